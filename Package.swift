@@ -1,0 +1,56 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+]
+
+/// A library target; the arrows point one way only, from the last line of the list to the first.
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = [])
+    -> Target
+{
+    .testTarget(
+        name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
+}
+
+let package = Package(
+    name: "runway",
+    products: [
+        .executable(name: "runwayd", targets: ["runwayd"]),
+        .executable(name: "runway", targets: ["runway"]),
+    ],
+    targets: [
+        module("Vocabulary"),
+        module("Simulation", ["Vocabulary"]),
+        module("FlightPhases", ["Vocabulary"]),
+        module("Statistics", ["Vocabulary"]),
+        module("WireProtocol", ["Vocabulary"]),
+        module(
+            "ChannelPipeline",
+            ["Vocabulary", "Simulation", "FlightPhases", "Statistics", "WireProtocol"]),
+        module("LinuxIO"),
+        module("StreamServer", ["Vocabulary", "WireProtocol", "LinuxIO"]),
+        module("StreamClient", ["WireProtocol", "LinuxIO"]),
+        module("Settings"),
+        module("Terminal"),
+        module(
+            "DaemonCore",
+            ["Vocabulary", "Simulation", "ChannelPipeline", "StreamServer", "WireProtocol", "Settings", "LinuxIO"]),
+        module(
+            "ClientCore",
+            [
+                "Vocabulary", "Simulation", "ChannelPipeline", "WireProtocol", "StreamClient",
+                "Statistics", "DaemonCore", "Terminal", "Settings", "LinuxIO",
+            ]),
+        .executableTarget(name: "runwayd", dependencies: ["DaemonCore"], swiftSettings: strict),
+        .executableTarget(name: "runway", dependencies: ["ClientCore"], swiftSettings: strict),
+    ]
+)

@@ -1,0 +1,73 @@
+/// The kinds of line that a subscription can ask for.
+package enum LineKind: String, CaseIterable, Sendable {
+    case stat, sample, phase, advisory, event
+}
+
+/// What is computed over a window, after HealthKit's statistics options.
+package enum Statistic: String, CaseIterable, Sendable {
+    /// Time-weighted arithmetic mean; discrete metrics.
+    case average
+    case min
+    case max
+    /// Time-weighted population standard deviation; discrete metrics.
+    case sd
+    /// The newest value in the window; of a cumulative metric its total.
+    case latest
+    /// The increase within the window; cumulative metrics.
+    case sum
+    /// Number of samples in the window that have the metric.
+    case count
+    /// Share of the window's time for which the metric was measured, 0 to 1.
+    case coverage
+
+    package func applies(to metric: Metric) -> Bool {
+        switch self {
+        case .average, .min, .max, .sd: !metric.isCumulative
+        case .sum: metric.isCumulative
+        case .latest, .count, .coverage: true
+        }
+    }
+}
+
+/// The span that a statistic covers, up to and including the instant of emission.
+package enum Window: Hashable, Sendable {
+    case span(FleetDuration)
+    /// The whole session so far.
+    case session
+}
+
+/// What is added to every discrete metric of a `stat` line under `smoothed`.
+package enum Smoothing: Hashable, Sendable {
+    case none
+    /// Mean of the samples of the last `span`; delay span / 2.
+    case mean(FleetDuration)
+    /// Median of the samples of the last `span`; delay span / 2.
+    case median(FleetDuration)
+    /// First-order filter; delay half-life / ln 2.
+    case ema(halfLife: FleetDuration)
+    /// The same filter twice, seeded with the first measured value; delay 2 half-life / ln 2.
+    case ema2(halfLife: FleetDuration)
+}
+
+/// Where the grid of emissions lies.
+package enum Alignment: String, CaseIterable, Sendable {
+    /// Multiples of `every` of session time.
+    case session
+    /// Multiples of `every` of the clock, in UTC.
+    case clock
+}
+
+/// The shape of what a channel computes; all who ask for an equal shape share the channel.
+package struct ChannelShape: Hashable, Sendable {
+    package var kinds: Set<LineKind> = [.stat]
+    package var metrics: MetricSet = Metric.discrete
+    package var statistics: Set<Statistic> = [.average, .latest]
+    package var window: Window = .span(.seconds(5))
+    package var every: FleetDuration = .seconds(1)
+    package var smoothing: Smoothing = .none
+    package var alignment: Alignment = .session
+    /// Below this coverage of its window a metric's statistics are left out, 0 to 1 in percent.
+    package var minimumCoveragePercent: Int = 0
+
+    package init() {}
+}

@@ -1,0 +1,58 @@
+/// A span of fleet time, in ticks of 20 ms.
+///
+/// Every instant that the pure modules know lies on the 20 ms grid, so that spans, window edges
+/// and time weights are integers and never round.
+package struct FleetDuration: Comparable, Hashable, Sendable {
+    /// Ticks in one second: the finest sample rate is 50 Hz.
+    package static let ticksPerSecond: Int64 = 50
+    /// Microseconds in one tick.
+    package static let microsecondsPerTick: Int64 = 20_000
+
+    package var ticks: Int64
+
+    package init(ticks: Int64) { self.ticks = ticks }
+
+    package static func seconds(_ seconds: Int64) -> FleetDuration {
+        FleetDuration(ticks: seconds * ticksPerSecond)
+    }
+
+    package static let zero = FleetDuration(ticks: 0)
+
+    package var seconds: Double { Double(ticks) / Double(Self.ticksPerSecond) }
+    package var microseconds: Int64 { ticks * Self.microsecondsPerTick }
+
+    package static func < (left: Self, right: Self) -> Bool { left.ticks < right.ticks }
+    package static func + (left: Self, right: Self) -> Self { Self(ticks: left.ticks + right.ticks) }
+    package static func - (left: Self, right: Self) -> Self { Self(ticks: left.ticks - right.ticks) }
+    package static func * (left: Self, right: Int64) -> Self { Self(ticks: left.ticks * right) }
+}
+
+extension FleetDuration {
+    /// Reads a number and a unit, `500ms`, `30s`, `1.5s`, `2m` or `1h`.
+    ///
+    /// Returns nil for anything else, for a negative span and for one that is not a whole number
+    /// of ticks. At most nine digits on either side of the point are accepted.
+    package init?(parsing text: some StringProtocol) {
+        let units: [(suffix: String, ticks: Int64, divisor: Int64)] = [
+            ("ms", 1, 20), ("s", 50, 1), ("m", 3000, 1), ("h", 180_000, 1),
+        ]
+        guard let unit = units.first(where: { text.hasSuffix($0.suffix) }) else { return nil }
+        guard let decimal = Decimal64(parsing: text.dropLast(unit.suffix.count)), decimal.units >= 0
+        else { return nil }
+        let (product, overflow) = decimal.units.multipliedReportingOverflow(by: unit.ticks)
+        let scale = Decimal64.powerOfTen(decimal.decimals) * unit.divisor
+        guard !overflow, product % scale == 0 else { return nil }
+        self.init(ticks: product / scale)
+    }
+}
+
+extension FleetDuration: CustomStringConvertible {
+    /// The shortest form that `init(parsing:)` reads back: `30s`, `1500ms`, `5m`.
+    package var description: String {
+        if ticks % Self.ticksPerSecond != 0 { return "\(ticks * 20)ms" }
+        let seconds = ticks / Self.ticksPerSecond
+        if seconds >= 3600, seconds % 3600 == 0 { return "\(seconds / 3600)h" }
+        if seconds >= 60, seconds % 60 == 0 { return "\(seconds / 60)m" }
+        return "\(seconds)s"
+    }
+}

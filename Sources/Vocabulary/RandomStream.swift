@@ -1,0 +1,41 @@
+/// An endless row of random numbers that can be read at any place, without the ones before it.
+///
+/// The number at place *i* is SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom
+/// number generators", 2014) at its *i*-th step, which needs no state: mix(key + (i + 1) γ). The
+/// key is mixed from (seed, lane, lap, purpose), so that no signal moves when another is switched
+/// off and no lane moves when another is added.
+package struct RandomStream: Hashable, Sendable {
+    private let key: UInt64
+
+    /// - Parameters:
+    ///   - lap: the session of the lane; for what belongs to the athlete across laps, leave it out.
+    ///   - purpose: tells apart the streams of one session; never reuse a number.
+    package init(seed: UInt64, lane: Int, lap: Int? = nil, purpose: UInt64) {
+        var key = Self.mixed(seed &+ Self.gamma)
+        key = Self.mixed(key ^ UInt64(truncatingIfNeeded: lane) &+ 0x6C61_6E65)
+        if let lap { key = Self.mixed(key ^ UInt64(bitPattern: Int64(lap)) &+ 0x6C61_7000) }
+        self.key = Self.mixed(key ^ purpose &+ 0x7075_7270)
+    }
+
+    /// The 64 random bits at `place`.
+    package func bits(_ place: UInt64) -> UInt64 {
+        Self.mixed(key &+ (place &+ 1) &* Self.gamma)
+    }
+
+    /// Uniform in the open interval (0, 1): the upper 52 bits at `place`, centred in their cells.
+    package func uniform(_ place: UInt64) -> Double {
+        (Double(bits(place) >> 12) + 0.5) * 0x1p-52
+    }
+
+    /// Standard normal, the inverse distribution function of `uniform(place)`.
+    package func normal(_ place: UInt64) -> Double { Elementary.normalQuantile(uniform(place)) }
+
+    private static let gamma: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+    private static func mixed(_ value: UInt64) -> UInt64 {
+        var z = value
+        z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
+        return z ^ z >> 31
+    }
+}

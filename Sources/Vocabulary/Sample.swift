@@ -1,0 +1,42 @@
+/// The measured values of one session at one instant, as fixed decimal integers.
+///
+/// A value is in units of its metric's last place (heart rate 152 is 152 bpm, speed 3012 is
+/// 3.012 m/s). Cumulative metrics are totals since the session's start. A metric whose sensor is
+/// silent is absent: it is never zero and never the last value.
+package struct Sample: Equatable, Sendable {
+    package private(set) var present: MetricSet = []
+    private var values = [Metric.count of Int64](repeating: 0)
+
+    package init() {}
+
+    package subscript(metric: Metric) -> Int64? {
+        get { present.contains(metric) ? values[metric.index] : nil }
+        set {
+            if let newValue {
+                present.insert(MetricSet([metric]))
+                values[metric.index] = newValue
+            } else {
+                present.remove(MetricSet([metric]))
+                values[metric.index] = 0
+            }
+        }
+    }
+
+    package static func == (left: Self, right: Self) -> Bool {
+        left.present == right.present
+            && Metric.allCases.allSatisfy { left.values[$0.index] == right.values[$0.index] }
+    }
+}
+
+extension Metric {
+    /// The fixed decimal integer nearest to `value` in the metric's unit, ties to even.
+    package func quantized(_ value: Double) -> Int64 {
+        let scaled = value * Double(Decimal64.powerOfTen(decimals))
+        return Int64(scaled.rounded(.toNearestOrEven))
+    }
+
+    /// The value in the metric's unit of a fixed decimal integer.
+    package func value(_ units: Int64) -> Double {
+        Double(units) / Double(Decimal64.powerOfTen(decimals))
+    }
+}

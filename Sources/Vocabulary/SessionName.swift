@@ -1,0 +1,17 @@
+/// The name of a session: lane and lap, `s7.0`. Laps before the epoch are negative: `s7.-1`.
+package struct SessionName: Hashable, Sendable {
+    /// The most lanes one fleet can have: a lane number takes 20 bits of a stream position.
+    package static let laneLimit = 1 << 20
+
+    package var lane: Int
+    package var lap: Int
+
+    package init(lane: Int, lap: Int) {
+        self.lane = lane
+        self.lap = lap
+    }
+}
+
+extension SessionName: CustomStringConvertible {
+    package var description: String { "s\(lane).\(lap)" }
+}

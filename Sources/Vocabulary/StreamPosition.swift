@@ -1,0 +1,40 @@
+/// A point in the one total order of lines: due instant, then lane, then kind.
+///
+/// Packed into 64 bits (40 for the instant, 20 for the lane, 4 for the kind), so that order is
+/// integer order. Instants reach from 1970 to the year 2666.
+package struct StreamPosition: Comparable, Hashable, Sendable {
+    /// The order of lines of one lane at one instant.
+    package enum Rank: UInt64, CaseIterable, Sendable {
+        case resume = 1
+        case sample = 2
+        case phase = 3
+        case advisory = 4
+        case stat = 5
+        case pause = 6
+        case end = 7
+        /// The first line of the lane's next session.
+        case start = 8
+        /// After everything that the lane has to say at that instant.
+        case last = 15
+    }
+
+    package let bits: UInt64
+
+    package init(bits: UInt64) { self.bits = bits }
+
+    package init(_ instant: FleetInstant, lane: Int, _ rank: Rank) {
+        precondition((0..<SessionName.laneLimit).contains(lane), "lane \(lane) out of range")
+        precondition((0..<1 << 40).contains(instant.ticks), "instant \(instant.ticks) out of range")
+        bits = UInt64(instant.ticks) << 24 | UInt64(lane) << 4 | rank.rawValue
+    }
+
+    /// The point after every line due at `instant`.
+    package init(after instant: FleetInstant) {
+        self.init(instant, lane: SessionName.laneLimit - 1, .last)
+    }
+
+    package var instant: FleetInstant { FleetInstant(ticks: Int64(bits >> 24)) }
+    package var lane: Int { Int(bits >> 4 & 0xF_FFFF) }
+
+    package static func < (left: Self, right: Self) -> Bool { left.bits < right.bits }
+}
