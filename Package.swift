@@ -43,7 +43,10 @@ let package = Package(
         module("Terminal"),
         module(
             "DaemonCore",
-            ["Vocabulary", "Simulation", "ChannelPipeline", "StreamServer", "WireProtocol", "Settings", "LinuxIO"]),
+            [
+                "Vocabulary", "Simulation", "FlightPhases", "ChannelPipeline", "WireProtocol",
+                "StreamServer", "Settings", "LinuxIO",
+            ]),
         module(
             "ClientCore",
             [

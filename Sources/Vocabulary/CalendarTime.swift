@@ -59,11 +59,14 @@ extension CalendarTime {
         let bytes = Array(text.utf8)
         guard bytes.count >= 20, let fields = Self.dateAndTime(bytes) else { return nil }
         var rest = bytes[19...]
-        guard let fraction = Self.fraction(&rest), let offset = Self.offset(rest) else { return nil }
+        guard let fraction = Self.fraction(&rest), let offset = Self.offset(rest) else {
+            return nil
+        }
         let midnight =
             Self.days(year: fields.year, month: fields.month, day: fields.day)
             * Self.microsecondsPerDay
         self.init(microseconds: midnight + (fields.second - offset) * 1_000_000 + fraction)
+        guard (0...9999).contains(year) else { return nil }
     }
 
     private static func dateAndTime(

@@ -22,8 +22,12 @@ package struct FleetDuration: Comparable, Hashable, Sendable {
     package var microseconds: Int64 { ticks * Self.microsecondsPerTick }
 
     package static func < (left: Self, right: Self) -> Bool { left.ticks < right.ticks }
-    package static func + (left: Self, right: Self) -> Self { Self(ticks: left.ticks + right.ticks) }
-    package static func - (left: Self, right: Self) -> Self { Self(ticks: left.ticks - right.ticks) }
+    package static func + (left: Self, right: Self) -> Self {
+        Self(ticks: left.ticks + right.ticks)
+    }
+    package static func - (left: Self, right: Self) -> Self {
+        Self(ticks: left.ticks - right.ticks)
+    }
     package static func * (left: Self, right: Int64) -> Self { Self(ticks: left.ticks * right) }
 }
 
@@ -49,7 +53,12 @@ extension FleetDuration {
 extension FleetDuration: CustomStringConvertible {
     /// The shortest form that `init(parsing:)` reads back: `30s`, `1500ms`, `5m`.
     package var description: String {
-        if ticks % Self.ticksPerSecond != 0 { return "\(ticks * 20)ms" }
+        if ticks % Self.ticksPerSecond != 0 {
+            let milliseconds = ticks * 20
+            // Numbers of more than nine digits are not read back.
+            return milliseconds < 1_000_000_000
+                ? "\(milliseconds)ms" : "\(Decimal64(units: ticks * 2, decimals: 2))s"
+        }
         let seconds = ticks / Self.ticksPerSecond
         if seconds >= 3600, seconds % 3600 == 0 { return "\(seconds / 3600)h" }
         if seconds >= 60, seconds % 60 == 0 { return "\(seconds / 60)m" }

@@ -5,7 +5,8 @@
 /// silent is absent: it is never zero and never the last value.
 package struct Sample: Equatable, Sendable {
     package private(set) var present: MetricSet = []
-    private var values = [Metric.count of Int64](repeating: 0)
+    /// One place for each metric; a length in a type must be a literal.
+    private var values = [8 of Int64](repeating: 0)
 
     package init() {}
 

@@ -34,6 +34,8 @@ package struct StreamPosition: Comparable, Hashable, Sendable {
     }
 
     package var instant: FleetInstant { FleetInstant(ticks: Int64(bits >> 24)) }
+    /// The raw value of the rank; a position that came from outside need not have a known one.
+    package var rank: UInt64 { bits & 0xF }
     package var lane: Int { Int(bits >> 4 & 0xF_FFFF) }
 
     package static func < (left: Self, right: Self) -> Bool { left.bits < right.bits }

@@ -1,1 +1,9 @@
-@main struct Main { static func main() {} }
+import DaemonCore
+import Glibc
+
+@main
+struct Main {
+    static func main() async {
+        exit(await DaemonProgram.run(Array(CommandLine.arguments.dropFirst())))
+    }
+}

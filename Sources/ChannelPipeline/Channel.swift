@@ -1,0 +1,175 @@
+import FlightPhases
+import Statistics
+import Vocabulary
+import WireProtocol
+
+/// One shape of computation over the lanes of a run: windows in, encoded lines out.
+///
+/// Every line is encoded once, for all subscribers of the channel, into the writer that goes with
+/// it: the channel itself is a value.
+package struct Channel: Sendable {
+    /// A session's part of the channel.
+    struct Part: Sendable {
+        /// Ordinal of the last line.
+        var n: Int64 = 0
+        var series: [MetricSeries]
+    }
+
+    package let shape: ChannelShape
+    /// By place in the run's lanes; nil where nobody asked for the lane.
+    var parts: [Part?] = []
+
+    let metrics: [Metric]
+    let period: FleetDuration
+    /// Lines up to and including this point are counted but not encoded.
+    private let after: StreamPosition
+
+    package init(shape: ChannelShape, of fleet: Fleet, after: StreamPosition) {
+        self.shape = shape
+        self.after = after
+        metrics = shape.metrics.members
+        period = fleet.rate.period
+    }
+
+    /// Begins a session's part, before its first sample.
+    mutating func open(_ place: Int) { parts[place] = freshPart() }
+
+    private func freshPart() -> Part {
+        guard shape.kinds.contains(.stat) else { return Part(series: []) }
+        return Part(series: metrics.map { MetricSeries(metric: $0, shape: shape, period: period) })
+    }
+
+    /// Whether a `stat` line is due at an instant of a session that is running.
+    func isStatDue(at instant: FleetInstant, sessionTime: FleetDuration) -> Bool {
+        guard shape.kinds.contains(.stat), sessionTime > .zero else { return false }
+        switch shape.alignment {
+        case .session: return sessionTime.ticks % shape.every.ticks == 0
+        case .clock: return instant.ticks % shape.every.ticks == 0
+        }
+    }
+
+    /// Whether the channel emits at instants that need not be those of samples.
+    var isOnClock: Bool { shape.alignment == .clock && shape.kinds.contains(.stat) }
+
+    /// Whether every running session of the channel has a `stat` line due at `instant`.
+    func isOnClockGrid(_ instant: FleetInstant) -> Bool {
+        isOnClock && instant.ticks % shape.every.ticks == 0
+    }
+
+    /// Takes one step of the session at `place` and writes the lines that it gives.
+    mutating func take(_ step: FlightStep, place: Int, into lines: inout DataLineWriter) {
+        if step.starts { open(place) }
+        if step.starts { takeEvent("start", .start, step, place, &lines) }
+        if step.resumes { takeEvent("resume", .resume, step, place, &lines) }
+        if let sample = step.sample { take(sample, step, place, &lines) }
+        if let transition = step.transition { take(transition, step, place, &lines) }
+        if let advisory = step.advisory { take(advisory, step, place, &lines) }
+        takeStatistics(step, place, &lines)
+        if step.pauses { takeEvent("pause", .pause, step, place, &lines) }
+        if step.ends { takeEnd(step, place, &lines) }
+    }
+
+    private mutating func take(
+        _ sample: Sample, _ step: FlightStep, _ place: Int,
+        _ lines: inout DataLineWriter
+    ) {
+        observe(sample, at: step.sessionTime, place)
+        guard shape.kinds.contains(.sample), begin("sample", .sample, step, place, &lines) else {
+            return
+        }
+        lines.appendWord("phase", step.phase.rawValue)
+        for metric in metrics {
+            guard let value = sample[metric] else { continue }
+            lines.block.bytes.appendValue(value, of: metric)
+        }
+        lines.end()
+    }
+
+    private mutating func observe(_ sample: Sample, at time: FleetDuration, _ place: Int) {
+        guard shape.kinds.contains(.stat) else { return }
+        for index in metrics.indices {
+            parts[place]?.series[index].observe(sample[metrics[index]], at: time)
+        }
+    }
+
+    private mutating func take(
+        _ transition: PhaseTransition, _ step: FlightStep, _ place: Int,
+        _ lines: inout DataLineWriter
+    ) {
+        guard shape.kinds.contains(.phase), begin("phase", .phase, step, place, &lines) else {
+            return
+        }
+        lines.appendWord("from", transition.from.rawValue)
+        lines.appendWord("to", transition.to.rawValue)
+        lines.appendWord("cause", transition.cause.rawValue)
+        lines.block.bytes.appendSeconds("held_s", transition.held)
+        lines.end()
+    }
+
+    private mutating func take(
+        _ change: AdvisoryChange, _ step: FlightStep, _ place: Int,
+        _ lines: inout DataLineWriter
+    ) {
+        guard shape.kinds.contains(.advisory), begin("advisory", .advisory, step, place, &lines)
+        else {
+            return
+        }
+        if let from = change.from { lines.appendWord("from", from.rawValue) }
+        if let to = change.to { lines.appendWord("to", to.rawValue) }
+        lines.block.bytes.appendSeconds("held_s", change.held)
+        if let speed = change.smoothedSpeed {
+            lines.block.bytes.appendValue(Metric.speed.quantized(speed), of: .speed)
+        }
+        lines.end()
+    }
+
+    private mutating func takeEvent(
+        _ name: String, _ rank: StreamPosition.Rank, _ step: FlightStep, _ place: Int,
+        _ lines: inout DataLineWriter
+    ) {
+        guard shape.kinds.contains(.event), begin("event", rank, step, place, &lines) else {
+            return
+        }
+        lines.appendWord("event", name)
+        lines.end()
+    }
+
+    /// The last `stat` of a session comes just before its `end`, on the grid or not.
+    private mutating func takeStatistics(
+        _ step: FlightStep, _ place: Int,
+        _ lines: inout DataLineWriter
+    ) {
+        guard shape.kinds.contains(.stat), !step.starts, !step.resumes,
+            step.ends || isStatDue(at: step.instant, sessionTime: step.sessionTime),
+            begin("stat", .stat, step, place, &lines)
+        else { return }
+        lines.appendWord("phase", step.phase.rawValue)
+        for index in metrics.indices {
+            guard let report = parts[place]?.series[index].report(at: step.sessionTime) else {
+                continue
+            }
+            lines.block.bytes.append(report, of: metrics[index])
+        }
+        lines.end()
+    }
+
+    private mutating func takeEnd(
+        _ step: FlightStep, _ place: Int,
+        _ lines: inout DataLineWriter
+    ) {
+        guard begin("end", .end, step, place, &lines) else { return }
+        lines.end()
+    }
+
+    /// Counts a line of the session, and begins it unless it lies before what was asked for.
+    private mutating func begin(
+        _ type: StaticString, _ rank: StreamPosition.Rank, _ step: FlightStep, _ place: Int,
+        _ lines: inout DataLineWriter
+    ) -> Bool {
+        parts[place]?.n += 1
+        let position = StreamPosition(step.instant, lane: step.session.lane, rank)
+        guard let n = parts[place]?.n, position > after else { return false }
+        lines.begin(type, step.session, n: n, at: position)
+        return true
+    }
+}

@@ -1,0 +1,81 @@
+import Simulation
+import Vocabulary
+import WireProtocol
+
+/// All that flies in one daemon, and the settings that decide every byte of it.
+///
+/// Recordings take the first lanes, simulated athletes the ones after. The number of lanes is no
+/// part of the identity: adding lanes changes no other line.
+package struct Fleet: Sendable {
+    package let seed: UInt64
+    /// Where lap 0 of lane 0 begins; a whole second.
+    package let epoch: FleetInstant
+    package let rate: SampleRate
+    package let recordings: [Recording]
+    /// Heart-rate limits of those who flew the recordings.
+    package let recordingLimits: HeartRateLimits
+    package let laneCount: Int
+    package let identity: IdentityHash
+
+    /// Traps if there are more lanes than a stream position can name.
+    package init(
+        seed: UInt64, epoch: FleetInstant, rate: SampleRate = .oneHertz, simulatedLanes: Int,
+        recordings: [Recording] = [], recordingLimits: HeartRateLimits = .standard
+    ) {
+        laneCount = recordings.count + simulatedLanes
+        precondition(laneCount <= SessionName.laneLimit, "\(laneCount) lanes are too many")
+        self.seed = seed
+        self.epoch = epoch
+        self.rate = rate
+        self.recordings = recordings
+        self.recordingLimits = recordingLimits
+        identity = Self.identity(
+            seed: seed, epoch: epoch, rate: rate, recordings: recordings, limits: recordingLimits)
+    }
+
+    private static func identity(
+        seed: UInt64, epoch: FleetInstant, rate: SampleRate, recordings: [Recording],
+        limits: HeartRateLimits
+    ) -> IdentityHash {
+        var hasher = IdentityHasher()
+        hasher.combine("model", ModelVersion.current)
+        hasher.combine("wire", EncodingVersion.current)
+        hasher.combine("seed", seed)
+        hasher.combine("epoch", epoch.ticks)
+        hasher.combine("rate", rate.hertz)
+        for recording in recordings { hasher.combine("recording", recording.contentHash) }
+        if !recordings.isEmpty {
+            hasher.combine("resting", limits.resting)
+            hasher.combine("maximal", limits.maximal)
+        }
+        return hasher.finalize()
+    }
+
+    package func isRecorded(_ lane: Int) -> Bool { lane < recordings.count }
+
+    package func contains(_ session: SessionName) -> Bool {
+        guard (0..<laneCount).contains(session.lane) else { return false }
+        return !isRecorded(session.lane) || session.lap == 0
+    }
+
+    /// A fresh source of the session's samples. Traps if the fleet has no such session.
+    package func source(of session: SessionName) -> RunSource {
+        precondition(contains(session), "no session \(session) in this fleet")
+        guard isRecorded(session.lane) else {
+            return .simulated(
+                SimulatedRun(seed: seed, lane: session.lane, lap: session.lap, rate: rate))
+        }
+        return .recorded(RecordedRun(recording: recordings[session.lane], rate: rate))
+    }
+
+    /// What the session tells of itself before its first sample.
+    package func profile(of source: RunSource) -> SessionProfile {
+        switch source {
+        case .simulated(let run): SessionProfile(run)
+        case .recorded:
+            SessionProfile(
+                ofRecordingWithRestingHeartRate: recordingLimits.resting,
+                maximalHeartRate: recordingLimits.maximal)
+        }
+    }
+}

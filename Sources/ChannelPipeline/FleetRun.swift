@@ -1,0 +1,194 @@
+import Vocabulary
+import WireProtocol
+
+/// Some lanes of a fleet and some channels over them, advanced instant by instant.
+///
+/// The live daemon, the recomputation of what a subscriber missed, `export` and the tests are all
+/// runs; they differ in which lanes and channels they hold and in who calls `advance`. A lane is
+/// at a *place*, where its flight and its part in every channel lie; places are kept in the order
+/// of lanes, so that lines come out in the total order.
+package struct FleetRun: ~Copyable {
+    package let fleet: Fleet
+    /// Everything due up to and including this instant has been taken.
+    package private(set) var now: FleetInstant
+    /// By place; a freed place keeps its last flight until it is used again.
+    var flights: [LaneFlight] = []
+    var channels: [Channel?] = []
+    /// By channel: where its lines go.
+    private var sinks: [LineSink] = []
+
+    /// The instant up to which each place was brought by itself; the run begins after it.
+    private var broughtTo: [FleetInstant] = []
+    private var order = PlaceOrder()
+    private var freePlaces: [Int] = []
+
+    /// An empty run that goes on after `now`.
+    package init(of fleet: Fleet, after now: FleetInstant) {
+        self.fleet = fleet
+        self.now = now
+        order = PlaceOrder(period: fleet.rate.period)
+    }
+
+    /// The flight of a lane, as of `now`; nil if the run does not hold the lane.
+    package func flight(of lane: Int) -> LaneFlight? {
+        order.place(of: lane).map { flights[$0] }
+    }
+
+    /// Takes every step up to and including `instant`; lines gather in the channels.
+    package mutating func advance(to instant: FleetInstant) {
+        if order.all.isEmpty { now = max(now, instant) }
+        while now < instant { advanceOneTick() }
+    }
+
+    /// Takes every step of the next tick of 20 ms.
+    package mutating func advanceOneTick() {
+        now = now + FleetDuration(ticks: 1)
+        if channels.contains(where: { $0?.isOnClockGrid(now) ?? false }) {
+            for place in order.all { advance(place, to: now) }
+        } else {
+            for place in order.recorded { advance(place, to: now) }
+            for place in order.due(at: now) { advance(place, to: now) }
+        }
+    }
+
+    private mutating func advance(_ place: Int, to instant: FleetInstant) {
+        guard broughtTo[place] < instant else { return }
+        take(place, at: instant)
+    }
+
+    /// Takes what one place has to say at one instant.
+    private mutating func take(_ place: Int, at instant: FleetInstant) {
+        guard flights[place].nextInstant == instant else {
+            return takeIdle(place, at: instant)
+        }
+        // The last step of a session and the first of the next fall on one instant.
+        while flights[place].nextInstant == instant {
+            let step = flights[place].step(of: fleet)
+            for index in channels.indices where channels[index]?.parts[place] != nil {
+                channels[index]?.take(step, place: place, into: &sinks[index].writer)
+            }
+        }
+    }
+
+    private mutating func takeIdle(_ place: Int, at instant: FleetInstant) {
+        guard flights[place].isRunning else { return }
+        let step = flights[place].idleStep(at: instant)
+        for index in channels.indices where channels[index]?.parts[place] != nil {
+            channels[index]?.take(step, place: place, into: &sinks[index].writer)
+        }
+    }
+}
+
+extension FleetRun {
+    /// Adds a lane before its first step, with a fresh part in each of the run's channels, and
+    /// returns its place. Traps if the run holds the lane already.
+    package mutating func add(_ flight: LaneFlight) -> Int {
+        let place = insert(flight, broughtTo: flight.start - FleetDuration(ticks: 1))
+        for index in channels.indices { channels[index]?.open(place) }
+        return place
+    }
+
+    /// Adds a channel without lanes and returns its index.
+    package mutating func add(_ channel: Channel) -> Int {
+        var channel = channel
+        channel.parts = Array(repeating: nil, count: flights.count)
+        guard let index = channels.firstIndex(where: { $0 == nil }) else {
+            channels.append(channel)
+            sinks.append(LineSink(identity: fleet.identity))
+            return channels.count - 1
+        }
+        channels[index] = channel
+        return index
+    }
+
+    /// Takes the steps of one place up to and including `instant`, at most `steps` of them.
+    ///
+    /// - Returns: how many steps it took; fewer than `steps` means that the place is there.
+    package mutating func bring(_ place: Int, to instant: FleetInstant, atMost steps: Int) -> Int {
+        var taken = 0
+        while taken < steps, let next = nextInstant(of: place), next <= instant {
+            take(place, at: next)
+            broughtTo[place] = next
+            taken += 1
+        }
+        if taken < steps { broughtTo[place] = max(broughtTo[place], instant) }
+        return taken
+    }
+
+    /// The next instant at which the place may have something to say, by itself or on a grid.
+    private func nextInstant(of place: Int) -> FleetInstant? {
+        let flight = flights[place]
+        guard flight.isRunning,
+            fleet.isRecorded(flight.lane) || channels.contains(where: { $0?.isOnClock ?? false })
+        else { return flight.nextInstant }
+        return broughtTo[place] + FleetDuration(ticks: 1)
+    }
+
+    /// Takes over a lane's flight and its part of channel 0 from another run at the same instant,
+    /// unless this run has them already.
+    mutating func adopt(lane: Int, from other: borrowing FleetRun, channel: Int) {
+        guard let otherPlace = other.order.place(of: lane),
+            let part = other.channels[0]?.parts[otherPlace],
+            other.flights[otherPlace].goesOn(in: fleet)
+        else { return }
+        let place = order.place(of: lane) ?? insert(other.flights[otherPlace], broughtTo: now)
+        if channels[channel]?.parts[place] == nil { channels[channel]?.parts[place] = part }
+    }
+
+    private mutating func insert(_ flight: LaneFlight, broughtTo instant: FleetInstant) -> Int {
+        precondition(order.place(of: flight.lane) == nil, "lane \(flight.lane) is here already")
+        let place = freePlaces.popLast() ?? flights.count
+        if place == flights.count {
+            flights.append(flight)
+            broughtTo.append(instant)
+            for index in channels.indices { channels[index]?.parts.append(nil) }
+        } else {
+            flights[place] = flight
+            broughtTo[place] = instant
+        }
+        order.insert(
+            place, lane: flight.lane, start: flight.start,
+            isRecorded: fleet.isRecorded(flight.lane))
+        return place
+    }
+
+    /// Lets go of a lane's part in a channel, and of the lane if no channel has it any more.
+    mutating func release(lane: Int, channel: Int) {
+        guard let place = order.place(of: lane) else { return }
+        channels[channel]?.parts[place] = nil
+        guard !channels.contains(where: { $0?.parts[place] != nil }) else { return }
+        order.remove(place, lane: lane, start: flights[place].start)
+        freePlaces.append(place)
+    }
+
+    mutating func removeChannel(_ index: Int) { channels[index] = nil }
+
+    var placeCount: Int { order.all.count }
+}
+
+extension FleetRun {
+    /// What the clock fields of the channel's next lines are computed from.
+    func setClock(_ clock: LineClock?, channel: Int) { sinks[channel].writer.clock = clock }
+
+    func lineBytes(of channel: Int) -> Int { sinks[channel].writer.block.bytes.count }
+
+    /// Reads a channel's lines in place.
+    func withLines<Result>(of channel: Int, _ body: (borrowing LineBlock) -> Result) -> Result {
+        body(sinks[channel].writer.block)
+    }
+
+    /// Reads a channel's lines in place and forgets them.
+    func takeLines(of channel: Int, _ body: (borrowing LineBlock) -> Void) {
+        body(sinks[channel].writer.block)
+        sinks[channel].writer.block.removeAll()
+    }
+
+    /// Writes a line that says how a place's session stands just after `position`.
+    func writeSnapshot(of place: Int, after position: StreamPosition) {
+        var flight = flights[place]
+        let isAmongItsLines =
+            position.lane == flight.lane && position.rank >= StreamPosition.Rank.phase.rawValue
+        if isAmongItsLines, flight.nextInstant == position.instant { _ = flight.step(of: fleet) }
+        sinks[0].writer.block.appendSnapshot(of: flight, in: fleet, at: position)
+    }
+}

@@ -1,0 +1,37 @@
+import Simulation
+import Vocabulary
+
+/// When the sessions of a fleet begin: a lane flies one after the other, a lap each.
+///
+/// Lane 0 and every recording begin at the epoch; the laps of the other lanes are spread over the
+/// lap before it by the fractional parts of multiples of the golden ratio, so that however many
+/// there are, they are staggered evenly.
+extension Fleet {
+    /// The instant at which a session begins: one sample period before its first sample.
+    package func start(of session: SessionName) -> FleetInstant {
+        epoch + offset(of: session.lane)
+            + SimulatedRun.lapDuration * Int64(session.lap)
+    }
+
+    /// The session that the lane flies at `instant`; at the instant where one ends and the next
+    /// begins, the next.
+    ///
+    /// A recording flies once: its lane's session is always lap 0.
+    package func session(of lane: Int, at instant: FleetInstant) -> SessionName {
+        guard !isRecorded(lane) else { return SessionName(lane: lane, lap: 0) }
+        let sinceFirst = instant - start(of: SessionName(lane: lane, lap: 0))
+        let lap = sinceFirst.ticks.dividedRoundingDown(by: SimulatedRun.lapDuration.ticks)
+        return SessionName(lane: lane, lap: Int(lap))
+    }
+
+    /// The beginning of the lane's lap 0 after the epoch: from minus one lap up to zero.
+    package func offset(of lane: Int) -> FleetDuration {
+        guard lane > 0, !isRecorded(lane) else { return .zero }
+        let fraction = UInt64(lane) &* Self.goldenRatio
+        let lap = UInt64(SimulatedRun.lapDuration.ticks)
+        return FleetDuration(ticks: -Int64(fraction.multipliedFullWidth(by: lap).high))
+    }
+
+    /// 2⁶⁴ divided by the golden ratio.
+    private static let goldenRatio: UInt64 = 0x9E37_79B9_7F4A_7C15
+}

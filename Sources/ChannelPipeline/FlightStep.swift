@@ -1,0 +1,20 @@
+import FlightPhases
+import Vocabulary
+
+/// Everything that one session has to say at one instant, before any channel looks at it.
+package struct FlightStep: Sendable {
+    package var session: SessionName
+    package var instant: FleetInstant
+    /// Time since the session's start without its pauses.
+    package var sessionTime: FleetDuration
+    /// The phase after this step.
+    package var phase: Phase
+    package var starts = false
+    package var resumes = false
+    package var sample: Sample?
+    package var stage: FlightStage = .beforeRun
+    package var transition: PhaseTransition?
+    package var advisory: AdvisoryChange?
+    package var pauses = false
+    package var ends = false
+}

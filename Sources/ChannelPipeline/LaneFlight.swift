@@ -1,0 +1,146 @@
+import FlightPhases
+import Simulation
+import Vocabulary
+
+/// The present session of one lane: its source, its phase and its calls, as of the last step.
+///
+/// A copy goes on independently and gives the same steps: nothing outside is consulted.
+package struct LaneFlight: Sendable {
+    package let lane: Int
+    package private(set) var session: SessionName
+    package private(set) var start: FleetInstant
+    package private(set) var phase: Phase = .preflight
+    /// When the present phase began.
+    package private(set) var phaseSince: FleetInstant
+    package private(set) var isPaused = false
+    /// Totals of the last sample.
+    package private(set) var lastSample = Sample()
+    package private(set) var source: RunSource
+    /// When the next step is due; nil once the lane has nothing more to fly.
+    package private(set) var nextInstant: FleetInstant?
+
+    /// Wall time minus session time: the pauses so far.
+    private var paused = FleetDuration.zero
+    private var sessionTime = FleetDuration.zero
+    private var effort: EffortTracker
+    private var machine: FlightPhaseMachine
+    private var advisories: AdvisoryMachine?
+    private let fliesOneSession: Bool
+
+    /// The lane before the first step of `session`.
+    ///
+    /// - Parameter fliesOneSession: end with this session instead of going on to the next lap.
+    package init(_ session: SessionName, of fleet: Fleet, fliesOneSession: Bool = false) {
+        lane = session.lane
+        self.session = session
+        self.fliesOneSession = fliesOneSession || fleet.isRecorded(session.lane)
+        start = fleet.start(of: session)
+        phaseSince = start
+        nextInstant = start
+        source = fleet.source(of: session)
+        let profile = fleet.profile(of: source)
+        effort = EffortTracker(
+            resting: Double(profile.restingHeartRate), maximal: Double(profile.maximalHeartRate))
+        machine = FlightPhaseMachine(onMission: profile.mission != nil)
+        advisories = profile.mission.map { AdvisoryMachine(mission: $0) }
+    }
+
+    /// Takes the next step. Traps if there is none.
+    package mutating func step(of fleet: Fleet) -> FlightStep {
+        guard let instant = nextInstant else {
+            preconditionFailure("step of \(session), which has nothing more to fly")
+        }
+        if hasEnded {
+            self = LaneFlight(SessionName(lane: lane, lap: session.lap + 1), of: fleet)
+        }
+        guard isOpen else { return open(at: instant) }
+        return fly(at: instant)
+    }
+
+    /// A step at which the session says nothing by itself, for emissions between samples.
+    package func idleStep(at instant: FleetInstant) -> FlightStep {
+        FlightStep(
+            session: session, instant: instant,
+            sessionTime: isPaused ? sessionTime : instant - start - paused, phase: phase)
+    }
+
+    /// Whether the flight is one that the live fleet can go on with: not cut off at a past session.
+    func goesOn(in fleet: Fleet) -> Bool { !fliesOneSession || fleet.isRecorded(lane) }
+
+    /// Whether the session has begun and neither pauses nor has ended: its session time runs.
+    package var isRunning: Bool { isOpen && !isPaused && !hasEnded }
+
+    package private(set) var isOpen = false
+    package private(set) var hasEnded = false
+
+    private mutating func open(at instant: FleetInstant) -> FlightStep {
+        isOpen = true
+        scheduleNext()
+        var step = FlightStep(session: session, instant: instant, sessionTime: .zero, phase: phase)
+        step.starts = true
+        return step
+    }
+
+    private mutating func fly(at instant: FleetInstant) -> FlightStep {
+        var step = FlightStep(
+            session: session, instant: instant, sessionTime: sessionTime, phase: phase)
+        while let offset = source.nextOffset, start + offset == instant {
+            apply(source.next(), to: &step)
+        }
+        step.ends = source.nextOffset == nil
+        if step.ends { end(&step) } else { scheduleNext() }
+        step.phase = phase
+        return step
+    }
+
+    private mutating func apply(_ part: SourceStep, to step: inout FlightStep) {
+        sessionTime = part.sessionTime
+        paused = part.offset - part.sessionTime
+        step.sessionTime = part.sessionTime
+        step.stage = part.stage
+        switch part.content {
+        case .sample(let sample):
+            lastSample = sample
+            step.sample = sample
+            observe(sample, stage: part.stage, in: &step)
+        case .pause:
+            isPaused = true
+            step.pauses = true
+        case .resume:
+            isPaused = false
+            // The heart went on while session time stood still.
+            effort.restart()
+            step.resumes = true
+        }
+    }
+
+    private mutating func observe(_ sample: Sample, stage: FlightStage, in step: inout FlightStep) {
+        let evidence = effort.observe(
+            heartRate: sample[.heartRate], stage: stage, at: step.sessionTime)
+        step.transition = machine.observe(evidence, at: step.sessionTime)
+        if let transition = step.transition { enter(transition.to, at: step.instant) }
+        step.advisory = advisories?.observe(
+            speed: sample[.speed].map { Metric.speed.value($0) },
+            distance: sample[.distance].map { Metric.distance.value($0) }, stage: stage,
+            at: step.sessionTime)
+    }
+
+    private mutating func end(_ step: inout FlightStep) {
+        hasEnded = true
+        if let landing = machine.land(at: step.sessionTime) {
+            // One line says it even if the last sample alone would have changed the phase.
+            step.transition = landing.following(step.transition)
+            enter(landing.to, at: step.instant)
+        }
+        nextInstant = fliesOneSession ? nil : step.instant
+    }
+
+    private mutating func enter(_ next: Phase, at instant: FleetInstant) {
+        phase = next
+        phaseSince = instant
+    }
+
+    private mutating func scheduleNext() {
+        nextInstant = source.nextOffset.map { start + $0 }
+    }
+}

@@ -1,0 +1,87 @@
+import Vocabulary
+import WireProtocol
+
+/// The present of a fleet: the lanes and channels that somebody follows, advanced by the tick.
+///
+/// Lanes that nobody follows are not flown: a replay brings them here when somebody does.
+package struct LiveFleet: ~Copyable {
+    private var run: FleetRun
+    private var indices: [ChannelShape: Int] = [:]
+    /// By channel, then by lane: how many subscriptions follow.
+    private var followers: [Int: [Int: Int]] = [:]
+
+    /// A fleet at rest at `now`.
+    package init(_ fleet: Fleet, at now: FleetInstant) {
+        run = FleetRun(of: fleet, after: now)
+    }
+
+    package var fleet: Fleet { run.fleet }
+    package var now: FleetInstant { run.now }
+    package var channelCount: Int { followers.count }
+    package var laneCount: Int { run.placeCount }
+
+    /// Takes everything due up to and including `instant`; the lines say what `clock` says.
+    package mutating func advance(to instant: FleetInstant, clock: LineClock?) {
+        for index in followers.keys { run.setClock(clock, channel: index) }
+        run.advance(to: instant)
+    }
+
+    /// The lines that a subscription needs to catch up with the present.
+    package func replay(
+        _ shape: ChannelShape, _ choices: [LaneChoice], from start: Beginning,
+        schedule: ScheduleClock?
+    ) -> Replay {
+        Replay(
+            of: fleet, shape: shape, choices: choices, start: start, present: now,
+            schedule: schedule)
+    }
+
+    /// Takes over the sessions of a replay that stands at the present, and returns the channel
+    /// that goes on with its lines. Traps if the replay stands elsewhere.
+    package mutating func join(_ replay: Replay) -> Int {
+        precondition(replay.now == now, "join of a replay at another instant")
+        let index = indices[replay.shape] ?? open(replay.shape)
+        for choice in replay.choices {
+            followers[index, default: [:]][choice.lane, default: 0] += 1
+            run.adopt(lane: choice.lane, from: replay.run, channel: index)
+        }
+        return index
+    }
+
+    /// Ends what ``join(_:)`` began.
+    package mutating func leave(_ channel: Int, _ choices: [LaneChoice]) {
+        for choice in choices {
+            guard let count = followers[channel]?[choice.lane] else { continue }
+            followers[channel]?[choice.lane] = count > 1 ? count - 1 : nil
+            if count == 1 { run.release(lane: choice.lane, channel: channel) }
+        }
+        guard followers[channel]?.isEmpty ?? false else { return }
+        followers[channel] = nil
+        indices = indices.filter { $0.value != channel }
+        run.removeChannel(channel)
+    }
+
+    /// The channels that have lines waiting, in the order of their opening.
+    package var channelsWithLines: [Int] {
+        followers.keys.filter { run.lineBytes(of: $0) > 0 }.sorted()
+    }
+
+    /// Reads a channel's lines in place.
+    package func withLines<Result>(
+        of channel: Int, _ body: (borrowing LineBlock) -> Result
+    ) -> Result {
+        run.withLines(of: channel, body)
+    }
+
+    /// Forgets the lines of every channel.
+    package mutating func removeLines() {
+        for index in followers.keys { run.takeLines(of: index) { _ in } }
+    }
+
+    private mutating func open(_ shape: ChannelShape) -> Int {
+        let index = run.add(
+            Channel(shape: shape, of: fleet, after: StreamPosition(after: now)))
+        indices[shape] = index
+        return index
+    }
+}

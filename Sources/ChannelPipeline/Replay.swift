@@ -1,0 +1,127 @@
+import Simulation
+import Vocabulary
+import WireProtocol
+
+/// The lines of one subscription from where it begins up to the present, recomputed.
+///
+/// A channel opened in mid-session must behave as if it had always existed, so every lane is first
+/// brought silently from its session's start to the beginning; then all lanes advance together and
+/// their lines come out in the total order. Work is done in slices, pulled by the reader. Once the
+/// replay stands where the live fleet stands, ``LiveFleet/join(_:)`` takes over what it computed.
+package final class Replay {
+    package let shape: ChannelShape
+    /// The lines begin strictly after this point.
+    package let beginning: StreamPosition
+    package let choices: [LaneChoice]
+    var run: FleetRun
+    private let start: Beginning
+    private let present: FleetInstant
+    private var nextChoice = 0
+    private var bringing: (place: Int, to: FleetInstant)?
+
+    /// - Parameters:
+    ///   - choices: by ascending lane, each lane once; all in the fleet.
+    ///   - present: where the live fleet stands.
+    package init(
+        of fleet: Fleet, shape: ChannelShape, choices: [LaneChoice], start: Beginning,
+        present: FleetInstant, schedule: ScheduleClock?
+    ) {
+        self.shape = shape
+        self.choices = choices
+        self.start = start
+        self.present = present
+        let first = Self.beginning(start, fleet, choices, present)
+        beginning = first
+        run = FleetRun(of: fleet, after: first.instant - FleetDuration(ticks: 1))
+        let channel = run.add(Channel(shape: shape, of: fleet, after: first))
+        run.setClock(schedule.map { LineClock(schedule: $0) }, channel: channel)
+    }
+
+    package var fleet: Fleet { run.fleet }
+
+    /// Where the replay stands; nil until every lane has been brought to the beginning.
+    package var now: FleetInstant? { isBrought ? run.now : nil }
+
+    private var isBrought: Bool { nextChoice == choices.count && bringing == nil }
+
+    /// Does a slice of the work towards `instant`.
+    ///
+    /// - Parameters:
+    ///   - steps: about how many steps of lanes to take at most.
+    ///   - bytes: stop once so many bytes of lines wait to be taken.
+    /// - Returns: whether the replay stands at `instant`.
+    package func advance(to instant: FleetInstant, steps: Int, bytes: Int) -> Bool {
+        var left = steps
+        while left > 0, !isBrought, lineBytes < bytes { left -= bringNext(atMost: left) }
+        guard isBrought else { return false }
+        while left > 0, run.now < instant, lineBytes < bytes {
+            run.advanceOneTick()
+            left -= max(1, run.placeCount / Int(fleet.rate.period.ticks))
+        }
+        return run.now >= instant
+    }
+
+    /// Reads the lines made since the last call in place, snapshots among them, and forgets them.
+    package func takeLines(_ body: (borrowing LineBlock) -> Void) {
+        run.takeLines(of: 0, body)
+    }
+
+    private var lineBytes: Int { run.lineBytes(of: 0) }
+
+    private func bringNext(atMost steps: Int) -> Int {
+        if let (place, instant) = bringing {
+            let taken = run.bring(place, to: instant, atMost: steps)
+            if taken < steps {
+                bringing = nil
+                run.writeSnapshot(of: place, after: beginning)
+            }
+            return max(1, taken)
+        }
+        let choice = choices[nextChoice]
+        nextChoice += 1
+        if let flight = flight(for: choice) {
+            bringing = (run.add(flight), through(choice.lane))
+        }
+        return 1
+    }
+
+    /// The last instant that lies wholly before the beginning, for a lane.
+    private func through(_ lane: Int) -> FleetInstant {
+        let isBehind = lane < beginning.lane || beginning >= StreamPosition(after: beginning.instant)
+        return isBehind ? beginning.instant : beginning.instant - FleetDuration(ticks: 1)
+    }
+
+    /// The flight to begin with; nil if what was chosen ended before the beginning.
+    private func flight(for choice: LaneChoice) -> LaneFlight? {
+        let live = fleet.session(of: choice.lane, at: present)
+        var session = Self.firstSession(of: choice, live: live)
+        if case .after = start {
+            session = fleet.session(of: choice.lane, at: through(choice.lane))
+            if let laps = choice.laps, laps.upperBound < session.lap { return nil }
+        }
+        let isOnePastSession = choice.laps == session.lap...session.lap && session.lap < live.lap
+        return LaneFlight(session, of: fleet, fliesOneSession: isOnePastSession)
+    }
+
+    /// The session at whose start "from the start" begins: the one that is flying unless an
+    /// earlier one was named.
+    private static func firstSession(of choice: LaneChoice, live: SessionName) -> SessionName {
+        let lap = min(choice.laps?.lowerBound ?? live.lap, live.lap)
+        return SessionName(lane: choice.lane, lap: lap)
+    }
+
+    private static func beginning(
+        _ start: Beginning, _ fleet: Fleet, _ choices: [LaneChoice], _ present: FleetInstant
+    ) -> StreamPosition {
+        switch start {
+        case .after(let position): return position
+        case .sessionStarts:
+            let starts = choices.map { choice in
+                let live = fleet.session(of: choice.lane, at: present)
+                return fleet.start(of: firstSession(of: choice, live: live))
+            }
+            let first = min(starts.min() ?? present, present)
+            return StreamPosition(after: first - FleetDuration(ticks: 1))
+        }
+    }
+}

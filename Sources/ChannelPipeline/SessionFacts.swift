@@ -1,0 +1,79 @@
+import Simulation
+import Vocabulary
+import WireProtocol
+
+/// How a session as a whole looks in a line.
+extension LineBlock {
+    /// Adds a line that says how a session stands just after `position`.
+    mutating func appendSnapshot(of flight: LaneFlight, in fleet: Fleet, at position: StreamPosition)
+    {
+        bytes.append(#"{"type":"snapshot""#)
+        bytes.appendFacts(of: flight, in: fleet)
+        bytes.append("}\n")
+        endLine(at: position, lap: flight.session.lap, isData: false)
+    }
+}
+
+extension LineBuffer {
+    /// Adds `,"session":…` and what is known of the session: its flight, its athlete, its plan.
+    package mutating func appendFacts(of flight: LaneFlight, in fleet: Fleet) {
+        let profile = fleet.profile(of: flight.source)
+        appendField("session", flight.session.description)
+        appendField("source", fleet.isRecorded(flight.lane) ? "recording" : "simulated")
+        if fleet.isRecorded(flight.lane) {
+            appendField("recording", fleet.recordings[flight.lane].name)
+        }
+        appendField("state", flight.state.rawValue)
+        appendField("phase", flight.phase.rawValue)
+        appendTime("since", flight.phaseSince)
+        appendTime("start", flight.start)
+        appendField("plan", profile.planName)
+        if let mission = profile.mission { append(mission, done: flight.lastSample[.distance]) }
+        appendField("resting_heart_rate_bpm", profile.restingHeartRate)
+        appendField("maximal_heart_rate_bpm", profile.maximalHeartRate)
+        if let athlete = profile.athlete { append(athlete) }
+        append(latest: flight.lastSample)
+    }
+
+    private mutating func append(latest sample: Sample) {
+        guard !sample.present.isEmpty else { return }
+        append(#","latest":{"#)
+        let opening = count
+        for metric in sample.present.members {
+            append(count == opening ? "\"" : ",\"")
+            append(utf8: metric.name)
+            append("\":")
+            appendDecimal(units: sample[metric] ?? 0, decimals: metric.decimals)
+        }
+        append("}")
+    }
+
+    private mutating func append(_ mission: Mission, done: Int64?) {
+        append(#","mission":{"target_distance_m":"#)
+        appendDecimal(units: Metric.distance.quantized(mission.targetDistance), decimals: 2)
+        append(#","target_speed_mps":"#)
+        appendDecimal(units: Metric.speed.quantized(mission.targetSpeed), decimals: 3)
+        append(#","pace_deviation_s_per_km":"#)
+        appendDecimal(units: Int64((mission.paceDeviation * 10).rounded()), decimals: 1)
+        append(#","done_m":"#)
+        appendDecimal(units: done ?? 0, decimals: 2)
+        append("}")
+    }
+
+    private mutating func append(_ athlete: AthleteFacts) {
+        append(#","athlete":{"sex":""#)
+        append(utf8: athlete.sex.rawValue)
+        append(#"","age":"#)
+        appendInteger(Int64(athlete.age))
+        append(#","height_m":"#)
+        appendDecimal(units: Int64((athlete.height * 100).rounded()), decimals: 2)
+        append(#","mass_kg":"#)
+        appendDecimal(units: Int64((athlete.mass * 10).rounded()), decimals: 1)
+        append("}")
+    }
+
+    private mutating func appendTime(_ name: StaticString, _ instant: FleetInstant) {
+        appendName(name)
+        appendTime(instant)
+    }
+}

@@ -1,0 +1,183 @@
+import ChannelPipeline
+import LinuxIO
+import Settings
+import StreamServer
+import Vocabulary
+import WireProtocol
+
+/// The daemon: one engine, its schedule, its socket.
+///
+/// Everything runs on one serial queue: the tick, the peers' requests, the recomputation of what
+/// they missed. A tick advances to an instant of the ideal schedule, so that a late one catches up.
+package actor Daemon {
+    /// How often the engine is called; also the grid of fleet time at real speed.
+    static let tickNanoseconds = FleetDuration.microsecondsPerTick * 1000
+    /// How long peers may take to read their farewell.
+    static let farewellMicroseconds: Int64 = 1_000_000
+
+    private nonisolated let executor: QueueExecutor
+    private let source: FleetSource
+    private let hub: StreamHub<FleetSource>
+    private let log: Log
+    private var timer: TickTimer?
+    private var readiness: ReadinessSource?
+    private var signals: SignalSource?
+    private var isPumping = false
+    private var nextBeat: Int64
+    private var endBy: Int64?
+    private var waiters: [CheckedContinuation<Void, Never>] = []
+    private var hasEnded = false
+
+    package nonisolated var unownedExecutor: UnownedSerialExecutor {
+        executor.asUnownedSerialExecutor()
+    }
+
+    /// Binds the socket; nothing runs before ``start()``.
+    package init(_ options: DaemonOptions) throws(StartFailure) {
+        let log = Log(threshold: options.logLevel)
+        let listener = try Self.listen(options.socketPath)
+        let now = MonotonicClock.nowMicroseconds
+        let source = FleetSource(
+            options.fleet, schedule: Self.schedule(options, monotonic: now))
+        do throws(SystemFailure) {
+            hub = try StreamHub(listener: listener, source: source) { Self.report($0, to: log) }
+        } catch {
+            throw StartFailure(.failure, "cannot watch the socket: \(error)")
+        }
+        executor = QueueExecutor(label: "runway.engine")
+        self.source = source
+        self.log = log
+        nextBeat = now
+    }
+
+    /// In real time the fleet is where the clock says; faster or slower, it begins at its epoch.
+    private static func schedule(_ options: DaemonOptions, monotonic: Int64) -> ScheduleClock {
+        let wall = WallClock.nowMicroseconds
+        let ticks = wall.dividedRoundingDown(by: FleetDuration.microsecondsPerTick)
+        let isRealTime = options.speed == .realTime
+        return ScheduleClock(
+            fleetOrigin: isRealTime ? FleetInstant(ticks: ticks) : options.fleet.epoch,
+            monotonicOrigin: isRealTime
+                ? monotonic - (wall - ticks * FleetDuration.microsecondsPerTick) : monotonic,
+            speed: options.speed)
+    }
+
+    private static func listen(_ text: String) throws(StartFailure) -> ListeningSocket {
+        let path: SocketPath
+        do throws(SocketPathFailure) {
+            path = try SocketPath(text)
+        } catch {
+            throw StartFailure(.usage, error.description)
+        }
+        if text == SocketLocation.system || text.hasSuffix("/runway/runwayd.sock") {
+            // Only the folder of a default place is made: a mistyped one should be told.
+            _ = try? Directory.create(path.directory, mode: 0o755)
+        }
+        do throws(ListenFailure) {
+            return try ListeningSocket.bind(path: path, backlog: 4096)
+        } catch {
+            throw StartFailure.listen(error)
+        }
+    }
+
+    private static func report(_ event: HubEvent, to log: Log) {
+        switch event {
+        case .acceptFailed(let failure): log(.warning, "a client could not be accepted: \(failure)")
+        case .pollFailed(let failure): log(.error, "the event poll failed: \(failure)")
+        }
+    }
+}
+
+extension Daemon {
+    /// Starts the tick and begins to serve.
+    ///
+    /// - Parameter handlingSignals: end with SIGTERM and SIGINT.
+    package func start(handlingSignals: Bool) throws(StartFailure) {
+        do throws(SystemFailure) {
+            Signal.ignoreBrokenPipe()
+            let poll = hub.pollDescriptor
+            readiness = try ReadinessSource(of: poll, on: executor) { [weak self] in
+                self?.assumeIsolated { $0.handleEvents() }
+            }
+            if handlingSignals {
+                signals = try SignalSource([.terminate, .interrupt], on: executor) {
+                    [weak self] signal in
+                    self?.assumeIsolated { $0.stop(because: "\(signal)") }
+                }
+            }
+        } catch {
+            throw StartFailure(.failure, "cannot start: \(error)")
+        }
+        startTimer()
+        let fleet = source.fleet
+        log(
+            .info,
+            "flying \(fleet.laneCount) sessions, seed \(fleet.seed), epoch "
+                + "\(CalendarTime(microseconds: fleet.epoch.microseconds)), identity "
+                + "\(fleet.identity), speed \(source.schedule.speed)")
+    }
+
+    private func startTimer() {
+        let timer = TickTimer(on: executor) { [weak self] in
+            self?.assumeIsolated { $0.tick() }
+        }
+        self.timer = timer
+        timer.start(
+            atNanoseconds: source.schedule.monotonicOrigin * 1000,
+            everyNanoseconds: Self.tickNanoseconds)
+    }
+
+    private func tick() {
+        let began = MonotonicClock.nowMicroseconds
+        guard endBy == nil else { return finishFarewell(at: began) }
+        source.advance(tickBegan: began)
+        hub.publish()
+        if began >= nextBeat {
+            hub.beat()
+            nextBeat = began + Int64(ProtocolLimits.beatSeconds) * 1_000_000
+        }
+        pump()
+    }
+
+    private func handleEvents() {
+        hub.handleEvents()
+        pump()
+    }
+
+    /// Works on what takes longer, in slices between which ticks and requests get their turns.
+    private func pump() {
+        guard !isPumping, hub.pump() else { return }
+        isPumping = true
+        executor.run { [weak self] in
+            self?.assumeIsolated { daemon in
+                daemon.isPumping = false
+                daemon.pump()
+            }
+        }
+    }
+
+    /// Says goodbye to all peers and ends once they have read it, or after a second.
+    package func stop(because reason: String) {
+        guard endBy == nil else { return }
+        log(.info, "ending: \(reason)")
+        endBy = MonotonicClock.nowMicroseconds + Self.farewellMicroseconds
+        hub.sayGoodbye()
+    }
+
+    private func finishFarewell(at now: Int64) {
+        guard hub.isDrained || now >= (endBy ?? now) else { return }
+        timer?.cancel()
+        readiness?.cancel()
+        signals?.cancel()
+        hub.close()
+        hasEnded = true
+        for waiter in waiters { waiter.resume() }
+        waiters.removeAll()
+    }
+
+    /// Returns once the daemon has ended.
+    package func waitUntilEnd() async {
+        guard !hasEnded else { return }
+        await withCheckedContinuation { waiters.append($0) }
+    }
+}

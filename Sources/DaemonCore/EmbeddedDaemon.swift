@@ -1,0 +1,41 @@
+import LinuxIO
+import Settings
+
+/// A daemon inside another program, on a private socket.
+package final class EmbeddedDaemon: Sendable {
+    package let socketPath: String
+    private let directory: TemporaryDirectory
+    private let daemon: Daemon
+
+    private init(_ daemon: Daemon, _ directory: consuming TemporaryDirectory, _ path: String) {
+        self.daemon = daemon
+        self.directory = directory
+        socketPath = path
+    }
+
+    /// Starts a daemon with the same flags as `runwayd`'s; it logs warnings and errors only.
+    package static func start(_ flags: ParsedFlags) async throws(StartFailure) -> EmbeddedDaemon {
+        var options = try DaemonOptions(flags)
+        let directory = try makeDirectory()
+        let path = "\(directory.path)/runwayd.sock"
+        options.socketPath = path
+        options.logLevel = .warning
+        let daemon = try Daemon(options)
+        try await daemon.start(handlingSignals: false)
+        return EmbeddedDaemon(daemon, directory, path)
+    }
+
+    private static func makeDirectory() throws(StartFailure) -> TemporaryDirectory {
+        do throws(SystemFailure) {
+            return try TemporaryDirectory(prefix: "runway")
+        } catch {
+            throw StartFailure(.output, "cannot make a folder for the socket: \(error)")
+        }
+    }
+
+    /// Ends the daemon and waits for it.
+    package func stop() async {
+        await daemon.stop(because: "its program ends")
+        await daemon.waitUntilEnd()
+    }
+}

@@ -1,0 +1,158 @@
+import ChannelPipeline
+import FlightPhases
+import LinuxIO
+import Settings
+import StreamServer
+import Vocabulary
+import WireProtocol
+
+/// The lines that describe the daemon itself.
+extension FleetSource {
+    func appendHello(to line: inout LineBuffer) {
+        line.append(#"{"type":"hello""#)
+        line.appendField("proto", ProtocolVersion.text)
+        line.appendField("server", "runwayd \(ProgramVersion.text)")
+        appendFleet(to: &line)
+        line.appendField("beat_s", ProtocolLimits.beatSeconds)
+        line.appendName("limits")
+        line.append("{")
+        line.appendList(ProtocolLimits.all) { line, limit in
+            line.appendJSONString(limit.name)
+            line.append(":")
+            line.appendInteger(Int64(limit.value))
+        }
+        line.append("}")
+        line.appendNames("kinds", LineKind.allCases.map(\.rawValue))
+        line.appendNames("metrics", Metric.allCases.map(\.name))
+        line.appendNames("phases", Phase.allCases.map(\.rawValue))
+        line.append("}\n")
+    }
+
+    private func appendFleet(to line: inout LineBuffer) {
+        line.appendField("identity", identity.description)
+        line.appendField("seed", Int(fleet.seed))
+        line.appendName("epoch")
+        line.appendTime(fleet.epoch)
+        line.appendField("rate_hz", Int(fleet.rate.hertz))
+        line.appendName("speed")
+        line.append(utf8: schedule.speed.description)
+        line.appendField("sessions", fleet.laneCount)
+        appendNow(to: &line)
+    }
+
+    private func appendNow(to line: inout LineBuffer) {
+        line.appendName("t")
+        line.appendTime(live.now)
+        line.appendName("clock_us")
+        line.appendInteger(MonotonicClock.nowMicroseconds)
+    }
+
+    func appendBeat(anchor: Anchor?, to line: inout LineBuffer) {
+        line.append(#"{"type":"beat""#)
+        appendNow(to: &line)
+        line.appendField("anchor", anchor?.description)
+        line.append("}\n")
+    }
+
+    func appendStatus(_ counters: HubCounters, id: RequestID?, to line: inout LineBuffer) {
+        line.append(#"{"type":"status""#)
+        line.appendField(id: id)
+        line.appendField("server", "runwayd \(ProgramVersion.text)")
+        appendFleet(to: &line)
+        line.appendField("connections", counters.connections)
+        line.appendField("connections_accepted", Int(counters.connectionsAccepted))
+        line.appendField("subscriptions", counters.subscriptions)
+        line.appendField("channels", live.channelCount)
+        line.appendField("lanes_followed", live.laneCount)
+        line.appendField("requests_refused", Int(counters.requestsRefused))
+        line.append("}\n")
+    }
+
+    func appendDescription(id: RequestID?, to line: inout LineBuffer) {
+        line.append(#"{"type":"describe""#)
+        line.appendField(id: id)
+        appendMetrics(to: &line)
+        appendStatistics(to: &line)
+        line.append(PhaseThresholds.standard)
+        line.appendNames("smoothing", ["none", "mean", "median", "ema", "ema2"])
+        line.appendNames("kinds", LineKind.allCases.map(\.rawValue))
+        appendTable("operations", Operation.allCases.map { ($0.rawValue, $0.summary) }, to: &line)
+        appendTable("words", TypedWord.allCases.map { ($0.rawValue, $0.summary) }, to: &line)
+        appendTable("errors", ErrorCode.allCases.map { ($0.rawValue, $0.description) }, to: &line)
+        appendLimits(to: &line)
+        line.append("}\n")
+    }
+
+    private func appendMetrics(to line: inout LineBuffer) {
+        line.append(#","metrics":["#)
+        line.appendList(Metric.allCases) { line, metric in
+            line.append(#"{"name":""#)
+            line.append(utf8: metric.name)
+            line.append("\"")
+            line.appendField("unit", metric.description.unit)
+            line.appendField("aggregation", metric.description.aggregation.rawValue)
+            line.appendField("decimals", metric.decimals)
+            line.appendField("healthkit", metric.description.healthKitIdentifier)
+            line.append("}")
+        }
+        line.append("]")
+    }
+
+    private func appendStatistics(to line: inout LineBuffer) {
+        line.append(#","statistics":["#)
+        line.appendList(Statistic.allCases) { line, statistic in
+            line.append(#"{"name":""#)
+            line.append(utf8: statistic.rawValue)
+            line.append("\"")
+            line.appendNames(
+                "metrics", Metric.allCases.filter(statistic.applies(to:)).map(\.name))
+            line.append("}")
+        }
+        line.append("]")
+    }
+
+    private func appendLimits(to line: inout LineBuffer) {
+        line.append(#","limits":["#)
+        line.appendList(ProtocolLimits.all) { line, limit in
+            line.append(#"{"name":""#)
+            line.append(utf8: limit.name)
+            line.append("\"")
+            line.appendField("value", limit.value)
+            line.appendField("unit", limit.unit)
+            line.appendField("reason", limit.reason)
+            line.append("}")
+        }
+        line.append("]")
+    }
+
+    private func appendTable(
+        _ name: StaticString, _ rows: [(String, String)], to line: inout LineBuffer
+    ) {
+        line.appendName(name)
+        line.append("{")
+        line.appendList(rows) { line, row in
+            line.appendJSONString(row.0)
+            line.append(":")
+            line.appendJSONString(row.1)
+        }
+        line.append("}")
+    }
+}
+
+extension LineBuffer {
+    /// Adds the items with commas between them.
+    mutating func appendList<Item>(_ items: [Item], _ append: (inout LineBuffer, Item) -> Void) {
+        for (index, item) in items.enumerated() {
+            if index > 0 { self.append(",") }
+            append(&self, item)
+        }
+    }
+
+    /// Adds `,"name":["…","…"]`.
+    mutating func appendNames(_ name: StaticString, _ names: [String]) {
+        appendName(name)
+        append("[")
+        appendList(names) { $0.appendJSONString($1) }
+        append("]")
+    }
+}

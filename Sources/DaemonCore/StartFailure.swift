@@ -1,0 +1,25 @@
+import LinuxIO
+import Settings
+
+/// Why a program cannot start: one line for a person, and the exit code.
+package struct StartFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    package let code: ExitCode
+    package let description: String
+
+    package init(_ code: ExitCode, _ description: String) {
+        self.code = code
+        self.description = description
+    }
+
+    package static func usage(_ error: UsageError) -> StartFailure {
+        StartFailure(.usage, error.description)
+    }
+
+    static func listen(_ failure: ListenFailure) -> StartFailure {
+        switch failure {
+        case .busy, .locked: StartFailure(.busy, failure.description)
+        case .permission: StartFailure(.permission, failure.description)
+        case .notASocket, .noDirectory, .system: StartFailure(.output, failure.description)
+        }
+    }
+}

@@ -1,0 +1,152 @@
+import Vocabulary
+
+/// Makes the calls of one mission from smoothed pace and distance.
+///
+/// Silent before the run and for an arming delay, then always one call, until the target distance
+/// is reached or the run is over, whichever comes first; from then on silent for good. Minimums
+/// outrank pace and need no arming. While speed is not measured, no call of pace changes.
+/// A value: a copy goes on independently and makes the same calls.
+package struct AdvisoryMachine: Hashable, Sendable {
+    private enum State: Hashable {
+        case grounded
+        case arming(since: FleetDuration)
+        case calling(PaceCall, heldCall: HeldClaim<PaceCall>?)
+        case minimums
+        case over
+    }
+
+    private let mission: Mission
+    private var state = State.grounded
+    private var speed: TwiceLowPass?
+    private var lastObservation: FleetDuration?
+
+    /// Traps unless the mission's target distance and speed are positive and its deviation is not
+    /// negative.
+    package init(mission: Mission) {
+        precondition(
+            mission.targetDistance > 0 && mission.targetSpeed > 0 && mission.paceDeviation >= 0,
+            "\(mission) has no target to hold")
+        self.mission = mission
+    }
+
+    /// The call that stands; nil is silence.
+    package var advisory: Advisory? {
+        switch state {
+        case .grounded, .arming, .over: nil
+        case .calling(let call, _): call.advisory
+        case .minimums: .minimums
+        }
+    }
+
+    /// Metres per second, twice filtered; nil before the first positive speed of the run.
+    package var smoothedSpeed: Double? { speed?.second.value }
+
+    /// Takes in the sample at `instant` of session time; returns the change of call, if any.
+    ///
+    /// - Parameters:
+    ///   - speed: metres per second; nil or negative means not measured.
+    ///   - distance: metres since the session's start; nil if not measured.
+    ///
+    /// Traps if `instant` lies before an earlier one.
+    package mutating func observe(
+        speed: Double?, distance: Double?, stage: FlightStage, at instant: FleetDuration,
+        thresholds: AdvisoryThresholds = .standard
+    ) -> AdvisoryChange? {
+        let elapsed = lastObservation.map(instant.secondsSince) ?? 0
+        lastObservation = instant
+        switch stage {
+        case .beforeRun: return nil
+        case .afterRun: return enter(.over)
+        case .running, .finalPart: break
+        }
+        let isMeasured = takeIn(speed, elapsed: elapsed)
+        if let distance, distance >= mission.targetDistance { return enter(.over) }
+        if let distance, distance >= mission.targetDistance - thresholds.minimumsDistance {
+            return callMinimums()
+        }
+        return callPace(isMeasured: isMeasured, at: instant, thresholds)
+    }
+}
+
+extension AdvisoryMachine {
+    /// Filters `input` if it is a measured value; says whether it is.
+    ///
+    /// A silence leaves the filter as it was: the first value after it weighs no more than others.
+    private mutating func takeIn(_ input: Double?, elapsed: Double) -> Bool {
+        guard let input, input >= 0 else { return false }
+        if speed == nil {
+            speed = input > 0 ? TwiceLowPass(seededWith: input) : nil
+        } else {
+            speed?.advance(
+                to: input, elapsed: elapsed, timeConstant: AdvisoryThresholds.speedTimeConstant)
+        }
+        return true
+    }
+
+    private mutating func callMinimums() -> AdvisoryChange? {
+        switch state {
+        case .grounded, .arming, .calling: enter(.minimums)
+        case .minimums, .over: nil
+        }
+    }
+
+    private mutating func callPace(
+        isMeasured: Bool, at instant: FleetDuration, _ thresholds: AdvisoryThresholds
+    ) -> AdvisoryChange? {
+        switch state {
+        case .grounded:
+            state = .arming(since: instant)
+            return arm(since: instant, isMeasured: isMeasured, at: instant, thresholds)
+        case .arming(let since):
+            return arm(since: since, isMeasured: isMeasured, at: instant, thresholds)
+        case .calling(let present, let held):
+            guard isMeasured, let call = paceCall(while: present, thresholds) else {
+                state = .calling(present, heldCall: nil)
+                return nil
+            }
+            return keep(present, held, orTake: call, at: instant, thresholds)
+        case .minimums, .over:
+            return nil
+        }
+    }
+
+    private mutating func arm(
+        since: FleetDuration, isMeasured: Bool, at instant: FleetDuration,
+        _ thresholds: AdvisoryThresholds
+    ) -> AdvisoryChange? {
+        guard isMeasured, instant - since >= thresholds.armingDelay,
+            let call = paceCall(while: nil, thresholds)
+        else { return nil }
+        return enter(.calling(call, heldCall: nil))
+    }
+
+    private mutating func keep(
+        _ present: PaceCall, _ held: HeldClaim<PaceCall>?, orTake call: PaceCall,
+        at instant: FleetDuration, _ thresholds: AdvisoryThresholds
+    ) -> AdvisoryChange? {
+        let next = call == present ? nil : HeldClaim(call, after: held, at: instant)
+        if let next, instant - next.since >= thresholds.hold {
+            return enter(.calling(call, heldCall: nil), held: instant - next.since)
+        }
+        state = .calling(present, heldCall: next)
+        return nil
+    }
+
+    private func paceCall(while present: PaceCall?, _ thresholds: AdvisoryThresholds) -> PaceCall? {
+        smoothedSpeed.map {
+            PaceCall(
+                speed: $0, of: mission, while: present, returnShare: thresholds.returnShare)
+        }
+    }
+
+    /// Goes on to `next`; a change only if that alters the call.
+    private mutating func enter(
+        _ next: State, held: FleetDuration = .zero
+    ) -> AdvisoryChange? {
+        let from = advisory
+        state = next
+        guard advisory != from else { return nil }
+        return AdvisoryChange(
+            from: from, to: advisory, smoothedSpeed: smoothedSpeed, held: held)
+    }
+}

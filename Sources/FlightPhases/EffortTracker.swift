@@ -1,0 +1,87 @@
+import Vocabulary
+
+/// Turns measured heart rate into evidence of effort, sample by sample.
+///
+/// A value: a copy goes on independently and gives the same evidence. Constant time and memory,
+/// the same for every sample period.
+package struct EffortTracker: Hashable, Sendable {
+    /// Time constant of the smoothing of the fraction, seconds: evens out whole beats and breaths.
+    package static let fractionTimeConstant = 5.0
+    /// Time constant of the filter whose slope is the trend, seconds: the slope of wander around
+    /// an even effort stays well below that of a change of effort.
+    package static let trendTimeConstant = 10.0
+    /// For so long after the first heart rate there is no trend.
+    package static let trendDelay = FleetDuration.seconds(20)
+    /// With no heart rate for longer than this there is no evidence of effort.
+    package static let silenceLimit = FleetDuration.seconds(10)
+
+    private let resting: Double
+    private let reserve: Double
+    private var filters: Filters?
+
+    private struct Filters: Hashable {
+        let seeded: FleetDuration
+        var measured: FleetDuration
+        var fraction: LowPass
+        var history: TwiceLowPass
+
+        init(seededWith fraction: Double, at instant: FleetDuration) {
+            seeded = instant
+            measured = instant
+            self.fraction = LowPass(seededWith: fraction)
+            history = TwiceLowPass(seededWith: fraction)
+        }
+
+        /// The time of a silence enters as one long step: what happened in it counts as straight.
+        mutating func advance(to input: Double, at instant: FleetDuration) {
+            let elapsed = instant.secondsSince(measured)
+            measured = instant
+            fraction.advance(to: input, elapsed: elapsed, timeConstant: fractionTimeConstant)
+            history.advance(to: input, elapsed: elapsed, timeConstant: trendTimeConstant)
+        }
+    }
+
+    /// - Parameters:
+    ///   - resting: beats per minute at rest, above 0.
+    ///   - maximal: beats per minute at most; traps unless above `resting`.
+    package init(resting: Double, maximal: Double) {
+        precondition(
+            resting > 0 && maximal > resting && maximal.isFinite,
+            "heart rate at rest \(resting) and at most \(maximal) leave no reserve")
+        self.resting = resting
+        reserve = maximal - resting
+    }
+
+    /// Takes in the sample at `instant` of session time and tells what is known now.
+    ///
+    /// - Parameter heartRate: beats per minute; nil if not measured.
+    ///
+    /// Traps if `instant` lies before an earlier one.
+    package mutating func observe(
+        heartRate: Int64?, stage: FlightStage, at instant: FleetDuration
+    ) -> PhaseEvidence {
+        if let heartRate {
+            let fraction = (Double(heartRate) - resting) / reserve
+            if filters == nil {
+                filters = Filters(seededWith: fraction, at: instant)
+            } else {
+                filters?.advance(to: fraction, at: instant)
+            }
+        }
+        return evidence(stage: stage, at: instant)
+    }
+
+    /// Forgets the past: the next heart rate is a first one. For after a pause, in which session
+    /// time stood still while the heart went on.
+    package mutating func restart() { filters = nil }
+
+    private func evidence(stage: FlightStage, at instant: FleetDuration) -> PhaseEvidence {
+        guard let filters, instant - filters.measured <= Self.silenceLimit else {
+            return PhaseEvidence(fraction: nil, trend: nil, stage: stage)
+        }
+        let slope = filters.history.slope(timeConstant: Self.trendTimeConstant)
+        let hasTrend = instant - filters.seeded >= Self.trendDelay
+        return PhaseEvidence(
+            fraction: filters.fraction.value, trend: hasTrend ? slope * 60 : nil, stage: stage)
+    }
+}

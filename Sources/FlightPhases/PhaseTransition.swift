@@ -1,0 +1,36 @@
+import Vocabulary
+
+/// A change from one flight phase to another.
+package struct PhaseTransition: Hashable, Sendable {
+    /// What a transition is due to. The raw value is the name on the wire.
+    package enum Cause: String, CaseIterable, Sendable {
+        case runStarted = "run_started"
+        case heartRateHigh = "heart_rate_high"
+        case heartRateRising = "heart_rate_rising"
+        case heartRateSteady = "heart_rate_steady"
+        case heartRateFalling = "heart_rate_falling"
+        case heartRateLow = "heart_rate_low"
+        /// The takeoff has lasted as long as it may, whatever heart rate does.
+        case takeoffTimeLimit = "takeoff_time_limit"
+        case coolDown = "cool_down"
+        case finalDistance = "final_distance"
+        case runEnded = "run_ended"
+    }
+
+    package internal(set) var from: Phase
+    package let to: Phase
+    package let cause: Cause
+    /// How long the evidence had held; zero where the stage decides.
+    package let held: FleetDuration
+    /// Heart rate at the transition as a fraction of the reserve; nil if not known.
+    package let fraction: Double?
+}
+
+extension PhaseTransition {
+    /// The one change that stands for an earlier one at the same instant and this one after it.
+    package func following(_ earlier: PhaseTransition?) -> PhaseTransition {
+        var both = self
+        both.from = earlier?.from ?? from
+        return both
+    }
+}

@@ -1,0 +1,65 @@
+import Glibc
+
+/// Folders.
+package enum Directory {
+    /// Makes a folder and those above it that are missing, mkdir(2). One that exists is left alone.
+    ///
+    /// - Parameter mode: of every folder made here, narrowed by the process's mask.
+    package static func create(_ path: String, mode: UInt32 = 0o755) throws(SystemFailure) {
+        var code = make(path, mode: mode)
+        if code == ENOENT, parent(of: path) != path {
+            try create(parent(of: path), mode: mode)
+            code = make(path, mode: mode)
+        }
+        guard code != 0 else { return }
+        // On a read-only file system even a folder that exists is refused as read-only.
+        if try FileStatus.of(path)?.kind == .directory { return }
+        throw SystemFailure(call: "mkdir", code: code, path: path)
+    }
+
+    /// Removes a folder with all that is in it; links are removed, not followed.
+    static func remove(_ path: String) throws(SystemFailure) {
+        for name in try names(in: path) {
+            let child = "\(path)/\(name)"
+            if try FileStatus.of(child, followingLinks: false)?.kind == .directory {
+                try remove(child)
+            } else {
+                try Syscall.check("unlink", path: child) { unlink(child) }
+            }
+        }
+        try Syscall.check("rmdir", path: path) { rmdir(path) }
+    }
+
+    /// The folder that a path lies in: `/a` for `/a/b` and for `/a/b/`, `.` for `b`, `/` for `/`.
+    static func parent(of path: String) -> String {
+        var text = path[...]
+        while text.count > 1, text.last == "/" { text.removeLast() }
+        guard let slash = text.lastIndex(of: "/") else { return "." }
+        text = text[..<slash]
+        while text.count > 1, text.last == "/" { text.removeLast() }
+        return text.isEmpty ? "/" : String(text)
+    }
+
+    private static func make(_ path: String, mode: UInt32) -> Int32 {
+        Syscall.attempt("mkdir") { mkdir(path, mode) }.code
+    }
+
+    /// The names in a folder without `.` and `..`, opendir(3).
+    static func names(in path: String) throws(SystemFailure) -> [String] {
+        var stream: OpaquePointer?
+        try Syscall.check("opendir", path: path) { () -> Int32 in
+            stream = opendir(path)
+            return stream == nil ? -1 : 0
+        }
+        guard let stream else { return [] }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names
+    }
+}

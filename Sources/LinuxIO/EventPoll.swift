@@ -1,0 +1,89 @@
+import Glibc
+
+/// What to watch a descriptor for, and what was seen on it.
+package struct Readiness: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt32
+
+    package init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    /// Bytes, a peer or the end of the stream can be read.
+    package static let read = Readiness(rawValue: 0x001)
+    /// Bytes can be written.
+    package static let write = Readiness(rawValue: 0x004)
+    /// Something is wrong with the descriptor. Seen without being asked for.
+    package static let failure = Readiness(rawValue: 0x008)
+    /// Both directions are shut down. Seen without being asked for.
+    package static let hangUp = Readiness(rawValue: 0x010)
+}
+
+/// Watches many descriptors at once, each under a token of the caller's choice, epoll(7).
+///
+/// It reports what *is* so, again and again, until it is dealt with. A watched descriptor that is
+/// closed goes by itself. The poll's own descriptor is readable while anything is to be reported,
+/// so that one `ReadinessSource` on it serves all.
+package struct EventPoll: ~Copyable, Sendable {
+    private let descriptor: Descriptor
+
+    /// epoll_create1(2); closed on exec.
+    package init() throws(SystemFailure) {
+        let flags = Int32(O_CLOEXEC)
+        descriptor = Descriptor(
+            adopting: try Syscall.check("epoll_create1") { LinuxCall.epollCreate(flags) })
+    }
+
+    /// The poll's own number.
+    package var raw: Int32 { descriptor.raw }
+
+    /// Starts to watch a descriptor that is not watched yet.
+    ///
+    /// An empty interest still reports hang-ups and failures. Throws `ENOSPC` when the user's limit
+    /// of watched descriptors is reached.
+    package func add(_ raw: Int32, _ interest: Readiness, token: UInt64) throws(SystemFailure) {
+        try control(1, raw, interest, token)
+    }
+
+    /// Changes interest and token of a watched descriptor.
+    package func modify(_ raw: Int32, _ interest: Readiness, token: UInt64) throws(SystemFailure) {
+        try control(3, raw, interest, token)
+    }
+
+    /// Stops watching a descriptor. What `events` already holds of it stays there.
+    package func remove(_ raw: Int32) throws(SystemFailure) {
+        try control(2, raw, [], 0)
+    }
+
+    /// Fills `events` with what is to be reported, which replaces what it held, epoll_wait(2).
+    ///
+    /// Waits up to `timeoutMilliseconds` for the first event; 0 looks only, -1 waits for ever. An
+    /// interruption by a signal ends the wait with no event. Allocates nothing.
+    package func wait(
+        into events: inout EventBuffer, timeoutMilliseconds: Int32
+    ) throws(SystemFailure) {
+        let (raw, memory, limit) = (raw, events.memory, Int32(events.capacity))
+        events.count = 0
+        let outcome = Syscall.once("epoll_wait") {
+            LinuxCall.epollWait(raw, memory, limit, timeoutMilliseconds)
+        }
+        switch outcome.code {
+        case 0: events.count = Int(outcome.value)
+        case EINTR: return
+        default: throw SystemFailure(call: "epoll_wait", code: outcome.code)
+        }
+    }
+
+    private func control(
+        _ operation: Int32, _ watched: Int32, _ interest: Readiness, _ token: UInt64
+    ) throws(SystemFailure) {
+        let poll = raw
+        try withUnsafeTemporaryAllocation(
+            byteCount: EventBuffer.stride, alignment: EventBuffer.alignment
+        ) { record throws(SystemFailure) in
+            record.storeBytes(of: interest.rawValue, as: UInt32.self)
+            record.storeBytes(
+                of: token, toByteOffset: EventBuffer.tokenOffset, as: UInt64.self)
+            try Syscall.check("epoll_ctl") {
+                LinuxCall.epollControl(poll, operation, watched, record.baseAddress)
+            }
+        }
+    }
+}

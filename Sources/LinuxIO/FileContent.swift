@@ -1,0 +1,78 @@
+import Glibc
+
+/// Whole small files.
+package enum FileContent {
+    private static let chunkBytes = 1 << 16
+
+    /// Reads a whole file, open(2) and read(2).
+    ///
+    /// Throws `isNotFound`, `isPermission`, and `isTooLarge` when the file holds more than
+    /// `limitBytes`, of which nothing is returned.
+    package static func read(
+        _ path: String, limitBytes: Int
+    ) throws(SystemFailure) -> [UInt8] {
+        let descriptor = try Descriptor.open(path, O_RDONLY)
+        let raw = descriptor.raw
+        var content: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: chunkBytes)
+        while true {
+            let count = try Syscall.check("read", path: path) {
+                Glibc.read(raw, &chunk, chunkBytes)
+            }
+            if count == 0 { return content }
+            guard content.count + count <= limitBytes else {
+                throw SystemFailure(call: "read", code: EFBIG, path: path)
+            }
+            content.append(contentsOf: chunk[..<count])
+        }
+    }
+
+    /// Replaces a file at once: a reader, or a crash, meets the old content or the new.
+    ///
+    /// The content goes to a new file in the same folder, which then takes the name, rename(2); a
+    /// link is replaced, not followed. After a failure the old file is untouched and the new one
+    /// gone.
+    ///
+    /// - Parameters:
+    ///   - mode: of the new file; exact whatever the process's mask.
+    ///   - durable: also waits until file and name are on the disk, fsync(2). Without it the
+    ///     machine, not the process, can lose the change by crashing.
+    package static func replace(
+        _ path: String, with bytes: [UInt8], mode: UInt32 = 0o644, durable: Bool = true
+    ) throws(SystemFailure) {
+        let draft = "\(path).\(String(SystemRandom.bits(), radix: 36)).tmp"
+        do throws(SystemFailure) {
+            try write(draft, bytes, mode: mode, durable: durable)
+            try Syscall.check("rename", path: path) { rename(draft, path) }
+        } catch {
+            unlink(draft)
+            throw error
+        }
+        if durable { try syncDirectory(of: path) }
+    }
+
+    private static func write(
+        _ path: String, _ bytes: [UInt8], mode: UInt32, durable: Bool
+    ) throws(SystemFailure) {
+        let descriptor = try Descriptor.open(path, O_WRONLY | O_CREAT | O_EXCL, mode: mode)
+        let raw = descriptor.raw
+        try Syscall.check("fchmod", path: path) { fchmod(raw, mode) }
+        let outcome = bytes.withUnsafeBytes { StreamWriter.write($0, to: raw) }
+        if case .failed(let failure) = outcome {
+            throw SystemFailure(call: failure.call, code: failure.code, path: path)
+        }
+        if durable { try Syscall.check("fsync", path: path) { fsync(raw) } }
+        try descriptor.close()
+    }
+
+    private static func syncDirectory(of path: String) throws(SystemFailure) {
+        let folder = Directory.parent(of: path)
+        let descriptor = try Descriptor.open(folder, O_RDONLY | O_DIRECTORY)
+        let raw = descriptor.raw
+        let outcome = Syscall.attempt("fsync") { fsync(raw) }
+        // Some file systems cannot sync a folder and say that the call does not apply.
+        guard outcome.code == 0 || outcome.code == EINVAL else {
+            throw SystemFailure(call: "fsync", code: outcome.code, path: folder)
+        }
+    }
+}

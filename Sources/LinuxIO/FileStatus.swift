@@ -1,0 +1,72 @@
+import Glibc
+
+/// What a name in the file system stands for.
+package enum FileKind: Hashable, Sendable, CustomStringConvertible {
+    case regular
+    case directory
+    case socket
+    case symbolicLink
+    case other
+
+    init(mode: UInt32) {
+        switch mode & S_IFMT {
+        case S_IFREG: self = .regular
+        case S_IFDIR: self = .directory
+        case S_IFSOCK: self = .socket
+        case S_IFLNK: self = .symbolicLink
+        default: self = .other
+        }
+    }
+
+    package var description: String {
+        switch self {
+        case .regular: "a regular file"
+        case .directory: "a directory"
+        case .socket: "a socket"
+        case .symbolicLink: "a symbolic link"
+        case .other: "a device or a pipe"
+        }
+    }
+}
+
+/// What the file system knows of a name.
+package struct FileStatus: Hashable, Sendable {
+    /// Which file it is: the same in two statuses means one file, while that file exists.
+    package struct Identity: Hashable, Sendable {
+        let device: UInt64
+        let inode: UInt64
+    }
+
+    package let kind: FileKind
+    package let identity: Identity
+    /// The lower nine bits of the mode: who may read, write and execute.
+    package let permissions: UInt32
+    package let owner: UInt32
+    package let sizeBytes: Int
+
+    /// The status of a path, nil when nothing has that name.
+    ///
+    /// A link is followed unless asked not to, stat(2) and lstat(2). Throws when a folder on the
+    /// way is closed to the user.
+    package static func of(
+        _ path: String, followingLinks: Bool = true
+    ) throws(SystemFailure) -> FileStatus? {
+        var record = stat()
+        let outcome = Syscall.attempt("stat") {
+            followingLinks ? stat(path, &record) : lstat(path, &record)
+        }
+        switch outcome.code {
+        case 0: return FileStatus(record)
+        case ENOENT, ENOTDIR: return nil
+        default: throw SystemFailure(call: "stat", code: outcome.code, path: path)
+        }
+    }
+
+    private init(_ record: stat) {
+        kind = FileKind(mode: record.st_mode)
+        identity = Identity(device: UInt64(record.st_dev), inode: UInt64(record.st_ino))
+        permissions = record.st_mode & 0o777
+        owner = record.st_uid
+        sizeBytes = Int(record.st_size)
+    }
+}

@@ -1,0 +1,31 @@
+import Glibc
+
+/// A signal that a program may want to hear of.
+package enum Signal: Int32, Hashable, Sendable, CaseIterable {
+    case hangUp = 1
+    case interrupt = 2
+    case user1 = 10
+    case user2 = 12
+    case terminate = 15
+    case windowChange = 28
+
+    /// Makes a write to a closed pipe an error instead of the end of the process.
+    package static func ignoreBrokenPipe() {
+        // SIGPIPE can be ignored, so that the call has no way to fail.
+        _ = signal(SIGPIPE, SIG_IGN)
+    }
+}
+
+extension Signal: CustomStringConvertible {
+    /// The name of the signal as kill(1) prints it.
+    package var description: String {
+        switch self {
+        case .hangUp: "HUP"
+        case .interrupt: "INT"
+        case .user1: "USR1"
+        case .user2: "USR2"
+        case .terminate: "TERM"
+        case .windowChange: "WINCH"
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import Synchronization
+
+/// Calls a handler on an executor's queue for each signal that comes.
+///
+/// It reads a `SignalDescriptor` and not a Dispatch signal source: on Linux the latter installs its
+/// own handler some time after it was started, and until then the signal still ends the process;
+/// and it does so once per process, so that what was there before can never be put back.
+package final class SignalSource: Sendable {
+    private let inbox: SignalInbox
+    private let readiness: ReadinessSource
+
+    /// Starts to take the signals at once: when `init` returns, none ends the process any more.
+    ///
+    /// - Parameter handler: called on the executor's queue. It should hold its owner weakly.
+    package init(
+        _ signals: [Signal], on executor: QueueExecutor,
+        handler: @escaping @Sendable (Signal) -> Void
+    ) throws(SystemFailure) {
+        let inbox = SignalInbox(try SignalDescriptor(signals))
+        self.inbox = inbox
+        readiness = try ReadinessSource(of: inbox.raw, on: executor) {
+            while let signal = inbox.next() { handler(signal) }
+        }
+    }
+
+    deinit { cancel() }
+
+    /// Stops, and lets each signal do what it did before, as `SignalDescriptor` describes.
+    package func cancel() {
+        readiness.cancel()
+        inbox.close()
+    }
+}
+
+/// The descriptor of a signal source, which its handler and `cancel` reach from different threads.
+private final class SignalInbox: Sendable {
+    let raw: Int32
+    private let descriptor: Mutex<SignalDescriptor?>
+
+    init(_ descriptor: consuming SignalDescriptor) {
+        raw = descriptor.raw
+        self.descriptor = Mutex(descriptor)
+    }
+
+    func next() -> Signal? {
+        descriptor.withLock { descriptor in
+            // Reading fails only when the descriptor is bad, which traps below.
+            try? descriptor?.next()
+        }
+    }
+
+    func close() {
+        descriptor.withLock { $0 = nil }
+    }
+}

@@ -1,0 +1,125 @@
+import Glibc
+
+/// What became of a send.
+package enum SendOutcome: Hashable, Sendable {
+    /// The kernel took this many bytes, perhaps fewer than were offered.
+    case sent(Int)
+    /// The kernel's buffer is full: ask for writability.
+    case wouldBlock
+    /// Nothing can be sent on this connection any more.
+    case closed(SystemFailure)
+}
+
+/// What became of a receive.
+package enum ReceiveOutcome: Hashable, Sendable {
+    /// This many bytes arrived, at least one.
+    case received(Int)
+    /// Nothing has arrived yet: ask for readability.
+    case wouldBlock
+    /// The other end has closed and everything has been read.
+    case endOfStream
+    /// Nothing can be received on this connection any more.
+    case failed(SystemFailure)
+}
+
+/// The calls on connected Unix stream sockets. Sending and receiving allocate nothing.
+package enum StreamSocket {
+    /// Sends from the front of `bytes` without raising SIGPIPE, send(2).
+    @inline(__always)
+    package static func send(to raw: Int32, _ bytes: UnsafeRawBufferPointer) -> SendOutcome {
+        let outcome = Syscall.attempt("send") {
+            Glibc.send(raw, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+        }
+        switch outcome.code {
+        case 0: return .sent(outcome.value)
+        case EAGAIN: return .wouldBlock
+        default: return .closed(SystemFailure(call: "send", code: outcome.code))
+        }
+    }
+
+    /// Sends from the front of `bytes` without raising SIGPIPE, send(2).
+    package static func send(to raw: Int32, _ bytes: RawSpan) -> SendOutcome {
+        bytes.withUnsafeBytes { send(to: raw, $0) }
+    }
+
+    /// Receives into the front of `buffer`, recv(2). Traps on an empty one, whose answer would look
+    /// like the end of the stream.
+    package static func receive(
+        from raw: Int32, into buffer: UnsafeMutableRawBufferPointer
+    ) -> ReceiveOutcome {
+        precondition(!buffer.isEmpty, "receiving into an empty buffer")
+        let outcome = Syscall.attempt("recv") {
+            recv(raw, buffer.baseAddress, buffer.count, 0)
+        }
+        switch outcome.code {
+        case 0: return outcome.value == 0 ? .endOfStream : .received(outcome.value)
+        case EAGAIN: return .wouldBlock
+        default: return .failed(SystemFailure(call: "recv", code: outcome.code))
+        }
+    }
+
+    /// Receives into the front of `buffer`, recv(2). Traps on an empty one.
+    package static func receive(
+        from raw: Int32, into buffer: inout MutableRawSpan
+    ) -> ReceiveOutcome {
+        buffer.withUnsafeMutableBytes { receive(from: raw, into: $0) }
+    }
+}
+
+extension StreamSocket {
+    /// Connects to a listening socket, waiting while its queue is full, connect(2).
+    ///
+    /// The descriptor is closed on exec. Throws `isNotFound` where there is no socket,
+    /// `isConnectionRefused` where nobody listens any more, `isPermission` where the user may not;
+    /// with `nonBlocking`, `isWouldBlock` when the queue is full.
+    package static func connect(
+        to path: SocketPath, nonBlocking: Bool = false
+    ) throws(SystemFailure) -> Descriptor {
+        let descriptor = try make(nonBlocking: nonBlocking)
+        let raw = descriptor.raw
+        let outcome = path.withAddress { address, length in
+            Syscall.attempt("connect") { Glibc.connect(raw, address, length) }
+        }
+        guard outcome.code == 0 else {
+            throw SystemFailure(call: "connect", code: outcome.code, path: path.text)
+        }
+        return descriptor
+    }
+
+    /// Tells the other end that nothing more comes, while its bytes can still be read, shutdown(2).
+    package static func finishSending(on raw: Int32) throws(SystemFailure) {
+        try Syscall.check("shutdown") { shutdown(raw, Int32(SHUT_WR)) }
+    }
+
+    /// Sets how much the kernel holds for a reader that lags, setsockopt(2) `SO_SNDBUF`.
+    ///
+    /// The kernel doubles the number for its own bookkeeping, charges each write a fixed overhead,
+    /// and has a floor and a ceiling: `sendBufferBytes` says what it made of it.
+    package static func setSendBuffer(
+        bytes: Int, on raw: Int32
+    ) throws(SystemFailure) {
+        var value = Int32(clamping: bytes)
+        let length = socklen_t(MemoryLayout<Int32>.size)
+        try Syscall.check("setsockopt") { setsockopt(raw, SOL_SOCKET, SO_SNDBUF, &value, length) }
+    }
+
+    /// The kernel's own, doubled figure for the send buffer, getsockopt(2) `SO_SNDBUF`.
+    package static func sendBufferBytes(of raw: Int32) throws(SystemFailure) -> Int {
+        var value: Int32 = 0
+        var length = socklen_t(MemoryLayout<Int32>.size)
+        try Syscall.check("getsockopt") { getsockopt(raw, SOL_SOCKET, SO_SNDBUF, &value, &length) }
+        return Int(value)
+    }
+
+    /// An unconnected socket, socket(2).
+    static func make(nonBlocking: Bool) throws(SystemFailure) -> Descriptor {
+        let type = type(nonBlocking: nonBlocking)
+        return Descriptor(adopting: try Syscall.check("socket") { socket(AF_UNIX, type, 0) })
+    }
+
+    static func type(nonBlocking: Bool) -> Int32 {
+        var bits = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue
+        if nonBlocking { bits |= SOCK_NONBLOCK.rawValue }
+        return Int32(bitPattern: bits)
+    }
+}

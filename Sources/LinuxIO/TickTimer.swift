@@ -1,0 +1,63 @@
+import Dispatch
+import Synchronization
+
+/// One strict repeating timer on an executor's queue.
+///
+/// The schedule is absolute: start + *k* periods, so that it does not drift however late a handler
+/// runs. Periods missed while the queue or the machine was busy are merged into one call: the
+/// handler reads `MonotonicClock` and advances to that instant, and never counts its calls.
+package final class TickTimer: Sendable {
+    private enum State {
+        case idle
+        case running(any DispatchSourceTimer)
+    }
+
+    private let executor: QueueExecutor
+    private let handler: @Sendable () -> Void
+    private let state = Mutex(State.idle)
+
+    /// - Parameter handler: called on the executor's queue. It should hold its owner weakly.
+    package init(on executor: QueueExecutor, handler: @escaping @Sendable () -> Void) {
+        self.executor = executor
+        self.handler = handler
+    }
+
+    deinit { cancel() }
+
+    /// Starts the schedule; one that is running is replaced.
+    ///
+    /// - Parameters:
+    ///   - startNanoseconds: the first call, on `MonotonicClock`; one in the past is made at once,
+    ///     and the schedule stays on its grid.
+    ///   - periodNanoseconds: at least 1.
+    package func start(atNanoseconds startNanoseconds: Int64, everyNanoseconds period: Int64) {
+        precondition(startNanoseconds > 0, "tick timer starts at \(startNanoseconds) ns")
+        precondition(period > 0, "tick timer has a period of \(period) ns")
+        state.withLock { state in
+            Self.cancel(&state)
+            let source = DispatchSource.makeTimerSource(flags: .strict, queue: executor.queue)
+            source.setEventHandler(handler: handler)
+            source.schedule(
+                deadline: DispatchTime(uptimeNanoseconds: UInt64(startNanoseconds)),
+                repeating: .nanoseconds(Int(period)), leeway: .nanoseconds(0))
+            source.activate()
+            state = .running(source)
+        }
+    }
+
+    /// Stops the schedule; more than once does no harm.
+    ///
+    /// Called on the executor's queue, no handler runs after it returns; called elsewhere, one that
+    /// is running may still finish.
+    package func cancel() {
+        state.withLock { Self.cancel(&$0) }
+    }
+
+    private static func cancel(_ state: inout State) {
+        switch state {
+        case .idle: return
+        case .running(let source): source.cancel()
+        }
+        state = .idle
+    }
+}

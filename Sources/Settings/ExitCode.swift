@@ -1,0 +1,24 @@
+/// How a program ended, after the conventions of sysexits(3).
+package enum ExitCode: Int32, CaseIterable, Sendable {
+    case success = 0
+    /// Something that should not happen did.
+    case failure = 1
+    /// The command line cannot be understood.
+    case usage = 2
+    /// An input file is missing, unreadable or wrong.
+    case input = 66
+    /// No daemon answers.
+    case unavailable = 69
+    /// The daemon answered what it must not.
+    case protocolViolation = 70
+    /// A file or folder cannot be written.
+    case output = 73
+    /// The link was lost.
+    case linkLost = 74
+    /// Another daemon has the socket: try again.
+    case busy = 75
+    /// Not permitted.
+    case permission = 77
+    /// Ended by SIGINT.
+    case interrupted = 130
+}

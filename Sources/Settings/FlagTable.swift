@@ -1,0 +1,100 @@
+/// The flags of one command: the only place where they are written.
+package struct FlagTable: Sendable {
+    /// How the command is called, `runwayd` or `runway tail`.
+    package let command: String
+    /// One sentence.
+    package let summary: String
+    package let examples: [String]
+    package let flags: [Flag]
+
+    package init(command: String, summary: String, examples: [String], flags: [Flag]) {
+        self.command = command
+        self.summary = summary
+        self.examples = examples
+        self.flags = flags + [Flag("--help", "Print this help and exit.")]
+    }
+
+    /// Reads the arguments after the command's name, as `--flag value` or `--flag=value`.
+    ///
+    /// - Throws: an unknown flag, a missing or superfluous value, a flag given twice, or a word
+    ///   that is no flag: no command takes any.
+    package func parse(_ arguments: [String]) throws(UsageError) -> ParsedFlags {
+        var parsed = ParsedFlags(command: command)
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = String(parts[0])
+            guard let flag = flags.first(where: { $0.name == name }) else {
+                throw unknown(name)
+            }
+            let attached = parts.count == 2 ? String(parts[1]) : nil
+            try parsed.add(try value(of: flag, attached: attached, from: &rest), for: flag)
+        }
+        return parsed
+    }
+
+    private func value(
+        of flag: Flag, attached: String?, from rest: inout ArraySlice<String>
+    ) throws(UsageError) -> String {
+        guard let placeholder = flag.value else {
+            guard attached == nil else {
+                throw UsageError(
+                    "\(flag.name) takes no value", suggestion: "write \(flag.name) alone")
+            }
+            return ""
+        }
+        guard let value = attached ?? rest.popFirst(), !value.isEmpty else {
+            throw UsageError(
+                "\(flag.name) needs a value", suggestion: "write \(flag.name) \(placeholder)")
+        }
+        return value
+    }
+
+    private func unknown(_ name: String) -> UsageError {
+        guard name.hasPrefix("-") else {
+            return UsageError(
+                "\(command) does not know what to do with \"\(name)\"",
+                suggestion: "see \(command) --help")
+        }
+        let nearest = flags.map(\.name).min { name.distance(to: $0) < name.distance(to: $1) }
+        let isNear = nearest.map { name.distance(to: $0) <= 2 } ?? false
+        return UsageError(
+            "\(command) has no flag \(name)",
+            suggestion: isNear ? "did you mean \(nearest ?? "")?" : "see \(command) --help")
+    }
+}
+
+extension FlagTable {
+    /// The help text, ending with a newline.
+    package var help: String {
+        let width = flags.map { Self.form($0).count }.max() ?? 0
+        let rows = flags.map { flag in
+            let form = Self.form(flag)
+            return "  \(form)\(String(repeating: " ", count: width - form.count))  \(flag.help)\n"
+        }
+        let shown = examples.map { "  \($0)\n" }
+        return "\(command): \(summary)\n\nExamples:\n\(shown.joined())\nFlags:\n\(rows.joined())"
+    }
+
+    private static func form(_ flag: Flag) -> String {
+        flag.value.map { "\(flag.name) \($0)" } ?? flag.name
+    }
+}
+
+extension String {
+    /// The Levenshtein distance: how many characters to insert, delete or replace.
+    func distance(to other: String) -> Int {
+        let target = Array(other)
+        var row = Array(0...target.count)
+        for (index, character) in enumerated() {
+            var diagonal = row[0]
+            row[0] = index + 1
+            for column in target.indices {
+                let replaced = diagonal + (character == target[column] ? 0 : 1)
+                diagonal = row[column + 1]
+                row[column + 1] = Swift.min(replaced, row[column] + 1, diagonal + 1)
+            }
+        }
+        return row[target.count]
+    }
+}

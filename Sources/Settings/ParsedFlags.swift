@@ -1,0 +1,42 @@
+/// The flags that were given, with their values as text.
+package struct ParsedFlags: Sendable {
+    package let command: String
+    private var values: [String: [String]] = [:]
+
+    init(command: String) { self.command = command }
+
+    mutating func add(_ value: String, for flag: Flag) throws(UsageError) {
+        guard flag.isRepeatable || values[flag.name] == nil else {
+            throw UsageError("\(flag.name) is given twice", suggestion: "give it once")
+        }
+        values[flag.name, default: []].append(value)
+    }
+
+    package func has(_ name: String) -> Bool { values[name] != nil }
+
+    /// The value of a flag that may be given once.
+    package subscript(name: String) -> String? { values[name]?.first }
+
+    /// Every value of a repeatable flag, in order.
+    package func all(_ name: String) -> [String] { values[name] ?? [] }
+
+    /// The value of a flag, read by `read`.
+    ///
+    /// - Parameter allowed: what would be right, for the error: `a whole number from 1 to 9`.
+    package func value<Value>(
+        _ name: String, allowed: String, read: (String) -> Value?
+    ) throws(UsageError) -> Value? {
+        guard let text = self[name] else { return nil }
+        guard let value = read(text) else {
+            throw UsageError("\(name) cannot be \"\(text)\"", suggestion: "give \(allowed)")
+        }
+        return value
+    }
+
+    /// The value of a flag that is a whole number in `range`.
+    package func integer(_ name: String, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
+        try value(name, allowed: "a whole number from \(range.lowerBound) to \(range.upperBound)") {
+            Int($0).flatMap { range.contains($0) ? $0 : nil }
+        }
+    }
+}

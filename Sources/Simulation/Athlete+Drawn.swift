@@ -1,0 +1,91 @@
+import Vocabulary
+
+extension Athlete {
+    /// The athlete of `lane`, drawn from a population of recreational runners.
+    ///
+    /// Heart rate limits after Nikolaidis et al. (Front Physiol 2018) with the scatter of Robergs
+    /// and Landwehr (JEPonline 2002), its time constant after Hunt et al. (BioMed Eng OnLine
+    /// 2015), stature's effect on cadence between Burns et al. (J Appl Physiol 2019) and
+    /// similarity.
+    package static func drawn(seed: UInt64, lane: Int) -> Athlete {
+        let draws = Draws(seed: seed, lane: lane)
+        let facts = AthleteFacts.drawn(draws)
+        let fitness = draws.normal(.oxygenUptake)
+        let cadence = draws.normal(.cadence)
+        let runningCost = draws.normal(.runningCost, mean: 3.9, deviation: 0.27)
+            .clamped(to: 3.2...4.8)
+        return Athlete(
+            facts: facts,
+            restingHeartRate: restingHeartRate(draws, fitness: fitness),
+            maximalHeartRate: maximalHeartRate(draws, facts: facts),
+            maximalOxygenUptake: maximalOxygenUptake(
+                facts: facts, fitness: fitness, runningCost: runningCost),
+            runningCost: runningCost,
+            heartRateTimeConstant: heartRateTimeConstant(draws, fitness: fitness),
+            heartRateDriftPerHour: draws.normal(.heartRateDrift, mean: 0.06, deviation: 0.02)
+                .clamped(to: 0.01...0.12),
+            deadTimeSeconds: Int(draws.wholeSeconds(.deadTime, in: 3...5)),
+            cadenceAtThree: 169 + 5.5 * cadence,
+            contactFactor: contactFactor(draws, cadence: cadence),
+            contactFatigue: draws.normal(.contactFatigue, mean: 0.015, deviation: 0.015),
+            pacingDeviation: draws.logNormal(.pacingDeviation, median: 0.015, sigma: 0.3)
+                .clamped(to: 0.008...0.025),
+            easyIntensity: draws.normal(.easyIntensity, mean: 0.66, deviation: 0.05)
+                .clamped(to: 0.52...0.78))
+    }
+
+    private static func restingHeartRate(_ draws: Draws, fitness: Double) -> Int {
+        let mean = 60 - 4 * fitness
+        let drawn = draws.normal(.restingHeartRate, mean: mean, deviation: 5)
+        return Int(drawn.clamped(to: 38...90).rounded())
+    }
+
+    private static func maximalHeartRate(_ draws: Draws, facts: AthleteFacts) -> Int {
+        let ofMen = 208 - 0.7 * Double(facts.age)
+        let mean = facts.sex == .female ? ofMen - 3 : ofMen
+        let drawn = draws.normal(.maximalHeartRate, mean: mean, deviation: 7)
+        return Int(drawn.clamped(to: 145...212).rounded())
+    }
+
+    /// Whoever would have to walk an easy hour is no runner: the lower limit lets the slowest run
+    /// be a hard one.
+    private static func maximalOxygenUptake(
+        facts: AthleteFacts, fitness: Double, runningCost: Double
+    ) -> Double {
+        let atForty: Double = facts.sex == .male ? 51 : 45
+        let mean = atForty - 0.3 * Double(facts.age - 40)
+        let lowest = restingOxygenUptake + slowestRun * runningCost * 60 / joulesPerMillilitre / 0.8
+        return max((mean + 5.5 * fitness).clamped(to: 28...80), lowest)
+    }
+
+    /// The fittest quarter answers faster.
+    private static func heartRateTimeConstant(_ draws: Draws, fitness: Double) -> Double {
+        let drawn = draws.logNormal(.heartRateTimeConstant, median: 53, sigma: 0.4)
+        return drawn.clamped(to: 20...120) * (fitness > 0.674 ? 0.8 : 1)
+    }
+
+    /// Quick steps are short contacts: the correlation with cadence is -0.4.
+    private static func contactFactor(_ draws: Draws, cadence: Double) -> Double {
+        let own = draws.normal(.contactFactor)
+        return Elementary.exp(0.07 * (-0.4 * cadence + (1 - 0.4 * 0.4).squareRoot() * own))
+    }
+}
+
+extension AthleteFacts {
+    fileprivate static func drawn(_ draws: Draws) -> AthleteFacts {
+        let sex: Sex = draws.uniform(.sex) < 0.6 ? .male : .female
+        let age = draws.normal(.age, mean: 40, deviation: 11).clamped(to: 18...70)
+        let height =
+            switch sex {
+            case .male: draws.normal(.height, mean: 1.77, deviation: 0.07)
+            case .female: draws.normal(.height, mean: 1.65, deviation: 0.065)
+            }
+        let bodyMassIndex = draws.normal(.bodyMassIndex, mean: 23.2, deviation: 2.5)
+            .clamped(to: 18...32)
+        let roundedHeight = (height.clamped(to: 1.45...2.1) * 100).rounded() / 100
+        let mass = bodyMassIndex * roundedHeight * roundedHeight
+        return AthleteFacts(
+            sex: sex, age: Int(age.rounded()), height: roundedHeight,
+            mass: (mass * 10).rounded() / 10)
+    }
+}

@@ -1,0 +1,44 @@
+import Vocabulary
+
+/// Where an athlete stands in a plan. Time only goes forward.
+struct PlanProgress: Sendable {
+    private var segment = 0
+    /// When the segment began, since the session's start.
+    private var segmentStart: FleetDuration
+    /// The run has ended, by time or by distance, and does not begin again.
+    private var isOver = false
+
+    init(of plan: RunPlan) { segmentStart = plan.standingBefore }
+
+    /// What `plan` asks in the period that ends at `offset`, at whose beginning `distance` metres
+    /// lie behind the athlete.
+    mutating func demand(
+        of plan: RunPlan, until offset: FleetDuration, distance: Double
+    ) -> PlanDemand {
+        guard offset > plan.standingBefore else { return .standing(.beforeRun) }
+        advance(in: plan, until: offset)
+        if let mission = plan.mission, distance >= mission.targetDistance { isOver = true }
+        guard !isOver else { return .standing(.afterRun) }
+        let current = plan.segments[segment]
+        return PlanDemand(
+            stage: Self.stage(in: current, of: plan.mission, distance: distance),
+            intensity: current.intensity(after: offset - segmentStart),
+            pacingFactor: current.kind == .work ? 0.5 : 1)
+    }
+
+    /// A period belongs to the segment in which it ends, the last instant included.
+    private mutating func advance(in plan: RunPlan, until offset: FleetDuration) {
+        while !isOver, offset > segmentStart + plan.segments[segment].duration {
+            segmentStart = segmentStart + plan.segments[segment].duration
+            segment += 1
+            isOver = segment == plan.segments.count
+        }
+    }
+
+    private static func stage(
+        in segment: PlanSegment, of mission: Mission?, distance: Double
+    ) -> FlightStage {
+        guard let mission else { return segment.kind == .coolDown ? .finalPart : .running }
+        return distance >= mission.targetDistance - mission.finalPart ? .finalPart : .running
+    }
+}

@@ -1,0 +1,76 @@
+import Vocabulary
+
+/// A recording as one session, row by row.
+///
+/// The session begins one sample period of the fleet before the first row. A jump in time of more
+/// than three seconds is a pause; a shorter one is a drop-out, in which session time goes on.
+package struct RecordedRun: Sendable {
+    package let recording: Recording
+    private let period: FleetDuration
+    /// The row whose sample is due next, or comes after the pause.
+    private var row = 0
+    private var due = Due.sample
+    /// Of the row before.
+    private var sessionTime = FleetDuration.zero
+    private var totals = RecordedTotals()
+
+    private enum Due { case sample, pause, resume }
+
+    /// The longest step in time that is no pause.
+    package static let longestDropOut = FleetDuration.seconds(3)
+
+    package init(recording: Recording, rate: SampleRate) {
+        self.recording = recording
+        period = rate.period
+    }
+
+    /// When the next step is due since the session's start; nil after the last.
+    package var nextOffset: FleetDuration? {
+        guard row < recording.rows.count else { return nil }
+        return switch due {
+        case .sample: offset(of: row)
+        case .pause: offset(of: row - 1)
+        case .resume: offset(of: row) - period
+        }
+    }
+
+    /// The next row, pause or resumption. Traps after the last. Allocates nothing.
+    package mutating func next() -> SourceStep {
+        guard let offset = nextOffset else {
+            preconditionFailure("next step asked of a recording at its end")
+        }
+        return switch due {
+        case .sample: sampleStep(at: offset)
+        case .pause: step(.pause, at: offset, then: .resume)
+        case .resume: step(.resume, at: offset, then: .sample)
+        }
+    }
+
+    private func offset(of row: Int) -> FleetDuration {
+        recording.rows[row].time - recording.rows[0].time + period
+    }
+
+    /// From the row before to `row`; the first row stands for one period.
+    private func stepInTime(to row: Int) -> FleetDuration {
+        row == 0 ? period : recording.rows[row].time - recording.rows[row - 1].time
+    }
+
+    private mutating func sampleStep(at offset: FleetDuration) -> SourceStep {
+        let elapsed = stepInTime(to: row)
+        sessionTime = sessionTime + (elapsed > Self.longestDropOut ? period : elapsed)
+        var sample = recording.rows[row].sample
+        totals.add(to: &sample, for: min(elapsed, period))
+        row += 1
+        let isJumpNext =
+            row < recording.rows.count && stepInTime(to: row) > Self.longestDropOut
+        return step(.sample(sample), at: offset, then: isJumpNext ? .pause : .sample)
+    }
+
+    private mutating func step(
+        _ content: SourceStep.Content, at offset: FleetDuration, then next: Due
+    ) -> SourceStep {
+        due = next
+        return SourceStep(
+            offset: offset, sessionTime: sessionTime, content: content, stage: .running)
+    }
+}

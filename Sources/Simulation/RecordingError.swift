@@ -1,0 +1,88 @@
+import Vocabulary
+
+/// Why a file is not a recording, and where.
+package struct RecordingError: Error, Equatable, Sendable {
+    package enum Problem: Equatable, Sendable {
+        case header(found: String, expected: String?)
+        case noRows
+        case tooManyRows
+        case emptyLine
+        case tooFewCells(Int)
+        case tooManyCells
+        case nul
+        case notUTF8
+        case timeMissing
+        case notNumber(String)
+        case notFinite(String)
+        case tooManyDigits(String)
+        case negative(String)
+        case beyondLimit(String, Metric)
+        case timeBeyondLimit(String)
+        case timeNotIncreasing(String)
+    }
+
+    /// What the recording is called, usually its path.
+    package let name: String
+    /// Counted from 1.
+    package let line: Int
+    /// The character of the line at which the cell begins, counted from 1.
+    package let column: Int
+    package let problem: Problem
+
+    package init(name: String, line: Int, column: Int, problem: Problem) {
+        self.name = name
+        self.line = line
+        self.column = column
+        self.problem = problem
+    }
+}
+
+extension RecordingError: CustomStringConvertible {
+    /// Place, reason and suggestion, `run.csv:12:5: "abc" is not a number; write …`.
+    package var description: String { "\(name):\(line):\(column): \(reason); \(suggestion)" }
+
+    package var reason: String {
+        switch problem {
+        case .header(let found, let expected?):
+            "the column is named \"\(found)\" instead of \"\(expected)\""
+        case .header(let found, nil): "there is a column \"\(found)\" too many"
+        case .noRows: "there is no row below the header"
+        case .tooManyRows: "there are more than \(Recording.rowLimit) rows"
+        case .emptyLine: "the line is empty"
+        case .tooFewCells(let count):
+            "the row has \(count) of \(RecordedRow.columns.count) cells"
+        case .tooManyCells: "the row has more than \(RecordedRow.columns.count) cells"
+        case .nul: "the cell has a NUL byte"
+        case .notUTF8: "the cell is not UTF-8"
+        case .timeMissing: "the row has no time"
+        case .notNumber(let text): "\"\(text)\" is not a number"
+        case .notFinite(let text): "\"\(text)\" is not a finite number"
+        case .tooManyDigits(let text): "\"\(text)\" has more than nine digits on a side"
+        case .negative(let text): "\(text) is negative"
+        case .beyondLimit(let text, let metric):
+            "\(text) is beyond \(metric.description.upperLimit) \(metric.description.unit)"
+        case .timeBeyondLimit(let text):
+            "\(text) is beyond \(Recording.longestSeconds) seconds (7 days)"
+        case .timeNotIncreasing(let text):
+            "\(text) is not later than the row before, on a grid of 20 ms"
+        }
+    }
+
+    package var suggestion: String {
+        switch problem {
+        case .header, .tooFewCells, .tooManyCells:
+            "the columns are \(RecordedRow.columns.joined(separator: ","))"
+        case .noRows: "record at least one second"
+        case .tooManyRows, .timeBeyondLimit: "split the recording"
+        case .emptyLine: "remove it; only the end of the file may have empty lines"
+        case .nul, .notUTF8: "save the file as plain text in UTF-8"
+        case .timeMissing: "every row begins with seconds since the start"
+        case .notNumber: "write a plain decimal number like 2.75, without exponent or quotes"
+        case .notFinite, .negative: "leave the cell empty if there is no value"
+        case .tooManyDigits: "round the number"
+        case .beyondLimit(_, let metric):
+            "check the unit, or leave the cell empty: \(metric.name) is in \(metric.description.unit)"
+        case .timeNotIncreasing: "sort the rows by time and remove doubles"
+        }
+    }
+}

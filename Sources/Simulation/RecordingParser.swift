@@ -1,0 +1,139 @@
+import Vocabulary
+
+/// Reads the bytes of a recording from the first to the last.
+struct RecordingParser {
+    private var cursor: CSVCursor
+    private let name: String
+
+    init(bytes: [UInt8], name: String) {
+        cursor = CSVCursor(bytes)
+        self.name = name
+    }
+
+    mutating func rows() throws(RecordingError) -> [RecordedRow] {
+        try readHeader()
+        var rows: [RecordedRow] = []
+        rows.reserveCapacity(min(cursor.remaining / 16, Recording.rowLimit))
+        var latest = FleetDuration(ticks: -1)
+        while !cursor.isAtEndOfRows {
+            guard rows.count < Recording.rowLimit else { throw error(.tooManyRows) }
+            let row = try row(after: latest)
+            latest = row.time
+            rows.append(row)
+        }
+        guard !rows.isEmpty else { throw error(.noRows) }
+        return rows
+    }
+
+    private mutating func readHeader() throws(RecordingError) {
+        for (index, expected) in RecordedRow.columns.enumerated() {
+            if index > 0 { _ = cursor.skip(",") }
+            let start = cursor.position
+            cursor.skipCell()
+            guard cursor.cell(from: start).elementsEqual(expected.utf8) else {
+                throw unreadable(from: start) { .header(found: $0, expected: expected) }
+            }
+        }
+        if cursor.skip(",") {
+            throw unreadable(from: cursor.position) { .header(found: $0, expected: nil) }
+        }
+        cursor.skipLineEnd()
+    }
+
+    private mutating func row(after latest: FleetDuration) throws(RecordingError) -> RecordedRow {
+        guard !cursor.isAtLineEnd else { throw error(.emptyLine) }
+        var row = RecordedRow()
+        row.time = try time(after: latest)
+        for index in RecordedRow.metrics.indices {
+            guard cursor.skip(",") else { throw error(.tooFewCells(index + 1)) }
+            row[index] = try value(of: RecordedRow.metrics[index])
+        }
+        guard !cursor.skip(",") else { throw error(.tooManyCells) }
+        cursor.skipLineEnd()
+        return row
+    }
+
+    private mutating func time(
+        after latest: FleetDuration
+    ) throws(RecordingError) -> FleetDuration {
+        let start = cursor.position
+        guard let number = try number() else { throw error(.timeMissing) }
+        let scale = Decimal64.powerOfTen(number.decimals)
+        let (seconds, fraction) = number.units.quotientAndRemainder(dividingBy: scale)
+        // Whole seconds are an even number of ticks, so that ties of the fraction alone are ties.
+        let ticks =
+            seconds * FleetDuration.ticksPerSecond
+            + (fraction * FleetDuration.ticksPerSecond).dividedRoundingToEven(by: scale)
+        let time = FleetDuration(ticks: ticks)
+        guard time <= .seconds(Recording.longestSeconds) else {
+            throw error(.timeBeyondLimit(text(from: start)), at: start)
+        }
+        guard time > latest else {
+            throw error(.timeNotIncreasing(text(from: start)), at: start)
+        }
+        return time
+    }
+
+    private mutating func value(of metric: Metric) throws(RecordingError) -> Int64? {
+        let start = cursor.position
+        guard let number = try number() else { return nil }
+        let units = number.rounded(to: metric.decimals).units
+        let limit = metric.description.upperLimit * Decimal64.powerOfTen(metric.decimals)
+        guard units <= limit else {
+            throw error(.beyondLimit(text(from: start), metric), at: start)
+        }
+        return units
+    }
+
+    /// The number in the cell that begins here, nil if the cell is empty.
+    private mutating func number() throws(RecordingError) -> Decimal64? {
+        let start = cursor.position
+        if cursor.isAtCellEnd { return nil }
+        var units: Int64 = 0
+        let whole = cursor.readDigits(&units)
+        let hasPoint = whole > 0 && cursor.skip(".")
+        let decimals = hasPoint ? cursor.readDigits(&units) : 0
+        guard whole > 0, !hasPoint || decimals > 0, cursor.isAtCellEnd else {
+            throw notNumber(from: start)
+        }
+        guard whole <= 9, decimals <= 9 else {
+            throw error(.tooManyDigits(text(from: start)), at: start)
+        }
+        return Decimal64(units: units, decimals: decimals)
+    }
+}
+
+extension RecordingParser {
+    /// All cells before one that is refused are ASCII, so that bytes are characters.
+    private func error(_ problem: RecordingError.Problem, at start: Int? = nil) -> RecordingError {
+        RecordingError(
+            name: name, line: cursor.line, column: cursor.column(of: start ?? cursor.position),
+            problem: problem)
+    }
+
+    /// The beginning of the cell that begins at `start`, for a message.
+    private func text(from start: Int) -> String {
+        let text = String(decoding: cursor.cell(from: start), as: UTF8.self)
+        return text.count > 24 ? text.prefix(24) + "…" : text
+    }
+
+    private func unreadable(
+        from start: Int, else problem: (String) -> RecordingError.Problem
+    ) -> RecordingError {
+        let cell = cursor.cell(from: start)
+        if cell.contains(0) { return error(.nul, at: start) }
+        guard String(validating: cell, as: UTF8.self) != nil else {
+            return error(.notUTF8, at: start)
+        }
+        return error(problem(text(from: start)), at: start)
+    }
+
+    private func notNumber(from start: Int) -> RecordingError {
+        unreadable(from: start) { text in
+            let magnitude = text.lowercased().drop { $0 == "-" || $0 == "+" }
+            if ["nan", "inf", "infinity"].contains(String(magnitude)) { return .notFinite(text) }
+            let negated = text.first == "-" ? Decimal64(parsing: text.dropFirst()) : nil
+            return negated == nil ? .notNumber(text) : .negative(text)
+        }
+    }
+}

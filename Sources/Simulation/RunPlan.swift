@@ -1,0 +1,28 @@
+import Vocabulary
+
+/// What an athlete sets out to do in one session: standing, the run, standing.
+package struct RunPlan: Equatable, Sendable {
+    package enum Kind: String, CaseIterable, Sendable {
+        case easy, long, mission, intervals, tempo
+    }
+
+    package var kind: Kind
+    /// The time before the run, 60...180 s.
+    package var standingBefore: FleetDuration
+    /// The stretches of the run one after the other, never empty. A mission has one, which ends
+    /// early when the distance is reached.
+    package var segments: [PlanSegment]
+    /// Of a mission only.
+    package var mission: Mission?
+
+    /// The duration of the run; of a mission the time after which the athlete gives up.
+    package var longestRun: FleetDuration {
+        FleetDuration(ticks: segments.reduce(0) { $0 + $1.duration.ticks })
+    }
+}
+
+extension Mission {
+    /// Metres before the target from which the mission is in its final part: 5 % of the distance,
+    /// at most 500 m.
+    package var finalPart: Double { min(0.05 * targetDistance, 500) }
+}

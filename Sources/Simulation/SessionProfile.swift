@@ -1,0 +1,35 @@
+import Vocabulary
+
+/// What a session tells others about itself before its first sample.
+package struct SessionProfile: Equatable, Sendable {
+    /// The kind of plan, `easy`, or `recording`.
+    package var planName: String
+    /// Beats per minute.
+    package var restingHeartRate: Int
+    /// Beats per minute.
+    package var maximalHeartRate: Int
+    /// What a mission sets out to do, the target distance among it.
+    package var mission: Mission?
+    /// How long the run itself is meant to last; of a mission nobody says.
+    package var plannedRun: FleetDuration?
+    /// Unknown of a recording.
+    package var athlete: AthleteFacts?
+
+    package init(_ run: SimulatedRun) {
+        planName = run.plan.kind.rawValue
+        restingHeartRate = run.athlete.restingHeartRate
+        maximalHeartRate = run.athlete.maximalHeartRate
+        mission = run.plan.mission
+        plannedRun = run.plan.mission == nil ? run.plan.longestRun : nil
+        athlete = run.athlete.facts
+    }
+
+    /// A recording does not say whose it is: the heart rate limits come from the settings.
+    package init(
+        ofRecordingWithRestingHeartRate restingHeartRate: Int = 60, maximalHeartRate: Int = 190
+    ) {
+        planName = "recording"
+        self.restingHeartRate = restingHeartRate
+        self.maximalHeartRate = maximalHeartRate
+    }
+}

@@ -1,0 +1,53 @@
+import Vocabulary
+
+/// One session of a simulated athlete, sample by sample.
+///
+/// It is a pure function of seed, lane, lap and rate, and it is always advanced from its start.
+/// A copy goes on by itself and gives the same steps.
+package struct SimulatedRun: Sendable {
+    /// How long a session lasts: standing, the run, standing.
+    package static let lapDuration = FleetDuration.seconds(4200)
+
+    package let athlete: Athlete
+    package let plan: RunPlan
+    /// Samples taken so far.
+    private var taken: Int64 = 0
+    private let period: FleetDuration
+    private var progress: PlanProgress
+    private var movingBody: Body
+    private var device: Device
+
+    /// Session `lap` of `lane`; laps before the fleet's epoch are negative.
+    package init(seed: UInt64, lane: Int, lap: Int, rate: SampleRate) {
+        athlete = Athlete.drawn(seed: seed, lane: lane)
+        plan = RunPlan.drawn(seed: seed, lane: lane, lap: lap, athlete: athlete)
+        period = rate.period
+        progress = PlanProgress(of: plan)
+        let draws = Draws(seed: seed, lane: lane, lap: lap)
+        movingBody = Body(athlete: athlete, draws: draws, rate: rate)
+        device = Device(athlete: athlete, draws: draws, period: rate.period.seconds)
+    }
+
+    /// The body at the instant of the last step.
+    package var body: BodyState { movingBody.state }
+
+    /// When the next step is due since the session's start; nil after the last.
+    package var nextOffset: FleetDuration? {
+        let offset = period * (taken + 1)
+        return offset <= Self.lapDuration ? offset : nil
+    }
+
+    /// The next sample. Traps after the last. Allocates nothing.
+    package mutating func next() -> SourceStep {
+        let offset = period * (taken + 1)
+        precondition(offset <= Self.lapDuration, "next step asked of a session at its end")
+        taken += 1
+        let place = UInt64(taken)
+        let demand = progress.demand(
+            of: plan, until: offset, distance: movingBody.state.distance)
+        movingBody.advance(demand, athlete: athlete, place: place)
+        let sample = device.sample(of: movingBody.state, place: place)
+        return SourceStep(
+            offset: offset, sessionTime: offset, content: .sample(sample), stage: demand.stage)
+    }
+}

@@ -1,0 +1,73 @@
+import Vocabulary
+
+/// What a channel says of one metric at one instant; what is nil is left out of the line.
+///
+/// Averages, deviations and smoothed values have two decimals more than the metric; `count` has
+/// none, `coverage` three, all else those of the metric. Everything is rounded once, ties to even.
+///
+/// It is eighty bytes instead of the two hundred of as many optional decimals, and its making is
+/// inlined: otherwise copying is a third of a report's cost.
+package struct MetricReport: Sendable {
+    private let decimals: UInt8
+    private var present = StatisticSet()
+    private var isSmoothed = false
+    private var units = [8 of Int64](repeating: 0)
+    private var smoothedUnits: Int64 = 0
+
+    /// A report that says nothing of a metric with so many decimals.
+    @inline(__always)
+    package init(decimals: Int) { self.decimals = UInt8(decimals) }
+
+    package subscript(statistic: Statistic) -> Decimal64? {
+        guard present.contains(statistic) else { return nil }
+        return Decimal64(units: units[statistic.place], decimals: places(of: statistic))
+    }
+
+    package var smoothed: Decimal64? {
+        isSmoothed ? Decimal64(units: smoothedUnits, decimals: Int(decimals) + 2) : nil
+    }
+
+    /// Whether nothing is left to say of the metric.
+    package var isEmpty: Bool { present.isEmpty && !isSmoothed }
+
+    /// - Parameter value: in units of the last of the statistic's decimals.
+    @inline(__always)
+    package mutating func set(_ statistic: Statistic, to value: Int64) {
+        present.insert(statistic)
+        units[statistic.place] = value
+    }
+
+    /// - Parameter value: in hundredths of the unit of the metric's last decimal.
+    @inline(__always)
+    package mutating func setSmoothed(to value: Int64) {
+        isSmoothed = true
+        smoothedUnits = value
+    }
+
+    private func places(of statistic: Statistic) -> Int {
+        switch statistic {
+        case .average, .sd: Int(decimals) + 2
+        case .min, .max, .latest, .sum: Int(decimals)
+        case .count: 0
+        case .coverage: 3
+        }
+    }
+}
+
+extension MetricReport: Equatable {
+    package static func == (left: Self, right: Self) -> Bool {
+        left.smoothed == right.smoothed
+            && Statistic.allCases.allSatisfy { left[$0] == right[$0] }
+    }
+}
+
+extension MetricReport: CustomStringConvertible {
+    /// The statistics by name, as in `average 151.20, count 5`.
+    package var description: String {
+        var parts = Statistic.allCases.compactMap { statistic in
+            self[statistic].map { "\(statistic.rawValue) \($0)" }
+        }
+        if let smoothed { parts.append("smoothed \(smoothed)") }
+        return parts.joined(separator: ", ")
+    }
+}

@@ -1,0 +1,68 @@
+import Vocabulary
+
+/// Exact sums over samples, each weighted by the ticks for which it stands.
+///
+/// Integers neither round nor depend on order: what was added and taken away again leaves no
+/// trace, however long the series. Sums overflow, and trap, only for values far beyond the upper
+/// limits of ``Metric`` or after 497 days.
+package struct WeightedSums: Equatable, Sendable {
+    package private(set) var ticks: Int64 = 0
+    private var values: Int64 = 0
+    private var squares: Int64 = 0
+
+    package init() {}
+
+    /// - Parameter ticks: the weight; negative to take a sample or a part of its period away.
+    package mutating func add(_ value: Int64, ticks weight: Int32) {
+        let weight = Int64(weight)
+        let weighted = weight * value
+        ticks += weight
+        values += weighted
+        squares += weighted * value
+    }
+
+    /// The mean in hundredths of the values' unit, ties to even; nil if nothing has a weight.
+    package var averageHundredths: Int64? {
+        guard ticks > 0 else { return nil }
+        return (values * 100).dividedRoundingToEven(by: ticks)
+    }
+
+    /// The population standard deviation in hundredths of the values' unit, ties to even; nil if
+    /// nothing has a weight.
+    ///
+    /// With the weight W, the variance is (W Σwx² - (Σwx)²) / W². The square root is first taken
+    /// in `Double`, then set right in integers, so that no rounding of `Double` is ever seen.
+    package var deviationHundredths: Int64? {
+        guard ticks > 0 else { return nil }
+        let numerator = Int128(ticks) * Int128(squares) - Int128(values) * Int128(values)
+        guard numerator > 0 else { return 0 }
+        let estimate = 100 * Self.double(numerator).squareRoot() / Double(ticks)
+        return nearest(to: Int64(estimate + 0.5), squaredTwice: 40_000 * numerator)
+    }
+
+    /// About `value`; the library's own conversion takes half a microsecond.
+    private static func double(_ value: Int128) -> Double {
+        let upper = Double(Int64(truncatingIfNeeded: value >> 64))
+        return upper * 0x1p64 + Double(UInt64(truncatingIfNeeded: value))
+    }
+
+    /// The integer n nearest to √(`target` / 4) / W, found by steps of one from `guess`.
+    ///
+    /// It is the one with (2n - 1)² W² ≤ target ≤ (2n + 1)² W², a tie going to the even n.
+    private func nearest(to guess: Int64, squaredTwice target: Int128) -> Int64 {
+        var candidate = guess
+        while isAbove(target, half: 2 * candidate + 1, odd: candidate & 1 == 1) { candidate += 1 }
+        while candidate > 0, !isAbove(target, half: 2 * candidate - 1, odd: candidate & 1 == 0) {
+            candidate -= 1
+        }
+        return candidate
+    }
+
+    /// Whether `target` lies above the middle `half` / 2 of two integers. On a tie it counts as
+    /// above if the lower integer is `odd`.
+    private func isAbove(_ target: Int128, half: Int64, odd: Bool) -> Bool {
+        let root = Int128(half) * Int128(ticks)
+        let middle = root * root
+        return target > middle || (odd && target == middle)
+    }
+}

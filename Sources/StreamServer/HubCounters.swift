@@ -1,0 +1,11 @@
+/// What a hub has done so far.
+package struct HubCounters: Hashable, Sendable {
+    package var connections = 0
+    package var subscriptions = 0
+    package var connectionsAccepted: Int64 = 0
+    package var linesLost: Int64 = 0
+    package var requestsRefused: Int64 = 0
+    package var bytesSent: Int64 = 0
+
+    package init() {}
+}

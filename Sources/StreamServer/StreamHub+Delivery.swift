@@ -1,0 +1,93 @@
+import LinuxIO
+import Vocabulary
+import WireProtocol
+
+extension StreamHub {
+    /// Hands the lines of the last tick to everyone who follows their channels: one write each.
+    package func publish() {
+        var gathering: [UInt64] = []
+        for channel in source.channelsWithLines {
+            let outcomes = source.withLines(of: channel) { block in
+                deliver(block, to: followers[channel] ?? [], gathering: &gathering)
+            }
+            for (token, outcome) in outcomes { act(on: outcome, token) }
+        }
+        for token in gathering { gather(for: token) }
+        source.removeLines()
+    }
+
+    /// Sends a block to those with a single subscription; notes the others for later.
+    ///
+    /// Acting on an outcome can end a subscription, which must wait until the block is let go.
+    private func deliver(
+        _ block: borrowing LineBlock, to followers: [Follower], gathering: inout [UInt64]
+    ) -> [(UInt64, Outbox.FlushOutcome)] {
+        var outcomes: [(UInt64, Outbox.FlushOutcome)] = []
+        for follower in followers {
+            guard let peer = connections[follower.token] else { continue }
+            if peer.subscriptionCount > 1 {
+                if !gathering.contains(follower.token) { gathering.append(follower.token) }
+                continue
+            }
+            let outcome = deliver(block, to: peer, slot: follower.slot)
+            if outcome != .drained { outcomes.append((follower.token, outcome)) }
+        }
+        return outcomes
+    }
+
+    private func deliver(
+        _ block: borrowing LineBlock, to peer: Peer, slot: Int
+    ) -> Outbox.FlushOutcome {
+        guard let subscription = peer.subscriptions[slot] else { return .drained }
+        guard subscription.takesWholeBlocks else {
+            batch.removeAll()
+            batch.add(block, of: subscription, slot: slot)
+            return batch.isEmpty ? .drained : sendGathered(to: peer)
+        }
+        let lines = block.entries.indices.map { index in
+            Outbox.Line(
+                length: block.range(of: index).count, slot: slot,
+                position: block.entries[index].position)
+        }
+        return block.bytes.withUnsafeBytes { bytes in
+            peer.send(bytes, lines, identity: source.identity)
+        }
+    }
+
+    /// Everything that is due to a connection with several subscriptions, in one write.
+    private func gather(for token: UInt64) {
+        guard let peer = connections[token] else { return }
+        batch.removeAll()
+        for slot in peer.subscriptions.indices {
+            guard let subscription = peer.subscriptions[slot],
+                case .live(let channel) = subscription.state
+            else { continue }
+            source.withLines(of: channel) { batch.add($0, of: subscription, slot: slot) }
+        }
+        guard !batch.isEmpty else { return }
+        act(on: sendGathered(to: peer), peer, token)
+    }
+
+    private func sendGathered(to peer: Peer) -> Outbox.FlushOutcome {
+        let lines = batch.lines
+        return batch.bytes.withUnsafeBytes { bytes in
+            peer.send(bytes, lines, identity: source.identity)
+        }
+    }
+
+    private func act(on outcome: Outbox.FlushOutcome, _ token: UInt64) {
+        guard let peer = connections[token] else { return }
+        act(on: outcome, peer, token)
+    }
+
+    /// Tells everyone who follows something that the daemon lives, and where the present is.
+    ///
+    /// A peer with lines waiting is passed over: it has enough to read.
+    package func beat() {
+        let anchor = Anchor(identity: source.identity, position: source.present)
+        for (token, peer) in connections where peer.subscriptionCount > 0 && peer.outbox.isEmpty {
+            let isReplaying = peer.isReplaying
+            tell(peer, token) { source.appendBeat(anchor: isReplaying ? nil : anchor, to: &$0) }
+        }
+    }
+}

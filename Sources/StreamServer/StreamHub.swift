@@ -1,0 +1,257 @@
+import LinuxIO
+import Vocabulary
+import WireProtocol
+
+/// All connections of one engine: accepts, reads requests, fans lines out.
+///
+/// It lives on the engine's queue and is called from nowhere else. Nothing in it waits: every
+/// descriptor is non-blocking, and what a peer does not take waits in its own outbox.
+package final class StreamHub<Source: StreamSource> {
+    typealias Peer = Connection<Source.Replay>
+
+    /// Who follows a channel: a connection and its slot.
+    struct Follower: Equatable {
+        var token: UInt64
+        var slot: Int
+    }
+
+    let source: Source
+    let log: (HubEvent) -> Void
+    package internal(set) var counters = HubCounters()
+
+    private let listener: ListeningSocket
+    private let poll: EventPoll
+    private var events = EventBuffer(capacity: 256)
+    private var input = [UInt8](repeating: 0, count: 1 << 16)
+    private var nextToken: UInt64 = 1
+    private var isAccepting = true
+    private var isEnding = false
+
+    var connections: [UInt64: Peer] = [:]
+    /// By channel.
+    var followers: [Int: [Follower]] = [:]
+    /// Connections with an answer or a replay to be worked on, in the order of their turns.
+    var working: [UInt64] = []
+    var batch = Batch()
+    /// Why the last connection of a named client was ended, for when it comes back.
+    var lastByes: [String: ByeReason] = [:]
+
+    private static var listenerToken: UInt64 { 0 }
+
+    /// - Parameters:
+    ///   - log: told of what an operator may want to know; must not call back.
+    /// - Throws: if the kernel has no room for an event poll.
+    package init(
+        listener: consuming ListeningSocket, source: Source, log: @escaping (HubEvent) -> Void
+    ) throws(SystemFailure) {
+        self.source = source
+        self.log = log
+        poll = try EventPoll()
+        try poll.add(listener.raw, [.read], token: Self.listenerToken)
+        self.listener = listener
+    }
+
+    /// The descriptor that is readable while ``handleEvents()`` has something to do.
+    package var pollDescriptor: Int32 { poll.raw }
+
+    /// Handles everything that the kernel has to report now.
+    package func handleEvents() {
+        do throws(SystemFailure) {
+            try poll.wait(into: &events, timeoutMilliseconds: 0)
+        } catch {
+            return log(.pollFailed(error))
+        }
+        for index in 0..<events.count { handle(events[index]) }
+    }
+
+    private func handle(_ event: EventBuffer.Event) {
+        guard event.token != Self.listenerToken else { return acceptAll() }
+        guard let peer = connections[event.token] else { return }
+        if event.readiness.contains(.write) { flush(peer, event.token) }
+        let hasHungUp = !event.readiness.isDisjoint(with: [Readiness.hangUp, .failure])
+        if hasHungUp || event.readiness.contains(.read) {
+            read(peer, event.token, hasHungUp: hasHungUp)
+        }
+    }
+
+    private func acceptAll() {
+        while true {
+            do throws(SystemFailure) {
+                guard let descriptor = try listener.accept() else { return }
+                accept(descriptor)
+            } catch {
+                log(.acceptFailed(error))
+                // Without a free descriptor the listener would stay readable and spin.
+                if error.isDescriptorShortage { pauseAccepting() }
+                return
+            }
+        }
+    }
+
+    private func accept(_ descriptor: consuming Descriptor) {
+        let token = nextToken
+        let raw = descriptor.raw
+        nextToken += 1
+        let peer = Peer(descriptor, outbox: Outbox())
+        do throws(SystemFailure) {
+            try poll.add(raw, peer.interest, token: token)
+        } catch {
+            return log(.acceptFailed(error))
+        }
+        connections[token] = peer
+        counters.connectionsAccepted += 1
+        counters.connections = connections.count
+        guard connections.count <= ProtocolLimits.clients else {
+            return refuse(peer, token)
+        }
+        tell(peer, token) { source.appendHello(to: &$0) }
+    }
+
+    private func refuse(_ peer: Peer, _ token: UInt64) {
+        let error = WireError(
+            .tooManyClients, reason: "\(ProtocolLimits.clients) clients are connected already.",
+            suggestion: "Try again later.")
+        tell(peer, token) { ErrorLine.append(error, id: nil, to: &$0) }
+        end(peer, token, .tooManyClients)
+    }
+
+    private func read(_ peer: Peer, _ token: UInt64, hasHungUp: Bool) {
+        let outcome = input.withUnsafeMutableBytes {
+            StreamSocket.receive(from: peer.descriptor.raw, into: $0)
+        }
+        switch outcome {
+        case .received(let count): take(input[..<count], from: peer, token)
+        case .wouldBlock: break
+        case .endOfStream where hasHungUp: drop(peer, token)
+        case .endOfStream: endRequests(peer, token)
+        case .failed: drop(peer, token)
+        }
+    }
+
+    /// The peer will ask nothing more; it may go on reading what it has subscribed to.
+    private func endRequests(_ peer: Peer, _ token: UInt64) {
+        if case .cut(let line) = peer.splitter.finish() {
+            refuse(
+                .lineCut(line: peer.splitter.lineNumber, bytes: line.count), id: nil, peer, token)
+        }
+        peer.stage = peer.subscriptionCount > 0 ? .listening : .closing
+        act(on: peer.flush(identity: source.identity), peer, token)
+    }
+
+    private func take(_ bytes: ArraySlice<UInt8>, from peer: Peer, _ token: UInt64) {
+        guard peer.stage == .serving else { return }
+        var chunk = bytes
+        while peer.stage == .serving, let event = peer.splitter.next(in: &chunk) {
+            switch event {
+            case .line(let line): handle(line, from: peer, token)
+            case .tooLong: refuseLongLine(from: peer, token)
+            case .cut: break
+            }
+        }
+        updateInterest(peer, token)
+    }
+
+    func flush(_ peer: Peer, _ token: UInt64) {
+        act(on: peer.flush(identity: source.identity), peer, token)
+    }
+
+    /// Writes lines that are never dropped.
+    func tell(_ peer: Peer, _ token: UInt64, _ line: (inout LineBuffer) -> Void) {
+        batch.removeAll()
+        batch.add(line)
+        sendBatch(to: peer, token)
+    }
+
+    func sendBatch(to peer: Peer, _ token: UInt64) {
+        let lines = batch.lines
+        let outcome = batch.bytes.withUnsafeBytes { bytes in
+            peer.send(bytes, lines, identity: source.identity)
+        }
+        act(on: outcome, peer, token)
+    }
+
+    func act(on outcome: Outbox.FlushOutcome, _ peer: Peer, _ token: UInt64) {
+        switch outcome {
+        case .drained where peer.stage == .closing: drop(peer, token)
+        case .drained, .blocked: updateInterest(peer, token)
+        case .closed: drop(peer, token)
+        }
+    }
+
+    /// Asks for writability only while something waits, and for requests only while there is room.
+    func updateInterest(_ peer: Peer, _ token: UInt64) {
+        guard connections[token] != nil else { return }
+        var wanted: Readiness = []
+        if peer.stage == .serving, peer.hasRoomForAnswers { wanted.insert(.read) }
+        if !peer.outbox.isEmpty { wanted.insert(.write) }
+        guard wanted != peer.interest else { return }
+        peer.interest = wanted
+        do throws(SystemFailure) {
+            try poll.modify(peer.descriptor.raw, wanted, token: token)
+        } catch {
+            drop(peer, token)
+        }
+    }
+
+    /// Says goodbye, lets what waits leave, and closes.
+    func end(_ peer: Peer, _ token: UInt64, _ reason: ByeReason) {
+        guard peer.stage != .closing else { return }
+        peer.stage = .closing
+        remember(reason, of: peer)
+        leaveAll(peer, token)
+        let anchor = Anchor(identity: source.identity, position: source.present)
+        tell(peer, token) { $0.appendBye(reason, anchor: reason == .shutdown ? anchor : nil) }
+    }
+
+    /// Closes at once and forgets the connection.
+    func drop(_ peer: Peer, _ token: UInt64) {
+        guard connections.removeValue(forKey: token) != nil else { return }
+        leaveAll(peer, token)
+        counters.connections = connections.count
+        counters.linesLost += peer.outbox.linesLost
+        resumeAccepting()
+    }
+
+    private func remember(_ reason: ByeReason, of peer: Peer) {
+        guard let name = peer.clientName else { return }
+        if lastByes.count >= ProtocolLimits.rememberedClients { lastByes.removeAll() }
+        lastByes[name] = reason
+    }
+
+    private func pauseAccepting() {
+        guard isAccepting else { return }
+        isAccepting = false
+        do throws(SystemFailure) {
+            try poll.remove(listener.raw)
+        } catch {
+            log(.pollFailed(error))
+        }
+    }
+
+    private func resumeAccepting() {
+        guard !isAccepting, !isEnding else { return }
+        do throws(SystemFailure) {
+            try poll.add(listener.raw, [.read], token: Self.listenerToken)
+            isAccepting = true
+        } catch {
+            log(.acceptFailed(error))
+        }
+    }
+}
+
+extension StreamHub {
+    /// Tells every peer that the daemon ends. What waits goes on leaving until the hub is let go.
+    package func sayGoodbye() {
+        isEnding = true
+        pauseAccepting()
+        for (token, peer) in connections { end(peer, token, .shutdown) }
+    }
+
+    /// Closes every connection at once.
+    package func close() {
+        for (token, peer) in connections { drop(peer, token) }
+    }
+
+    /// Whether every peer has been told everything.
+    package var isDrained: Bool { connections.isEmpty }
+}

@@ -1,0 +1,35 @@
+import Vocabulary
+
+/// Writes the anchors of one fleet, with what they have in common worked out beforehand.
+package struct AnchorEncoder: Sendable {
+    package let identity: IdentityHash
+    private var prefix: [10 of UInt8]
+    private var prefixCheck = CyclicRedundancyCheck()
+
+    package init(identity: IdentityHash) {
+        self.identity = identity
+        prefix = [10 of UInt8](repeating: UInt8(ascii: "a"))
+        prefix[1] = UInt8(ascii: "1")
+        for place in 2..<10 {
+            prefix[place] = Base32.character(identity.bits >> (5 * UInt64(9 - place)))
+        }
+        for place in prefix.indices { prefixCheck.update(prefix[place]) }
+    }
+
+    /// Appends the 30 characters of the anchor at `position`, without quotes.
+    package func append(_ position: StreamPosition, to buffer: inout LineBuffer) {
+        buffer.append(Anchor.textBytes) { place in
+            for index in prefix.indices { place[index] = prefix[index] }
+            var check = prefixCheck
+            for index in 0..<13 {
+                let character = Base32.character(position.bits >> (5 * UInt64(12 - index)))
+                place[10 + index] = character
+                check.update(character)
+            }
+            let sum = UInt64(check.value)
+            for index in 0..<7 {
+                place[23 + index] = Base32.character(sum >> (5 * UInt64(6 - index)))
+            }
+        }
+    }
+}

@@ -1,0 +1,16 @@
+/// Why the server ends a connection. The raw value is the code on the wire.
+package enum ByeReason: String, CaseIterable, Sendable {
+    case shutdown
+    case quit
+    case lineTooLong = "line_too_long"
+    case tooManyClients = "too_many_clients"
+
+    package var description: String {
+        switch self {
+        case .shutdown: "The server is shutting down."
+        case .quit: "The client asked for it."
+        case .lineTooLong: "The client sent lines beyond the limit again and again."
+        case .tooManyClients: "The server has all the clients that it may have."
+        }
+    }
+}

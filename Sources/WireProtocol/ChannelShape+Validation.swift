@@ -1,0 +1,84 @@
+import Vocabulary
+
+extension ChannelShape {
+    /// Throws when the shape makes no sense, naming the field and what would be right.
+    ///
+    /// It checks every field, also those that ``normalized`` sets aside.
+    package func validate() throws(WireError) {
+        try validateSets()
+        if case .span(let window) = window { try DurationField.window.check(window) }
+        try DurationField.every.check(every)
+        try validateStatistics()
+        try validateSmoothing()
+        guard (0...100).contains(minimumCoveragePercent) else {
+            throw .badField("min_coverage", reason: "A coverage lies between 0 and 1.")
+        }
+    }
+
+    /// Throws when statistics would be due between the samples of that rate.
+    package func validate(rate: SampleRate) throws(WireError) {
+        guard every.ticks % rate.period.ticks != 0 else { return }
+        throw DurationField.every.error(
+            "\(every) is not a multiple of the sample period \(rate.period).",
+            suggestion: "Use a multiple of \(rate.period).")
+    }
+
+    /// The shape with everything that has no effect set to its default, so that all who ask for the
+    /// same lines share a channel.
+    package var normalized: ChannelShape {
+        var shape = ChannelShape()
+        shape.kinds = kinds
+        guard kinds.contains(.stat) || kinds.contains(.sample) else { return shape }
+        shape.metrics = metrics
+        guard kinds.contains(.stat) else {
+            shape.statistics = Self.defaultStatistics(for: metrics)
+            return shape
+        }
+        return self
+    }
+
+    /// The statistics of a request that names none: those of the default that fit.
+    package static func defaultStatistics(for metrics: MetricSet) -> Set<Statistic> {
+        ChannelShape().statistics.filter { $0.applies(toAnyOf: metrics) }
+    }
+
+    private func validateSets() throws(WireError) {
+        let counts = [
+            ("kinds", kinds.count), ("metrics", metrics.members.count), ("stats", statistics.count),
+        ]
+        guard let empty = counts.first(where: { $0.1 == 0 })?.0 else { return }
+        throw .badField(empty, reason: "The list is empty.")
+    }
+
+    private func validateStatistics() throws(WireError) {
+        for statistic in Statistic.allCases where statistics.contains(statistic) {
+            guard !statistic.applies(toAnyOf: metrics) else { continue }
+            let fitting = Statistic.allCases.filter { $0.applies(toAnyOf: metrics) }
+            throw WireError(
+                .badStatistic,
+                reason: "\(statistic.rawValue) does not apply to "
+                    + "\(Excerpt.choice(metrics.members.map(\.name))).",
+                suggestion: "Use \(Excerpt.choice(fitting.map(\.rawValue))).", field: "stats")
+        }
+    }
+
+    private func validateSmoothing() throws(WireError) {
+        switch smoothing {
+        case .none: return
+        case .mean(let over), .median(let over): try DurationField.over.check(over)
+        case .ema(let halfLife), .ema2(let halfLife): try DurationField.halfLife.check(halfLife)
+        }
+        guard metrics.isDisjoint(with: Metric.discrete) else { return }
+        throw WireError(
+            .badSmoothing,
+            reason: "Totals are not smoothed: \(Excerpt.choice(metrics.members.map(\.name))).",
+            suggestion: "Leave smooth out, or ask for a discrete metric, such as speed_mps.",
+            field: "smooth")
+    }
+}
+
+extension Statistic {
+    fileprivate func applies(toAnyOf metrics: MetricSet) -> Bool {
+        metrics.members.contains(where: applies)
+    }
+}

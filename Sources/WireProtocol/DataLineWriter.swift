@@ -1,0 +1,73 @@
+import Vocabulary
+
+/// What the clock fields of a line are computed from.
+package struct LineClock: Sendable {
+    package var schedule: ScheduleClock
+    /// Microseconds of the monotonic clock at which the tick began that made the line; nil for a
+    /// line that is replayed, whose lateness means nothing.
+    package var tickBegan: Int64?
+
+    package init(schedule: ScheduleClock, tickBegan: Int64? = nil) {
+        self.schedule = schedule
+        self.tickBegan = tickBegan
+    }
+}
+
+/// Writes data lines into a block: the fields that all kinds share, then the caller's own.
+package struct DataLineWriter: ~Copyable {
+    package var block = LineBlock()
+    /// Nil leaves the clock fields out, as files do.
+    package var clock: LineClock?
+    private let anchors: AnchorEncoder
+    private var lap = 0
+    private var position = StreamPosition(bits: 0)
+
+    package init(identity: IdentityHash) { anchors = AnchorEncoder(identity: identity) }
+
+    /// Begins `{"type":…,"session":…,"n":…,"t":…,"due_us":…,"late_us":…,"anchor":…`.
+    package mutating func begin(
+        _ type: StaticString, _ session: SessionName, n: Int64, at position: StreamPosition
+    ) {
+        lap = session.lap
+        self.position = position
+        block.bytes.append(#"{"type":""#)
+        block.bytes.append(type)
+        block.bytes.append(#"","session":"s"#)
+        block.bytes.appendInteger(Int64(session.lane))
+        block.bytes.append(".")
+        block.bytes.appendInteger(Int64(session.lap))
+        block.bytes.append(#"","n":"#)
+        block.bytes.appendInteger(n)
+        block.bytes.append(#","t":"#)
+        block.bytes.appendTime(position.instant)
+        appendClock(position.instant)
+        block.bytes.append(#","anchor":""#)
+        anchors.append(position, to: &block.bytes)
+        block.bytes.append("\"")
+    }
+
+    /// Adds `,"name":"value"`; both must need no escaping.
+    package mutating func appendWord(_ name: StaticString, _ value: String) {
+        block.bytes.append(#",""#)
+        block.bytes.append(name)
+        block.bytes.append(#"":""#)
+        block.bytes.append(utf8: value)
+        block.bytes.append("\"")
+    }
+
+    /// Ends the line begun last.
+    package mutating func end() {
+        block.bytes.append("}\n")
+        block.endLine(at: position, lap: lap)
+    }
+
+    private mutating func appendClock(_ instant: FleetInstant) {
+        guard let clock else { return }
+        let due = clock.schedule.due(instant)
+        block.bytes.append(#","due_us":"#)
+        block.bytes.appendInteger(due)
+        guard let tickBegan = clock.tickBegan else { return }
+        block.bytes.append(#","late_us":"#)
+        block.bytes.appendInteger(tickBegan - due)
+    }
+}

@@ -1,0 +1,55 @@
+import Vocabulary
+
+/// Reads durations out of fields, and says in detail why one cannot be used.
+struct DurationField {
+    let field: String
+    let code: ErrorCode
+    let bounds: ClosedRange<FleetDuration>
+    /// What the field takes besides a duration, as the end of a sentence.
+    var alternative = ""
+
+    static let window = DurationField(
+        field: "window", code: .badWindow, bounds: ProtocolLimits.window,
+        alternative: ", or \"session\"")
+    static let every = DurationField(
+        field: "every", code: .badEvery, bounds: ProtocolLimits.every)
+    static let over = DurationField(
+        field: "smooth.over", code: .badSmoothing, bounds: ProtocolLimits.smoothingOver)
+    static let halfLife = DurationField(
+        field: "smooth.half_life", code: .badSmoothing, bounds: ProtocolLimits.halfLife)
+
+    /// The duration that `text` names, within the bounds.
+    func duration(_ text: String) throws(WireError) -> FleetDuration {
+        guard let duration = FleetDuration(parsing: text) else {
+            throw error("\(Excerpt.quoted(text)) \(Self.flaw(of: text))")
+        }
+        try check(duration)
+        return duration
+    }
+
+    /// Throws when `duration` is outside the bounds.
+    func check(_ duration: FleetDuration) throws(WireError) {
+        guard !bounds.contains(duration) else { return }
+        throw error("\(duration) is outside \(bounds.lowerBound) to \(bounds.upperBound).")
+    }
+
+    func error(_ reason: String, suggestion: String? = nil) -> WireError {
+        WireError(
+            code, reason: reason,
+            suggestion: suggestion
+                ?? "Use a value from \(bounds.lowerBound) to \(bounds.upperBound)\(alternative).",
+            field: field)
+    }
+
+    /// A number with a unit that is no duration is too fine; the rest is no duration at all.
+    private static func flaw(of text: String) -> String {
+        let units = ["ms", "s", "m", "h"]
+        let isNumber = units.contains { unit in
+            text.hasSuffix(unit)
+                && Decimal64(parsing: text.dropLast(unit.count)).map { $0.units >= 0 } == true
+        }
+        return isNumber
+            ? "is not a multiple of 20ms."
+            : "is not a duration; write a number and a unit, such as 30s."
+    }
+}

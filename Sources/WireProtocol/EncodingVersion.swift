@@ -1,0 +1,7 @@
+/// The version of the bytes of data lines: a part of the fleet's identity.
+///
+/// It changes with any byte of any data line, so that an anchor never resumes into lines that were
+/// encoded differently.
+package enum EncodingVersion {
+    package static let current = 1
+}

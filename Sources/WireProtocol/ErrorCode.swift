@@ -1,0 +1,59 @@
+/// The stable names of what can go wrong; a part of the protocol.
+package enum ErrorCode: String, CaseIterable, Sendable {
+    case badJSON = "bad_json"
+    case lineTooLong = "line_too_long"
+    case unknownOperation = "unknown_op"
+    case badField = "bad_field"
+    case badWindow = "bad_window"
+    case badEvery = "bad_every"
+    case badStatistic = "bad_statistic"
+    case badSmoothing = "bad_smoothing"
+    case unknownMetric = "unknown_metric"
+    case unknownSession = "unknown_session"
+    case duplicateSubscription = "duplicate_sub"
+    case unknownSubscription = "unknown_sub"
+    case tooManySubscriptions = "too_many_subs"
+    case tooManyClients = "too_many_clients"
+    case anchorInvalid = "anchor_invalid"
+    case anchorForeign = "anchor_foreign"
+    case anchorExpired = "anchor_expired"
+    case shuttingDown = "shutting_down"
+    case `internal` = "internal"
+
+    /// What went wrong, the same sentence each time.
+    package var description: String {
+        switch self {
+        case .badJSON: "The line is not a request."
+        case .lineTooLong: "The line is too long."
+        case .unknownOperation: "There is no such operation."
+        case .badField: "A field of the request cannot be used."
+        case .badWindow: "The window cannot be used."
+        case .badEvery: "The interval between statistics cannot be used."
+        case .badStatistic: "The statistics cannot be used."
+        case .badSmoothing: "The smoothing cannot be used."
+        case .unknownMetric: "There is no such metric."
+        case .unknownSession: "There is no such session."
+        case .duplicateSubscription: "There is a subscription of this name already."
+        case .unknownSubscription: "There is no subscription of this name."
+        case .tooManySubscriptions: "The connection has all the subscriptions that it may have."
+        case .tooManyClients: "The server has all the clients that it may have."
+        case .anchorInvalid: "The anchor is damaged or mistyped."
+        case .anchorForeign: "The anchor belongs to another fleet."
+        case .anchorExpired: "The anchor is older than what can be computed again."
+        case .shuttingDown: "The server is shutting down."
+        case .internal: "The server made a mistake."
+        }
+    }
+
+    /// Whether the same request may succeed later, without a change.
+    package var isRetryable: Bool {
+        switch self {
+        case .tooManyClients, .shuttingDown, .internal: true
+        case .badJSON, .lineTooLong, .unknownOperation, .badField, .badWindow, .badEvery,
+            .badStatistic, .badSmoothing, .unknownMetric, .unknownSession,
+            .duplicateSubscription, .unknownSubscription, .tooManySubscriptions,
+            .anchorInvalid, .anchorForeign, .anchorExpired:
+            false
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import Vocabulary
+
+/// Whole encoded lines lying side by side, with what is needed to choose among them.
+///
+/// Every line begins with `{` and ends with a newline. A block is filled by one channel in the
+/// total order of lines and read by all its subscribers.
+package struct LineBlock: ~Copyable {
+    /// One line of the block.
+    package struct Entry: Sendable {
+        /// Where the line ends in the block's bytes; it begins where the one before ends.
+        package let end: Int
+        package let position: StreamPosition
+        /// The lap of the lane that the position names.
+        package let lap: Int
+        /// Whether the line is data, numbered and in the total order; a snapshot is not.
+        package let isData: Bool
+
+        package var session: SessionName { SessionName(lane: position.lane, lap: lap) }
+    }
+
+    package var bytes = LineBuffer()
+    package private(set) var entries: [Entry] = []
+
+    package init() {}
+
+    package var isEmpty: Bool { entries.isEmpty }
+
+    /// Says that the bytes added since the last call are one line.
+    ///
+    /// - Parameter isData: false for a line that is neither numbered nor in the order.
+    package mutating func endLine(at position: StreamPosition, lap: Int, isData: Bool = true) {
+        entries.append(Entry(end: bytes.count, position: position, lap: lap, isData: isData))
+    }
+
+    /// The bytes of line `index` in the order of encoding.
+    package func range(of index: Int) -> Range<Int> {
+        (index == 0 ? 0 : entries[index - 1].end)..<entries[index].end
+    }
+
+    /// Forgets the lines and keeps the memory.
+    package mutating func removeAll() {
+        bytes.removeAll()
+        entries.removeAll(keepingCapacity: true)
+    }
+}

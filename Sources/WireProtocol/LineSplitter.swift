@@ -1,0 +1,82 @@
+/// Cuts a stream of bytes into lines, with bounded memory whatever arrives.
+///
+/// Ask ``next(in:)`` until it is nil for every chunk that was read, and ``finish()`` once at the end
+/// of the stream. Where the chunks were cut changes nothing. A line that lies whole in a chunk is
+/// not copied.
+package struct LineSplitter: Sendable {
+    package enum Event: Hashable, Sendable {
+        /// A line without its `\n` or `\r\n`.
+        case line(ArraySlice<UInt8>)
+        /// A line with more bytes than the limit: told once, and passed over up to its newline.
+        case tooLong
+        /// What stood after the last newline when the stream ended.
+        case cut(ArraySlice<UInt8>)
+    }
+
+    /// The most bytes that a line may have, its ending not counted.
+    package let limit: Int
+    /// Which line of the stream the last event is about, from 1.
+    package private(set) var lineNumber = 0
+    private var kept: [UInt8] = []
+    private var isPassingOver = false
+
+    package init(limit: Int = ProtocolLimits.requestLineBytes) { self.limit = limit }
+
+    /// Takes the next event out of `chunk`, or all of it when there is none left.
+    package mutating func next(in chunk: inout ArraySlice<UInt8>) -> Event? {
+        while let end = Self.newline(in: chunk) {
+            let piece = chunk[..<end]
+            chunk = chunk[(end + 1)...]
+            guard isPassingOver else { return event(completedBy: piece) }
+            isPassingOver = false
+        }
+        let rest = chunk
+        chunk = []
+        return keep(rest)
+    }
+
+    /// The event of the end of the stream: `cut`, or nil when nothing stood after the last newline.
+    package mutating func finish() -> Event? {
+        defer { kept = [] }
+        guard !kept.isEmpty else { return nil }
+        lineNumber += 1
+        return .cut(kept[...])
+    }
+
+    private mutating func event(completedBy piece: ArraySlice<UInt8>) -> Event {
+        lineNumber += 1
+        var line = piece
+        if !kept.isEmpty {
+            // One more than the limit, because the last byte may be the ending's `\r`.
+            guard kept.count + piece.count <= limit + 1 else { return tooLong(passOver: false) }
+            kept += piece
+            line = kept[...]
+            kept = []
+        }
+        if line.last == UInt8(ascii: "\r") { line.removeLast() }
+        return line.count <= limit ? .line(line) : .tooLong
+    }
+
+    private mutating func keep(_ piece: ArraySlice<UInt8>) -> Event? {
+        guard !isPassingOver, let last = piece.last else { return nil }
+        let count = kept.count + piece.count
+        if count > limit, count > limit + 1 || last != UInt8(ascii: "\r") {
+            lineNumber += 1
+            return tooLong(passOver: true)
+        }
+        kept += piece
+        return nil
+    }
+
+    private mutating func tooLong(passOver: Bool) -> Event {
+        kept = []
+        isPassingOver = passOver
+        return .tooLong
+    }
+
+    private static func newline(in chunk: ArraySlice<UInt8>) -> Int? {
+        chunk.withUnsafeBufferPointer { bytes in
+            bytes.firstIndex(of: UInt8(ascii: "\n")).map { chunk.startIndex + $0 }
+        }
+    }
+}

@@ -1,0 +1,17 @@
+/// What a client can ask for; one row each of the help and the self-description.
+package enum Operation: String, CaseIterable, Sendable {
+    case client, subscribe, unsubscribe, sessions, describe, status
+
+    /// What it does, as a sentence.
+    package var summary: String {
+        switch self {
+        case .client:
+            "Names the client; the answer says why its last connection was ended, if it was."
+        case .subscribe: "Starts a stream of lines."
+        case .unsubscribe: "Ends a subscription."
+        case .sessions: "Lists what is flying, a page at a time."
+        case .describe: "Lists metrics, statistics, phases, operations, errors and limits."
+        case .status: "Says how the daemon is."
+        }
+    }
+}

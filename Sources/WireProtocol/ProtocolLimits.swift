@@ -1,0 +1,113 @@
+import Vocabulary
+
+/// One row of the table of limits.
+package struct ProtocolLimit: Hashable, Sendable {
+    /// The name on the wire.
+    package let name: String
+    package let value: Int
+    package let unit: String
+    /// Why there is a limit, and why this one.
+    package let reason: String
+}
+
+/// The bounds of everything that the protocol lets grow.
+package enum ProtocolLimits {
+    package static let requestLineBytes = 16_384
+    package static let serverLineBytes = 65_536
+    package static let longLinesBeforeClosing = 2
+    package static let jsonDepth = 16
+    package static let requestIDCharacters = 64
+    /// The largest integer below which a double skips none: 2^53.
+    package static let requestIDMaximum: Int64 = 1 << 53
+    package static let clients = 16_384
+    package static let clientNameCharacters = 64
+    package static let subscriptions = 32
+    package static let subscriptionNameCharacters = 32
+    package static let selectedSessions = 256
+    package static let sessionsPage = 100
+    package static let window = FleetDuration.seconds(1)...FleetDuration.seconds(3600)
+    package static let every = FleetDuration(ticks: 1)...FleetDuration.seconds(3600)
+    package static let smoothingOver = FleetDuration.seconds(1)...FleetDuration.seconds(120)
+    package static let halfLife = FleetDuration(ticks: 25)...FleetDuration.seconds(600)
+    package static let beatSeconds = 5
+    package static let rememberedClients = 1024
+    package static let outboxLines = 8192
+    package static let outboxBytes = 1 << 20
+
+    /// Every limit, in the order of the manual.
+    package static let all: [ProtocolLimit] =
+        connectionLimits + requestLimits + shapeLimits + streamLimits
+
+    private static let connectionLimits = [
+        ProtocolLimit(
+            name: "clients", value: clients, unit: "connections",
+            reason: "each costs a descriptor and an outbox"),
+        ProtocolLimit(
+            name: "subscriptions", value: subscriptions, unit: "per connection",
+            reason: "more than a screen or a collector needs"),
+        ProtocolLimit(
+            name: "client_name", value: clientNameCharacters, unit: "characters",
+            reason: "room for a program, a host and a number"),
+        ProtocolLimit(
+            name: "remembered_clients", value: rememberedClients, unit: "names",
+            reason: "for whom it is kept why their last connection was ended"),
+        ProtocolLimit(
+            name: "sub_name", value: subscriptionNameCharacters, unit: "characters",
+            reason: "it stands in every line of the subscription"),
+    ]
+
+    private static let requestLimits = [
+        ProtocolLimit(
+            name: "request_line", value: requestLineBytes, unit: "bytes",
+            reason: "256 selected sessions fit several times over"),
+        ProtocolLimit(
+            name: "long_lines", value: longLinesBeforeClosing, unit: "lines",
+            reason: "one may be a slip; at the second the connection is closed"),
+        ProtocolLimit(
+            name: "json_depth", value: jsonDepth, unit: "levels",
+            reason: "no request needs more than three"),
+        ProtocolLimit(
+            name: "request_id", value: requestIDCharacters, unit: "characters",
+            reason: "room for a UUID and a prefix"),
+        ProtocolLimit(
+            name: "selected_sessions", value: selectedSessions, unit: "per subscription",
+            reason: "whoever wants more takes all and picks"),
+        ProtocolLimit(
+            name: "sessions_page", value: sessionsPage, unit: "sessions",
+            reason: "a page fits in one server line"),
+    ]
+
+    private static let shapeLimits = [
+        span("window_min", window.lowerBound, "a sample period at the slowest rate"),
+        span("window_max", window.upperBound, "a whole run"),
+        span("every_min", every.lowerBound, "the period of the fastest rate"),
+        span("every_max", every.upperBound, "a whole run"),
+        span("smooth_over_min", smoothingOver.lowerBound, "a sample period at the slowest rate"),
+        span("smooth_over_max", smoothingOver.upperBound, "the delay is a minute already"),
+        span(
+            "half_life_min", halfLife.lowerBound, "at one sample a second less is hardly a filter"),
+        span("half_life_max", halfLife.upperBound, "the delay is a quarter of an hour already"),
+    ]
+
+    private static let streamLimits = [
+        ProtocolLimit(
+            name: "server_line", value: serverLineBytes, unit: "bytes",
+            reason: "a reader can keep a buffer of a fixed size"),
+        ProtocolLimit(
+            name: "beat", value: beatSeconds, unit: "seconds",
+            reason: "a silent connection is noticed before a person doubts it"),
+        ProtocolLimit(
+            name: "outbox_lines", value: outboxLines, unit: "lines per connection",
+            reason: "bounds what is announced as lost in one gap"),
+        ProtocolLimit(
+            name: "outbox_bytes", value: outboxBytes, unit: "bytes per connection",
+            reason: "bounds memory: clients times this is the most that outboxes take"),
+    ]
+
+    private static func span(_ name: String, _ span: FleetDuration, _ reason: String)
+        -> ProtocolLimit
+    {
+        ProtocolLimit(
+            name: name, value: Int(span.microseconds / 1000), unit: "ms", reason: reason)
+    }
+}

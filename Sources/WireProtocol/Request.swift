@@ -1,0 +1,13 @@
+/// What one line of a client asks for.
+package enum Request: Hashable, Sendable {
+    case client(name: String)
+    case subscribe(SubscribeRequest)
+    /// Nil is the subscription without a name.
+    case unsubscribe(sub: String?)
+    /// A page of sessions, from lane `from` on, at most `limit` of them.
+    case sessions(from: Int, limit: Int)
+    case describe
+    case status
+    /// A bare word that a person typed.
+    case typed(TypedWord)
+}

@@ -1,0 +1,93 @@
+import Vocabulary
+
+/// One row of the table of request fields, from which errors, self-description and manual are made.
+package struct RequestField: Hashable, Sendable {
+    package let operation: Operation?
+    /// The dotted path within the request.
+    package let path: String
+    /// What is right, to follow "must be".
+    package let form: String
+    /// What is taken when the field is left out; nil when it must be there.
+    package let fallback: String?
+
+    /// Every field; those without an operation belong to all.
+    package static let all: [RequestField] = general + subscribe + others
+
+    /// The row of `path`, whose list indices do not matter.
+    static func row(_ path: String) -> RequestField? {
+        let names = path.split(separator: ".").filter { Int($0) == nil }.joined(separator: ".")
+        return all.first { $0.path == names }
+    }
+
+    private static let general = [
+        RequestField(
+            operation: nil, path: "op",
+            form: "one of \(Excerpt.choice(Operation.allCases.map(\.rawValue)))", fallback: nil),
+        RequestField(
+            operation: nil, path: "id",
+            form: "a whole number from 0 to \(ProtocolLimits.requestIDMaximum) or a string of at "
+                + "most \(ProtocolLimits.requestIDCharacters) characters",
+            fallback: "answers carry none"),
+    ]
+
+    private static let subscribe = [
+        row(
+            "sub", NameField.subscription.form, "the one subscription without a name"),
+        row("select", "an object such as {\"session\":\"s7\"}", "all sessions"),
+        row(
+            "select.session",
+            "\"*\", a session such as \"s7.0\", a lane such as \"s7\", or a list "
+                + "of 1 to \(ProtocolLimits.selectedSessions) of them", "\"*\""),
+        row(
+            "kinds", "a list of \(Excerpt.choice(LineKind.allCases.map(\.rawValue)))",
+            "[\"stat\"]"),
+        row(
+            "metrics",
+            "a list of \(Excerpt.choice(Metric.allCases.map(\.name))), or of "
+                + "HealthKit's identifiers", "the five discrete ones"),
+        row(
+            "stats", "a list of \(Excerpt.choice(Statistic.allCases.map(\.rawValue)))",
+            "average and latest, as far as they apply"),
+        row("window", "a duration such as \"30s\", or \"session\"", "\"5s\""),
+        row("every", "a duration such as \"1s\"", "\"1s\""),
+        row("smooth", "an object such as {\"kind\":\"ema\",\"half_life\":\"5s\"}", "none"),
+        row("smooth.kind", "none, mean, median, ema or ema2", "\"none\""),
+        row("smooth.over", "a duration such as \"5s\"", "required by mean and median"),
+        row("smooth.half_life", "a duration such as \"5s\"", "required by ema and ema2"),
+        row("align", Excerpt.choice(Alignment.allCases.map(\.rawValue)), "\"session\""),
+        row("min_coverage", "a number from 0 to 1 with at most two decimals", "0"),
+        row("after", "\"start\" or an anchor", "from now on"),
+        row("queue", "an object such as {\"policy\":\"drop_oldest\"}", "drop_oldest"),
+        row("queue.policy", "\"drop_oldest\"", "\"drop_oldest\""),
+    ]
+
+    private static let others = [
+        RequestField(
+            operation: .unsubscribe, path: "sub", form: NameField.subscription.form,
+            fallback: "the one subscription without a name"),
+        RequestField(
+            operation: .client, path: "name",
+            form: NameField.client.form, fallback: nil),
+        RequestField(
+            operation: .sessions, path: "from",
+            form: "the number of a lane, from 0 to \(SessionName.laneLimit - 1)", fallback: "0"),
+        RequestField(
+            operation: .sessions, path: "limit",
+            form: "a whole number from 1 to \(ProtocolLimits.sessionsPage)",
+            fallback: "\(ProtocolLimits.sessionsPage)"),
+    ]
+
+    private static func row(_ path: String, _ form: String, _ fallback: String) -> RequestField {
+        RequestField(operation: .subscribe, path: path, form: form, fallback: fallback)
+    }
+}
+
+extension WireError {
+    /// A `bad_field` whose suggestion says what the table of fields has for that path.
+    package static func badField(_ path: String, reason: String) -> WireError {
+        let form = RequestField.row(path).map { "\($0.path) must be \($0.form)." }
+        return WireError(
+            .badField, reason: reason,
+            suggestion: form ?? "Leave the field out.", field: path)
+    }
+}

@@ -1,0 +1,20 @@
+/// What a client calls its request by; the answer carries it back.
+package enum RequestID: Hashable, Sendable {
+    /// 0...2^53.
+    case number(Int64)
+    /// At most 64 Unicode scalars.
+    case text(String)
+}
+
+extension LineBuffer {
+    /// Appends `,"id":` and the number or text; nothing for nil.
+    package mutating func appendField(id: RequestID?) {
+        switch id {
+        case .number(let number):
+            appendName("id")
+            appendInteger(number)
+        case .text(let text): appendField("id", text)
+        case nil: break
+        }
+    }
+}

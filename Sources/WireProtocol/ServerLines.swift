@@ -1,0 +1,45 @@
+import Vocabulary
+
+/// The lines that a server writes by itself, each with its newline.
+///
+/// Those that belong to a subscription go on behind its prefix, `{` or `{"sub":"hr",`.
+extension LineBuffer {
+    package mutating func appendLive(anchor: Anchor) {
+        append(#""type":"live","t":"#)
+        appendTime(anchor.position.instant)
+        appendField("anchor", anchor.description)
+        append("}\n")
+    }
+
+    /// - Parameters:
+    ///   - after: asking again from here brings the lines back.
+    ///   - through: the last line that is missing.
+    package mutating func appendGap(after: Anchor, through: Anchor, lines: Int64) {
+        append(#""type":"gap""#)
+        appendField("after", after.description)
+        appendField("through", through.description)
+        appendName("lines")
+        appendInteger(lines)
+        appendField("reason", "slow_consumer")
+        append("}\n")
+    }
+
+    package mutating func appendBye(_ reason: ByeReason, anchor: Anchor?) {
+        append(#"{"type":"bye""#)
+        appendField("code", reason.rawValue)
+        appendField("description", reason.description)
+        appendField("anchor", anchor?.description)
+        append("}\n")
+    }
+
+    /// The answer to the bare word `help`, for a person at the socket.
+    package mutating func appendHelp() {
+        append(#"{"type":"help""#)
+        appendField(
+            "words", "help: this line; status: how the daemon is; watch: follow every session; "
+                + "quit: end the connection")
+        appendField(
+            "requests", #"one JSON object a line, such as {"id":1,"op":"describe"}"#)
+        append("}\n")
+    }
+}

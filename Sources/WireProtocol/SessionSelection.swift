@@ -1,0 +1,39 @@
+import Vocabulary
+
+/// Which sessions a subscription is about.
+package enum SessionSelection: Hashable, Sendable {
+    case all
+    /// In order and without repetition; never empty.
+    case some([SelectedSessions])
+
+    /// The selection of any of `sessions`, in whatever order they are. Traps when there is none.
+    package init(_ sessions: some Sequence<SelectedSessions>) {
+        let ordered = Set(sessions).sorted()
+        precondition(!ordered.isEmpty, "a selection of no sessions")
+        self = .some(ordered)
+    }
+
+    /// Whether the session is selected; logarithmic in the number of selected ones.
+    package func contains(_ session: SessionName) -> Bool {
+        switch self {
+        case .all: true
+        case .some(let selected):
+            Self.contains(SelectedSessions(lane: session.lane), in: selected)
+                || Self.contains(SelectedSessions(lane: session.lane, lap: session.lap), in: selected)
+        }
+    }
+
+    private static func contains(
+        _ wanted: SelectedSessions, in selected: [SelectedSessions]
+    ) -> Bool {
+        var range = selected.indices
+        while !range.isEmpty {
+            let middle = range.lowerBound + range.count / 2
+            if selected[middle] == wanted { return true }
+            range =
+                selected[middle] < wanted
+                ? middle + 1..<range.upperBound : range.lowerBound..<middle
+        }
+        return false
+    }
+}

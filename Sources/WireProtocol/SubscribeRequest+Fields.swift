@@ -1,0 +1,73 @@
+import Vocabulary
+
+extension SubscribeRequest {
+    /// Judges the fields of a subscribe request; throws at the first that cannot be used.
+    init(_ fields: RequestFields.Subscribe) throws(WireError) {
+        self.init()
+        try Self.refuseWhatIsNotBuilt(fields)
+        name = try fields.sub.map { text throws(WireError) in
+            try NameField.subscription.name(text)
+        }
+        selection = try Self.selection(fields.select?.session)
+        shape = try Self.shape(fields)
+        start = try Self.start(fields.after)
+    }
+
+    /// Fields of later versions that would change what the client gets must not be passed over.
+    private static func refuseWhatIsNotBuilt(
+        _ fields: RequestFields.Subscribe
+    ) throws(WireError) {
+        let absent = [
+            ("on_expired", fields.onExpired == nil), ("queue.lines", fields.queue?.lines == nil),
+            ("queue.bytes", fields.queue?.bytes == nil),
+        ]
+        if let path = absent.first(where: { !$0.1 })?.0 {
+            throw .badField(
+                path, reason: "The field does not exist in protocol \(ProtocolVersion.text).")
+        }
+        if let policy = fields.queue?.policy, QueuePolicy(rawValue: policy) == nil {
+            throw .badField("queue.policy", reason: "There is no policy \(Excerpt.quoted(policy)).")
+        }
+    }
+
+    private static func selection(
+        _ field: RequestFields.OneOrMore?
+    ) throws(WireError) -> SessionSelection {
+        let path = "select.session"
+        switch field {
+        case nil, .one("*"): return .all
+        case .one(let text): return SessionSelection([try selected(text, path)])
+        case .more(let texts):
+            let limit = ProtocolLimits.selectedSessions
+            guard !texts.isEmpty else { throw .badField(path, reason: "The list is empty.") }
+            guard texts.count <= limit else {
+                throw .badField(
+                    path, reason: "The list has \(texts.count) entries, more than \(limit).")
+            }
+            var sessions: Set<SelectedSessions> = []
+            for (place, text) in texts.enumerated() where text != "*" {
+                sessions.insert(try selected(text, "\(path).\(place)"))
+            }
+            return texts.contains("*") ? .all : SessionSelection(sessions)
+        }
+    }
+
+    private static func selected(
+        _ text: String, _ path: String
+    ) throws(WireError) -> SelectedSessions {
+        if let selected = SelectedSessions(parsing: text) { return selected }
+        throw .badField(path, reason: "\(Excerpt.quoted(text)) is not the name of a session.")
+    }
+
+    private static func start(_ text: String?) throws(WireError) -> StreamStart {
+        guard let text else { return .now }
+        if text == "start" { return .sessionStart }
+        do {
+            return .after(try Anchor(parsing: text))
+        } catch {
+            throw WireError(
+                .anchorInvalid, reason: error.reason,
+                suggestion: "Copy the anchor whole from a line, or use \"start\".", field: "after")
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import Vocabulary
+
+extension SubscribeRequest {
+    /// The normalised shape that the fields ask for.
+    static func shape(_ fields: RequestFields.Subscribe) throws(WireError) -> ChannelShape {
+        var shape = ChannelShape()
+        if let kinds = fields.kinds { shape.kinds = Set(try list(kinds, "kinds", kind)) }
+        if let metrics = fields.metrics {
+            shape.metrics = MetricSet(try list(metrics, "metrics", metric))
+        }
+        shape.statistics = try statistics(fields.stats, of: shape.metrics)
+        if let window = fields.window { shape.window = try Self.window(window) }
+        if let every = fields.every { shape.every = try DurationField.every.duration(every) }
+        if let smooth = fields.smooth { shape.smoothing = try smoothing(smooth) }
+        if let align = fields.align { shape.alignment = try alignment(align) }
+        if let coverage = fields.minCoverage {
+            shape.minimumCoveragePercent = try percent(coverage)
+        }
+        try shape.validate()
+        return shape.normalized
+    }
+
+    private static func list<Element>(
+        _ texts: [String], _ path: String,
+        _ element: (String, String) throws(WireError) -> Element
+    ) throws(WireError) -> [Element] {
+        guard !texts.isEmpty else { throw .badField(path, reason: "The list is empty.") }
+        var elements: [Element] = []
+        for (place, text) in texts.enumerated() {
+            elements.append(try element(text, "\(path).\(place)"))
+        }
+        return elements
+    }
+
+    private static func kind(_ text: String, _ path: String) throws(WireError) -> LineKind {
+        if let kind = LineKind(rawValue: text) { return kind }
+        throw .badField(path, reason: "There are no lines of the kind \(Excerpt.quoted(text)).")
+    }
+
+    private static func metric(_ text: String, _ path: String) throws(WireError) -> Metric {
+        if let metric = Metric(named: text) { return metric }
+        throw WireError(
+            .unknownMetric, reason: "There is no metric \(Excerpt.quoted(text)).",
+            suggestion: "Use \(Excerpt.choice(Metric.allCases.map(\.name))).", field: path)
+    }
+
+    private static func statistics(
+        _ texts: [String]?, of metrics: MetricSet
+    ) throws(WireError) -> Set<Statistic> {
+        guard let texts else { return ChannelShape.defaultStatistics(for: metrics) }
+        return Set(try list(texts, "stats", statistic))
+    }
+
+    private static func statistic(_ text: String, _ path: String) throws(WireError) -> Statistic {
+        if let statistic = Statistic(rawValue: text) { return statistic }
+        throw WireError(
+            .badStatistic, reason: "There is no statistic \(Excerpt.quoted(text)).",
+            suggestion: "Use \(Excerpt.choice(Statistic.allCases.map(\.rawValue))).", field: path)
+    }
+
+    private static func window(_ text: String) throws(WireError) -> Window {
+        text == "session" ? .session : .span(try DurationField.window.duration(text))
+    }
+
+    private static func alignment(_ text: String) throws(WireError) -> Alignment {
+        if let alignment = Alignment(rawValue: text) { return alignment }
+        throw .badField("align", reason: "There is no alignment \(Excerpt.quoted(text)).")
+    }
+
+    /// Hundredths are exact in percent; a double that is next to one is that one.
+    private static func percent(_ coverage: Double) throws(WireError) -> Int {
+        let percent = coverage * 100
+        guard (0...1).contains(coverage), abs(percent - percent.rounded()) < 1e-9 else {
+            throw .badField("min_coverage", reason: "\(coverage) is not a coverage.")
+        }
+        return Int(percent.rounded())
+    }
+}

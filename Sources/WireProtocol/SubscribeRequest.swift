@@ -1,0 +1,30 @@
+import Vocabulary
+
+/// What a subscription delivers, and from where on.
+package struct SubscribeRequest: Hashable, Sendable {
+    /// Nil is the one subscription without a name, whose lines have no prefix.
+    package var name: String?
+    package var selection: SessionSelection = .all
+    /// Always valid and normalised.
+    package var shape = ChannelShape()
+    package var start: StreamStart = .now
+    package var queue: QueuePolicy = .dropOldest
+
+    package init() {}
+}
+
+/// Where a subscription begins.
+package enum StreamStart: Hashable, Sendable {
+    /// With what comes next.
+    case now
+    /// At the start of each selected session that is flying.
+    case sessionStart
+    /// Strictly after the anchor. Whose it is, is not checked yet.
+    case after(Anchor)
+}
+
+/// What happens when a subscriber reads too slowly.
+package enum QueuePolicy: String, CaseIterable, Sendable {
+    /// The oldest waiting lines go, and a gap says which.
+    case dropOldest = "drop_oldest"
+}

@@ -1,0 +1,14 @@
+/// A request that a person can type as a bare word.
+package enum TypedWord: String, CaseIterable, Sendable {
+    case help, status, watch, quit
+
+    /// What it does, as a sentence.
+    package var summary: String {
+        switch self {
+        case .help: "Lists these words and the operations."
+        case .status: "Says how the daemon is."
+        case .watch: "Starts an unnamed subscription to statistics of all sessions."
+        case .quit: "Ends the connection."
+        }
+    }
+}

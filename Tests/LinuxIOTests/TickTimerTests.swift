@@ -1,0 +1,99 @@
+import Glibc
+import LinuxIO
+import Synchronization
+import Testing
+
+@Suite struct TickTimerTests {
+    private let executor = QueueExecutor(label: "ticks")
+
+    @Test func `it calls again and again, on the queue`() async {
+        let (ticks, continuation) = AsyncStream<Int64>.makeStream()
+        let timer = TickTimer(on: executor) { [executor] in
+            executor.checkIsolated()
+            continuation.yield(MonotonicClock.nowNanoseconds)
+        }
+        let start = MonotonicClock.nowNanoseconds + 1_000_000
+        timer.start(atNanoseconds: start, everyNanoseconds: 1_000_000)
+        let instants = await first(5, of: ticks)
+        timer.cancel()
+        #expect(instants.allSatisfy { $0 >= start })
+        #expect(instants == instants.sorted())
+    }
+
+    @Test func `calls never run ahead of the schedule, which merges what was missed`() async {
+        let (ticks, continuation) = AsyncStream<Int64>.makeStream()
+        let timer = TickTimer(on: executor) { continuation.yield(MonotonicClock.nowNanoseconds) }
+        let period: Int64 = 2_000_000
+        let start = MonotonicClock.nowNanoseconds
+        timer.start(atNanoseconds: start, everyNanoseconds: period)
+        let instants = await first(20, of: ticks)
+        timer.cancel()
+        for (index, instant) in instants.enumerated() {
+            #expect(instant >= start + Int64(index) * period, "call \(index)")
+        }
+    }
+
+    @Test func `a start long past is made up by one call`() async {
+        let (ticks, continuation) = AsyncStream<Void>.makeStream()
+        let timer = TickTimer(on: executor) { continuation.yield() }
+        let hour: Int64 = 3_600_000_000_000
+        timer.start(atNanoseconds: 1, everyNanoseconds: hour)
+        #expect(await first(1, of: ticks).count == 1)
+        timer.cancel()
+    }
+
+    @Test func `a timer cancelled on its queue is silent`() async {
+        let calls = Atomic(0)
+        let timer = TickTimer(on: executor) { calls.add(1, ordering: .relaxed) }
+        // Due at once, the call can only wait behind the work that cancels it.
+        await onQueue {
+            timer.start(atNanoseconds: 1, everyNanoseconds: 1_000_000)
+            timer.cancel()
+        }
+        await onQueue {}
+        #expect(calls.load(ordering: .relaxed) == 0)
+    }
+
+    @Test func `a timer can be started again, running or not`() async {
+        let (ticks, continuation) = AsyncStream<Void>.makeStream()
+        let timer = TickTimer(on: executor) { continuation.yield() }
+        let hour: Int64 = 3_600_000_000_000
+        timer.start(
+            atNanoseconds: MonotonicClock.nowNanoseconds + hour, everyNanoseconds: hour)
+        timer.start(atNanoseconds: 1, everyNanoseconds: 1_000_000)
+        #expect(await first(3, of: ticks).count == 3)
+        timer.cancel()
+        timer.cancel()
+        timer.start(atNanoseconds: 1, everyNanoseconds: 1_000_000)
+        #expect(await first(3, of: ticks).count == 3)
+        timer.cancel()
+    }
+
+    @Test func `a period of nothing traps`() async {
+        await #expect(processExitsWith: .failure) {
+            TickTimer(on: QueueExecutor(label: "ticks")) {}
+                .start(atNanoseconds: 1, everyNanoseconds: 0)
+            exit(EXIT_SUCCESS)
+        }
+    }
+
+    private func first<Element: Sendable>(
+        _ count: Int, of stream: AsyncStream<Element>
+    ) async -> [Element] {
+        var elements: [Element] = []
+        for await element in stream {
+            elements.append(element)
+            if elements.count == count { break }
+        }
+        return elements
+    }
+
+    private func onQueue(_ work: @escaping @Sendable () -> Void) async {
+        await withCheckedContinuation { continuation in
+            executor.run {
+                work()
+                continuation.resume()
+            }
+        }
+    }
+}

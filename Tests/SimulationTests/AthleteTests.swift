@@ -1,0 +1,73 @@
+import Simulation
+import Testing
+
+@Suite struct AthleteTests {
+    private static let population = (0..<4000).map { Athlete.drawn(seed: 5, lane: $0) }
+
+    private static func mean(_ value: (Athlete) -> Double) -> Double {
+        population.reduce(0) { $0 + value($1) } / Double(population.count)
+    }
+
+    private static func correlation(
+        _ left: (Athlete) -> Double, _ right: (Athlete) -> Double
+    ) -> Double {
+        let leftMean = mean(left)
+        let rightMean = mean(right)
+        let covariance = mean { (left($0) - leftMean) * (right($0) - rightMean) }
+        let leftVariance = mean { (left($0) - leftMean) * (left($0) - leftMean) }
+        let rightVariance = mean { (right($0) - rightMean) * (right($0) - rightMean) }
+        return covariance / (leftVariance * rightVariance).squareRoot()
+    }
+
+    @Test func `the same seed and lane draw the same athlete, others another`() {
+        let athlete = Athlete.drawn(seed: 3, lane: 8)
+        #expect(athlete == Athlete.drawn(seed: 3, lane: 8))
+        #expect(athlete != Athlete.drawn(seed: 3, lane: 9))
+        #expect(athlete != Athlete.drawn(seed: 4, lane: 8))
+    }
+
+    @Test func `everybody is within the limits of the population`() {
+        for athlete in Self.population {
+            #expect((18...70).contains(athlete.facts.age))
+            #expect((1.45...2.1).contains(athlete.facts.height))
+            #expect((35...145).contains(athlete.facts.mass))
+            #expect((38...90).contains(athlete.restingHeartRate))
+            #expect((145...212).contains(athlete.maximalHeartRate))
+            #expect((28...80).contains(athlete.maximalOxygenUptake))
+            #expect((3.2...4.8).contains(athlete.runningCost))
+            #expect((16...120).contains(athlete.heartRateTimeConstant))
+            #expect((0.01...0.12).contains(athlete.heartRateDriftPerHour))
+            #expect((3...5).contains(athlete.deadTimeSeconds))
+            #expect((0.008...0.025).contains(athlete.pacingDeviation))
+        }
+    }
+
+    @Test func `means are those of recreational runners`() {
+        let male = Self.mean { $0.facts.sex == .male ? 1 : 0 }
+        #expect(ReferenceRunner.isClose(male, to: 0.6, within: 0.03))
+        let age = Self.mean { Double($0.facts.age) }
+        #expect(ReferenceRunner.isClose(age, to: 40, within: 0.7))
+        let resting = Self.mean { Double($0.restingHeartRate) }
+        #expect(ReferenceRunner.isClose(resting, to: 60, within: 0.7))
+        let maximal = Self.mean { Double($0.maximalHeartRate) }
+        #expect(ReferenceRunner.isClose(maximal, to: 179, within: 1))
+        let uptake = Self.mean { $0.maximalOxygenUptake }
+        #expect(ReferenceRunner.isClose(uptake, to: 48.6, within: 1))
+        let timeConstant = Self.mean { $0.heartRateTimeConstant }
+        #expect(ReferenceRunner.isClose(timeConstant, to: 55, within: 4))
+    }
+
+    @Test func `quick steps go with short contacts, fitness with a slow heart at rest`() {
+        let ofSteps = Self.correlation({ $0.cadenceAtThree }, { $0.contactFactor })
+        #expect(ReferenceRunner.isClose(ofSteps, to: -0.4, within: 0.06))
+        let ofFitness = Self.correlation(
+            { $0.maximalOxygenUptake }, { Double($0.restingHeartRate) })
+        #expect(ofFitness < -0.3)
+    }
+
+    @Test func `everybody can run at 80 percent of the reserve`() {
+        for athlete in Self.population {
+            #expect(0.8 * athlete.speedAtFullIntensity >= 2.2 - 1e-9)
+        }
+    }
+}

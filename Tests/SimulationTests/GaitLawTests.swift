@@ -1,0 +1,78 @@
+import Simulation
+import Testing
+import Vocabulary
+
+@Suite struct GaitLawTests {
+    @Test(arguments: [
+        (2.22, 162.8, 294.0), (3, 169, 254), (4, 177, 222), (5, 185, 199),
+    ])
+    func `cadence and contact are those of the reference`(
+        speed: Double, cadence: Double, contact: Double
+    ) {
+        let athlete = ReferenceRunner.athlete
+        let ourCadence = GaitLaw.runningCadence(speed: speed, athlete: athlete)
+        #expect(ReferenceRunner.isClose(ourCadence, to: cadence, within: 0.05))
+        let ourContact = GaitLaw.contact(speed: speed, athlete: athlete)
+        #expect(ReferenceRunner.isClose(ourContact, to: contact, within: 0.6))
+    }
+
+    @Test(arguments: [(2.68, 163.4), (3.13, 167.1), (3.58, 171.3)])
+    func `cadence is within half a step of Craib's runners`(speed: Double, measured: Double) {
+        var athlete = ReferenceRunner.athlete
+        athlete.facts.height = 1.76
+        let cadence = GaitLaw.runningCadence(speed: speed, athlete: athlete)
+        #expect(ReferenceRunner.isClose(cadence, to: measured, within: 0.5))
+    }
+
+    @Test func `percentiles of steadily running athletes are those of watch wearers`() {
+        var cadences: [Double] = []
+        var contacts: [Double] = []
+        for lane in 0..<4000 {
+            let athlete = Athlete.drawn(seed: 11, lane: lane)
+            let chance = RandomStream(seed: 11, lane: lane, purpose: 9999)
+            let intensity = 0.71 + 0.06 * chance.normal(0)
+            let speed = max(intensity * athlete.speedAtFullIntensity, 2)
+            let cadence = GaitLaw.runningCadence(speed: speed, athlete: athlete)
+            cadences.append(cadence)
+            contacts.append(
+                GaitLaw.possibleContact(
+                    GaitLaw.contact(speed: speed, athlete: athlete), cadence: cadence))
+        }
+        expectPercentiles(of: cadences, [153, 163, 168, 172, 182], within: 4)
+        expectPercentiles(of: contacts, [217, 246, 261, 278, 316], within: 6)
+    }
+
+    /// The 5th, 30th, 50th, 70th and 95th.
+    private func expectPercentiles(
+        of values: [Double], _ expected: [Double], within tolerance: Double
+    ) {
+        let sorted = values.sorted()
+        for (percent, wanted) in zip([5, 30, 50, 70, 95], expected) {
+            let value = sorted[sorted.count * percent / 100]
+            #expect(
+                ReferenceRunner.isClose(value, to: wanted, within: tolerance),
+                "percentile \(percent): \(value), expected \(wanted)")
+        }
+    }
+
+    @Test(arguments: Array(stride(from: 135.0, through: 220, by: 5)))
+    func `contact leaves flight and a plausible duty factor`(cadence: Double) {
+        for contact in stride(from: 50.0, through: 600, by: 10) {
+            let possible = GaitLaw.possibleContact(contact, cadence: cadence)
+            let dutyFactor = possible * cadence / 120_000
+            #expect(60_000 / cadence - possible >= 25 - 1e-9)
+            #expect(dutyFactor > 0.2 && dutyFactor < 0.49)
+        }
+    }
+
+    @Test func `a contact that is possible stays as it is`() {
+        #expect(GaitLaw.possibleContact(250, cadence: 170) == 250)
+    }
+
+    @Test func `walkers take fewer steps than runners`() {
+        let walking = GaitLaw.walkingCadence(speed: 1.9)
+        #expect((110...125).contains(walking))
+        let running = GaitLaw.runningCadence(speed: 1.9, athlete: ReferenceRunner.athlete)
+        #expect(running > walking + 30)
+    }
+}

@@ -1,0 +1,35 @@
+import Simulation
+import Vocabulary
+
+/// A simulated run from its first step to its last, with the body behind every sample.
+struct ObservedRun {
+    struct Instant {
+        var body: BodyState
+        var sample: Sample
+        var stage: FlightStage
+        var offset: FleetDuration
+    }
+
+    let run: SimulatedRun
+    let instants: [Instant]
+
+    init(seed: UInt64, lane: Int = 0, lap: Int = 0, rate: SampleRate = .oneHertz) {
+        var run = SimulatedRun(seed: seed, lane: lane, lap: lap, rate: rate)
+        var instants: [Instant] = []
+        instants.reserveCapacity(Int(4200 * rate.hertz))
+        while run.nextOffset != nil {
+            let step = run.next()
+            guard case .sample(let sample) = step.content else { continue }
+            instants.append(
+                Instant(
+                    body: run.body, sample: sample, stage: step.stage, offset: step.offset))
+        }
+        self.run = run
+        self.instants = instants
+    }
+
+    /// The instants with the ones before them.
+    var pairs: some Sequence<(Instant, Instant)> { zip(instants, instants.dropFirst()) }
+
+    static let fewSeeds: Range<UInt64> = 0..<16
+}

@@ -1,0 +1,40 @@
+import Statistics
+import Testing
+import Vocabulary
+
+@Suite struct MetricReportTests {
+    @Test func `every statistic has its decimals`() {
+        for metric in Metric.allCases {
+            var report = MetricReport(decimals: metric.decimals)
+            #expect(report.isEmpty)
+            for statistic in Statistic.allCases { report.set(statistic, to: 7) }
+            report.setSmoothed(to: 7)
+            #expect(!report.isEmpty)
+            #expect(report.smoothed == Decimal64(units: 7, decimals: metric.decimals + 2))
+            for (statistic, places) in [
+                (Statistic.average, metric.decimals + 2), (.sd, metric.decimals + 2),
+                (.min, metric.decimals), (.max, metric.decimals), (.latest, metric.decimals),
+                (.sum, metric.decimals), (.count, 0), (.coverage, 3),
+            ] {
+                #expect(report[statistic] == Decimal64(units: 7, decimals: places))
+            }
+        }
+    }
+
+    @Test func `reports differ by what they say and by what they leave out`() {
+        let silent = MetricReport(decimals: 0)
+        for statistic in Statistic.allCases {
+            var report = silent
+            report.set(statistic, to: 0)
+            #expect(report != silent)
+            #expect(!report.isEmpty)
+            var other = report
+            other.set(statistic, to: 1)
+            #expect(other != report)
+        }
+        var smoothed = silent
+        smoothed.setSmoothed(to: 0)
+        #expect(smoothed != silent)
+        #expect(!smoothed.isEmpty)
+    }
+}

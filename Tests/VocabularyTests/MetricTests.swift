@@ -1,0 +1,54 @@
+import Testing
+import Vocabulary
+
+@Suite struct MetricTests {
+    @Test func `names are unique`() {
+        let names = Metric.allCases.flatMap { [$0.name, $0.description.healthKitIdentifier] }
+        #expect(Set(names).count == 2 * Metric.count)
+    }
+
+    @Test(arguments: Metric.allCases)
+    func `a metric is found by its name and by HealthKit's`(metric: Metric) {
+        #expect(Metric(named: metric.name) == metric)
+        #expect(Metric(named: metric.description.healthKitIdentifier) == metric)
+        #expect(Metric(named: "x\(metric.name)".dropFirst()) == metric)
+    }
+
+    @Test(arguments: [
+        "", "heart_rate", "HEART_RATE_BPM", " steps", "steps ", "HKQuantityTypeIdentifier",
+    ])
+    func `other names are unknown`(name: String) {
+        #expect(Metric(named: name) == nil)
+    }
+
+    @Test(arguments: Metric.allCases)
+    func `a row of the table is consistent`(metric: Metric) {
+        let row = metric.description
+        #expect(Metric.allCases[metric.index] == metric)
+        #expect(row.name.utf8.allSatisfy { $0 == UInt8(ascii: "_") || (97...122).contains($0) })
+        #expect(row.healthKitIdentifier.hasPrefix("HKQuantityTypeIdentifier"))
+        #expect(!row.unit.isEmpty)
+        #expect((0...3).contains(row.decimals))
+        #expect(row.upperLimit > 0)
+        // Fleets of a million laps add up without overflow.
+        #expect(row.upperLimit <= Int64.max / Decimal64.powerOfTen(row.decimals) / 1_000_000)
+        #expect(metric.isCumulative == (row.aggregation == .cumulative))
+    }
+
+    @Test func `every metric is either discrete or cumulative`() {
+        #expect(Metric.discrete.intersection(Metric.cumulative).isEmpty)
+        #expect(Metric.discrete.union(Metric.cumulative).members == Metric.allCases)
+        #expect(Metric.cumulative.members == [.distance, .steps, .energy])
+    }
+
+    @Test func `every set of metrics lists its members in order`() {
+        for rawValue in UInt8.min...UInt8.max {
+            let set = MetricSet(rawValue: rawValue)
+            #expect(MetricSet(set.members) == set)
+            #expect(MetricSet(set.members.reversed()) == set)
+            #expect(set.members.map(\.rawValue) == set.members.map(\.rawValue).sorted())
+            #expect(set.members.count == rawValue.nonzeroBitCount)
+            #expect(Metric.allCases.allSatisfy { set.contains($0) == set.members.contains($0) })
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import FoundationEssentials
+
+/// Any JSON value, as the library's decoder reads it.
+indirect enum JSONTree: Decodable, Equatable {
+    case null
+    case flag(Bool)
+    case number(Double)
+    case text(String)
+    case list([JSONTree])
+    case object([String: JSONTree])
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            self = .null
+        } else if let flag = try? container.decode(Bool.self) {
+            self = .flag(flag)
+        } else if let number = try? container.decode(Double.self) {
+            self = .number(number)
+        } else if let text = try? container.decode(String.self) {
+            self = .text(text)
+        } else if let list = try? container.decode([JSONTree].self) {
+            self = .list(list)
+        } else {
+            self = .object(try container.decode([String: JSONTree].self))
+        }
+    }
+
+    init(line: [UInt8]) throws {
+        self = try JSONDecoder().decode(JSONTree.self, from: Data(line))
+    }
+
+    init(line: String) throws { try self.init(line: Array(line.utf8)) }
+
+    subscript(name: String) -> JSONTree? {
+        guard case .object(let fields) = self else { return nil }
+        return fields[name]
+    }
+
+    /// The member at a dotted path.
+    func member(_ path: String) -> JSONTree? {
+        path.split(separator: ".").reduce(self) { $0?[String($1)] }
+    }
+}
