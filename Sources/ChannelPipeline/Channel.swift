@@ -21,6 +21,12 @@ package struct Channel: Sendable {
 
     let metrics: [Metric]
     let period: FleetDuration
+    // Asking the shape's set hashes, which on every step of every lane is dear.
+    private let makesStatistics: Bool
+    private let makesSamples: Bool
+    private let makesPhases: Bool
+    private let makesAdvisories: Bool
+    private let makesEvents: Bool
     /// Lines up to and including this point are counted but not encoded.
     private let after: StreamPosition
 
@@ -29,35 +35,40 @@ package struct Channel: Sendable {
         self.after = after
         metrics = shape.metrics.members
         period = fleet.rate.period
+        makesStatistics = shape.kinds.contains(.stat)
+        makesSamples = shape.kinds.contains(.sample)
+        makesPhases = shape.kinds.contains(.phase)
+        makesAdvisories = shape.kinds.contains(.advisory)
+        makesEvents = shape.kinds.contains(.event)
     }
 
     /// Begins a session's part, before its first sample.
     mutating func open(_ place: Int) { parts[place] = freshPart() }
 
     private func freshPart() -> Part {
-        guard shape.kinds.contains(.stat) else { return Part(series: []) }
+        guard makesStatistics else { return Part(series: []) }
         return Part(series: metrics.map { MetricSeries(metric: $0, shape: shape, period: period) })
     }
 
     /// Whether a `stat` line is due at an instant of a session that is running.
     func isStatDue(at instant: FleetInstant, sessionTime: FleetDuration) -> Bool {
-        guard shape.kinds.contains(.stat), sessionTime > .zero else { return false }
+        guard makesStatistics, sessionTime > .zero else { return false }
         switch shape.alignment {
         case .session: return sessionTime.ticks % shape.every.ticks == 0
         case .clock: return instant.ticks % shape.every.ticks == 0
         }
     }
 
-    /// Whether the channel emits at instants that need not be those of samples.
-    var isOnClock: Bool { shape.alignment == .clock && shape.kinds.contains(.stat) }
-
-    /// Whether every running session of the channel has a `stat` line due at `instant`.
-    func isOnClockGrid(_ instant: FleetInstant) -> Bool {
-        isOnClock && instant.ticks % shape.every.ticks == 0
+    /// The distance of the instants, not only those of samples, at which every running session of
+    /// the channel has a `stat` line due; nil if they follow session time.
+    var clockInterval: FleetDuration? {
+        makesStatistics && shape.alignment == .clock ? shape.every : nil
     }
 
-    /// Takes one step of the session at `place` and writes the lines that it gives.
+    /// Takes one step of the session at `place` and writes the lines that it gives, if anybody
+    /// asked for the lane.
     mutating func take(_ step: FlightStep, place: Int, into lines: inout DataLineWriter) {
+        guard parts[place] != nil else { return }
         if step.starts { open(place) }
         if step.starts { takeEvent("start", .start, step, place, &lines) }
         if step.resumes { takeEvent("resume", .resume, step, place, &lines) }
@@ -74,9 +85,7 @@ package struct Channel: Sendable {
         _ lines: inout DataLineWriter
     ) {
         observe(sample, at: step.sessionTime, place)
-        guard shape.kinds.contains(.sample), begin("sample", .sample, step, place, &lines) else {
-            return
-        }
+        guard makesSamples, begin("sample", .sample, step, place, &lines) else { return }
         lines.appendWord("phase", step.phase.rawValue)
         for metric in metrics {
             guard let value = sample[metric] else { continue }
@@ -86,7 +95,7 @@ package struct Channel: Sendable {
     }
 
     private mutating func observe(_ sample: Sample, at time: FleetDuration, _ place: Int) {
-        guard shape.kinds.contains(.stat) else { return }
+        guard makesStatistics else { return }
         for index in metrics.indices {
             parts[place]?.series[index].observe(sample[metrics[index]], at: time)
         }
@@ -96,9 +105,7 @@ package struct Channel: Sendable {
         _ transition: PhaseTransition, _ step: FlightStep, _ place: Int,
         _ lines: inout DataLineWriter
     ) {
-        guard shape.kinds.contains(.phase), begin("phase", .phase, step, place, &lines) else {
-            return
-        }
+        guard makesPhases, begin("phase", .phase, step, place, &lines) else { return }
         lines.appendWord("from", transition.from.rawValue)
         lines.appendWord("to", transition.to.rawValue)
         lines.appendWord("cause", transition.cause.rawValue)
@@ -110,10 +117,7 @@ package struct Channel: Sendable {
         _ change: AdvisoryChange, _ step: FlightStep, _ place: Int,
         _ lines: inout DataLineWriter
     ) {
-        guard shape.kinds.contains(.advisory), begin("advisory", .advisory, step, place, &lines)
-        else {
-            return
-        }
+        guard makesAdvisories, begin("advisory", .advisory, step, place, &lines) else { return }
         if let from = change.from { lines.appendWord("from", from.rawValue) }
         if let to = change.to { lines.appendWord("to", to.rawValue) }
         lines.block.bytes.appendSeconds("held_s", change.held)
@@ -127,9 +131,7 @@ package struct Channel: Sendable {
         _ name: String, _ rank: StreamPosition.Rank, _ step: FlightStep, _ place: Int,
         _ lines: inout DataLineWriter
     ) {
-        guard shape.kinds.contains(.event), begin("event", rank, step, place, &lines) else {
-            return
-        }
+        guard makesEvents, begin("event", rank, step, place, &lines) else { return }
         lines.appendWord("event", name)
         lines.end()
     }
@@ -139,7 +141,7 @@ package struct Channel: Sendable {
         _ step: FlightStep, _ place: Int,
         _ lines: inout DataLineWriter
     ) {
-        guard shape.kinds.contains(.stat), !step.starts, !step.resumes,
+        guard makesStatistics, !step.starts, !step.resumes,
             step.ends || isStatDue(at: step.instant, sessionTime: step.sessionTime),
             begin("stat", .stat, step, place, &lines)
         else { return }

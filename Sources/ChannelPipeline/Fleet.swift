@@ -53,9 +53,10 @@ package struct Fleet: Sendable {
 
     package func isRecorded(_ lane: Int) -> Bool { lane < recordings.count }
 
+    /// Whether the session is one of the fleet's lanes, and not so far from now that no stream
+    /// position can name its instants.
     package func contains(_ session: SessionName) -> Bool {
-        guard (0..<laneCount).contains(session.lane) else { return false }
-        return !isRecorded(session.lane) || session.lap == 0
+        (0..<laneCount).contains(session.lane) && laps(of: session.lane).contains(session.lap)
     }
 
     /// A fresh source of the session's samples. Traps if the fleet has no such session.

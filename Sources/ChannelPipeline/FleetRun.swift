@@ -16,6 +16,8 @@ package struct FleetRun: ~Copyable {
     var channels: [Channel?] = []
     /// By channel: where its lines go.
     private var sinks: [LineSink] = []
+    /// Of the channels that emit on the clock.
+    private var clockIntervals: [FleetDuration] = []
 
     /// The instant up to which each place was brought by itself; the run begins after it.
     private var broughtTo: [FleetInstant] = []
@@ -40,10 +42,17 @@ package struct FleetRun: ~Copyable {
         while now < instant { advanceOneTick() }
     }
 
+    /// Leaves out the time in which no session is under way, up to just before `instant`.
+    mutating func skipIdleTime(before instant: FleetInstant) {
+        guard !order.all.contains(where: { flights[$0].isUnderWay }) else { return }
+        let next = order.all.compactMap { flights[$0].nextInstant }.min() ?? instant
+        now = max(now, min(next, instant) - FleetDuration(ticks: 1))
+    }
+
     /// Takes every step of the next tick of 20 ms.
     package mutating func advanceOneTick() {
         now = now + FleetDuration(ticks: 1)
-        if channels.contains(where: { $0?.isOnClockGrid(now) ?? false }) {
+        if clockIntervals.contains(where: { now.ticks % $0.ticks == 0 }) {
             for place in order.all { advance(place, to: now) }
         } else {
             for place in order.recorded { advance(place, to: now) }
@@ -64,7 +73,7 @@ package struct FleetRun: ~Copyable {
         // The last step of a session and the first of the next fall on one instant.
         while flights[place].nextInstant == instant {
             let step = flights[place].step(of: fleet)
-            for index in channels.indices where channels[index]?.parts[place] != nil {
+            for index in channels.indices {
                 channels[index]?.take(step, place: place, into: &sinks[index].writer)
             }
         }
@@ -73,7 +82,7 @@ package struct FleetRun: ~Copyable {
     private mutating func takeIdle(_ place: Int, at instant: FleetInstant) {
         guard flights[place].isRunning else { return }
         let step = flights[place].idleStep(at: instant)
-        for index in channels.indices where channels[index]?.parts[place] != nil {
+        for index in channels.indices {
             channels[index]?.take(step, place: place, into: &sinks[index].writer)
         }
     }
@@ -92,6 +101,7 @@ extension FleetRun {
     package mutating func add(_ channel: Channel) -> Int {
         var channel = channel
         channel.parts = Array(repeating: nil, count: flights.count)
+        defer { noteClockIntervals() }
         guard let index = channels.firstIndex(where: { $0 == nil }) else {
             channels.append(channel)
             sinks.append(LineSink(identity: fleet.identity))
@@ -115,13 +125,23 @@ extension FleetRun {
         return taken
     }
 
+    /// Takes every step that one place has left. Never returns for a lane that flies on and on.
+    package mutating func finish(_ place: Int) {
+        while let next = nextInstant(of: place) { _ = bring(place, to: next, atMost: 1) }
+    }
+
     /// The next instant at which the place may have something to say, by itself or on a grid.
     private func nextInstant(of place: Int) -> FleetInstant? {
-        let flight = flights[place]
-        guard flight.isRunning,
-            fleet.isRecorded(flight.lane) || channels.contains(where: { $0?.isOnClock ?? false })
-        else { return flight.nextInstant }
-        return broughtTo[place] + FleetDuration(ticks: 1)
+        guard flights[place].isRunning, var next = flights[place].nextInstant else {
+            return flights[place].nextInstant
+        }
+        let tick = broughtTo[place] + FleetDuration(ticks: 1)
+        guard !fleet.isRecorded(flights[place].lane) else { return tick }
+        for interval in clockIntervals {
+            let ahead = (-tick.ticks).remainderRoundingDown(by: interval.ticks)
+            next = min(next, tick + FleetDuration(ticks: ahead))
+        }
+        return next
     }
 
     /// Takes over a lane's flight and its part of channel 0 from another run at the same instant,
@@ -161,7 +181,16 @@ extension FleetRun {
         freePlaces.append(place)
     }
 
-    mutating func removeChannel(_ index: Int) { channels[index] = nil }
+    /// Removes a channel with the lines that nobody has read.
+    mutating func removeChannel(_ index: Int) {
+        channels[index] = nil
+        sinks[index] = LineSink(identity: fleet.identity)
+        noteClockIntervals()
+    }
+
+    private mutating func noteClockIntervals() {
+        clockIntervals = channels.compactMap { $0?.clockInterval }
+    }
 
     var placeCount: Int { order.all.count }
 }
@@ -173,7 +202,9 @@ extension FleetRun {
     func lineBytes(of channel: Int) -> Int { sinks[channel].writer.block.bytes.count }
 
     /// Reads a channel's lines in place.
-    func withLines<Result>(of channel: Int, _ body: (borrowing LineBlock) -> Result) -> Result {
+    package func withLines<Result>(of channel: Int, _ body: (borrowing LineBlock) -> Result)
+        -> Result
+    {
         body(sinks[channel].writer.block)
     }
 
@@ -187,8 +218,8 @@ extension FleetRun {
     func writeSnapshot(of place: Int, after position: StreamPosition) {
         var flight = flights[place]
         let isAmongItsLines =
-            position.lane == flight.lane && position.rank >= StreamPosition.Rank.phase.rawValue
-        if isAmongItsLines, flight.nextInstant == position.instant { _ = flight.step(of: fleet) }
-        sinks[0].writer.block.appendSnapshot(of: flight, in: fleet, at: position)
+            position.lane == flight.lane && position.instant == flight.nextInstant
+        if isAmongItsLines { flight = flight.told(through: position.rank, of: fleet) }
+        sinks[0].writer.block.appendSnapshot(of: flight, in: fleet, at: position.instant)
     }
 }

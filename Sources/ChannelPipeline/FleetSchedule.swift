@@ -32,6 +32,21 @@ extension Fleet {
         return FleetDuration(ticks: -Int64(fraction.multipliedFullWidth(by: lap).high))
     }
 
+    /// The laps of a lane that lie within the instants that stream positions can name.
+    func laps(of lane: Int) -> ClosedRange<Int> {
+        guard !isRecorded(lane) else { return 0...0 }
+        let first = session(of: lane, at: StreamPosition.instants.lowerBound)
+        let last = session(of: lane, at: StreamPosition.instants.upperBound)
+        return first.lap + 1...last.lap - 1
+    }
+
     /// 2⁶⁴ divided by the golden ratio.
     private static let goldenRatio: UInt64 = 0x9E37_79B9_7F4A_7C15
+}
+
+extension StreamPosition {
+    /// The first and the last instant that a position can name.
+    fileprivate static var instants: ClosedRange<FleetInstant> {
+        StreamPosition(bits: .min).instant...StreamPosition(bits: .max).instant
+    }
 }

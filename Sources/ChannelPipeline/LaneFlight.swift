@@ -57,6 +57,22 @@ package struct LaneFlight: Sendable {
         return fly(at: instant)
     }
 
+    /// The flight as the lines of its next instant up to `rank` tell it; to be described, not to
+    /// be gone on with. Traps if there is no next step.
+    func told(through rank: UInt64, of fleet: Fleet) -> LaneFlight {
+        func isTold(_ part: StreamPosition.Rank) -> Bool { rank >= part.rawValue }
+        var next = self
+        let step = next.step(of: fleet)
+        guard isTold(step.starts ? .start : .resume) else { return self }
+        if !isTold(.sample) { next.lastSample = lastSample }
+        if !isTold(.phase) { (next.phase, next.phaseSince) = (phase, phaseSince) }
+        if !isTold(.pause), step.pauses { next.isPaused = false }
+        if !isTold(.end) { next.hasEnded = false }
+        // The last step of a session and the first of the next fall on one instant.
+        if isTold(.start), next.nextInstant == step.instant { _ = next.step(of: fleet) }
+        return next
+    }
+
     /// A step at which the session says nothing by itself, for emissions between samples.
     package func idleStep(at instant: FleetInstant) -> FlightStep {
         FlightStep(
@@ -68,7 +84,10 @@ package struct LaneFlight: Sendable {
     func goesOn(in fleet: Fleet) -> Bool { !fliesOneSession || fleet.isRecorded(lane) }
 
     /// Whether the session has begun and neither pauses nor has ended: its session time runs.
-    package var isRunning: Bool { isOpen && !isPaused && !hasEnded }
+    package var isRunning: Bool { isUnderWay && !isPaused }
+
+    /// Whether the session has begun and has not ended.
+    var isUnderWay: Bool { isOpen && !hasEnded }
 
     package private(set) var isOpen = false
     package private(set) var hasEnded = false

@@ -55,6 +55,7 @@ package final class Replay {
         while left > 0, !isBrought, lineBytes < bytes { left -= bringNext(atMost: left) }
         guard isBrought else { return false }
         while left > 0, run.now < instant, lineBytes < bytes {
+            run.skipIdleTime(before: instant)
             run.advanceOneTick()
             left -= max(1, run.placeCount / Int(fleet.rate.period.ticks))
         }
@@ -87,7 +88,8 @@ package final class Replay {
 
     /// The last instant that lies wholly before the beginning, for a lane.
     private func through(_ lane: Int) -> FleetInstant {
-        let isBehind = lane < beginning.lane || beginning >= StreamPosition(after: beginning.instant)
+        let isBehind =
+            lane < beginning.lane || beginning >= StreamPosition(after: beginning.instant)
         return isBehind ? beginning.instant : beginning.instant - FleetDuration(ticks: 1)
     }
 
@@ -97,6 +99,7 @@ package final class Replay {
         var session = Self.firstSession(of: choice, live: live)
         if case .after = start {
             session = fleet.session(of: choice.lane, at: through(choice.lane))
+            session.lap = max(session.lap, fleet.laps(of: choice.lane).lowerBound)
             if let laps = choice.laps, laps.upperBound < session.lap { return nil }
         }
         let isOnePastSession = choice.laps == session.lap...session.lap && session.lap < live.lap

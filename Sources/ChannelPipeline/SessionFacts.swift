@@ -4,12 +4,12 @@ import WireProtocol
 
 /// How a session as a whole looks in a line.
 extension LineBlock {
-    /// Adds a line that says how a session stands just after `position`.
-    mutating func appendSnapshot(of flight: LaneFlight, in fleet: Fleet, at position: StreamPosition)
-    {
+    /// Adds a line that says how a session stands at `instant`.
+    mutating func appendSnapshot(of flight: LaneFlight, in fleet: Fleet, at instant: FleetInstant) {
         bytes.append(#"{"type":"snapshot""#)
         bytes.appendFacts(of: flight, in: fleet)
         bytes.append("}\n")
+        let position = StreamPosition(instant, lane: flight.lane, .last)
         endLine(at: position, lap: flight.session.lap, isData: false)
     }
 }

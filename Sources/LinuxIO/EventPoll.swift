@@ -1,21 +1,5 @@
 import Glibc
 
-/// What to watch a descriptor for, and what was seen on it.
-package struct Readiness: OptionSet, Hashable, Sendable {
-    package let rawValue: UInt32
-
-    package init(rawValue: UInt32) { self.rawValue = rawValue }
-
-    /// Bytes, a peer or the end of the stream can be read.
-    package static let read = Readiness(rawValue: 0x001)
-    /// Bytes can be written.
-    package static let write = Readiness(rawValue: 0x004)
-    /// Something is wrong with the descriptor. Seen without being asked for.
-    package static let failure = Readiness(rawValue: 0x008)
-    /// Both directions are shut down. Seen without being asked for.
-    package static let hangUp = Readiness(rawValue: 0x010)
-}
-
 /// Watches many descriptors at once, each under a token of the caller's choice, epoll(7).
 ///
 /// It reports what *is* so, again and again, until it is dealt with. A watched descriptor that is
@@ -39,17 +23,17 @@ package struct EventPoll: ~Copyable, Sendable {
     /// An empty interest still reports hang-ups and failures. Throws `ENOSPC` when the user's limit
     /// of watched descriptors is reached.
     package func add(_ raw: Int32, _ interest: Readiness, token: UInt64) throws(SystemFailure) {
-        try control(1, raw, interest, token)
+        try control(.add, raw, interest, token)
     }
 
     /// Changes interest and token of a watched descriptor.
     package func modify(_ raw: Int32, _ interest: Readiness, token: UInt64) throws(SystemFailure) {
-        try control(3, raw, interest, token)
+        try control(.change, raw, interest, token)
     }
 
     /// Stops watching a descriptor. What `events` already holds of it stays there.
     package func remove(_ raw: Int32) throws(SystemFailure) {
-        try control(2, raw, [], 0)
+        try control(.remove, raw, [], 0)
     }
 
     /// Fills `events` with what is to be reported, which replaces what it held, epoll_wait(2).
@@ -71,8 +55,16 @@ package struct EventPoll: ~Copyable, Sendable {
         }
     }
 
+    /// The numbers of <sys/epoll.h>.
+    private enum Operation: Int32 {
+        case add = 1
+        case remove = 2
+        case change = 3
+    }
+
+    /// epoll_ctl(2).
     private func control(
-        _ operation: Int32, _ watched: Int32, _ interest: Readiness, _ token: UInt64
+        _ operation: Operation, _ watched: Int32, _ interest: Readiness, _ token: UInt64
     ) throws(SystemFailure) {
         let poll = raw
         try withUnsafeTemporaryAllocation(
@@ -82,7 +74,7 @@ package struct EventPoll: ~Copyable, Sendable {
             record.storeBytes(
                 of: token, toByteOffset: EventBuffer.tokenOffset, as: UInt64.self)
             try Syscall.check("epoll_ctl") {
-                LinuxCall.epollControl(poll, operation, watched, record.baseAddress)
+                LinuxCall.epollControl(poll, operation.rawValue, watched, record.baseAddress)
             }
         }
     }

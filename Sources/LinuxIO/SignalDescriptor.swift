@@ -35,6 +35,8 @@ package struct SignalDescriptor: ~Copyable, Sendable {
     }
 
     /// The number, to wait for a signal with `Poll` or `EventPoll`.
+    ///
+    /// It can be read for a moment with no signal to be had, while a thread sends one on.
     package var raw: Int32 { descriptor.raw }
 
     /// The next signal that has come, nil when none has. Equal ones that wait count as one.

@@ -6,8 +6,8 @@ enum StreamWriter {
     static func write(_ bytes: UnsafeRawBufferPointer, to raw: Int32) -> WriteOutcome {
         var rest = bytes
         while !rest.isEmpty {
-            // A process may be started with its standard streams closed: the number is then free,
-            // which is the user's doing and no reason to trap.
+            // A process may be started with a standard stream closed or open for reading only,
+            // which is its starter's doing and no reason to trap.
             let outcome = Syscall.attemptUntrapped {
                 Glibc.write(raw, rest.baseAddress, rest.count)
             }

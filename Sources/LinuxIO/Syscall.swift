@@ -53,7 +53,7 @@ enum Syscall {
     ) throws(SystemFailure) -> Value {
         let outcome = attempt(name, call)
         guard outcome.code == 0 else {
-            throw SystemFailure(call: "\(name)", code: outcome.code, path: path)
+            throw SystemFailure(call: name.description, code: outcome.code, path: path)
         }
         return outcome.value
     }

@@ -29,7 +29,7 @@ package final class TickTimer: Sendable {
     /// - Parameters:
     ///   - startNanoseconds: the first call, on `MonotonicClock`; one in the past is made at once,
     ///     and the schedule stays on its grid.
-    ///   - periodNanoseconds: at least 1.
+    ///   - period: in nanoseconds, at least 1.
     package func start(atNanoseconds startNanoseconds: Int64, everyNanoseconds period: Int64) {
         precondition(startNanoseconds > 0, "tick timer starts at \(startNanoseconds) ns")
         precondition(period > 0, "tick timer has a period of \(period) ns")

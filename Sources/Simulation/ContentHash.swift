@@ -1,6 +1,6 @@
 /// A stable hash of a file's content.
 enum ContentHash {
-    /// FNV-1a, 64 bits (Fowler, Noll and Vo, RFC 9923).
+    /// FNV-1a, 64 bits (Fowler, Noll and Vo).
     static func fnv1a(_ bytes: [UInt8]) -> UInt64 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in bytes {

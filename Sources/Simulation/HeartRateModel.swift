@@ -13,8 +13,7 @@ package struct HeartRateModel: Sendable {
     private let driftPerSecond: Double
     private let period: Double
     private var deadTime: DeadTime
-    /// Expecting the run lifts heart rate above rest until the athlete moves.
-    private let expectation: Double
+    /// Until the first effort expectation holds heart rate where it began.
     private var hasMoved = false
     /// Memory of hard work, 0...1: it slows recovery.
     private var memory = 0.0
@@ -34,7 +33,6 @@ package struct HeartRateModel: Sendable {
         deadTime = DeadTime(
             seconds: athlete.deadTimeSeconds, samplesPerSecond: samplesPerSecond)
         heartRate = start
-        expectation = start - resting
     }
 
     /// Goes on by one period at `intensity`, a share of the oxygen uptake reserve.

@@ -11,7 +11,7 @@ package struct Recording: Sendable {
     /// Never empty.
     package let rows: [RecordedRow]
 
-    /// The most rows; more than eleven days at 1 Hz or five hours at 50 Hz.
+    /// The most rows: 7 days at 1 Hz, five hours at 50 Hz.
     package static let rowLimit = 1_000_000
     /// The latest time of a row, seconds: 7 days.
     package static let longestSeconds: Int64 = 604_800
@@ -22,8 +22,10 @@ package struct Recording: Sendable {
     /// accepted. An empty cell is an absent value. Numbers are read exactly, with at most nine
     /// digits on either side of the point, and rounded to the metric's places with ties to even.
     /// Linear in the number of bytes.
-    package init(csv: [UInt8], name: String) throws(RecordingError) {
-        var parser = RecordingParser(bytes: csv, name: name)
+    package init(
+        csv: [UInt8], name: String, rowLimit: Int = Recording.rowLimit
+    ) throws(RecordingError) {
+        var parser = RecordingParser(bytes: csv, name: name, rowLimit: rowLimit)
         rows = try parser.rows()
         contentHash = ContentHash.fnv1a(csv)
         self.name = name

@@ -5,7 +5,7 @@ package struct RecordingError: Error, Equatable, Sendable {
     package enum Problem: Equatable, Sendable {
         case header(found: String, expected: String?)
         case noRows
-        case tooManyRows
+        case tooManyRows(limit: Int)
         case emptyLine
         case tooFewCells(Int)
         case tooManyCells
@@ -47,7 +47,7 @@ extension RecordingError: CustomStringConvertible {
             "the column is named \"\(found)\" instead of \"\(expected)\""
         case .header(let found, nil): "there is a column \"\(found)\" too many"
         case .noRows: "there is no row below the header"
-        case .tooManyRows: "there are more than \(Recording.rowLimit) rows"
+        case .tooManyRows(let limit): "there are more than \(limit) rows"
         case .emptyLine: "the line is empty"
         case .tooFewCells(let count):
             "the row has \(count) of \(RecordedRow.columns.count) cells"

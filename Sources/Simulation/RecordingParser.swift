@@ -4,19 +4,21 @@ import Vocabulary
 struct RecordingParser {
     private var cursor: CSVCursor
     private let name: String
+    private let rowLimit: Int
 
-    init(bytes: [UInt8], name: String) {
+    init(bytes: [UInt8], name: String, rowLimit: Int) {
         cursor = CSVCursor(bytes)
         self.name = name
+        self.rowLimit = rowLimit
     }
 
     mutating func rows() throws(RecordingError) -> [RecordedRow] {
         try readHeader()
         var rows: [RecordedRow] = []
-        rows.reserveCapacity(min(cursor.remaining / 16, Recording.rowLimit))
+        rows.reserveCapacity(min(cursor.remaining / 16, rowLimit))
         var latest = FleetDuration(ticks: -1)
         while !cursor.isAtEndOfRows {
-            guard rows.count < Recording.rowLimit else { throw error(.tooManyRows) }
+            guard rows.count < rowLimit else { throw error(.tooManyRows(limit: rowLimit)) }
             let row = try row(after: latest)
             latest = row.time
             rows.append(row)

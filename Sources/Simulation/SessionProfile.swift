@@ -10,7 +10,7 @@ package struct SessionProfile: Equatable, Sendable {
     package var maximalHeartRate: Int
     /// What a mission sets out to do, the target distance among it.
     package var mission: Mission?
-    /// How long the run itself is meant to last; of a mission nobody says.
+    /// How long the run itself lasts; nil of a mission, which its distance ends.
     package var plannedRun: FleetDuration?
     /// Unknown of a recording.
     package var athlete: AthleteFacts?

@@ -46,23 +46,19 @@ package struct WeightedSums: Equatable, Sendable {
         return upper * 0x1p64 + Double(UInt64(truncatingIfNeeded: value))
     }
 
-    /// The integer n nearest to √(`target` / 4) / W, found by steps of one from `guess`.
-    ///
-    /// It is the one with (2n - 1)² W² ≤ target ≤ (2n + 1)² W², a tie going to the even n.
+    /// The integer nearest to √(`target` / 4) / W, ties to even, by steps of one from `guess`.
     private func nearest(to guess: Int64, squaredTwice target: Int128) -> Int64 {
         var candidate = guess
-        while isAbove(target, half: 2 * candidate + 1, odd: candidate & 1 == 1) { candidate += 1 }
-        while candidate > 0, !isAbove(target, half: 2 * candidate - 1, odd: candidate & 1 == 0) {
-            candidate -= 1
-        }
+        while isBeyond(candidate, squaredTwice: target) { candidate += 1 }
+        while candidate > 0, !isBeyond(candidate - 1, squaredTwice: target) { candidate -= 1 }
         return candidate
     }
 
-    /// Whether `target` lies above the middle `half` / 2 of two integers. On a tie it counts as
-    /// above if the lower integer is `odd`.
-    private func isAbove(_ target: Int128, half: Int64, odd: Bool) -> Bool {
-        let root = Int128(half) * Int128(ticks)
+    /// Whether √(`target` / 4) / W is nearer to the integer after `number` than to `number`, that
+    /// is (2 `number` + 1)² W² < `target`. Half-way, the even of the two is nearer.
+    private func isBeyond(_ number: Int64, squaredTwice target: Int128) -> Bool {
+        let root = Int128(2 * number + 1) * Int128(ticks)
         let middle = root * root
-        return target > middle || (odd && target == middle)
+        return target > middle || (target == middle && number & 1 == 1)
     }
 }

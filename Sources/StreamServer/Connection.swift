@@ -19,18 +19,25 @@ final class Connection<Replay: StreamReplay> {
     var clientName: String?
     /// By slot; a free slot is nil.
     var subscriptions: [Subscription<Replay>?] = []
+    private(set) var subscriptionCount = 0
+    /// Bytes that were read and are to be heard when it is this connection's turn.
+    var unheard: [UInt8] = []
     /// Answers that take work, in the order of their requests.
     var answers: [(id: RequestID?, answer: any StreamAnswer)] = []
     var longLines = 0
     /// What the event poll is asked to report.
     var interest: Readiness = [.read]
+    /// Whether the connection is in the hub's queue of those that have work.
+    var isQueued = false
+    /// Whether lines of this tick are to be gathered for the connection.
+    var isGathering = false
+    private var lastReplayed = 0
+    private var counted: (bytesSent: Int64, linesLost: Int64) = (0, 0)
 
     init(_ descriptor: consuming Descriptor, outbox: Outbox) {
         self.descriptor = descriptor
         self.outbox = outbox
     }
-
-    var subscriptionCount: Int { subscriptions.count { $0 != nil } }
 
     var isReplaying: Bool {
         subscriptions.contains {
@@ -39,7 +46,22 @@ final class Connection<Replay: StreamReplay> {
         }
     }
 
-    var hasWork: Bool { !answers.isEmpty || isReplaying }
+    /// Whether something can be done for the connection before it reads more.
+    var canWork: Bool {
+        guard stage != .closing else { return false }
+        return canBeHeard || outbox.isEmpty && (!answers.isEmpty || isReplaying)
+    }
+
+    var canBeHeard: Bool { !unheard.isEmpty && hasRoomForAnswers }
+
+    /// Whether there is nothing left to say, once the outbox is empty.
+    var isDone: Bool {
+        switch stage {
+        case .serving: false
+        case .listening: subscriptionCount == 0 && answers.isEmpty
+        case .closing: true
+        }
+    }
 
     func slot(named name: String?) -> Int? {
         subscriptions.firstIndex { $0.map { $0.name == name } ?? false }
@@ -50,8 +72,29 @@ final class Connection<Replay: StreamReplay> {
         let slot = subscriptions.firstIndex { $0 == nil } ?? subscriptions.count
         if slot == subscriptions.count { subscriptions.append(nil) }
         subscriptions[slot] = subscription
+        subscriptionCount += 1
         outbox.open(
             slot: slot, after: subscription.replay.beginning, prefix: subscription.prefix)
+    }
+
+    /// Ends the subscription of a slot, if it has one, and returns it.
+    func remove(slot: Int, identity: IdentityHash) -> Subscription<Replay>? {
+        guard let subscription = subscriptions[slot] else { return nil }
+        subscriptions[slot] = nil
+        subscriptionCount -= 1
+        outbox.close(slot: slot, identity: identity)
+        return subscription
+    }
+
+    /// The slot of the replay whose turn it is.
+    func takeReplayTurn() -> Int? {
+        for step in 0..<subscriptions.count {
+            let slot = (lastReplayed + 1 + step) % subscriptions.count
+            guard case .replaying = subscriptions[slot]?.state else { continue }
+            lastReplayed = slot
+            return slot
+        }
+        return nil
     }
 
     /// Requests are read only while their answers have room: a peer that asks without reading
@@ -62,6 +105,10 @@ final class Connection<Replay: StreamReplay> {
     }
 
     /// Sends lines, or queues what the kernel does not take.
+    ///
+    /// Inlined because the connection is generic: else the outbox is called through witness tables,
+    /// with an allocation per line.
+    @inline(__always)
     func send(
         _ bytes: UnsafeRawBufferPointer, _ lines: some Collection<Outbox.Line>,
         identity: IdentityHash
@@ -75,5 +122,12 @@ final class Connection<Replay: StreamReplay> {
     func flush(identity: IdentityHash) -> Outbox.FlushOutcome {
         let raw = descriptor.raw
         return outbox.flush(identity: identity) { StreamSocket.send(to: raw, $0) }
+    }
+
+    /// Adds what has happened since the last call.
+    func count(in counters: inout HubCounters) {
+        counters.bytesSent += outbox.bytesSent - counted.bytesSent
+        counters.linesLost += outbox.linesLost - counted.linesLost
+        counted = (outbox.bytesSent, outbox.linesLost)
     }
 }

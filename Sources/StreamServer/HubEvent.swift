@@ -2,7 +2,7 @@ import LinuxIO
 
 /// What an operator may want to know of a hub.
 package enum HubEvent: Sendable {
-    /// A peer could not be taken in; if descriptors are short, no other is until one leaves.
+    /// A peer could not be taken in; no other is until one leaves or the next beat comes.
     case acceptFailed(SystemFailure)
     case pollFailed(SystemFailure)
 }

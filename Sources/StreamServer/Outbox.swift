@@ -41,6 +41,8 @@ package struct Outbox {
     private var tracks = SubscriptionTracks()
     /// Data lines dropped since the connection began.
     package private(set) var linesLost: Int64 = 0
+    /// Bytes that the kernel has taken since the connection began.
+    package private(set) var bytesSent: Int64 = 0
 
     package init(
         lineLimit: Int = ProtocolLimits.outboxLines, byteLimit: Int = ProtocolLimits.outboxBytes
@@ -80,22 +82,22 @@ package struct Outbox {
         send: Send
     ) -> FlushOutcome {
         guard isEmpty else {
-            enqueue(bytes, lines)
+            enqueue(bytes, lines, identity: identity)
             return .blocked
         }
         switch send(bytes) {
-        case .sent(let count): return took(count, of: bytes, lines)
-        case .wouldBlock: return took(0, of: bytes, lines)
+        case .sent(let count): return took(count, of: bytes, lines, identity: identity)
+        case .wouldBlock: return took(0, of: bytes, lines, identity: identity)
         case .closed: return .closed
         }
     }
 
     /// Queues whole lines and drops the oldest beyond the limits.
-    package mutating func enqueue(_ bytes: UnsafeRawBufferPointer, _ lines: some Collection<Line>) {
+    package mutating func enqueue(
+        _ bytes: UnsafeRawBufferPointer, _ lines: some Collection<Line>, identity: IdentityHash
+    ) {
         waiting.append(bytes, lines)
-        while waiting.count > lineLimit || waiting.byteCount > byteLimit {
-            guard dropOldest() else { return }
-        }
+        dropBeyondLimits(identity)
     }
 
     /// Writes as much as the kernel takes: what is cut, the gaps, then the lines in order.
@@ -121,18 +123,21 @@ package struct Outbox {
                 send(UnsafeRawBufferPointer(rebasing: bytes[urgentSent...]))
             }
             switch outcome {
-            case .sent(let count): urgentSent += count
+            case .sent(let count):
+                urgentSent += count
+                bytesSent += Int64(count)
             case .wouldBlock: return .blocked
             case .closed: return .closed
             }
         }
-        urgent.removeAll(keepingCapacity: true)
+        urgent = []
         urgentSent = 0
         return nil
     }
 
     /// Takes out what the kernel took of the waiting lines; a cut line becomes urgent.
     private mutating func leave(_ count: Int) {
+        bytesSent += Int64(count)
         var rest = count
         while rest > 0, let line = waiting.first {
             tracks.sent(line)
@@ -143,19 +148,29 @@ package struct Outbox {
     }
 
     private mutating func took(
-        _ count: Int, of bytes: UnsafeRawBufferPointer, _ lines: some Collection<Line>
+        _ count: Int, of bytes: UnsafeRawBufferPointer, _ lines: some Collection<Line>,
+        identity: IdentityHash
     ) -> FlushOutcome {
         guard count < bytes.count else {
             tracks.sentAll(lines)
+            bytesSent += Int64(count)
             return .drained
         }
-        enqueue(bytes, lines)
+        // What the kernel has taken leaves before anything is dropped: it is the oldest.
+        waiting.append(bytes, lines)
         leave(count)
+        dropBeyondLimits(identity)
         return .blocked
     }
 
+    private mutating func dropBeyondLimits(_ identity: IdentityHash) {
+        while waiting.count > lineLimit || waiting.byteCount > byteLimit {
+            guard dropOldest(identity) else { return }
+        }
+    }
+
     /// Drops the oldest data line; control lines before it become urgent. False if none waits.
-    private mutating func dropOldest() -> Bool {
+    private mutating func dropOldest(_ identity: IdentityHash) -> Bool {
         while let line = waiting.first {
             if line.slot != nil {
                 tracks.dropped(line)
@@ -163,6 +178,8 @@ package struct Outbox {
                 waiting.removeFirst()
                 return true
             }
+            // It may carry an anchor: what is missing before it must be told before it.
+            if tracks.hasGaps { tracks.takeGaps(identity: identity, into: &urgent) }
             waiting.appendFirst(droppingPrefix: 0, to: &urgent)
             waiting.removeFirst()
         }

@@ -8,7 +8,7 @@ extension StreamHub {
         var gathering: [UInt64] = []
         for channel in source.channelsWithLines {
             let outcomes = source.withLines(of: channel) { block in
-                deliver(block, to: followers[channel] ?? [], gathering: &gathering)
+                deliver(block, to: followers[channel]?.all ?? [], gathering: &gathering)
             }
             for (token, outcome) in outcomes { act(on: outcome, token) }
         }
@@ -26,10 +26,12 @@ extension StreamHub {
         for follower in followers {
             guard let peer = connections[follower.token] else { continue }
             if peer.subscriptionCount > 1 {
-                if !gathering.contains(follower.token) { gathering.append(follower.token) }
+                if !peer.isGathering { gathering.append(follower.token) }
+                peer.isGathering = true
                 continue
             }
             let outcome = deliver(block, to: peer, slot: follower.slot)
+            peer.count(in: &counters)
             if outcome != .drained { outcomes.append((follower.token, outcome)) }
         }
         return outcomes
@@ -44,11 +46,7 @@ extension StreamHub {
             batch.add(block, of: subscription, slot: slot)
             return batch.isEmpty ? .drained : sendGathered(to: peer)
         }
-        let lines = block.entries.indices.map { index in
-            Outbox.Line(
-                length: block.range(of: index).count, slot: slot,
-                position: block.entries[index].position)
-        }
+        let lines = BlockLines(block, slot: slot)
         return block.bytes.withUnsafeBytes { bytes in
             peer.send(bytes, lines, identity: source.identity)
         }
@@ -57,6 +55,7 @@ extension StreamHub {
     /// Everything that is due to a connection with several subscriptions, in one write.
     private func gather(for token: UInt64) {
         guard let peer = connections[token] else { return }
+        peer.isGathering = false
         batch.removeAll()
         for slot in peer.subscriptions.indices {
             guard let subscription = peer.subscriptions[slot],
@@ -84,6 +83,7 @@ extension StreamHub {
     ///
     /// A peer with lines waiting is passed over: it has enough to read.
     package func beat() {
+        resumeAccepting()
         let anchor = Anchor(identity: source.identity, position: source.present)
         for (token, peer) in connections where peer.subscriptionCount > 0 && peer.outbox.isEmpty {
             let isReplaying = peer.isReplaying

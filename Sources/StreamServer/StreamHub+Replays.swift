@@ -6,26 +6,30 @@ extension StreamHub {
     ///
     /// - Returns: whether there is more to do now; false also if all wait for their readers.
     package func pump() -> Bool {
-        for _ in working.indices {
-            let token = working.removeFirst()
-            guard let peer = connections[token], peer.hasWork else { continue }
-            working.append(token)
-            guard peer.outbox.isEmpty else { continue }
+        while let token = working.popFirst() {
+            guard let peer = connections[token] else { continue }
+            peer.isQueued = false
+            guard peer.canWork else { continue }
+            hear(peer, token)
             pumpAnswer(peer, token)
-            for slot in peer.subscriptions.indices { pump(peer, token, slot) }
+            if let slot = peer.takeReplayTurn() { pump(peer, token, slot) }
+            queueIfAble(peer, token)
             return true
         }
         return false
     }
 
-    /// Puts a connection among those that have work.
-    func queue(_ token: UInt64) {
-        guard connections[token] != nil, !working.contains(token) else { return }
+    /// Puts a connection among those that have work, unless it must read first: then it is put
+    /// there when it has read.
+    func queueIfAble(_ peer: Peer, _ token: UInt64) {
+        guard !peer.isQueued, peer.canWork, connections[token] != nil else { return }
+        peer.isQueued = true
         working.append(token)
     }
 
     private func pumpAnswer(_ peer: Peer, _ token: UInt64) {
-        guard let (id, answer) = peer.answers.first, answer.advance() else { return }
+        guard peer.outbox.isEmpty, let (id, answer) = peer.answers.first, answer.advance()
+        else { return }
         peer.answers.removeFirst()
         tell(peer, token) { answer.append(id: id, to: &$0) }
     }
@@ -46,7 +50,7 @@ extension StreamHub {
     ) {
         let channel = source.join(subscription.replay)
         peer.subscriptions[slot]?.state = .live(channel: channel)
-        followers[channel, default: []].append(Follower(token: token, slot: slot))
+        followers[channel, default: Followers()].insert(Follower(token: token, slot: slot))
         let anchor = Anchor(identity: source.identity, position: source.present)
         batch.add { line in
             line.append(bytes: subscription.prefix)
@@ -59,18 +63,16 @@ extension StreamHub {
 
     /// Ends one subscription.
     func leave(_ peer: Peer, _ token: UInt64, _ slot: Int) {
-        guard let subscription = peer.subscriptions[slot] else { return }
-        peer.subscriptions[slot] = nil
-        peer.outbox.close(slot: slot, identity: source.identity)
+        guard let subscription = peer.remove(slot: slot, identity: source.identity)
+        else { return }
         counters.subscriptions -= 1
         guard case .live(let channel) = subscription.state else { return }
-        followers[channel]?.removeAll { $0 == Follower(token: token, slot: slot) }
+        followers[channel]?.remove(Follower(token: token, slot: slot))
         if followers[channel]?.isEmpty ?? false { followers[channel] = nil }
         source.leave(channel, subscription.replay)
     }
 
     func leaveAll(_ peer: Peer, _ token: UInt64) {
         for slot in peer.subscriptions.indices { leave(peer, token, slot) }
-        working.removeAll { $0 == token }
     }
 }

@@ -31,7 +31,7 @@ extension StreamHub {
         case .unsubscribe(let name): unsubscribe(name, id: id, peer, token)
         case .sessions(let from, let limit):
             peer.answers.append((id, source.sessions(from: from, limit: limit)))
-            queue(token)
+            queueIfAble(peer, token)
         case .describe: tell(peer, token) { source.appendDescription(id: id, to: &$0) }
         case .status: tell(peer, token) { source.appendStatus(counters, id: id, to: &$0) }
         case .typed(let word): answer(word, peer, token)
@@ -70,7 +70,7 @@ extension StreamHub {
                     line.appendField("anchor", anchor.description)
                 }
             }
-            queue(token)
+            queueIfAble(peer, token)
         } catch {
             refuse(error, id: id, peer, token)
         }

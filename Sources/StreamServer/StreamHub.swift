@@ -9,12 +9,6 @@ import WireProtocol
 package final class StreamHub<Source: StreamSource> {
     typealias Peer = Connection<Source.Replay>
 
-    /// Who follows a channel: a connection and its slot.
-    struct Follower: Equatable {
-        var token: UInt64
-        var slot: Int
-    }
-
     let source: Source
     let log: (HubEvent) -> Void
     package internal(set) var counters = HubCounters()
@@ -29,14 +23,19 @@ package final class StreamHub<Source: StreamSource> {
 
     var connections: [UInt64: Peer] = [:]
     /// By channel.
-    var followers: [Int: [Follower]] = [:]
-    /// Connections with an answer or a replay to be worked on, in the order of their turns.
-    var working: [UInt64] = []
+    var followers: [Int: Followers] = [:]
+    /// Connections with a request, an answer or a replay to be worked on.
+    var working = TurnQueue()
     var batch = Batch()
     /// Why the last connection of a named client was ended, for when it comes back.
     var lastByes: [String: ByeReason] = [:]
 
     private static var listenerToken: UInt64 { 0 }
+
+    /// A flood of peers, or of requests of one peer, is taken in portions of this size, so that it
+    /// does not keep the others waiting.
+    private static var peersAtOnce: Int { 64 }
+    private static var requestsAtOnce: Int { 16 }
 
     /// - Parameters:
     ///   - log: told of what an operator may want to know; must not call back.
@@ -69,21 +68,22 @@ package final class StreamHub<Source: StreamSource> {
         guard let peer = connections[event.token] else { return }
         if event.readiness.contains(.write) { flush(peer, event.token) }
         let hasHungUp = !event.readiness.isDisjoint(with: [Readiness.hangUp, .failure])
-        if hasHungUp || event.readiness.contains(.read) {
+        if hasHungUp, !peer.unheard.isEmpty {
+            drop(peer, event.token)
+        } else if hasHungUp || event.readiness.contains(.read) && peer.interest.contains(.read) {
             read(peer, event.token, hasHungUp: hasHungUp)
         }
     }
 
     private func acceptAll() {
-        while true {
+        for _ in 0..<Self.peersAtOnce {
             do throws(SystemFailure) {
                 guard let descriptor = try listener.accept() else { return }
                 accept(descriptor)
             } catch {
                 log(.acceptFailed(error))
-                // Without a free descriptor the listener would stay readable and spin.
-                if error.isDescriptorShortage { pauseAccepting() }
-                return
+                // Without a free descriptor, say, the listener would stay readable and spin.
+                return pauseAccepting()
             }
         }
     }
@@ -130,25 +130,40 @@ package final class StreamHub<Source: StreamSource> {
 
     /// The peer will ask nothing more; it may go on reading what it has subscribed to.
     private func endRequests(_ peer: Peer, _ token: UInt64) {
+        guard peer.stage == .serving else { return }
         if case .cut(let line) = peer.splitter.finish() {
             refuse(
                 .lineCut(line: peer.splitter.lineNumber, bytes: line.count), id: nil, peer, token)
         }
-        peer.stage = peer.subscriptionCount > 0 ? .listening : .closing
+        peer.stage = .listening
         act(on: peer.flush(identity: source.identity), peer, token)
     }
 
+    /// Answers a portion of what a peer has said, and keeps the rest for its next turn.
     private func take(_ bytes: ArraySlice<UInt8>, from peer: Peer, _ token: UInt64) {
-        guard peer.stage == .serving else { return }
         var chunk = bytes
-        while peer.stage == .serving, let event = peer.splitter.next(in: &chunk) {
+        for _ in 0..<Self.requestsAtOnce {
+            guard peer.stage == .serving, peer.hasRoomForAnswers,
+                let event = peer.splitter.next(in: &chunk)
+            else { break }
             switch event {
             case .line(let line): handle(line, from: peer, token)
             case .tooLong: refuseLongLine(from: peer, token)
             case .cut: break
             }
         }
+        guard peer.stage == .serving else { return }
+        peer.unheard = Array(chunk)
+        queueIfAble(peer, token)
         updateInterest(peer, token)
+    }
+
+    /// Answers what was kept of an earlier read.
+    func hear(_ peer: Peer, _ token: UInt64) {
+        guard peer.canBeHeard else { return }
+        let bytes = peer.unheard
+        peer.unheard = []
+        take(bytes[...], from: peer, token)
     }
 
     func flush(_ peer: Peer, _ token: UInt64) {
@@ -171,9 +186,12 @@ package final class StreamHub<Source: StreamSource> {
     }
 
     func act(on outcome: Outbox.FlushOutcome, _ peer: Peer, _ token: UInt64) {
+        peer.count(in: &counters)
         switch outcome {
-        case .drained where peer.stage == .closing: drop(peer, token)
-        case .drained, .blocked: updateInterest(peer, token)
+        case .drained where peer.isDone: drop(peer, token)
+        case .drained, .blocked:
+            queueIfAble(peer, token)
+            updateInterest(peer, token)
         case .closed: drop(peer, token)
         }
     }
@@ -182,7 +200,9 @@ package final class StreamHub<Source: StreamSource> {
     func updateInterest(_ peer: Peer, _ token: UInt64) {
         guard connections[token] != nil else { return }
         var wanted: Readiness = []
-        if peer.stage == .serving, peer.hasRoomForAnswers { wanted.insert(.read) }
+        if peer.stage == .serving, peer.hasRoomForAnswers, peer.unheard.isEmpty {
+            wanted.insert(.read)
+        }
         if !peer.outbox.isEmpty { wanted.insert(.write) }
         guard wanted != peer.interest else { return }
         peer.interest = wanted
@@ -198,17 +218,19 @@ package final class StreamHub<Source: StreamSource> {
         guard peer.stage != .closing else { return }
         peer.stage = .closing
         remember(reason, of: peer)
+        // Whoever was still catching up must go on from the last line it got, not from the present.
+        let isPresent = reason == .shutdown && !peer.isReplaying
         leaveAll(peer, token)
         let anchor = Anchor(identity: source.identity, position: source.present)
-        tell(peer, token) { $0.appendBye(reason, anchor: reason == .shutdown ? anchor : nil) }
+        tell(peer, token) { $0.appendBye(reason, anchor: isPresent ? anchor : nil) }
     }
 
     /// Closes at once and forgets the connection.
     func drop(_ peer: Peer, _ token: UInt64) {
         guard connections.removeValue(forKey: token) != nil else { return }
+        peer.stage = .closing
         leaveAll(peer, token)
         counters.connections = connections.count
-        counters.linesLost += peer.outbox.linesLost
         resumeAccepting()
     }
 
@@ -228,7 +250,7 @@ package final class StreamHub<Source: StreamSource> {
         }
     }
 
-    private func resumeAccepting() {
+    func resumeAccepting() {
         guard !isAccepting, !isEnding else { return }
         do throws(SystemFailure) {
             try poll.add(listener.raw, [.read], token: Self.listenerToken)

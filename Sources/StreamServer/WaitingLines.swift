@@ -28,10 +28,12 @@ struct WaitingLines {
         other.append(contentsOf: bytes[bytesTaken + prefix..<bytesTaken + lines[linesTaken].length])
     }
 
-    /// O(1) amortised: the memory before the front is given back once it is the larger half.
+    /// O(1) amortised: the memory before the front is used again once it is the larger half, and
+    /// all is given back when nothing waits any more.
     mutating func removeFirst() {
         bytesTaken += lines[linesTaken].length
         linesTaken += 1
+        guard !isEmpty else { return self = WaitingLines() }
         guard linesTaken * 2 >= lines.count else { return }
         lines.removeFirst(linesTaken)
         bytes.removeFirst(bytesTaken)

@@ -2,14 +2,16 @@
 ///
 /// It finds every error that lies within 32 bits in a row: any wrong character and any two
 /// neighbours that changed places.
-struct CyclicRedundancyCheck: Hashable, Sendable {
+package struct CyclicRedundancyCheck: Hashable, Sendable {
     private var state: UInt32 = 0xFFFF_FFFF
 
+    package init() {}
+
     /// The check sum of the bytes so far.
-    var value: UInt32 { ~state }
+    package var value: UInt32 { ~state }
 
     @inline(__always)
-    mutating func update(_ byte: UInt8) {
+    package mutating func update(_ byte: UInt8) {
         state = Self.table[Int(UInt8(truncatingIfNeeded: state) ^ byte)] ^ state >> 8
     }
 

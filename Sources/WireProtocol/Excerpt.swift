@@ -2,13 +2,17 @@
 enum Excerpt {
     static let characterLimit = 40
 
+    private static let invisible: Set<Unicode.GeneralCategory> = [
+        .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator,
+    ]
+
     /// The text in quotes, cut when it is long, with `?` for what could move a terminal's cursor.
     static func quoted(_ text: String) -> String {
         let scalars = text.unicodeScalars
         var shown = String.UnicodeScalarView()
         for scalar in scalars.prefix(characterLimit) {
-            let isControl = scalar.properties.generalCategory == .control
-            shown.append(isControl ? "?" : scalar)
+            let isVisible = scalar == " " || !invisible.contains(scalar.properties.generalCategory)
+            shown.append(isVisible ? scalar : "?")
         }
         let isCut = scalars.dropFirst(characterLimit).first != nil
         return "\"\(String(shown))\(isCut ? "…" : "")\""

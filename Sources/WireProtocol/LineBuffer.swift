@@ -129,6 +129,7 @@ extension LineBuffer {
             case 8...16: Self.copyEnds(UInt64.self, from: source, to: target, size: size)
             case 4..<8: Self.copyEnds(UInt32.self, from: source, to: target, size: size)
             case 2..<4: Self.copyEnds(UInt16.self, from: source, to: target, size: size)
+            case 1: target.storeBytes(of: source.load(as: UInt8.self), as: UInt8.self)
             default: target.copyMemory(from: source, byteCount: size)
             }
         }

@@ -103,8 +103,8 @@ package enum RequestDecoder {
 
     private static func sessions(in data: Data) throws(WireError) -> Request {
         let fields = try RequestFields.decode(RequestFields.Sessions.self, from: data)
-        let from = fields.from ?? 0
-        let limit = fields.limit ?? ProtocolLimits.sessionsPage
+        let from = fields.from.map { Int($0.value) } ?? 0
+        let limit = fields.limit.map { Int($0.value) } ?? ProtocolLimits.sessionsPage
         guard (0..<SessionName.laneLimit).contains(from) else {
             throw .badField("from", reason: "There is no lane \(from).")
         }

@@ -21,8 +21,8 @@ enum RequestFields {
     }
 
     struct Sessions: Decodable {
-        let from: Int?
-        let limit: Int?
+        let from: WholeNumber?
+        let limit: WholeNumber?
     }
 
     struct Subscribe: Decodable {
@@ -82,6 +82,20 @@ enum RequestFields {
         }
     }
 
+    /// An integer; of one that does not fit, the decoder itself would not say in which field it is.
+    struct WholeNumber: Decodable {
+        let value: Int64
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            guard let value = try? container.decode(Int64.self) else {
+                throw DecodingError.dataCorruptedError(
+                    in: container, debugDescription: "not a whole number")
+            }
+            self.value = value
+        }
+    }
+
     /// A field of which only the presence matters.
     struct Anything: Decodable {
         init(from decoder: any Decoder) {}
@@ -94,7 +108,7 @@ extension RequestID: Decodable {
         if let text = try? container.decode(String.self) {
             self = .text(text)
         } else {
-            self = .number(try container.decode(Int64.self))
+            self = .number(try container.decode(RequestFields.WholeNumber.self).value)
         }
     }
 

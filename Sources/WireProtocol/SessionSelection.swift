@@ -18,14 +18,15 @@ package enum SessionSelection: Hashable, Sendable {
         switch self {
         case .all: true
         case .some(let selected):
-            Self.contains(SelectedSessions(lane: session.lane), in: selected)
-                || Self.contains(SelectedSessions(lane: session.lane, lap: session.lap), in: selected)
+            Self.contains(session.lane, nil, in: selected)
+                || Self.contains(session.lane, session.lap, in: selected)
         }
     }
 
     private static func contains(
-        _ wanted: SelectedSessions, in selected: [SelectedSessions]
+        _ lane: Int, _ lap: Int?, in selected: [SelectedSessions]
     ) -> Bool {
+        let wanted = SelectedSessions(lane: lane, lap: lap)
         var range = selected.indices
         while !range.isEmpty {
             let middle = range.lowerBound + range.count / 2

@@ -1,1 +1,9 @@
-@main struct Main { static func main() {} }
+import ClientCore
+import Glibc
+
+@main
+struct Main {
+    static func main() async {
+        exit(await ClientProgram.run(Array(CommandLine.arguments.dropFirst())))
+    }
+}

@@ -161,12 +161,17 @@ import Vocabulary
         #expect(machine.advisory == nil)
     }
 
-    @Test(arguments: [[0.0, 3, 15], [5000, 0, 15], [5000, 3, -1], [.nan, 3, 15]])
-    func `a mission without a target traps`(row: [Double]) async {
-        await #expect(processExitsWith: .failure) { [row] in
-            _ = AdvisoryMachine(
-                mission: Mission(
-                    targetDistance: row[0], targetSpeed: row[1], paceDeviation: row[2]))
+    static let aimless = [
+        Mission(targetDistance: 0, targetSpeed: 3, paceDeviation: 15),
+        Mission(targetDistance: .nan, targetSpeed: 3, paceDeviation: 15),
+        Mission(targetDistance: 5000, targetSpeed: 0, paceDeviation: 15),
+        Mission(targetDistance: 5000, targetSpeed: 3, paceDeviation: -1),
+    ]
+
+    @Test(arguments: aimless.indices)
+    func `a mission without a target traps`(index: Int) async {
+        await #expect(processExitsWith: .failure) { [index] in
+            _ = AdvisoryMachine(mission: AdvisoryMachineTests.aimless[index])
         }
     }
 }

@@ -9,9 +9,10 @@ import Vocabulary
         [30, 8, .nan, 50], [30, 8, 0.75, -1], [30, 8, 0.75, .infinity],
     ]
 
-    @Test(arguments: contradictions)
-    func `a table that contradicts itself traps`(row: [Double]) async {
-        await #expect(processExitsWith: .failure) { [row] in
+    @Test(arguments: contradictions.indices)
+    func `a table that contradicts itself traps`(index: Int) async {
+        await #expect(processExitsWith: .failure) { [index] in
+            let row = AdvisoryThresholdsTests.contradictions[index]
             _ = AdvisoryThresholds(
                 armingDelay: .seconds(Int64(row[0])), hold: .seconds(Int64(row[1])),
                 returnShare: row[2], minimumsDistance: row[3])

@@ -92,10 +92,15 @@ import Vocabulary
         }
     }
 
-    @Test(arguments: [[60.0, 60], [60, 50], [0, 190], [60, .infinity], [.nan, 190]])
-    func `limits without a reserve trap`(limits: [Double]) async {
-        await #expect(processExitsWith: .failure) { [limits] in
-            _ = EffortTracker(resting: limits[0], maximal: limits[1])
+    static let limits: [(resting: Double, maximal: Double)] = [
+        (60, 60), (60, 50), (0, 190), (60, .infinity), (.nan, 190),
+    ]
+
+    @Test(arguments: limits.indices)
+    func `limits without a reserve trap`(index: Int) async {
+        await #expect(processExitsWith: .failure) { [index] in
+            let limits = EffortTrackerTests.limits[index]
+            _ = EffortTracker(resting: limits.resting, maximal: limits.maximal)
         }
     }
 

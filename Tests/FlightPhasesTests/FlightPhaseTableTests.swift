@@ -4,8 +4,8 @@ import Vocabulary
 
 /// Every phase under every evidence, held against tables written by hand.
 @Suite struct FlightPhaseTableTests {
-    /// One fraction for every band of the standard table: low, low by its leaving edge only, middle,
-    /// high by its leaving edge only, high, unknown.
+    /// One fraction for every band of the standard table: low, low by its leaving edge only,
+    /// middle, high by its leaving edge only, high, unknown.
     static let fractions: [Double?] = [0.3, 0.42, 0.6, 0.815, 0.9, nil]
     /// The same for the trend, from falling to rising, and unknown.
     static let trends: [Double?] = [-0.2, -0.08, 0, 0.07, 0.2, nil]
@@ -16,7 +16,7 @@ import Vocabulary
         switch phase {
         case .preflight: ["TTTTTT", "TTTTTT", "TTTTTT", "TTTTTT", "TTTTTT", "TTTTTT"]
         case .takeoff: ["ddddcd", "dlllcl", "DLLLcl", "DLLLcl", "DCCCcc", "llllll"]
-        case .climb: ["DDD.CD", "DLL..L", "DLL..L", "D.....", "D.....", "......"]
+        case .climb: ["DDD..D", "DLL..L", "DLL..L", "D.....", "D.....", "......"]
         case .cruise: ["DDDDCD", "D...C.", "D...C.", "D...C.", "DCCCCC", "......"]
         case .descent: ["....C.", "....C.", "..LLCL", "..LLCL", "..CCCC", "......"]
         case .approach, .touchdown:

@@ -74,17 +74,15 @@ import Vocabulary
     @Test(arguments: UInt64(0)..<40)
     func `all that time before a transition the evidence was known and spoke for it`(seed: UInt64) {
         let table = PhaseThresholds.standard
+        var walk = Walk(seed: seed)
+        let evidence = (Int64(0)..<4000).map { walk.evidence(second: $0) }
         for (at, what) in Self.transitions(seed: seed) where Self.isOfHeartRate(what.cause) {
             #expect(what.held >= table.timing(of: what.to).hold, "seed \(seed) at \(at)")
-            var walk = Walk(seed: seed)
-            let last = at.ticks / FleetDuration.ticksPerSecond
-            for second in 0...last {
-                let evidence = walk.evidence(second: second)
-                guard .seconds(second) >= at - what.held else { continue }
-                #expect(
-                    Self.speaks(evidence, for: what.to, in: what.from, table),
-                    "seed \(seed) at \(second) s, \(what)")
+            let (first, last) = (Int((at - what.held).seconds), Int(at.seconds))
+            let speaks = evidence[first...last].allSatisfy {
+                Self.speaks($0, for: what.to, in: what.from, table)
             }
+            #expect(speaks, "seed \(seed) at \(at), \(what)")
         }
     }
 

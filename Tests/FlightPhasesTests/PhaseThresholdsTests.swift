@@ -4,7 +4,7 @@ import Vocabulary
 
 @Suite struct PhaseThresholdsTests {
     /// The standard table with one thing changed.
-    struct Draft: Codable, Sendable {
+    struct Draft: Sendable {
         var high = [0.83, 0.80]
         var low = [0.40, 0.44]
         var rising = [0.12, 0.05]
@@ -78,14 +78,5 @@ import Vocabulary
             #expect((timing.dwell > .zero) == waits)
             #expect((timing.hold > .zero) == (waits && phase != .takeoff))
         }
-    }
-
-    @Test func `causes have the names of the wire`() {
-        #expect(
-            PhaseTransition.Cause.allCases.map(\.rawValue) == [
-                "run_started", "heart_rate_high", "heart_rate_rising", "heart_rate_steady",
-                "heart_rate_falling", "heart_rate_low", "takeoff_time_limit", "cool_down",
-                "final_distance", "run_ended",
-            ])
     }
 }

@@ -17,6 +17,7 @@ import Testing
     @Test func `an event comes again until it is dealt with`() throws {
         let poll = try EventPoll()
         let pair = try SocketPairBox()
+        defer { withExtendedLifetime(pair) {} }
         try poll.add(pair.first, .read, token: 1)
         #expect(StreamSocket.send("x", to: pair.second) == .sent(1))
         #expect(try look(poll).count == 1)
@@ -28,6 +29,7 @@ import Testing
     @Test func `interest and token can be changed`() throws {
         let poll = try EventPoll()
         let pair = try SocketPairBox()
+        defer { withExtendedLifetime(pair) {} }
         try poll.add(pair.first, .read, token: 1)
         #expect(try look(poll).isEmpty)
         try poll.modify(pair.first, [.read, .write], token: 2)
@@ -39,6 +41,7 @@ import Testing
     @Test func `a removed descriptor is silent`() throws {
         let poll = try EventPoll()
         let pair = try SocketPairBox()
+        defer { withExtendedLifetime(pair) {} }
         try poll.add(pair.first, .write, token: 1)
         try poll.remove(pair.first)
         #expect(try look(poll).isEmpty)
@@ -50,12 +53,14 @@ import Testing
         let first = pair.first
         try poll.add(first.raw, [], token: 1)
         try pair.second.close()
+        try StreamSocket.waitForEnd(of: first.raw)
         #expect(try look(poll) == [EventBuffer.Event(token: 1, readiness: .hangUp)])
     }
 
     @Test func `adding twice and changing what is not there are errors`() throws {
         let poll = try EventPoll()
         let pair = try SocketPairBox()
+        defer { withExtendedLifetime(pair) {} }
         try poll.add(pair.first, .read, token: 1)
         let twice = #expect(throws: SystemFailure.self) {
             try poll.add(pair.first, .read, token: 1)
@@ -68,6 +73,7 @@ import Testing
     @Test func `what does not fit into the buffer comes with the next wait`() throws {
         let poll = try EventPoll()
         let pairs = try (0..<5).map { _ in try SocketPairBox() }
+        defer { withExtendedLifetime(pairs) {} }
         for (index, pair) in pairs.enumerated() {
             try poll.add(pair.first, .write, token: UInt64(index))
         }
@@ -84,6 +90,7 @@ import Testing
     @Test func `the poll itself is readable while it has news`() throws {
         let poll = try EventPoll()
         let pair = try SocketPairBox()
+        defer { withExtendedLifetime(pair) {} }
         try poll.add(pair.first, .read, token: 1)
         #expect(try !Poll.readable(poll.raw, timeoutMilliseconds: 0))
         #expect(StreamSocket.send("x", to: pair.second) == .sent(1))

@@ -1,5 +1,6 @@
 import Glibc
 import LinuxIO
+import Testing
 
 /// A folder for one test, shared by the copies of its suite and removed with the last of them.
 final class Scratch: Sendable {
@@ -34,6 +35,23 @@ final class Scratch: Sendable {
         let listener = try ListeningSocket.bind(path: elsewhere)
         rename(elsewhere.text, path.text)
         listener.close()
+        while case .accepted = Self.answer(at: path) {}
+    }
+
+    private enum Answer {
+        case accepted
+        case refused
+    }
+
+    /// A process that another test starts shares the listener until it runs its own program, and
+    /// until then the socket is not stale.
+    private static func answer(at path: SocketPath) -> Answer {
+        do throws(SystemFailure) {
+            _ = try StreamSocket.connect(to: path, nonBlocking: true)
+            return .accepted
+        } catch {
+            return error.isConnectionRefused ? .refused : .accepted
+        }
     }
 }
 
@@ -51,6 +69,14 @@ extension StreamSocket {
         let outcome = buffer.withUnsafeMutableBytes { receive(from: raw, into: $0) }
         guard case .received(let count) = outcome else { return ("", outcome) }
         return (String(decoding: buffer[..<count], as: UTF8.self), outcome)
+    }
+
+    /// Waits for the end of the stream or its failure, once the bytes before it have been received.
+    ///
+    /// A process that another test starts shares the other end until it runs its own program, so
+    /// that the news may come some time after that end was closed here.
+    static func waitForEnd(of raw: Int32) throws {
+        #expect(try Poll.readable(raw, timeoutMilliseconds: nil))
     }
 
     /// Sends until the kernel takes no more, and returns how many bytes it took.

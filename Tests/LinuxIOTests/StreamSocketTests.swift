@@ -49,6 +49,7 @@ import Testing
         let pair = try SocketPair()
         let first = pair.first
         try pair.second.close()
+        try StreamSocket.waitForEnd(of: first.raw)
         #expect(
             StreamSocket.send("x", to: first.raw)
                 == .closed(SystemFailure(call: "send", code: EPIPE)))
@@ -61,6 +62,7 @@ import Testing
         #expect(StreamSocket.send("last", to: second.raw) == .sent(4))
         try second.close()
         #expect(StreamSocket.receiveText(from: first.raw).text == "last")
+        try StreamSocket.waitForEnd(of: first.raw)
         #expect(StreamSocket.receiveText(from: first.raw).outcome == .endOfStream)
     }
 
@@ -69,6 +71,7 @@ import Testing
         let first = pair.first
         #expect(StreamSocket.send("unread", to: first.raw) == .sent(6))
         try pair.second.close()
+        try StreamSocket.waitForEnd(of: first.raw)
         #expect(
             StreamSocket.receiveText(from: first.raw).outcome
                 == .failed(SystemFailure(call: "recv", code: ECONNRESET)))

@@ -8,6 +8,9 @@ struct ObservedRun {
         var sample: Sample
         var stage: FlightStage
         var offset: FleetDuration
+
+        /// Contact in relation to two steps; absent unless running.
+        var dutyFactor: Double? { body.contact.map { $0 * body.cadence / 120_000 } }
     }
 
     let run: SimulatedRun
@@ -31,5 +34,8 @@ struct ObservedRun {
     /// The instants with the ones before them.
     var pairs: some Sequence<(Instant, Instant)> { zip(instants, instants.dropFirst()) }
 
-    static let fewSeeds: Range<UInt64> = 0..<16
+    /// One run for each of ``seeds``, flown once for all tests.
+    static let few = seeds.map { ObservedRun(seed: $0) }
+
+    static let seeds: Range<UInt64> = 0..<16
 }

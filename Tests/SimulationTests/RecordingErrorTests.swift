@@ -104,18 +104,12 @@ import Vocabulary
         }
     }
 
-    @Test func `a million rows is the most`() throws {
-        var bytes = Array((RecordingText.header + "\n").utf8)
-        let row = Array(",,,,,\n".utf8)
-        for index in 0...Recording.rowLimit {
-            bytes += String(index / 2).utf8
-            bytes += index.isMultiple(of: 2) ? [] : [UInt8(ascii: "."), UInt8(ascii: "5")]
-            bytes += row
-        }
-        #expect(
-            throws: RecordingError(
-                name: "a", line: 1_000_002, column: 1, problem: .tooManyRows)
-        ) { try Recording(csv: bytes, name: "a") }
+    @Test func `more rows than the limit are refused at the first surplus one`() throws {
+        let bytes = RecordingText.bytes((0..<5).map { RecordingText.row(at: "\($0)") })
+        #expect(try Recording(csv: bytes, name: "a", rowLimit: 5).rows.count == 5)
+        let expected = RecordingError(
+            name: "a", line: 6, column: 1, problem: .tooManyRows(limit: 4))
+        #expect(throws: expected) { try Recording(csv: bytes, name: "a", rowLimit: 4) }
     }
 
     @Test(arguments: refusals)

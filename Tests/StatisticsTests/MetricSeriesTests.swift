@@ -57,6 +57,12 @@ import Vocabulary
         #expect(series.report(at: .seconds(1))[.count]?.units == 2)
     }
 
+    @Test func `at the start nothing is covered`() {
+        var series = series(.heartRate) { $0.minimumCoveragePercent = 1 }
+        series.observe(150, at: .zero)
+        #expect(series.report(at: .zero).description == "count 1, coverage 0.000")
+    }
+
     @Test func `a drop-out does not stretch the sample after it`() {
         var series = series(.heartRate)
         series.observe(100, at: .seconds(1))

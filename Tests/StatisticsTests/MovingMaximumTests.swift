@@ -53,6 +53,15 @@ import Vocabulary
         #expect(moving.value == nil)
     }
 
+    @Test func `a plateau needs one candidate`() {
+        let span = TrailingSpan(.seconds(1))
+        var moving = MovingMaximum(samples: 50)
+        for now in 1...100 as ClosedRange<Int32> {
+            moving.observe(7, at: now, within: span)
+            #expect(moving.count == 1)
+        }
+    }
+
     @Test func `over a session one value is enough`() {
         var moving = MovingMaximum(samples: 1)
         for now in 1...500 as ClosedRange<Int32> {

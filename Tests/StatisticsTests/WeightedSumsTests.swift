@@ -45,6 +45,20 @@ import Testing
         }
     }
 
+    @Test func `deviations half-way between two hundredths go to the even one`() {
+        // 0.875 and 1.125, from 64 ticks each: √(64 · 50 - 8²) / 64 and √(64 · 82 - 8²) / 64.
+        var below = WeightedSums()
+        for (value, ticks) in [(1, 29), (-1, 21), (0, 14)] as [(Int64, Int32)] {
+            below.add(value, ticks: ticks)
+        }
+        #expect(below.deviationHundredths == 88)
+        var above = WeightedSums()
+        for (value, ticks) in [(2, 6), (1, 21), (0, 18), (-1, 13), (-2, 6)] as [(Int64, Int32)] {
+            above.add(value, ticks: ticks)
+        }
+        #expect(above.deviationHundredths == 112)
+    }
+
     @Test func `deviations are exact where Double is not`() {
         // 60 days at the largest value there is: the sums have more than 53 bits.
         var sums = WeightedSums()

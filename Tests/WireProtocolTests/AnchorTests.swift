@@ -43,7 +43,8 @@ import WireProtocol
             let text = "\(anchor)"
             #expect(text.utf8.count == Anchor.textBytes)
             #expect(try Anchor(parsing: text) == anchor, "seed \(seed)")
-            #expect(text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) })
+            #expect(
+                text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) })
         }
     }
 

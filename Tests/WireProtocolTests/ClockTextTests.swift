@@ -39,8 +39,9 @@ import WireProtocol
         let firstOfYear0 = Int64(-719_528)
         let firstOfYear10000 = Int64(2_932_897)
         var buffer = LineBuffer()
-        for day in [firstOfYear0 - 1, firstOfYear0, -1, 0, 1, firstOfYear10000 - 1, firstOfYear10000]
-        {
+        for day in [
+            firstOfYear0 - 1, firstOfYear0, -1, 0, 1, firstOfYear10000 - 1, firstOfYear10000,
+        ] {
             for tick in [Int64(-1), 0, 1] {
                 let instant = FleetInstant(ticks: day * 4_320_000 + tick)
                 buffer.removeAll()

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import WireProtocol
+import WireProtocol
 
 @Suite struct CyclicRedundancyCheckTests {
     private func check(_ bytes: some Sequence<UInt8>) -> UInt32 {

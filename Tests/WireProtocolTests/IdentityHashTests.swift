@@ -30,8 +30,12 @@ import WireProtocol
             hash { $0.combine("a", bytes: []) },
             hash { $0.combine("a", "bc") },
             hash { $0.combine("ab", "c") },
-            hash { $0.combine("a", "b"); $0.combine("c", "d") },
-            hash { $0.combine("c", "d"); $0.combine("a", "b") },
+            hash {
+                $0.combine("a", "b"); $0.combine("c", "d")
+            },
+            hash {
+                $0.combine("c", "d"); $0.combine("a", "b")
+            },
             hash { $0.combine("a", "bcd") },
         ]
         #expect(Set(hashes).count == hashes.count)

@@ -53,7 +53,10 @@ import WireProtocol
         (#"{"a"}"#, 5, "A colon is expected here, after the field name, not }."),
         (#"{"a" 1}"#, 6, "A colon is expected here, after the field name, not 1."),
         (#"{"a":}"#, 6, "A value is expected here, not }."),
-        (#"{"a":1"#, 7, "A comma or } is expected here, after the field's value, but the line ends."),
+        (
+            #"{"a":1"#, 7,
+            "A comma or } is expected here, after the field's value, but the line ends."
+        ),
         (#"{"a":1 2}"#, 8, "A comma or } is expected here, after the field's value, not 2."),
         (#"{"a":1,}"#, 8, "A field name in double quotes is expected here, not }."),
         (#"{,"a":1}"#, 2, "A field name in double quotes is expected here, not ,."),
@@ -96,8 +99,10 @@ import WireProtocol
         (#"{"a":1,"b":2,"a":3}"#, 14, #""a" occurs twice in one object."#),
         (#"{"a":1,"\u0061":3}"#, 8, #""a" occurs twice in one object."#),
         (#"{"x":{"é":1,"\u00e9":3}}"#, 14, #""é" occurs twice in one object."#),
-        (#"{"a":[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]}"#, 21,
-            "Objects and arrays lie more than 16 deep, not [."),
+        (
+            #"{"a":[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]}"#, 21,
+            "Objects and arrays lie more than 16 deep, not [."
+        ),
         ("// no\n{}", 1, "A request is a JSON object and starts with {, not /."),
         ("\u{feff}{}", 1, "A request is a JSON object and starts with {, not the byte 239."),
     ]
@@ -108,13 +113,15 @@ import WireProtocol
         #expect(fault(line.utf8)?.reason == reason)
     }
 
-    @Test(arguments: [
-        [0x80], [0xBF], [0xC0, 0x80], [0xC1, 0xBF], [0xC3], [0xC3, 0x28], [0xE0, 0x80, 0x80],
-        [0xE0, 0x9F, 0xBF], [0xE2, 0x82], [0xE2, 0x28, 0xA1], [0xE2, 0x82, 0x28],
-        [0xED, 0xA0, 0x80], [0xED, 0xBF, 0xBF], [0xF0, 0x80, 0x80, 0x80], [0xF0, 0x8F, 0xBF, 0xBF],
-        [0xF0, 0x9F, 0x9B], [0xF4, 0x90, 0x80, 0x80], [0xF5, 0x80, 0x80, 0x80],
-        [0xF8, 0x88, 0x80, 0x80, 0x80], [0xFE], [0xFF],
-    ] as [[UInt8]])
+    @Test(
+        arguments: [
+            [0x80], [0xBF], [0xC0, 0x80], [0xC1, 0xBF], [0xC3], [0xC3, 0x28], [0xE0, 0x80, 0x80],
+            [0xE0, 0x9F, 0xBF], [0xE2, 0x82], [0xE2, 0x28, 0xA1], [0xE2, 0x82, 0x28],
+            [0xED, 0xA0, 0x80], [0xED, 0xBF, 0xBF], [0xF0, 0x80, 0x80, 0x80],
+            [0xF0, 0x8F, 0xBF, 0xBF],
+            [0xF0, 0x9F, 0x9B], [0xF4, 0x90, 0x80, 0x80], [0xF5, 0x80, 0x80, 0x80],
+            [0xF8, 0x88, 0x80, 0x80, 0x80], [0xFE], [0xFF],
+        ] as [[UInt8]])
     func `bytes that are not UTF-8 are refused where they start`(bytes: [UInt8]) {
         for rest in [#""}"#, ""] {
             let fault = fault(Array(#"{"a":"x"#.utf8) + bytes + Array(rest.utf8))
@@ -153,7 +160,9 @@ import WireProtocol
                 #expect(!fault.reason.isEmpty)
             } else {
                 accepted += 1
-                #expect(throws: Never.self, "seed \(seed): \(line)") { _ = try JSONTree(line: line) }
+                #expect(throws: Never.self, "seed \(seed): \(line)") {
+                    _ = try JSONTree(line: line)
+                }
             }
         }
         #expect(accepted > 50)
@@ -169,7 +178,8 @@ extension String.UTF8View {
 extension [UInt8] {
     /// Changes, removes, inserts or repeats something.
     mutating func mutate(using generator: inout SeededGenerator) {
-        let telling = Array("{}[]\",:\\0123456789eE+-.tfnu \t\r\n\0".utf8) + [0x80, 0xC3, 0xED, 0xFF]
+        let telling =
+            Array("{}[]\",:\\0123456789eE+-.tfnu \t\r\n\0".utf8) + [0x80, 0xC3, 0xED, 0xFF]
         let place = Int.random(in: 0...count, using: &generator)
         let byte =
             Bool.random(using: &generator)

@@ -53,7 +53,8 @@ import WireProtocol
     func `integers are written like String writes them`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<5000 {
-            let value = Int64(bitPattern: generator.next()) >> Int64.random(in: 0...63, using: &generator)
+            let value =
+                Int64(bitPattern: generator.next()) >> Int64.random(in: 0...63, using: &generator)
             var buffer = LineBuffer()
             buffer.appendInteger(value)
             #expect(buffer.text == String(value), "seed \(seed)")

@@ -1,0 +1,111 @@
+import DaemonCore
+import Settings
+import WireProtocol
+
+/// The flags that say what is computed: the words of a `subscribe` request.
+enum ChannelFlags {
+    static let all = [
+        Flag("--session", value: "NAMES", "Sessions or lanes, such as s0,s7.2 (default: all)."),
+        Flag(
+            "--kinds", value: "KINDS",
+            "stat, sample, phase, advisory, event, with commas between (default: stat)."),
+        Flag("--metrics", value: "NAMES", "Such as heart_rate_bpm,speed_mps (default: the discrete)."),
+        Flag(
+            "--stats", value: "NAMES",
+            "average, min, max, sd, latest, sum, count, coverage (default: average,latest)."),
+        Flag("--window", value: "SPAN", "Such as 30s, or session (default: 5s)."),
+        Flag("--every", value: "SPAN", "How often a statistic is emitted (default: 1s)."),
+        Flag(
+            "--smooth", value: "KIND:SPAN",
+            "mean:10s or median:10s; ema:5s or ema2:5s by half-life (default: none)."),
+        Flag("--align", value: "GRID", "session or clock (default: session)."),
+        Flag("--min-coverage", value: "SHARE", "Leave out what was measured less, 0 to 1."),
+    ]
+
+    /// The request that the flags ask for, as the line to send.
+    ///
+    /// It is read back by the decoder that the daemon uses, so that a mistake is told before
+    /// anything is sent.
+    ///
+    /// - Parameter after: `start` or an anchor; nil begins now.
+    static func request(
+        _ flags: ParsedFlags, after: String?
+    ) throws(StartFailure) -> (line: String, request: SubscribeRequest) {
+        var line = LineBuffer()
+        line.append(#"{"op":"subscribe""#)
+        line.appendList("kinds", flags["--kinds"])
+        line.appendList("metrics", flags["--metrics"])
+        line.appendList("stats", flags["--stats"])
+        line.appendField("window", flags["--window"])
+        line.appendField("every", flags["--every"])
+        line.appendField("align", flags["--align"])
+        line.appendField("after", after)
+        if let names = flags["--session"], names != "*" {
+            line.append(#","select":{"session":"#)
+            line.appendStrings(names)
+            line.append("}")
+        }
+        if let coverage = flags["--min-coverage"] {
+            line.appendName("min_coverage")
+            line.append(utf8: try number(coverage))
+        }
+        if let smoothing = flags["--smooth"] { try append(smoothing, to: &line) }
+        line.append("}")
+        return (line.text, try decode(line.text))
+    }
+
+    private static func number(_ text: String) throws(StartFailure) -> String {
+        guard Double(text)?.isFinite ?? false else {
+            throw .usage(
+                UsageError(
+                    "--min-coverage cannot be \"\(text)\"", suggestion: "give a number from 0 to 1"))
+        }
+        return text
+    }
+
+    private static func append(
+        _ smoothing: String, to line: inout LineBuffer
+    ) throws(StartFailure) {
+        let parts = smoothing.split(separator: ":", maxSplits: 1).map(String.init)
+        line.append(#","smooth":{"kind":"#)
+        line.appendJSONString(parts.first ?? "")
+        if parts.count == 2 {
+            let isByHalfLife = parts[0].hasPrefix("ema")
+            line.appendField(isByHalfLife ? "half_life" : "over", parts[1])
+        }
+        line.append("}")
+    }
+
+    private static func decode(_ text: String) throws(StartFailure) -> SubscribeRequest {
+        do throws(RequestFailure) {
+            let request = try RequestDecoder.decode(Array(text.utf8)[...], number: 1).request
+            guard case .subscribe(let subscription) = request else {
+                preconditionFailure("the flags made another request: \(text)")
+            }
+            return subscription
+        } catch {
+            let field = error.error.field.map { "\($0): " } ?? ""
+            throw .usage(
+                UsageError(
+                    "\(field)\(error.error.reason)", suggestion: error.error.suggestion))
+        }
+    }
+}
+
+extension LineBuffer {
+    /// Adds `,"name":["…"]` of words with commas between; nothing for nil.
+    fileprivate mutating func appendList(_ name: StaticString, _ words: String?) {
+        guard let words else { return }
+        appendName(name)
+        appendStrings(words)
+    }
+
+    fileprivate mutating func appendStrings(_ words: String) {
+        append("[")
+        for (index, word) in words.split(separator: ",").enumerated() {
+            if index > 0 { append(",") }
+            appendJSONString(word)
+        }
+        append("]")
+    }
+}

@@ -1,0 +1,20 @@
+import DaemonCore
+import Settings
+
+/// The commands of `runway`, each with its table of flags.
+enum Command: String, CaseIterable {
+    case tail, sessions, describe, export
+
+    var table: FlagTable {
+        switch self {
+        case .tail: TailCommand.table
+        case .sessions: SessionsCommand.table
+        case .describe: DescribeCommand.table
+        case .export: ExportCommand.table
+        }
+    }
+
+    static let socketFlag = Flag(
+        "--socket", value: "PATH", "The daemon's socket (default: RUNWAY_SOCKET, else where it is).")
+    static let jsonFlag = Flag("--json", "Print the daemon's lines unchanged.")
+}

@@ -1,0 +1,71 @@
+import DaemonCore
+import LinuxIO
+import Settings
+import StreamClient
+import WireProtocol
+
+/// A connection to the daemon that the flags name, past its greeting.
+struct DaemonLink: ~Copyable {
+    var client: StreamClient
+
+    init(_ flags: ParsedFlags, socketPath: String? = nil) throws(StartFailure) {
+        let location = SocketLocation(
+            flag: socketPath ?? flags["--socket"], variable: Environment.value("RUNWAY_SOCKET"),
+            runtimeDirectory: Environment.value("XDG_RUNTIME_DIR"))
+        client = try Self.connect(location)
+    }
+
+    private static func connect(_ location: SocketLocation) throws(StartFailure) -> StreamClient {
+        do throws(ClientFailure) {
+            var client = try StreamClient(candidates: location.candidates)
+            try expectGreeting(&client)
+            return client
+        } catch {
+            throw StartFailure(error)
+        }
+    }
+
+    private static func expectGreeting(_ client: inout StreamClient) throws(ClientFailure) {
+        guard case .line(let line) = try client.next(timeoutMilliseconds: 10_000) else {
+            throw .protocolViolation("it does not greet; is this runwayd's socket?")
+        }
+        let greeting = JSONValue(line: line)
+        guard greeting?["type"]?.text == "hello" else {
+            throw .protocolViolation("it does not greet; is this runwayd's socket?")
+        }
+        let version = greeting?["proto"]?.text ?? ""
+        guard version.split(separator: ".").first == "\(ProtocolVersion.major)" else {
+            throw .protocolViolation("it speaks version \(version), not \(ProtocolVersion.text)")
+        }
+    }
+
+    /// Sends a request and returns the first line that is of `type`, raw.
+    mutating func ask(_ line: String, for type: String) throws(StartFailure) -> ArraySlice<UInt8> {
+        do throws(ClientFailure) {
+            try client.send(line)
+            while case .line(let answer) = try client.next(timeoutMilliseconds: 30_000) {
+                let value = JSONValue(line: answer)
+                if value?["type"]?.text == type { return answer }
+                if value?["type"]?.text == "error" {
+                    throw .protocolViolation(value?["reason"]?.text ?? "an error without a reason")
+                }
+            }
+            throw .linkLost
+        } catch {
+            throw StartFailure(error)
+        }
+    }
+}
+
+extension StartFailure {
+    init(_ failure: ClientFailure) {
+        switch failure {
+        case .noDaemon: self.init(.unavailable, failure.description)
+        case .permission: self.init(.permission, failure.description)
+        case .badPath: self.init(.usage, failure.description)
+        case .linkLost: self.init(.linkLost, failure.description)
+        case .protocolViolation: self.init(.protocolViolation, failure.description)
+        case .system: self.init(.failure, failure.description)
+        }
+    }
+}

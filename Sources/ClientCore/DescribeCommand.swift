@@ -1,0 +1,64 @@
+import DaemonCore
+import LinuxIO
+import Settings
+import Terminal
+import WireProtocol
+
+/// `runway describe`: what the daemon measures, computes and understands, in its own words.
+enum DescribeCommand {
+    static let table = FlagTable(
+        command: "runway describe",
+        summary: "prints the metrics, statistics, phases, operations, errors and limits.",
+        examples: ["runway describe", "runway describe --json | jq .limits"],
+        flags: [Command.socketFlag, Command.jsonFlag])
+
+    static func run(_ flags: ParsedFlags) throws(StartFailure) -> ExitCode {
+        var link = try DaemonLink(flags)
+        let line = try link.ask(#"{"op":"describe"}"#, for: "describe")
+        let isJSON = flags.has("--json")
+        let text =
+            isJSON
+            ? String(decoding: line, as: UTF8.self) + "\n"
+            : JSONValue(line: line).map { sections($0).joined(separator: "\n") + "\n" } ?? ""
+        _ = StandardStream.output.write(text)
+        return .success
+    }
+
+    private static func sections(_ value: JSONValue) -> [String] {
+        section("METRIC", ["unit", "aggregation", "healthkit"], value["metrics"])
+            + section("STATISTIC", ["metrics"], value["statistics"])
+            + section("PHASE", ["hold_s", "dwell_s"], value["phases"])
+            + words("OPERATION", value["operations"]) + words("WORD", value["words"])
+            + words("ERROR", value["errors"])
+            + section("LIMIT", ["value", "unit", "reason"], value["limits"])
+    }
+
+    private static func section(
+        _ title: String, _ columns: [String], _ rows: JSONValue?
+    ) -> [String] {
+        var table = TextTable(
+            ([title] + columns.map { $0.uppercased() }).map { ($0, TextTable.Alignment.left) })
+        for row in rows?.items ?? [] {
+            table.add((["name"] + columns).map { cell(row[$0]) })
+        }
+        return table.lines + [""]
+    }
+
+    private static func words(_ title: String, _ rows: JSONValue?) -> [String] {
+        var table = TextTable([(title, .left), ("MEANING", .left)])
+        for (name, meaning) in (rows?.fields ?? [:]).sorted(by: { $0.key < $1.key }) {
+            table.add([name, cell(meaning)])
+        }
+        return table.lines + [""]
+    }
+
+    private static func cell(_ value: JSONValue?) -> String {
+        switch value {
+        case .string(let text): text
+        case .number(let number): number == number.rounded() ? "\(Int(number))" : "\(number)"
+        case .boolean(let flag): "\(flag)"
+        case .array(let items): items.map { cell($0) }.joined(separator: " ")
+        case .object, .null, nil: ""
+        }
+    }
+}

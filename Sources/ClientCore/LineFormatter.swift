@@ -1,0 +1,89 @@
+import Terminal
+import Vocabulary
+import WireProtocol
+
+/// Turns a line of the daemon into one for people. Times of day are UTC.
+struct LineFormatter {
+    let palette: Palette
+
+    /// The line with its newline; nil for what people need not see.
+    func text(_ line: JSONValue) -> String? {
+        switch line["type"]?.text {
+        case "stat", "sample": head(line) + measurements(line) + "\n"
+        case "phase": head(line, phase: nil) + transition(line) + "\n"
+        case "advisory": head(line, phase: nil) + advisory(line) + "\n"
+        case "event": head(line, phase: nil) + bold(line["event"]?.text ?? "") + "\n"
+        case "end": head(line, phase: nil) + bold("end") + " of the session\n"
+        case "gap": gap(line)
+        case "snapshot": snapshot(line)
+        case "live": palette.paint("-- live: what follows is new\n", .dim)
+        default: nil
+        }
+    }
+
+    private func head(_ line: JSONValue) -> String { head(line, phase: line["phase"]?.text ?? "") }
+
+    private func head(_ line: JSONValue, phase: String?) -> String {
+        let session = (line["session"]?.text ?? "").padded(to: 6, .left)
+        let start = "\(timeOfDay(line["t"]))  \(session)  "
+        guard let phase else { return start }
+        return start + paint(phase, phase.padded(to: 9, .left)) + "  "
+    }
+
+    private func timeOfDay(_ value: JSONValue?) -> String {
+        String((value?.text ?? "").dropFirst(11).prefix(8))
+    }
+
+    private func measurements(_ line: JSONValue) -> String {
+        let cells = Metric.allCases.compactMap { metric in
+            line[metric.name].map { MetricText(metric).text($0) }
+        }
+        return cells.joined(separator: "  ")
+    }
+
+    private func transition(_ line: JSONValue) -> String {
+        let cause = (line["cause"]?.text ?? "").replacing("_", with: " ")
+        let from = line["from"]?.text ?? ""
+        let to = line["to"]?.text ?? ""
+        return "\(from) -> \(paint(to, to)): \(cause)\(held(line))"
+    }
+
+    private func advisory(_ line: JSONValue) -> String {
+        let call = (line["to"]?.text ?? "calls end").replacing("_", with: " ").uppercased()
+        let style: Style = line["to"]?.text == "glide_path" ? .good : .caution
+        let pace = line["speed_mps"].map { ", " + MetricText(.speed).text($0) } ?? ""
+        return palette.paint(call, style) + pace + held(line)
+    }
+
+    private func held(_ line: JSONValue) -> String {
+        guard let seconds = line["held_s"]?.double, seconds > 0 else { return "" }
+        return " (for \(Int(seconds)) s)"
+    }
+
+    private func gap(_ line: JSONValue) -> String {
+        let count = Int(line["lines"]?.double ?? 0)
+        return palette.paint(
+            "-- gap: \(count) lines lost, because they were read too slowly; "
+                + "--from \(line["after"]?.text ?? "") brings them back\n", .warning)
+    }
+
+    private func snapshot(_ line: JSONValue) -> String {
+        let session = line["session"]?.text ?? ""
+        let phase = line["phase"]?.text ?? ""
+        let plan = line["plan"]?.text ?? ""
+        let state = line["state"]?.text ?? ""
+        return palette.paint(
+            "-- \(session): \(plan), \(state), \(phase) since \(timeOfDay(line["since"]))\n", .dim)
+    }
+
+    private func bold(_ text: String) -> String { palette.paint(text, .bold) }
+
+    private func paint(_ phase: String, _ text: String) -> String {
+        switch Phase(rawValue: phase) {
+        case .takeoff, .climb: palette.paint(text, .caution)
+        case .cruise: palette.paint(text, .good)
+        case .preflight, .touchdown: palette.paint(text, .dim)
+        case .descent, .approach, nil: palette.paint(text, .bold)
+        }
+    }
+}

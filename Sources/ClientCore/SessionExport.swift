@@ -1,0 +1,90 @@
+import ChannelPipeline
+import Vocabulary
+import WireProtocol
+
+/// The bytes of one whole session in a file.
+struct SessionExport {
+    enum Format {
+        case csv
+        case ndjson(ChannelShape)
+
+        var fileExtension: String {
+            switch self {
+            case .csv: "csv"
+            case .ndjson: "ndjson"
+            }
+        }
+    }
+
+    let fleet: Fleet
+    let format: Format
+
+    func bytes(of session: SessionName) -> [UInt8] {
+        switch format {
+        case .csv: rows(of: session)
+        case .ndjson(let shape): lines(of: session, shape)
+        }
+    }
+
+    /// The lines that a daemon streams of the session, without the clock fields.
+    private func lines(of session: SessionName, _ shape: ChannelShape) -> [UInt8] {
+        let start = fleet.start(of: session)
+        var run = FleetRun(of: fleet, after: start - FleetDuration(ticks: 1))
+        let channel = run.add(
+            Channel(shape: shape, of: fleet, after: StreamPosition(bits: 0)))
+        let place = run.add(LaneFlight(session, of: fleet, fliesOneSession: true))
+        run.finish(place)
+        return run.withLines(of: channel) { $0.bytes.bytes }
+    }
+
+    private static let columns: [(name: String, metric: Metric)] = [
+        ("heart_rate_bpm", .heartRate), ("speed_mps", .speed), ("cadence_spm", .cadence),
+        ("step_length_m", .stride), ("ground_contact_ms", .contact),
+    ]
+
+    /// The samples of the running part; an absent metric is an empty cell.
+    private func rows(of session: SessionName) -> [UInt8] {
+        var flight = LaneFlight(session, of: fleet, fliesOneSession: true)
+        var buffer = LineBuffer(capacity: 1 << 18)
+        buffer.append("t_s")
+        for column in Self.columns {
+            buffer.append(",")
+            buffer.append(utf8: column.name)
+        }
+        buffer.append("\n")
+        var first: FleetInstant?
+        while flight.nextInstant != nil {
+            let step = flight.step(of: fleet)
+            guard let sample = step.sample, step.stage.isRunning else { continue }
+            let origin = first ?? step.instant
+            first = origin
+            append(sample, since: step.instant - origin, to: &buffer)
+        }
+        return buffer.bytes
+    }
+
+    private func append(
+        _ sample: Sample, since elapsed: FleetDuration, to buffer: inout LineBuffer
+    ) {
+        let isWhole = elapsed.ticks % FleetDuration.ticksPerSecond == 0
+        buffer.appendDecimal(
+            units: isWhole ? elapsed.ticks / FleetDuration.ticksPerSecond : elapsed.ticks * 2,
+            decimals: isWhole ? 0 : 2)
+        for column in Self.columns {
+            buffer.append(",")
+            guard let value = sample[column.metric] else { continue }
+            buffer.appendDecimal(units: value, decimals: column.metric.decimals)
+        }
+        buffer.append("\n")
+    }
+}
+
+extension FlightStage {
+    /// Whether the plan, or the recording, is under way.
+    fileprivate var isRunning: Bool {
+        switch self {
+        case .running, .finalPart: true
+        case .beforeRun, .afterRun: false
+        }
+    }
+}

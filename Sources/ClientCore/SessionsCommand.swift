@@ -1,0 +1,70 @@
+import DaemonCore
+import LinuxIO
+import Settings
+import Terminal
+import Vocabulary
+import WireProtocol
+
+/// `runway sessions`: what is flying now.
+enum SessionsCommand {
+    static let table = FlagTable(
+        command: "runway sessions", summary: "lists what is flying now.",
+        examples: ["runway sessions", "runway sessions --json | jq .sessions"],
+        flags: [Command.socketFlag, Command.jsonFlag])
+
+    static func run(_ flags: ParsedFlags) throws(StartFailure) -> ExitCode {
+        var link = try DaemonLink(flags)
+        var sessions: [JSONValue] = []
+        var next: Int? = 0
+        while let from = next {
+            let line = try link.ask(#"{"op":"sessions","from":\#(from)}"#, for: "sessions")
+            if flags.has("--json") {
+                _ = StandardStream.output.write(String(decoding: line, as: UTF8.self) + "\n")
+            }
+            let page = JSONValue(line: line)
+            sessions += page?["sessions"]?.items ?? []
+            next = page?["next"]?.double.map { Int($0) }
+        }
+        if !flags.has("--json") {
+            _ = StandardStream.output.write(text(sessions).joined(separator: "\n") + "\n")
+        }
+        return .success
+    }
+
+    private static func text(_ sessions: [JSONValue]) -> [String] {
+        var table = TextTable([
+            ("SESSION", .left), ("STATE", .left), ("PHASE", .left), ("PLAN", .left),
+            ("HEART RATE", .right), ("PACE", .right), ("DISTANCE", .right), ("LIMITS", .right),
+            ("ATHLETE", .left),
+        ])
+        for session in sessions { table.add(row(session)) }
+        return table.lines
+    }
+
+    private static func row(_ session: JSONValue) -> [String] {
+        let latest = session["latest"]
+        func cell(_ metric: Metric) -> String {
+            latest?[metric.name].map { MetricText(metric).text($0) } ?? "-"
+        }
+        func text(_ name: String) -> String { session[name]?.text ?? "-" }
+        let limits = ["resting_heart_rate_bpm", "maximal_heart_rate_bpm"].map { name in
+            session[name]?.double.map { "\(Int($0))" } ?? "?"
+        }
+        return [
+            text("session"), text("state"), text("phase"), plan(session), cell(.heartRate),
+            cell(.speed), cell(.distance), limits.joined(separator: "-"), athlete(session),
+        ]
+    }
+
+    private static func plan(_ session: JSONValue) -> String {
+        let name = session["plan"]?.text ?? "-"
+        guard let metres = session["mission"]?["target_distance_m"]?.double else { return name }
+        return "\(name) \(Int(metres / 1000)) km"
+    }
+
+    private static func athlete(_ session: JSONValue) -> String {
+        guard let athlete = session["athlete"] else { return session["recording"]?.text ?? "-" }
+        let age = athlete["age"]?.double.map { "\(Int($0))" } ?? "?"
+        return "\(athlete["sex"]?.text ?? "?"), \(age)"
+    }
+}

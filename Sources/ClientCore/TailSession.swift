@@ -1,0 +1,102 @@
+import DaemonCore
+import LinuxIO
+import Settings
+import StreamClient
+import WireProtocol
+
+/// One run of `tail`: from the subscription to the last line.
+struct TailSession: ~Copyable {
+    private let options: TailOptions
+    private var link: DaemonLink
+    private var printed = 0
+    private var lastAnchor: String?
+    private let formatter: LineFormatter
+
+    init(_ options: TailOptions, _ link: consuming DaemonLink) {
+        self.options = options
+        self.link = link
+        formatter = LineFormatter(palette: options.palette)
+    }
+
+    mutating func run() throws(StartFailure) -> ExitCode {
+        do throws(ClientFailure) {
+            try link.client.send(options.request)
+            return try follow()
+        } catch {
+            throw StartFailure(error)
+        }
+    }
+
+    private mutating func follow() throws(ClientFailure) -> ExitCode {
+        let signals = try Self.signals()
+        let deadline = options.milliseconds.map { MonotonicClock.nowMicroseconds / 1000 + Int64($0) }
+        while true {
+            let left = deadline.map { max(0, Int($0 - MonotonicClock.nowMicroseconds / 1000)) }
+            if left == 0 { return .success }
+            switch try link.client.next(or: signals.raw, timeoutMilliseconds: left) {
+            case .line(let line):
+                if let code = take(line) { return code }
+            case .interrupted: return .interrupted
+            case .timedOut: return .success
+            case .ended: return lost("the daemon ended the connection without a farewell")
+            }
+        }
+    }
+
+    private static func signals() throws(ClientFailure) -> SignalDescriptor {
+        do throws(SystemFailure) {
+            return try SignalDescriptor([.interrupt, .terminate])
+        } catch {
+            throw .system(error)
+        }
+    }
+
+    /// Handles one line; returns the exit code if it is the last.
+    private mutating func take(_ line: ArraySlice<UInt8>) -> ExitCode? {
+        guard let type = ServerLineType(of: line) else {
+            return lost("a line has no type", .protocolViolation)
+        }
+        switch type {
+        case .hello, .ok, .beat, .other: return nil
+        case .error: return refused(line)
+        case .bye: return lost("the daemon has ended: \(JSONValue(line: line)?["description"]?.text ?? "")")
+        case .snapshot, .live, .gap: return write(line, type)
+        case .data:
+            if let code = write(line, type) { return code }
+            printed += 1
+            return options.lineLimit.map { printed >= $0 } ?? false ? .success : nil
+        }
+    }
+
+    private mutating func write(_ line: ArraySlice<UInt8>, _ type: ServerLineType) -> ExitCode? {
+        if options.isJSON { return write(Array(line) + [UInt8(ascii: "\n")]) }
+        guard let value = JSONValue(line: line) else {
+            return lost("a line is not JSON", .protocolViolation)
+        }
+        lastAnchor = value["anchor"]?.text ?? lastAnchor
+        return formatter.text(value).flatMap { write(Array($0.utf8)) }
+    }
+
+    private func write(_ bytes: [UInt8]) -> ExitCode? {
+        switch StandardStream.output.write(bytes.span.bytes) {
+        case .written: return nil
+        case .closed: return .success
+        case .failed(let failure):
+            _ = StandardStream.error.write("runway tail: cannot write: \(failure)\n")
+            return .output
+        }
+    }
+
+    private func refused(_ line: ArraySlice<UInt8>) -> ExitCode {
+        let value = JSONValue(line: line)
+        let parts = ["description", "reason", "suggestion"].compactMap { value?[$0]?.text }
+        _ = StandardStream.error.write("runway tail: \(parts.joined(separator: " "))\n")
+        return .usage
+    }
+
+    private func lost(_ reason: String, _ code: ExitCode = .linkLost) -> ExitCode {
+        let advice = lastAnchor.map { "; go on with --from \($0)" } ?? ""
+        _ = StandardStream.error.write("runway tail: \(reason)\(advice)\n")
+        return code
+    }
+}

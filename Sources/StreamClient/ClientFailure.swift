@@ -1,0 +1,28 @@
+import LinuxIO
+
+/// What can go wrong between a client and its daemon, in the user's words.
+package enum ClientFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Nobody listens on any of the sockets that were tried.
+    case noDaemon(tried: [String])
+    case permission(SystemFailure)
+    case badPath(SocketPathFailure)
+    /// The connection ended without a farewell.
+    case linkLost
+    /// The daemon sent what it must not.
+    case protocolViolation(String)
+    case system(SystemFailure)
+
+    package var description: String {
+        switch self {
+        case .noDaemon(let tried):
+            "no daemon answers at \(tried.joined(separator: " or ")); start runwayd, "
+                + "name its socket with --socket, or use --embedded"
+        case .permission(let failure):
+            "not permitted to use the socket: \(failure); ask for membership of its group"
+        case .badPath(let failure): failure.description
+        case .linkLost: "the daemon ended the connection without a farewell"
+        case .protocolViolation(let what): "the daemon broke the protocol: \(what)"
+        case .system(let failure): failure.description
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import LinuxIO
+import WireProtocol
+
+/// A blocking connection to a daemon: requests out, lines in.
+package struct StreamClient: ~Copyable {
+    /// What came in, or why nothing did.
+    package enum Event: Sendable {
+        /// A line without its newline.
+        case line(ArraySlice<UInt8>)
+        /// The descriptor that was watched beside the socket can be read.
+        case interrupted
+        case timedOut
+        /// The daemon has closed the connection.
+        case ended
+    }
+
+    private let descriptor: Descriptor
+    private var splitter = LineSplitter(limit: ProtocolLimits.serverLineBytes)
+    private var chunk: ArraySlice<UInt8> = []
+    private var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    private var hasEnded = false
+
+    /// Connects to the first of the sockets at which somebody listens.
+    package init(candidates: [String]) throws(ClientFailure) {
+        descriptor = try Self.connect(candidates)
+    }
+
+    private static func connect(_ candidates: [String]) throws(ClientFailure) -> Descriptor {
+        for candidate in candidates {
+            if let descriptor = try attempt(candidate) { return descriptor }
+        }
+        throw .noDaemon(tried: candidates)
+    }
+
+    /// Nil where nobody listens.
+    private static func attempt(_ candidate: String) throws(ClientFailure) -> Descriptor? {
+        let path: SocketPath
+        do throws(SocketPathFailure) {
+            path = try SocketPath(candidate)
+        } catch {
+            throw .badPath(error)
+        }
+        do throws(SystemFailure) {
+            return try StreamSocket.connect(to: path)
+        } catch {
+            if error.isNotFound || error.isConnectionRefused { return nil }
+            throw error.isPermission ? .permission(error) : .system(error)
+        }
+    }
+
+    /// Sends one request; `line` has no newline.
+    package func send(_ line: String) throws(ClientFailure) {
+        var bytes = Array(line.utf8)
+        bytes.append(UInt8(ascii: "\n"))
+        var sent = 0
+        while sent < bytes.count {
+            let outcome = bytes.withUnsafeBytes {
+                StreamSocket.send(to: descriptor.raw, UnsafeRawBufferPointer(rebasing: $0[sent...]))
+            }
+            switch outcome {
+            case .sent(let count): sent += count
+            case .wouldBlock: continue
+            case .closed: throw .linkLost
+            }
+        }
+    }
+
+    /// Waits for the next line.
+    ///
+    /// - Parameters:
+    ///   - other: a descriptor whose readability ends the wait, such as one of signals.
+    ///   - timeoutMilliseconds: nil waits for ever.
+    package mutating func next(
+        or other: Int32? = nil, timeoutMilliseconds: Int? = nil
+    ) throws(ClientFailure) -> Event {
+        while true {
+            if let event = splitter.next(in: &chunk) {
+                guard case .line(let line) = event else {
+                    throw .protocolViolation("a line of more than \(splitter.limit) bytes")
+                }
+                return .line(line)
+            }
+            if hasEnded { return .ended }
+            let ready = try wait(or: other, timeoutMilliseconds)
+            if ready.contains(.second) { return .interrupted }
+            guard ready.contains(.first) else { return .timedOut }
+            receive()
+        }
+    }
+
+    private func wait(
+        or other: Int32?, _ timeoutMilliseconds: Int?
+    ) throws(ClientFailure) -> Poll.Ready {
+        do throws(SystemFailure) {
+            guard let other else {
+                let isReady = try Poll.readable(
+                    descriptor.raw, timeoutMilliseconds: timeoutMilliseconds)
+                return isReady ? .first : []
+            }
+            return try Poll.readable(
+                descriptor.raw, or: other, timeoutMilliseconds: timeoutMilliseconds)
+        } catch {
+            throw .system(error)
+        }
+    }
+
+    private mutating func receive() {
+        let outcome = buffer.withUnsafeMutableBytes {
+            StreamSocket.receive(from: descriptor.raw, into: $0)
+        }
+        switch outcome {
+        case .received(let count): chunk = buffer[..<count]
+        case .wouldBlock: break
+        case .endOfStream, .failed: hasEnded = true
+        }
+    }
+}

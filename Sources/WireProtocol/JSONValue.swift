@@ -1,0 +1,63 @@
+import FoundationEssentials
+
+/// Any JSON value, for readers of server lines that do not know every field.
+package enum JSONValue: Hashable, Sendable {
+    case object([String: JSONValue])
+    case array([JSONValue])
+    case string(String)
+    case number(Double)
+    case boolean(Bool)
+    case null
+
+    package subscript(key: String) -> JSONValue? {
+        guard case .object(let fields) = self else { return nil }
+        return fields[key]
+    }
+
+    package var text: String? {
+        guard case .string(let text) = self else { return nil }
+        return text
+    }
+
+    package var double: Double? {
+        guard case .number(let number) = self else { return nil }
+        return number
+    }
+
+    package var items: [JSONValue] {
+        guard case .array(let items) = self else { return [] }
+        return items
+    }
+
+    package var fields: [String: JSONValue] {
+        guard case .object(let fields) = self else { return [:] }
+        return fields
+    }
+}
+
+extension JSONValue: Decodable {
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            self = .null
+        } else if let flag = try? container.decode(Bool.self) {
+            self = .boolean(flag)
+        } else if let number = try? container.decode(Double.self) {
+            self = .number(number)
+        } else if let text = try? container.decode(String.self) {
+            self = .string(text)
+        } else if let items = try? container.decode([JSONValue].self) {
+            self = .array(items)
+        } else {
+            self = .object(try container.decode([String: JSONValue].self))
+        }
+    }
+
+    /// Reads one line; nil if it is not JSON.
+    package init?(line: some Collection<UInt8>) {
+        guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(line)) else {
+            return nil
+        }
+        self = value
+    }
+}

@@ -1,0 +1,109 @@
+import ChannelPipeline
+import Vocabulary
+import WireProtocol
+
+/// A live fleet and its subscriptions, driven as a hub drives them.
+final class Desk {
+    /// One subscription from its opening on, with all that it was told.
+    final class Subscription {
+        let replay: Replay
+        fileprivate(set) var channel: Int?
+        fileprivate(set) var lines: [Line] = []
+        fileprivate(set) var snapshots: [Line] = []
+        /// Everything due up to here has been told, once the subscription is over.
+        fileprivate(set) var last: FleetInstant?
+
+        /// Whether it began at the starts of the sessions that were flying when it was opened.
+        let startsWithSessions: Bool
+
+        fileprivate init(_ replay: Replay, from start: Beginning) {
+            self.replay = replay
+            startsWithSessions = start == .sessionStarts
+        }
+
+        var isLive: Bool { channel != nil && last == nil }
+        var lanes: [Int] { replay.choices.map(\.lane) }
+
+        fileprivate func take(_ taken: [Line]) {
+            for line in taken {
+                if line.isData { lines.append(line) } else { snapshots.append(line) }
+            }
+        }
+    }
+
+    private var live: LiveFleet
+    private let schedule: ScheduleClock?
+    private(set) var subscriptions: [Subscription] = []
+
+    init(_ fleet: Fleet, at now: FleetInstant, schedule: ScheduleClock? = nil) {
+        live = LiveFleet(fleet, at: now)
+        self.schedule = schedule
+    }
+
+    var now: FleetInstant { live.now }
+    var fleet: Fleet { live.fleet }
+    var present: StreamPosition { StreamPosition(after: live.now) }
+    var laneCount: Int { live.laneCount }
+    var channelCount: Int { live.channelCount }
+
+    func open(
+        _ shape: ChannelShape, _ choices: [LaneChoice], from start: Beginning
+    ) -> Subscription {
+        let subscription = Subscription(
+            live.replay(shape, choices, from: start, schedule: schedule), from: start)
+        subscriptions.append(subscription)
+        return subscription
+    }
+
+    /// Opens a subscription and brings it to the present at once.
+    func follow(
+        _ shape: ChannelShape, _ lanes: [Int], from start: Beginning
+    ) -> Subscription {
+        let subscription = open(shape, lanes.map { LaneChoice(lane: $0) }, from: start)
+        while !subscription.isLive { work(on: subscription, steps: 1_000_000, bytes: 1 << 20) }
+        return subscription
+    }
+
+    /// Does a slice of a replay; joins the live fleet once it stands at the present.
+    func work(on subscription: Subscription, steps: Int, bytes: Int) {
+        guard subscription.channel == nil, subscription.last == nil else { return }
+        let isPresent = subscription.replay.advance(to: live.now, steps: steps, bytes: bytes)
+        subscription.replay.takeLines { subscription.take(Line.all(in: $0)) }
+        if isPresent { subscription.channel = live.join(subscription.replay) }
+    }
+
+    /// Ends a subscription, whether it has joined or not.
+    func leave(_ subscription: Subscription) {
+        guard subscription.last == nil else { return }
+        if let channel = subscription.channel {
+            live.leave(channel, subscription.replay.choices)
+            subscription.last = live.now
+        } else {
+            subscription.last =
+                subscription.replay.now ?? subscription.replay.beginning.instant
+                - FleetDuration(ticks: 1)
+        }
+    }
+
+    /// Advances and hands out the lines.
+    func advance(to instant: FleetInstant, tickBegan: Int64 = 0) {
+        live.advance(
+            to: instant, clock: schedule.map { LineClock(schedule: $0, tickBegan: tickBegan) })
+        for channel in live.channelsWithLines {
+            let lines = live.withLines(of: channel) { Line.all(in: $0) }
+            for subscription in subscriptions
+            where subscription.isLive && subscription.channel == channel {
+                subscription.take(lines.filter { subscription.lanes.contains($0.session.lane) })
+            }
+        }
+        live.removeLines()
+    }
+
+    /// Advances by random steps: mostly a tick, or mostly seconds.
+    func advance(to instant: FleetInstant, _ dice: inout Dice, strides: ClosedRange<Int64>) {
+        while live.now < instant {
+            let step = FleetDuration(ticks: dice.within(strides))
+            advance(to: min(live.now + step, instant))
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import ChannelPipeline
+import Simulation
+import Testing
+import Vocabulary
+import WireProtocol
+
+@Suite struct FleetTests {
+    @Test func `whatever decides a byte of the lines decides the identity`() throws {
+        let recording = try Course(seed: 1, rows: 20).recording()
+        var course = Course(seed: 1, rows: 20)
+        course.rows[7].cells[0] = (course.rows[7].cells[0] ?? 100) + 1
+        let other = try course.recording()
+        func fleet(
+            seed: UInt64 = 1, epoch: FleetInstant = Hangar.epoch, rate: SampleRate = .oneHertz,
+            _ recordings: Int = 0, limits: HeartRateLimits = .standard
+        ) -> Fleet {
+            Fleet(
+                seed: seed, epoch: epoch, rate: rate, simulatedLanes: 3,
+                recordings: [[], [recording], [other], [recording, other], [other, recording]][
+                    recordings],
+                recordingLimits: limits)
+        }
+        let limits = [
+            HeartRateLimits(resting: 61, maximal: 190), HeartRateLimits(resting: 60, maximal: 191),
+        ]
+        var fleets = [
+            fleet(), fleet(seed: 2), fleet(epoch: Hangar.epoch + .seconds(1)),
+            fleet(rate: try #require(SampleRate(hertz: 2))),
+        ]
+        fleets += (1...4).map { fleet($0) } + limits.map { fleet(1, limits: $0) }
+        #expect(Set(fleets.map(\.identity)).count == fleets.count)
+        #expect(fleet().identity == fleet().identity)
+        #expect(fleet(4).identity == fleet(4).identity)
+        #expect(fleet().identity == fleet(limits: limits[0]).identity)
+    }
+
+    @Test func `the number of lanes and the name of a recording decide nothing`() throws {
+        let identities = [1, 2, 500].map { Hangar.simulated(lanes: $0).identity }
+        #expect(Set(identities).count == 1)
+        let csv = Course(seed: 2, rows: 10).csv
+        let named = try ["a.csv", "b.csv"].map { name in
+            Fleet(
+                seed: 1, epoch: Hangar.epoch, simulatedLanes: 0,
+                recordings: [try Recording(csv: csv, name: name)])
+        }
+        #expect(named[0].identity == named[1].identity)
+    }
+
+    @Test func `a fleet has the sessions of its lanes that an anchor can name`() throws {
+        let fleet = try Hangar.mixed(seed: 3, lanes: 8)
+        #expect(fleet.laneCount == 10)
+        func has(_ lane: Int, _ lap: Int) -> Bool {
+            fleet.contains(SessionName(lane: lane, lap: lap))
+        }
+        #expect(has(0, 0) && !has(0, 1) && !has(0, -1))
+        #expect(has(2, 0) && has(2, 1) && has(2, -1) && has(9, 0))
+        #expect(!has(-1, 0) && !has(10, 0))
+        for lane in 2..<10 {
+            let laps = stride(from: -500_000, to: 8_000_000, by: 997).filter { has(lane, $0) }
+            let starts = laps.map { fleet.start(of: SessionName(lane: lane, lap: $0)).ticks }
+            #expect(starts.allSatisfy { $0 > 0 && $0 + 210_000 < 1 << 40 }, "lane \(lane)")
+            #expect(laps.first.map { $0 < -400_000 } ?? false, "lane \(lane)")
+            #expect(laps.last.map { $0 > 4_000_000 } ?? false, "lane \(lane)")
+        }
+        #expect(!has(2, -99_999_999) && !has(2, 99_999_999))
+    }
+}

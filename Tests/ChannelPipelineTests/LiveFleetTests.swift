@@ -1,0 +1,158 @@
+import ChannelPipeline
+import Testing
+import Vocabulary
+import WireProtocol
+
+@Suite struct LiveFleetTests {
+    private static let shapes: [TestShape] = [.everything, .stat, .clock, .marks]
+
+    @Test(arguments: 71...74 as ClosedRange<UInt64>)
+    func `whatever opens, joins and leaves, each subscription gets its lines, and nothing stays`(
+        seed: UInt64
+    ) throws {
+        let scene = try Scene.recordings(seed: seed, rows: 20)
+        let offline = Dictionary(
+            uniqueKeysWithValues: Self.shapes.map { shape in
+                (shape.shape, Self.offline(scene, shape.shape))
+            })
+        var dice = Dice(seed: seed)
+        let desk = Desk(scene.fleet, at: scene.opening)
+        while desk.now < scene.last { act(on: desk, scene, &dice) }
+        for subscription in desk.subscriptions { desk.leave(subscription) }
+        #expect(desk.laneCount == 0, "seed \(seed)")
+        #expect(desk.channelCount == 0, "seed \(seed)")
+        #expect(desk.subscriptions.count > 8, "seed \(seed)")
+        for (index, subscription) in desk.subscriptions.enumerated() {
+            let lines = try #require(offline[subscription.replay.shape])
+            check(subscription, lines, "subscription \(index), seed \(seed)")
+        }
+    }
+
+    /// From before the youngest lane's session on, so that "start" is covered.
+    private static func offline(_ scene: Scene, _ shape: ChannelShape) -> OfflineLines {
+        OfflineLines(
+            of: scene.lanes, in: scene.fleet, shape,
+            after: scene.fleet.start(of: SessionName(lane: 13, lap: 0)) - FleetDuration(ticks: 1),
+            fromLap: 0, through: scene.last)
+    }
+
+    private func act(on desk: Desk, _ scene: Scene, _ dice: inout Dice) {
+        switch dice.within(0...9) {
+        case 0, 1:
+            open(on: desk, scene, &dice)
+        case 2:
+            if dice.chance(40), let any = desk.subscriptions.randomElement(using: &dice) {
+                desk.leave(any)
+            }
+        case 3, 4, 5:
+            let waiting = desk.subscriptions.filter { !$0.isLive }
+            guard let any = waiting.randomElement(using: &dice) else { return }
+            desk.work(
+                on: any, steps: Int(dice.within(1...4000)), bytes: Int(dice.within(1...40_000)))
+        default:
+            let step = FleetDuration(ticks: dice.pick([1, 1, 2, 50, dice.within(1...120)]))
+            desk.advance(to: min(desk.now + step, scene.last))
+        }
+    }
+
+    private func open(on desk: Desk, _ scene: Scene, _ dice: inout Dice) {
+        let lanes = scene.lanes.filter { _ in dice.chance(50) }
+        guard !lanes.isEmpty else { return }
+        let start: Beginning =
+            switch dice.within(0...2) {
+            case 0: .sessionStarts
+            case 1: .after(desk.present)
+            default: .after(position(between: scene.opening, and: desk.now, &dice))
+            }
+        _ = desk.open(
+            dice.pick(Self.shapes).shape, lanes.map { LaneChoice(lane: $0) }, from: start)
+    }
+
+    private func position(
+        between first: FleetInstant, and last: FleetInstant, _ dice: inout Dice
+    ) -> StreamPosition {
+        let ticks = dice.within(first.ticks...last.ticks)
+        return StreamPosition(
+            FleetInstant(ticks: ticks), lane: dice.pick([0, 1, 13, 34, 99]), .phase)
+    }
+
+    private func check(
+        _ subscription: Desk.Subscription, _ offline: OfflineLines, _ context: String
+    ) {
+        let wanted = offline.lines(
+            after: subscription.replay.beginning, through: subscription.last,
+            of: subscription.lanes
+        ).filter { $0.session.lap == 0 || !subscription.startsWithSessions }
+        expectSame(subscription.lines, wanted, context)
+    }
+
+    @Test func `lines that nobody took leave with their channel`() throws {
+        let scene = try Scene.recordings(seed: 77, rows: 20)
+        var live = LiveFleet(scene.fleet, at: scene.opening)
+        func join(_ shape: ChannelShape) -> (channel: Int, replay: Replay) {
+            let replay = live.replay(
+                shape, [LaneChoice(lane: 0)], from: .after(StreamPosition(after: live.now)),
+                schedule: nil)
+            while !replay.advance(to: live.now, steps: 1000, bytes: 1 << 20) {}
+            return (live.join(replay), replay)
+        }
+        let (first, replay) = join(TestShape.sample.shape)
+        live.advance(to: scene.opening + .seconds(5), clock: nil)
+        #expect(live.channelsWithLines == [first])
+        live.leave(first, replay.choices)
+        #expect(live.channelsWithLines.isEmpty)
+        live.removeLines()
+        let (second, _) = join(TestShape.stat.shape)
+        #expect(live.channelsWithLines.isEmpty)
+        live.advance(to: live.now + .seconds(3), clock: nil)
+        let types = live.withLines(of: second) { Set(Line.all(in: $0).compactMap(\.type)) }
+        #expect(types == ["stat"])
+    }
+
+    @Test func `a place that is used again knows nothing of the lane before`() throws {
+        let scene = try Scene.recordings(seed: 78, rows: 60)
+        let shape = TestShape.session.shape
+        let desk = Desk(scene.fleet, at: scene.opening)
+        let offline = scene.offline(shape)
+        let keeper = desk.follow(shape, [13], from: .after(desk.present))
+        var count = 0
+        for lane in [0, 1, 34, 1, 34, 0] {
+            let subscription = desk.follow(shape, [lane], from: .after(desk.present))
+            desk.advance(to: desk.now + .seconds(8))
+            desk.leave(subscription)
+            #expect(desk.laneCount == 1)
+            let wanted = offline.lines(
+                after: subscription.replay.beginning, through: subscription.last, of: [lane])
+            count += wanted.count
+            expectSame(subscription.lines, wanted, "lane \(lane)")
+        }
+        #expect(count > 5)
+        let wanted = offline.lines(
+            after: keeper.replay.beginning, through: desk.now, of: [13])
+        expectSame(keeper.lines, wanted, "the lane that stayed")
+    }
+
+    @Test func `subscriptions of one shape share a channel, and a lane is flown once`() throws {
+        let fleet = Hangar.simulated()
+        let desk = Desk(fleet, at: Hangar.epoch + .seconds(20))
+        let shape = TestShape.stat.shape
+        let subscriptions = [[0, 34], [34], [0, 13, 34]].map { lanes in
+            desk.follow(shape, lanes, from: .after(desk.present))
+        }
+        #expect(desk.channelCount == 1)
+        #expect(desk.laneCount == 3)
+        let other = desk.follow(TestShape.marks.shape, [0], from: .after(desk.present))
+        #expect(desk.channelCount == 2)
+        #expect(desk.laneCount == 3)
+        desk.leave(subscriptions[2])
+        #expect(desk.laneCount == 2)
+        desk.leave(subscriptions[0])
+        #expect(desk.laneCount == 2)
+        desk.leave(subscriptions[1])
+        #expect(desk.laneCount == 1)
+        #expect(desk.channelCount == 1)
+        desk.leave(other)
+        #expect(desk.laneCount == 0)
+        #expect(desk.channelCount == 0)
+    }
+}

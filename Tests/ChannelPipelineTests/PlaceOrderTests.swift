@@ -1,0 +1,56 @@
+import Testing
+import Vocabulary
+
+@testable import ChannelPipeline
+
+@Suite struct PlaceOrderTests {
+    private struct Entry {
+        var lane: Int
+        var place: Int
+        var start: FleetInstant
+        var isRecorded: Bool { lane < 3 }
+    }
+
+    @Test(arguments: 141...148 as ClosedRange<UInt64>)
+    func `after any insertions and removals, places come by lane and by slot`(seed: UInt64) {
+        var dice = Dice(seed: seed)
+        let period = FleetDuration(ticks: dice.pick([1, 2, 5, 50]))
+        var order = PlaceOrder(period: period)
+        var entries: [Entry] = []
+        for _ in 0..<300 {
+            let lane = Int(dice.within(0...40))
+            if let index = entries.firstIndex(where: { $0.lane == lane }) {
+                let entry = entries.remove(at: index)
+                // Later laps begin in the same slot.
+                let start = entry.start + period * dice.within(0...9)
+                order.remove(entry.place, lane: lane, start: start)
+            } else {
+                let taken = Set(entries.map(\.place))
+                let free = (0..<50).filter { !taken.contains($0) }
+                let entry = Entry(
+                    lane: lane, place: dice.pick(free),
+                    start: FleetInstant(ticks: dice.within(1000...1999)))
+                entries.append(entry)
+                order.insert(
+                    entry.place, lane: lane, start: entry.start, isRecorded: entry.isRecorded)
+            }
+            check(order, entries.sorted { $0.lane < $1.lane }, period, "seed \(seed)")
+        }
+    }
+
+    private func check(
+        _ order: PlaceOrder, _ entries: [Entry], _ period: FleetDuration, _ context: String
+    ) {
+        #expect(order.all == entries.map(\.place), "\(context)")
+        #expect(order.recorded == entries.filter(\.isRecorded).map(\.place), "\(context)")
+        for slot in 0..<period.ticks {
+            let due = entries.filter { !$0.isRecorded && $0.start.ticks % period.ticks == slot }
+            let instant = FleetInstant(ticks: 5000 * period.ticks + slot)
+            #expect(order.due(at: instant) == due.map(\.place), "\(context)")
+        }
+        for lane in 0...41 {
+            let place = entries.first { $0.lane == lane }?.place
+            #expect(order.place(of: lane) == place, "\(context)")
+        }
+    }
+}

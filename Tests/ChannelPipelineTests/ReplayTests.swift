@@ -1,0 +1,88 @@
+import ChannelPipeline
+import Testing
+import Vocabulary
+import WireProtocol
+
+@Suite struct ReplayTests {
+    private func replay(
+        _ fleet: Fleet, _ lanes: [Int], from start: Beginning, present: FleetInstant
+    ) -> Replay {
+        Replay(
+            of: fleet, shape: TestShape.marks.shape, choices: lanes.map { LaneChoice(lane: $0) },
+            start: start, present: present, schedule: nil)
+    }
+
+    @Test(arguments: [0, 15, 1 << 24, 12_345 << 24, .max >> 26] as [UInt64])
+    func `an anchor from before all sessions resumes with the first that there is`(
+        bits: UInt64
+    ) throws {
+        let fleet = Hangar.simulated(lanes: 2)
+        let position = StreamPosition(bits: bits)
+        let replay = replay(fleet, [1], from: .after(position), present: Hangar.epoch)
+        var lines: [Line] = []
+        while lines.count(where: { $0.isData }) < 3 {
+            #expect(!replay.advance(to: Hangar.epoch, steps: 1000, bytes: 1000))
+            replay.takeLines { lines += Line.all(in: $0) }
+        }
+        let first = try #require(lines.first { $0.isData })
+        #expect(first.field("event") == "start")
+        #expect(first.n == 1)
+        #expect(fleet.contains(first.session))
+        #expect(first.position == StreamPosition(fleet.start(of: first.session), lane: 1, .start))
+        let before = SessionName(lane: 1, lap: first.session.lap - 1)
+        #expect(!fleet.contains(before) || fleet.start(of: before) <= position.instant)
+    }
+
+    @Test func `a slice is as small as it is asked to be`() throws {
+        let scene = try Scene.recordings(seed: 121, rows: 20)
+        let replay = Replay(
+            of: scene.fleet, shape: TestShape.everything.shape,
+            choices: scene.lanes.map { LaneChoice(lane: $0) },
+            start: .after(StreamPosition(after: scene.opening)), present: scene.last,
+            schedule: nil)
+        var slices = 0
+        var lines: [Line] = []
+        while !replay.advance(to: scene.last, steps: 1, bytes: 1) {
+            var bytes = 0
+            replay.takeLines { block in
+                bytes = block.bytes.count
+                lines += Line.all(in: block)
+            }
+            // At most the lines of one tick: a step of each lane.
+            #expect(bytes < 8 * 3000)
+            slices += 1
+        }
+        replay.takeLines { lines += Line.all(in: $0) }
+        #expect(slices > 1000)
+        let data = lines.filter { $0.isData }
+        expectSame(data, scene.offline(TestShape.everything.shape).lines, "in small slices")
+        #expect(replay.now == scene.last)
+        #expect(lines.prefix(4).allSatisfy { !$0.isData })
+    }
+
+    @Test func `from the start begins with the oldest of the chosen sessions that fly`() throws {
+        let fleet = Hangar.simulated()
+        let present = Hangar.epoch + .seconds(9)
+        for lanes in [[0], [0, 34], [5, 34], [13]] {
+            let replay = replay(fleet, lanes, from: .sessionStarts, present: present)
+            let first = lanes.map { fleet.start(of: fleet.session(of: $0, at: present)) }.min()
+            #expect(
+                replay.beginning
+                    == first.map {
+                        StreamPosition(after: $0 - FleetDuration(ticks: 1))
+                    })
+        }
+    }
+
+    @Test func `before a recording begins there is nothing to replay`() throws {
+        let scene = try Scene.recordings(seed: 122, rows: 20)
+        let present = Hangar.epoch - .seconds(3)
+        let desk = Desk(scene.fleet, at: present)
+        let subscription = desk.follow(TestShape.everything.shape, [0], from: .sessionStarts)
+        #expect(subscription.lines.isEmpty)
+        #expect(subscription.snapshots.map { $0.field("state") } == ["scheduled"])
+        desk.advance(to: scene.last)
+        let lines = scene.offline(TestShape.everything.shape).lines
+        expectSame(subscription.lines, lines.filter { $0.session.lane == 0 }, "from before")
+    }
+}

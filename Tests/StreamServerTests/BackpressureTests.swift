@@ -1,0 +1,101 @@
+import LinuxIO
+import Testing
+import WireProtocol
+
+@testable import StreamServer
+
+/// A peer that asks without reading the answers.
+@Suite struct BackpressureTests {
+    private let station: Station
+    private let flooder: Caller
+
+    init() throws {
+        station = try Station()
+        flooder = try station.call()
+    }
+
+    /// Says requests until the hub does not listen any more; returns the bytes said.
+    private func flood(with line: String) throws -> Int {
+        // The kernel charges every write, so that short ones fill its buffer soon.
+        let bytes = Array(String(repeating: line + "\n", count: 100 / line.utf8.count).utf8)
+        var said = 0
+        for _ in 0..<2_000 {
+            // What was cut off goes on with the next byte that is due.
+            let count = flooder.trySay(Array(bytes[(said % (line.utf8.count + 1))...]))
+            said += count
+            try station.settle()
+            if count == 0 { return said }
+        }
+        Issue.record("the hub never stops listening")
+        return said
+    }
+
+    @Test(arguments: [#"{"op":"describe"}"#, "help", #"{"op":"sessions"}"#])
+    func `is heard no more until it reads, and costs a bounded memory`(line: String) throws {
+        let bystander = try station.call(#"{"op":"subscribe"}"#)
+        let said = try flood(with: line)
+        try expectBounds()
+        #expect(try !station.isReady, "a peer that is not heard must not keep the poll busy")
+        try station.tick()
+        #expect(try bystander.receive().count == 2)
+        let answers = try station.drainBytes(flooder).count
+        // What the kernel took of the last line may be its first part.
+        #expect(answers == said / (line.utf8.count + 1))
+        flooder.hangUp()
+        try station.settle()
+        #expect(station.hub.connections.count == 1)
+    }
+
+    private func expectBounds() throws {
+        let peer = try #require(station.hub.connections.min { $0.key < $1.key }?.value)
+        let largestAnswer = 8_192
+        #expect(peer.outbox.byteCount < ProtocolLimits.outboxBytes / 2 + largestAnswer)
+        #expect(peer.unheard.count <= 1 << 16)
+        #expect(peer.answers.count <= ProtocolLimits.subscriptions)
+    }
+
+    @Test func `that hangs up with requests unheard is forgotten`() throws {
+        _ = try flood(with: #"{"op":"describe"}"#)
+        #expect(try !station.newestPeer.unheard.isEmpty)
+        flooder.hangUp()
+        try station.settle()
+        #expect(station.hub.connections.isEmpty)
+        #expect(try !station.isReady)
+    }
+
+    @Test func `that half-closes with requests unheard is answered all of them`() throws {
+        let said = try flood(with: #"{"op":"describe"}"#)
+        try flooder.finishSaying()
+        try station.settle()
+        #expect(try !station.isReady)
+        // The last line may have been cut off, which is an error of its own.
+        let answers = try station.drainBytes(flooder).count
+        #expect(answers == (said + 17) / 18)
+        #expect(flooder.isAtEnd)
+        #expect(station.hub.connections.isEmpty)
+    }
+
+    @Test func `and follows lines is told its gap and answered in the end`() throws {
+        let station = try Station(lanes: 2, padding: 2_000)
+        let caller = try station.call(#"{"op":"subscribe"}"#)
+        try station.tick(400)
+        // The outbox is more than half full: requests are not heard.
+        caller.say("status\n")
+        try station.settle()
+        #expect(try station.newestPeer.outbox.byteCount > ProtocolLimits.outboxBytes / 2)
+        let lines = try station.read(caller, upTo: "status", atMost: 50_000)
+        let lost = lines.compactMap { $0.type == "gap" ? $0.lines : nil }.reduce(0, +)
+        #expect(lost > 0)
+        #expect(lost + lines.count { $0.type == "stat" } == 800)
+        #expect(station.hub.counters.linesLost == Int64(lost))
+    }
+
+    @Test func `a flood of requests does not keep the others waiting`() throws {
+        let other = try station.call()
+        flooder.say(String(repeating: "help\n", count: 10_000))
+        other.say("status\n")
+        station.hub.handleEvents()
+        #expect(try other.receive().map(\.type) == ["status"])
+        #expect(flooder.receiveBytes().count < 100)
+    }
+}

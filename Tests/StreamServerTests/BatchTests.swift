@@ -1,0 +1,79 @@
+import Testing
+import Vocabulary
+import WireProtocol
+
+@testable import StreamServer
+
+/// How a block's lines become those of a subscription.
+@Suite struct BatchTests {
+    private let source = NumberedSource(lanes: 4)
+
+    /// The lines of a tick, with a snapshot before them.
+    private func block() -> LineBlock {
+        var block = LineBlock()
+        source.appendSnapshot(
+            lane: 2, at: StreamPosition(after: FleetInstant(ticks: 4)), to: &block)
+        for lane in 0..<4 { source.append(lane: lane, at: 5, period: 1, to: &block) }
+        return block
+    }
+
+    private func subscription(_ name: String?, lanes: [Int]? = nil) throws
+        -> Subscription<NumberedReplay>
+    {
+        var request = SubscribeRequest()
+        request.name = name
+        if let lanes {
+            request.selection = SessionSelection(lanes.map { SelectedSessions(lane: $0) })
+        }
+        return Subscription(request, replay: try source.open(request))
+    }
+
+    private func lines(_ batch: borrowing Batch) throws -> [JSONLine] {
+        try wholeLines(of: batch.bytes.bytes).lines.map { try JSONLine($0) }
+    }
+
+    @Test func `a selected line has the prefix and its own length`() throws {
+        var batch = Batch()
+        let block = block()
+        batch.add(block, of: try subscription("hr", lanes: [1, 2]), slot: 6)
+        let sent = try lines(batch)
+        #expect(sent.map(\.type) == ["snapshot", "stat", "stat"])
+        #expect(sent.map(\.session) == ["s2.0", "s1.0", "s2.0"])
+        #expect(sent.allSatisfy { $0.sub == "hr" })
+        #expect(batch.lines.map(\.length) == sent.map { $0.text.utf8.count + 1 })
+        #expect(batch.lines.map(\.slot) == [nil, 6, 6])
+        #expect(batch.lines.map(\.position.lane) == [2, 1, 2])
+    }
+
+    @Test func `without a name the lines are those of the block`() throws {
+        var batch = Batch()
+        let block = block()
+        batch.add(block, of: try subscription(nil), slot: 0)
+        let (sent, made) = (batch.bytes.bytes, block.bytes.bytes)
+        #expect(sent == made)
+        #expect(batch.lines.count == 5)
+    }
+
+    @Test func `nothing selected is nothing to send`() throws {
+        var batch = Batch()
+        let block = block()
+        let request = try subscription("hr", lanes: [3])
+        batch.add(LineBlock(), of: request, slot: 0)
+        let wasEmpty = batch.isEmpty
+        batch.add(block, of: request, slot: 0)
+        let isFilled = !batch.isEmpty
+        batch.removeAll()
+        let isEmpty = batch.isEmpty && batch.bytes.isEmpty
+        #expect(wasEmpty && isFilled && isEmpty)
+    }
+
+    @Test func `a whole block is described line by line without a copy`() {
+        let block = block()
+        let lines = BlockLines(block, slot: 3)
+        #expect(lines.map(\.slot) == [nil, 3, 3, 3, 3])
+        let entries = block.entries
+        #expect(lines.map(\.length).reduce(0, +) == entries.last?.end)
+        #expect(lines.map(\.position) == entries.map(\.position))
+        #expect(BlockLines(LineBlock(), slot: 0).isEmpty)
+    }
+}

@@ -1,0 +1,56 @@
+import Glibc
+import LinuxIO
+import Testing
+
+@testable import StreamServer
+
+/// Runs in a process of its own, because the limit of descriptors is the process's.
+@Suite struct DescriptorShortageTests {
+    @Test func `peers wait while descriptors are short and are greeted when one is free`() async {
+        await #expect(processExitsWith: .success) {
+            let station = try Station()
+            let first = try station.call()
+            let late = try Caller(station.path)
+            try lowerLimit()
+            try station.settle()
+            #expect(station.log.count == 1)
+            #expect(try late.receive().isEmpty)
+            #expect(try !station.isReady, "the listener must not keep the poll busy")
+            #expect(try station.ask(first, "status").map(\.type) == ["status"])
+            first.hangUp()
+            try station.settle()
+            #expect(try late.receive().map(\.type) == ["hello"])
+        }
+    }
+
+    @Test func `with nobody there to leave the beat tries again`() async {
+        await #expect(processExitsWith: .success) {
+            let station = try Station()
+            let late = try Caller(station.path)
+            let limit = try lowerLimit()
+            try station.settle()
+            try station.beat()
+            #expect(station.log.count == 2)
+            #expect(try late.receive().isEmpty)
+            try setLimit(limit)
+            try station.beat()
+            #expect(try late.receive().map(\.type) == ["hello"])
+        }
+    }
+}
+
+/// Makes the next descriptor one that cannot be had; returns the limit before.
+@discardableResult
+private func lowerLimit() throws -> Int {
+    let limit = try OpenFileLimit.current()
+    let pair = try SocketPair()
+    try setLimit(Int(min(pair.first.raw, pair.second.raw)))
+    return limit
+}
+
+private func setLimit(_ count: Int) throws {
+    var limit = rlimit()
+    try #require(getrlimit(__rlimit_resource_t(bitPattern: RLIMIT_NOFILE.rawValue), &limit) == 0)
+    limit.rlim_cur = rlim_t(count)
+    try #require(setrlimit(__rlimit_resource_t(bitPattern: RLIMIT_NOFILE.rawValue), &limit) == 0)
+}

@@ -1,0 +1,80 @@
+import StreamServer
+import Vocabulary
+import WireProtocol
+
+/// The lines of a numbered source from a position up to the present.
+final class NumberedReplay: StreamReplay {
+    let beginning: StreamPosition
+    let period: Int64
+    /// Everything up to this tick has been made.
+    private(set) var tick: Int64
+    private let lanes: [Int]
+    private var slicesBefore: Int
+    private var hasBegun = false
+    private var block = LineBlock()
+    private unowned let source: NumberedSource
+
+    init(
+        after beginning: StreamPosition, selection: SessionSelection, period: Int64, slices: Int,
+        of source: NumberedSource
+    ) {
+        self.beginning = beginning
+        self.period = period
+        slicesBefore = slices
+        self.source = source
+        tick = beginning.instant.ticks - 1
+        lanes = (0..<source.lanes).filter {
+            selection.contains(SessionName(lane: $0, lap: 0))
+        }
+    }
+
+    func advance(to present: Int64, bytes: Int) -> Bool {
+        guard slicesBefore == 0 else {
+            slicesBefore -= 1
+            return false
+        }
+        if !hasBegun {
+            for lane in lanes { source.appendSnapshot(lane: lane, at: beginning, to: &block) }
+            hasBegun = true
+        }
+        while tick < present, block.bytes.count < bytes { makeTick() }
+        return tick == present
+    }
+
+    private func makeTick() {
+        tick += 1
+        guard tick > 0, tick % period == 0 else { return }
+        for lane in lanes
+        where StreamPosition(FleetInstant(ticks: tick), lane: lane, .stat) > beginning {
+            source.append(lane: lane, at: tick, period: period, to: &block)
+        }
+    }
+
+    func takeLines(_ body: (borrowing LineBlock) -> Void) {
+        body(block)
+        block.removeAll()
+    }
+}
+
+/// An answer that is ready after some slices of work.
+final class NumberedAnswer: StreamAnswer {
+    private let from: Int
+    private var slices: Int
+
+    init(from: Int, slices: Int) {
+        self.from = from
+        self.slices = slices
+    }
+
+    func advance() -> Bool {
+        slices -= 1
+        return slices < 0
+    }
+
+    func append(id: RequestID?, to buffer: inout LineBuffer) {
+        buffer.append("{\"type\":\"sessions\"")
+        buffer.appendField(id: id)
+        buffer.appendField("lines", from)
+        buffer.append("}\n")
+    }
+}

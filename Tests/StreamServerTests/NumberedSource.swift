@@ -1,0 +1,188 @@
+import StreamServer
+import Vocabulary
+import WireProtocol
+
+/// A source whose lines are numbered: every `every` seconds each lane has one.
+///
+/// A channel is named by its `every`. A lane's line at tick *t* of a channel of *k* has the number
+/// *t* / *k*, whether or not somebody follows, so that what was missed can be made again.
+final class NumberedSource: StreamSource {
+    static let identity = IdentityHash(bits: 99)
+
+    let lanes: Int
+    let padding: [UInt8]
+    /// How often a replay has to be asked before it makes its first line.
+    var replaySlices = 0
+    var answerSlices = 0
+    private(set) var now: Int64 = 0
+    private var channels = Channels()
+    /// How often a replay did a slice of its work.
+    private(set) var slices = 0
+    private(set) var answers = 0
+
+    init(lanes: Int = 2, padding: Int = 0) {
+        self.lanes = lanes
+        self.padding = Array(repeating: UInt8(ascii: "p"), count: padding)
+    }
+
+    /// How many subscriptions follow, by channel.
+    var followers: [Int: Int] { channels.followers }
+
+    /// Makes the lines of the next tick, of those channels that somebody follows.
+    func tick() {
+        now += 1
+        for channel in channels.followers.keys { channels.fill(channel, at: now, for: self) }
+    }
+
+    var identity: IdentityHash { Self.identity }
+    var present: StreamPosition { StreamPosition(after: FleetInstant(ticks: now)) }
+
+    func appendHello(to buffer: inout LineBuffer) { buffer.append("{\"type\":\"hello\"}\n") }
+
+    func appendBeat(anchor: Anchor?, to buffer: inout LineBuffer) {
+        buffer.append("{\"type\":\"beat\"")
+        buffer.appendField("anchor", anchor?.description)
+        buffer.append("}\n")
+    }
+
+    func appendDescription(id: RequestID?, to buffer: inout LineBuffer) {
+        buffer.append("{\"type\":\"describe\"")
+        buffer.appendField(id: id)
+        buffer.appendField("text", String(repeating: "d", count: 3000))
+        buffer.append("}\n")
+    }
+
+    func appendStatus(_ counters: HubCounters, id: RequestID?, to buffer: inout LineBuffer) {
+        buffer.append("{\"type\":\"status\"")
+        buffer.appendField(id: id)
+        buffer.appendField("lines", counters.connections)
+        buffer.append("}\n")
+    }
+
+    func sessions(from lane: Int, limit: Int) -> any StreamAnswer {
+        NumberedAnswer(from: lane, slices: answerSlices)
+    }
+
+    func open(_ request: SubscribeRequest) throws(WireError) -> NumberedReplay {
+        if case .some(let selected) = request.selection,
+            selected.contains(where: { $0.lane >= lanes })
+        {
+            throw WireError(
+                .unknownSession, reason: "There is no such lane.", suggestion: "Use another.",
+                field: "select.session")
+        }
+        let beginning = try beginning(request.start)
+        return NumberedReplay(
+            after: beginning, selection: request.selection,
+            period: request.shape.every.ticks / FleetDuration.seconds(1).ticks,
+            slices: replaySlices, of: self)
+    }
+
+    private func beginning(_ start: StreamStart) throws(WireError) -> StreamPosition {
+        switch start {
+        case .now: return present
+        case .sessionStart: return StreamPosition(after: FleetInstant(ticks: 0))
+        case .after(let anchor):
+            guard anchor.identity == identity else {
+                throw WireError(
+                    .anchorForeign, reason: "It is another's.", suggestion: "Start over.",
+                    field: "after")
+            }
+            return anchor.position
+        }
+    }
+
+    func advance(_ replay: NumberedReplay, bytes: Int) -> Bool {
+        slices += 1
+        return replay.advance(to: now, bytes: bytes)
+    }
+
+    func join(_ replay: NumberedReplay) -> Int {
+        precondition(replay.tick == now, "a replay at \(replay.tick) joins at \(now)")
+        channels.follow(Int(replay.period))
+        return Int(replay.period)
+    }
+
+    func leave(_ channel: Int, _ replay: NumberedReplay) {
+        precondition(replay.period == channel, "a replay leaves another's channel")
+        channels.leave(channel)
+    }
+
+    var channelsWithLines: [Int] { channels.withLines }
+
+    func withLines<Result>(of channel: Int, _ body: (borrowing LineBlock) -> Result) -> Result {
+        channels.withLines(of: channel, body)
+    }
+
+    func removeLines() { channels.removeLines() }
+}
+
+extension NumberedSource {
+    /// Adds the line of one lane.
+    func append(lane: Int, at tick: Int64, period: Int64, to block: inout LineBlock) {
+        let position = StreamPosition(FleetInstant(ticks: tick), lane: lane, .stat)
+        block.bytes.append("{\"type\":\"stat\",\"session\":\"s")
+        block.bytes.appendInteger(Int64(lane))
+        block.bytes.append(".0\",\"n\":")
+        block.bytes.appendInteger(tick / period)
+        block.bytes.append(",\"anchor\":\"")
+        AnchorEncoder(identity: identity).append(position, to: &block.bytes)
+        block.bytes.append("\",\"pad\":\"")
+        block.bytes.append(bytes: padding)
+        block.bytes.append("\"}\n")
+        block.endLine(at: position, lap: 0)
+    }
+
+    func appendSnapshot(lane: Int, at position: StreamPosition, to block: inout LineBlock) {
+        block.bytes.append("{\"type\":\"snapshot\",\"session\":\"s")
+        block.bytes.appendInteger(Int64(lane))
+        block.bytes.append(".0\"}\n")
+        block.endLine(
+            at: StreamPosition(position.instant, lane: lane, .last), lap: 0, isData: false)
+    }
+}
+
+/// The lines that wait in the channels.
+///
+/// Not copyable, as the live fleet is: to end a subscription while lines are being read traps.
+private struct Channels: ~Copyable {
+    private final class Lines {
+        var block = LineBlock()
+    }
+
+    private(set) var followers: [Int: Int] = [:]
+    private var lines: [Int: Lines] = [:]
+
+    mutating func follow(_ channel: Int) {
+        followers[channel, default: 0] += 1
+        lines[channel] = lines[channel] ?? Lines()
+    }
+
+    mutating func leave(_ channel: Int) {
+        guard let count = followers[channel] else {
+            preconditionFailure("channel \(channel), which nobody follows, is left")
+        }
+        followers[channel] = count > 1 ? count - 1 : nil
+        if count == 1 { lines[channel] = nil }
+    }
+
+    func fill(_ channel: Int, at tick: Int64, for source: NumberedSource) {
+        guard let waiting = lines[channel], tick % Int64(channel) == 0 else { return }
+        for lane in 0..<source.lanes {
+            source.append(lane: lane, at: tick, period: Int64(channel), to: &waiting.block)
+        }
+    }
+
+    var withLines: [Int] { lines.filter { !$0.value.block.isEmpty }.keys.sorted() }
+
+    func withLines<Result>(of channel: Int, _ body: (borrowing LineBlock) -> Result) -> Result {
+        guard let waiting = lines[channel] else {
+            preconditionFailure("the lines of channel \(channel), which nobody follows, are read")
+        }
+        return body(waiting.block)
+    }
+
+    func removeLines() {
+        for waiting in lines.values { waiting.block.removeAll() }
+    }
+}

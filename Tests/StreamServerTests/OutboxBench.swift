@@ -1,0 +1,74 @@
+import LinuxIO
+import StreamServer
+import Vocabulary
+import WireProtocol
+
+/// An outbox between a ledger and a scripted kernel.
+struct OutboxBench {
+    var outbox: Outbox
+    var ledger = OutboxLedger()
+    let kernel: ScriptedKernel
+
+    init(lines: Int = 1000, bytes: Int = 1 << 20, room: Int? = nil) {
+        outbox = Outbox(lineLimit: lines, byteLimit: bytes)
+        kernel = ScriptedKernel(room: room)
+    }
+
+    mutating func open(_ slot: Int) {
+        let (position, prefix) = ledger.openSlot(slot)
+        outbox.open(slot: slot, after: position, prefix: prefix)
+    }
+
+    mutating func close(_ slot: Int) {
+        outbox.close(slot: slot, identity: OutboxLedger.identity)
+        ledger.closeSlot(slot)
+    }
+
+    /// Delivers one line for each slot, in this order; nil is a control line.
+    @discardableResult
+    mutating func deliver(_ slots: [Int?], padding: Int = 0) -> Outbox.FlushOutcome {
+        let offer = offer(slots, padding: padding)
+        let kernel = kernel
+        return offer.bytes.withUnsafeBytes {
+            outbox.deliver($0, offer.lines, identity: OutboxLedger.identity, send: kernel.send)
+        }
+    }
+
+    mutating func enqueue(_ slots: [Int?], padding: Int = 0) {
+        let offer = offer(slots, padding: padding)
+        offer.bytes.withUnsafeBytes {
+            outbox.enqueue($0, offer.lines, identity: OutboxLedger.identity)
+        }
+    }
+
+    @discardableResult
+    mutating func flush() -> Outbox.FlushOutcome {
+        outbox.flush(identity: OutboxLedger.identity, send: kernel.send)
+    }
+
+    /// Lets everything through and returns what is wrong with what the reader got in all.
+    mutating func faults() -> [String] {
+        kernel.room = nil
+        kernel.shares = []
+        let outcome = flush()
+        var faults = ledger.faults(in: kernel.taken)
+        if outcome != .drained || !outbox.isEmpty || outbox.byteCount != 0 {
+            faults.append("not drained: \(outcome), \(outbox.byteCount) bytes left")
+        }
+        let lost = ledger.gaps(in: kernel.taken).reduce(0, +)
+        if outbox.linesLost != lost { faults.append("\(outbox.linesLost) lost, \(lost) told") }
+        return faults
+    }
+
+    private mutating func offer(_ slots: [Int?], padding: Int) -> OutboxLedger.Offer {
+        var offer = OutboxLedger.Offer()
+        for slot in slots {
+            if let slot {
+                ledger.addData(slot: slot, padding: padding, to: &offer)
+            } else {
+                ledger.addControl(padding: padding, to: &offer)
+            }
+        }
+        return offer
+    }
+}

@@ -1,0 +1,102 @@
+import LinuxIO
+import Testing
+import Vocabulary
+import WireProtocol
+
+@testable import StreamServer
+
+/// A hub on a socket of its own, driven by hand.
+final class Station {
+    let source: NumberedSource
+    let hub: StreamHub<NumberedSource>
+    let path: SocketPath
+    private let folder: TemporaryDirectory
+    private let events = Events()
+
+    private final class Events {
+        var all: [HubEvent] = []
+    }
+
+    init(lanes: Int = 2, padding: Int = 0) throws {
+        source = NumberedSource(lanes: lanes, padding: padding)
+        folder = try TemporaryDirectory(prefix: "hub")
+        path = try SocketPath(folder.path + "/x.sock")
+        let listener = try ListeningSocket.bind(path: path)
+        let events = events
+        hub = try StreamHub(listener: listener, source: source) { events.all.append($0) }
+    }
+
+    /// What the hub has told the operator.
+    var log: [HubEvent] { events.all }
+
+    /// Whether the kernel has something to report to the hub.
+    var isReady: Bool {
+        get throws { try Poll.readable(hub.pollDescriptor, timeoutMilliseconds: 0) }
+    }
+
+    /// Lets the hub do all that it can do now. Each round must come to an end by itself.
+    func settle() throws {
+        for _ in 0..<20_000 {
+            let isReady = try isReady
+            if isReady { hub.handleEvents() }
+            guard hub.pump() || isReady else { return }
+        }
+        Issue.record("the hub spins")
+    }
+
+    /// One tick of the source, published.
+    func tick(_ count: Int = 1) throws {
+        for _ in 0..<count {
+            source.tick()
+            hub.publish()
+            try settle()
+        }
+    }
+
+    func beat() throws {
+        hub.beat()
+        try settle()
+    }
+
+    /// A caller that has been greeted.
+    func call() throws -> Caller {
+        let caller = try Caller(path)
+        try settle()
+        #expect(try caller.receive().map(\.type) == ["hello"])
+        return caller
+    }
+
+    /// A caller that is sent every line from now on.
+    func call(_ request: String) throws -> Caller {
+        let caller = try call()
+        try tell(caller, request)
+        let answers = try caller.receive()
+        #expect(answers.first?.type == "ok")
+        #expect(answers.last?.type == "live")
+        return caller
+    }
+
+    /// Lets a caller say a line and the hub act on it.
+    func tell(_ caller: Caller, _ line: String) throws {
+        caller.say(line + "\n")
+        try settle()
+    }
+
+    /// What a caller is answered to a line.
+    func ask(_ caller: Caller, _ line: String) throws -> [JSONLine] {
+        try tell(caller, line)
+        return try caller.receive()
+    }
+
+    /// The hub's own side of the only connection, or of the newest.
+    var newestPeer: Connection<NumberedReplay> {
+        get throws { try #require(hub.connections.max { $0.key < $1.key }?.value) }
+    }
+
+    /// Makes the newest connection's room as small as the kernel allows.
+    func narrowNewest(lines: Int, bytes: Int, send: Int = 1) throws {
+        let peer = try newestPeer
+        peer.outbox = Outbox(lineLimit: lines, byteLimit: bytes)
+        try StreamSocket.setSendBuffer(bytes: send, on: peer.descriptor.raw)
+    }
+}

@@ -1,0 +1,150 @@
+import Testing
+import WireProtocol
+
+@testable import StreamServer
+
+@Suite struct StreamHubRequestsTests {
+    private let station: Station
+    private let caller: Caller
+
+    init() throws {
+        station = try Station()
+        caller = try station.call()
+    }
+
+    private func ask(_ line: String) throws -> [JSONLine] { try station.ask(caller, line) }
+
+    @Test(arguments: ["help", "status"])
+    func `a word that a person types is answered`(word: String) throws {
+        #expect(try ask(word).map(\.type) == [word])
+        #expect(try ask("  \(word)\r").map(\.type) == [word])
+    }
+
+    @Test func `watch follows everything without a name`() throws {
+        #expect(try ask("watch").map(\.type) == ["ok", "snapshot", "snapshot", "live"])
+        try station.tick()
+        let lines = try caller.receive()
+        #expect(lines.map(\.session) == ["s0.0", "s1.0"])
+        #expect(lines.allSatisfy { $0.sub == nil })
+        #expect(try ask("watch").map(\.code) == ["duplicate_sub"])
+    }
+
+    @Test func `quit is answered with goodbye and the end`() throws {
+        _ = try ask("watch")
+        let lines = try ask("quit")
+        #expect(lines.map(\.type) == ["bye"])
+        #expect(lines.map(\.code) == ["quit"])
+        #expect(lines.map(\.anchor) == [nil])
+        #expect(caller.isAtEnd)
+        #expect(station.source.followers.isEmpty)
+        #expect(station.hub.counters.subscriptions == 0)
+    }
+
+    @Test func `nothing that stands behind quit is acted on`() throws {
+        #expect(try ask("quit\nstatus\nwatch").map(\.type) == ["bye"])
+        #expect(caller.isAtEnd)
+        #expect(station.hub.counters.subscriptions == 0)
+    }
+
+    @Test func `answers carry the id and come in the order of the requests`() throws {
+        let requests = (1...60).map {
+            #"{"id":\#($0),"op":"\#($0 % 2 == 0 ? "status" : "describe")"}"#
+        }
+        #expect(try ask(requests.joined(separator: "\n")).map(\.id) == Array(1...60))
+    }
+
+    @Test func `a request may arrive byte by byte`() throws {
+        for byte in "{\"id\":7,\"op\":\"status\"}\r".utf8 {
+            #expect(caller.trySay([byte]) == 1)
+            try station.settle()
+            #expect(try caller.receive().isEmpty)
+        }
+        #expect(try ask("").map(\.id) == [7])
+    }
+
+    @Test func `an answer that takes work comes when the work is done`() throws {
+        station.source.answerSlices = 5
+        #expect(try ask(#"{"id":1,"op":"sessions","from":3}"#).map(\.id) == [1])
+        caller.say(#"{"id":2,"op":"sessions"}"# + "\n" + #"{"id":3,"op":"status"}"# + "\n")
+        try station.settle()
+        // What needs no work does not wait for what does.
+        #expect(try caller.receive().map(\.id) == [3, 2])
+    }
+
+    @Test func `a client is told why its last connection ended, once`() throws {
+        #expect(try ask(#"{"op":"client","name":"ann"}"#).map(\.lastBye) == [nil])
+        _ = try ask("quit")
+        let again = try station.call()
+        let request = #"{"id":1,"op":"client","name":"ann"}"#
+        #expect(try station.ask(again, #"{"op":"client","name":"bob"}"#).map(\.lastBye) == [nil])
+        #expect(try station.ask(again, request).map(\.lastBye) == ["quit"])
+        #expect(try station.ask(again, request).map(\.lastBye) == [nil])
+    }
+
+    @Test func `the names that are remembered are bounded`() throws {
+        for number in 0...ProtocolLimits.rememberedClients {
+            station.hub.lastByes["n\(number)"] = .quit
+        }
+        _ = try ask(#"{"op":"client","name":"ann"}"#)
+        _ = try ask("quit")
+        #expect(station.hub.lastByes.count <= ProtocolLimits.rememberedClients)
+        #expect(station.hub.lastByes["ann"] == .quit)
+    }
+
+    @Test func `a name is taken once per connection`() throws {
+        #expect(try ask(#"{"op":"subscribe","sub":"a"}"#).first?.type == "ok")
+        let refused = try ask(#"{"id":9,"op":"subscribe","sub":"a"}"#)
+        #expect(refused.map(\.code) == ["duplicate_sub"])
+        #expect(refused.map(\.field) == ["sub"])
+        #expect(refused.map(\.id) == [9])
+        #expect(try ask(#"{"op":"unsubscribe","sub":"a"}"#).map(\.type) == ["ok"])
+        #expect(try ask(#"{"op":"subscribe","sub":"a"}"#).first?.type == "ok")
+        let other = try station.call()
+        #expect(try station.ask(other, #"{"op":"subscribe","sub":"a"}"#).first?.type == "ok")
+    }
+
+    @Test func `there is no end of a subscription that does not exist`() throws {
+        #expect(try ask(#"{"op":"unsubscribe"}"#).map(\.code) == ["unknown_sub"])
+        _ = try ask(#"{"op":"subscribe","sub":"a"}"#)
+        let refused = try ask(#"{"op":"unsubscribe","sub":"b"}"#)
+        #expect(refused.map(\.code) == ["unknown_sub"])
+        #expect(refused.map(\.field) == ["sub"])
+    }
+
+    @Test func `a connection has a bounded number of subscriptions`() throws {
+        let limit = ProtocolLimits.subscriptions
+        for sub in 0..<limit { _ = try ask(#"{"op":"subscribe","sub":"s\#(sub)"}"#) }
+        #expect(try ask(#"{"op":"subscribe","sub":"more"}"#).map(\.code) == ["too_many_subs"])
+        #expect(station.hub.counters.subscriptions == limit)
+        #expect(try ask(#"{"op":"unsubscribe","sub":"s7"}"#).map(\.type) == ["ok"])
+        #expect(try ask(#"{"op":"subscribe","sub":"more"}"#).first?.type == "ok")
+        try station.tick()
+        #expect(try caller.receive().count == 2 * limit)
+    }
+
+    @Test func `an anchor of another fleet and a lane that is not there are refused`() throws {
+        let foreign = Anchor(identity: IdentityHash(bits: 1), position: station.source.present)
+        let refused = try ask(#"{"op":"subscribe","after":"\#(foreign)"}"#)
+        #expect(refused.map(\.code) == ["anchor_foreign"])
+        let unknown = try ask(#"{"op":"subscribe","select":{"session":"s2"}}"#)
+        #expect(unknown.map(\.code) == ["unknown_session"])
+        #expect(station.hub.counters.subscriptions == 0)
+    }
+
+    @Test func `clients beyond the limit are told and let go`() throws {
+        let station = try Station()
+        let first = try station.call()
+        let peer = try station.newestPeer
+        for token in 0..<UInt64(ProtocolLimits.clients - 1) {
+            station.hub.connections[1_000_000 + token] = peer
+        }
+        let late = try Caller(station.path)
+        station.hub.handleEvents()
+        let lines = try late.receive()
+        #expect(lines.map(\.type) == ["error", "bye"])
+        #expect(lines.map(\.code) == ["too_many_clients", "too_many_clients"])
+        #expect(late.isAtEnd)
+        #expect(station.hub.connections.count == ProtocolLimits.clients)
+        #expect(try station.ask(first, "status").map(\.type) == ["status"])
+    }
+}

@@ -1,0 +1,162 @@
+import LinuxIO
+import Testing
+import Vocabulary
+import WireProtocol
+
+@testable import StreamServer
+
+/// Connections: how they come, end, and what they cost meanwhile.
+@Suite struct StreamHubTests {
+    private let station: Station
+
+    init() throws { station = try Station() }
+
+    @Test func `everyone is greeted first`() throws {
+        let callers = try (0..<5).map { _ in try Caller(station.path) }
+        try station.settle()
+        for caller in callers { #expect(try caller.receive().map(\.type) == ["hello"]) }
+        #expect(station.hub.counters.connections == 5)
+        #expect(station.hub.counters.connectionsAccepted == 5)
+    }
+
+    @Test func `more peers than one round takes are all greeted`() throws {
+        let callers = try (0..<120).map { _ in try Caller(station.path) }
+        try station.settle()
+        for caller in callers { #expect(try caller.receive().map(\.type) == ["hello"]) }
+    }
+
+    @Test func `a peer that leaves is forgotten`() throws {
+        let caller = try station.call(#"{"op":"subscribe"}"#)
+        caller.hangUp()
+        try station.settle()
+        #expect(station.hub.counters.connections == 0)
+        #expect(station.hub.counters.subscriptions == 0)
+        #expect(station.hub.connections.isEmpty)
+        #expect(station.hub.followers.isEmpty)
+        #expect(station.source.followers.isEmpty)
+        #expect(try !station.isReady)
+    }
+
+    @Test func `a peer that has left before it is accepted does no harm`() throws {
+        try Caller(station.path).hangUp()
+        let speaker = try Caller(station.path)
+        speaker.say(#"{"op":"subscribe"}"# + "\n")
+        speaker.hangUp()
+        try station.settle()
+        #expect(station.hub.counters.connectionsAccepted == 2)
+        #expect(station.hub.counters.connections == 0)
+        #expect(station.hub.counters.subscriptions == 0)
+    }
+
+    @Test func `requests of a peer that has left count for nothing`() throws {
+        // The first answer finds the peer gone; what it had said after that is not acted on.
+        let caller = try station.call()
+        for sub in 0..<5 { caller.say(#"{"op":"subscribe","sub":"s\#(sub)"}"# + "\n") }
+        caller.hangUp()
+        try station.settle()
+        try station.tick()
+        #expect(station.hub.counters.subscriptions == 0)
+        #expect(station.source.followers.isEmpty)
+    }
+
+    @Test func `a peer that leaves in the middle of a line is forgotten`() throws {
+        let caller = try station.call()
+        caller.say(#"{"op":"sta"#)
+        try station.settle()
+        caller.hangUp()
+        try station.settle()
+        #expect(station.hub.connections.isEmpty)
+    }
+
+    @Test func `a peer that leaves in the middle of a replay is forgotten`() throws {
+        try station.tick(200)
+        station.source.replaySlices = 1_000
+        let caller = try station.call()
+        caller.say(#"{"op":"subscribe","after":"start"}"# + "\n")
+        station.hub.handleEvents()
+        for _ in 0..<10 { #expect(station.hub.pump()) }
+        caller.hangUp()
+        try station.settle()
+        #expect(station.hub.connections.isEmpty)
+        #expect(station.hub.counters.subscriptions == 0)
+        #expect(!station.hub.pump())
+    }
+
+    @Test func `a line that ends with the stream is refused with its place`() throws {
+        let caller = try station.call()
+        caller.say("status\n{\"op\"")
+        try caller.finishSaying()
+        try station.settle()
+        let lines = try caller.receive()
+        #expect(lines.map(\.type) == ["status", "error"])
+        #expect(lines.last?.code == "bad_json")
+        #expect(lines.last?.line == 2)
+        #expect(lines.last?.column == 6)
+        #expect(caller.isAtEnd)
+    }
+
+    @Test func `whoever says nothing more and follows nothing is let go`() throws {
+        let caller = try station.call()
+        try caller.finishSaying()
+        try station.settle()
+        #expect(try caller.receive().isEmpty)
+        #expect(caller.isAtEnd)
+        #expect(station.hub.connections.isEmpty)
+    }
+
+    @Test func `whoever says nothing more goes on receiving what it follows`() throws {
+        let caller = try station.call(#"{"op":"subscribe"}"#)
+        try caller.finishSaying()
+        try station.settle()
+        #expect(try !station.isReady, "a half-closed connection must not keep the poll busy")
+        try station.tick(3)
+        #expect(try caller.receive().compactMap(\.n) == [1, 1, 2, 2, 3, 3])
+        try station.beat()
+        #expect(try caller.receive().map(\.type) == ["beat"])
+        caller.hangUp()
+        try station.settle()
+        #expect(station.hub.connections.isEmpty)
+    }
+
+    @Test func `whoever says nothing more is answered before it is let go`() throws {
+        station.source.answerSlices = 3
+        let caller = try station.call()
+        caller.say(#"{"id":1,"op":"sessions"}"# + "\n" + #"{"id":2,"op":"sessions"}"# + "\n")
+        try caller.finishSaying()
+        try station.settle()
+        let answers = try caller.receive()
+        #expect(answers.map(\.type) == ["sessions", "sessions"])
+        #expect(answers.map(\.id) == [1, 2])
+        #expect(caller.isAtEnd)
+    }
+
+    @Test func `whoever says nothing more is sent its replay before it is let go`() throws {
+        try station.tick(3)
+        let caller = try station.call()
+        caller.say(#"{"op":"subscribe","after":"start"}"# + "\n")
+        try caller.finishSaying()
+        try station.settle()
+        #expect(try caller.receive().compactMap(\.n) == [1, 1, 2, 2, 3, 3])
+        #expect(!caller.isAtEnd)
+    }
+
+    @Test func `an idle hub has nothing to do`() throws {
+        let callers = try [station.call(), station.call(#"{"op":"subscribe"}"#)]
+        #expect(try !station.isReady)
+        #expect(!station.hub.pump())
+        #expect(callers.count == 2)
+    }
+
+    @Test func `the counters say what was sent and refused`() throws {
+        let caller = try station.call(#"{"op":"subscribe"}"#)
+        let before = station.hub.counters.bytesSent
+        try station.tick(2)
+        let text = try caller.receive().map(\.text)
+        #expect(
+            station.hub.counters.bytesSent - before
+                == text.reduce(0) { $0 + Int64($1.utf8.count) + 1 })
+        _ = try station.ask(caller, "nonsense")
+        #expect(station.hub.counters.requestsRefused == 1)
+        #expect(station.hub.counters.linesLost == 0)
+    }
+}

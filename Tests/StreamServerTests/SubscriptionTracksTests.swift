@@ -1,0 +1,92 @@
+import Testing
+import Vocabulary
+import WireProtocol
+
+@testable import StreamServer
+
+@Suite struct SubscriptionTracksTests {
+    private let identity = IdentityHash(bits: 5)
+
+    private func line(_ position: UInt64, slot: Int? = 0) -> Outbox.Line {
+        Outbox.Line(length: 1, slot: slot, position: StreamPosition(bits: position))
+    }
+
+    private func open(_ slot: Int, _ name: String, _ tracks: inout SubscriptionTracks) {
+        tracks.open(
+            slot, after: StreamPosition(bits: 10), prefix: Array("{\"sub\":\"\(name)\",".utf8))
+    }
+
+    private func gaps(_ tracks: inout SubscriptionTracks) throws -> [String] {
+        var bytes: [UInt8] = []
+        tracks.takeGaps(identity: identity, into: &bytes)
+        return try bytes.split(separator: UInt8(ascii: "\n")).map { line in
+            let gap = try JSONLine(line)
+            #expect(gap.type == "gap")
+            #expect(gap.reason == "slow_consumer")
+            let (after, through) = (try position(gap.after), try position(gap.through))
+            return "\(gap.sub ?? "") \(after)-\(through): \(gap.lines ?? 0)"
+        }
+    }
+
+    private func position(_ anchor: String?) throws -> UInt64 {
+        let anchor = try Anchor(parsing: try #require(anchor))
+        #expect(anchor.identity == identity)
+        return anchor.position.bits
+    }
+
+    @Test func `a gap reaches from the last line sent to the last line dropped`() throws {
+        var tracks = SubscriptionTracks()
+        open(0, "a", &tracks)
+        tracks.sent(line(11))
+        tracks.sent(line(12))
+        tracks.dropped(line(14))
+        tracks.dropped(line(19))
+        #expect(tracks.hasGaps)
+        #expect(try gaps(&tracks) == ["a 12-19: 2"])
+        #expect(!tracks.hasGaps)
+        #expect(try gaps(&tracks) == [])
+    }
+
+    @Test func `a gap before the first line begins where the subscription begins`() throws {
+        var tracks = SubscriptionTracks()
+        open(0, "a", &tracks)
+        tracks.dropped(line(17))
+        #expect(try gaps(&tracks) == ["a 10-17: 1"])
+        tracks.dropped(line(18))
+        #expect(try gaps(&tracks) == ["a 17-18: 1"])
+    }
+
+    @Test func `subscriptions do not mix`() throws {
+        var tracks = SubscriptionTracks()
+        open(2, "c", &tracks)
+        open(0, "a", &tracks)
+        tracks.sentAll([line(11, slot: 0), line(11, slot: 2), line(12, slot: 0)])
+        tracks.dropped(line(12, slot: 2))
+        tracks.dropped(line(13, slot: 0))
+        #expect(try gaps(&tracks) == ["a 12-13: 1", "c 11-12: 1"])
+    }
+
+    @Test func `control lines and ended subscriptions leave no trace`() throws {
+        var tracks = SubscriptionTracks()
+        open(0, "a", &tracks)
+        open(1, "b", &tracks)
+        tracks.close(1)
+        tracks.sent(line(99, slot: nil))
+        tracks.dropped(line(99, slot: nil))
+        tracks.sent(line(99, slot: 1))
+        tracks.dropped(line(99, slot: 1))
+        #expect(!tracks.hasGaps)
+        tracks.dropped(line(12))
+        #expect(try gaps(&tracks) == ["a 10-12: 1"])
+    }
+
+    @Test func `a slot that is opened again has forgotten the subscription before`() throws {
+        var tracks = SubscriptionTracks()
+        open(0, "a", &tracks)
+        tracks.sent(line(50))
+        tracks.close(0)
+        open(0, "b", &tracks)
+        tracks.dropped(line(60))
+        #expect(try gaps(&tracks) == ["b 10-60: 1"])
+    }
+}

@@ -1,0 +1,107 @@
+import FoundationEssentials
+import Testing
+import WireProtocol
+
+@Suite struct ProtocolPageTests {
+    private static let lines: [Substring] = {
+        let page = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+        let path = "/\(page)/Sources/WireProtocol/WireProtocol.docc/Protocol.md"
+        let data = FileManager.default.contents(atPath: path) ?? Data()
+        return String(decoding: data, as: UTF8.self)
+            .split(separator: "\n", omittingEmptySubsequences: false)
+    }()
+
+    /// The lines of all fenced blocks that begin with exactly that fence.
+    private static func blocks(_ fence: String) -> [String] {
+        var lines: [String] = []
+        var isInside = false
+        for line in Self.lines {
+            if line == fence {
+                isInside = true
+            } else if line.hasPrefix("```") {
+                isInside = false
+            } else if isInside {
+                lines.append(String(line))
+            }
+        }
+        return lines
+    }
+
+    /// The rows of the table under a heading line, without the dashes.
+    private static func table(_ head: String) -> [String] {
+        guard let start = lines.firstIndex(where: { $0 == head }) else { return [] }
+        return lines[(start + 2)...].prefix { $0.hasPrefix("|") }.map(String.init)
+    }
+
+    private static func row(_ cells: String...) -> String {
+        "| \(cells.joined(separator: " | ")) |"
+    }
+
+    @Test func `there are examples of every operation`() {
+        let operations = Self.blocks("```json request").compactMap {
+            try? JSONTree(line: $0)["op"]
+        }
+        for operation in Operation.allCases
+        where operation != .describe {
+            #expect(operations.contains(.text(operation.rawValue)), "\(operation)")
+        }
+    }
+
+    @Test(arguments: blocks("```json request"))
+    func `every example of a request is one`(line: String) {
+        #expect(throws: Never.self) { try outcome(line).get() }
+    }
+
+    @Test(arguments: blocks("```json"))
+    func `every example of an answer is an object with a type`(line: String) throws {
+        try JSONScanner.check(Array(line.utf8)[...])
+        #expect(try JSONTree(line: line)["type"] != nil)
+    }
+
+    @Test func `the example of an error is the error`() throws {
+        let failure = try #require(
+            refusal(#"{"id":2,"op":"subscribe","window":"banana"}"#))
+        var error = failure.error
+        error.line = 2
+        var buffer = LineBuffer()
+        ErrorLine.append(error, id: failure.id, to: &buffer)
+        #expect(Self.blocks("```json").contains(String(buffer.text.dropLast())))
+    }
+
+    @Test func `the table of errors is the code's`() {
+        let rows = ErrorCode.allCases.map {
+            Self.row("`\($0.rawValue)`", $0.description, $0.isRetryable ? "yes" : "no")
+        }
+        #expect(Self.table("| code | description | retryable |") == rows)
+    }
+
+    @Test func `the table of limits is the code's`() {
+        let rows = ProtocolLimits.all.map {
+            Self.row("`\($0.name)`", "\($0.value)", $0.unit, $0.reason)
+        }
+        #expect(Self.table("| limit | value | unit | reason |") == rows)
+    }
+
+    @Test func `the table of operations is the code's`() {
+        let rows = Operation.allCases.map { Self.row("`\($0.rawValue)`", $0.summary) }
+        #expect(Self.table("| operation | what it does |") == rows)
+    }
+
+    @Test func `the table of words is the code's`() {
+        let rows = TypedWord.allCases.map { Self.row("`\($0.rawValue)`", $0.summary) }
+        #expect(Self.table("| word | what it does |") == rows)
+    }
+
+    @Test func `the table of fields is the code's`() {
+        let rows = RequestField.all.map {
+            Self.row(
+                $0.operation?.rawValue ?? "all", "`\($0.path)`", $0.form, $0.fallback ?? "required")
+        }
+        #expect(Self.table("| operation | field | must be | left out |") == rows)
+    }
+
+    @Test func `the page is about this version`() {
+        let text = Self.lines.joined(separator: "\n")
+        #expect(text.contains("version \(ProtocolVersion.text)."))
+    }
+}
