@@ -14,11 +14,9 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
     .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = [])
-    -> Target
-{
-    .testTarget(
-        name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
+/// A test target; golden files lie beside the tests, which read them in place.
+func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+    .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
 }
 
 let package = Package(
@@ -55,5 +53,20 @@ let package = Package(
             ]),
         .executableTarget(name: "runwayd", dependencies: ["DaemonCore"], swiftSettings: strict),
         .executableTarget(name: "runway", dependencies: ["ClientCore"], swiftSettings: strict),
+
+        tests("VocabularyTests", ["Vocabulary"]),
+        tests("SimulationTests", ["Vocabulary", "Simulation"]),
+        tests("FlightPhasesTests", ["Vocabulary", "FlightPhases"]),
+        tests("StatisticsTests", ["Vocabulary", "Statistics"]),
+        tests("WireProtocolTests", ["Vocabulary", "WireProtocol"]),
+        tests(
+            "ChannelPipelineTests",
+            [
+                "Vocabulary", "Simulation", "FlightPhases", "Statistics", "WireProtocol",
+                "ChannelPipeline",
+            ],
+            exclude: ["Golden"]),
+        tests("LinuxIOTests", ["LinuxIO"]),
+        tests("StreamServerTests", ["Vocabulary", "WireProtocol", "LinuxIO", "StreamServer"]),
     ]
 )

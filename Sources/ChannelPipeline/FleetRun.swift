@@ -33,8 +33,11 @@ package struct FleetRun: ~Copyable {
 
     /// The flight of a lane, as of `now`; nil if the run does not hold the lane.
     package func flight(of lane: Int) -> LaneFlight? {
-        order.place(of: lane).map { flights[$0] }
+        place(of: lane).map { flights[$0] }
     }
+
+    /// Where the run keeps a lane; nil if it does not hold the lane.
+    func place(of lane: Int) -> Int? { order.place(of: lane) }
 
     /// Takes every step up to and including `instant`; lines gather in the channels.
     package mutating func advance(to instant: FleetInstant) {
@@ -144,19 +147,21 @@ extension FleetRun {
         return next
     }
 
-    /// Takes over a lane's flight and its part of channel 0 from another run at the same instant,
-    /// unless this run has them already.
-    mutating func adopt(lane: Int, from other: borrowing FleetRun, channel: Int) {
-        guard let otherPlace = other.order.place(of: lane),
-            let part = other.channels[0]?.parts[otherPlace],
+    /// Takes over a lane's flight and its part of a channel from another run, unless this run has
+    /// them already.
+    mutating func adopt(
+        lane: Int, from other: borrowing FleetRun, channel otherChannel: Int, as channel: Int
+    ) {
+        guard let otherPlace = other.place(of: lane),
+            let part = other.channels[otherChannel]?.parts[otherPlace],
             other.flights[otherPlace].goesOn(in: fleet)
         else { return }
-        let place = order.place(of: lane) ?? insert(other.flights[otherPlace], broughtTo: now)
+        let place = place(of: lane) ?? insert(other.flights[otherPlace], broughtTo: other.now)
         if channels[channel]?.parts[place] == nil { channels[channel]?.parts[place] = part }
     }
 
     private mutating func insert(_ flight: LaneFlight, broughtTo instant: FleetInstant) -> Int {
-        precondition(order.place(of: flight.lane) == nil, "lane \(flight.lane) is here already")
+        precondition(place(of: flight.lane) == nil, "lane \(flight.lane) is here already")
         let place = freePlaces.popLast() ?? flights.count
         if place == flights.count {
             flights.append(flight)
@@ -174,7 +179,7 @@ extension FleetRun {
 
     /// Lets go of a lane's part in a channel, and of the lane if no channel has it any more.
     mutating func release(lane: Int, channel: Int) {
-        guard let place = order.place(of: lane) else { return }
+        guard let place = place(of: lane) else { return }
         channels[channel]?.parts[place] = nil
         guard !channels.contains(where: { $0?.parts[place] != nil }) else { return }
         order.remove(place, lane: lane, start: flights[place].start)

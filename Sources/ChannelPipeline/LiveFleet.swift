@@ -26,14 +26,19 @@ package struct LiveFleet: ~Copyable {
         run.advance(to: instant)
     }
 
-    /// The lines that a subscription needs to catch up with the present.
+    /// The lines that a subscription needs to catch up with the present. What is followed already
+    /// is not computed again for one that begins now.
     package func replay(
         _ shape: ChannelShape, _ choices: [LaneChoice], from start: Beginning,
         schedule: ScheduleClock?
     ) -> Replay {
-        Replay(
+        let replay = Replay(
             of: fleet, shape: shape, choices: choices, start: start, present: now,
             schedule: schedule)
+        if let channel = indices[shape], replay.beginning == StreamPosition(after: now) {
+            replay.takeOver(from: run, channel: channel)
+        }
+        return replay
     }
 
     /// Takes over the sessions of a replay that stands at the present, and returns the channel
@@ -43,14 +48,16 @@ package struct LiveFleet: ~Copyable {
         let index = indices[replay.shape] ?? open(replay.shape)
         for choice in replay.choices {
             followers[index, default: [:]][choice.lane, default: 0] += 1
-            run.adopt(lane: choice.lane, from: replay.run, channel: index)
+            run.adopt(lane: choice.lane, from: replay.run, channel: 0, as: index)
         }
+        replay.letGo()
         return index
     }
 
     /// Ends what ``join(_:)`` began.
     package mutating func leave(_ channel: Int, _ choices: [LaneChoice]) {
-        for choice in choices {
+        // Places are let go of fastest from the last lane on.
+        for choice in choices.reversed() {
             guard let count = followers[channel]?[choice.lane] else { continue }
             followers[channel]?[choice.lane] = count > 1 ? count - 1 : nil
             if count == 1 { run.release(lane: choice.lane, channel: channel) }

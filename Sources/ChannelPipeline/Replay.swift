@@ -67,6 +67,19 @@ package final class Replay {
         run.takeLines(of: 0, body)
     }
 
+    /// Takes over those of the chosen lanes that a run at the beginning holds already.
+    func takeOver(from live: borrowing FleetRun, channel: Int) {
+        for choice in choices where session(for: choice) != nil {
+            run.adopt(lane: choice.lane, from: live, channel: channel, as: 0)
+        }
+    }
+
+    /// Forgets what it has computed, since it is kept as long as the subscription.
+    func letGo() {
+        run = FleetRun(of: fleet, after: run.now)
+        _ = run.add(Channel(shape: shape, of: fleet, after: beginning))
+    }
+
     private var lineBytes: Int { run.lineBytes(of: 0) }
 
     private func bringNext(atMost steps: Int) -> Int {
@@ -80,8 +93,10 @@ package final class Replay {
         }
         let choice = choices[nextChoice]
         nextChoice += 1
-        if let flight = flight(for: choice) {
-            bringing = (run.add(flight), through(choice.lane))
+        if let place = run.place(of: choice.lane) {
+            run.writeSnapshot(of: place, after: beginning)
+        } else if let session = session(for: choice) {
+            bringing = (run.add(flight(of: session, for: choice)), through(choice.lane))
         }
         return 1
     }
@@ -93,15 +108,20 @@ package final class Replay {
         return isBehind ? beginning.instant : beginning.instant - FleetDuration(ticks: 1)
     }
 
-    /// The flight to begin with; nil if what was chosen ended before the beginning.
-    private func flight(for choice: LaneChoice) -> LaneFlight? {
-        let live = fleet.session(of: choice.lane, at: present)
-        var session = Self.firstSession(of: choice, live: live)
-        if case .after = start {
-            session = fleet.session(of: choice.lane, at: through(choice.lane))
-            session.lap = max(session.lap, fleet.laps(of: choice.lane).lowerBound)
-            if let laps = choice.laps, laps.upperBound < session.lap { return nil }
+    /// The session to begin with; nil if what was chosen ended before the beginning.
+    private func session(for choice: LaneChoice) -> SessionName? {
+        guard case .after = start else {
+            let live = fleet.session(of: choice.lane, at: present)
+            return Self.firstSession(of: choice, live: live)
         }
+        var session = fleet.session(of: choice.lane, at: through(choice.lane))
+        session.lap = max(session.lap, fleet.laps(of: choice.lane).lowerBound)
+        if let laps = choice.laps, laps.upperBound < session.lap { return nil }
+        return session
+    }
+
+    private func flight(of session: SessionName, for choice: LaneChoice) -> LaneFlight {
+        let live = fleet.session(of: choice.lane, at: present)
         let isOnePastSession = choice.laps == session.lap...session.lap && session.lap < live.lap
         return LaneFlight(session, of: fleet, fliesOneSession: isOnePastSession)
     }

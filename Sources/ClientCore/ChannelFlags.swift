@@ -9,7 +9,9 @@ enum ChannelFlags {
         Flag(
             "--kinds", value: "KINDS",
             "stat, sample, phase, advisory, event, with commas between (default: stat)."),
-        Flag("--metrics", value: "NAMES", "Such as heart_rate_bpm,speed_mps (default: the discrete)."),
+        Flag(
+            "--metrics", value: "NAMES",
+            "Such as heart_rate_bpm,speed_mps (default: the discrete)."),
         Flag(
             "--stats", value: "NAMES",
             "average, min, max, sd, latest, sum, count, coverage (default: average,latest)."),
@@ -54,13 +56,15 @@ enum ChannelFlags {
         return (line.text, try decode(line.text))
     }
 
+    /// The number as JSON writes it, which knows neither `.5` nor `+1`.
     private static func number(_ text: String) throws(StartFailure) -> String {
-        guard Double(text)?.isFinite ?? false else {
+        guard let number = Double(text), number.isFinite else {
             throw .usage(
                 UsageError(
-                    "--min-coverage cannot be \"\(text)\"", suggestion: "give a number from 0 to 1"))
+                    "--min-coverage cannot be \"\(text)\"",
+                    suggestion: "give a number from 0 to 1"))
         }
-        return text
+        return "\(number)"
     }
 
     private static func append(

@@ -15,6 +15,7 @@ enum Command: String, CaseIterable {
     }
 
     static let socketFlag = Flag(
-        "--socket", value: "PATH", "The daemon's socket (default: RUNWAY_SOCKET, else where it is).")
+        "--socket", value: "PATH",
+        "The daemon's socket (default: RUNWAY_SOCKET, else where it is).")
     static let jsonFlag = Flag("--json", "Print the daemon's lines unchanged.")
 }

@@ -5,7 +5,7 @@ import Settings
 import Vocabulary
 import WireProtocol
 
-/// `runway export`: whole sessions of lap 0 to files, offline and at full speed.
+/// `runway export`: whole sessions, of lap 0 unless named, to files, offline and at full speed.
 enum ExportCommand {
     static let table = FlagTable(
         command: "runway export", summary: "writes whole sessions to files, without a daemon.",
@@ -25,17 +25,18 @@ enum ExportCommand {
     private static let epoch: Int64 = 1_767_225_600_000_000
 
     static func run(_ flags: ParsedFlags) throws(StartFailure) -> ExitCode {
-        let format = try self.format(flags)
+        let request = try ChannelFlags.request(flags, after: nil).request
+        let format = try self.format(flags, request.shape)
         guard let folder = flags["--out"] else {
             throw .usage(
                 UsageError("export needs a folder for its files", suggestion: "add --out DIR"))
         }
         let export = SessionExport(
             fleet: try FleetFlags.fleet(flags, defaultEpoch: epoch), format: format)
+        let sessions = try sessions(request, of: export.fleet)
         do throws(SystemFailure) {
             try Directory.create(folder)
-            for lane in 0..<export.fleet.laneCount {
-                let name = SessionName(lane: lane, lap: 0)
+            for name in sessions {
                 try FileContent.replace(
                     "\(folder)/\(name).\(format.fileExtension)", with: export.bytes(of: name),
                     durable: false)
@@ -46,18 +47,37 @@ enum ExportCommand {
                 "cannot write the files: \(error); choose another folder with --out")
         }
         _ = StandardStream.error.write(
-            "\(export.fleet.laneCount) sessions of seed \(export.fleet.seed) in \(folder)\n")
+            "\(sessions.count) sessions of seed \(export.fleet.seed) in \(folder)\n")
         return .success
     }
 
-    private static func format(_ flags: ParsedFlags) throws(StartFailure) -> SessionExport.Format {
-        let request = try ChannelFlags.request(flags, after: nil).request
-        switch flags["--format"] ?? "csv" {
-        case "ndjson": return .ndjson(request.shape)
-        case "csv":
-            guard let flag = ChannelFlags.all.first(where: { flags.has($0.name) }) else {
-                return .csv
+    /// The sessions that the request selects: of a lane without a lap, lap 0.
+    ///
+    /// - Throws: what a daemon would answer: there is no such session, or no such grid.
+    static func sessions(
+        _ request: SubscribeRequest, of fleet: Fleet
+    ) throws(StartFailure) -> [SessionName] {
+        do throws(WireError) {
+            try request.shape.validate(rate: fleet.rate)
+            let lanes = try fleet.choices(request.selection).map(\.lane)
+            guard case .some(let selected) = request.selection else {
+                return lanes.map { SessionName(lane: $0, lap: 0) }
             }
+            let names = selected.map { SessionName(lane: $0.lane, lap: $0.lap ?? 0) }
+            return names.enumerated().filter { !names[..<$0].contains($1) }.map(\.element)
+        } catch {
+            throw .usage(UsageError(error.reason, suggestion: error.suggestion))
+        }
+    }
+
+    private static func format(
+        _ flags: ParsedFlags, _ shape: ChannelShape
+    ) throws(StartFailure) -> SessionExport.Format {
+        switch flags["--format"] ?? "csv" {
+        case "ndjson": return .ndjson(shape)
+        case "csv":
+            let given = ChannelFlags.all.first { flags.has($0.name) && $0.name != "--session" }
+            guard let flag = given else { return .csv }
             throw .usage(
                 UsageError(
                     "\(flag.name) has no meaning for csv, whose columns are fixed",

@@ -57,13 +57,17 @@ struct LineFormatter {
 
     private func held(_ line: JSONValue) -> String {
         guard let seconds = line["held_s"]?.double, seconds > 0 else { return "" }
-        return " (for \(Int(seconds)) s)"
+        return " (for \(whole(seconds)) s)"
+    }
+
+    private func whole(_ number: Double) -> String {
+        Int(exactly: number.rounded(.towardZero)).map { "\($0)" } ?? "?"
     }
 
     private func gap(_ line: JSONValue) -> String {
-        let count = Int(line["lines"]?.double ?? 0)
+        let count = line["lines"]?.double ?? 0
         return palette.paint(
-            "-- gap: \(count) lines lost, because they were read too slowly; "
+            "-- gap: \(whole(count)) lines lost, because they were read too slowly; "
                 + "--from \(line["after"]?.text ?? "") brings them back\n", .warning)
     }
 

@@ -19,7 +19,7 @@ struct MetricText {
             guard let number = fields[name]?.double, Self.isWorthTelling(name, main: main) else {
                 continue
             }
-            parts.append("\(name) \(name == "count" || name == "coverage" ? plain(number) : short(number))")
+            parts.append("\(name) \(extra(name, number))")
         }
         return parts.joined(separator: " ")
     }
@@ -28,6 +28,19 @@ struct MetricText {
     private static func isWorthTelling(_ name: String, main: String?) -> Bool {
         !(name == "latest" && (main == "average" || main == "smoothed"))
             && !(name == "average" && main == "smoothed")
+    }
+
+    private func extra(_ name: String, _ number: Double) -> String {
+        switch name {
+        case "count", "coverage": plain(number)
+        case "sd": deviation(number)
+        case _: short(number)
+        }
+    }
+
+    /// A deviation of speed is no pace: pace is the inverse.
+    private func deviation(_ number: Double) -> String {
+        fixed(number, max(1, metric.decimals)) + (metric == .speed ? " m/s" : "")
     }
 
     private func cell(_ number: Double) -> String { short(number).padded(to: width, .right) + unit }
@@ -68,7 +81,7 @@ struct MetricText {
 
     /// Minutes and seconds a kilometre; slower than half an hour is standing.
     private func pace(_ metresPerSecond: Double) -> String {
-        guard metresPerSecond > 1000.0 / 1800 else { return "--:--" }
+        guard metresPerSecond >= 1000.0 / 1800 else { return "--:--" }
         let seconds = Int((1000 / metresPerSecond).rounded())
         let rest = seconds % 60
         return "\(seconds / 60):\(rest < 10 ? "0" : "")\(rest)"
@@ -80,6 +93,8 @@ struct MetricText {
 
     private func fixed(_ number: Double, _ decimals: Int) -> String {
         let scaled = number * Double(Decimal64.powerOfTen(decimals))
-        return "\(Decimal64(units: Int64(scaled.rounded()), decimals: decimals))"
+        // The daemon may be another version, or somebody else.
+        guard let units = Int64(exactly: scaled.rounded()) else { return "?" }
+        return "\(Decimal64(units: units, decimals: decimals))"
     }
 }

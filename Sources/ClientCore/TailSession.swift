@@ -29,7 +29,9 @@ struct TailSession: ~Copyable {
 
     private mutating func follow() throws(ClientFailure) -> ExitCode {
         let signals = try Self.signals()
-        let deadline = options.milliseconds.map { MonotonicClock.nowMicroseconds / 1000 + Int64($0) }
+        let deadline = options.milliseconds.map {
+            MonotonicClock.nowMicroseconds / 1000 + Int64($0)
+        }
         while true {
             let left = deadline.map { max(0, Int($0 - MonotonicClock.nowMicroseconds / 1000)) }
             if left == 0 { return .success }
@@ -59,7 +61,9 @@ struct TailSession: ~Copyable {
         switch type {
         case .hello, .ok, .beat, .other: return nil
         case .error: return refused(line)
-        case .bye: return lost("the daemon has ended: \(JSONValue(line: line)?["description"]?.text ?? "")")
+        case .bye:
+            let reason = JSONValue(line: line)?["description"]?.text ?? ""
+            return lost("the daemon has ended: \(reason)")
         case .snapshot, .live, .gap: return write(line, type)
         case .data:
             if let code = write(line, type) { return code }

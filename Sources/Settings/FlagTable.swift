@@ -14,7 +14,8 @@ package struct FlagTable: Sendable {
         self.flags = flags + [Flag("--help", "Print this help and exit.")]
     }
 
-    /// Reads the arguments after the command's name, as `--flag value` or `--flag=value`.
+    /// Reads the arguments after the command's name, as `--flag value` or `--flag=value`; a value
+    /// that begins with two dashes needs the second form.
     ///
     /// - Throws: an unknown flag, a missing or superfluous value, a flag given twice, or a word
     ///   that is no flag: no command takes any.
@@ -22,7 +23,8 @@ package struct FlagTable: Sendable {
         var parsed = ParsedFlags(command: command)
         var rest = arguments[...]
         while let argument = rest.popFirst() {
-            let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let parts = argument.split(
+                separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let name = String(parts[0])
             guard let flag = flags.first(where: { $0.name == name }) else {
                 throw unknown(name)
@@ -43,7 +45,8 @@ package struct FlagTable: Sendable {
             }
             return ""
         }
-        guard let value = attached ?? rest.popFirst(), !value.isEmpty else {
+        let isFlagNext = rest.first?.hasPrefix("--") ?? true
+        guard let value = attached ?? (isFlagNext ? nil : rest.popFirst()), !value.isEmpty else {
             throw UsageError(
                 "\(flag.name) needs a value", suggestion: "write \(flag.name) \(placeholder)")
         }

@@ -12,7 +12,9 @@ package struct SocketLocation: Sendable {
     ///   - runtimeDirectory: the value of `XDG_RUNTIME_DIR`.
     package init(flag: String?, variable: String?, runtimeDirectory: String?) {
         let named = flag ?? variable.flatMap { $0.isEmpty ? nil : $0 }
-        let user = runtimeDirectory.flatMap { $0.hasPrefix("/") ? "\($0)/runway/runwayd.sock" : nil }
+        let user = runtimeDirectory.flatMap {
+            $0.hasPrefix("/") ? "\($0)/runway/runwayd.sock" : nil
+        }
         candidates = named.map { [$0] } ?? (user.map { [$0] } ?? []) + [Self.system]
     }
 

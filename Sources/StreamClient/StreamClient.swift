@@ -69,10 +69,12 @@ package struct StreamClient: ~Copyable {
     ///
     /// - Parameters:
     ///   - other: a descriptor whose readability ends the wait, such as one of signals.
-    ///   - timeoutMilliseconds: nil waits for ever.
+    ///   - timeoutMilliseconds: for the whole line, however many pieces it comes in; 0 takes what
+    ///     is there, nil waits for ever.
     package mutating func next(
         or other: Int32? = nil, timeoutMilliseconds: Int? = nil
     ) throws(ClientFailure) -> Event {
+        let deadline = timeoutMilliseconds.map { Self.nowMilliseconds + $0 }
         while true {
             if let event = splitter.next(in: &chunk) {
                 guard case .line(let line) = event else {
@@ -81,12 +83,14 @@ package struct StreamClient: ~Copyable {
                 return .line(line)
             }
             if hasEnded { return .ended }
-            let ready = try wait(or: other, timeoutMilliseconds)
+            let ready = try wait(or: other, deadline.map { max(0, $0 - Self.nowMilliseconds) })
             if ready.contains(.second) { return .interrupted }
             guard ready.contains(.first) else { return .timedOut }
             receive()
         }
     }
+
+    private static var nowMilliseconds: Int { Int(MonotonicClock.nowMicroseconds / 1000) }
 
     private func wait(
         or other: Int32?, _ timeoutMilliseconds: Int?

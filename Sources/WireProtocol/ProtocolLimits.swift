@@ -24,15 +24,15 @@ package enum ProtocolLimits {
     package static let subscriptions = 32
     package static let subscriptionNameCharacters = 32
     package static let selectedSessions = 256
-    package static let sessionsPage = 100
+    package static let sessionsPage = 64
     package static let window = FleetDuration.seconds(1)...FleetDuration.seconds(3600)
     package static let every = FleetDuration(ticks: 1)...FleetDuration.seconds(3600)
     package static let smoothingOver = FleetDuration.seconds(1)...FleetDuration.seconds(120)
     package static let halfLife = FleetDuration(ticks: 25)...FleetDuration.seconds(600)
     package static let beatSeconds = 5
     package static let rememberedClients = 1024
-    package static let outboxLines = 8192
-    package static let outboxBytes = 1 << 20
+    package static let outboxLines = 32_768
+    package static let outboxBytes = 8 << 20
 
     /// Every limit, in the order of the manual.
     package static let all: [ProtocolLimit] =
@@ -101,7 +101,7 @@ package enum ProtocolLimits {
             reason: "bounds what is announced as lost in one gap"),
         ProtocolLimit(
             name: "outbox_bytes", value: outboxBytes, unit: "bytes per connection",
-            reason: "bounds memory: clients times this is the most that outboxes take"),
+            reason: "bounds the memory that one slow reader takes"),
     ]
 
     private static func span(_ name: String, _ span: FleetDuration, _ reason: String)

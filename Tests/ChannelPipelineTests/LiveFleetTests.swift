@@ -132,6 +132,38 @@ import WireProtocol
         expectSame(keeper.lines, wanted, "the lane that stayed")
     }
 
+    @Test func `what is followed already is not computed again for who begins now`() throws {
+        let scene = try Scene.recordings(seed: 79, rows: 60)
+        let shape = TestShape.everything.shape
+        let desk = Desk(scene.fleet, at: Hangar.epoch + .seconds(15))
+        let first = desk.follow(shape, [1, 13, 34], from: .after(desk.present))
+        desk.advance(to: desk.now + .seconds(2))
+        let present = desk.present
+        let choices = [LaneChoice(lane: 1), LaneChoice(lane: 34, laps: 0...0)]
+        let second = desk.open(shape, choices, from: .after(present))
+        let past = desk.open(shape, [LaneChoice(lane: 34, laps: -2 ... -1)], from: .after(present))
+        let third = desk.open(
+            shape, [0, 1, 13].map { LaneChoice(lane: $0) }, from: .after(present))
+        desk.advance(to: desk.now + FleetDuration(ticks: 3))
+        desk.leave(first)
+        // A step for each lane and each tick is enough.
+        desk.work(on: second, steps: 6, bytes: 1 << 20)
+        #expect(second.isLive)
+        #expect(second.snapshots.map(\.session.lane) == [1, 34])
+        for _ in 0..<100 where !third.isLive { desk.work(on: third, steps: 100, bytes: 1 << 20) }
+        #expect(third.snapshots.map(\.session.lane) == [0, 1, 13])
+        desk.work(on: past, steps: 6, bytes: 1 << 20)
+        #expect(past.isLive)
+        desk.advance(to: scene.last)
+        let offline = scene.offline(shape)
+        for subscription in [second, third] {
+            expectSame(
+                subscription.lines, offline.lines(after: present, of: subscription.lanes),
+                "lanes \(subscription.lanes)")
+        }
+        #expect(past.snapshots.isEmpty)
+    }
+
     @Test func `subscriptions of one shape share a channel, and a lane is flown once`() throws {
         let fleet = Hangar.simulated()
         let desk = Desk(fleet, at: Hangar.epoch + .seconds(20))

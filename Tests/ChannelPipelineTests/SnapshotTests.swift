@@ -27,6 +27,9 @@ import WireProtocol
         for line in told where line.session.lane < 2 || line.position.instant.ticks % 250 < 50 {
             check(scene, offline, at: line.position)
         }
+        for rank in 0...9 as ClosedRange<UInt64> {
+            check(scene, offline, at: StreamPosition(bits: UInt64(Hangar.epoch.ticks) << 24 | rank))
+        }
     }
 
     @Test func `at the end of a lap, snapshots say what the lines so far have said`() throws {

@@ -30,7 +30,7 @@ import WireProtocol
         return said
     }
 
-    @Test(arguments: [#"{"op":"describe"}"#, "help", #"{"op":"sessions"}"#])
+    @Test(arguments: [#"{"op":"describe"}"#, #"{"op":"sessions"}"#])
     func `is heard no more until it reads, and costs a bounded memory`(line: String) throws {
         let bystander = try station.call(#"{"op":"subscribe"}"#)
         let said = try flood(with: line)

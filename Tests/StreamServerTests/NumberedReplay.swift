@@ -75,6 +75,7 @@ final class NumberedAnswer: StreamAnswer {
         buffer.append("{\"type\":\"sessions\"")
         buffer.appendField(id: id)
         buffer.appendField("lines", from)
+        buffer.appendField("text", String(repeating: "a", count: 3000))
         buffer.append("}\n")
     }
 }

@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test(arguments: UInt64(1)...80)
+    @Test(arguments: UInt64(1)...60)
     func `every line arrives once and in order or lies in a gap`(seed: UInt64) {
         var walk = Walk(seed: seed, hasControls: true)
         for _ in 0..<250 { walk.step() }
@@ -98,7 +98,7 @@ import Testing
         #expect(walk.bench.ledger.gaps(in: walk.bench.kernel.taken).count == 1, "seed \(seed)")
     }
 
-    @Test(arguments: 0...4)
+    @Test(arguments: 0...3)
     func `wherever the kernel cuts twice no line is torn`(lineLimit: Int) {
         let offers: [[Int?]] = [[0, 1], [nil], [0, nil, 1], [1, 0]]
         for first in 0...40 {

@@ -20,7 +20,7 @@ func refusal(_ line: some StringProtocol) -> RequestFailure? {
         (#"{"op":"client","name":"tail-1.A_b"}"#, Request.client(name: "tail-1.A_b")),
         (#"{"op":"unsubscribe"}"#, .unsubscribe(sub: nil)),
         (#"{"op":"unsubscribe","sub":"hr"}"#, .unsubscribe(sub: "hr")),
-        (#"{"op":"sessions"}"#, .sessions(from: 0, limit: 100)),
+        (#"{"op":"sessions"}"#, .sessions(from: 0, limit: 64)),
         (#"{"op":"sessions","from":1048575,"limit":1}"#, .sessions(from: 1_048_575, limit: 1)),
         (#"{"op":"sessions","from":2e2,"limit":1.0}"#, .sessions(from: 200, limit: 1)),
         (#"{"op":"describe"}"#, .describe),
@@ -93,7 +93,7 @@ func refusal(_ line: some StringProtocol) -> RequestFailure? {
         (#"{"op":"sessions","from":"s7"}"#, .badField, "from"),
         (#"{"op":"sessions","from":0.5}"#, .badField, "from"),
         (#"{"op":"sessions","limit":0}"#, .badField, "limit"),
-        (#"{"op":"sessions","limit":101}"#, .badField, "limit"),
+        (#"{"op":"sessions","limit":65}"#, .badField, "limit"),
         (#"{"op":"sessions","limit":1e30}"#, .badField, "limit"),
     ])
     func `what cannot be used is named by code and field`(
@@ -147,7 +147,7 @@ enum RequestSamples {
         #"{"op":"subscribe","window":"30s","every":"1s","smooth":{"kind":"ema","half_life":"5s"}}"#,
         #"{"op":"subscribe","metrics":["steps"],"stats":["sum"],"min_coverage":0.25,"after":"start"}"#,
         #"{"op":"subscribe","after":"a16k1kgk9m19sha7ch0003n3grmq3v","align":"clock","queue":{}}"#,
-        #"{"id":"x","op":"sessions","from":100,"limit":100}"#, #"{"op":"client","name":"dash"}"#,
+        #"{"id":"x","op":"sessions","from":64,"limit":64}"#, #"{"op":"client","name":"dash"}"#,
         "help", "quit\r",
     ]
 }

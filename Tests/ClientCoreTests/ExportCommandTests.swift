@@ -1,0 +1,93 @@
+import ChannelPipeline
+import DaemonCore
+import LinuxIO
+import Settings
+import Testing
+import Vocabulary
+import WireProtocol
+
+@testable import ClientCore
+
+@Suite struct ExportCommandTests {
+    private let fleet = Fleet(
+        seed: 1, epoch: FleetInstant(ticks: 1_795_154_400 * 50), simulatedLanes: 3)
+
+    private func sessions(_ arguments: String...) throws -> [String] {
+        let flags = try ExportCommand.table.parse(arguments)
+        let request = try ChannelFlags.request(flags, after: nil).request
+        return try ExportCommand.sessions(request, of: fleet).map(\.description)
+    }
+
+    @Test func `lap 0 of every lane is exported unless sessions are named`() throws {
+        #expect(try sessions() == ["s0.0", "s1.0", "s2.0"])
+        #expect(
+            try sessions("--session", "s2,s0.-3,s2.0,s1.5,s1.7") == [
+                "s0.-3", "s1.5", "s1.7", "s2.0",
+            ])
+    }
+
+    @Test(arguments: ["s3", "s3.1", "s0,s9"])
+    func `a session that the fleet does not have is a mistake of usage`(names: String) {
+        let error = #expect(throws: StartFailure.self) { try sessions("--session", names) }
+        #expect(error?.code == .usage)
+        #expect(error?.description.hasPrefix("This fleet has no ") == true)
+    }
+
+    @Test func `statistics between the samples are refused as a daemon refuses them`() throws {
+        let error = #expect(throws: StartFailure.self) { try sessions("--every", "500ms") }
+        #expect(error?.code == .usage)
+        #expect(error?.description.contains("not a multiple of the sample period 1s") == true)
+        #expect(try sessions("--every", "2s").count == 3)
+    }
+
+    private func failure(_ arguments: [String]) throws -> StartFailure? {
+        let flags = try ExportCommand.table.parse(arguments)
+        return #expect(throws: StartFailure.self) { try ExportCommand.run(flags) }
+    }
+
+    @Test(arguments: [
+        (["--out", "x", "--format", "xml"], "--format cannot be \"xml\"; give csv or ndjson"),
+        (["--format", "csv"], "export needs a folder for its files; add --out DIR"),
+        (
+            ["--out", "x", "--window", "30s"],
+            "--window has no meaning for csv, whose columns are fixed; add --format ndjson"
+        ),
+        (
+            ["--out", "x", "--sessions", "0"],
+            "nothing would fly; give --sessions 1 or more, or --replay FILE"
+        ),
+    ])
+    func `flags that make no sense together are told`(
+        arguments: [String], expected: String
+    ) throws {
+        let error = try failure(arguments)
+        #expect(error?.code == .usage)
+        #expect(error?.description == expected)
+    }
+
+    @Test func `the files hold the bytes of the sessions, and a folder that is missing is made`()
+        throws
+    {
+        let folder = try TemporaryDirectory(prefix: "export")
+        let out = "\(folder.path)/runs"
+        let flags = try ExportCommand.table.parse([
+            "--format", "csv", "--seed", "1", "--epoch", "2026-11-20T06:00:00Z", "--session", "s1",
+            "--out", out,
+        ])
+        #expect(try ExportCommand.run(flags) == .success)
+        let expected = SessionExport(fleet: fleet, format: .csv)
+            .bytes(of: SessionName(lane: 1, lap: 0))
+        #expect(try FileContent.read("\(out)/s1.0.csv", limitBytes: 1 << 20) == expected)
+        #expect(throws: SystemFailure.self) {
+            try FileContent.read("\(out)/s0.0.csv", limitBytes: 1 << 20)
+        }
+    }
+
+    @Test func `a folder that cannot be made is told as such`() throws {
+        let folder = try TemporaryDirectory(prefix: "export")
+        try FileContent.replace("\(folder.path)/file", with: [], durable: false)
+        let error = try failure(["--sessions", "1", "--out", "\(folder.path)/file/runs"])
+        #expect(error?.code == .output)
+        #expect(error?.description.hasPrefix("cannot write the files: ") == true)
+    }
+}

@@ -1,0 +1,143 @@
+import Terminal
+import Testing
+import WireProtocol
+
+@testable import ClientCore
+
+@Suite struct LineFormatterTests {
+    private static let head =
+        #""session":"s0.0","n":7,"t":"2026-11-20T23:31:05.000000Z","anchor":"A""#
+
+    private func text(_ line: String, colored: Bool = false) throws -> String? {
+        let value = try #require(JSONValue(line: Array(line.utf8)), "\(line)")
+        return LineFormatter(palette: Palette(isColored: colored)).text(value)
+    }
+
+    private func text(_ type: String, _ fields: String) throws -> String? {
+        try text(#"{"type":"\#(type)",\#(Self.head),\#(fields)}"#)
+    }
+
+    @Test func `a stat line has the time of day, the session, the phase and the metrics`() throws {
+        #expect(
+            try text(
+                "stat",
+                #""phase":"cruise","heart_rate_bpm":{"average":151.20,"latest":152},"#
+                    + #""speed_mps":{"average":3.33333,"latest":3.4},"#
+                    + #""cadence_spm":{"average":171.40,"latest":172},"#
+                    + #""stride_m":{"average":1.16700,"latest":1.17},"#
+                    + #""contact_ms":{"average":248.60,"latest":250}"#)
+                == "23:31:05  s0.0    cruise     151 bpm   5:00 /km  171 spm  1.17 m  249 ms\n")
+    }
+
+    @Test func `metrics stand in their own order, and one that is absent leaves no hole`() throws {
+        #expect(
+            try text(
+                "stat",
+                #""phase":"preflight","contact_ms":{"latest":250},"heart_rate_bpm":{"latest":61}"#)
+                == "23:31:05  s0.0    preflight   61 bpm  250 ms\n")
+        #expect(
+            try text("stat", #""phase":"descent""#) == "23:31:05  s0.0    descent    \n")
+    }
+
+    @Test func `a sample line has plain values, totals among them`() throws {
+        #expect(
+            try text(
+                "sample",
+                #""phase":"touchdown","heart_rate_bpm":98,"speed_mps":0.000,"#
+                    + #""distance_m":5012.34,"steps":4321,"energy_kcal":310.250"#)
+                == "23:31:05  s0.0    touchdown   98 bpm  --:-- /km   5.01 km   4321 steps"
+                + "  310 kcal\n")
+    }
+
+    @Test func `a phase line says from where to where, why and after how long`() throws {
+        #expect(
+            try text(
+                "phase", #""from":"climb","to":"cruise","cause":"heart_rate_steady","held_s":12.40"#
+            )
+                == "23:31:05  s0.0    climb -> cruise: heart rate steady (for 12 s)\n")
+        #expect(
+            try text(
+                "phase", #""from":"approach","to":"touchdown","cause":"run_ended","held_s":0.00"#)
+                == "23:31:05  s0.0    approach -> touchdown: run ended\n")
+    }
+
+    @Test(arguments: [
+        (
+            #""to":"sink_rate","held_s":10.00,"speed_mps":2.5"#,
+            "SINK RATE,  6:40 /km (for 10 s)"
+        ),
+        (
+            #""from":"sink_rate","to":"glide_path","held_s":5.00,"speed_mps":3.333"#,
+            "GLIDE PATH,  5:00 /km (for 5 s)"
+        ),
+        (#""from":"overspeed","to":"minimums","held_s":0.00"#, "MINIMUMS"),
+        (#""from":"minimums","held_s":0.00"#, "CALLS END"),
+    ])
+    func `an advisory line is the call, with the pace if it is known`(
+        fields: String, expected: String
+    ) throws {
+        #expect(try text("advisory", fields) == "23:31:05  s0.0    \(expected)\n")
+    }
+
+    @Test func `event and end lines are short`() throws {
+        #expect(try text("event", #""event":"pause""#) == "23:31:05  s0.0    pause\n")
+        #expect(
+            try text(#"{"type":"end",\#(Self.head)}"#)
+                == "23:31:05  s0.0    end of the session\n")
+    }
+
+    @Test func `long names of sessions push the line, and two spaces stay`() throws {
+        #expect(
+            try text(
+                #"{"type":"event","session":"s12345.-7","t":"2026-11-20T06:00:00.500000Z","event":"start"}"#
+            )
+                == "06:00:00  s12345.-7  start\n")
+    }
+
+    @Test func `a gap says how much is lost and how to bring it back`() throws {
+        #expect(
+            try text(
+                #"{"type":"gap","after":"A1","through":"B2","lines":123,"reason":"slow_consumer"}"#)
+                == "-- gap: 123 lines lost, because they were read too slowly; "
+                + "--from A1 brings them back\n")
+    }
+
+    @Test func `a snapshot says what flies`() throws {
+        #expect(
+            try text(
+                #"{"type":"snapshot","session":"s1.4","state":"running","phase":"climb","#
+                    + #""since":"2026-11-20T06:12:30.000000Z","plan":"easy"}"#)
+                == "-- s1.4: easy, running, climb since 06:12:30\n")
+    }
+
+    @Test func `what follows the live mark is new`() throws {
+        #expect(
+            try text(#"{"type":"live","t":"2026-11-20T06:12:30.000000Z","anchor":"A"}"#)
+                == "-- live: what follows is new\n")
+    }
+
+    @Test(arguments: ["hello", "ok", "beat", "bye", "error", "status", "weather"])
+    func `lines that are not of the stream say nothing to people`(type: String) throws {
+        #expect(try text(#"{"type":"\#(type)"}"#) == nil)
+        #expect(try text("{}") == nil)
+    }
+
+    @Test(arguments: [
+        ("preflight", "2"), ("takeoff", "33"), ("climb", "33"), ("cruise", "32"),
+        ("descent", "1"), ("approach", "1"), ("touchdown", "2"), ("holding", "1"),
+    ])
+    func `colour repeats the phase and says nothing by itself`(phase: String, code: String) throws {
+        let line =
+            #"{"type":"stat",\#(Self.head),"phase":"\#(phase)","heart_rate_bpm":{"latest":9}}"#
+        let padded = phase.padded(to: 9, .left)
+        #expect(
+            try text(line, colored: true)
+                == "23:31:05  s0.0    \u{1B}[\(code)m\(padded)\u{1B}[0m    9 bpm\n")
+        #expect(try text(line) == "23:31:05  s0.0    \(padded)    9 bpm\n")
+    }
+
+    @Test func `numbers beyond all bounds are question marks and no end of the program`() throws {
+        #expect(try text(#"{"type":"gap","lines":1e300}"#)?.contains("gap: ? lines") == true)
+        #expect(try text("phase", #""held_s":1e300"#)?.hasSuffix("(for ? s)\n") == true)
+    }
+}

@@ -1,0 +1,84 @@
+import Testing
+import Vocabulary
+import WireProtocol
+
+@testable import ClientCore
+
+@Suite struct MetricTextTests {
+    private func text(_ metric: Metric, _ json: String) throws -> String {
+        let line = try #require(JSONValue(line: Array(#"{"v":\#(json)}"#.utf8)))
+        return MetricText(metric).text(try #require(line["v"]))
+    }
+
+    @Test(arguments: [
+        (Metric.heartRate, "152", "152 bpm"), (.heartRate, "61.5", " 62 bpm"),
+        (.cadence, "171.4", "171 spm"), (.stride, "1.037", "1.04 m"),
+        (.contact, "248.6", "249 ms"), (.distance, "5432.1", " 5.43 km"),
+        (.distance, "0", " 0.00 km"), (.steps, "812", "  812 steps"),
+        (.steps, "123456", "123456 steps"), (.energy, "98.765", " 99 kcal"),
+    ])
+    func `a value has its places, its width and its unit`(
+        metric: Metric, json: String, expected: String
+    ) throws {
+        #expect(try text(metric, json) == expected)
+    }
+
+    @Test func `speed is pace, rounded to seconds with their carry`() throws {
+        for (seconds, expected) in [
+            (299.4, " 4:59 /km"), (299.6, " 5:00 /km"), (300.0, " 5:00 /km"),
+            (359.7, " 6:00 /km"), (305.2, " 5:05 /km"), (599.9, "10:00 /km"),
+            (1799.0, "29:59 /km"),
+        ] {
+            #expect(try text(.speed, "\(1000 / seconds)") == expected, "\(seconds) s/km")
+        }
+    }
+
+    @Test(arguments: ["0", "0.0001", "0.55", "0.5555"])
+    func `slower than half an hour a kilometre is standing`(json: String) throws {
+        #expect(try text(.speed, json) == "--:-- /km")
+        #expect(try text(.speed, "0.556") == "29:59 /km")
+    }
+
+    @Test func `of several statistics the most telling stands first`() throws {
+        let all = #""average":151.2,"min":148,"max":155,"latest":152"#
+        #expect(try text(.heartRate, "{\(all)}") == "151 bpm max 155 min 148")
+        #expect(
+            try text(.heartRate, #"{\#(all),"smoothed":149.6}"#) == "150 bpm max 155 min 148")
+        #expect(try text(.heartRate, #"{"latest":152,"max":155}"#) == "152 bpm max 155")
+        #expect(try text(.heartRate, #"{"min":148,"max":155}"#) == "155 bpm min 148")
+        #expect(try text(.distance, #"{"latest":5400,"sum":120}"#) == " 5.40 km sum 0.12")
+    }
+
+    @Test func `count and coverage are plain numbers, whatever the metric`() throws {
+        #expect(
+            try text(.speed, #"{"latest":4,"count":30,"coverage":0.987}"#)
+                == " 4:10 /km count 30 coverage 0.987")
+        #expect(
+            try text(.heartRate, #"{"count":5,"coverage":1}"#)
+                == "heart_rate_bpm count 5 coverage 1")
+    }
+
+    @Test(arguments: [
+        (Metric.heartRate, #"{"average":151.2,"sd":2.345}"#, "151 bpm sd 2.3"),
+        (.speed, #"{"average":3.333,"sd":0.21234}"#, " 5:00 /km sd 0.212 m/s"),
+        (.stride, #"{"average":1.037,"sd":0.0312}"#, "1.04 m sd 0.031"),
+        (.contact, #"{"sd":4}"#, "contact_ms sd 4.0"),
+    ])
+    func `a deviation keeps the metric's places, and one of speed is no pace`(
+        metric: Metric, json: String, expected: String
+    ) throws {
+        #expect(try text(metric, json) == expected)
+    }
+
+    @Test func `an object without anything known is the metric's name`() throws {
+        #expect(try text(.cadence, "{}") == "cadence_spm")
+    }
+
+    @Test(arguments: Metric.allCases)
+    func `a number beyond all bounds is a question mark and no end of the program`(
+        metric: Metric
+    ) throws {
+        let found = try text(metric, "1e300")
+        #expect(metric == .speed ? found.hasSuffix("0:00 /km") : found.contains("?"))
+    }
+}

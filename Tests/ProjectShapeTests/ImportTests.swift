@@ -1,0 +1,84 @@
+import Testing
+
+@Suite struct ImportTests {
+    /// Which modules each module may import: the arrows of the project point one way.
+    private static let allowed: [String: Set<String>] = [
+        "Vocabulary": [],
+        "Simulation": ["Vocabulary"],
+        "FlightPhases": ["Vocabulary"],
+        "Statistics": ["Vocabulary"],
+        "WireProtocol": ["Vocabulary", "FoundationEssentials"],
+        "ChannelPipeline": [
+            "Vocabulary", "Simulation", "FlightPhases", "Statistics", "WireProtocol",
+        ],
+        "LinuxIO": ["Glibc", "Dispatch", "Synchronization"],
+        "StreamServer": ["Vocabulary", "WireProtocol", "LinuxIO"],
+        "StreamClient": ["WireProtocol", "LinuxIO"],
+        "Settings": ["FoundationEssentials"],
+        "Terminal": ["Glibc"],
+        "DaemonCore": [
+            "Vocabulary", "Simulation", "FlightPhases", "ChannelPipeline", "StreamServer",
+            "WireProtocol", "Settings", "LinuxIO",
+        ],
+        "ClientCore": [
+            "Vocabulary", "Simulation", "ChannelPipeline", "StreamClient", "WireProtocol",
+            "DaemonCore", "Statistics", "Terminal", "Settings", "LinuxIO",
+        ],
+        "runwayd": ["DaemonCore", "Glibc"],
+        "runway": ["ClientCore", "Glibc"],
+    ]
+
+    private static func findings(_ file: Repository.File) -> [String] {
+        let module = file.path.split(separator: "/").dropFirst().first.map(String.init) ?? ""
+        guard let allowed = allowed[module] else {
+            return ["\(file.path): the table of imports does not know the module \(module)"]
+        }
+        return imports(in: file.text).filter { !allowed.contains($0) }
+            .map { "\(file.path): \(module) may not import \($0)" }
+    }
+
+    /// The modules that a text imports, whatever stands before and between.
+    private static func imports(in text: String) -> [String] {
+        let kinds: Set = ["class", "enum", "func", "let", "protocol", "struct", "typealias", "var"]
+        return SwiftCode(text).lines.flatMap { line in
+            line.split(separator: ";").compactMap { statement -> String? in
+                let words = statement.words
+                guard let place = words.firstIndex(of: "import") else { return nil }
+                return words[(place + 1)...].first { !kinds.contains(String($0)) }.map(String.init)
+            }
+        }
+    }
+
+    @Test func `every import of every module is in the table`() throws {
+        expectNothing(try Repository().swiftFiles(in: "Sources").flatMap(Self.findings))
+    }
+
+    @Test func `the table has a row for every module and names no other`() throws {
+        #expect(Self.allowed.keys.sorted() == (try Repository().names(in: "Sources")))
+        let system: Set = ["Glibc", "Dispatch", "Synchronization", "FoundationEssentials"]
+        for (module, imports) in Self.allowed {
+            #expect(imports.subtracting(system).isSubset(of: Self.allowed.keys), "\(module)")
+        }
+    }
+
+    @Test(arguments: [
+        "import Foundation", "@testable import StreamServer", "import struct Glibc.timespec",
+        "import Vocabulary; import Dispatch", "internal import Foundation",
+    ])
+    func `an import that is not allowed is found`(text: String) {
+        let file = Repository.File(path: "Sources/Statistics/Ring.swift", text: "\n\(text)\n")
+        #expect(Self.findings(file).count == 1)
+        let stranger = Repository.File(path: "Sources/Weather/Wind.swift", text: "")
+        #expect(Self.findings(stranger).count == 1)
+    }
+
+    @Test(arguments: ["import Vocabulary", "// import Foundation", "let text = \"import Glibc\""])
+    func `what is allowed, and what is no import, is not`(text: String) {
+        let file = Repository.File(path: "Sources/Statistics/Ring.swift", text: text)
+        #expect(Self.findings(file) == [])
+    }
+
+    @Test func `Foundation as a whole is in no row`() {
+        #expect(!Self.allowed.values.contains { $0.contains("Foundation") })
+    }
+}

@@ -1,0 +1,115 @@
+import Settings
+import Testing
+
+@Suite struct FlagTableTests {
+    private let table = FlagTable(
+        command: "runway fly", summary: "flies.", examples: ["runway fly --seed 1"],
+        flags: [
+            Flag("--seed", value: "S", "Seed of what is drawn."),
+            Flag("--replay", value: "FILE", repeatable: true, "Fly a recording."),
+            Flag("--json", "Print lines."),
+            Flag("-n", value: "COUNT", "End after so many."),
+        ])
+
+    private func error(_ arguments: String...) -> UsageError? {
+        #expect(throws: UsageError.self, "\(arguments)") { try table.parse(arguments) }
+    }
+
+    @Test func `no arguments are no flags`() throws {
+        let flags = try table.parse([])
+        #expect(flags.command == "runway fly")
+        #expect(!flags.has("--seed"))
+        #expect(flags["--seed"] == nil)
+        #expect(flags.all("--replay").isEmpty)
+    }
+
+    @Test(arguments: [["--seed", "7", "--json"], ["--seed=7", "--json"], ["--json", "--seed=7"]])
+    func `a value stands behind its flag or behind an equals sign`(arguments: [String]) throws {
+        let flags = try table.parse(arguments)
+        #expect(flags["--seed"] == "7")
+        #expect(flags.has("--json"))
+        #expect(!flags.has("-n"))
+    }
+
+    @Test func `only the first equals sign parts flag and value`() throws {
+        #expect(try table.parse(["--seed=a=b="])["--seed"] == "a=b=")
+    }
+
+    @Test func `a value may begin with one dash, and after an equals sign with two`() throws {
+        #expect(try table.parse(["--seed", "-1"])["--seed"] == "-1")
+        #expect(try table.parse(["--seed", "-"])["--seed"] == "-")
+        #expect(try table.parse(["--seed=--json"])["--seed"] == "--json")
+    }
+
+    @Test func `a repeatable flag keeps its values in order`() throws {
+        let flags = try table.parse(["--replay", "b", "--seed", "1", "--replay=a", "--replay", "b"])
+        #expect(flags.all("--replay") == ["b", "a", "b"])
+        #expect(flags["--replay"] == "b")
+    }
+
+    @Test(arguments: ["--sed", "--seeds", "--sede", "--seedy"])
+    func `an unknown flag that is near one is answered with that one`(name: String) {
+        let error = error(name)
+        #expect(error?.reason == "runway fly has no flag \(name)")
+        #expect(error?.suggestion == "did you mean --seed?")
+    }
+
+    @Test(arguments: ["--altitude", "--se", "--seed123", "--"])
+    func `an unknown flag that is near none is answered with the help`(name: String) {
+        #expect(error(name, "1")?.reason == "runway fly has no flag \(name)")
+        #expect(error(name, "1")?.suggestion == "see runway fly --help")
+    }
+
+    @Test func `an unknown flag with a value is named without it`() {
+        #expect(
+            error("--sed=12")?.description == "runway fly has no flag --sed; did you mean --seed?")
+    }
+
+    @Test(arguments: [["--seed"], ["--seed="], ["--seed", ""], ["--seed", "--json"]])
+    func `a flag without its value is told with the form that is right`(arguments: [String]) {
+        let error = #expect(throws: UsageError.self) { try table.parse(arguments) }
+        #expect(error?.description == "--seed needs a value; write --seed S")
+    }
+
+    @Test(arguments: ["--json=1", "--json=", "--help=all"])
+    func `a flag that takes no value refuses one`(argument: String) {
+        let name = String(argument.prefix { $0 != "=" })
+        #expect(error(argument)?.description == "\(name) takes no value; write \(name) alone")
+    }
+
+    @Test func `a flag that is not repeatable is refused the second time`() {
+        for arguments in [["--seed", "1", "--seed", "1"], ["--json", "--json"]] {
+            let error = #expect(throws: UsageError.self) { try table.parse(arguments) }
+            #expect(error?.description == "\(arguments[0]) is given twice; give it once")
+        }
+    }
+
+    @Test(arguments: ["fast", "", "seed", "=1"])
+    func `a word that is no flag is refused`(word: String) {
+        let name = word.prefix { $0 != "=" }
+        #expect(error("--json", word)?.suggestion == "see runway fly --help")
+        #expect(error(word)?.reason == "runway fly does not know what to do with \"\(name)\"")
+    }
+
+    @Test func `the first mistake of several is told`() {
+        #expect(error("--json", "--json", "--altitude")?.reason == "--json is given twice")
+    }
+
+    @Test func `the help has the summary, the examples and a row for every flag`() {
+        #expect(
+            table.help == """
+                runway fly: flies.
+
+                Examples:
+                  runway fly --seed 1
+
+                Flags:
+                  --seed S       Seed of what is drawn.
+                  --replay FILE  Fly a recording.
+                  --json         Print lines.
+                  -n COUNT       End after so many.
+                  --help         Print this help and exit.
+
+                """)
+    }
+}

@@ -1,0 +1,82 @@
+import LinuxIO
+import StreamClient
+import Testing
+import WireProtocol
+
+@Suite struct ConnectTests {
+    /// Two sockets in one folder, and what a connection to candidates there comes to.
+    private final class Harbour {
+        let folder: TemporaryDirectory
+
+        init() throws { folder = try TemporaryDirectory(prefix: "streamclient") }
+
+        func path(_ name: String) -> String { "\(folder.path)/\(name)" }
+
+        func listen(_ name: String) throws -> ListeningSocket {
+            try ListeningSocket.bind(path: try SocketPath(path(name)))
+        }
+
+        /// Whether somebody has connected.
+        static func hasPeer(_ listener: borrowing ListeningSocket) throws -> Bool {
+            try Poll.readable(listener.raw, timeoutMilliseconds: 0)
+        }
+
+        func failure(_ candidates: [String]) -> ClientFailure? {
+            do throws(ClientFailure) {
+                _ = try StreamClient(candidates: candidates)
+                Issue.record("somebody listens at \(candidates)")
+                return nil
+            } catch {
+                return error
+            }
+        }
+    }
+
+    @Test func `the first candidate at which somebody listens is taken`() throws {
+        let harbour = try Harbour()
+        let first = try harbour.listen("a")
+        let second = try harbour.listen("b")
+        let candidates = ["none", "a", "b"].map(harbour.path)
+        let client = try StreamClient(candidates: candidates)
+        let found = (try Harbour.hasPeer(first), try Harbour.hasPeer(second))
+        #expect(found == (true, false))
+        try client.send("{}")
+    }
+
+    @Test func `where nobody listens the next candidate is tried`() throws {
+        let harbour = try Harbour()
+        // The kernel refuses a connection to a file as it refuses one to a socket left behind.
+        try FileContent.replace(harbour.path("a"), with: [], durable: false)
+        let second = try harbour.listen("b")
+        _ = try StreamClient(candidates: ["a", "b"].map(harbour.path))
+        let hasPeer = try Harbour.hasPeer(second)
+        #expect(hasPeer)
+    }
+
+    @Test func `no daemon anywhere names every place and three remedies`() throws {
+        let harbour = try Harbour()
+        let tried = ["a", "b"].map(harbour.path)
+        #expect(harbour.failure(tried) == .noDaemon(tried: tried))
+        #expect(
+            ClientFailure.noDaemon(tried: ["/a", "/b"]).description
+                == "no daemon answers at /a or /b; start runwayd, name its socket with --socket, "
+                + "or use --embedded")
+    }
+
+    @Test func `a path that no socket can have is told`() throws {
+        let harbour = try Harbour()
+        let long = String(repeating: "x", count: 108)
+        #expect(harbour.failure([long]) == .badPath(.tooLong(path: long, bytes: 108)))
+        #expect(harbour.failure([""]) == .badPath(.empty))
+    }
+
+    @Test func `a file where a folder should be is a failure of the system`() throws {
+        let harbour = try Harbour()
+        try FileContent.replace(harbour.path("a"), with: [], durable: false)
+        guard case .system(let failure) = harbour.failure([harbour.path("a/x.sock")]) else {
+            Issue.record("no failure of the system")
+            return
+        }
+        #expect(failure.call == "connect")
+    }
+}

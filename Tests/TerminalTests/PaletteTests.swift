@@ -1,0 +1,43 @@
+import Terminal
+import Testing
+
+@Suite struct PaletteTests {
+    private func isColored(
+        _ choice: String?, isTerminal: Bool, noColor: String?, terminalType: String?
+    ) -> Bool {
+        Palette(
+            choice: choice, isTerminal: isTerminal, noColor: noColor, terminalType: terminalType
+        ).isColored
+    }
+
+    @Test func `left to itself, text is coloured on a terminal that can and is not asked not to`() {
+        for choice in [nil, "auto"] {
+            for isTerminal in [true, false] {
+                for noColor in [nil, "", "1", "0"] {
+                    for type in [nil, "", "dumb", "xterm-256color"] {
+                        let isWanted = isTerminal && (noColor ?? "") == "" && type != "dumb"
+                        let found = isColored(
+                            choice, isTerminal: isTerminal, noColor: noColor, terminalType: type)
+                        #expect(
+                            found == isWanted,
+                            "\(choice ?? "-") \(isTerminal) \(noColor ?? "-") \(type ?? "-")")
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func `always and never outrank the terminal and the variables`() {
+        #expect(isColored("always", isTerminal: false, noColor: "1", terminalType: "dumb"))
+        #expect(!isColored("never", isTerminal: true, noColor: nil, terminalType: "xterm"))
+    }
+
+    @Test(arguments: [
+        (Style.bold, "1"), (.dim, "2"), (.good, "32"), (.caution, "33"), (.warning, "31"),
+    ])
+    func `painted text is between its colour and the reset`(style: Style, code: String) {
+        let painted = Palette(isColored: true).paint("Runway 27", style)
+        #expect(painted == "\u{1B}[\(code)mRunway 27\u{1B}[0m")
+        #expect(Palette(isColored: false).paint("Runway 27", style) == "Runway 27")
+    }
+}
