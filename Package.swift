@@ -15,7 +15,7 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
 }
 
 /// A test target; golden files lie beside the tests, which read them in place.
-func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+func tests(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
     .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
 }
 
@@ -68,5 +68,15 @@ let package = Package(
             exclude: ["Golden"]),
         tests("LinuxIOTests", ["LinuxIO"]),
         tests("StreamServerTests", ["Vocabulary", "WireProtocol", "LinuxIO", "StreamServer"]),
+        tests("SettingsTests", ["Settings"]),
+        tests("TerminalTests", ["Terminal"]),
+        tests("StreamClientTests", ["WireProtocol", "LinuxIO", "StreamClient"]),
+        tests(
+            "ClientCoreTests",
+            [
+                "Vocabulary", "Simulation", "ChannelPipeline", "WireProtocol", "DaemonCore",
+                "Settings", "Terminal", "LinuxIO", "ClientCore",
+            ]),
+        tests("ProjectShapeTests"),
     ]
 )

@@ -88,10 +88,7 @@ enum ChannelFlags {
             }
             return subscription
         } catch {
-            let field = error.error.field.map { "\($0): " } ?? ""
-            throw .usage(
-                UsageError(
-                    "\(field)\(error.error.reason)", suggestion: error.error.suggestion))
+            throw .usage(UsageError(error.error))
         }
     }
 }

@@ -66,7 +66,7 @@ enum ExportCommand {
             let names = selected.map { SessionName(lane: $0.lane, lap: $0.lap ?? 0) }
             return names.enumerated().filter { !names[..<$0].contains($1) }.map(\.element)
         } catch {
-            throw .usage(UsageError(error.reason, suggestion: error.suggestion))
+            throw .usage(UsageError(error))
         }
     }
 

@@ -59,11 +59,13 @@ package struct FlagTable: Sendable {
                 "\(command) does not know what to do with \"\(name)\"",
                 suggestion: "see \(command) --help")
         }
-        let nearest = flags.map(\.name).min { name.distance(to: $0) < name.distance(to: $1) }
-        let isNear = nearest.map { name.distance(to: $0) <= 2 } ?? false
+        let nearest = flags.map(\.name).min { name.distance(to: $0) < name.distance(to: $1) } ?? ""
+        let distance = name.distance(to: nearest)
+        // Two letters away from a flag of two letters is any other.
+        let isNear = distance <= 2 && distance * 2 < nearest.count
         return UsageError(
             "\(command) has no flag \(name)",
-            suggestion: isNear ? "did you mean \(nearest ?? "")?" : "see \(command) --help")
+            suggestion: isNear ? "did you mean \(nearest)?" : "see \(command) --help")
     }
 }
 

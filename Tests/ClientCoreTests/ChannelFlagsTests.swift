@@ -107,6 +107,8 @@ import WireProtocol
         let error = #expect(throws: StartFailure.self) { try request(arguments) }
         #expect(error?.code == .usage)
         let description = error?.description ?? ""
+        #expect(!description.contains(".;"))
+        #expect(!description.hasSuffix("."))
         let isNamed =
             description.hasPrefix("\(place): ") || description.hasPrefix("\(place) cannot be ")
         #expect(isNamed, "\(description)")

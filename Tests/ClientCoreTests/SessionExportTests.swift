@@ -25,6 +25,9 @@ import WireProtocol
         return shape
     }
 
+    private static let rows = csv(fleet, session)
+    private static let allLines = lines(fleet, session)
+
     private static func recorded(_ csv: String) throws(RecordingError) -> Fleet {
         Fleet(
             seed: 1, epoch: epoch, simulatedLanes: 0,
@@ -60,13 +63,13 @@ import WireProtocol
 
     @Test func `the columns are those of a recording`() throws {
         #expect(RecordedRow.columns.joined(separator: ",") == Self.header)
-        let first = Self.csv(Self.fleet, Self.session).prefix { $0 != "\n" }
+        let first = Self.rows.prefix { $0 != "\n" }
         #expect(first == Self.header)
     }
 
     @Test func `a row stands for every sample of the running part, from 0 s on`() throws {
         let samples = Self.running(Self.fleet, Self.session)
-        let rows = Self.csv(Self.fleet, Self.session).split(separator: "\n").dropFirst()
+        let rows = Self.rows.split(separator: "\n").dropFirst()
         try #require(samples.count > 600)
         try #require(rows.count == samples.count)
         for (row, step) in zip(rows, samples) {
@@ -91,16 +94,16 @@ import WireProtocol
         #expect(Self.csv(try Self.recorded(Self.course), SessionName(lane: 0, lap: 0)) == expected)
     }
 
-    @Test(arguments: [2, 50] as [Int64])
+    @Test(arguments: [2, 5] as [Int64])
     func `other rates write times with hundredths where they need them`(hertz: Int64) throws {
         let rate = try #require(SampleRate(hertz: hertz))
         let fleet = Fleet(seed: 3, epoch: Self.epoch, rate: rate, simulatedLanes: 1)
         let rows = Self.csv(fleet, SessionName(lane: 0, lap: 0)).split(separator: "\n")
         let times = rows.dropFirst().prefix(3).map { $0.prefix { $0 != "," } }
-        #expect(times == (hertz == 2 ? ["0", "0.50", "1"] : ["0", "0.02", "0.04"]))
+        #expect(times == (hertz == 2 ? ["0", "0.50", "1"] : ["0", "0.20", "0.40"]))
     }
 
-    @Test(arguments: [1, 7, 42] as [UInt64])
+    @Test(arguments: [7, 42] as [UInt64])
     func `an exported session flown again as a recording has the same values`(
         seed: UInt64
     ) throws {
@@ -127,7 +130,7 @@ import WireProtocol
         _ = run.add(LaneFlight(Self.session, of: Self.fleet, fliesOneSession: true))
         run.advance(to: start + SimulatedRun.lapDuration + .seconds(60))
         let streamed = run.withLines(of: channel) { $0.bytes.text }
-        let exported = Self.lines(Self.fleet, Self.session)
+        let exported = Self.allLines
         #expect(exported == streamed.split(separator: "\n"))
         #expect(!streamed.contains("due_us"))
         #expect(!streamed.contains("late_us"))
@@ -147,16 +150,16 @@ import WireProtocol
     }
 
     @Test func `the same bytes come out twice`() {
-        #expect(Self.csv(Self.fleet, Self.session) == Self.csv(Self.fleet, Self.session))
-        #expect(Self.lines(Self.fleet, Self.session) == Self.lines(Self.fleet, Self.session))
+        #expect(Self.csv(Self.fleet, Self.session) == Self.rows)
+        #expect(Self.lines(Self.fleet, Self.session) == Self.allLines)
     }
 
     @Test func `how many fly beside a session changes none of its bytes`() {
         let many = Fleet(seed: 42, epoch: Self.epoch, simulatedLanes: 5000)
-        #expect(Self.csv(many, Self.session) == Self.csv(Self.fleet, Self.session))
-        #expect(Self.lines(many, Self.session) == Self.lines(Self.fleet, Self.session))
+        #expect(Self.csv(many, Self.session) == Self.rows)
+        #expect(Self.lines(many, Self.session) == Self.allLines)
         let other = SessionName(lane: 0, lap: 0)
-        #expect(Self.csv(many, other) != Self.csv(many, Self.session))
+        #expect(Self.csv(many, other) != Self.rows)
     }
 
     @Test func `files are named for what they hold`() {

@@ -48,7 +48,7 @@ import Testing
     private static func flaws(ofReadme text: String) -> [String] {
         let commands = ["swift run -c release runway tail --embedded", "swift test"]
         let missing = commands.filter { !text.contains($0) }.map { "README.md lacks: \($0)" }
-        let count = text.split(separator: "\n", omittingEmptySubsequences: false).count
+        let count = text.lines.count
         return missing + (count < 150 ? [] : ["README.md has \(count) lines"])
     }
 

@@ -2,10 +2,8 @@
 struct SwiftCode {
     let bytes: [UInt8]
 
-    var lines: [Substring] {
-        String(decoding: bytes, as: UTF8.self).split(
-            separator: "\n", omittingEmptySubsequences: false)
-    }
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+    var lines: [Substring] { text.lines }
 
     init(_ text: String) {
         var scanner = Scanner(bytes: Array(text.utf8))
@@ -24,13 +22,19 @@ struct SwiftCode {
         }
 
         private mutating func blankOutNext() {
+            switch bytes[index] {
+            case UInt8(ascii: "/"): blankOutComment()
+            case UInt8(ascii: "#"), UInt8(ascii: "\""): blankOutString()
+            case _: index += 1
+            }
+        }
+
+        private mutating func blankOutComment() {
             if isAt("//") {
                 while index < bytes.count, bytes[index] != UInt8(ascii: "\n") { blank() }
             } else if isAt("/*") {
                 while index < bytes.count, !isAt("*/") { blank() }
                 blank(2)
-            } else if let pounds = poundsBeforeQuote {
-                blankOutString(pounds: pounds)
             } else {
                 index += 1
             }
@@ -43,19 +47,24 @@ struct SwiftCode {
             return quote < bytes.count && bytes[quote] == UInt8(ascii: "\"") ? count : nil
         }
 
-        private mutating func blankOutString(pounds: Int) {
+        private mutating func blankOutString() {
+            guard let pounds = poundsBeforeQuote else {
+                index += 1
+                return
+            }
             let tail = String(repeating: "#", count: pounds)
             blank(pounds)
-            let quote = isAt("\"\"\"") ? "\"\"\"" : "\""
-            blank(quote.utf8.count)
-            while index < bytes.count, !isAt(quote + tail) {
-                if isAt("\\\(tail)(") {
+            let end = (isAt("\"\"\"") ? "\"\"\"" : "\"") + tail
+            blank(end.utf8.count - pounds)
+            while index < bytes.count {
+                switch bytes[index] {
+                case UInt8(ascii: "\"") where isAt(end): return blank(end.utf8.count)
+                case UInt8(ascii: "\\") where isAt("\\\(tail)("):
                     blankOutInterpolation(opening: 2 + pounds)
-                } else {
-                    blank(isAt("\\\(tail)") ? 2 + pounds : 1)
+                case UInt8(ascii: "\\") where isAt("\\\(tail)"): blank(2 + pounds)
+                case _: blank()
                 }
             }
-            blank(quote.utf8.count + pounds)
         }
 
         /// What is interpolated may hold strings with quotes and parentheses of their own.
@@ -63,8 +72,8 @@ struct SwiftCode {
             blank(opening)
             var depth = 1
             while index < bytes.count, depth > 0 {
-                if let pounds = poundsBeforeQuote {
-                    blankOutString(pounds: pounds)
+                if poundsBeforeQuote != nil {
+                    blankOutString()
                     continue
                 }
                 if bytes[index] == UInt8(ascii: "(") { depth += 1 }
@@ -85,7 +94,24 @@ struct SwiftCode {
     }
 }
 
-extension StringProtocol {
+extension Substring {
     /// The identifiers and keywords, in order.
-    var words: [SubSequence] { split { !($0.isLetter || $0.isNumber || $0 == "_") } }
+    var words: [Substring] {
+        utf8.split { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
+                false
+            case _: true
+            }
+        }.map { Substring($0) }
+    }
+}
+
+extension String {
+    /// The lines without their ends, the one after the last newline too.
+    var lines: [Substring] {
+        utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            .map { Substring($0) }
+    }
 }

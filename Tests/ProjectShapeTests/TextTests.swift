@@ -2,24 +2,25 @@ import Testing
 
 @Suite struct TextTests {
     private static func lengthFindings(_ file: Repository.File, limit: Int) -> [String] {
-        let count = file.text.split(separator: "\n", omittingEmptySubsequences: false).count - 1
+        let count = file.text.lines.count - 1
         return count > limit ? ["\(file.path) has \(count) lines, more than \(limit)"] : []
     }
 
     /// A line of a test that holds a raw string, a line of the protocol for one, may be longer.
     private static func widthFindings(_ file: Repository.File) -> [String] {
         let isTest = file.path.hasPrefix("Tests/")
-        return lines(of: file).filter {
-            $0.text.count > 100 && !(isTest && $0.text.contains("#\""))
+        return lines(of: file).compactMap { line in
+            guard line.text.utf8.count > 100, line.text.count > 100,
+                !(isTest && line.text.contains("#\""))
+            else { return nil }
+            return "\(file.path):\(line.number): \(line.text.count) columns, more than 100"
         }
-        .map { "\(file.path):\($0.number): \($0.text.count) columns, more than 100" }
     }
 
     private static func lines(
         of file: Repository.File
     ) -> [(number: Int, text: Substring)] {
-        let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false)
-        return lines.enumerated().map { ($0 + 1, $1) }
+        file.text.lines.enumerated().map { ($0 + 1, $1) }
     }
 
     /// Marks of work that is not done, spelt so that this file has none.

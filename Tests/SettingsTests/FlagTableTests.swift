@@ -54,7 +54,7 @@ import Testing
         #expect(error?.suggestion == "did you mean --seed?")
     }
 
-    @Test(arguments: ["--altitude", "--se", "--seed123", "--"])
+    @Test(arguments: ["--altitude", "--s", "--seed123", "-altitude", "-x", "--"])
     func `an unknown flag that is near none is answered with the help`(name: String) {
         #expect(error(name, "1")?.reason == "runway fly has no flag \(name)")
         #expect(error(name, "1")?.suggestion == "see runway fly --help")
