@@ -7,36 +7,33 @@ import WireProtocol
 /// A connection to the daemon that the flags name, past its greeting.
 struct DaemonLink: ~Copyable {
     var client: StreamClient
+    /// The daemon's first line.
+    let greeting: JSONValue
 
     init(_ flags: ParsedFlags, socketPath: String? = nil) throws(StartFailure) {
         let location = SocketLocation(
             flag: socketPath ?? flags["--socket"], variable: Environment.value("RUNWAY_SOCKET"),
             runtimeDirectory: Environment.value("XDG_RUNTIME_DIR"))
-        client = try Self.connect(location)
-    }
-
-    private static func connect(_ location: SocketLocation) throws(StartFailure) -> StreamClient {
         do throws(ClientFailure) {
             var client = try StreamClient(candidates: location.candidates)
-            try expectGreeting(&client)
-            return client
+            greeting = try Self.greeting(&client)
+            self.client = client
         } catch {
             throw StartFailure(error)
         }
     }
 
-    private static func expectGreeting(_ client: inout StreamClient) throws(ClientFailure) {
-        guard case .line(let line) = try client.next(timeoutMilliseconds: 10_000) else {
+    private static func greeting(_ client: inout StreamClient) throws(ClientFailure) -> JSONValue {
+        guard case .line(let line) = try client.next(timeoutMilliseconds: 10_000),
+            let greeting = JSONValue(line: line), greeting["type"]?.text == "hello"
+        else {
             throw .protocolViolation("it does not greet; is this runwayd's socket?")
         }
-        let greeting = JSONValue(line: line)
-        guard greeting?["type"]?.text == "hello" else {
-            throw .protocolViolation("it does not greet; is this runwayd's socket?")
-        }
-        let version = greeting?["proto"]?.text ?? ""
+        let version = greeting["proto"]?.text ?? ""
         guard version.split(separator: ".").first == "\(ProtocolVersion.major)" else {
             throw .protocolViolation("it speaks version \(version), not \(ProtocolVersion.text)")
         }
+        return greeting
     }
 
     /// Sends a request and returns the first line that is of `type`, raw.

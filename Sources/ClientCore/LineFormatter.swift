@@ -16,6 +16,7 @@ struct LineFormatter {
         case "end": head(line, phase: nil) + bold("end") + " of the session\n"
         case "gap": gap(line)
         case "snapshot": snapshot(line)
+        case "hello": greeting(line)
         case "live": palette.paint("-- live: what follows is new\n", .dim)
         default: nil
         }
@@ -78,6 +79,16 @@ struct LineFormatter {
         let state = line["state"]?.text ?? ""
         return palette.paint(
             "-- \(session): \(plan), \(state), \(phase) since \(timeOfDay(line["since"]))\n", .dim)
+    }
+
+    private func greeting(_ line: JSONValue) -> String {
+        func number(_ name: String) -> String {
+            line[name]?.double.flatMap { Int(exactly: $0) }.map { "\($0)" } ?? "?"
+        }
+        let speed = line["speed"]?.double ?? 1
+        let pace = speed == 1 ? "" : ", \(speed) times as fast"
+        return palette.paint(
+            "-- \(number("sessions")) sessions of seed \(number("seed")), times in UTC\(pace)\n", .dim)
     }
 
     private func bold(_ text: String) -> String { palette.paint(text, .bold) }

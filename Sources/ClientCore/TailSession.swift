@@ -19,12 +19,18 @@ struct TailSession: ~Copyable {
     }
 
     mutating func run() throws(StartFailure) -> ExitCode {
+        if !options.isJSON, let code = writeGreeting() { return code }
         do throws(ClientFailure) {
             try link.client.send(options.request)
             return try follow()
         } catch {
             throw StartFailure(error)
         }
+    }
+
+    /// Says what flies, with the seed: a picture can be made again.
+    private func writeGreeting() -> ExitCode? {
+        formatter.text(link.greeting).flatMap { write(Array($0.utf8)) }
     }
 
     private mutating func follow() throws(ClientFailure) -> ExitCode {

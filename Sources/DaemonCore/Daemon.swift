@@ -130,6 +130,9 @@ extension Daemon {
     private func tick() {
         let began = MonotonicClock.nowMicroseconds
         guard endBy == nil else { return finishFarewell(at: began) }
+        guard source.schedule.instant(at: began) < StreamPosition.lastInstant else {
+            return stop(because: "fleet time has reached the end of what anchors can name")
+        }
         source.advance(tickBegan: began)
         hub.publish()
         if began >= nextBeat {

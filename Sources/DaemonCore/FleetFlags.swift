@@ -12,7 +12,7 @@ package enum FleetFlags {
             "Seed of everything that is drawn, 0 to 2^53 - 1 (default: random, and printed)."),
         Flag(
             "--sessions", value: "N",
-            "Simulated athletes, each flying one session after another (default: 3; 0 with --replay)."),
+            "Simulated athletes, one session after another (default: 3; 0 with --replay)."),
         Flag(
             "--epoch", value: "TIME",
             "When lap 0 begins, RFC 3339 in whole seconds, such as 2026-11-20T06:00:00Z."),
@@ -31,7 +31,8 @@ package enum FleetFlags {
     /// The largest seed: every JSON reader can hold it exactly.
     package static let largestSeed: UInt64 = 1 << 53 - 1
     /// Epochs from 2000 to 2200, so that every position within millennia of laps can be told.
-    static let epochs = CalendarTime(microseconds: 946_684_800_000_000)
+    static let epochs =
+        CalendarTime(microseconds: 946_684_800_000_000)
         .microseconds...CalendarTime(microseconds: 7_258_118_400_000_000).microseconds
     private static let recordingBytes = 256 << 20
 
@@ -120,8 +121,10 @@ package enum FleetFlags {
         do throws(RecordingError) {
             return try Recording(csv: bytes, name: name)
         } catch {
-            throw StartFailure(.input, "\(path):\(error.line):\(error.column): "
-                + "\(error.reason); \(error.suggestion)")
+            throw StartFailure(
+                .input,
+                "\(path):\(error.line):\(error.column): "
+                    + "\(error.reason); \(error.suggestion)")
         }
     }
 }

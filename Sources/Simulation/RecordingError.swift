@@ -81,7 +81,7 @@ extension RecordingError: CustomStringConvertible {
         case .notFinite, .negative: "leave the cell empty if there is no value"
         case .tooManyDigits: "round the number"
         case .beyondLimit(_, let metric):
-            "check the unit, or leave the cell empty: \(metric.name) is in \(metric.description.unit)"
+            "check the unit or empty the cell; \(metric.name) is in \(metric.description.unit)"
         case .timeNotIncreasing: "sort the rows by time and remove doubles"
         }
     }

@@ -20,6 +20,9 @@ package struct StreamPosition: Comparable, Hashable, Sendable {
 
     package let bits: UInt64
 
+    /// The last instant that a position can name, in the year 2666.
+    package static let lastInstant = FleetInstant(ticks: 1 << 40 - 1)
+
     package init(bits: UInt64) { self.bits = bits }
 
     package init(_ instant: FleetInstant, lane: Int, _ rank: Rank) {

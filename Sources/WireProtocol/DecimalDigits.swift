@@ -11,7 +11,7 @@ struct DecimalDigits {
         end.pointee = byte
     }
 
-    /// Writes the `count` lowest digits of what is left, with zeros in front where they are missing.
+    /// Writes the `count` lowest digits of what is left, with zeros in front if need be.
     @inline(__always)
     mutating func write(_ count: Int) {
         var missing = count

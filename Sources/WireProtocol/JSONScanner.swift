@@ -1,8 +1,8 @@
 /// Holds one request line against RFC 8259, more strictly than the decoder after it.
 ///
-/// Refused as well: a top level that is not an object, names that occur twice in one object, numbers
-/// beyond the range of a double, halves of surrogate pairs, and more than ``ProtocolLimits/jsonDepth``
-/// levels, which also bounds the recursion.
+/// Refused as well: a top level that is not an object, names that occur twice in one object,
+/// numbers beyond the range of a double, halves of surrogate pairs, and more levels than
+/// ``ProtocolLimits/jsonDepth``, which also bounds the recursion.
 package struct JSONScanner {
     let bytes: ArraySlice<UInt8>
     /// The next byte.

@@ -1,8 +1,8 @@
 /// Cuts a stream of bytes into lines, with bounded memory whatever arrives.
 ///
-/// Ask ``next(in:)`` until it is nil for every chunk that was read, and ``finish()`` once at the end
-/// of the stream. Where the chunks were cut changes nothing. A line that lies whole in a chunk is
-/// not copied.
+/// Ask ``next(in:)`` until it is nil for every chunk that was read, and ``finish()`` once at the
+/// end of the stream. Where the chunks were cut changes nothing. A line that lies whole in a chunk
+/// is not copied.
 package struct LineSplitter: Sendable {
     package enum Event: Hashable, Sendable {
         /// A line without its `\n` or `\r\n`.

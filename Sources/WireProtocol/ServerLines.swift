@@ -36,8 +36,8 @@ extension LineBuffer {
     package mutating func appendHelp() {
         append(#"{"type":"help""#)
         appendField(
-            "words", "help: this line; status: how the daemon is; watch: follow every session; "
-                + "quit: end the connection")
+            "words",
+            TypedWord.allCases.map { "\($0.rawValue): \($0.summary)" }.joined(separator: " "))
         appendField(
             "requests", #"one JSON object a line, such as {"id":1,"op":"describe"}"#)
         append("}\n")

@@ -19,7 +19,7 @@ import WireProtocol
     @Test(arguments: [10, 30, 100, 1000])
     func `however many lanes there are, no stretch of the lap is without one`(lanes: Int) {
         let fleet = Hangar.simulated(lanes: lanes)
-        // By the three-distance theorem no gap of golden steps is above 2.62 divided by their number.
+        // By the three-distance theorem no gap of golden steps is above 2.62 over their number.
         let offsets = (0..<lanes).map { -fleet.offset(of: $0).ticks }.sorted()
         let gaps = zip(offsets, offsets.dropFirst() + [lap.ticks + offsets[0]]).map { $1 - $0 }
         #expect(gaps.allSatisfy { $0 > 0 })

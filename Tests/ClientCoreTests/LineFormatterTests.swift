@@ -110,13 +110,22 @@ import WireProtocol
                 == "-- s1.4: easy, running, climb since 06:12:30\n")
     }
 
+    @Test func `the greeting says what can be flown again`() throws {
+        #expect(
+            try text(#"{"type":"hello","seed":42,"speed":60,"sessions":3}"#)
+                == "-- 3 sessions of seed 42, times in UTC, 60.0 times as fast\n")
+        #expect(
+            try text(#"{"type":"hello","seed":7,"speed":1,"sessions":1}"#)
+                == "-- 1 sessions of seed 7, times in UTC\n")
+    }
+
     @Test func `what follows the live mark is new`() throws {
         #expect(
             try text(#"{"type":"live","t":"2026-11-20T06:12:30.000000Z","anchor":"A"}"#)
                 == "-- live: what follows is new\n")
     }
 
-    @Test(arguments: ["hello", "ok", "beat", "bye", "error", "status", "weather"])
+    @Test(arguments: ["ok", "beat", "bye", "error", "status", "weather"])
     func `lines that are not of the stream say nothing to people`(type: String) throws {
         #expect(try text(#"{"type":"\#(type)"}"#) == nil)
         #expect(try text("{}") == nil)

@@ -76,7 +76,7 @@ import WireProtocol
     }
 
     @Test func `and follows lines is told its gap and answered in the end`() throws {
-        let station = try Station(lanes: 2, padding: 2_000)
+        let station = try Station(lanes: 2, padding: 16_000)
         let caller = try station.call(#"{"op":"subscribe"}"#)
         try station.tick(400)
         // The outbox is more than half full: requests are not heard.

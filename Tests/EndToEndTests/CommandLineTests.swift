@@ -1,0 +1,156 @@
+import Glibc
+import LinuxIO
+import Testing
+
+extension EndToEnd {
+    /// What a person is told who has called a program in the wrong way.
+    @Suite struct CommandLineTests {
+        struct Row: CustomTestStringConvertible {
+            let arguments: [String]
+            let code: Int32
+            /// What standard error must hold: the thing, the place, the remedy.
+            let told: [String]
+
+            init(_ arguments: String, _ code: Int32, _ told: String...) {
+                self.arguments = arguments.split(separator: " ").map(String.init)
+                self.code = code
+                self.told = told
+            }
+
+            var testDescription: String { arguments.joined(separator: " ") }
+        }
+
+        private let place: Place
+
+        init() throws { place = try Place() }
+
+        private func expect(
+            _ outcome: Program.Outcome, from program: String, code: Int32, told: [String]
+        ) {
+            let errors = outcome.errors
+            #expect(outcome.end == .exited(code), "\(errors)")
+            #expect(outcome.output.isEmpty)
+            #expect(errors.hasPrefix(program), "\(errors)")
+            #expect(errors.hasSuffix("\n") && errors.count { $0 == "\n" } == 1, "\(errors)")
+            for part in told { #expect(errors.contains(part), "\(errors)") }
+        }
+
+        /// Runs `runwayd` until it refuses to start.
+        private func refused(_ arguments: [String]) throws -> Program.Outcome {
+            try place.start(Programs.daemon, arguments).waitForEnd()
+        }
+
+        @Test(arguments: [
+            Row("--sead 1", 2, "runwayd has no flag --sead", "did you mean --seed?"),
+            Row("--speed fast", 2, "--speed cannot be \"fast\"", "from 0.1 to 3600"),
+            Row("--sessions -1", 2, "--sessions cannot be \"-1\"", "whole number from 0"),
+            Row("--rate 3", 2, "--rate cannot be \"3\"", "1, 2, 5, 10, 25, 50"),
+            Row("--epoch today", 2, "--epoch cannot be \"today\"", "2026-11-20T06:00:00Z"),
+            Row("--sessions 0", 2, "nothing would fly", "--replay FILE"),
+            Row("--seed", 2, "--seed needs a value", "write --seed S"),
+            Row("--seed 1 --seed 2", 2, "--seed is given twice"),
+            Row("now", 2, "does not know what to do with \"now\"", "see runwayd --help"),
+            Row("--log-level loud", 2, "--log-level cannot be", "error, warning, info or debug"),
+        ])
+        func `runwayd names the mistake and what would be right`(row: Row) throws {
+            expect(
+                try refused(row.arguments), from: "runwayd: ", code: row.code, told: row.told)
+        }
+
+        @Test(arguments: [
+            Row("fly", 2, "there is no command \"fly\"", "see runway --help"),
+            Row("tail --jsn", 2, "runway tail has no flag --jsn", "did you mean --json?"),
+            Row("tail -n 0", 2, "-n cannot be \"0\"", "from 1 to"),
+            Row("tail --seed 1", 2, "--seed is for a daemon", "add --embedded"),
+            Row("tail --window banana", 2, "window", "\"banana\" is not a duration", "30s"),
+            Row("tail --metrics mood", 2, "metrics", "mood"),
+            Row("tail --embedded --seed x", 2, "--seed cannot be \"x\"", "whole number"),
+            Row("export --seed 1", 2, "export needs a folder", "add --out DIR"),
+            Row("export --format xml --out x", 2, "--format cannot be \"xml\"", "csv or ndjson"),
+            Row("tail", 69, "no daemon answers at", "x.sock", "start runwayd", "--embedded"),
+            Row("sessions --socket /nowhere/y", 69, "no daemon answers at /nowhere/y"),
+        ])
+        func `runway names the mistake and what would be right`(row: Row) throws {
+            expect(
+                try place.client(row.arguments), from: "runway", code: row.code, told: row.told)
+        }
+
+        @Test func `a path that does not fit into a socket's address is named`() throws {
+            let path = place.path(String(repeating: "x", count: 120))
+            for outcome in [
+                try refused(["--socket", path]), try place.client(["tail", "--socket", path]),
+            ] {
+                expect(
+                    outcome, from: "runway", code: 2,
+                    told: ["\(path.utf8.count) bytes long", "allows 107", path])
+            }
+        }
+
+        @Test func `a recording that is missing is named`() throws {
+            let path = place.path("none.csv")
+            expect(
+                try refused(["--socket", place.socket, "--replay", path]), from: "runwayd: ",
+                code: 66, told: ["cannot read the recording", path, "No such file"])
+        }
+
+        private static let header =
+            "t_s,heart_rate_bpm,speed_mps,cadence_spm,step_length_m,ground_contact_ms"
+
+        @Test(arguments: [
+            ("time,heart_rate_bpm\n", ":1:1: ", "\"time\" instead of \"t_s\""),
+            ("\(header)\n0,150,2.5,,,\n1,fast,2.5,,,\n", ":3:3: ", "\"fast\" is not a number"),
+            ("\(header)\n0,150,2.5,,,\n0,150,2.5,,,\n", ":3:1: ", "not later than the row before"),
+            ("\(header)\n", ":2:1: ", "no row below the header"),
+        ])
+        func `a recording that cannot be read is told with file, line and column`(
+            text: String, position: String, reason: String
+        ) throws {
+            let path = try place.write(text, to: "run.csv")
+            expect(
+                try refused(["--socket", place.socket, "--replay", path]), from: "runwayd: ",
+                code: 66, told: [path + position, reason])
+        }
+
+        @Test func `what is no socket is not replaced`() throws {
+            let path = try place.write("keep me", to: "note.txt")
+            expect(
+                try refused(["--socket", path]), from: "runwayd: ", code: 73,
+                told: ["\(path) is a regular file, not a socket", "choose another path"])
+            #expect(try place.read("note.txt") == "keep me")
+        }
+
+        @Test func `a folder that does not exist is named`() throws {
+            expect(
+                try refused(["--socket", place.path("missing/x.sock")]), from: "runwayd: ",
+                code: 73, told: [place.path("missing"), "does not exist"])
+        }
+
+        /// Even root makes no file in `/sys`.
+        @Test(.enabled(if: access("/sys/kernel", F_OK) == 0))
+        func `a folder in which nobody may write is not permitted`() throws {
+            expect(
+                try refused(["--socket", "/sys/kernel/x.sock"]), from: "runwayd: ", code: 77,
+                told: ["not permitted", "/sys/kernel"])
+        }
+
+        @Test(arguments: [Programs.daemon, Programs.client])
+        func `help and version are no mistakes`(program: String) throws {
+            let name = String(program.split(separator: "/").last ?? "")
+            for flag in ["--help", "--version"] {
+                let outcome = try Program.run(program, [flag])
+                #expect(outcome.end == .exited(0))
+                #expect(outcome.output.hasPrefix(name), "\(outcome.output)")
+                #expect(outcome.errors.isEmpty)
+            }
+        }
+
+        @Test func `runway alone shows its help as an error`() throws {
+            let help = try place.client(["--help"])
+            let outcome = try place.client([])
+            #expect(outcome.end == .exited(2))
+            #expect(outcome.output.isEmpty)
+            #expect(outcome.errors == help.output)
+            #expect(try place.client(["tail", "--help"]).output.contains("--embedded"))
+        }
+    }
+}

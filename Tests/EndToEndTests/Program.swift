@@ -1,0 +1,173 @@
+import Glibc
+import LinuxIO
+
+/// One of our programs, or another, running as a child process until this value goes.
+final class Program {
+    /// How long a test waits for anything before it fails.
+    static let patienceMilliseconds = 30_000
+
+    let id: pid_t
+    private let command: String
+    private var output: Capture?
+    private let errors: Capture
+    private var end: Outcome.End?
+
+    /// What has come through one pipe.
+    private final class Capture {
+        private let descriptor: Descriptor
+        private(set) var bytes: [UInt8] = []
+        private(set) var isAtEnd = false
+
+        init(_ descriptor: consuming Descriptor) { self.descriptor = descriptor }
+
+        /// The number to wait for, or one that is passed over.
+        var watched: Int32 { isAtEnd ? -1 : descriptor.raw }
+
+        func receive() {
+            var chunk = [UInt8](repeating: 0, count: 1 << 16)
+            let count = read(descriptor.raw, &chunk, chunk.count)
+            isAtEnd = count <= 0
+            bytes += chunk[..<max(0, count)]
+        }
+
+        var text: String { String(decoding: bytes, as: UTF8.self) }
+    }
+
+    /// How a program ended and what it said.
+    struct Outcome {
+        enum End: Equatable {
+            case exited(Int32)
+            case killed(signal: Int32)
+        }
+
+        let end: End
+        let output: String
+        let errors: String
+    }
+
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// Starts `path` with nothing on its standard input.
+    ///
+    /// - Parameter environment: all that it finds there besides `PATH` and `LD_LIBRARY_PATH`.
+    init(_ path: String, _ arguments: [String], environment: [String: String] = [:]) throws {
+        command = "\(path) \(arguments.joined(separator: " "))"
+        let output = try Pipe.open()
+        let errors = try Pipe.open()
+        let passed = ["PATH", "LD_LIBRARY_PATH"].compactMap { name in
+            Environment.value(name).map { "\(name)=\($0)" }
+        }
+        id = try Self.spawn(
+            path, [path] + arguments, passed + environment.map { "\($0)=\($1)" },
+            output: output.writer.raw, errors: errors.writer.raw)
+        self.output = Capture(output.takeReader())
+        self.errors = Capture(errors.takeReader())
+    }
+
+    deinit {
+        guard end == nil else { return }
+        kill(id, SIGKILL)
+        waitpid(id, nil, 0)
+    }
+
+    /// Runs a program to its end.
+    static func run(
+        _ path: String, _ arguments: [String], environment: [String: String] = [:]
+    ) throws -> Outcome {
+        try Program(path, arguments, environment: environment).waitForEnd()
+    }
+}
+
+extension Program {
+    func signal(_ number: Int32) { if end == nil { kill(id, number) } }
+
+    /// Closes our end of its standard output, as `head` does when it has seen enough.
+    func stopReading() { output = nil }
+
+    /// Waits until standard error holds `text`.
+    func waitForErrors(containing text: String) throws {
+        try wait(for: "\"\(text)\" on standard error") { errors.text.contains(text) }
+    }
+
+    /// Waits until standard output holds a whole line.
+    func waitForOutput() throws {
+        try wait(for: "a line of output") { output?.bytes.contains(UInt8(ascii: "\n")) ?? true }
+    }
+
+    /// Waits until the program has ended.
+    func waitForEnd() throws -> Outcome {
+        try wait(for: "the end") { errors.isAtEnd && output?.isAtEnd ?? true }
+        if end == nil {
+            // Both pipes have ended, and these programs close them only by ending.
+            var status: Int32 = 0
+            waitpid(id, &status, 0)
+            let signal = status & 0x7f
+            end = signal == 0 ? .exited(status >> 8 & 0xff) : .killed(signal: signal)
+        }
+        return Outcome(end: end ?? .exited(-1), output: output?.text ?? "", errors: errors.text)
+    }
+
+    private func wait(for what: String, _ isThere: () -> Bool) throws {
+        let deadline = MonotonicClock.nowMicroseconds / 1000 + Int64(Self.patienceMilliseconds)
+        while !isThere() {
+            let left = Int(deadline - MonotonicClock.nowMicroseconds / 1000)
+            let watched = (output?.watched ?? -1, errors.watched)
+            guard left > 0, watched != (-1, -1) else { throw failure("waited in vain for \(what)") }
+            let ready = try Poll.readable(watched.0, or: watched.1, timeoutMilliseconds: left)
+            if ready.contains(.first) { output?.receive() }
+            if ready.contains(.second) { errors.receive() }
+        }
+    }
+
+    private func failure(_ reason: String) -> Failure {
+        let said = output.map { String($0.text.suffix(2000)) } ?? ""
+        return Failure(
+            description: "\(command): \(reason)\noutput: \(said)\nerrors: \(errors.text)")
+    }
+
+    private static func spawn(
+        _ path: String, _ arguments: [String], _ environment: [String], output: Int32,
+        errors: Int32
+    ) throws -> pid_t {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        resetSignals(&attributes)
+        var id: pid_t = 0
+        let code = withCStrings(arguments) { arguments in
+            withCStrings(environment) { environment in
+                posix_spawn(&id, path, &actions, &attributes, arguments, environment)
+            }
+        }
+        guard code == 0 else { throw SystemFailure(call: "posix_spawn", code: code, path: path) }
+        return id
+    }
+
+    /// What the test run ignores or holds back must not be ignored by a child.
+    private static func resetSignals(_ attributes: inout posix_spawnattr_t) {
+        var none = sigset_t()
+        sigemptyset(&none)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        var ours = none
+        for number in [SIGPIPE, SIGINT, SIGTERM] { sigaddset(&ours, number) }
+        posix_spawnattr_setsigdefault(&attributes, &ours)
+        posix_spawnattr_setflags(
+            &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
+    }
+
+    private static func withCStrings<Value>(
+        _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Value
+    ) -> Value {
+        let copies = texts.map { strdup($0) } + [nil]
+        defer { for copy in copies { free(copy) } }
+        return body(copies)
+    }
+}

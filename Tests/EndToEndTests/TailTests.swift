@@ -1,0 +1,78 @@
+import Glibc
+import LinuxIO
+import Testing
+import WireProtocol
+
+extension EndToEnd {
+    /// `runway tail` with a daemon of its own.
+    @Suite struct TailTests {
+        private static let quick = [
+            "tail", "--embedded", "--seed", "7", "--speed", "60", "--session", "s0",
+        ]
+
+        private let place: Place
+
+        init() throws { place = try Place() }
+
+        /// The private socket is gone, and nothing else lies there.
+        private func expectNothingLeft() {
+            #expect(rmdir(place.path) == 0 && mkdir(place.path, 0o700) == 0, "\(place.path)")
+        }
+
+        @Test func `ends after so many lines, each of them JSON`() throws {
+            let outcome = try place.client(Self.quick + ["-n", "3", "--json"])
+            #expect(outcome.end == .exited(0), "\(outcome.errors)")
+            #expect(outcome.errors.isEmpty)
+            let lines = Line.all(in: outcome.output)
+            #expect(lines.allSatisfy { $0.value != nil })
+            let numbers = lines.compactMap(\.number)
+            #expect(numbers.count == 3)
+            let first = try #require(numbers.first)
+            #expect(numbers == Array(first..<first + 3))
+            expectNothingLeft()
+        }
+
+        @Test func `is readable without --json`() throws {
+            let outcome = try place.client(Self.quick + ["-n", "2"])
+            #expect(outcome.end == .exited(0), "\(outcome.errors)")
+            let lines = outcome.output.split(separator: "\n")
+            #expect(lines.count { $0.contains("bpm") } >= 2, "\(outcome.output)")
+            #expect(!outcome.output.contains("\u{1B}"), "a pipe gets no colours")
+        }
+
+        @Test func `ends after a time`() throws {
+            let outcome = try place.client(Self.quick + ["--for", "1s", "--json"])
+            #expect(outcome.end == .exited(0), "\(outcome.errors)")
+            #expect(Line.all(in: outcome.output).contains { $0.type == "live" })
+            expectNothingLeft()
+        }
+
+        @Test func `ends well when its reader has seen enough`() throws {
+            let tail = try place.start(Programs.client, Self.quick)
+            try tail.waitForOutput()
+            tail.stopReading()
+            let outcome = try tail.waitForEnd()
+            #expect(outcome.end == .exited(0), "\(outcome.errors)")
+            #expect(outcome.errors.isEmpty)
+            expectNothingLeft()
+        }
+
+        @Test func `says that it was interrupted`() throws {
+            let tail = try place.start(Programs.client, Self.quick)
+            try tail.waitForOutput()
+            tail.signal(SIGINT)
+            #expect(try tail.waitForEnd().end == .exited(130))
+            expectNothingLeft()
+        }
+
+        @Test func `says when its daemon has ended, and where to go on`() throws {
+            let daemon = try place.startDaemon(["--seed", "42", "--speed", "60"])
+            let tail = try place.start(Programs.client, ["tail"])
+            try tail.waitForOutput()
+            daemon.signal(SIGTERM)
+            let outcome = try tail.waitForEnd()
+            #expect(outcome.end == .exited(74), "\(outcome.errors)")
+            #expect(outcome.errors.hasPrefix("runway tail: the daemon has ended: "))
+        }
+    }
+}
