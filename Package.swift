@@ -80,5 +80,6 @@ let package = Package(
                 "Settings", "Terminal", "LinuxIO", "ClientCore",
             ]),
         tests("ProjectShapeTests"),
+        tests("EndToEndTests", ["runway", "runwayd", "LinuxIO", "WireProtocol"]),
     ]
 )

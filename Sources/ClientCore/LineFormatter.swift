@@ -88,7 +88,8 @@ struct LineFormatter {
         let speed = line["speed"]?.double ?? 1
         let pace = speed == 1 ? "" : ", \(speed) times as fast"
         return palette.paint(
-            "-- \(number("sessions")) sessions of seed \(number("seed")), times in UTC\(pace)\n", .dim)
+            "-- seed \(number("seed")), sessions: \(number("sessions")), times in UTC\(pace)\n",
+            .dim)
     }
 
     private func bold(_ text: String) -> String { palette.paint(text, .bold) }

@@ -44,7 +44,8 @@ struct TailSession: ~Copyable {
             switch try link.client.next(or: signals.raw, timeoutMilliseconds: left) {
             case .line(let line):
                 if let code = take(line) { return code }
-            case .interrupted: return .interrupted
+            case .interrupted:
+                if try Self.hasCome(signals) { return .interrupted }
             case .timedOut: return .success
             case .ended: return lost("the daemon ended the connection without a farewell")
             }
@@ -54,6 +55,17 @@ struct TailSession: ~Copyable {
     private static func signals() throws(ClientFailure) -> SignalDescriptor {
         do throws(SystemFailure) {
             return try SignalDescriptor([.interrupt, .terminate])
+        } catch {
+            throw .system(error)
+        }
+    }
+
+    /// Takes the signal: one that waits when the descriptor goes would end the process.
+    private static func hasCome(
+        _ signals: borrowing SignalDescriptor
+    ) throws(ClientFailure) -> Bool {
+        do throws(SystemFailure) {
+            return try signals.next() != nil
         } catch {
             throw .system(error)
         }

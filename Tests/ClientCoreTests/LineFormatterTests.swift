@@ -113,10 +113,10 @@ import WireProtocol
     @Test func `the greeting says what can be flown again`() throws {
         #expect(
             try text(#"{"type":"hello","seed":42,"speed":60,"sessions":3}"#)
-                == "-- 3 sessions of seed 42, times in UTC, 60.0 times as fast\n")
+                == "-- seed 42, sessions: 3, times in UTC, 60.0 times as fast\n")
         #expect(
             try text(#"{"type":"hello","seed":7,"speed":1,"sessions":1}"#)
-                == "-- 1 sessions of seed 7, times in UTC\n")
+                == "-- seed 7, sessions: 1, times in UTC\n")
     }
 
     @Test func `what follows the live mark is new`() throws {

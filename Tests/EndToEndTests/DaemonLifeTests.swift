@@ -19,7 +19,7 @@ extension EndToEnd {
             _ = try peer.next(["live"])
             daemon.signal(signal)
             let farewell = try peer.next(["bye"])
-            #expect(farewell.word("code") == "shutting_down")
+            #expect(farewell.word("code") == "shutdown")
             #expect(throws: Program.Failure.self) { try peer.nextLine() }
             #expect(peer.isAtEnd)
             let outcome = try daemon.waitForEnd()
@@ -51,10 +51,12 @@ extension EndToEnd {
             #expect(try killed.waitForEnd().end == .killed(signal: SIGKILL))
             #expect(socketExists())
             #expect(try place.client(["sessions"]).end == .exited(69))
-            _ = try place.startDaemon()
+            let daemon = try place.startDaemon()
             let sessions = try place.client(["sessions"])
             #expect(sessions.end == .exited(0), "\(sessions.errors)")
-            #expect(sessions.output.contains("s0.0"))
+            #expect(sessions.output.contains("s0."))
+            daemon.signal(SIGTERM)
+            #expect(try daemon.waitForEnd().end == .exited(0))
         }
     }
 }

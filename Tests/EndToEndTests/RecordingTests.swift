@@ -12,7 +12,7 @@ extension EndToEnd {
             "every":"10s","after":"start"}
             """
 
-        private let course = RecordedCourse(rowCount: 300)
+        private let course = RecordedCourse(rowCount: 180)
         private let lines: [Line]
 
         init() throws {

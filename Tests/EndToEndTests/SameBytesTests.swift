@@ -70,7 +70,7 @@ extension EndToEnd {
             let daemon = try place.startDaemon(Self.fleet + ["--speed", speed])
             let peer = try Peer(place.socket)
             try subscribe(peer, to: "s0", after: "start")
-            let lines = try peer.data(speed == "3600" ? 3000 : 150)
+            let lines = try peer.data(speed == "3600" ? 1500 : 60)
             #expect(lines.first?.number == 1)
             try expectExported(lines)
             daemon.signal(SIGTERM)
@@ -81,10 +81,10 @@ extension EndToEnd {
             let daemon = try place.startDaemon(Self.fleet + ["--speed", "300"])
             let early = try Peer(place.socket)
             try subscribe(early, to: "s0", after: "start")
-            let before = try early.data(200)
+            let before = try early.data(100)
             let late = try Peer(place.socket)
             try subscribe(late, to: "s0")
-            let lines = try late.data(100)
+            let lines = try late.data(60)
             let first = try #require(lines.first)
             try expectExported(before)
             try expectExported(lines)
@@ -108,12 +108,14 @@ extension EndToEnd {
             #expect(lines.first?.number == golden[middle + 1].number)
             daemon.signal(SIGKILL)
             #expect(try daemon.waitForEnd().end == .killed(signal: SIGKILL))
-            _ = try place.startDaemon(Self.fleet + ["--sessions", "5"])
+            let second = try place.startDaemon(Self.fleet + ["--sessions", "5"])
             let returned = try Peer(place.socket)
             try subscribe(returned, to: "s0.0", after: try #require(lines.last?.anchor))
             let rest = try returned.dataUntilEnd()
             #expect(
                 (lines + rest).map(\.withoutClock) == golden[(middle + 1)...].map(\.text))
+            second.signal(SIGTERM)
+            #expect(try second.waitForEnd().end == .exited(0))
         }
     }
 }
