@@ -39,7 +39,7 @@ struct DaemonLink: ~Copyable {
     /// Sends a request and returns the first line that is of `type`, raw.
     mutating func ask(_ line: String, for type: String) throws(StartFailure) -> ArraySlice<UInt8> {
         do throws(ClientFailure) {
-            try client.send(line)
+            client.send(line)
             while case .line(let answer) = try client.next(timeoutMilliseconds: 30_000) {
                 let value = JSONValue(line: answer)
                 if value?["type"]?.text == type { return answer }

@@ -29,16 +29,22 @@ enum TailCommand {
 
     static func run(_ flags: ParsedFlags) async throws(StartFailure) -> ExitCode {
         let tail = try TailOptions(flags)
+        let interruption = try Interruption()
         guard flags.has("--embedded") else {
             try refuseFleetFlags(flags)
             var session = TailSession(tail, try DaemonLink(flags))
-            return try session.run()
+            return try session.run(until: interruption)
         }
         let daemon = try await EmbeddedDaemon.start(flags)
-        var session = TailSession(tail, try DaemonLink(flags, socketPath: daemon.socketPath))
-        let code = try session.run()
+        let result: Result<ExitCode, StartFailure>
+        do throws(StartFailure) {
+            var session = TailSession(tail, try DaemonLink(flags, socketPath: daemon.socketPath))
+            result = .success(try session.run(until: interruption))
+        } catch {
+            result = .failure(error)
+        }
         await daemon.stop()
-        return code
+        return try result.get()
     }
 
     private static func refuseFleetFlags(_ flags: ParsedFlags) throws(StartFailure) {

@@ -18,11 +18,13 @@ struct TailSession: ~Copyable {
         formatter = LineFormatter(palette: options.palette)
     }
 
-    mutating func run() throws(StartFailure) -> ExitCode {
-        if !options.isJSON, let code = writeGreeting() { return code }
+    mutating func run(
+        until interruption: borrowing Interruption
+    ) throws(StartFailure) -> ExitCode {
         do throws(ClientFailure) {
-            try link.client.send(options.request)
-            return try follow()
+            if !options.isJSON, let code = writeGreeting() { return code }
+            link.client.send(options.request)
+            return try follow(until: interruption)
         } catch {
             throw StartFailure(error)
         }
@@ -33,41 +35,23 @@ struct TailSession: ~Copyable {
         formatter.text(link.greeting).flatMap { write(Array($0.utf8)) }
     }
 
-    private mutating func follow() throws(ClientFailure) -> ExitCode {
-        let signals = try Self.signals()
+    private mutating func follow(
+        until interruption: borrowing Interruption
+    ) throws(ClientFailure) -> ExitCode {
         let deadline = options.milliseconds.map {
             MonotonicClock.nowMicroseconds / 1000 + Int64($0)
         }
         while true {
             let left = deadline.map { max(0, Int($0 - MonotonicClock.nowMicroseconds / 1000)) }
             if left == 0 { return .success }
-            switch try link.client.next(or: signals.raw, timeoutMilliseconds: left) {
+            switch try link.client.next(or: interruption.raw, timeoutMilliseconds: left) {
             case .line(let line):
                 if let code = take(line) { return code }
             case .interrupted:
-                if try Self.hasCome(signals) { return .interrupted }
+                if let code = try interruption.take() { return code }
             case .timedOut: return .success
             case .ended: return lost("the daemon ended the connection without a farewell")
             }
-        }
-    }
-
-    private static func signals() throws(ClientFailure) -> SignalDescriptor {
-        do throws(SystemFailure) {
-            return try SignalDescriptor([.interrupt, .terminate])
-        } catch {
-            throw .system(error)
-        }
-    }
-
-    /// Takes the signal: one that waits when the descriptor goes would end the process.
-    private static func hasCome(
-        _ signals: borrowing SignalDescriptor
-    ) throws(ClientFailure) -> Bool {
-        do throws(SystemFailure) {
-            return try signals.next() != nil
-        } catch {
-            throw .system(error)
         }
     }
 

@@ -21,4 +21,6 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
     case permission = 77
     /// Ended by SIGINT.
     case interrupted = 130
+    /// Ended by SIGTERM.
+    case terminated = 143
 }

@@ -49,7 +49,10 @@ package struct StreamClient: ~Copyable {
     }
 
     /// Sends one request; `line` has no newline.
-    package func send(_ line: String) throws(ClientFailure) {
+    ///
+    /// That the daemon has gone is told by ``next(or:timeoutMilliseconds:)``, behind what it sent
+    /// before, such as its farewell.
+    package func send(_ line: String) {
         var bytes = Array(line.utf8)
         bytes.append(UInt8(ascii: "\n"))
         var sent = 0
@@ -60,7 +63,7 @@ package struct StreamClient: ~Copyable {
             switch outcome {
             case .sent(let count): sent += count
             case .wouldBlock: continue
-            case .closed: throw .linkLost
+            case .closed: return
             }
         }
     }

@@ -16,6 +16,16 @@ import WireProtocol
         }
     }
 
+    @Test func `offsets are the fractional parts of golden steps, rounded towards the epoch`() {
+        let fleet = Hangar.simulated()
+        // 210,000 times the fractional part of 0.6180339887498949 times the lane.
+        let offsets =
+            [1: -129_787, 2: -49_574, 3: -179_361, 13: -7_232, 34: -2_762] as [Int: Int64]
+        for (lane, ticks) in offsets {
+            #expect(fleet.offset(of: lane).ticks == ticks, "lane \(lane)")
+        }
+    }
+
     @Test(arguments: [10, 30, 100, 1000])
     func `however many lanes there are, no stretch of the lap is without one`(lanes: Int) {
         let fleet = Hangar.simulated(lanes: lanes)

@@ -63,7 +63,10 @@ import WireProtocol
         laps: ClosedRange<Int>, told: [Int]
     ) throws {
         let fleet = Hangar.simulated()
-        let shape = TestShape.marks.shape
+        var shape = TestShape.marks.shape
+        shape.kinds.insert(.stat)
+        shape.metrics = MetricSet([.heartRate])
+        shape.every = .seconds(10)
         let now = fleet.start(of: SessionName(lane: 34, lap: 1)) + .seconds(40)
         let desk = Desk(fleet, at: now)
         let subscription = desk.open(

@@ -1,4 +1,5 @@
 import ChannelPipeline
+import FlightPhases
 import Testing
 import Vocabulary
 import WireProtocol
@@ -80,6 +81,40 @@ import WireProtocol
         #expect(flown.lines.allSatisfy { $0.session == SessionName(lane: 0, lap: 0) })
     }
 
+    @Test(arguments: 109...112 as ClosedRange<UInt64>)
+    func `phases are what the machine reads from the rows, beginning anew after a pause`(
+        seed: UInt64
+    ) throws {
+        let flown = try Flown(seed: seed, rows: 250, TestShape.marks.shape)
+        let found = flown.lines.filter { $0.type == "phase" }.map { line in
+            "\(flown.offset(line)) \(line.field("to") ?? "") \(line.field("cause") ?? "")"
+        }
+        #expect(found == Self.phases(of: flown.course, restarting: true), "seed \(seed)")
+    }
+
+    @Test func `to begin anew after a pause makes a difference to phases`() {
+        let isDifferent = (109...112 as ClosedRange<UInt64>).contains { seed in
+            let course = Course(seed: seed, rows: 250, from: 4321)
+            return Self.phases(of: course, restarting: true)
+                != Self.phases(of: course, restarting: false)
+        }
+        #expect(isDifferent)
+    }
+
+    private static func phases(of course: Course, restarting: Bool) -> [String] {
+        var tracker = EffortTracker(resting: 60, maximal: 190)
+        var machine = FlightPhaseMachine()
+        var changes: [String] = []
+        for (row, heartRate) in course.values(of: .heartRate).enumerated() {
+            if restarting, course.isAfterPause(row) { tracker.restart() }
+            let time = FleetDuration(ticks: course.sessionTimes[row])
+            let evidence = tracker.observe(heartRate: heartRate, stage: .running, at: time)
+            guard let change = machine.observe(evidence, at: time) else { continue }
+            changes.append("\(course.offset(row)) \(change.to) \(change.cause.rawValue)")
+        }
+        return changes + ["\(course.end) touchdown run_ended"]
+    }
+
     @Test func `a landed recording is told again from its start, however long ago`() throws {
         let shape = TestShape.everything.shape
         let flown = try Flown(seed: 106, rows: 60, shape)
@@ -114,5 +149,7 @@ import WireProtocol
         #expect(
             flown.lines.map(\.type) == ["event", "sample", "phase", "stat", "end"])
         #expect(flown.lines.map(flown.offset) == [0, 50, 50, 50, 50])
+        // The take-off of the only sample and the landing are one change.
+        #expect(flown.lines.first { $0.type == "phase" }?.field("from") == "preflight")
     }
 }

@@ -91,9 +91,11 @@ extension Program {
         try wait(for: "\"\(text)\" on standard error") { errors.text.contains(text) }
     }
 
-    /// Waits until standard output holds a whole line.
-    func waitForOutput() throws {
-        try wait(for: "a line of output") { output?.bytes.contains(UInt8(ascii: "\n")) ?? true }
+    /// Waits until standard output holds `text`; a whole line if left out.
+    func waitForOutput(containing text: String = "\n") throws {
+        try wait(for: "\"\(text)\" on standard output") {
+            output?.text.contains(text) ?? true
+        }
     }
 
     /// Waits until the program has ended.

@@ -67,9 +67,10 @@ extension EndToEnd {
 
         @Test func `says when its daemon has ended, and where to go on`() throws {
             let daemon = try place.startDaemon(["--seed", "42", "--speed", "60"])
-            let tail = try place.start(Programs.client, ["tail"])
-            try tail.waitForOutput()
+            let tail = try place.start(Programs.client, ["tail", "--json"])
+            try tail.waitForOutput(containing: #""type":"live""#)
             daemon.signal(SIGTERM)
+            #expect(try daemon.waitForEnd().end == .exited(0))
             let outcome = try tail.waitForEnd()
             #expect(outcome.end == .exited(74), "\(outcome.errors)")
             #expect(outcome.errors.hasPrefix("runway tail: the daemon has ended: "))

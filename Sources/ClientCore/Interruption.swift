@@ -1,0 +1,31 @@
+import DaemonCore
+import LinuxIO
+import Settings
+import StreamClient
+
+/// The signals that end a following client; taken before anything is started that must be tidied.
+struct Interruption: ~Copyable {
+    private let signals: SignalDescriptor
+
+    init() throws(StartFailure) {
+        do throws(SystemFailure) {
+            signals = try SignalDescriptor([.interrupt, .terminate])
+        } catch {
+            throw StartFailure(.failure, "cannot take signals: \(error)")
+        }
+    }
+
+    /// Readable once a signal has come.
+    var raw: Int32 { signals.raw }
+
+    /// Takes the signal, since one that waits when this goes would end the process; returns the
+    /// exit code that says which it was, nil if none has come.
+    func take() throws(ClientFailure) -> ExitCode? {
+        do throws(SystemFailure) {
+            guard let signal = try signals.next() else { return nil }
+            return signal == .terminate ? .terminated : .interrupted
+        } catch {
+            throw .system(error)
+        }
+    }
+}
