@@ -25,8 +25,12 @@ struct DaemonLink: ~Copyable {
 
     private static func greeting(_ client: inout StreamClient) throws(ClientFailure) -> JSONValue {
         guard case .line(let line) = try client.next(timeoutMilliseconds: 10_000),
-            let greeting = JSONValue(line: line), greeting["type"]?.text == "hello"
+            let greeting = JSONValue(line: line)
         else {
+            throw .protocolViolation("it does not greet; is this runwayd's socket?")
+        }
+        if let reason = greeting["reason"]?.text { throw .refused(reason) }
+        guard greeting["type"]?.text == "hello" else {
             throw .protocolViolation("it does not greet; is this runwayd's socket?")
         }
         let version = greeting["proto"]?.text ?? ""
@@ -44,7 +48,7 @@ struct DaemonLink: ~Copyable {
                 let value = JSONValue(line: answer)
                 if value?["type"]?.text == type { return answer }
                 if value?["type"]?.text == "error" {
-                    throw .protocolViolation(value?["reason"]?.text ?? "an error without a reason")
+                    throw .refused(value?["reason"]?.text ?? "an error without a reason")
                 }
             }
             throw .linkLost
@@ -61,6 +65,7 @@ extension StartFailure {
         case .permission: self.init(.permission, failure.description)
         case .badPath: self.init(.usage, failure.description)
         case .linkLost: self.init(.linkLost, failure.description)
+        case .refused: self.init(.unavailable, failure.description)
         case .protocolViolation: self.init(.protocolViolation, failure.description)
         case .system: self.init(.failure, failure.description)
         }

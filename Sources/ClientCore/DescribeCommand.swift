@@ -55,7 +55,7 @@ enum DescribeCommand {
     private static func cell(_ value: JSONValue?) -> String {
         switch value {
         case .string(let text): text
-        case .number(let number): number == number.rounded() ? "\(Int(number))" : "\(number)"
+        case .number(let number): Int(exactly: number).map { "\($0)" } ?? "\(number)"
         case .boolean(let flag): "\(flag)"
         case .array(let items): items.map { cell($0) }.joined(separator: " ")
         case .object, .null, nil: ""

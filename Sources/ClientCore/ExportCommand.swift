@@ -16,9 +16,11 @@ enum ExportCommand {
         flags: [
             Flag(
                 "--format", value: "FORMAT",
-                "csv: the running part, a row a sample; ndjson: the daemon's lines without clock "
-                    + "fields."),
-            Flag("--out", value: "DIR", "The folder for the files; made if it is missing."),
+                "csv (default): the running part, a row a sample; ndjson: the daemon's lines without "
+                    + "clock fields."),
+            Flag(
+                "--out", value: "DIR", "The folder for the files, made if it is missing (required)."
+            ),
         ] + FleetFlags.all + ChannelFlags.all)
 
     /// 2026-01-01T00:00:00Z: an export says the same whenever it is made.

@@ -23,7 +23,7 @@ enum SessionsCommand {
             }
             let page = JSONValue(line: line)
             sessions += page?["sessions"]?.items ?? []
-            next = page?["next"]?.double.map { Int($0) }
+            next = page?["next"]?.integer.flatMap { $0 > from ? $0 : nil }
         }
         if !flags.has("--json") {
             _ = StandardStream.output.write(text(sessions).joined(separator: "\n") + "\n")
@@ -48,7 +48,7 @@ enum SessionsCommand {
         }
         func text(_ name: String) -> String { session[name]?.text ?? "-" }
         let limits = ["resting_heart_rate_bpm", "maximal_heart_rate_bpm"].map { name in
-            session[name]?.double.map { "\(Int($0))" } ?? "?"
+            session[name]?.integer.map { "\($0)" } ?? "?"
         }
         return [
             text("session"), text("state"), text("phase"), plan(session), cell(.heartRate),
@@ -58,13 +58,13 @@ enum SessionsCommand {
 
     private static func plan(_ session: JSONValue) -> String {
         let name = session["plan"]?.text ?? "-"
-        guard let metres = session["mission"]?["target_distance_m"]?.double else { return name }
-        return "\(name) \(Int(metres / 1000)) km"
+        guard let metres = session["mission"]?["target_distance_m"]?.integer else { return name }
+        return "\(name) \(metres / 1000) km"
     }
 
     private static func athlete(_ session: JSONValue) -> String {
         guard let athlete = session["athlete"] else { return session["recording"]?.text ?? "-" }
-        let age = athlete["age"]?.double.map { "\(Int($0))" } ?? "?"
+        let age = athlete["age"]?.integer.map { "\($0)" } ?? "?"
         return "\(athlete["sex"]?.text ?? "?"), \(age)"
     }
 }

@@ -12,6 +12,8 @@ import WireProtocol
 package actor Daemon {
     /// How often the engine is called; also the grid of fleet time at real speed.
     static let tickNanoseconds = FleetDuration.microsecondsPerTick * 1000
+    /// A tick later than this is worth a line to those who look closely.
+    static let lateMicroseconds: Int64 = 100_000
     /// How long peers may take to read their farewell.
     static let farewellMicroseconds: Int64 = 1_000_000
 
@@ -94,7 +96,6 @@ extension Daemon {
     /// - Parameter handlingSignals: end with SIGTERM and SIGINT.
     package func start(handlingSignals: Bool) throws(StartFailure) {
         do throws(SystemFailure) {
-            Signal.ignoreBrokenPipe()
             let poll = hub.pollDescriptor
             readiness = try ReadinessSource(of: poll, on: executor) { [weak self] in
                 self?.assumeIsolated { $0.handleEvents() }
@@ -130,16 +131,26 @@ extension Daemon {
     private func tick() {
         let began = MonotonicClock.nowMicroseconds
         guard endBy == nil else { return finishFarewell(at: began) }
-        guard source.schedule.instant(at: began) < StreamPosition.lastInstant else {
+        let due = source.schedule.instant(at: began)
+        guard due < StreamPosition.lastInstant else {
             return stop(because: "fleet time has reached the end of what anchors can name")
         }
-        source.advance(tickBegan: began)
-        hub.publish()
+        noteLateness(of: due, at: began)
+        while source.live.now < due {
+            source.advance(towards: due, tickBegan: began)
+            hub.publish()
+        }
         if began >= nextBeat {
             hub.beat()
             nextBeat = began + Int64(ProtocolLimits.beatSeconds) * 1_000_000
         }
         pump()
+    }
+
+    private func noteLateness(of due: FleetInstant, at began: Int64) {
+        let expected = source.schedule.due(source.live.now) + 2 * Self.tickNanoseconds / 1000
+        guard began > expected + Self.lateMicroseconds else { return }
+        log(.debug, "a tick began \((began - expected) / 1000) ms late")
     }
 
     private func handleEvents() {

@@ -7,6 +7,7 @@ package enum DaemonProgram {
     ///
     /// - Parameter arguments: without the program's name.
     package static func run(_ arguments: [String]) async -> Int32 {
+        Signal.ignoreBrokenPipe()
         do throws(StartFailure) {
             return try await fly(arguments).rawValue
         } catch {
@@ -25,11 +26,23 @@ package enum DaemonProgram {
         if flags.has("--help") { return show(DaemonOptions.table.help) }
         if flags.has("--version") { return show("runwayd \(ProgramVersion.text)\n") }
         let options = try DaemonOptions(flags)
+        let log = Log(threshold: options.logLevel)
+        raiseOpenFileLimit(log)
         let daemon = try Daemon(options)
         try await daemon.start(handlingSignals: true)
-        Log(threshold: options.logLevel)(.info, "listening on \(options.socketPath)")
+        log(.info, "listening on \(options.socketPath)")
         await daemon.waitUntilEnd()
         return .success
+    }
+
+    /// Every client takes a descriptor.
+    private static func raiseOpenFileLimit(_ log: Log) {
+        do throws(SystemFailure) {
+            let limit = try OpenFileLimit.raise()
+            log(.debug, "up to \(limit) open files")
+        } catch {
+            log(.warning, "the limit of open files stays as it is: \(error)")
+        }
     }
 
     private static func show(_ text: String) -> ExitCode {

@@ -78,6 +78,11 @@ package enum FleetFlags {
             else { return nil }
             return time
         }
+        guard epochs.contains(given ?? defaultEpoch) else {
+            throw UsageError(
+                "the machine's clock says \(CalendarTime(microseconds: defaultEpoch))",
+                suggestion: "set it, or give --epoch \(allowed)")
+        }
         let seconds = (given ?? defaultEpoch).dividedRoundingDown(by: 1_000_000)
         return FleetInstant(ticks: seconds * FleetDuration.ticksPerSecond)
     }

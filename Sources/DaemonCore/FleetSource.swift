@@ -22,10 +22,17 @@ final class FleetSource: StreamSource {
     var identity: IdentityHash { fleet.identity }
     var present: StreamPosition { StreamPosition(after: live.now) }
 
-    /// Advances to what is due at `began`, microseconds of the monotonic clock.
-    func advance(tickBegan began: Int64) {
+    /// The longest span that is computed before its lines are handed on, so that a tick that comes
+    /// very late fills no memory: a tick at the highest speed.
+    private static let longestAdvance = FleetDuration.seconds(72)
+
+    /// Advances to `due`, or a bounded span towards it.
+    ///
+    /// - Parameter began: when the tick began, microseconds of the monotonic clock.
+    func advance(towards due: FleetInstant, tickBegan began: Int64) {
         live.advance(
-            to: schedule.instant(at: began), clock: LineClock(schedule: schedule, tickBegan: began))
+            to: min(due, live.now + Self.longestAdvance),
+            clock: LineClock(schedule: schedule, tickBegan: began))
     }
 
     func open(_ request: SubscribeRequest) throws(WireError) -> Replay {

@@ -10,6 +10,8 @@ package enum ClientFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case linkLost
     /// The daemon sent what it must not.
     case protocolViolation(String)
+    /// The daemon answered with an error.
+    case refused(String)
     case system(SystemFailure)
 
     package var description: String {
@@ -22,6 +24,7 @@ package enum ClientFailure: Error, Hashable, Sendable, CustomStringConvertible {
         case .badPath(let failure): failure.description
         case .linkLost: "the daemon ended the connection without a farewell"
         case .protocolViolation(let what): "the daemon broke the protocol: \(what)"
+        case .refused(let why): "the daemon refused: \(why)"
         case .system(let failure): failure.description
         }
     }

@@ -24,6 +24,9 @@ package enum JSONValue: Hashable, Sendable {
         return number
     }
 
+    /// The number without its fraction; nil for one beyond the integers.
+    package var integer: Int? { double.flatMap { Int(exactly: $0.rounded(.towardZero)) } }
+
     package var items: [JSONValue] {
         guard case .array(let items) = self else { return [] }
         return items

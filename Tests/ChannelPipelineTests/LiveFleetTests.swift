@@ -132,12 +132,17 @@ import WireProtocol
         expectSame(keeper.lines, wanted, "the lane that stayed")
     }
 
-    @Test func `what is followed already is not computed again for who begins now`() throws {
+    @Test(arguments: [TestShape.everything, .clock])
+    func `what is followed already is not computed again for who begins now`(
+        shape: TestShape
+    ) throws {
         let scene = try Scene.recordings(seed: 79, rows: 60)
-        let shape = TestShape.everything.shape
+        let shape = shape.shape
         let desk = Desk(scene.fleet, at: Hangar.epoch + .seconds(15))
         let first = desk.follow(shape, [1, 13, 34], from: .after(desk.present))
-        desk.advance(to: desk.now + .seconds(2))
+        // An instant at which statistics are due by the clock.
+        let ahead = (-desk.now.ticks).remainderRoundingDown(by: shape.every.ticks)
+        desk.advance(to: desk.now + shape.every + FleetDuration(ticks: ahead))
         let present = desk.present
         let choices = [LaneChoice(lane: 1), LaneChoice(lane: 34, laps: 0...0)]
         let second = desk.open(shape, choices, from: .after(present))
