@@ -16,8 +16,8 @@ enum ExportCommand {
         flags: [
             Flag(
                 "--format", value: "FORMAT",
-                "csv (default): the running part, a row a sample; ndjson: the daemon's lines without "
-                    + "clock fields."),
+                "csv (default): the running part, a row a sample; ndjson: the daemon's lines, "
+                    + "without clock fields."),
             Flag(
                 "--out", value: "DIR", "The folder for the files, made if it is missing (required)."
             ),

@@ -35,6 +35,7 @@ enum TailCommand {
             var session = TailSession(tail, try DaemonLink(flags))
             return try session.run(until: interruption)
         }
+        try refuseSocket(flags)
         let daemon = try await EmbeddedDaemon.start(flags)
         let result: Result<ExitCode, StartFailure>
         do throws(StartFailure) {
@@ -45,6 +46,14 @@ enum TailCommand {
         }
         await daemon.stop()
         return try result.get()
+    }
+
+    private static func refuseSocket(_ flags: ParsedFlags) throws(StartFailure) {
+        guard flags.has("--socket") else { return }
+        throw .usage(
+            UsageError(
+                "--socket names a daemon, and --embedded starts one on a private socket",
+                suggestion: "give one of the two"))
     }
 
     private static func refuseFleetFlags(_ flags: ParsedFlags) throws(StartFailure) {

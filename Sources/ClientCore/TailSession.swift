@@ -9,7 +9,8 @@ struct TailSession: ~Copyable {
     private let options: TailOptions
     private var link: DaemonLink
     private var printed = 0
-    private var lastAnchor: String?
+    /// The last line of the stream, whose anchor says where to go on.
+    private var lastLine: [UInt8] = []
     private let formatter: LineFormatter
 
     init(_ options: TailOptions, _ link: consuming DaemonLink) {
@@ -65,21 +66,21 @@ struct TailSession: ~Copyable {
         case .error: return refused(line)
         case .bye:
             let reason = JSONValue(line: line)?["description"]?.text ?? ""
-            return lost("the daemon has ended: \(reason)")
-        case .snapshot, .live, .gap: return write(line, type)
+            return lost(reason.hasSuffix(".") ? String(reason.dropLast()) : reason)
+        case .snapshot, .live, .gap: return write(line)
         case .data:
-            if let code = write(line, type) { return code }
+            if let code = write(line) { return code }
             printed += 1
             return options.lineLimit.map { printed >= $0 } ?? false ? .success : nil
         }
     }
 
-    private mutating func write(_ line: ArraySlice<UInt8>, _ type: ServerLineType) -> ExitCode? {
-        if options.isJSON { return write(Array(line) + [UInt8(ascii: "\n")]) }
+    private mutating func write(_ line: ArraySlice<UInt8>) -> ExitCode? {
+        lastLine = Array(line)
+        if options.isJSON { return write(lastLine + [UInt8(ascii: "\n")]) }
         guard let value = JSONValue(line: line) else {
             return lost("a line is not JSON", .protocolViolation)
         }
-        lastAnchor = value["anchor"]?.text ?? lastAnchor
         return formatter.text(value).flatMap { write(Array($0.utf8)) }
     }
 
@@ -101,7 +102,8 @@ struct TailSession: ~Copyable {
     }
 
     private func lost(_ reason: String, _ code: ExitCode = .linkLost) -> ExitCode {
-        let advice = lastAnchor.map { "; go on with --from \($0)" } ?? ""
+        let anchor = JSONValue(line: lastLine)?["anchor"]?.text
+        let advice = anchor.map { "; go on with --from \($0)" } ?? ""
         _ = StandardStream.error.write("runway tail: \(reason)\(advice)\n")
         return code
     }

@@ -34,7 +34,7 @@ extension ListenFailure: CustomStringConvertible {
         case .notASocket(let path, let kind):
             "\(path) is \(kind), not a socket; remove it or choose another path"
         case .permission(let failure): "not permitted: \(failure)"
-        case .noDirectory(let path): "the folder \(path) for the socket does not exist"
+        case .noDirectory(let path): "the folder \(path) does not exist or cannot hold a socket"
         case .locked(let directory):
             "another program keeps the folder \(directory) locked; try again or choose another path"
         case .system(let failure): failure.description

@@ -56,7 +56,7 @@ package struct FlagTable: Sendable {
     private func unknown(_ name: String) -> UsageError {
         guard name.hasPrefix("-") else {
             return UsageError(
-                "\(command) does not know what to do with \"\(name)\"",
+                "\"\(name)\" is no flag",
                 suggestion: "see \(command) --help")
         }
         let nearest = flags.map(\.name).min { name.distance(to: $0) < name.distance(to: $1) } ?? ""
@@ -64,7 +64,7 @@ package struct FlagTable: Sendable {
         // Two letters away from a flag of two letters is any other.
         let isNear = distance <= 2 && distance * 2 < nearest.count
         return UsageError(
-            "\(command) has no flag \(name)",
+            "there is no flag \(name)",
             suggestion: isNear ? "did you mean \(nearest)?" : "see \(command) --help")
     }
 }

@@ -41,7 +41,7 @@ extension EndToEnd {
         }
 
         @Test(arguments: [
-            Row("--sead 1", 2, "runwayd has no flag --sead", "did you mean --seed?"),
+            Row("--sead 1", 2, "there is no flag --sead", "did you mean --seed?"),
             Row("--speed fast", 2, "--speed cannot be \"fast\"", "from 0.1 to 3600"),
             Row("--sessions -1", 2, "--sessions cannot be \"-1\"", "whole number from 0"),
             Row("--rate 3", 2, "--rate cannot be \"3\"", "1, 2, 5, 10, 25, 50"),
@@ -49,7 +49,7 @@ extension EndToEnd {
             Row("--sessions 0", 2, "nothing would fly", "--replay FILE"),
             Row("--seed", 2, "--seed needs a value", "write --seed S"),
             Row("--seed 1 --seed 2", 2, "--seed is given twice"),
-            Row("now", 2, "does not know what to do with \"now\"", "see runwayd --help"),
+            Row("now", 2, "\"now\" is no flag", "see runwayd --help"),
             Row("--log-level loud", 2, "--log-level cannot be", "error, warning, info or debug"),
         ])
         func `runwayd names the mistake and what would be right`(row: Row) throws {
@@ -59,7 +59,7 @@ extension EndToEnd {
 
         @Test(arguments: [
             Row("fly", 2, "there is no command \"fly\"", "see runway --help"),
-            Row("tail --jsn", 2, "runway tail has no flag --jsn", "did you mean --json?"),
+            Row("tail --jsn", 2, "there is no flag --jsn", "did you mean --json?"),
             Row("tail -n 0", 2, "-n cannot be \"0\"", "from 1 to"),
             Row("tail --seed 1", 2, "--seed is for a daemon", "add --embedded"),
             Row("tail --window banana", 2, "window", "\"banana\" is not a duration", "30s"),

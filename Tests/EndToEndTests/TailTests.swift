@@ -73,7 +73,7 @@ extension EndToEnd {
             #expect(try daemon.waitForEnd().end == .exited(0))
             let outcome = try tail.waitForEnd()
             #expect(outcome.end == .exited(74), "\(outcome.errors)")
-            #expect(outcome.errors.hasPrefix("runway tail: the daemon has ended: "))
+            #expect(outcome.errors.hasPrefix("runway tail: The server is shutting down; "))
         }
     }
 }

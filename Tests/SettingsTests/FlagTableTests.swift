@@ -50,19 +50,19 @@ import Testing
     @Test(arguments: ["--sed", "--seeds", "--sede", "--seedy"])
     func `an unknown flag that is near one is answered with that one`(name: String) {
         let error = error(name)
-        #expect(error?.reason == "runway fly has no flag \(name)")
+        #expect(error?.reason == "there is no flag \(name)")
         #expect(error?.suggestion == "did you mean --seed?")
     }
 
     @Test(arguments: ["--altitude", "--s", "--seed123", "-altitude", "-x", "--"])
     func `an unknown flag that is near none is answered with the help`(name: String) {
-        #expect(error(name, "1")?.reason == "runway fly has no flag \(name)")
+        #expect(error(name, "1")?.reason == "there is no flag \(name)")
         #expect(error(name, "1")?.suggestion == "see runway fly --help")
     }
 
     @Test func `an unknown flag with a value is named without it`() {
         #expect(
-            error("--sed=12")?.description == "runway fly has no flag --sed; did you mean --seed?")
+            error("--sed=12")?.description == "there is no flag --sed; did you mean --seed?")
     }
 
     @Test(arguments: [["--seed"], ["--seed="], ["--seed", ""], ["--seed", "--json"]])
@@ -88,7 +88,7 @@ import Testing
     func `a word that is no flag is refused`(word: String) {
         let name = word.prefix { $0 != "=" }
         #expect(error("--json", word)?.suggestion == "see runway fly --help")
-        #expect(error(word)?.reason == "runway fly does not know what to do with \"\(name)\"")
+        #expect(error(word)?.reason == "\"\(name)\" is no flag")
     }
 
     @Test func `the first mistake of several is told`() {
