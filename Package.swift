@@ -56,25 +56,20 @@ let package = Package(
         .executableTarget(name: "runwayd", dependencies: ["DaemonCore"], swiftSettings: strict),
         .executableTarget(name: "runway", dependencies: ["ClientCore"], swiftSettings: strict),
 
-        .target(
-            name: "TestSupport", dependencies: ["Vocabulary"], path: "Tests/TestSupport",
-            swiftSettings: strict),
         tests("VocabularyTests", ["Vocabulary"]),
         tests("SimulationTests", ["Vocabulary", "Simulation"]),
         tests("FlightPhasesTests", ["Vocabulary", "FlightPhases"]),
-        tests("StatisticsTests", ["Vocabulary", "Statistics", "TestSupport"]),
-        tests("WireProtocolTests", ["Vocabulary", "WireProtocol", "TestSupport"]),
+        tests("StatisticsTests", ["Vocabulary", "Statistics"]),
+        tests("WireProtocolTests", ["Vocabulary", "WireProtocol"]),
         tests(
             "ChannelPipelineTests",
             [
                 "Vocabulary", "Simulation", "FlightPhases", "Statistics", "WireProtocol",
-                "ChannelPipeline", "TestSupport",
+                "ChannelPipeline",
             ],
             exclude: ["Golden"]),
         tests("LinuxIOTests", ["LinuxIO"]),
-        tests(
-            "StreamServerTests",
-            ["Vocabulary", "WireProtocol", "LinuxIO", "StreamServer", "TestSupport"]),
+        tests("StreamServerTests", ["Vocabulary", "WireProtocol", "LinuxIO", "StreamServer"]),
         tests("SettingsTests", ["Settings"]),
         tests("TerminalTests", ["Terminal"]),
         tests("StreamClientTests", ["WireProtocol", "LinuxIO", "StreamClient"]),

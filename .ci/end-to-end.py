@@ -4,6 +4,7 @@
 Usage: end-to-end.py FOLDER-OF-THE-BINARIES
 """
 
+import contextlib
 import decimal
 import json
 import os
@@ -164,7 +165,9 @@ def check_garbage(folder):
         answer = peer.read()
         assert answer["type"] == "error" and answer["code"] == code, (line[:40], answer)
         assert code != "bad_json" or {"line", "column"} <= answer.keys(), answer
-    peer.send(b"x" * (20_000))
+    # The daemon may end the connection before it has read the line: it does not read on.
+    with contextlib.suppress(BrokenPipeError):
+        peer.send(b"x" * (1 << 20))
     assert peer.read()["code"] == "line_too_long"
     assert peer.read()["type"] == "bye"
     numbered = 0

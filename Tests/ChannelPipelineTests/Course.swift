@@ -1,5 +1,4 @@
 import Simulation
-import TestSupport
 import Vocabulary
 
 /// A recorded run as a test knows it: the rows, and what follows from them by the book.

@@ -1,5 +1,4 @@
 import ChannelPipeline
-import TestSupport
 import Testing
 import Vocabulary
 import WireProtocol

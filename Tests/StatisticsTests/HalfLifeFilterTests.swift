@@ -1,5 +1,4 @@
 import Statistics
-import TestSupport
 import Testing
 import Vocabulary
 

@@ -1,5 +1,4 @@
 import Statistics
-import TestSupport
 import Testing
 import Vocabulary
 
@@ -95,10 +94,7 @@ import Vocabulary
             #expect(series.report(at: time) == reference.report(at: time), "seed \(seed)")
         }
         #expect(grown > 2 * bytes, "seed \(seed)")
-        // Nothing is denser than a sample a tick, and rings at most double when they grow.
-        let densest = MetricSeries.bytesMax(
-            metric: .cadence, shape: shape, period: FleetDuration(ticks: 1))
-        #expect(series.bytes <= 2 * densest, "seed \(seed)")
+        #expect(series.bytes == grown, "seed \(seed)")
     }
 
     @Test(arguments: [Smoothing.none, .mean(.seconds(7)), .median(.seconds(9))])

@@ -1,4 +1,3 @@
-import TestSupport
 import Vocabulary
 
 /// A session of one metric with everything that befalls one, and the instants of its emissions.

@@ -1,5 +1,4 @@
 import StreamServer
-import TestSupport
 import Testing
 import WireProtocol
 

@@ -1,5 +1,4 @@
 import LinuxIO
-import TestSupport
 import Testing
 import Vocabulary
 import WireProtocol

@@ -1,10 +1,10 @@
 /// Random numbers that a seed decides: SplitMix64.
-package struct SeededGenerator: RandomNumberGenerator {
+struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
-    package init(seed: UInt64) { state = seed }
+    init(seed: UInt64) { state = seed }
 
-    package mutating func next() -> UInt64 {
+    mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var z = state
         z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
@@ -12,15 +12,8 @@ package struct SeededGenerator: RandomNumberGenerator {
         return z ^ z >> 31
     }
 
-    package mutating func number(_ range: ClosedRange<Int>) -> Int {
-        Int.random(in: range, using: &self)
-    }
-
-    /// True once in `odds` times.
-    package mutating func happens(oneIn odds: Int) -> Bool { number(1...odds) == 1 }
-
     /// A number whose length in bits is uniform, so that short and long ones are equally likely.
-    package mutating func anyLength() -> Int64 {
+    mutating func anyLength() -> Int64 {
         Int64(bitPattern: next() >> UInt64.random(in: 0...63, using: &self))
     }
 }
