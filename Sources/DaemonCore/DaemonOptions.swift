@@ -9,6 +9,7 @@ package struct DaemonOptions: Sendable {
     package var socketPath: String
     package var speed: PlaybackSpeed
     package var logLevel: LogLevel
+    package var limits = DaemonLimits()
 
     package static let flags =
         [
