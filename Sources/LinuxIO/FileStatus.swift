@@ -33,6 +33,13 @@ package struct FileStatus: Hashable, Sendable {
         }
     }
 
+    /// The kind of an open file, fstat(2).
+    static func kind(of raw: Int32) throws(SystemFailure) -> FileKind {
+        var record = stat()
+        try Syscall.check("fstat") { fstat(raw, &record) }
+        return FileKind(mode: record.st_mode)
+    }
+
     private init(_ record: stat) {
         kind = FileKind(mode: record.st_mode)
         identity = Identity(device: UInt64(record.st_dev), inode: UInt64(record.st_ino))

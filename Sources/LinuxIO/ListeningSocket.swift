@@ -1,14 +1,16 @@
 import Glibc
 
-/// A Unix stream socket that waits for peers, and owns its name in the file system.
+/// A Unix stream socket that waits for peers, and owns its name in the file system unless it was
+/// passed by somebody who does.
 ///
-/// When the value goes, the name is removed if it is still this socket's, then the descriptor is
-/// closed. In this order nobody can find the name without a listener, take it for stale and
+/// When the value goes, its own name is removed if it is still this socket's, then the descriptor
+/// is closed. In this order nobody can find the name without a listener, take it for stale and
 /// replace it in between. The open socket keeps its file alive, so that no other file can have the
 /// same number meanwhile.
 package struct ListeningSocket: ~Copyable, Sendable {
     package let path: SocketPath
-    private let identity: FileStatus.Identity
+    /// Of its own name; nil when that belongs to somebody else.
+    private let identity: FileStatus.Identity?
     private let descriptor: Descriptor
 
     /// How long to wait for another daemon that starts in the same folder at the same moment.
@@ -23,7 +25,15 @@ package struct ListeningSocket: ~Copyable, Sendable {
         self.descriptor = descriptor
     }
 
+    /// A socket that listens already, under a name that belongs to somebody else.
+    init(passed descriptor: consuming Descriptor, path: SocketPath) {
+        self.path = path
+        identity = nil
+        self.descriptor = descriptor
+    }
+
     deinit {
+        guard let identity else { return }
         let status = try? FileStatus.of(path.text, followingLinks: false)
         guard let status, status.identity == identity else { return }
         unlink(path.text)
@@ -31,6 +41,9 @@ package struct ListeningSocket: ~Copyable, Sendable {
 
     /// Removes the name and closes the socket; nothing can be done about a failure here.
     package consuming func close() {}
+
+    /// Whether the name belongs to somebody else, such as the service manager.
+    package var isPassed: Bool { identity == nil }
 
     /// The number, to wait for peers with `EventPoll` or `Poll`.
     package var raw: Int32 { descriptor.raw }

@@ -1,0 +1,73 @@
+import Glibc
+
+extension ListeningSocket {
+    /// Takes over a socket that listens already and whose name belongs to somebody else, who keeps
+    /// it open and will pass it again: the name stays when this value goes.
+    ///
+    /// It becomes non-blocking and closed on exec. Throws when the descriptor is anything but a
+    /// listening Unix stream socket with a path; it is closed then.
+    static func adopt(_ raw: Int32) throws(ActivationFailure) -> ListeningSocket {
+        // Its number comes from outside, so that a bad one is no mistake of this program.
+        guard Syscall.attemptUntrapped({ fcntl(raw, F_GETFD) }).code != EBADF else {
+            throw .unsuitable(raw, .notOpen)
+        }
+        let descriptor = Descriptor(adopting: raw)
+        let fitness: Fitness
+        do throws(SystemFailure) {
+            fitness = try Fitness(of: raw)
+            try descriptor.setCloseOnExec()
+            try descriptor.setNonBlocking()
+        } catch {
+            throw .system(error)
+        }
+        switch fitness {
+        case .fit(let path): return ListeningSocket(passed: descriptor, path: path)
+        case .flawed(let flaw): throw .unsuitable(raw, flaw)
+        }
+    }
+
+    /// Whether an open descriptor can be listened on.
+    private enum Fitness {
+        case fit(SocketPath)
+        case flawed(ActivationFailure.Flaw)
+
+        init(of raw: Int32) throws(SystemFailure) {
+            if try FileStatus.kind(of: raw) != .socket {
+                self = .flawed(.noSocket)
+            } else if try option(SO_DOMAIN, of: raw) != AF_UNIX {
+                self = .flawed(.otherFamily)
+            } else if try option(SO_TYPE, of: raw) != Int32(SOCK_STREAM.rawValue) {
+                self = .flawed(.otherType)
+            } else if try option(SO_ACCEPTCONN, of: raw) == 0 {
+                self = .flawed(.notListening)
+            } else {
+                self = try path(of: raw).map(Self.fit) ?? .flawed(.noPath)
+            }
+        }
+    }
+
+    /// getsockopt(2).
+    private static func option(_ name: Int32, of raw: Int32) throws(SystemFailure) -> Int32 {
+        var value: Int32 = 0
+        var length = socklen_t(MemoryLayout<Int32>.size)
+        try Syscall.check("getsockopt") { getsockopt(raw, SOL_SOCKET, name, &value, &length) }
+        return value
+    }
+
+    /// The path that a socket is bound to, getsockname(2); nil of an abstract name or of none.
+    private static func path(of raw: Int32) throws(SystemFailure) -> SocketPath? {
+        var address = sockaddr_un()
+        var length = socklen_t(MemoryLayout<sockaddr_un>.size)
+        _ = try withUnsafeMutablePointer(to: &address) { pointer throws(SystemFailure) in
+            try pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                pointer throws(SystemFailure) in
+                try Syscall.check("getsockname") { getsockname(raw, pointer, &length) }
+            }
+        }
+        let count = max(0, Int(length) - MemoryLayout<sa_family_t>.size)
+        let text = withUnsafeBytes(of: &address.sun_path) { bytes in
+            String(decoding: bytes.prefix(count).prefix { $0 != 0 }, as: UTF8.self)
+        }
+        return try? SocketPath(text)
+    }
+}
