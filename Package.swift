@@ -79,6 +79,7 @@ let package = Package(
                 "Vocabulary", "Simulation", "ChannelPipeline", "WireProtocol", "DaemonCore",
                 "Settings", "Terminal", "LinuxIO", "ClientCore",
             ]),
+        tests("DaemonCoreTests", ["Settings", "LinuxIO", "DaemonCore"]),
         tests("ProjectShapeTests"),
         tests("EndToEndTests", ["runway", "runwayd", "LinuxIO", "WireProtocol"]),
     ]

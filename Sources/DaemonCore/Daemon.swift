@@ -21,6 +21,9 @@ package actor Daemon {
     private let source: FleetSource
     private let hub: StreamHub<FleetSource>
     private let log: Log
+    /// Where it listens, and who has opened the socket, for the log.
+    package nonisolated let place: String
+    private var service: ServiceLink?
     private var timer: TickTimer?
     private var readiness: ReadinessSource?
     private var signals: SignalSource?
@@ -34,10 +37,15 @@ package actor Daemon {
         executor.asUnownedSerialExecutor()
     }
 
-    /// Binds the socket; nothing runs before ``start()``.
-    package init(_ options: DaemonOptions) throws(StartFailure) {
+    /// Takes the socket; nothing runs before ``start(handlingSignals:)``.
+    ///
+    /// - Parameter service: what the manager that has started this process has left for it.
+    package init(
+        _ options: DaemonOptions, service: ServiceEnvironment = ServiceEnvironment()
+    ) throws(StartFailure) {
         let log = Log(threshold: options.logLevel)
-        let listener = try Self.listen(options.socketPath)
+        let listener = try DaemonSocket.open(at: options.socketPath, service)
+        place = DaemonSocket.description(of: listener, insteadOf: options.socketPath)
         let now = MonotonicClock.nowMicroseconds
         let source = FleetSource(
             options.fleet, schedule: Self.schedule(options, monotonic: now))
@@ -49,6 +57,7 @@ package actor Daemon {
         executor = QueueExecutor(label: "runway.engine")
         self.source = source
         self.log = log
+        self.service = ServiceLink.open(service, log: log)
         nextBeat = now
     }
 
@@ -64,24 +73,6 @@ package actor Daemon {
             speed: options.speed)
     }
 
-    private static func listen(_ text: String) throws(StartFailure) -> ListeningSocket {
-        let path: SocketPath
-        do throws(SocketPathFailure) {
-            path = try SocketPath(text)
-        } catch {
-            throw StartFailure(.usage, error.description)
-        }
-        if text == SocketLocation.system || text.hasSuffix("/runway/runwayd.sock") {
-            // Only the folder of a default place is made: a mistyped one should be told.
-            _ = try? Directory.create(path.directory, mode: 0o755)
-        }
-        do throws(ListenFailure) {
-            return try ListeningSocket.bind(path: path, backlog: 4096)
-        } catch {
-            throw StartFailure.listen(error)
-        }
-    }
-
     private static func report(_ event: HubEvent, to log: Log) {
         switch event {
         case .acceptFailed(let failure): log(.warning, "a client could not be accepted: \(failure)")
@@ -93,7 +84,7 @@ package actor Daemon {
 extension Daemon {
     /// Starts the tick and begins to serve.
     ///
-    /// - Parameter handlingSignals: end with SIGTERM and SIGINT.
+    /// - Parameter handlingSignals: end with SIGTERM and SIGINT, and go on at SIGHUP.
     package func start(handlingSignals: Bool) throws(StartFailure) {
         do throws(SystemFailure) {
             let poll = hub.pollDescriptor
@@ -101,9 +92,9 @@ extension Daemon {
                 self?.assumeIsolated { $0.handleEvents() }
             }
             if handlingSignals {
-                signals = try SignalSource([.terminate, .interrupt], on: executor) {
+                signals = try SignalSource([.terminate, .interrupt, .hangUp], on: executor) {
                     [weak self] signal in
-                    self?.assumeIsolated { $0.stop(because: "\(signal)") }
+                    self?.assumeIsolated { $0.act(on: signal) }
                 }
             }
         } catch {
@@ -118,6 +109,15 @@ extension Daemon {
                 + "\(fleet.identity), speed \(source.schedule.speed)")
     }
 
+    private func act(on signal: Signal) {
+        switch signal {
+        case .terminate, .interrupt: stop(because: "\(signal)")
+        // A terminal that goes takes no daemon with it.
+        case .hangUp: log(.info, "\(signal) ends nothing and reads nothing again; TERM ends")
+        case .user1, .user2, .windowChange: return
+        }
+    }
+
     private func startTimer() {
         let timer = TickTimer(on: executor) { [weak self] in
             self?.assumeIsolated { $0.tick() }
@@ -130,7 +130,13 @@ extension Daemon {
 
     private func tick() {
         let began = MonotonicClock.nowMicroseconds
-        guard endBy == nil else { return finishFarewell(at: began) }
+        if endBy == nil { fly(at: began) } else { finishFarewell(at: began) }
+        // Told by a tick that has come to its end, and from nowhere else: the first has brought the
+        // fleet to the present, and one that is stuck gives no sign of life.
+        service?.tell(at: began) { status }
+    }
+
+    private func fly(at began: Int64) {
         let due = source.schedule.instant(at: began)
         guard due < StreamPosition.lastInstant else {
             return stop(because: "fleet time has reached the end of what anchors can name")
@@ -145,6 +151,13 @@ extension Daemon {
             nextBeat = began + Int64(ProtocolLimits.beatSeconds) * 1_000_000
         }
         pump()
+    }
+
+    /// How the daemon is, for people.
+    private var status: String {
+        let counters = hub.counters
+        return "sessions flying: \(source.fleet.laneCount), clients: \(counters.connections), "
+            + "subscriptions: \(counters.subscriptions), lines lost: \(counters.linesLost)"
     }
 
     private func noteLateness(of due: FleetInstant, at began: Int64) {
@@ -175,6 +188,7 @@ extension Daemon {
         guard endBy == nil else { return }
         log(.info, "ending: \(reason)")
         endBy = MonotonicClock.nowMicroseconds + Self.farewellMicroseconds
+        service?.end(at: MonotonicClock.nowMicroseconds)
         hub.sayGoodbye()
     }
 

@@ -8,15 +8,18 @@ package enum DaemonProgram {
     /// - Parameter arguments: without the program's name.
     package static func run(_ arguments: [String]) async -> Int32 {
         Signal.ignoreBrokenPipe()
+        let service = ServiceEnvironment.take()
         do throws(StartFailure) {
-            return try await fly(arguments).rawValue
+            return try await fly(arguments, service).rawValue
         } catch {
             _ = StandardStream.error.write("runwayd: \(error)\n")
             return error.code.rawValue
         }
     }
 
-    private static func fly(_ arguments: [String]) async throws(StartFailure) -> ExitCode {
+    private static func fly(
+        _ arguments: [String], _ service: ServiceEnvironment
+    ) async throws(StartFailure) -> ExitCode {
         let flags: ParsedFlags
         do throws(UsageError) {
             flags = try DaemonOptions.table.parse(arguments)
@@ -28,9 +31,9 @@ package enum DaemonProgram {
         let options = try DaemonOptions(flags)
         let log = Log(threshold: options.logLevel)
         raiseOpenFileLimit(log)
-        let daemon = try Daemon(options)
+        let daemon = try Daemon(options, service: service)
         try await daemon.start(handlingSignals: true)
-        log(.info, "listening on \(options.socketPath)")
+        log(.info, "listening on \(daemon.place)")
         await daemon.waitUntilEnd()
         return .success
     }

@@ -51,8 +51,13 @@ final class Program {
 
     /// Starts `path` with nothing on its standard input.
     ///
-    /// - Parameter environment: all that it finds there besides `PATH` and `LD_LIBRARY_PATH`.
-    init(_ path: String, _ arguments: [String], environment: [String: String] = [:]) throws {
+    /// - Parameters:
+    ///   - environment: all that it finds there besides `PATH` and `LD_LIBRARY_PATH`.
+    ///   - descriptor: what it finds as its descriptor 3.
+    init(
+        _ path: String, _ arguments: [String], environment: [String: String] = [:],
+        passing descriptor: Int32? = nil
+    ) throws {
         command = "\(path) \(arguments.joined(separator: " "))"
         let output = try Pipe.open()
         let errors = try Pipe.open()
@@ -61,7 +66,7 @@ final class Program {
         }
         id = try Self.spawn(
             path, [path] + arguments, passed + environment.map { "\($0)=\($1)" },
-            output: output.writer.raw, errors: errors.writer.raw)
+            output: output.writer.raw, errors: errors.writer.raw, passing: descriptor)
         self.output = Capture(output.takeReader())
         self.errors = Capture(errors.takeReader())
     }
@@ -131,7 +136,7 @@ extension Program {
 
     private static func spawn(
         _ path: String, _ arguments: [String], _ environment: [String], output: Int32,
-        errors: Int32
+        errors: Int32, passing descriptor: Int32?
     ) throws -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -139,6 +144,7 @@ extension Program {
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
         posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
+        if let descriptor { posix_spawn_file_actions_adddup2(&actions, descriptor, 3) }
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }

@@ -1,0 +1,50 @@
+import LinuxIO
+import Settings
+
+/// How a daemon comes to the socket that it listens on.
+enum DaemonSocket {
+    private static let backlog: Int32 = 4096
+
+    /// The socket that the service manager has passed, else one made at `path`.
+    ///
+    /// A passed one goes before every setting: whoever has opened it has told clients where it is.
+    static func open(
+        at path: String, _ service: ServiceEnvironment
+    ) throws(StartFailure) -> ListeningSocket {
+        do throws(ActivationFailure) {
+            if let passed = try SocketActivation.listener(service) { return passed }
+        } catch {
+            throw StartFailure(.usage, error.description)
+        }
+        return try make(at: path)
+    }
+
+    private static func make(at text: String) throws(StartFailure) -> ListeningSocket {
+        let path: SocketPath
+        do throws(SocketPathFailure) {
+            path = try SocketPath(text)
+        } catch {
+            throw StartFailure(.usage, error.description)
+        }
+        if text == SocketLocation.system || text.hasSuffix("/runway/runwayd.sock") {
+            // Only the folder of a default place is made: a mistyped one should be told.
+            _ = try? Directory.create(path.directory, mode: 0o755)
+        }
+        do throws(ListenFailure) {
+            return try ListeningSocket.bind(path: path, backlog: backlog)
+        } catch {
+            throw StartFailure.listen(error)
+        }
+    }
+
+    /// Where a daemon listens, and who has opened the socket there, for the log.
+    ///
+    /// - Parameter path: where it would listen if no socket had been passed.
+    static func description(of listener: borrowing ListeningSocket, insteadOf path: String)
+        -> String
+    {
+        guard listener.isPassed else { return listener.path.text }
+        let instead = listener.path.text == path ? "" : ", instead of \(path)"
+        return "\(listener.path) (from the service manager\(instead))"
+    }
+}

@@ -1,0 +1,86 @@
+import LinuxIO
+
+/// What a daemon tells its service manager, and when: a value that is asked at every tick.
+///
+/// It says that the daemon is ready when a first tick has come to its end, which leaves the fleet
+/// at the present; signs of life at half the interval that the manager waits for; how it is, when
+/// that has changed; and that it ends.
+struct ServiceWatch: Sendable {
+    /// How often it says how it is, at most.
+    static let statusMicroseconds: Int64 = 10_000_000
+    /// How long it keeps silent after the manager could not be told.
+    static let pauseMicroseconds: Int64 = 100_000
+
+    private enum Stage {
+        case starting
+        case serving
+        case ending
+        case over
+    }
+
+    private var stage = Stage.starting
+    private let pingMicroseconds: Int64?
+    private var nextPing: Int64 = 0
+    private var nextStatus: Int64 = 0
+    private var status = ""
+    private var silentUntil = Int64.min
+
+    /// - Parameter watchdogMicroseconds: how long the manager waits for a sign of life; nil if it
+    ///   does not.
+    init(watchdogMicroseconds: Int64?) {
+        pingMicroseconds = watchdogMicroseconds.map { max(1, $0 / 2) }
+    }
+
+    /// What is to be told at the end of a tick, most often nothing.
+    ///
+    /// The value takes it for told: whoever fails to tell it goes on with the value from before.
+    ///
+    /// - Parameters:
+    ///   - now: microseconds of the monotonic clock.
+    ///   - status: how the daemon is, for people; asked for as rarely as it is told.
+    mutating func due(at now: Int64, status: () -> String) -> [ServiceState] {
+        guard now >= silentUntil else { return [] }
+        switch stage {
+        case .starting: return begin(at: now, status())
+        case .serving: return ping(at: now) + refresh(at: now, status)
+        case .ending:
+            stage = .over
+            return [.stopping]
+        case .over: return []
+        }
+    }
+
+    private mutating func begin(at now: Int64, _ status: String) -> [ServiceState] {
+        stage = .serving
+        self.status = status
+        nextPing = now + (pingMicroseconds ?? 0)
+        nextStatus = now + Self.statusMicroseconds
+        return [.ready, .status(status)]
+    }
+
+    private mutating func ping(at now: Int64) -> [ServiceState] {
+        guard let pingMicroseconds, now >= nextPing else { return [] }
+        nextPing = now + pingMicroseconds
+        return [.watchdog]
+    }
+
+    private mutating func refresh(at now: Int64, _ status: () -> String) -> [ServiceState] {
+        guard now >= nextStatus else { return [] }
+        nextStatus = now + Self.statusMicroseconds
+        let text = status()
+        guard text != self.status else { return [] }
+        self.status = text
+        return [.status(text)]
+    }
+
+    /// The daemon begins to end, which is told once; there are no signs of life any more.
+    mutating func end() {
+        switch stage {
+        case .starting, .serving: stage = .ending
+        case .ending, .over: return
+        }
+    }
+
+    /// The manager could not be told: nothing is due for a moment.
+    mutating func pause(at now: Int64) { silentUntil = now + Self.pauseMicroseconds }
+}

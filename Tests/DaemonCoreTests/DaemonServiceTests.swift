@@ -1,0 +1,90 @@
+import Dispatch
+import LinuxIO
+import Settings
+import Testing
+
+@testable import DaemonCore
+
+extension Daemon {
+    /// Keeps the engine's queue busy until `gate` is opened: no tick can begin meanwhile.
+    fileprivate func hold(until gate: Gate) { gate.hold() }
+}
+
+/// Where the engine is held until a test opens.
+private final class Gate: Sendable {
+    private let opened = DispatchSemaphore(value: 0)
+    private let (arrivals, arrival) = AsyncStream<Void>.makeStream()
+
+    func hold() {
+        arrival.finish()
+        opened.wait()
+    }
+
+    func waitUntilHeld() async { for await _ in arrivals {} }
+
+    func open() { opened.signal() }
+}
+
+@Suite struct DaemonServiceTests {
+    private let folder: Folder
+    private let manager: ManagerSocket
+
+    /// A folder that the copies of the suite share.
+    private final class Folder: Sendable {
+        let directory: TemporaryDirectory
+
+        init() throws { directory = try TemporaryDirectory(prefix: "runway-service") }
+    }
+
+    init() throws {
+        folder = try Folder()
+        manager = try ManagerSocket("\(folder.directory.path)/notify")
+    }
+
+    private func daemon(notifying socket: String?) throws -> Daemon {
+        let flags = try DaemonOptions.table.parse([
+            "--socket", "\(folder.directory.path)/x.sock", "--seed", "1", "--log-level", "error",
+        ])
+        var service = ServiceEnvironment()
+        service.notifySocket = socket
+        service.watchdogPeriod = "40000"
+        return try Daemon(try DaemonOptions(flags), service: service)
+    }
+
+    @Test func `a tick that is stuck gives no sign of life, and one that goes on does`()
+        async throws
+    {
+        let daemon = try daemon(notifying: manager.path)
+        try await daemon.start(handlingSignals: false)
+        #expect(try manager.next().first == "READY=1")
+        for _ in 0..<3 { #expect(try manager.next() == ["WATCHDOG=1"]) }
+        let gate = Gate()
+        async let held: Void = daemon.hold(until: gate)
+        await gate.waitUntilHeld()
+        while try !manager.next(withinMilliseconds: 0).isEmpty {}
+        // Ten signs of life would be due in this time.
+        #expect(try manager.next(withinMilliseconds: 200) == [])
+        gate.open()
+        await held
+        #expect(try manager.next() == ["WATCHDOG=1"])
+        await daemon.stop(because: "the test is over")
+        await daemon.waitUntilEnd()
+        var last = try manager.next()
+        while last == ["WATCHDOG=1"] { last = try manager.next() }
+        #expect(last == ["STOPPING=1"])
+        #expect(try manager.next(withinMilliseconds: 0) == [])
+    }
+
+    @Test func `a manager that is not there keeps no daemon from flying`() async throws {
+        for name in ["\(folder.directory.path)/nobody", "no address", nil] {
+            let daemon = try daemon(notifying: name)
+            try await daemon.start(handlingSignals: false)
+            let peer = try StreamSocket.connect(
+                to: try SocketPath("\(folder.directory.path)/x.sock"))
+            #expect(try Poll.readable(peer.raw, timeoutMilliseconds: nil))
+            await daemon.stop(because: "the test is over")
+            await daemon.waitUntilEnd()
+        }
+        #expect(try manager.next(withinMilliseconds: 0) == [])
+    }
+}
