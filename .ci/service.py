@@ -1,0 +1,162 @@
+#!/usr/bin/env python3
+"""Starts the real daemon as systemd does, and holds what it does against what its unit allows.
+
+Usage: service.py FOLDER-OF-THE-BINARIES
+"""
+
+import contextlib
+import json
+import os
+import re
+import signal
+import socket
+import struct
+import subprocess
+import sys
+import tempfile
+
+DAEMON = os.path.join(sys.argv[1], "runwayd")
+UNIT = os.path.join(os.path.dirname(__file__), "..", "systemd", "runwayd.service")
+
+
+@contextlib.contextmanager
+def started(*command, **options):
+    """A process, with whatever it starts, until the end of the check."""
+    process = subprocess.Popen(
+        command, stderr=subprocess.PIPE, text=True, start_new_session=True, **options)
+    try:
+        yield process
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+
+def connect(path):
+    """A connection past the greeting, as a file of lines to read and write."""
+    peer = socket.socket(socket.AF_UNIX)
+    peer.settimeout(60)
+    peer.connect(path)
+    file = peer.makefile("rwb", buffering=0)
+    hello = json.loads(file.readline())
+    assert hello["type"] == "hello", hello
+    return file
+
+
+def listener_of(path):
+    """The number of the process that listens there."""
+    with socket.socket(socket.AF_UNIX) as peer:
+        peer.connect(path)
+        return struct.unpack("iii", peer.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12))[0]
+
+
+def follow(file, request, count):
+    """Subscribes, and reads so many numbered lines."""
+    file.write(json.dumps({"op": "subscribe", **request}).encode() + b"\n")
+    while count:
+        line = json.loads(file.readline())
+        assert line["type"] not in ("gap", "error", "bye"), line
+        count -= "n" in line
+
+
+def check_activation(folder):
+    """The first client starts the daemon, whose end leaves the socket to systemd."""
+    path = os.path.join(folder, "runwayd.sock")
+    with started(
+            "systemd-socket-activate", "-l", path, "-E", "LD_LIBRARY_PATH", DAEMON,
+            "--seed", "7") as process:
+        for line in process.stderr:
+            if line.startswith("Listening on"):
+                break
+        follow(connect(path), {}, 3)
+        process.send_signal(signal.SIGTERM)
+        log = process.stderr.read()
+        assert process.wait(timeout=10) == 0, log
+    assert f"listening on {path} (from the service manager" in log, log
+    assert os.path.exists(path), "the socket file must stay"
+
+
+def members(names):
+    """The system calls that a list of calls and groups of calls stands for."""
+    calls = set()
+    for name in names:
+        if not name.startswith("@"):
+            calls.add(name)
+            continue
+        out = subprocess.run(
+            ["systemd-analyze", "syscall-filter", "--no-pager", name], check=True,
+            capture_output=True, text=True).stdout
+        lines = [line.strip() for line in out.splitlines()[1:]]
+        calls |= members([line for line in lines if line and not line.startswith("#")])
+    return calls
+
+
+def allowed_calls():
+    """The calls that the unit's filters let pass: the first allows, the others take away."""
+    with open(UNIT) as unit:
+        filters = re.findall(r"^SystemCallFilter=(.*)$", unit.read(), re.MULTILINE)
+    calls = set()
+    for text in filters:
+        if text.startswith("~"):
+            calls -= members(text[1:].split())
+        else:
+            calls |= members(text.split())
+    return calls
+
+
+def trace(folder, allowed):
+    """All system calls of a daemon's life under a manager, one a line; the others are refused."""
+    path = os.path.join(folder, "runwayd.sock")
+    calls = os.path.join(folder, "calls")
+    manager = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+    manager.settimeout(30)
+    manager.bind(os.path.join(folder, "notify"))
+    with started(
+            "strace", "-f", "-qq", "-e", "signal=none", "-o", calls,
+            "-e", f"inject=!{','.join(f'?{name}' for name in allowed)}:error=EPERM",
+            DAEMON, "--socket", path, "--sessions", "20", "--speed", "60",
+            env={
+                **os.environ, "NOTIFY_SOCKET": manager.getsockname(),
+                "WATCHDOG_USEC": "100000", "JOURNAL_STREAM": "8:1"}) as process:
+        told = [manager.recv(4096) for _ in range(4)]
+        assert told[0].startswith(b"READY=1\nSTATUS=") and told[1:] == [b"WATCHDOG=1"] * 3, told
+        for peer in [connect(path) for _ in range(4)]:
+            follow(peer, {"after": "start", "kinds": ["sample", "stat", "phase"]}, 2000)
+        # Strace keeps signals from what it traces: the daemon itself is asked to end.
+        os.kill(listener_of(path), signal.SIGTERM)
+        log = process.stderr.read()
+        assert process.wait(timeout=20) == 0, log
+    with open(calls) as lines:
+        return lines.read().splitlines()
+
+
+def names(lines):
+    """The calls that lines of a trace tell of; a call may be told in two."""
+    matches = (re.match(r"\d+ +(?:<\.\.\. )?(\w+)(?:\(| resumed)", line) for line in lines)
+    return {match[1] for match in matches if match}
+
+
+def check_sandbox(folder):
+    """The daemon lives well with what its unit allows."""
+    lines = trace(folder, allowed_calls())
+    called = names(lines)
+    assert {"execve", "accept4", "epoll_wait", "sendto"} <= called, called
+    refused = names(line for line in lines if line.endswith("(INJECTED)"))
+    # Dispatch asks for a priority of its threads, and takes no for an answer.
+    assert refused <= {"setpriority"}, f"SystemCallFilter= refuses {sorted(refused)}"
+    print(f"calls: {' '.join(sorted(called))}")
+    for line in lines:
+        # MemoryDenyWriteExecute=
+        assert not ("PROT_WRITE" in line and "PROT_EXEC" in line), line
+        assert not ("mprotect(" in line and "PROT_EXEC" in line), line
+        # ProcSubset=pid; the C library's malloc lives without the one other file that it looks for.
+        elsewhere = re.search(r'"/proc/(?!self/|\d+/|sys/vm/overcommit_memory")', line)
+        assert not elsewhere, line
+        # RestrictAddressFamilies=AF_UNIX
+        assert not re.search(r"\bsocket\((?!AF_UNIX)", line), line
+
+
+for check in (check_activation, check_sandbox):
+    with tempfile.TemporaryDirectory() as folder:
+        check(folder)
+        print(f"{check.__name__}: passed")
