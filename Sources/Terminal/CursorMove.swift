@@ -5,20 +5,21 @@ struct Cursor: Equatable {
     var column: Int?
 }
 
-/// The shortest sequence that moves the cursor.
+/// The shortest sequence that moves the cursor within its row or to a lower one.
 ///
 /// Line feeds come only behind a carriage return and only on the way to a lower row: whether or not
 /// a carriage return is added to them, they end in the first column, and nothing scrolls.
 struct CursorMove {
     private enum Way {
         case absolute(row: Int, column: Int)
-        case relative(rows: Int, Sideways)
+        case down(rows: Int, Sideways)
         case lineStart(lineFeeds: Int, Sideways)
     }
 
     private var way: Way
     private(set) var byteCount: Int
 
+    /// Traps if the row lies above the start.
     /// - Parameters:
     ///   - start: nil when unknown.
     ///   - row: the row to reach, on the screen.
@@ -31,8 +32,8 @@ struct CursorMove {
         guard let start else { return }
         let rows = row - start.row
         let sideways = Sideways(from: start.column, to: column)
-        offer(.relative(rows: rows, sideways), Self.byteCount(by: rows) + sideways.byteCount)
-        guard rows >= 0 else { return }
+        precondition(rows >= 0, "a move up from row \(start.row) to \(row)")
+        offer(.down(rows: rows, sideways), Self.byteCount(by: rows) + sideways.byteCount)
         let fromStart = Sideways(from: 0, to: column)
         offer(.lineStart(lineFeeds: rows, fromStart), 1 + rows + fromStart.byteCount)
     }
@@ -45,18 +46,18 @@ struct CursorMove {
 
     /// The length of a sequence that moves by `count` in one direction, which it leaves out if 1.
     fileprivate static func byteCount(by count: Int) -> Int {
-        switch abs(count) {
+        switch count {
         case 0: 0
         case 1: 3
-        case let count: 3 + count.digitCount
+        case _: 3 + count.digitCount
         }
     }
 
     func append(to bytes: inout [UInt8]) {
         switch way {
         case .absolute(let row, let column): bytes.appendMove(toRow: row, column: column)
-        case .relative(let rows, let sideways):
-            bytes.appendMove(by: rows, less: "A", more: "B")
+        case .down(let rows, let sideways):
+            bytes.appendMove(by: rows, "B")
             sideways.append(to: &bytes)
         case .lineStart(let lineFeeds, let sideways):
             bytes.append(UInt8(ascii: "\r"))
@@ -85,7 +86,7 @@ private enum Sideways {
     /// Backspaces that would go to the right cannot be chosen.
     var byteCount: Int {
         switch self {
-        case .by(let columns): CursorMove.byteCount(by: columns)
+        case .by(let columns): CursorMove.byteCount(by: abs(columns))
         case .backspaces(let count): count < 0 ? .max : count
         case .to(let column): 3 + (column > 0 ? (column + 1).digitCount : 0)
         }
@@ -93,7 +94,7 @@ private enum Sideways {
 
     func append(to bytes: inout [UInt8]) {
         switch self {
-        case .by(let columns): bytes.appendMove(by: columns, less: "D", more: "C")
+        case .by(let columns): bytes.appendMove(by: abs(columns), columns < 0 ? "D" : "C")
         case .backspaces(let count): for _ in 0..<count { bytes.append(0x08) }
         case .to(let column): bytes.appendMove(toColumn: column)
         }
@@ -118,11 +119,10 @@ extension [UInt8] {
         append(UInt8(ascii: "G"))
     }
 
-    fileprivate mutating func appendMove(by count: Int, less: Unicode.Scalar, more: Unicode.Scalar)
-    {
-        guard count != 0 else { return }
+    fileprivate mutating func appendMove(by count: Int, _ direction: Unicode.Scalar) {
+        guard count > 0 else { return }
         appendControl()
-        if abs(count) > 1 { append(decimal: abs(count)) }
-        append(UInt8(ascii: count < 0 ? less : more))
+        if count > 1 { append(decimal: count) }
+        append(UInt8(ascii: direction))
     }
 }

@@ -2,13 +2,13 @@
 package enum Graph {
     /// Draws values, the oldest at the left and the newest at the right edge of the area.
     ///
-    /// Braille draws a line, two values in a column; blocks fill the columns from below; ASCII marks
+    /// Braille draws a line, two values in a column; blocks fill columns from below; ASCII marks
     /// each value, `*` in the upper half of a row and `.` in the lower, and joins rows by `|`. More
     /// values than fit share places by their average; fewer leave the left as it is. Cells that
     /// nothing is drawn into stay as they are. O(values + cells).
     /// - Parameters:
-    ///   - values: nil for a gap, which stays empty and is never bridged; a gap shorter than a place
-    ///     shows if it is half of it.
+    ///   - values: nil for a gap, which stays empty and is never bridged; where values share a
+    ///     place, it is a gap if half of them are.
     ///   - range: the values at the lower and the upper edge; values out of it are drawn there.
     ///   - style: the style of a column of the area.
     package static func draw(

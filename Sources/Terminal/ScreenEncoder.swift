@@ -15,7 +15,7 @@ package struct ScreenEncoder: Sendable {
 
     /// Appends a short sequence that turns `old` into `new`; nothing when they look the same.
     ///
-    /// Takes time for each cell, and allocates for a screen that is cleared only.
+    /// O(cells); allocates only what `bytes` lacks in room, and a blank screen where it clears.
     /// - Parameter old: what the terminal shows. Nil for unknown, and a screen of another size: it
     ///   is cleared first.
     package func encode(from old: Screen?, to new: Screen, into bytes: inout [UInt8]) {

@@ -119,7 +119,6 @@ struct TerminalEmulator {
         case "h", "l": switchMode(text, isOn: final == "h")
         case "m": setStyle(numbers)
         case "H": moveTo(row: count, column: numbers.count > 1 ? Int(numbers[1]) ?? 0 : 1)
-        case "A": moveRelatively(rows: -count)
         case "B": moveRelatively(rows: count)
         case "C": moveRelatively(columns: count)
         case "D": moveRelatively(columns: -count)
