@@ -16,12 +16,18 @@ package struct Palette: Sendable {
     /// - Parameters:
     ///   - choice: `always`, `never`, or anything else for automatic.
     ///   - noColor: the value of `NO_COLOR`; any that is not empty means none.
-    package init(choice: String?, isTerminal: Bool, noColor: String?, terminalType: String?) {
+    ///   - forced: the value of `CLICOLOR_FORCE`; any that is neither empty nor 0 means colours,
+    ///     terminal or not, unless `noColor` forbids them.
+    package init(
+        choice: String?, isTerminal: Bool, noColor: String?, terminalType: String?,
+        forced: String? = nil
+    ) {
         switch choice {
         case "always": isColored = true
         case "never": isColored = false
-        default:
-            isColored = isTerminal && (noColor ?? "").isEmpty && terminalType != "dumb"
+        case _ where !(noColor ?? "").isEmpty: isColored = false
+        case _ where !["", "0"].contains(forced ?? ""): isColored = true
+        case _: isColored = isTerminal && terminalType != "dumb"
         }
     }
 

@@ -32,6 +32,24 @@ import Testing
         #expect(!isColored("never", isTerminal: true, noColor: nil, terminalType: "xterm"))
     }
 
+    @Test(arguments: ["1", "yes", "00"])
+    func `colours can be forced where there is no terminal, unless there shall be none`(
+        forced: String
+    ) {
+        func isColored(_ choice: String?, noColor: String?, forced: String?) -> Bool {
+            Palette(
+                choice: choice, isTerminal: false, noColor: noColor, terminalType: "dumb",
+                forced: forced
+            ).isColored
+        }
+        #expect(isColored(nil, noColor: nil, forced: forced))
+        #expect(isColored("auto", noColor: "", forced: forced))
+        #expect(!isColored(nil, noColor: "1", forced: forced))
+        #expect(!isColored("never", noColor: nil, forced: forced))
+        #expect(!isColored(nil, noColor: nil, forced: "0"))
+        #expect(!isColored(nil, noColor: nil, forced: ""))
+    }
+
     @Test(arguments: [
         (Style.bold, "1"), (.dim, "2"), (.good, "32"), (.caution, "33"), (.warning, "31"),
     ])

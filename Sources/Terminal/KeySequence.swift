@@ -1,0 +1,95 @@
+/// A sequence that a key sends, or a mouse, or the terminal itself, of which some bytes have come.
+///
+/// It begins with ESC `[` (CSI) or ESC `O` (SS3); then come parameters, and one byte that ends it
+/// (ECMA-48 section 5.4; names of the keys after xterm, the Linux console and rxvt). Only what
+/// matters is kept, so that it may be endless.
+struct KeySequence {
+    enum Progress: Equatable {
+        case more
+        case key(Key)
+        case pasteStart
+        /// A report that is no key.
+        case nothing
+        /// A report whose bytes follow the sequence.
+        case report(byteCount: Int, isMouse: Bool)
+        /// The byte belongs to something else.
+        case broken
+    }
+
+    /// Whether it began with ESC `O`.
+    private let isSingleShift: Bool
+    /// The first parameter, brought to at most ``numberMax``.
+    private var number = 0
+    private var separatorCount = 0
+    /// Whether it has bytes that no known key sends.
+    private var isStrange = false
+    private var isMouseReport = false
+    private var isEmpty = true
+
+    private static let numberMax = 9999
+
+    init(isSingleShift: Bool) { self.isSingleShift = isSingleShift }
+
+    mutating func take(_ byte: UInt8) -> Progress {
+        defer { isEmpty = false }
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"):
+            guard separatorCount == 0 else { break }
+            number = min(number * 10 + Int(byte - UInt8(ascii: "0")), Self.numberMax)
+        case UInt8(ascii: ";"), UInt8(ascii: ":"):
+            separatorCount = min(separatorCount + 1, Self.numberMax)
+        case 0x20...0x2F where isSingleShift, 0x3C...0x3F where isSingleShift:
+            return .key(.unknown)
+        case 0x20...0x2F, 0x3C...0x3F:
+            isMouseReport = isEmpty && byte == UInt8(ascii: "<")
+            isStrange = true
+        case 0x40...0x7E: return isSingleShift ? singleShiftEnd(byte) : end(byte)
+        case _: return .broken
+        }
+        return .more
+    }
+
+    private func singleShiftEnd(_ byte: UInt8) -> Progress {
+        .key(byte == UInt8(ascii: "M") ? .enter : letterKey(byte))
+    }
+
+    private func end(_ byte: UInt8) -> Progress {
+        switch byte {
+        case UInt8(ascii: "M") where isEmpty: .report(byteCount: 3, isMouse: true)
+        case UInt8(ascii: "[") where isEmpty: .report(byteCount: 1, isMouse: false)
+        case UInt8(ascii: "I") where isEmpty, UInt8(ascii: "O") where isEmpty: .nothing
+        case UInt8(ascii: "M") where isMouseReport || separatorCount == 2: .nothing
+        case UInt8(ascii: "m") where isMouseReport: .nothing
+        case _ where isStrange: .key(.unknown)
+        case UInt8(ascii: "~") where number == 200: .pasteStart
+        case UInt8(ascii: "~") where number == 201: .nothing
+        case UInt8(ascii: "~"): .key(numberedKey)
+        case UInt8(ascii: "Z"): .key(.backTab)
+        case _: .key(letterKey(byte))
+        }
+    }
+
+    /// A second parameter names the keys held with it, which change nothing here.
+    private func letterKey(_ byte: UInt8) -> Key {
+        switch byte {
+        case UInt8(ascii: "A"): .up
+        case UInt8(ascii: "B"): .down
+        case UInt8(ascii: "C"): .right
+        case UInt8(ascii: "D"): .left
+        case UInt8(ascii: "F"): .end
+        case UInt8(ascii: "H"): .home
+        case _: .unknown
+        }
+    }
+
+    private var numberedKey: Key {
+        switch number {
+        case 1, 7: .home
+        case 3: .delete
+        case 4, 8: .end
+        case 5: .pageUp
+        case 6: .pageDown
+        case _: .unknown
+        }
+    }
+}

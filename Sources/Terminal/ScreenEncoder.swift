@@ -1,0 +1,51 @@
+/// Turns what a terminal shows into what it shall show, with few bytes.
+///
+/// It keeps nothing between frames: each begins and ends in the plain style, and its first move is
+/// absolute. The terminal is meant to be as large as the screen, and in the modes of ``enter``.
+package struct ScreenEncoder: Sendable {
+    /// Without, the styles lose their colours and keep the rest.
+    private let isColored: Bool
+    /// Whether a frame is marked so that a terminal shows all of it at once or nothing.
+    private let isSynchronized: Bool
+
+    package init(isColored: Bool, isSynchronized: Bool = true) {
+        self.isColored = isColored
+        self.isSynchronized = isSynchronized
+    }
+
+    /// Appends a short sequence that turns `old` into `new`; nothing when they look the same.
+    ///
+    /// O(cells); allocates only what `bytes` lacks in room, and a blank screen where it clears.
+    /// - Parameter old: what the terminal shows. Nil for unknown, and a screen of another size: it
+    ///   is cleared first.
+    package func encode(from old: Screen?, to new: Screen, into bytes: inout [UInt8]) {
+        let start = bytes.count
+        if isSynchronized { bytes.append(contentsOf: Self.beginFrame) }
+        let contentStart = bytes.count
+        var frame = Frame(
+            old: old, new: new, isColored: isColored, bytes: exchange(&bytes, with: []))
+        frame.encode()
+        bytes = frame.finish()
+        if bytes.count == contentStart {
+            bytes.removeLast(contentStart - start)
+        } else if isSynchronized {
+            bytes.append(contentsOf: Self.endFrame)
+        }
+    }
+
+    private static let beginFrame = Array("\u{1B}[?2026h".utf8)
+    private static let endFrame = Array("\u{1B}[?2026l".utf8)
+
+    /// Goes to the alternate screen and keeps the cursor where it was on the other, hides the
+    /// cursor, lets the last column be written without a new line, and has pasted text marked.
+    package static let enter = Array("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?2004h".utf8)
+
+    /// Undoes ``enter``, even if only a part of it was sent or a frame broke off.
+    ///
+    /// Leaving the alternate screen brings the cursor back to where it was saved last. Saving it
+    /// just before concerns the alternate screen's own place for it; where none was entered, it
+    /// keeps the cursor from jumping. A terminal without one, such as the Linux console, still
+    /// shows the last frame: there, encode a blank screen first.
+    package static let leave = Array(
+        "\u{1B}[?2026l\u{1B}[m\u{1B}[?2004l\u{1B}[?7h\u{1B}7\u{1B}[?1049l\u{1B}[?25h".utf8)
+}
