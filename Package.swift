@@ -41,6 +41,7 @@ let package = Package(
         module("StreamClient", ["WireProtocol", "LinuxIO"]),
         module("Settings"),
         module("Terminal"),
+        module("FlightDisplay", ["Vocabulary", "WireProtocol", "Terminal"]),
         module(
             "DaemonCore",
             [
@@ -51,7 +52,7 @@ let package = Package(
             "ClientCore",
             [
                 "Vocabulary", "Simulation", "ChannelPipeline", "WireProtocol", "StreamClient",
-                "Statistics", "DaemonCore", "Terminal", "Settings", "LinuxIO",
+                "Statistics", "DaemonCore", "Terminal", "FlightDisplay", "Settings", "LinuxIO",
             ]),
         .executableTarget(name: "runwayd", dependencies: ["DaemonCore"], swiftSettings: strict),
         .executableTarget(name: "runway", dependencies: ["ClientCore"], swiftSettings: strict),
@@ -72,6 +73,13 @@ let package = Package(
         tests("StreamServerTests", ["Vocabulary", "WireProtocol", "LinuxIO", "StreamServer"]),
         tests("SettingsTests", ["Settings"]),
         tests("TerminalTests", ["Terminal"]),
+        tests(
+            "FlightDisplayTests",
+            [
+                "Vocabulary", "Simulation", "ChannelPipeline", "WireProtocol", "LinuxIO",
+                "Terminal", "FlightDisplay",
+            ],
+            exclude: ["Golden"]),
         tests("StreamClientTests", ["WireProtocol", "LinuxIO", "StreamClient"]),
         tests(
             "ClientCoreTests",

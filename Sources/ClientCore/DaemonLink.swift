@@ -10,21 +10,28 @@ struct DaemonLink: ~Copyable {
     /// The daemon's first line.
     let greeting: JSONValue
 
-    init(_ flags: ParsedFlags, socketPath: String? = nil) throws(StartFailure) {
+    /// - Parameters:
+    ///   - socketPath: the socket to use; nil for the one that the flags name.
+    ///   - patienceMilliseconds: how long to wait for the greeting.
+    init(
+        _ flags: ParsedFlags, socketPath: String? = nil, patienceMilliseconds: Int = 10_000
+    ) throws(StartFailure) {
         let location = SocketLocation(
             flag: socketPath ?? flags["--socket"], variable: Environment.value("RUNWAY_SOCKET"),
             runtimeDirectory: Environment.value("XDG_RUNTIME_DIR"))
         do throws(ClientFailure) {
             var client = try StreamClient(candidates: location.candidates)
-            greeting = try Self.greeting(&client)
+            greeting = try Self.greeting(&client, patienceMilliseconds)
             self.client = client
         } catch {
             throw StartFailure(error)
         }
     }
 
-    private static func greeting(_ client: inout StreamClient) throws(ClientFailure) -> JSONValue {
-        guard case .line(let line) = try client.next(timeoutMilliseconds: 10_000),
+    private static func greeting(
+        _ client: inout StreamClient, _ patienceMilliseconds: Int
+    ) throws(ClientFailure) -> JSONValue {
+        guard case .line(let line) = try client.next(timeoutMilliseconds: patienceMilliseconds),
             let greeting = JSONValue(line: line)
         else {
             throw .protocolViolation("it does not greet; is this runwayd's socket?")

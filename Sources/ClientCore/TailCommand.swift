@@ -17,7 +17,7 @@ enum TailCommand {
         ],
         flags: [
             Command.socketFlag,
-            Flag("--embedded", "Start a daemon inside, on a private socket, with the flags below."),
+            DaemonAccess.embeddedFlag,
             Command.jsonFlag,
             Flag("-n", value: "COUNT", "End after so many lines."),
             Flag("--for", value: "SPAN", "End after a time, such as 10s."),
@@ -30,39 +30,10 @@ enum TailCommand {
     static func run(_ flags: ParsedFlags) async throws(StartFailure) -> ExitCode {
         let tail = try TailOptions(flags)
         let interruption = try Interruption()
-        guard flags.has("--embedded") else {
-            try refuseFleetFlags(flags)
-            var session = TailSession(tail, try DaemonLink(flags))
+        return try await DaemonAccess.run(flags) { socketPath throws(StartFailure) in
+            var session = TailSession(tail, try DaemonLink(flags, socketPath: socketPath))
             return try session.run(until: interruption)
         }
-        try refuseSocket(flags)
-        let daemon = try await EmbeddedDaemon.start(flags)
-        let result: Result<ExitCode, StartFailure>
-        do throws(StartFailure) {
-            var session = TailSession(tail, try DaemonLink(flags, socketPath: daemon.socketPath))
-            result = .success(try session.run(until: interruption))
-        } catch {
-            result = .failure(error)
-        }
-        await daemon.stop()
-        return try result.get()
-    }
-
-    private static func refuseSocket(_ flags: ParsedFlags) throws(StartFailure) {
-        guard flags.has("--socket") else { return }
-        throw .usage(
-            UsageError(
-                "--socket names a daemon, and --embedded starts one on a private socket",
-                suggestion: "give one of the two"))
-    }
-
-    private static func refuseFleetFlags(_ flags: ParsedFlags) throws(StartFailure) {
-        let fleet = (FleetFlags.all + [DaemonOptions.speedFlag]).map(\.name)
-        guard let flag = fleet.first(where: flags.has) else { return }
-        throw .usage(
-            UsageError(
-                "\(flag) is for a daemon that is started here",
-                suggestion: "add --embedded, or give \(flag) to runwayd"))
     }
 }
 
@@ -77,19 +48,12 @@ struct TailOptions {
     init(_ flags: ParsedFlags) throws(StartFailure) {
         do throws(UsageError) {
             lineLimit = try flags.integer("-n", in: 1...Int.max)
-            milliseconds = try flags.value("--for", allowed: "a span such as 10s or 5m") { text in
-                FleetDuration(parsing: text).map { Int($0.microseconds / 1000) }
-            }
-            _ = try flags.value("--color", allowed: "auto, always or never") { text in
-                ["auto", "always", "never"].contains(text) ? text : nil
-            }
+            milliseconds = try flags.milliseconds("--for")
+            palette = try flags.palette()
         } catch {
             throw .usage(error)
         }
         isJSON = flags.has("--json")
         request = try ChannelFlags.request(flags, after: flags["--from"]).line
-        palette = Palette(
-            choice: flags["--color"], isTerminal: StandardStream.output.isTerminal,
-            noColor: Environment.value("NO_COLOR"), terminalType: Environment.value("TERM"))
     }
 }

@@ -48,6 +48,10 @@ package struct StreamClient: ~Copyable {
         }
     }
 
+    /// The number, to wait for lines beside other descriptors. Take all that
+    /// ``next(or:timeoutMilliseconds:)`` gives at once first: lines may have been read already.
+    package var raw: Int32 { descriptor.raw }
+
     /// Sends one request; `line` has no newline.
     ///
     /// That the daemon has gone is told by ``next(or:timeoutMilliseconds:)``, behind what it sent

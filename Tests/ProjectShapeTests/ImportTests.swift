@@ -15,14 +15,15 @@ import Testing
         "StreamServer": ["Vocabulary", "WireProtocol", "LinuxIO"],
         "StreamClient": ["WireProtocol", "LinuxIO"],
         "Settings": ["FoundationEssentials"],
-        "Terminal": ["Glibc"],
+        "Terminal": [],
+        "FlightDisplay": ["Vocabulary", "WireProtocol", "Terminal"],
         "DaemonCore": [
             "Vocabulary", "Simulation", "FlightPhases", "ChannelPipeline", "StreamServer",
             "WireProtocol", "Settings", "LinuxIO",
         ],
         "ClientCore": [
             "Vocabulary", "Simulation", "ChannelPipeline", "StreamClient", "WireProtocol",
-            "DaemonCore", "Statistics", "Terminal", "Settings", "LinuxIO",
+            "DaemonCore", "Statistics", "Terminal", "FlightDisplay", "Settings", "LinuxIO",
         ],
         "runwayd": ["DaemonCore", "Glibc"],
         "runway": ["ClientCore", "Glibc"],

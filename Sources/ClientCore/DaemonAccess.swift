@@ -1,0 +1,47 @@
+import DaemonCore
+import Settings
+
+/// Which daemon a following command talks to: one that runs, or one that it starts for itself.
+enum DaemonAccess {
+    static let embeddedFlag = Flag(
+        "--embedded", "Start a daemon inside, on a private socket, with the flags below.")
+
+    /// Runs `body` with a daemon, and ends the daemon afterwards if it was started here.
+    ///
+    /// - Parameter body: gets the private socket, or nil for the one that the flags name.
+    static func run(
+        _ flags: ParsedFlags, _ body: (String?) throws(StartFailure) -> ExitCode
+    ) async throws(StartFailure) -> ExitCode {
+        guard flags.has("--embedded") else {
+            try refuseFleetFlags(flags)
+            return try body(nil)
+        }
+        try refuseSocket(flags)
+        let daemon = try await EmbeddedDaemon.start(flags)
+        let result: Result<ExitCode, StartFailure>
+        do throws(StartFailure) {
+            result = .success(try body(daemon.socketPath))
+        } catch {
+            result = .failure(error)
+        }
+        await daemon.stop()
+        return try result.get()
+    }
+
+    private static func refuseSocket(_ flags: ParsedFlags) throws(StartFailure) {
+        guard flags.has("--socket") else { return }
+        throw .usage(
+            UsageError(
+                "--socket names a daemon, and --embedded starts one on a private socket",
+                suggestion: "give one of the two"))
+    }
+
+    private static func refuseFleetFlags(_ flags: ParsedFlags) throws(StartFailure) {
+        let fleet = (FleetFlags.all + [DaemonOptions.speedFlag]).map(\.name)
+        guard let flag = fleet.first(where: flags.has) else { return }
+        throw .usage(
+            UsageError(
+                "\(flag) is for a daemon that is started here",
+                suggestion: "add --embedded, or give \(flag) to runwayd"))
+    }
+}

@@ -1,0 +1,71 @@
+import Terminal
+import Vocabulary
+
+/// One session on a small screen: a line a number, and a graph if there is room.
+enum CompactView {
+    static func draw(_ frame: Frame, on screen: inout Screen) {
+        guard let flight = frame.picture.flight else { return }
+        var row = 1
+        for line in lines(frame, flight).prefix(max(0, screen.rows - 2)) {
+            let column = screen.put(line.label, row: row, column: 0, Theme.label)
+            screen.put(line.text, row: row, column: max(column + 1, 10), line.style)
+            row += 1
+        }
+        let rows = screen.rows - 1 - row
+        guard rows >= 4 else { return }
+        GraphsView.draw(
+            frame, in: ScreenArea(row: row, column: 0, rows: rows, columns: screen.columns),
+            on: &screen)
+    }
+
+    private static func lines(_ frame: Frame, _ flight: FlightModel) -> [CellsView.Cell] {
+        phase(frame, flight) + call(flight) + [pace(frame, flight), heartRate(frame, flight)]
+            + mission(frame, flight) + CellsView.cells(frame)
+    }
+
+    private static func phase(_ frame: Frame, _ flight: FlightModel) -> [CellsView.Cell] {
+        guard let span = flight.phase else { return [] }
+        let time = NumberText.clock(Int(max(.zero, frame.now - span.since).seconds))
+        let exits = PhaseView.exits(frame, flight, span.phase)
+        return [
+            CellsView.Cell(
+                label: "PHASE", text: "\(span.phase)".uppercased() + " for \(time)",
+                style: Theme.phase(span.phase))
+        ] + exits.prefix(1).map { CellsView.Cell(label: "NEXT", text: $0, style: Theme.label) }
+    }
+
+    private static func call(_ flight: FlightModel) -> [CellsView.Cell] {
+        guard let advisory = flight.advisory else { return [] }
+        return [
+            CellsView.Cell(label: "CALL", text: advisory.callOut, style: Theme.call(advisory))
+        ]
+    }
+
+    private static func pace(_ frame: Frame, _ flight: FlightModel) -> CellsView.Cell {
+        let shown = frame.shown(.speed)
+        guard let mission = flight.card.mission,
+            let target = frame.units.pace(metresPerSecond: mission.targetSpeed)
+        else { return CellsView.Cell(label: "PACE", text: shown.text, style: shown.style) }
+        return CellsView.Cell(
+            label: "PACE", text: "\(shown.text)  target \(NumberText.pace(target))",
+            style: shown.style)
+    }
+
+    private static func heartRate(_ frame: Frame, _ flight: FlightModel) -> CellsView.Cell {
+        let shown = frame.shown(.heartRate)
+        let zone = frame.reading(.heartRate).value.flatMap { flight.card.reserve?.zone($0) }
+        let suffix = zone.map { $0 > 0 ? "  Z\($0)" : "" } ?? ""
+        return CellsView.Cell(label: "HEART", text: shown.text + suffix, style: shown.style)
+    }
+
+    private static func mission(_ frame: Frame, _ flight: FlightModel) -> [CellsView.Cell] {
+        guard let mission = flight.card.mission else { return [] }
+        let toGo = max(0, mission.targetDistance - (frame.reading(.distance).value ?? 0))
+        let distance = NumberText.fixed(frame.units.distance(metres: toGo), 2)
+        return [
+            CellsView.Cell(
+                label: "TO GO", text: "\(distance) \(frame.units.distanceName)",
+                style: Theme.value)
+        ]
+    }
+}

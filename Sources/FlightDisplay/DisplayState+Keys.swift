@@ -1,0 +1,133 @@
+import Terminal
+import Vocabulary
+
+extension DisplayState {
+    /// What a key asks of who owns the terminal.
+    package enum Wish: Equatable, Sendable {
+        case nothing, quit, redraw
+    }
+
+    /// Takes a key.
+    ///
+    /// - Parameter monotonic: when it came, microseconds of the monotonic clock.
+    package mutating func take(_ key: Key, at monotonic: Int64) -> Wish {
+        if preferences.showsHelp, key != .control("c") {
+            preferences.showsHelp = false
+            return .nothing
+        }
+        notice = nil
+        switch key {
+        case .character(let character): return take(character, at: monotonic)
+        case .control("c"): return .quit
+        case .control("l"): return .redraw
+        case .right, .tab: move(by: 1)
+        case .left, .backTab: move(by: -1)
+        case .down: mark(by: 1)
+        case .up: mark(by: -1)
+        case .pageDown: mark(by: 10)
+        case .pageUp: mark(by: -10)
+        case .home: mark(by: -Self.pageLanes)
+        case .end: mark(by: Self.pageLanes)
+        case .enter: open()
+        case .escape: if preferences.view == .fleet { open() }
+        case .backspace, .delete, .control, .unknown: break
+        }
+        return .nothing
+    }
+
+    private mutating func take(_ character: Character, at monotonic: Int64) -> Wish {
+        switch character {
+        case "q", "Q": return .quit
+        case "?", "h": preferences.showsHelp = true
+        case "n": move(by: 1)
+        case "p": move(by: -1)
+        case "j": mark(by: 1)
+        case "k": mark(by: -1)
+        case "t": toggleView(monotonic)
+        case " ": togglePause(monotonic)
+        case "w": changeWindow()
+        case "s": changeSmoothing()
+        case "u": preferences.units = preferences.units.next
+        case "y": preferences.symbols = preferences.symbols.next
+        case "g": changeGraphSpan()
+        case "o": changeOrder(monotonic)
+        case "r": reverse(monotonic)
+        case _: break
+        }
+        return .nothing
+    }
+
+    /// To the next or previous session, around the end of the fleet.
+    private mutating func move(by steps: Int) {
+        guard preferences.view == .flight else { return mark(by: steps) }
+        guard let count = fleet?.sessions, count > 0, let lane else { return }
+        fly((lane + steps + count) % count)
+    }
+
+    private mutating func fly(_ lane: Int) {
+        picture.marked = lane
+        guard lane != self.lane else { return }
+        self.lane = lane
+        link.isCaughtUp = false
+        frozen = nil
+        beginAnew(.present, .past)
+    }
+
+    private mutating func mark(by steps: Int) {
+        guard preferences.view == .fleet else { return }
+        picture.marked = picture.table.lane(after: picture.marked, by: steps)
+    }
+
+    /// Shows the marked session in full.
+    private mutating func open() {
+        guard preferences.view == .fleet else { return }
+        preferences.view = .flight
+        frozen = nil
+        link.isCaughtUp = false
+        beginAnew(.present, .past)
+        if let marked = picture.marked { fly(marked) }
+    }
+
+    private mutating func toggleView(_ monotonic: Int64) {
+        guard preferences.view == .flight else { return open() }
+        preferences.view = .fleet
+        frozen = nil
+        link.isCaughtUp = false
+        picture.table = FleetTable()
+        picture.marked = lane
+        beginAnew(.fleet, .trail)
+    }
+
+    private mutating func togglePause(_ monotonic: Int64) {
+        frozen = frozen == nil ? Frozen(picture: picture, at: shownInstant(monotonic)) : nil
+    }
+
+    private mutating func changeWindow() {
+        preferences.window = Preferences.next(preferences.window, in: Preferences.windows)
+        notice = "window \(preferences.window)"
+        beginAnew(.present)
+    }
+
+    private mutating func changeSmoothing() {
+        preferences.smoothing = Preferences.next(preferences.smoothing, in: Preferences.smoothings)
+        notice = "smoothing \(preferences.smoothing)"
+        beginAnew(.present)
+    }
+
+    private mutating func changeGraphSpan() {
+        preferences.graphMinutes = Preferences.next(
+            preferences.graphMinutes, in: Preferences.graphSpans)
+    }
+
+    private mutating func changeOrder(_ monotonic: Int64) {
+        guard preferences.view == .fleet else { return }
+        preferences.order = preferences.order.next
+        sort(monotonic)
+    }
+
+    private mutating func reverse(_ monotonic: Int64) {
+        guard preferences.view == .fleet else { return }
+        preferences.isReversed.toggle()
+        sort(monotonic)
+    }
+}

@@ -1,0 +1,116 @@
+import Vocabulary
+import WireProtocol
+
+extension DisplayState {
+    /// A connection has been made; its greeting is the next line.
+    package mutating func connect() {
+        link.loss = nil
+        link.lastHeard = nil
+        link.farewell = nil
+        link.isCaughtUp = false
+        beginAnew(.present, .past, .fleet, .trail)
+    }
+
+    /// The link is lost.
+    ///
+    /// - Parameters:
+    ///   - attempt: the number of the next attempt to connect, from 1.
+    ///   - nextAttempt: when it is due, microseconds of the monotonic clock.
+    package mutating func disconnect(because reason: String, attempt: Int, nextAttempt: Int64) {
+        link.loss = LinkRecord.Loss(
+            reason: link.farewell ?? reason, attempt: attempt, nextAttempt: nextAttempt)
+        notice = "\(link.farewell ?? reason)"
+    }
+
+    /// Takes a line of the daemon.
+    ///
+    /// - Parameter monotonic: when it came, microseconds of the monotonic clock.
+    package mutating func take(_ line: JSONValue, at monotonic: Int64) {
+        link.lastHeard = monotonic
+        switch line["type"]?.text {
+        case "hello":
+            fleet = FleetFacts(greeting: line)
+            clock = FleetClock(greeting: line)
+        case "describe": levels = PhaseLevels(description: line)
+        case "sessions": takeSessions(line)
+        case "error": notice = line["reason"]?.text ?? line["description"]?.text
+        case "bye": link.farewell = line["description"]?.text
+        case _: takeStream(line)
+        }
+    }
+
+    private mutating func takeSessions(_ line: JSONValue) {
+        guard lane == nil else { return }
+        lane = FlightChoice.lane(among: line["sessions"]?.items ?? []) ?? 0
+        picture.marked = lane
+    }
+
+    private mutating func takeStream(_ line: JSONValue) {
+        // Lines of a subscription that has been given up still come for a moment.
+        guard let role = role(ofSubscription: line["sub"]?.text ?? "") else { return }
+        switch line["type"]?.text {
+        case "snapshot": takeSnapshot(line, role)
+        case "live": link.isCaughtUp = link.isCaughtUp || isLastToCatchUp(role)
+        case "gap": takeGap(line, role)
+        case _:
+            guard let instant = line["t"]?.instant else { return }
+            takeData(line, role, at: instant)
+        }
+    }
+
+    private func isLastToCatchUp(_ role: DisplaySubscription.Role) -> Bool {
+        switch role {
+        case .past, .trail: true
+        case .present, .fleet: false
+        }
+    }
+
+    private mutating func takeSnapshot(_ line: JSONValue, _ role: DisplaySubscription.Role) {
+        guard let card = SessionCard(snapshot: line) else { return }
+        switch role {
+        case .present, .past:
+            // Either may come first, and the one from the start knows an older state.
+            if picture.flight?.card.session != card.session {
+                picture.flight = FlightModel(card: card, every: presentEvery, traceStep: pastStep)
+            } else {
+                picture.flight?.take(snapshot: card)
+            }
+        case .fleet: picture.table.take(snapshot: card, line)
+        case .trail: break
+        }
+    }
+
+    private mutating func takeGap(_ line: JSONValue, _ role: DisplaySubscription.Role) {
+        let lines = line["lines"]?.integer ?? 0
+        link.linesLost += lines
+        guard role == .past || role == .present, let now = clock?.now(link.lastHeard ?? 0) else {
+            return
+        }
+        picture.flight?.noteGap(lines: lines, at: now)
+    }
+
+    private mutating func takeData(
+        _ line: JSONValue, _ role: DisplaySubscription.Role, at instant: FleetInstant
+    ) {
+        switch role {
+        case .fleet: picture.table.take(line, at: instant)
+        case .trail: picture.table.take(trail: line)
+        case .present, .past: takeFlight(line, role, at: instant)
+        }
+    }
+
+    private mutating func takeFlight(
+        _ line: JSONValue, _ role: DisplaySubscription.Role, at instant: FleetInstant
+    ) {
+        guard let session = line["session"]?.text else { return }
+        guard session == picture.flight?.card.session else {
+            // The lane's next session has begun: its snapshot says what it is.
+            return beginAnew(.present, .past)
+        }
+        if role == .present {
+            picture.flight?.take(present: line, at: instant)
+        } else {
+            picture.flight?.take(past: line, at: instant)
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import Vocabulary
+import WireProtocol
+
+/// Everything that the display knows and shows: a value that lines, keys and time change.
+package struct DisplayState: Sendable {
+    package var preferences: Preferences
+    /// What went wrong or was changed last.
+    package internal(set) var notice: String?
+
+    var fleet: FleetFacts?
+    var clock: FleetClock?
+    var levels: PhaseLevels?
+    var picture = Picture()
+    /// What stays on the screen while the user has paused it.
+    var frozen: Frozen?
+    /// The lane that is chosen; nil until one is.
+    var lane: Int?
+    /// Raised whenever a subscription of that role must begin anew.
+    var generations: [DisplaySubscription.Role: Int] = [:]
+    var link = LinkRecord()
+    private var sortedAt: Int64?
+
+    /// The sessions that are shown: one in full, and a page of the fleet.
+    struct Picture: Equatable, Sendable {
+        var flight: FlightModel?
+        var table = FleetTable()
+        /// The lane that the table has its mark on.
+        var marked: Int?
+    }
+
+    struct Frozen: Sendable {
+        let picture: Picture
+        let at: FleetInstant
+    }
+
+    /// - Parameter lane: the lane to begin with; nil chooses one in mid-flight.
+    package init(_ preferences: Preferences, lane: Int? = nil) {
+        self.preferences = preferences
+        self.lane = lane
+        picture.marked = lane
+    }
+
+    /// The instant of fleet time that the screen shows.
+    ///
+    /// - Parameter monotonic: microseconds of the machine's monotonic clock.
+    func shownInstant(_ monotonic: Int64) -> FleetInstant {
+        frozen?.at ?? clock?.now(monotonic) ?? FleetInstant(ticks: 0)
+    }
+
+    var shownPicture: Picture { frozen?.picture ?? picture }
+
+    /// Brings up to date what follows time and not lines: the order of the table.
+    ///
+    /// Every few seconds only, so that rows can be read.
+    package mutating func refresh(_ monotonic: Int64) {
+        guard preferences.view == .fleet, monotonic - (sortedAt ?? 0) >= 5_000_000 else { return }
+        sort(monotonic)
+    }
+
+    mutating func sort(_ monotonic: Int64?) {
+        sortedAt = monotonic
+        picture.table.sort(by: preferences.order, isReversed: preferences.isReversed)
+    }
+
+    mutating func beginAnew(_ roles: DisplaySubscription.Role...) {
+        for role in roles { generations[role, default: 0] += 1 }
+    }
+}

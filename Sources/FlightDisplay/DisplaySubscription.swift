@@ -1,0 +1,83 @@
+import Vocabulary
+import WireProtocol
+
+/// A subscription that the display needs for what it shows.
+package struct DisplaySubscription: Equatable, Sendable {
+    package enum Role: String, Sendable {
+        /// The chosen session now, with the chosen window and smoothing.
+        case present
+        /// The chosen session from its start: phases, calls, traces.
+        case past
+        /// Every session of the table now.
+        case fleet
+        /// Heart rate of every session of the table, coarse, from the start.
+        case trail
+    }
+
+    package let role: Role
+    /// The subscription's name; a new one whenever it must begin anew.
+    package let name: String
+    /// The whole request, without its newline.
+    package let request: String
+
+    /// - Parameters:
+    ///   - fields: of the request, with a comma before each.
+    init(_ role: Role, generation: Int, _ fields: String) {
+        self.role = role
+        name = "\(role.rawValue).\(generation)"
+        request = #"{"op":"subscribe","sub":"\#(name)"\#(fields)}"#
+    }
+}
+
+extension DisplaySubscription {
+    /// Every metric of a lane now.
+    static func present(
+        lane: Int, _ preferences: Preferences, every: FleetDuration, generation: Int
+    ) -> DisplaySubscription {
+        let metrics = Metric.allCases.map { "\"\($0.name)\"" }.joined(separator: ",")
+        return DisplaySubscription(
+            .present, generation: generation,
+            #","select":{"session":"s\#(lane)"},"metrics":[\#(metrics)]"#
+                + #","window":"\#(preferences.window)","every":"\#(every)""#
+                + smoothing(preferences.smoothing))
+    }
+
+    /// `ema:5s` as the field of a request; nothing for `none`.
+    private static func smoothing(_ text: String) -> String {
+        let parts = text.split(separator: ":")
+        guard parts.count == 2 else { return "" }
+        let span = parts[0].hasPrefix("ema") ? "half_life" : "over"
+        return #","smooth":{"kind":"\#(parts[0])","\#(span)":"\#(parts[1])"}"#
+    }
+
+    static func past(lane: Int, step: FleetDuration, generation: Int) -> DisplaySubscription {
+        DisplaySubscription(
+            .past, generation: generation,
+            #","select":{"session":"s\#(lane)"},"kinds":["stat","phase","advisory","event"]"#
+                + #","metrics":["heart_rate_bpm","speed_mps"],"stats":["average"]"#
+                + #","window":"5s","every":"\#(step)","after":"start""#)
+    }
+
+    static func fleet(
+        lanes: Range<Int>, every: FleetDuration, generation: Int
+    ) -> DisplaySubscription {
+        DisplaySubscription(
+            .fleet, generation: generation,
+            selection(lanes) + #","metrics":["heart_rate_bpm","speed_mps","distance_m"]"#
+                + #","stats":["average","latest"],"window":"5s","every":"\#(every)""#)
+    }
+
+    static func trail(
+        lanes: Range<Int>, step: FleetDuration, fromStart: Bool, generation: Int
+    ) -> DisplaySubscription {
+        DisplaySubscription(
+            .trail, generation: generation,
+            selection(lanes) + #","metrics":["heart_rate_bpm"],"stats":["average"]"#
+                + #","window":"30s","every":"\#(step)""# + (fromStart ? #","after":"start""# : ""))
+    }
+
+    private static func selection(_ lanes: Range<Int>) -> String {
+        let names = lanes.map { "\"s\($0)\"" }.joined(separator: ",")
+        return #","select":{"session":[\#(names)]}"#
+    }
+}

@@ -1,0 +1,164 @@
+import Vocabulary
+import WireProtocol
+
+/// One session as the display knows it, built of the daemon's lines alone.
+///
+/// Two subscriptions feed it: one of the present, with the window and smoothing that the user has
+/// chosen, and one from the session's start, which brings the phases, the calls and the traces.
+struct FlightModel: Equatable, Sendable {
+    private(set) var card: SessionCard
+    private(set) var log = FlightLog()
+    /// Every phase since the session's start, oldest first.
+    private(set) var phases: [PhaseSpan] = []
+    private(set) var advisory: Advisory?
+    private var pauses = PauseTally()
+    private(set) var hasEnded = false
+    private(set) var heartRate: Trace
+    private(set) var speed: Trace
+    private var readings: [Reading?]
+    private var hasReadings = false
+    /// How often the present is told, in fleet time.
+    var every: FleetDuration
+
+    /// - Parameters:
+    ///   - traceStep: how often the subscription from the start brings a value.
+    init(card: SessionCard, every: FleetDuration, traceStep: FleetDuration) {
+        self.card = card
+        self.every = every
+        heartRate = Trace(start: card.start, step: traceStep)
+        speed = Trace(start: card.start, step: traceStep)
+        readings = Array(repeating: nil, count: Metric.count)
+        take(snapshot: card)
+    }
+
+    /// Takes another snapshot of the same session, later or earlier.
+    mutating func take(snapshot: SessionCard) {
+        card = snapshot
+        for metric in Metric.allCases {
+            guard let value = snapshot.latest[metric.name]?.double,
+                let since = snapshot.phaseSince, readings[metric.index] == nil
+            else { continue }
+            readings[metric.index] = Reading(value: value, at: since)
+        }
+        if let phase = snapshot.phase, let since = snapshot.phaseSince { enter(phase, since) }
+    }
+
+    /// The phase that began last; lines of the past come after those of the present.
+    private mutating func enter(_ phase: Phase, _ since: FleetInstant) {
+        guard !phases.contains(where: { $0.since == since && $0.phase == phase }) else { return }
+        phases.append(PhaseSpan(phase: phase, since: since))
+        phases.sort { $0.since < $1.since }
+    }
+
+    /// Takes a line of the present: what the user looks at.
+    mutating func take(present line: JSONValue, at instant: FleetInstant) {
+        guard line["type"]?.text == "stat" else { return }
+        hasReadings = true
+        for metric in Metric.allCases {
+            guard let value = line[metric.name].flatMap(Self.value) else { continue }
+            readings[metric.index] = Reading(value: value, at: instant)
+        }
+    }
+
+    private static func value(_ statistics: JSONValue) -> Double? {
+        ["smoothed", "average", "latest"].lazy.compactMap { statistics[$0]?.double }.first
+    }
+
+    /// Takes a line of the subscription from the start.
+    mutating func take(past line: JSONValue, at instant: FleetInstant) {
+        switch line["type"]?.text {
+        case "stat":
+            if let value = line[Metric.heartRate.name].flatMap(Self.value) {
+                heartRate.note(value, at: instant)
+            }
+            if let value = line[Metric.speed.name].flatMap(Self.value) {
+                speed.note(value, at: instant)
+            }
+        case "phase": takeTransition(line, at: instant)
+        case "advisory": takeAdvisory(line, at: instant)
+        case "event": takeEvent(line, at: instant)
+        case "end":
+            hasEnded = true
+            log.note(.event, "end of the session", at: instant)
+        case _: break
+        }
+    }
+
+    private mutating func takeTransition(_ line: JSONValue, at instant: FleetInstant) {
+        guard let phase = line["to"]?.text.flatMap(Phase.init(rawValue:)) else { return }
+        enter(phase, instant)
+        let cause = (line["cause"]?.text ?? "").replacing("_", with: " ")
+        log.note(.phase, "\(phase): \(cause)", at: instant)
+    }
+
+    private mutating func takeAdvisory(_ line: JSONValue, at instant: FleetInstant) {
+        advisory = line["to"]?.text.flatMap(Advisory.init(rawValue:))
+        guard let advisory else { return log.note(.call, "calls end", at: instant) }
+        log.note(advisory == .glidePath ? .call : .caution, advisory.callOut, at: instant)
+    }
+
+    private mutating func takeEvent(_ line: JSONValue, at instant: FleetInstant) {
+        let event = line["event"]?.text ?? "?"
+        if event == "pause" { pauses.begin(instant) }
+        if event == "resume" { pauses.end(instant) }
+        log.note(.event, event, at: instant)
+    }
+
+    /// Notes that lines did not arrive.
+    mutating func noteGap(lines: Int, at instant: FleetInstant) {
+        log.note(.gap, "\(lines) lines lost", at: instant)
+    }
+}
+
+extension FlightModel {
+    var phase: PhaseSpan? { phases.last }
+
+    var isPaused: Bool { pauses.since != nil }
+
+    /// When the runner took off; nil before.
+    var takeoff: FleetInstant? { phases.first { $0.phase == .takeoff }?.since }
+
+    /// When the runner touched down; nil before.
+    var touchdown: FleetInstant? { phases.first { $0.phase == .touchdown }?.since }
+
+    /// How a metric stands at `now`: stale after three strides without a value.
+    func state(of metric: Metric, at now: FleetInstant) -> ReadingState {
+        guard let reading = readings[metric.index] else {
+            return isHeard(at: now) ? .absent : .unknown
+        }
+        let isFresh = hasReadings && now - reading.at <= every * 3
+        return isFresh ? .fresh(reading.value) : .stale(reading.value)
+    }
+
+    /// Whether a sensor that has a word to say has had the time to say it: who stands has no stride.
+    private func isHeard(at now: FleetInstant) -> Bool {
+        hasReadings && (flightTime(at: now) ?? .zero) > .seconds(30)
+    }
+
+    /// Time in flight, without pauses: from takeoff to `now` or touchdown; nil on the ground.
+    func flightTime(at now: FleetInstant) -> FleetDuration? {
+        guard let takeoff else { return nil }
+        let end = min(now, touchdown ?? now)
+        return max(.zero, end - takeoff - pauses.total(at: end))
+    }
+
+    /// Metres a second since takeoff.
+    func averageSpeed(at now: FleetInstant) -> Double? {
+        guard let distance = readings[Metric.distance.index],
+            let time = flightTime(at: distance.at), time > .zero
+        else { return nil }
+        return distance.value / time.seconds
+    }
+}
+
+extension Advisory {
+    /// The call as it is spoken in a cockpit.
+    var callOut: String {
+        switch self {
+        case .glidePath: "GLIDE PATH"
+        case .sinkRate: "SINK RATE"
+        case .overspeed: "OVERSPEED"
+        case .minimums: "MINIMUMS"
+        }
+    }
+}

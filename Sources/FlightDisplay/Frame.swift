@@ -1,0 +1,63 @@
+import Terminal
+import Vocabulary
+
+/// What all parts of one picture are drawn from.
+struct Frame {
+    let state: DisplayState
+    let picture: DisplayState.Picture
+    let now: FleetInstant
+    let link: LinkState
+
+    /// - Parameter monotonic: microseconds of the machine's monotonic clock.
+    init(_ state: DisplayState, at monotonic: Int64) {
+        self.state = state
+        picture = state.shownPicture
+        now = state.shownInstant(monotonic)
+        link = state.link.state(at: monotonic, beatSeconds: state.fleet?.beatSeconds ?? 5)
+    }
+
+    var units: Units { state.preferences.units }
+    var symbols: Symbols { state.preferences.symbols }
+    var marks: Marks { Marks(symbols) }
+}
+
+extension Frame {
+    /// A metric of the shown session; every value is stale while the link is lost.
+    func reading(_ metric: Metric) -> ReadingState {
+        guard let flight = picture.flight else { return .unknown }
+        let reading = flight.state(of: metric, at: now)
+        guard case .lost = link, case .fresh(let value) = reading else { return reading }
+        return .stale(value)
+    }
+
+    func text(_ metric: Metric, _ value: Double) -> String {
+        switch metric {
+        case .heartRate, .cadence, .contact, .steps, .energy: NumberText.fixed(value, 0)
+        case .speed: NumberText.pace(units.pace(metresPerSecond: value))
+        case .stride: NumberText.fixed(units.stride(metres: value), 2)
+        case .distance: NumberText.fixed(units.distance(metres: value), 2)
+        }
+    }
+
+    func unit(_ metric: Metric) -> String {
+        switch metric {
+        case .heartRate: "bpm"
+        case .speed: units.paceName
+        case .cadence: "spm"
+        case .stride: units.strideName
+        case .contact: "ms"
+        case .distance: units.distanceName
+        case .steps: "steps"
+        case .energy: "kcal"
+        }
+    }
+
+    /// A metric's value as it is shown, with a mark if it is stale; `--` for a sensor that is
+    /// absent.
+    func shown(_ metric: Metric) -> (text: String, style: CellStyle) {
+        let reading = reading(metric)
+        guard let value = reading.value else { return ("--", Theme.stale) }
+        let text = "\(text(metric, value)) \(unit(metric))"
+        return reading.isStale ? ("\(text) \(marks.stale)", Theme.stale) : (text, Theme.value)
+    }
+}

@@ -1,0 +1,32 @@
+/// What has been heard of the daemon, and when.
+struct LinkRecord: Equatable, Sendable {
+    /// Why there is no link, and when the next attempt is due.
+    struct Loss: Equatable, Sendable {
+        let reason: String
+        let attempt: Int
+        /// Microseconds of the machine's monotonic clock.
+        let nextAttempt: Int64
+    }
+
+    var loss: Loss?
+    /// Microseconds of the machine's monotonic clock; nil before the greeting.
+    var lastHeard: Int64?
+    /// Whether the lines of the past have all come.
+    var isCaughtUp = false
+    /// Lines that this display did not get.
+    var linesLost = 0
+    /// What the daemon said when it ended the connection.
+    var farewell: String?
+
+    func state(at monotonic: Int64, beatSeconds: Int) -> LinkState {
+        if let loss {
+            let left = max(0, loss.nextAttempt - monotonic + 999_999) / 1_000_000
+            return .lost(reason: loss.reason, attempt: loss.attempt, secondsToNext: Int(left))
+        }
+        guard let lastHeard else { return .connecting }
+        let silence = Int((monotonic - lastHeard) / 1_000_000)
+        // Two beats may be on their way late; three that are missing are a sign.
+        if silence > beatSeconds * 5 / 2 { return .silent(seconds: silence) }
+        return isCaughtUp ? .live : .catchingUp
+    }
+}

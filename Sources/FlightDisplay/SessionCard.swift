@@ -1,0 +1,56 @@
+import Vocabulary
+import WireProtocol
+
+/// What is known of a session as a whole: its runner and its plan, from its snapshot.
+struct SessionCard: Equatable, Sendable {
+    /// Such as `s7.0`.
+    let session: String
+    let plan: String
+    let mission: Mission?
+    let reserve: HeartRateReserve?
+    /// The runner in a few words, or the file of the recording.
+    let runner: String
+    let state: String
+    let phase: Phase?
+    let phaseSince: FleetInstant?
+    let start: FleetInstant
+    let latest: [String: JSONValue]
+
+    /// Nil if the line is no snapshot of a session.
+    init?(snapshot: JSONValue) {
+        guard let session = snapshot["session"]?.text, let start = snapshot["start"]?.instant else {
+            return nil
+        }
+        self.session = session
+        self.start = start
+        plan = snapshot["plan"]?.text ?? "?"
+        state = snapshot["state"]?.text ?? "?"
+        phase = snapshot["phase"]?.text.flatMap(Phase.init(rawValue:))
+        phaseSince = snapshot["since"]?.instant
+        mission = snapshot["mission"].flatMap(Self.mission)
+        reserve = Self.reserve(snapshot)
+        runner = Self.runner(snapshot)
+        latest = snapshot["latest"]?.fields ?? [:]
+    }
+
+    private static func mission(_ value: JSONValue) -> Mission? {
+        guard let distance = value["target_distance_m"]?.double, distance > 0,
+            let speed = value["target_speed_mps"]?.double, speed > 0
+        else { return nil }
+        return Mission(
+            targetDistance: distance, targetSpeed: speed,
+            paceDeviation: value["pace_deviation_s_per_km"]?.double ?? 0)
+    }
+
+    private static func reserve(_ value: JSONValue) -> HeartRateReserve? {
+        guard let resting = value["resting_heart_rate_bpm"]?.double,
+            let maximal = value["maximal_heart_rate_bpm"]?.double, resting < maximal
+        else { return nil }
+        return HeartRateReserve(resting: resting, maximal: maximal)
+    }
+
+    private static func runner(_ value: JSONValue) -> String {
+        guard let athlete = value["athlete"] else { return value["recording"]?.text ?? "?" }
+        return "\(athlete["sex"]?.text ?? "?"), \(athlete["age"]?.integer ?? 0)"
+    }
+}

@@ -1,0 +1,65 @@
+import Terminal
+import Vocabulary
+
+/// What stands out how; never the only carrier of a meaning.
+enum Theme {
+    static let title = CellStyle(isBold: true)
+    static let label = CellStyle(isDim: true)
+    static let value = CellStyle(isBold: true)
+    static let stale = CellStyle(isDim: true)
+    static let good = CellStyle(foreground: .green)
+    static let caution = CellStyle(foreground: .yellow, isBold: true)
+    static let warning = CellStyle(foreground: .red, isBold: true)
+    static let box = CellStyle(isBold: true, isReversed: true)
+    static let heartRate = CellStyle(foreground: .brightRed)
+    static let pace = CellStyle(foreground: .brightCyan)
+
+    static func phase(_ phase: Phase?) -> CellStyle {
+        switch phase {
+        case .takeoff: CellStyle(foreground: .cyan, isBold: true)
+        case .climb: CellStyle(foreground: .yellow, isBold: true)
+        case .cruise: CellStyle(foreground: .green, isBold: true)
+        case .descent: CellStyle(foreground: .blue, isBold: true)
+        case .approach: CellStyle(foreground: .magenta, isBold: true)
+        case .preflight, .touchdown: CellStyle(isBold: true)
+        case nil: label
+        }
+    }
+
+    static func zone(_ zone: Int) -> CellStyle {
+        switch zone {
+        case 1: CellStyle(foreground: .cyan)
+        case 2: CellStyle(foreground: .green)
+        case 3: CellStyle(foreground: .yellow)
+        case 4: CellStyle(foreground: .magenta)
+        case 5: CellStyle(foreground: .red, isBold: true)
+        case _: label
+        }
+    }
+
+    static func call(_ advisory: Advisory) -> CellStyle {
+        switch advisory {
+        case .glidePath: good
+        case .sinkRate, .overspeed: warning
+        case .minimums: caution
+        }
+    }
+
+    static func link(_ link: LinkState) -> CellStyle {
+        switch link {
+        case .live: good
+        case .connecting, .catchingUp: caution
+        case .silent, .lost: CellStyle(foreground: .red, isBold: true, isReversed: true)
+        }
+    }
+
+    static func entry(_ kind: FlightLog.Kind) -> CellStyle {
+        switch kind {
+        case .phase: CellStyle.plain
+        case .call: good
+        case .caution: caution
+        case .event: label
+        case .gap: warning
+        }
+    }
+}

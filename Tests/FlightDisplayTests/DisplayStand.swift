@@ -1,0 +1,160 @@
+import ChannelPipeline
+import FlightDisplay
+import Simulation
+import Terminal
+import Vocabulary
+import WireProtocol
+
+/// A display fed by the pipeline itself, in virtual time: what a daemon would send, and no clock.
+struct DisplayStand {
+    /// 2026-11-20T06:00:00Z.
+    static let epoch = FleetInstant(ticks: 1_795_154_400 * 50)
+    /// What the machine's monotonic clock says at the greeting, microseconds.
+    static let greetingClock: Int64 = 1_000_000_000
+
+    let fleet: Fleet
+    let greeted: FleetInstant
+    let speed: Double
+    private(set) var now: FleetInstant
+    var state: DisplayState
+    /// The subscriptions that have been opened, by name, with what they have yet to send.
+    private var replays: [String: Replay] = [:]
+
+    /// - Parameter greeted: the fleet's present when the display connects.
+    init(
+        _ fleet: Fleet, greeted: FleetInstant, lane: Int? = nil, symbols: Symbols = .braille,
+        speed: Double = 1
+    ) {
+        self.fleet = fleet
+        self.greeted = greeted
+        self.speed = speed
+        now = greeted
+        state = DisplayState(Preferences(units: .metric, symbols: symbols), lane: lane)
+        state.connect()
+        say(
+            #"{"type":"hello","proto":"1.0","seed":\#(fleet.seed),"speed":\#(speed),"#
+                + #""sessions":\#(fleet.laneCount),"t":"\#(Self.text(greeted))","#
+                + #""clock_us":\#(Self.greetingClock),"beat_s":5}"#)
+        say(Self.description)
+    }
+
+    static let description =
+        #"{"type":"describe","levels":{"high":{"enter":0.83,"leave":0.80},"#
+        + #""low":{"enter":0.40,"leave":0.44},"takeoff":{"until_fraction":0.50}}}"#
+
+    static func text(_ instant: FleetInstant) -> String {
+        "\(CalendarTime(microseconds: instant.microseconds))"
+    }
+
+    /// The monotonic clock at the fleet's present.
+    var clock: Int64 {
+        Self.greetingClock + Int64(Double((now - greeted).microseconds) / speed)
+    }
+
+    /// Lets the daemon say a line.
+    mutating func say(_ line: String) {
+        guard let value = JSONValue(line: line.utf8) else {
+            preconditionFailure("no JSON: \(line)")
+        }
+        state.take(value, at: clock)
+    }
+
+    /// Opens what the display wants, and lets `span` go by.
+    mutating func fly(_ span: FleetDuration) throws(WireError) {
+        try openSubscriptions()
+        now = now + span
+        pump()
+        say(#"{"type":"beat","t":"\#(Self.text(now))"}"#)
+    }
+
+    /// Opens what the display wants now and ends what it wants no more.
+    mutating func openSubscriptions() throws(WireError) {
+        let wanted = state.subscriptions
+        replays = replays.filter { name, _ in wanted.contains { $0.name == name } }
+        for subscription in wanted where replays[subscription.name] == nil {
+            replays[subscription.name] = try open(subscription)
+        }
+        pump()
+        for subscription in wanted { say(#"{"sub":"\#(subscription.name)","type":"live"}"#) }
+    }
+
+    private func open(_ subscription: DisplaySubscription) throws(WireError) -> Replay {
+        let request = try Self.decode(subscription.request)
+        let start: Beginning =
+            request.start == .sessionStart
+            ? .sessionStarts : .after(StreamPosition(after: now))
+        return Replay(
+            of: fleet, shape: request.shape, choices: try fleet.choices(request.selection),
+            start: start, present: now, schedule: nil)
+    }
+
+    /// The request as the daemon reads it.
+    static func decode(_ text: String) throws(WireError) -> SubscribeRequest {
+        do throws(RequestFailure) {
+            let request = try RequestDecoder.decode(Array(text.utf8)[...], number: 1).request
+            guard case .subscribe(let subscription) = request else {
+                preconditionFailure("no subscription: \(text)")
+            }
+            return subscription
+        } catch {
+            throw error.error
+        }
+    }
+
+    private mutating func pump() {
+        for (name, replay) in replays.sorted(by: { $0.key < $1.key }) {
+            while !replay.advance(to: now, steps: .max, bytes: .max) {}
+            var lines: [String] = []
+            replay.takeLines { block in
+                lines = String(decoding: block.bytes.bytes, as: UTF8.self)
+                    .split(separator: "\n").map(String.init)
+            }
+            for line in lines { say(#"{"sub":"\#(name)","# + line.dropFirst()) }
+        }
+    }
+
+    var shot: Shot { Shot(state: state, clock: clock) }
+
+    func text(_ columns: Int, _ rows: Int) -> String { shot.text(columns, rows) }
+
+    /// Presses keys, one a character.
+    mutating func press(_ keys: String) {
+        for key in keys { _ = state.take(.character(key), at: clock) }
+    }
+}
+
+extension DisplayStand {
+    /// The first seed from 1 on with which lane 0 flies a mission.
+    static let missionSeed: UInt64 = {
+        var seed: UInt64 = 1
+        while SimulatedRun(seed: seed, lane: 0, lap: 0, rate: .oneHertz).plan.mission == nil {
+            seed += 1
+        }
+        return seed
+    }()
+
+    /// A mission, its runner in mid-flight: 20 minutes after standing at the start.
+    static func mission() throws(WireError) -> DisplayStand {
+        let fleet = Fleet(seed: missionSeed, epoch: epoch, simulatedLanes: 12)
+        var stand = DisplayStand(fleet, greeted: epoch + .seconds(1200), lane: 0)
+        try stand.fly(.seconds(20))
+        return stand
+    }
+
+    /// The same for those who only look at it.
+    static let missionShot = Result { try mission().shot }
+}
+
+/// A state of the display and the time of the machine's clock.
+struct Shot {
+    var state: DisplayState
+    let clock: Int64
+
+    func screen(_ columns: Int, _ rows: Int) -> Screen {
+        DisplayView.draw(state, at: clock, columns: columns, rows: rows)
+    }
+
+    func text(_ columns: Int, _ rows: Int) -> String {
+        screen(columns, rows).text.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,82 @@
+import ChannelPipeline
+import FlightDisplay
+import Terminal
+import Testing
+import Vocabulary
+import WireProtocol
+
+@Suite struct DisplaySubscriptionTests {
+    private func stand(sessions: Int = 3, speed: Double = 1) -> DisplayStand {
+        let fleet = Fleet(seed: 1, epoch: DisplayStand.epoch, simulatedLanes: sessions)
+        return DisplayStand(
+            fleet, greeted: DisplayStand.epoch + .seconds(600), lane: 1, speed: speed)
+    }
+
+    @Test(arguments: [0.1, 1, 7.5, 60, 600, 3600])
+    func `every request is one that the daemon takes, at every window and smoothing`(
+        speed: Double
+    ) throws {
+        var stand = stand(speed: speed)
+        for _ in 0..<30 {
+            stand.press("ws")
+            for subscription in stand.state.subscriptions {
+                let request = try DisplayStand.decode(subscription.request)
+                #expect(request.name == subscription.name)
+                try request.shape.validate(rate: .oneHertz)
+            }
+        }
+        stand.press("t")
+        for subscription in stand.state.subscriptions {
+            try DisplayStand.decode(subscription.request).shape.validate(rate: .oneHertz)
+        }
+    }
+
+    @Test func `nothing is wanted before the greeting, or before a lane is chosen`() {
+        var state = DisplayState(Preferences(units: .metric, symbols: .ascii), lane: 0)
+        #expect(state.subscriptions == [])
+        state = DisplayState(Preferences(units: .metric, symbols: .ascii))
+        #expect(state.subscriptions == [])
+    }
+
+    @Test func `a window or a smoothing begins only the present anew`() {
+        for key in ["w", "s"] {
+            var stand = stand()
+            let before = stand.state.subscriptions
+            stand.press(key)
+            let after = stand.state.subscriptions
+            #expect(before.count == 2 && after.count == 2)
+            #expect(before[0].name != after[0].name && before[0].request != after[0].request)
+            #expect(before[1] == after[1])
+        }
+    }
+
+    @Test func `a name is never used twice on one connection`() {
+        var stand = stand(sessions: 600)
+        var open = stand.state.subscriptions
+        var names = Set(open.map(\.name))
+        for key in "npwsntptnwntnnstppwt" {
+            stand.press(String(key))
+            for subscription in stand.state.subscriptions where !open.contains(subscription) {
+                #expect(names.insert(subscription.name).inserted, "\(subscription.name) at \(key)")
+            }
+            open = stand.state.subscriptions
+        }
+    }
+
+    @Test func `a large fleet is shown a page at a time`() throws {
+        var stand = stand(sessions: 600)
+        _ = stand.state.take(.left, at: stand.clock)
+        _ = stand.state.take(.left, at: stand.clock)
+        stand.press("t")
+        let request = try DisplayStand.decode(stand.state.subscriptions[0].request)
+        let lanes = try stand.fleet.choices(request.selection).map(\.lane)
+        #expect(lanes == Array(512..<600))
+        #expect(stand.text(80, 24).contains("lanes 512-599"))
+    }
+
+    @Test(arguments: [(1.0, 1), (10, 1), (60, 6), (600, 60), (3600, 360)])
+    func `the present changes ten times a second at most`(speed: Double, seconds: Int64) throws {
+        let request = try DisplayStand.decode(stand(speed: speed).state.subscriptions[0].request)
+        #expect(request.shape.every == .seconds(seconds))
+    }
+}

@@ -1,0 +1,39 @@
+import Terminal
+import Testing
+import Vocabulary
+
+@Suite struct EverySizeTests {
+    @Test func `the flight can be drawn at every size`() throws {
+        let shot = try DisplayStand.missionShot.get()
+        for columns in stride(from: 0, through: 220, by: 11) {
+            for rows in stride(from: 0, through: 70, by: 5) {
+                let screen = shot.screen(columns, rows)
+                #expect(screen.columns == columns && screen.rows == rows)
+            }
+        }
+    }
+
+    @Test(arguments: [36, 48, 60, 72, 80, 100, 114, 120, 160, 200])
+    func `the link, the phase and how to leave are seen at every width`(columns: Int) throws {
+        let shot = try DisplayStand.missionShot.get()
+        for rows in [8, 12, 22, 24, 30, 40, 60] {
+            let text = shot.text(columns, rows)
+            #expect(text.contains("LIVE"), "\(columns)x\(rows)")
+            #expect(text.contains("CLIMB") || text.contains("C L I M B"), "\(columns)x\(rows)")
+            #expect(text.contains("q quit"), "\(columns)x\(rows)")
+        }
+    }
+
+    @Test func `nothing but the values moves from one second to the next`() throws {
+        var stand = try DisplayStand.mission()
+        var last = stand.text(80, 24).split(separator: "\n", omittingEmptySubsequences: false)
+        for _ in 0..<10 {
+            try stand.fly(.seconds(1))
+            let text = stand.text(80, 24).split(separator: "\n", omittingEmptySubsequences: false)
+            // The header but for its clock, the labels and the keys.
+            for row in [1, 14, 15, 23] { #expect(text[row] == last[row]) }
+            #expect(text[0].prefix(24) == last[0].prefix(24))
+            last = text
+        }
+    }
+}

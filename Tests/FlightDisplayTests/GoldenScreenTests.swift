@@ -1,0 +1,58 @@
+import ChannelPipeline
+import FlightDisplay
+import LinuxIO
+import Terminal
+import Testing
+import Vocabulary
+
+/// Screens as they were drawn once, character for character.
+///
+/// To record them anew, run `RUNWAY_RECORD_GOLDEN=1 swift test --filter GoldenScreen` and look at
+/// every one.
+@Suite struct GoldenScreenTests {
+    @Test(arguments: [(80, 24), (120, 40), (200, 60), (50, 20), (36, 8)])
+    func `a mission in mid-flight`(columns: Int, rows: Int) throws {
+        try check("mission-\(columns)x\(rows)", try DisplayStand.missionShot.get(), columns, rows)
+    }
+
+    @Test(arguments: [Symbols.block, .ascii])
+    func `the same in other symbols`(symbols: Symbols) throws {
+        var shot = try DisplayStand.missionShot.get()
+        shot.state.preferences.symbols = symbols
+        try check("mission-80x24-\(symbols.rawValue)", shot, 80, 24)
+    }
+
+    @Test(arguments: [(80, 24), (120, 40), (50, 20)])
+    func `the fleet`(columns: Int, rows: Int) throws {
+        var stand = try DisplayStand.mission()
+        stand.press("t")
+        try stand.fly(.seconds(30))
+        try check("fleet-\(columns)x\(rows)", stand.shot, columns, rows)
+    }
+
+    @Test func `a free flight before its takeoff, in miles`() throws {
+        let fleet = Fleet(seed: 42, epoch: DisplayStand.epoch, simulatedLanes: 3)
+        var stand = DisplayStand(fleet, greeted: DisplayStand.epoch + .seconds(60), lane: 0)
+        try stand.fly(.seconds(10))
+        stand.press("u")
+        try check("preflight-80x24", stand.shot, 80, 24)
+    }
+
+    @Test func `the help`() throws {
+        var shot = try DisplayStand.missionShot.get()
+        shot.state.preferences.showsHelp = true
+        try check("help-80x24", shot, 80, 24)
+    }
+
+    private func check(_ name: String, _ shot: Shot, _ columns: Int, _ rows: Int) throws {
+        let text = shot.text(columns, rows) + "\n"
+        let folder = "\(#filePath)".split(separator: "/").dropLast().joined(separator: "/")
+        let path = "/\(folder)/Golden/\(name).txt"
+        if Environment.value("RUNWAY_RECORD_GOLDEN") != nil {
+            try FileContent.replace(path, with: Array(text.utf8), durable: false)
+        }
+        let golden = String(
+            decoding: try FileContent.read(path, limitBytes: 1 << 20), as: UTF8.self)
+        #expect(text == golden, "\(name) is drawn differently:\n\(text)")
+    }
+}

@@ -1,0 +1,14 @@
+import FlightDisplay
+import Testing
+
+@Suite struct LaneNameTests {
+    @Test(arguments: [("s0", 0), ("s7.0", 7), ("s12.-3", 12), ("s1048575", 1_048_575)])
+    func `names of lanes and sessions`(name: String, lane: Int) {
+        #expect(LaneName.lane(of: name) == lane)
+    }
+
+    @Test(arguments: ["", "s", "7", "s-1", "sx", "s1.", "s1.x", "s1.2.3", "S1", "s1,s2", "*"])
+    func `anything else is none`(name: String) {
+        #expect(LaneName.lane(of: name) == nil)
+    }
+}

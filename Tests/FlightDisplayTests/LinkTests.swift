@@ -1,0 +1,64 @@
+import ChannelPipeline
+import FlightDisplay
+import Terminal
+import Testing
+import Vocabulary
+
+@Suite struct LinkTests {
+    private func stand() -> DisplayStand {
+        let fleet = Fleet(seed: 42, epoch: DisplayStand.epoch, simulatedLanes: 3)
+        return DisplayStand(fleet, greeted: DisplayStand.epoch + .seconds(600), lane: 0)
+    }
+
+    private func header(_ stand: DisplayStand, after seconds: Int64 = 0) -> String {
+        DisplayView.draw(
+            stand.state, at: stand.clock + seconds * 1_000_000, columns: 80, rows: 24
+        ).text[0]
+    }
+
+    @Test func `the header says connecting, catching up, live`() throws {
+        let state = DisplayState(Preferences(units: .metric, symbols: .braille))
+        let screen = DisplayView.draw(state, at: 0, columns: 80, rows: 24)
+        #expect(screen.text[0].hasSuffix("CONNECTING"))
+        var stand = stand()
+        #expect(header(stand).hasSuffix("CATCHING UP"))
+        try stand.fly(.seconds(1))
+        #expect(header(stand).hasSuffix("LIVE"))
+    }
+
+    @Test func `silence is told after two beats and a half`() throws {
+        var stand = stand()
+        try stand.fly(.seconds(1))
+        #expect(header(stand, after: 12).hasSuffix("LIVE"))
+        #expect(header(stand, after: 13).hasSuffix("SILENT 13 s"))
+    }
+
+    @Test func `a lost link shows why, the next attempt, and nothing fresh`() throws {
+        var stand = stand()
+        try stand.fly(.seconds(2))
+        stand.state.disconnect(
+            because: "the daemon has gone", attempt: 3, nextAttempt: stand.clock + 2_500_000)
+        #expect(header(stand).hasSuffix("LOST, attempt 3 in 3 s"))
+        let text = stand.text(80, 24)
+        #expect(text.hasSuffix("the daemon has gone"))
+        #expect(text.contains("km ⋯"))
+    }
+
+    @Test func `the daemon's farewell outranks the end of the connection`() throws {
+        var stand = stand()
+        stand.say(#"{"type":"bye","code":"shutdown","description":"The server is ending."}"#)
+        stand.state.disconnect(because: "ended", attempt: 1, nextAttempt: stand.clock)
+        #expect(stand.text(80, 24).contains("The server is ending."))
+    }
+
+    @Test func `after a reconnection everything is asked for anew`() throws {
+        var stand = stand()
+        try stand.fly(.seconds(2))
+        let before = stand.state.subscriptions.map(\.name)
+        stand.state.disconnect(because: "ended", attempt: 1, nextAttempt: stand.clock)
+        stand.state.connect()
+        #expect(Set(before).isDisjoint(with: stand.state.subscriptions.map(\.name)))
+        try stand.fly(.seconds(2))
+        #expect(!stand.text(80, 24).contains("⋯"))
+    }
+}
