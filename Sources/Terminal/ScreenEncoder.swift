@@ -42,10 +42,10 @@ package struct ScreenEncoder: Sendable {
 
     /// Undoes ``enter``, even if only a part of it was sent or a frame broke off.
     ///
-    /// Leaving the alternate screen brings the cursor back to where it was saved last. Saving it
-    /// just before concerns the alternate screen's own place for it; where none was entered, it
-    /// keeps the cursor from jumping. A terminal without one, such as the Linux console, still
-    /// shows the last frame: there, encode a blank screen first.
+    /// To leave the alternate screen moves the cursor to where it was saved last, even where that
+    /// was long ago. So it is entered first: on it already, that changes nothing, and on the other
+    /// screen, it saves the cursor. A terminal without one, such as the Linux console, still shows
+    /// the last frame: there, encode a blank screen before.
     package static let leave = Array(
-        "\u{1B}[?2026l\u{1B}[m\u{1B}[?2004l\u{1B}[?7h\u{1B}7\u{1B}[?1049l\u{1B}[?25h".utf8)
+        "\u{1B}[?2026l\u{1B}[m\u{1B}[?2004l\u{1B}[?7h\u{1B}[?1049h\u{1B}[?1049l\u{1B}[?25h".utf8)
 }

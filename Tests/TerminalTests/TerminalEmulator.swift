@@ -9,11 +9,6 @@ struct TerminalEmulator {
         var column = 0
     }
 
-    struct Page {
-        var screen: Screen
-        var saved = Cursor()
-    }
-
     enum Mode: Int, CaseIterable {
         case wrap = 7
         case cursorVisible = 25
@@ -29,8 +24,10 @@ struct TerminalEmulator {
         case text([UInt8], missing: Int)
     }
 
-    private(set) var main: Page
-    private(set) var alternate: Page
+    private var main: Screen
+    private var alternate: Screen
+    /// Where the cursor was when the alternate screen was entered last.
+    private var saved = Cursor()
     private(set) var pen: CellStyle
     private(set) var faults: [String] = []
     private(set) var modes: Set<Mode> = [.wrap, .cursorVisible]
@@ -43,18 +40,16 @@ struct TerminalEmulator {
     init(
         showing screen: Screen, pen: CellStyle = .plain, cursor: Cursor? = nil
     ) {
-        main = Page(screen: screen)
-        alternate = Page(screen: Screen(columns: screen.columns, rows: screen.rows))
+        main = screen
+        alternate = Screen(columns: screen.columns, rows: screen.rows)
         self.pen = pen
         self.cursor = cursor
     }
 
-    var page: Page {
+    private(set) var screen: Screen {
         get { modes.contains(.alternate) ? alternate : main }
         set { if modes.contains(.alternate) { alternate = newValue } else { main = newValue } }
     }
-
-    var screen: Screen { page.screen }
 
     mutating func take(_ bytes: some Sequence<UInt8>) {
         for byte in bytes { take(byte) }
@@ -80,7 +75,6 @@ struct TerminalEmulator {
         state = .ground
         switch byte {
         case UInt8(ascii: "["): state = .control("")
-        case UInt8(ascii: "7"): page.saved = cursor ?? Cursor()
         case _: faults.append("ESC \(byte)")
         }
     }
@@ -104,7 +98,7 @@ struct TerminalEmulator {
         let cell = Cell(scalar: scalar, style: pen)
         if cell.scalar != scalar { faults.append("\(scalar.value) is not one column wide") }
         noteWrite()
-        page.screen[cursor.row, cursor.column] = cell
+        screen[cursor.row, cursor.column] = cell
         self.cursor?.column += 1
     }
 
@@ -157,19 +151,20 @@ struct TerminalEmulator {
         noteWrite()
         for row in cursor.row..<min(screen.rows, cursor.row + rows) {
             let start = row == cursor.row ? cursor.column : 0
-            for column in start..<screen.columns { page.screen[row, column] = .blank }
+            for column in start..<screen.columns { screen[row, column] = .blank }
         }
     }
 
     private mutating func switchMode(_ text: String, isOn: Bool) {
         guard text.first == "?", let mode = Int(text.dropFirst()).flatMap(Mode.init(rawValue:))
         else { return faults.append("mode \(text)") }
-        if mode == .alternate, isOn { main.saved = cursor ?? Cursor() }
+        if mode == .alternate, isOn, !modes.contains(mode) { saved = cursor ?? Cursor() }
         if isOn { modes.insert(mode) } else { modes.remove(mode) }
         if mode == .alternate, isOn {
-            page.screen = Screen(columns: screen.columns, rows: screen.rows)
+            screen = Screen(columns: screen.columns, rows: screen.rows)
         }
-        if mode == .alternate, !isOn { cursor = page.saved }
+        // It goes back even when there is nowhere to leave, as some terminals do.
+        if mode == .alternate, !isOn { cursor = saved }
     }
 
     private mutating func setStyle(_ numbers: [String]) {
