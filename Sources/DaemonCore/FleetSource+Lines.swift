@@ -65,8 +65,8 @@ extension FleetSource {
         line.appendField("channels", live.channelCount)
         line.appendField("lanes_followed", live.laneCount)
         line.appendField("requests_refused", Int(counters.requestsRefused))
-        line.appendField("lines_lost", Int(counters.linesLost))
-        line.appendField("bytes_sent", Int(counters.bytesSent))
+        line.appendField("lines_lost", Int(counters.lines.linesLost))
+        line.appendField("bytes_sent", Int(counters.lines.bytesSent))
         line.append("}\n")
     }
 

@@ -76,6 +76,8 @@ final class FleetSource: StreamSource {
         replay.advance(to: live.now, steps: Self.sliceSteps, bytes: bytes)
     }
 
+    func abandon(_ replay: Replay) {}
+
     func join(_ replay: Replay) -> Int { live.join(replay) }
 
     func leave(_ channel: Int, _ replay: Replay) { live.leave(channel, replay.choices) }

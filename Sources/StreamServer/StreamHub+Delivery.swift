@@ -47,9 +47,16 @@ extension StreamHub {
             return batch.isEmpty ? .drained : sendGathered(to: peer)
         }
         let lines = BlockLines(block, slot: slot)
-        return block.bytes.withUnsafeBytes { bytes in
-            peer.send(bytes, lines, identity: source.identity)
-        }
+        return block.bytes.withUnsafeBytes { send($0, lines, to: peer) }
+    }
+
+    /// Hands lines to a peer's outbox, with what is left of the memory for all.
+    @inline(__always)
+    func send(
+        _ bytes: UnsafeRawBufferPointer, _ lines: some Collection<Outbox.Line>, to peer: Peer
+    ) -> Outbox.FlushOutcome {
+        let room = peer.room(within: limits.waitingBytes, counters)
+        return peer.send(bytes, lines, identity: source.identity, room: room)
     }
 
     /// Everything that is due to a connection with several subscriptions, in one write.
@@ -69,9 +76,7 @@ extension StreamHub {
 
     private func sendGathered(to peer: Peer) -> Outbox.FlushOutcome {
         let lines = batch.lines
-        return batch.bytes.withUnsafeBytes { bytes in
-            peer.send(bytes, lines, identity: source.identity)
-        }
+        return batch.bytes.withUnsafeBytes { send($0, lines, to: peer) }
     }
 
     private func act(on outcome: Outbox.FlushOutcome, _ token: UInt64) {

@@ -4,7 +4,7 @@ import Vocabulary
 package struct ProtocolLimit: Hashable, Sendable {
     /// The name on the wire.
     package let name: String
-    package let value: Int
+    package var value: Int
     package let unit: String
     /// Why there is a limit, and why this one.
     package let reason: String
@@ -33,6 +33,8 @@ package enum ProtocolLimits {
     package static let rememberedClients = 1024
     package static let outboxLines = 32_768
     package static let outboxBytes = 8 << 20
+    package static let waitingBytes = 512 << 20
+    package static let windowBytes = 1 << 30
 
     /// Every limit, in the order of the manual.
     package static let all: [ProtocolLimit] =
