@@ -44,8 +44,8 @@ let package = Package(
         module(
             "DaemonCore",
             [
-                "Vocabulary", "Simulation", "FlightPhases", "ChannelPipeline", "WireProtocol",
-                "StreamServer", "Settings", "LinuxIO",
+                "Vocabulary", "Simulation", "FlightPhases", "Statistics", "ChannelPipeline",
+                "WireProtocol", "StreamServer", "Settings", "LinuxIO",
             ]),
         module(
             "ClientCore",
@@ -73,6 +73,12 @@ let package = Package(
         tests("SettingsTests", ["Settings"]),
         tests("TerminalTests", ["Terminal"]),
         tests("StreamClientTests", ["WireProtocol", "LinuxIO", "StreamClient"]),
+        tests(
+            "DaemonCoreTests",
+            [
+                "Vocabulary", "Simulation", "Statistics", "ChannelPipeline", "WireProtocol",
+                "StreamServer", "DaemonCore",
+            ]),
         tests(
             "ClientCoreTests",
             [

@@ -12,6 +12,8 @@ package struct ChannelMemory: Sendable {
     let channelBytes: Int
     /// What a subscription keeps from its request to its end, besides ``choiceBytes`` a lane.
     let subscriptionBytes: Int
+    /// What the lines of one lane at one instant take.
+    private let lineBytes: Int
     private let simulatedPartBytes: Int
     /// By lane.
     private let recordedPartBytes: [Int]
@@ -19,6 +21,7 @@ package struct ChannelMemory: Sendable {
 
     /// O(recordings), and as much memory as one lane's windows while it is computed.
     package init(shape: ChannelShape, of fleet: Fleet) {
+        lineBytes = Self.tickLineBytes(shape)
         simulatedPartBytes = Self.partBytes(shape, fleet.rate.period, ringFactor: 1)
         recordedPartBytes = fleet.shortestIntervals.map { interval in
             // Rings that samples closer than the period make grow do so by doubling.
@@ -32,9 +35,12 @@ package struct ChannelMemory: Sendable {
     }
 
     /// What a lane adds to a channel that it is followed in.
-    package func laneBytes(_ lane: Int) -> Int { partBytes(lane) + Self.followerBytes }
+    package func laneBytes(_ lane: Int) -> Int {
+        partBytes(lane) + lineBytes + Self.followerBytes
+    }
 
-    /// What a replay of these lanes takes besides while it runs.
+    /// What a replay of these lanes takes besides while it runs; its lines wait for nobody and
+    /// are not counted.
     package func replayBytes(_ choices: [LaneChoice]) -> Int {
         // Recordings are the first lanes, and choices are by ascending lane.
         let recorded = choices.prefix { $0.lane < recordedCount }
@@ -53,18 +59,28 @@ package struct ChannelMemory: Sendable {
         lane < recordedCount ? recordedPartBytes[lane] : simulatedPartBytes
     }
 
-    /// A part with its series and their rings, and its lines of one tick.
+    /// A part with its series and their rings.
     private static func partBytes(
         _ shape: ChannelShape, _ period: FleetDuration, ringFactor: Int
     ) -> Int {
-        let lines = tickLineBytes(shape)
-        guard shape.kinds.contains(.stat) else { return slotBytes + lines }
+        guard shape.kinds.contains(.stat) else { return slotBytes }
+        let blocks = shape.smoothing == .none ? windowBlocks : windowBlocks + smootherBlocks
         let series = shape.metrics.members.map { metric in
             MetricSeries.bytesMax(metric: metric, shape: shape, period: period) * ringFactor
-                + ringsOfSeries * blockBytes
+                + blocks * blockBytes
         }
-        return slotBytes + blockBytes + series.reduce(0, +) + lines
+        return slotBytes + blockBytes + series.reduce(0, +)
     }
+
+    /// The lines that a lane can have at one instant in a channel of any shape, in a buffer that
+    /// has grown by doubling.
+    package static let longestTickLineBytes: Int = {
+        var shape = ChannelShape()
+        shape.kinds = Set(LineKind.allCases)
+        shape.metrics = MetricSet(Metric.allCases)
+        shape.statistics = Set(Statistic.allCases)
+        return tickLineBytes(shape)
+    }()
 
     /// The lines that a lane can have at one instant, in a buffer that has grown by doubling.
     static func tickLineBytes(_ shape: ChannelShape) -> Int {
@@ -89,8 +105,10 @@ extension ChannelMemory {
     static let keptLineBytes = 1 << 14
     /// What the allocator and an array's header add to a block.
     private static let blockBytes = 64
-    /// The window, the two extremes, and a smoother with its array, ring and sorted values.
-    private static let ringsOfSeries = 6
+    /// The rings of the window and of the two extremes.
+    private static let windowBlocks = 3
+    /// A smoother with its array, its ring and its sorted values.
+    private static let smootherBlocks = 3
     /// A lane's place in a channel's array of parts, which grows by doubling.
     private static let slotBytes = 2 * MemoryLayout<Channel.Part?>.stride
     /// A lane's entries in the two tables of who follows it.

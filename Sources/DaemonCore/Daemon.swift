@@ -40,9 +40,12 @@ package actor Daemon {
         let listener = try Self.listen(options.socketPath)
         let now = MonotonicClock.nowMicroseconds
         let source = FleetSource(
-            options.fleet, schedule: Self.schedule(options, monotonic: now))
+            options.fleet, schedule: Self.schedule(options, monotonic: now),
+            limits: options.limits, tickMicroseconds: Self.tickNanoseconds / 1000)
         do throws(SystemFailure) {
-            hub = try StreamHub(listener: listener, source: source) { Self.report($0, to: log) }
+            hub = try StreamHub(
+                listener: listener, source: source, limits: options.limits.hub
+            ) { Self.report($0, to: log) }
         } catch {
             throw StartFailure(.failure, "cannot watch the socket: \(error)")
         }
@@ -131,6 +134,7 @@ extension Daemon {
     private func tick() {
         let began = MonotonicClock.nowMicroseconds
         guard endBy == nil else { return finishFarewell(at: began) }
+        source.recordTick(began: began)
         let due = source.schedule.instant(at: began)
         guard due < StreamPosition.lastInstant else {
             return stop(because: "fleet time has reached the end of what anchors can name")

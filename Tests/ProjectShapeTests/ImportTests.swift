@@ -17,8 +17,8 @@ import Testing
         "Settings": ["FoundationEssentials"],
         "Terminal": ["Glibc"],
         "DaemonCore": [
-            "Vocabulary", "Simulation", "FlightPhases", "ChannelPipeline", "StreamServer",
-            "WireProtocol", "Settings", "LinuxIO",
+            "Vocabulary", "Simulation", "FlightPhases", "Statistics", "ChannelPipeline",
+            "StreamServer", "WireProtocol", "Settings", "LinuxIO",
         ],
         "ClientCore": [
             "Vocabulary", "Simulation", "ChannelPipeline", "StreamClient", "WireProtocol",
