@@ -45,8 +45,8 @@ let package = Package(
         module(
             "DaemonCore",
             [
-                "Vocabulary", "Simulation", "FlightPhases", "ChannelPipeline", "WireProtocol",
-                "StreamServer", "Settings", "LinuxIO",
+                "Vocabulary", "Simulation", "FlightPhases", "Statistics", "ChannelPipeline",
+                "WireProtocol", "StreamServer", "Settings", "LinuxIO",
             ]),
         module(
             "ClientCore",
@@ -82,12 +82,17 @@ let package = Package(
             exclude: ["Golden"]),
         tests("StreamClientTests", ["WireProtocol", "LinuxIO", "StreamClient"]),
         tests(
+            "DaemonCoreTests",
+            [
+                "Vocabulary", "Simulation", "Statistics", "ChannelPipeline", "WireProtocol",
+                "StreamServer", "Settings", "LinuxIO", "DaemonCore",
+            ]),
+        tests(
             "ClientCoreTests",
             [
                 "Vocabulary", "Simulation", "ChannelPipeline", "WireProtocol", "DaemonCore",
                 "Settings", "Terminal", "LinuxIO", "ClientCore",
             ]),
-        tests("DaemonCoreTests", ["Settings", "LinuxIO", "DaemonCore"]),
         tests("ProjectShapeTests"),
         tests("EndToEndTests", ["runway", "runwayd", "LinuxIO", "WireProtocol"]),
     ]

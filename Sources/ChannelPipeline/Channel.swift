@@ -21,6 +21,8 @@ package struct Channel: Sendable {
 
     let metrics: [Metric]
     let period: FleetDuration
+    /// The most memory that the lines of one lane at one instant take.
+    let tickLineBytes: Int
     // Asking the shape's set hashes, which on every step of every lane is dear.
     private let makesStatistics: Bool
     private let makesSamples: Bool
@@ -35,6 +37,7 @@ package struct Channel: Sendable {
         self.after = after
         metrics = shape.metrics.members
         period = fleet.rate.period
+        tickLineBytes = ChannelMemory.tickLineBytes(shape)
         makesStatistics = shape.kinds.contains(.stat)
         makesSamples = shape.kinds.contains(.sample)
         makesPhases = shape.kinds.contains(.phase)

@@ -16,6 +16,8 @@ package struct Fleet: Sendable {
     package let recordingLimits: HeartRateLimits
     package let laneCount: Int
     package let identity: IdentityHash
+    /// The least time between two samples of each recording.
+    let shortestIntervals: [FleetDuration]
 
     /// Traps if there are more lanes than a stream position can name.
     package init(
@@ -29,8 +31,15 @@ package struct Fleet: Sendable {
         self.rate = rate
         self.recordings = recordings
         self.recordingLimits = recordingLimits
+        shortestIntervals = recordings.map { Self.shortestInterval($0) }
         identity = Self.identity(
             seed: seed, epoch: epoch, rate: rate, recordings: recordings, limits: recordingLimits)
+    }
+
+    private static func shortestInterval(_ recording: Recording) -> FleetDuration {
+        let rows = recording.rows
+        let intervals = zip(rows, rows.dropFirst()).map { $1.time.ticks - $0.time.ticks }
+        return FleetDuration(ticks: intervals.min() ?? SimulatedRun.lapDuration.ticks)
     }
 
     private static func identity(

@@ -100,6 +100,13 @@ extension FleetRun {
         return place
     }
 
+    /// Takes room for so many lanes in one piece.
+    mutating func reserve(places: Int) {
+        flights.reserveCapacity(places)
+        broughtTo.reserveCapacity(places)
+        for index in channels.indices { channels[index]?.parts.reserveCapacity(places) }
+    }
+
     /// Adds a channel without lanes and returns its index.
     package mutating func add(_ channel: Channel) -> Int {
         var channel = channel
@@ -204,6 +211,15 @@ extension FleetRun {
     /// What the clock fields of the channel's next lines are computed from.
     func setClock(_ clock: LineClock?, channel: Int) { sinks[channel].writer.clock = clock }
 
+    /// The buffer that a channel keeps: for the lines of a tick, and a little more.
+    func keptLineBytes(of channel: Int, lanes: Int) -> Int {
+        let tickBytes = channels[channel].map { $0.tickLineBytes } ?? 0
+        return ChannelMemory.keptLineBytes + lanes * tickBytes
+    }
+
+    /// Bytes that the channel's lines may take before their buffer grows.
+    func lineCapacity(of channel: Int) -> Int { sinks[channel].writer.block.bytes.capacity }
+
     func lineBytes(of channel: Int) -> Int { sinks[channel].writer.block.bytes.count }
 
     /// Reads a channel's lines in place.
@@ -214,9 +230,14 @@ extension FleetRun {
     }
 
     /// Reads a channel's lines in place and forgets them.
-    func takeLines(of channel: Int, _ body: (borrowing LineBlock) -> Void) {
+    ///
+    /// - Parameter kept: a buffer that has grown beyond so many bytes is given back.
+    func takeLines(of channel: Int, keeping kept: Int, _ body: (borrowing LineBlock) -> Void) {
         body(sinks[channel].writer.block)
         sinks[channel].writer.block.removeAll()
+        if sinks[channel].writer.block.bytes.capacity > kept {
+            sinks[channel].writer.block = LineBlock()
+        }
     }
 
     /// Writes a line that says how a place's session stands just after `position`.

@@ -5,7 +5,7 @@ import WireProtocol
 ///
 /// Lanes that nobody follows are not flown: a replay brings them here when somebody does.
 package struct LiveFleet: ~Copyable {
-    private var run: FleetRun
+    private(set) var run: FleetRun
     private var indices: [ChannelShape: Int] = [:]
     /// By channel, then by lane: how many subscriptions follow.
     private var followers: [Int: [Int: Int]] = [:]
@@ -21,10 +21,17 @@ package struct LiveFleet: ~Copyable {
     package var laneCount: Int { run.placeCount }
 
     /// Takes everything due up to and including `instant`; the lines say what `clock` says.
-    package mutating func advance(to instant: FleetInstant, clock: LineClock?) {
+    ///
+    /// - Parameter bytes: stop after the tick with which so many bytes of lines wait.
+    package mutating func advance(
+        to instant: FleetInstant, clock: LineClock?, bytes: Int = .max
+    ) {
         for index in followers.keys { run.setClock(clock, channel: index) }
-        run.advance(to: instant)
+        if laneCount == 0 { run.advance(to: instant) }
+        while run.now < instant, lineBytes < bytes { run.advanceOneTick() }
     }
+
+    private var lineBytes: Int { followers.keys.reduce(0) { $0 + run.lineBytes(of: $1) } }
 
     /// The lines that a subscription needs to catch up with the present. What is followed already
     /// is not computed again for one that begins now.
@@ -82,7 +89,11 @@ package struct LiveFleet: ~Copyable {
 
     /// Forgets the lines of every channel.
     package mutating func removeLines() {
-        for index in followers.keys { run.takeLines(of: index) { _ in } }
+        for (index, lanes) in followers {
+            run.takeLines(of: index, keeping: run.keptLineBytes(of: index, lanes: lanes.count)) {
+                _ in
+            }
+        }
     }
 
     private mutating func open(_ shape: ChannelShape) -> Int {

@@ -34,6 +34,7 @@ package final class Replay {
         beginning = first
         run = FleetRun(of: fleet, after: first.instant - FleetDuration(ticks: 1))
         let channel = run.add(Channel(shape: shape, of: fleet, after: first))
+        run.reserve(places: choices.count)
         run.setClock(schedule.map { LineClock(schedule: $0) }, channel: channel)
     }
 
@@ -64,7 +65,7 @@ package final class Replay {
 
     /// Reads the lines made since the last call in place, snapshots among them, and forgets them.
     package func takeLines(_ body: (borrowing LineBlock) -> Void) {
-        run.takeLines(of: 0, body)
+        run.takeLines(of: 0, keeping: ChannelMemory.keptLineBytes, body)
     }
 
     /// Takes over those of the chosen lanes that a run at the beginning holds already.

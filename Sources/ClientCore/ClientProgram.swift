@@ -45,6 +45,8 @@ package enum ClientProgram {
         switch command {
         case .tail: return try await TailCommand.run(flags)
         case .sessions: return try SessionsCommand.run(flags)
+        case .status: return try StatusCommand.run(flags)
+        case .metrics: return try MetricsCommand.run(flags)
         case .describe: return try DescribeCommand.run(flags)
         case .export: return try ExportCommand.run(flags)
         }

@@ -3,12 +3,14 @@ import Settings
 
 /// The commands of `runway`, each with its table of flags.
 enum Command: String, CaseIterable {
-    case tail, sessions, describe, export
+    case tail, sessions, status, metrics, describe, export
 
     var table: FlagTable {
         switch self {
         case .tail: TailCommand.table
         case .sessions: SessionsCommand.table
+        case .status: StatusCommand.table
+        case .metrics: MetricsCommand.table
         case .describe: DescribeCommand.table
         case .export: ExportCommand.table
         }

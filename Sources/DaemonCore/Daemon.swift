@@ -48,9 +48,12 @@ package actor Daemon {
         place = DaemonSocket.description(of: listener, insteadOf: options.socketPath)
         let now = MonotonicClock.nowMicroseconds
         let source = FleetSource(
-            options.fleet, schedule: Self.schedule(options, monotonic: now))
+            options.fleet, schedule: Self.schedule(options, monotonic: now),
+            limits: options.limits, tickMicroseconds: Self.tickNanoseconds / 1000)
         do throws(SystemFailure) {
-            hub = try StreamHub(listener: listener, source: source) { Self.report($0, to: log) }
+            hub = try StreamHub(
+                listener: listener, source: source, limits: options.limits.hub
+            ) { Self.report($0, to: log) }
         } catch {
             throw StartFailure(.failure, "cannot watch the socket: \(error)")
         }
@@ -137,6 +140,7 @@ extension Daemon {
     }
 
     private func fly(at began: Int64) {
+        source.recordTick(began: began)
         let due = source.schedule.instant(at: began)
         guard due < StreamPosition.lastInstant else {
             return stop(because: "fleet time has reached the end of what anchors can name")
@@ -157,7 +161,7 @@ extension Daemon {
     private var status: String {
         let counters = hub.counters
         return "sessions flying: \(source.fleet.laneCount), clients: \(counters.connections), "
-            + "subscriptions: \(counters.subscriptions), lines lost: \(counters.linesLost)"
+            + "subscriptions: \(counters.subscriptions), lines lost: \(counters.lines.linesLost)"
     }
 
     private func noteLateness(of due: FleetInstant, at began: Int64) {

@@ -1,3 +1,4 @@
+import StreamServer
 import WireProtocol
 
 /// The limits that an operator may set; together they bound the daemon's memory.
@@ -8,10 +9,32 @@ package struct DaemonLimits: Hashable, Sendable {
     package var outboxLines = ProtocolLimits.outboxLines
     /// Bytes that wait for one connection.
     package var outboxBytes = ProtocolLimits.outboxBytes
-    /// Bytes that wait for all connections together.
-    package var waitingBytes = 512 << 20
-    /// Bytes of the windows of all channels and replays together.
-    package var windowBytes = 1 << 30
+    /// Bytes of memory that the lines waiting for all connections together take.
+    package var waitingBytes = ProtocolLimits.waitingBytes
+    /// Bytes of memory that the windows of all channels and replays together take.
+    package var windowBytes = ProtocolLimits.windowBytes
 
     package init() {}
+
+    var hub: HubLimits {
+        var limits = HubLimits()
+        limits.clients = clients
+        limits.outboxLines = outboxLines
+        limits.outboxBytes = outboxBytes
+        limits.waitingBytes = waitingBytes
+        return limits
+    }
+
+    /// Every limit of the protocol with the value in force, in the order of the manual.
+    var table: [ProtocolLimit] {
+        let set = [
+            "clients": clients, "outbox_lines": outboxLines, "outbox_bytes": outboxBytes,
+            "waiting_bytes": waitingBytes, "window_bytes": windowBytes,
+        ]
+        return ProtocolLimits.all.map { limit in
+            var limit = limit
+            limit.value = set[limit.name] ?? limit.value
+            return limit
+        }
+    }
 }

@@ -16,7 +16,7 @@ extension FleetSource {
         line.appendField("beat_s", ProtocolLimits.beatSeconds)
         line.appendName("limits")
         line.append("{")
-        line.appendList(ProtocolLimits.all) { line, limit in
+        line.appendList(limits.table) { line, limit in
             line.appendJSONString(limit.name)
             line.append(":")
             line.appendInteger(Int64(limit.value))
@@ -28,7 +28,7 @@ extension FleetSource {
         line.append("}\n")
     }
 
-    private func appendFleet(to line: inout LineBuffer) {
+    func appendFleet(to line: inout LineBuffer) {
         line.appendField("identity", identity.description)
         line.appendField("seed", Int(fleet.seed))
         line.appendName("epoch")
@@ -51,22 +51,6 @@ extension FleetSource {
         line.append(#"{"type":"beat""#)
         appendNow(to: &line)
         line.appendField("anchor", anchor?.description)
-        line.append("}\n")
-    }
-
-    func appendStatus(_ counters: HubCounters, id: RequestID?, to line: inout LineBuffer) {
-        line.append(#"{"type":"status""#)
-        line.appendField(id: id)
-        line.appendField("server", "runwayd \(ProgramVersion.text)")
-        appendFleet(to: &line)
-        line.appendField("connections", counters.connections)
-        line.appendField("connections_accepted", Int(counters.connectionsAccepted))
-        line.appendField("subscriptions", counters.subscriptions)
-        line.appendField("channels", live.channelCount)
-        line.appendField("lanes_followed", live.laneCount)
-        line.appendField("requests_refused", Int(counters.requestsRefused))
-        line.appendField("lines_lost", Int(counters.linesLost))
-        line.appendField("bytes_sent", Int(counters.bytesSent))
         line.append("}\n")
     }
 
@@ -115,7 +99,7 @@ extension FleetSource {
 
     private func appendLimits(to line: inout LineBuffer) {
         line.append(#","limits":["#)
-        line.appendList(ProtocolLimits.all) { line, limit in
+        line.appendList(limits.table) { line, limit in
             line.append(#"{"name":""#)
             line.append(utf8: limit.name)
             line.append("\"")

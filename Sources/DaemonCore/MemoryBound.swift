@@ -1,22 +1,91 @@
 import ChannelPipeline
+import Simulation
+import WireProtocol
 
 /// The most memory that a daemon takes, computed from what it flies and from its limits.
+///
+/// Every part is a bound of its own; that all are reached at once is all but impossible. What the
+/// kernel holds for sockets is not among them.
 package struct MemoryBound: Hashable, Sendable {
     /// One part of the sum.
     package struct Part: Hashable, Sendable {
         /// What the memory is for, for a person.
         package let name: String
         package let bytes: Int
+        /// How the figure comes about.
+        package let reason: String
     }
 
     package let parts: [Part]
 
     package init(fleet: Fleet, limits: DaemonLimits) {
         parts = [
-            Part(name: "waiting lines", bytes: limits.waitingBytes),
-            Part(name: "windows", bytes: limits.windowBytes),
+            Self.program, Self.lanes(of: fleet), Self.recordings(of: fleet),
+            Self.connections(limits), Self.waiting(limits), Self.windows(limits),
+            Self.answers, Self.lines(of: fleet),
         ]
     }
 
     package var totalBytes: Int { parts.reduce(0) { $0 + $1.bytes } }
+
+    /// Measured: 17 MB after the start with one session, of which 15 MB are shared libraries.
+    private static let program = Part(
+        name: "program and runtime", bytes: 32 << 20,
+        reason: "measured at the start, and as much again for what the allocator cannot use")
+
+    private static func lanes(of fleet: Fleet) -> Part {
+        Part(
+            name: "fleet", bytes: fleet.laneCount * laneBytes,
+            reason: "\(fleet.laneCount) lanes of \(laneBytes) bytes: an athlete's flight")
+    }
+
+    /// A flight in an array that grows by doubling, while the smaller one is still there.
+    private static let laneBytes = 3 * FleetRun.placeBytesMax
+
+    private static func recordings(of fleet: Fleet) -> Part {
+        let rows = fleet.recordings.reduce(0) { $0 + $1.rows.capacity }
+        return Part(
+            name: "recordings", bytes: rows * MemoryLayout<RecordedRow>.stride,
+            reason: "\(fleet.recordings.count) recordings, with room for \(rows) rows")
+    }
+
+    private static func connections(_ limits: DaemonLimits) -> Part {
+        Part(
+            name: "connections", bytes: limits.clients * connectionBytes + rememberedBytes,
+            reason: "\(limits.clients) clients of \(connectionBytes) bytes: a request begun, "
+                + "requests unheard, and an answer or snapshots that do not count as waiting")
+    }
+
+    private static let connectionBytes =
+        2 * ProtocolLimits.requestLineBytes + 2 * ProtocolLimits.serverLineBytes
+        + ProtocolLimits.subscriptions * subscriptionBytes + 4096
+
+    /// A row in a connection's tables of subscriptions, answers and gaps, and a gap line.
+    private static let subscriptionBytes = 768
+    private static let rememberedBytes = ProtocolLimits.rememberedClients * 256
+
+    private static func waiting(_ limits: DaemonLimits) -> Part {
+        Part(
+            name: "waiting lines", bytes: limits.waitingBytes + 2 * limits.outboxBytes,
+            reason: "the limit waiting_bytes, and one outbox that is being moved")
+    }
+
+    private static func windows(_ limits: DaemonLimits) -> Part {
+        Part(name: "windows", bytes: limits.windowBytes, reason: "the limit window_bytes")
+    }
+
+    private static let answers = Part(
+        name: "answers",
+        bytes: ProtocolLimits.sessionsPage * 2 * laneBytes + 4 * ProtocolLimits.serverLineBytes,
+        reason: "a page of \(ProtocolLimits.sessionsPage) sessions at a time")
+
+    private static func lines(of fleet: Fleet) -> Part {
+        let tick = fleet.laneCount * ChannelMemory.longestTickLineBytes
+        let portion = 1 << 16
+        return Part(
+            name: "lines of a tick",
+            bytes: 4 * FleetSource.portionBytes
+                + 2 * (FleetSource.portionBytes + portion + tick) + 2 * (portion + tick),
+            reason: "a portion of all channels, a batch for one connection, a slice of a replay")
+    }
 }

@@ -32,7 +32,9 @@ final class Connection<Replay: StreamReplay> {
     /// Whether lines of this tick are to be gathered for the connection.
     var isGathering = false
     private var lastReplayed = 0
-    private var counted: (bytesSent: Int64, linesLost: Int64) = (0, 0)
+    /// What the hub's counters hold of this connection.
+    private var counted = OutboxCounts()
+    private var countedBytes = 0
 
     init(_ descriptor: consuming Descriptor, outbox: Outbox) {
         self.descriptor = descriptor
@@ -45,14 +47,6 @@ final class Connection<Replay: StreamReplay> {
             return true
         }
     }
-
-    /// Whether something can be done for the connection before it reads more.
-    var canWork: Bool {
-        guard stage != .closing else { return false }
-        return canBeHeard || outbox.isEmpty && (!answers.isEmpty || isReplaying)
-    }
-
-    var canBeHeard: Bool { !unheard.isEmpty && hasRoomForAnswers }
 
     /// Whether there is nothing left to say, once the outbox is empty.
     var isDone: Bool {
@@ -97,13 +91,6 @@ final class Connection<Replay: StreamReplay> {
         return nil
     }
 
-    /// Requests are read only while their answers have room: a peer that asks without reading
-    /// the answers is not heard until it reads.
-    var hasRoomForAnswers: Bool {
-        outbox.byteCount < ProtocolLimits.outboxBytes / 2
-            && answers.count < ProtocolLimits.subscriptions
-    }
-
     /// Sends lines, or queues what the kernel does not take.
     ///
     /// Inlined because the connection is generic: else the outbox is called through witness tables,
@@ -111,10 +98,10 @@ final class Connection<Replay: StreamReplay> {
     @inline(__always)
     func send(
         _ bytes: UnsafeRawBufferPointer, _ lines: some Collection<Outbox.Line>,
-        identity: IdentityHash
+        identity: IdentityHash, room: Int
     ) -> Outbox.FlushOutcome {
         let raw = descriptor.raw
-        return outbox.deliver(bytes, lines, identity: identity) {
+        return outbox.deliver(bytes, lines, identity: identity, room: room) {
             StreamSocket.send(to: raw, $0)
         }
     }
@@ -124,10 +111,25 @@ final class Connection<Replay: StreamReplay> {
         return outbox.flush(identity: identity) { StreamSocket.send(to: raw, $0) }
     }
 
+    /// The most memory that the connection's waiting lines may take within what all may.
+    func room(within limit: Int, _ counters: HubCounters) -> Int {
+        limit - counters.bytesWaiting + countedBytes
+    }
+
     /// Adds what has happened since the last call.
     func count(in counters: inout HubCounters) {
-        counters.bytesSent += outbox.bytesSent - counted.bytesSent
-        counters.linesLost += outbox.linesLost - counted.linesLost
-        counted = (outbox.bytesSent, outbox.linesLost)
+        let counts = outbox.counts
+        counters.lines = counters.lines + (counts - counted)
+        counted = counts
+        let bytes = outbox.heldBytes
+        counters.addWaiting(bytes - countedBytes)
+        countedBytes = bytes
+    }
+
+    /// Adds what has happened, and takes out what waits, which nobody will read.
+    func countOut(of counters: inout HubCounters) {
+        count(in: &counters)
+        counters.addWaiting(-countedBytes)
+        countedBytes = 0
     }
 }

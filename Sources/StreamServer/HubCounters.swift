@@ -1,13 +1,25 @@
-/// What a hub has done so far.
+/// What a hub has done so far, and what it holds now.
+///
+/// Nothing is done for it per line: each connection's own counts are added up once per delivery.
 package struct HubCounters: Hashable, Sendable {
     package var connections = 0
     package var subscriptions = 0
     package var connectionsAccepted: Int64 = 0
-    /// Data lines that slow readers did not get.
-    package var linesLost: Int64 = 0
+    /// Lines that peers have said; those that were too long too.
+    package var requests: Int64 = 0
     package var requestsRefused: Int64 = 0
-    /// Bytes that the kernel has taken for all connections, those that have ended too.
-    package var bytesSent: Int64 = 0
+    /// Of all connections, those that have ended too. Lines that wait when a connection ends count
+    /// neither as sent nor as lost: nobody is there to miss them.
+    package var lines = OutboxCounts()
+    /// Bytes of memory that the lines waiting for all connections take.
+    package private(set) var bytesWaiting = 0
+    /// The most that ``bytesWaiting`` has been.
+    package private(set) var bytesWaitingMax = 0
 
     package init() {}
+
+    mutating func addWaiting(_ bytes: Int) {
+        bytesWaiting += bytes
+        bytesWaitingMax = max(bytesWaitingMax, bytesWaiting)
+    }
 }

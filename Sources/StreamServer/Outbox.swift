@@ -8,6 +8,9 @@ import WireProtocol
 /// data line that is dropped is counted in its subscription's gap, which is written before the
 /// next line leaves; room for it is outside the limits. A line of which the kernel took a part is
 /// finished first, whatever happens.
+///
+/// Besides its own limits there is one for all outboxes together: whoever hands lines over says
+/// how much memory this one may hold (its *room*).
 package struct Outbox {
     /// One line waiting, or about to.
     package struct Line: Sendable {
@@ -39,10 +42,13 @@ package struct Outbox {
     private var urgentSent = 0
     private var waiting = WaitingLines()
     private var tracks = SubscriptionTracks()
-    /// Data lines dropped since the connection began.
-    package private(set) var linesLost: Int64 = 0
-    /// Bytes that the kernel has taken since the connection began.
-    package private(set) var bytesSent: Int64 = 0
+    /// What has happened since the connection began.
+    package var counts: OutboxCounts {
+        var counts = tracks.counts
+        counts.bytesSent = bytesSent
+        return counts
+    }
+    private var bytesSent: Int64 = 0
 
     package init(
         lineLimit: Int = ProtocolLimits.outboxLines, byteLimit: Int = ProtocolLimits.outboxBytes
@@ -56,6 +62,9 @@ package struct Outbox {
     /// Bytes waiting, gaps not yet written left out.
     package var byteCount: Int { urgent.count - urgentSent + waiting.byteCount }
 
+    /// Bytes of memory that what waits takes.
+    package var heldBytes: Int { urgent.capacity + waiting.heldBytes }
+
     /// Begins to keep track of a subscription whose lines come strictly after `position`.
     ///
     /// - Parameters:
@@ -68,7 +77,7 @@ package struct Outbox {
     package mutating func close(slot: Int, identity: IdentityHash) {
         tracks.takeGaps(identity: identity, into: &urgent)
         tracks.close(slot)
-        waiting.makePermanent(slot: slot)
+        tracks.countAsSent(waiting.makePermanent(slot: slot))
     }
 
     /// Hands whole lines over: to the kernel as far as nothing waits and it takes them, the rest
@@ -77,27 +86,49 @@ package struct Outbox {
     /// - Parameters:
     ///   - bytes: the lines, side by side.
     ///   - lines: one for each line in `bytes`, in order.
+    ///   - room: the most that ``heldBytes`` may come to.
     package mutating func deliver(
         _ bytes: UnsafeRawBufferPointer, _ lines: some Collection<Line>, identity: IdentityHash,
-        send: Send
+        room: Int = .max, send: Send
     ) -> FlushOutcome {
         guard isEmpty else {
-            enqueue(bytes, lines, identity: identity)
+            enqueue(bytes, lines, identity: identity, room: room)
             return .blocked
         }
         switch send(bytes) {
-        case .sent(let count): return took(count, of: bytes, lines, identity: identity)
-        case .wouldBlock: return took(0, of: bytes, lines, identity: identity)
+        case .sent(let count) where count == bytes.count:
+            tracks.sentAll(lines)
+            bytesSent += Int64(count)
+            return .drained
+        case .sent(let count): took(count, of: bytes, lines, identity: identity, room: room)
+        case .wouldBlock: enqueue(bytes, lines, identity: identity, room: room)
         case .closed: return .closed
         }
+        return .blocked
     }
 
-    /// Queues whole lines and drops the oldest beyond the limits.
+    /// Queues whole lines, and drops the oldest of what is beyond the limits.
     package mutating func enqueue(
-        _ bytes: UnsafeRawBufferPointer, _ lines: some Collection<Line>, identity: IdentityHash
+        _ bytes: UnsafeRawBufferPointer, _ lines: some Collection<Line>, identity: IdentityHash,
+        room: Int = .max
     ) {
-        waiting.append(bytes, lines)
-        dropBeyondLimits(identity)
+        var first = lines.startIndex
+        var (left, offset) = (lines.count, 0)
+        while !fits(left, bytes.count - offset, room), dropOldest(identity) {}
+        // What is too much even for an empty queue loses its own oldest lines.
+        while first < lines.endIndex, !fits(left, bytes.count - offset, room) {
+            let line = lines[first]
+            let range = offset..<offset + line.length
+            pass(line, UnsafeRawBufferPointer(rebasing: bytes[range]), identity)
+            lines.formIndex(after: &first)
+            (left, offset) = (left - 1, range.upperBound)
+        }
+        waiting.append(UnsafeRawBufferPointer(rebasing: bytes[offset...]), lines[first...])
+    }
+
+    private func fits(_ lines: Int, _ bytes: Int, _ room: Int) -> Bool {
+        waiting.count + lines <= lineLimit && waiting.byteCount + bytes <= byteLimit
+            && urgent.capacity + waiting.heldBytes(adding: lines, ofBytes: bytes) <= room
     }
 
     /// Writes as much as the kernel takes: what is cut, the gaps, then the lines in order.
@@ -109,7 +140,7 @@ package struct Outbox {
                 continue
             }
             guard !waiting.isEmpty else { return .drained }
-            switch waiting.withBytes({ send($0) }) {
+            switch waiting.withFirstBytes({ send($0) }) {
             case .sent(let count): leave(count)
             case .wouldBlock: return .blocked
             case .closed: return .closed
@@ -147,42 +178,52 @@ package struct Outbox {
         }
     }
 
+    /// What the kernel has taken has left before anything is dropped: it is the oldest.
     private mutating func took(
         _ count: Int, of bytes: UnsafeRawBufferPointer, _ lines: some Collection<Line>,
-        identity: IdentityHash
-    ) -> FlushOutcome {
-        guard count < bytes.count else {
-            tracks.sentAll(lines)
-            bytesSent += Int64(count)
-            return .drained
+        identity: IdentityHash, room: Int
+    ) {
+        bytesSent += Int64(count)
+        var first = lines.startIndex
+        var offset = 0
+        while offset < count {
+            let end = offset + lines[first].length
+            tracks.sent(lines[first])
+            if end > count { urgent.append(contentsOf: bytes[count..<end]) }
+            lines.formIndex(after: &first)
+            offset = end
         }
-        // What the kernel has taken leaves before anything is dropped: it is the oldest.
-        waiting.append(bytes, lines)
-        leave(count)
-        dropBeyondLimits(identity)
-        return .blocked
-    }
-
-    private mutating func dropBeyondLimits(_ identity: IdentityHash) {
-        while waiting.count > lineLimit || waiting.byteCount > byteLimit {
-            guard dropOldest(identity) else { return }
-        }
+        enqueue(
+            UnsafeRawBufferPointer(rebasing: bytes[offset...]), lines[first...],
+            identity: identity, room: room)
     }
 
     /// Drops the oldest data line; control lines before it become urgent. False if none waits.
     private mutating func dropOldest(_ identity: IdentityHash) -> Bool {
         while let line = waiting.first {
-            if line.slot != nil {
+            if line.slot == nil {
+                tellGaps(identity)
+                waiting.appendFirst(droppingPrefix: 0, to: &urgent)
+            } else {
                 tracks.dropped(line)
-                linesLost += 1
-                waiting.removeFirst()
-                return true
             }
-            // It may carry an anchor: what is missing before it must be told before it.
-            if tracks.hasGaps { tracks.takeGaps(identity: identity, into: &urgent) }
-            waiting.appendFirst(droppingPrefix: 0, to: &urgent)
             waiting.removeFirst()
+            if line.slot != nil { return true }
         }
         return false
+    }
+
+    /// Drops a line that never waited, or makes it urgent.
+    private mutating func pass(
+        _ line: Line, _ bytes: UnsafeRawBufferPointer, _ identity: IdentityHash
+    ) {
+        guard line.slot == nil else { return tracks.dropped(line) }
+        tellGaps(identity)
+        urgent.append(contentsOf: bytes)
+    }
+
+    /// A control line may carry an anchor: what is missing before it must be told before it.
+    private mutating func tellGaps(_ identity: IdentityHash) {
+        if tracks.hasGaps { tracks.takeGaps(identity: identity, into: &urgent) }
     }
 }

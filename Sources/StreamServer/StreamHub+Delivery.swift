@@ -47,31 +47,44 @@ extension StreamHub {
             return batch.isEmpty ? .drained : sendGathered(to: peer)
         }
         let lines = BlockLines(block, slot: slot)
-        return block.bytes.withUnsafeBytes { bytes in
-            peer.send(bytes, lines, identity: source.identity)
-        }
+        return block.bytes.withUnsafeBytes { send($0, lines, to: peer) }
     }
 
-    /// Everything that is due to a connection with several subscriptions, in one write.
+    /// Hands lines to a peer's outbox, with what is left of the memory for all.
+    @inline(__always)
+    func send(
+        _ bytes: UnsafeRawBufferPointer, _ lines: some Collection<Outbox.Line>, to peer: Peer
+    ) -> Outbox.FlushOutcome {
+        let room = peer.room(within: limits.waitingBytes, counters)
+        return peer.send(bytes, lines, identity: source.identity, room: room)
+    }
+
+    /// Everything that is due to a connection with several subscriptions, in one write unless it
+    /// is much.
     private func gather(for token: UInt64) {
         guard let peer = connections[token] else { return }
         peer.isGathering = false
         batch.removeAll()
-        for slot in peer.subscriptions.indices {
+        var outcome = Outbox.FlushOutcome.drained
+        for slot in peer.subscriptions.indices where outcome != .closed {
             guard let subscription = peer.subscriptions[slot],
                 case .live(let channel) = subscription.state
             else { continue }
             source.withLines(of: channel) { batch.add($0, of: subscription, slot: slot) }
+            guard batch.bytes.count > Self.gatheredBytes else { continue }
+            outcome = sendGathered(to: peer)
+            batch.removeAll()
         }
-        guard !batch.isEmpty else { return }
-        act(on: sendGathered(to: peer), peer, token)
+        if !batch.isEmpty, outcome != .closed { outcome = sendGathered(to: peer) }
+        act(on: outcome, peer, token)
     }
+
+    /// What is gathered beyond so many bytes leaves before more is added.
+    private static var gatheredBytes: Int { 1 << 16 }
 
     private func sendGathered(to peer: Peer) -> Outbox.FlushOutcome {
         let lines = batch.lines
-        return batch.bytes.withUnsafeBytes { bytes in
-            peer.send(bytes, lines, identity: source.identity)
-        }
+        return batch.bytes.withUnsafeBytes { send($0, lines, to: peer) }
     }
 
     private func act(on outcome: Outbox.FlushOutcome, _ token: UInt64) {

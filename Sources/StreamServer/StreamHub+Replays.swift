@@ -9,7 +9,7 @@ extension StreamHub {
         while let token = working.popFirst() {
             guard let peer = connections[token] else { continue }
             peer.isQueued = false
-            guard peer.canWork else { continue }
+            guard canWork(for: peer, token) else { continue }
             hear(peer, token)
             pumpAnswer(peer, token)
             if let slot = peer.takeReplayTurn() { pump(peer, token, slot) }
@@ -19,17 +19,30 @@ extension StreamHub {
         return false
     }
 
+    /// Whether something can be done for the connection before it reads more.
+    ///
+    /// An answer that has been begun is worked on to its end, read or not: others wait for it.
+    private func canWork(for peer: Peer, _ token: UInt64) -> Bool {
+        guard peer.stage != .closing else { return false }
+        return canBeHeard(peer) || answering == token
+            || peer.outbox.isEmpty && (!peer.answers.isEmpty || peer.isReplaying)
+    }
+
     /// Puts a connection among those that have work, unless it must read first: then it is put
     /// there when it has read.
     func queueIfAble(_ peer: Peer, _ token: UInt64) {
-        guard !peer.isQueued, peer.canWork, connections[token] != nil else { return }
+        guard !peer.isQueued, canWork(for: peer, token), connections[token] != nil else { return }
         peer.isQueued = true
         working.append(token)
     }
 
     private func pumpAnswer(_ peer: Peer, _ token: UInt64) {
-        guard peer.outbox.isEmpty, let (id, answer) = peer.answers.first, answer.advance()
+        guard let (id, answer) = peer.answers.first,
+            answering == token || answering == nil && peer.outbox.isEmpty
         else { return }
+        answering = token
+        guard answer.advance() else { return }
+        answering = nil
         peer.answers.removeFirst()
         tell(peer, token) { answer.append(id: id, to: &$0) }
     }
@@ -66,13 +79,17 @@ extension StreamHub {
         guard let subscription = peer.remove(slot: slot, identity: source.identity)
         else { return }
         counters.subscriptions -= 1
-        guard case .live(let channel) = subscription.state else { return }
-        followers[channel]?.remove(Follower(token: token, slot: slot))
-        if followers[channel]?.isEmpty ?? false { followers[channel] = nil }
-        source.leave(channel, subscription.replay)
+        switch subscription.state {
+        case .replaying: source.abandon(subscription.replay)
+        case .live(let channel):
+            followers[channel]?.remove(Follower(token: token, slot: slot))
+            if followers[channel]?.isEmpty ?? false { followers[channel] = nil }
+            source.leave(channel, subscription.replay)
+        }
     }
 
     func leaveAll(_ peer: Peer, _ token: UInt64) {
+        if answering == token { answering = nil }
         for slot in peer.subscriptions.indices { leave(peer, token, slot) }
     }
 }

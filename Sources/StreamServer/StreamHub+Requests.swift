@@ -4,6 +4,7 @@ import WireProtocol
 extension StreamHub {
     /// Answers one line of a peer.
     func handle(_ line: ArraySlice<UInt8>, from peer: Peer, _ token: UInt64) {
+        counters.requests += 1
         do throws(RequestFailure) {
             let message = try RequestDecoder.decode(line, number: peer.splitter.lineNumber)
             answer(message.request, id: message.id, peer, token)
@@ -14,6 +15,7 @@ extension StreamHub {
 
     func refuseLongLine(from peer: Peer, _ token: UInt64) {
         peer.longLines += 1
+        counters.requests += 1
         refuse(.lineTooLong(line: peer.splitter.lineNumber), id: nil, peer, token)
         guard peer.longLines >= ProtocolLimits.longLinesBeforeClosing else { return }
         end(peer, token, .lineTooLong)
@@ -75,6 +77,17 @@ extension StreamHub {
             refuse(error, id: id, peer, token)
         }
     }
+
+    /// Requests are read only while their answers have room: a peer that asks without reading
+    /// the answers is not heard until it reads. One for whom nothing waits is always heard.
+    func hasRoomForAnswers(to peer: Peer) -> Bool {
+        guard peer.answers.count < ProtocolLimits.subscriptions else { return false }
+        return peer.outbox.isEmpty
+            || peer.outbox.byteCount < limits.outboxBytes / 2
+                && counters.bytesWaiting < limits.waitingBytes / 2
+    }
+
+    func canBeHeard(_ peer: Peer) -> Bool { !peer.unheard.isEmpty && hasRoomForAnswers(to: peer) }
 
     private func checkRoom(for request: SubscribeRequest, _ peer: Peer) throws(WireError) {
         guard peer.slot(named: request.name) == nil else {

@@ -10,13 +10,14 @@ package final class StreamHub<Source: StreamSource> {
     typealias Peer = Connection<Source.Replay>
 
     let source: Source
+    let limits: HubLimits
     let log: (HubEvent) -> Void
     package internal(set) var counters = HubCounters()
 
     private let listener: ListeningSocket
     private let poll: EventPoll
     private var events = EventBuffer(capacity: 256)
-    private var input = [UInt8](repeating: 0, count: 1 << 16)
+    private var input = [UInt8](repeating: 0, count: 1 << 14)
     private var nextToken: UInt64 = 1
     private var isAccepting = true
     private var isEnding = false
@@ -27,6 +28,8 @@ package final class StreamHub<Source: StreamSource> {
     /// Connections with a request, an answer or a replay to be worked on.
     var working = TurnQueue()
     var batch = Batch()
+    /// Whose answer is being worked on: one at a time, because the work takes memory.
+    var answering: UInt64?
     /// Why the last connection of a named client was ended, for when it comes back.
     var lastByes: [String: ByeReason] = [:]
 
@@ -38,12 +41,15 @@ package final class StreamHub<Source: StreamSource> {
     private static var requestsAtOnce: Int { 16 }
 
     /// - Parameters:
+    ///   - limits: read once.
     ///   - log: told of what an operator may want to know; must not call back.
     /// - Throws: if the kernel has no room for an event poll.
     package init(
-        listener: consuming ListeningSocket, source: Source, log: @escaping (HubEvent) -> Void
+        listener: consuming ListeningSocket, source: Source, limits: HubLimits = HubLimits(),
+        log: @escaping (HubEvent) -> Void
     ) throws(SystemFailure) {
         self.source = source
+        self.limits = limits
         self.log = log
         poll = try EventPoll()
         try poll.add(listener.raw, [.read], token: Self.listenerToken)
@@ -92,7 +98,8 @@ package final class StreamHub<Source: StreamSource> {
         let token = nextToken
         let raw = descriptor.raw
         nextToken += 1
-        let peer = Peer(descriptor, outbox: Outbox())
+        let outbox = Outbox(lineLimit: limits.outboxLines, byteLimit: limits.outboxBytes)
+        let peer = Peer(descriptor, outbox: outbox)
         do throws(SystemFailure) {
             try poll.add(raw, peer.interest, token: token)
         } catch {
@@ -101,7 +108,7 @@ package final class StreamHub<Source: StreamSource> {
         connections[token] = peer
         counters.connectionsAccepted += 1
         counters.connections = connections.count
-        guard connections.count <= ProtocolLimits.clients else {
+        guard connections.count <= limits.clients else {
             return refuse(peer, token)
         }
         tell(peer, token) { source.appendHello(to: &$0) }
@@ -109,7 +116,7 @@ package final class StreamHub<Source: StreamSource> {
 
     private func refuse(_ peer: Peer, _ token: UInt64) {
         let error = WireError(
-            .tooManyClients, reason: "\(ProtocolLimits.clients) clients are connected already.",
+            .tooManyClients, reason: "\(limits.clients) clients are connected already.",
             suggestion: "Try again later.")
         tell(peer, token) { ErrorLine.append(error, id: nil, to: &$0) }
         end(peer, token, .tooManyClients)
@@ -143,7 +150,7 @@ package final class StreamHub<Source: StreamSource> {
     private func take(_ bytes: ArraySlice<UInt8>, from peer: Peer, _ token: UInt64) {
         var chunk = bytes
         for _ in 0..<Self.requestsAtOnce {
-            guard peer.stage == .serving, peer.hasRoomForAnswers,
+            guard peer.stage == .serving, hasRoomForAnswers(to: peer),
                 let event = peer.splitter.next(in: &chunk)
             else { break }
             switch event {
@@ -160,7 +167,7 @@ package final class StreamHub<Source: StreamSource> {
 
     /// Answers what was kept of an earlier read.
     func hear(_ peer: Peer, _ token: UInt64) {
-        guard peer.canBeHeard else { return }
+        guard canBeHeard(peer) else { return }
         let bytes = peer.unheard
         peer.unheard = []
         take(bytes[...], from: peer, token)
@@ -179,9 +186,7 @@ package final class StreamHub<Source: StreamSource> {
 
     func sendBatch(to peer: Peer, _ token: UInt64) {
         let lines = batch.lines
-        let outcome = batch.bytes.withUnsafeBytes { bytes in
-            peer.send(bytes, lines, identity: source.identity)
-        }
+        let outcome = batch.bytes.withUnsafeBytes { send($0, lines, to: peer) }
         act(on: outcome, peer, token)
     }
 
@@ -200,7 +205,7 @@ package final class StreamHub<Source: StreamSource> {
     func updateInterest(_ peer: Peer, _ token: UInt64) {
         guard connections[token] != nil else { return }
         var wanted: Readiness = []
-        if peer.stage == .serving, peer.hasRoomForAnswers, peer.unheard.isEmpty {
+        if peer.stage == .serving, hasRoomForAnswers(to: peer), peer.unheard.isEmpty {
             wanted.insert(.read)
         }
         if !peer.outbox.isEmpty { wanted.insert(.write) }
@@ -230,6 +235,7 @@ package final class StreamHub<Source: StreamSource> {
         guard connections.removeValue(forKey: token) != nil else { return }
         peer.stage = .closing
         leaveAll(peer, token)
+        peer.countOut(of: &counters)
         counters.connections = connections.count
         resumeAccepting()
     }

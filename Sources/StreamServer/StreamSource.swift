@@ -34,6 +34,9 @@ package protocol StreamSource: AnyObject {
     /// Does a slice of a replay's work; true once it stands at the present.
     func advance(_ replay: Replay, bytes: Int) -> Bool
 
+    /// Ends a replay that has not joined.
+    func abandon(_ replay: Replay)
+
     /// Goes on with a replay that stands at the present: returns the channel that brings the rest.
     func join(_ replay: Replay) -> Int
 

@@ -17,6 +17,7 @@ struct SubscriptionTracks {
 
     private var tracks: [Track?] = []
     private(set) var hasGaps = false
+    private(set) var counts = OutboxCounts()
 
     mutating func open(_ slot: Int, after position: StreamPosition, prefix: [UInt8]) {
         while tracks.count <= slot { tracks.append(nil) }
@@ -28,7 +29,11 @@ struct SubscriptionTracks {
     mutating func sent(_ line: Outbox.Line) {
         guard let slot = line.slot else { return }
         tracks[slot]?.last = line.position
+        counts.linesSent += 1
     }
+
+    /// Counts lines that nothing can drop any more.
+    mutating func countAsSent(_ lines: Int) { counts.linesSent += Int64(lines) }
 
     mutating func sentAll(_ lines: some Collection<Outbox.Line>) {
         for line in lines { sent(line) }
@@ -41,6 +46,7 @@ struct SubscriptionTracks {
         tracks[slot]?.gap = Gap(
             after: before.after, through: line.position, lines: before.lines + 1)
         hasGaps = true
+        counts.linesLost += 1
     }
 
     /// Appends a line for each gap and begins anew after it.
@@ -55,6 +61,7 @@ struct SubscriptionTracks {
             line.withUnsafeBytes { bytes.append(contentsOf: $0) }
             tracks[slot]?.last = gap.through
             tracks[slot]?.gap = nil
+            counts.gaps += 1
         }
         hasGaps = false
     }

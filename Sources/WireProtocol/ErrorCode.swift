@@ -14,6 +14,7 @@ package enum ErrorCode: String, CaseIterable, Sendable {
     case unknownSubscription = "unknown_sub"
     case tooManySubscriptions = "too_many_subs"
     case tooManyClients = "too_many_clients"
+    case noRoom = "no_room"
     case anchorInvalid = "anchor_invalid"
     case anchorForeign = "anchor_foreign"
     case anchorExpired = "anchor_expired"
@@ -37,6 +38,7 @@ package enum ErrorCode: String, CaseIterable, Sendable {
         case .unknownSubscription: "There is no subscription of this name."
         case .tooManySubscriptions: "The connection has all the subscriptions that it may have."
         case .tooManyClients: "The server has all the clients that it may have."
+        case .noRoom: "The server has no memory left for it."
         case .anchorInvalid: "The anchor is damaged or mistyped."
         case .anchorForeign: "The anchor belongs to another fleet."
         case .anchorExpired: "The anchor is older than what can be computed again."
@@ -48,7 +50,7 @@ package enum ErrorCode: String, CaseIterable, Sendable {
     /// Whether the same request may succeed later, without a change.
     package var isRetryable: Bool {
         switch self {
-        case .tooManyClients, .shuttingDown, .internal: true
+        case .tooManyClients, .noRoom, .shuttingDown, .internal: true
         case .badJSON, .lineTooLong, .unknownOperation, .badField, .badWindow, .badEvery,
             .badStatistic, .badSmoothing, .unknownMetric, .unknownSession,
             .duplicateSubscription, .unknownSubscription, .tooManySubscriptions,

@@ -4,7 +4,7 @@ import Vocabulary
 package struct ProtocolLimit: Hashable, Sendable {
     /// The name on the wire.
     package let name: String
-    package let value: Int
+    package var value: Int
     package let unit: String
     /// Why there is a limit, and why this one.
     package let reason: String
@@ -33,6 +33,8 @@ package enum ProtocolLimits {
     package static let rememberedClients = 1024
     package static let outboxLines = 32_768
     package static let outboxBytes = 8 << 20
+    package static let waitingBytes = 512 << 20
+    package static let windowBytes = 1 << 30
 
     /// Every limit, in the order of the manual.
     package static let all: [ProtocolLimit] =
@@ -41,7 +43,7 @@ package enum ProtocolLimits {
     private static let connectionLimits = [
         ProtocolLimit(
             name: "clients", value: clients, unit: "connections",
-            reason: "each costs a descriptor and an outbox"),
+            reason: "each costs a descriptor, an outbox and up to 200 kB"),
         ProtocolLimit(
             name: "subscriptions", value: subscriptions, unit: "per connection",
             reason: "more than a screen or a collector needs"),
@@ -102,6 +104,12 @@ package enum ProtocolLimits {
         ProtocolLimit(
             name: "outbox_bytes", value: outboxBytes, unit: "bytes per connection",
             reason: "bounds the memory that one slow reader takes"),
+        ProtocolLimit(
+            name: "waiting_bytes", value: waitingBytes, unit: "bytes in all",
+            reason: "64 slow readers may take all that one may; more of them share it"),
+        ProtocolLimit(
+            name: "window_bytes", value: windowBytes, unit: "bytes in all",
+            reason: "a thousand clients may begin at once to follow two hundred sessions"),
     ]
 
     private static func span(_ name: String, _ span: FleetDuration, _ reason: String)

@@ -18,8 +18,8 @@ import Testing
         "Terminal": [],
         "FlightDisplay": ["Vocabulary", "WireProtocol", "Terminal"],
         "DaemonCore": [
-            "Vocabulary", "Simulation", "FlightPhases", "ChannelPipeline", "StreamServer",
-            "WireProtocol", "Settings", "LinuxIO",
+            "Vocabulary", "Simulation", "FlightPhases", "Statistics", "ChannelPipeline",
+            "StreamServer", "WireProtocol", "Settings", "LinuxIO",
         ],
         "ClientCore": [
             "Vocabulary", "Simulation", "ChannelPipeline", "StreamClient", "WireProtocol",

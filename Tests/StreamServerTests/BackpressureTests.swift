@@ -87,7 +87,7 @@ import WireProtocol
         let lost = lines.compactMap { $0.type == "gap" ? $0.lines : nil }.reduce(0, +)
         #expect(lost > 0)
         #expect(lost + lines.count { $0.type == "stat" } == 800)
-        #expect(station.hub.counters.linesLost == Int64(lost))
+        #expect(station.hub.counters.lines.linesLost == Int64(lost))
     }
 
     @Test func `a flood of requests does not keep the others waiting`() throws {

@@ -60,14 +60,20 @@ final class NumberedReplay: StreamReplay {
 final class NumberedAnswer: StreamAnswer {
     private let from: Int
     private var slices: Int
+    private var hasBegun = false
+    private unowned let source: NumberedSource
 
-    init(from: Int, slices: Int) {
+    init(from: Int, slices: Int, of source: NumberedSource) {
         self.from = from
         self.slices = slices
+        self.source = source
     }
 
     func advance() -> Bool {
+        if !hasBegun { source.beginAnswer() }
+        hasBegun = true
         slices -= 1
+        if slices < 0 { source.endAnswer() }
         return slices < 0
     }
 

@@ -18,7 +18,10 @@ final class NumberedSource: StreamSource {
     private var channels = Channels()
     /// How often a replay did a slice of its work.
     private(set) var slices = 0
-    private(set) var answers = 0
+    private(set) var answersInWork = 0
+    private(set) var mostAnswersInWork = 0
+    /// How many replays ended before they joined.
+    private(set) var abandoned = 0
 
     init(lanes: Int = 2, padding: Int = 0) {
         self.lanes = lanes
@@ -60,7 +63,7 @@ final class NumberedSource: StreamSource {
     }
 
     func sessions(from lane: Int, limit: Int) -> any StreamAnswer {
-        NumberedAnswer(from: lane, slices: answerSlices)
+        NumberedAnswer(from: lane, slices: answerSlices, of: self)
     }
 
     func open(_ request: SubscribeRequest) throws(WireError) -> NumberedReplay {
@@ -97,6 +100,8 @@ final class NumberedSource: StreamSource {
         return replay.advance(to: now, bytes: bytes)
     }
 
+    func abandon(_ replay: NumberedReplay) { abandoned += 1 }
+
     func join(_ replay: NumberedReplay) -> Int {
         precondition(replay.tick == now, "a replay at \(replay.tick) joins at \(now)")
         channels.follow(Int(replay.period))
@@ -118,6 +123,13 @@ final class NumberedSource: StreamSource {
 }
 
 extension NumberedSource {
+    func beginAnswer() {
+        answersInWork += 1
+        mostAnswersInWork = max(mostAnswersInWork, answersInWork)
+    }
+
+    func endAnswer() { answersInWork -= 1 }
+
     /// Adds the line of one lane.
     func append(lane: Int, at tick: Int64, period: Int64, to block: inout LineBlock) {
         let position = StreamPosition(FleetInstant(ticks: tick), lane: lane, .stat)

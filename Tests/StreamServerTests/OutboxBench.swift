@@ -8,6 +8,8 @@ struct OutboxBench {
     var outbox: Outbox
     var ledger = OutboxLedger()
     let kernel: ScriptedKernel
+    /// What the outbox may hold of the memory for all.
+    var outboxRoom = Int.max
 
     init(lines: Int = 1000, bytes: Int = 1 << 20, room: Int? = nil) {
         outbox = Outbox(lineLimit: lines, byteLimit: bytes)
@@ -30,14 +32,17 @@ struct OutboxBench {
         let offer = offer(slots, padding: padding)
         let kernel = kernel
         return offer.bytes.withUnsafeBytes {
-            outbox.deliver($0, offer.lines, identity: OutboxLedger.identity, send: kernel.send)
+            outbox.deliver(
+                $0, offer.lines, identity: OutboxLedger.identity, room: outboxRoom,
+                send: kernel.send)
         }
     }
 
     mutating func enqueue(_ slots: [Int?], padding: Int = 0) {
         let offer = offer(slots, padding: padding)
         offer.bytes.withUnsafeBytes {
-            outbox.enqueue($0, offer.lines, identity: OutboxLedger.identity)
+            outbox.enqueue(
+                $0, offer.lines, identity: OutboxLedger.identity, room: outboxRoom)
         }
     }
 
@@ -56,7 +61,9 @@ struct OutboxBench {
             faults.append("not drained: \(outcome), \(outbox.byteCount) bytes left")
         }
         let lost = ledger.gaps(in: kernel.taken).reduce(0, +)
-        if outbox.linesLost != lost { faults.append("\(outbox.linesLost) lost, \(lost) told") }
+        if outbox.counts.linesLost != lost {
+            faults.append("\(outbox.counts.linesLost) lost, \(lost) told")
+        }
         return faults
     }
 

@@ -21,7 +21,7 @@ import WireProtocol
         #expect(bench.deliver([0, nil]) == .blocked)
         #expect(bench.outbox.byteCount == bench.ledger.offeredBytes)
         #expect(bench.faults() == [])
-        #expect(bench.outbox.linesLost == 0)
+        #expect(bench.outbox.counts.linesLost == 0)
     }
 
     @Test func `nothing is offered to the kernel while something waits`() {
@@ -49,7 +49,7 @@ import WireProtocol
         var bench = OutboxBench(lines: 2, room: 0)
         bench.open(0)
         for _ in 0..<7 { bench.deliver([0]) }
-        #expect(bench.outbox.linesLost == 5)
+        #expect(bench.outbox.counts.linesLost == 5)
         #expect(bench.faults() == [])
         #expect(bench.ledger.gaps(in: bench.kernel.taken) == [5])
         #expect(bench.kernel.taken.first == UInt8(ascii: "{"))
@@ -68,7 +68,7 @@ import WireProtocol
         bench.open(0)
         for _ in 0..<6 { bench.deliver([0]) }
         // The first line and two bytes of the second have left; the last waits.
-        #expect(bench.outbox.linesLost == 3)
+        #expect(bench.outbox.counts.linesLost == 3)
         #expect(bench.faults() == [])
     }
 
@@ -98,7 +98,7 @@ import WireProtocol
         var bench = OutboxBench(lines: 1, bytes: 1, room: 0)
         bench.open(0)
         for _ in 0..<20 { bench.deliver([nil, 0]) }
-        #expect(bench.outbox.linesLost == 20)
+        #expect(bench.outbox.counts.linesLost == 20)
         #expect(bench.faults() == [])
     }
 

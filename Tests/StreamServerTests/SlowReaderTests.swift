@@ -129,7 +129,7 @@ import WireProtocol
         }
         let strays = whole.symmetricDifference(all).count
         #expect(strays == 0, "seed \(seed)")
-        #expect(station.hub.counters.linesLost == Int64(lost), "seed \(seed)")
+        #expect(station.hub.counters.lines.linesLost == Int64(lost), "seed \(seed)")
     }
 
     /// Wherever the connection breaks, the newest anchor that was seen is a safe place to go on.

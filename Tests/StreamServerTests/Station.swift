@@ -17,13 +17,15 @@ final class Station {
         var all: [HubEvent] = []
     }
 
-    init(lanes: Int = 2, padding: Int = 0) throws {
+    init(lanes: Int = 2, padding: Int = 0, limits: HubLimits = HubLimits()) throws {
         source = NumberedSource(lanes: lanes, padding: padding)
         folder = try TemporaryDirectory(prefix: "hub")
         path = try SocketPath(folder.path + "/x.sock")
         let listener = try ListeningSocket.bind(path: path)
         let events = events
-        hub = try StreamHub(listener: listener, source: source) { events.all.append($0) }
+        hub = try StreamHub(listener: listener, source: source, limits: limits) {
+            events.all.append($0)
+        }
     }
 
     /// What the hub has told the operator.

@@ -4,6 +4,20 @@ import Testing
 
 /// What takes work: it is done in slices, in turns, at the reader's pace.
 @Suite struct StreamHubReplaysTests {
+    @Test func `the source is told of a replay that ends before it stands at the present`() throws {
+        let station = try Station()
+        station.source.replaySlices = 1_000
+        let caller = try station.call()
+        caller.say(#"{"op":"subscribe"}"# + "\n" + #"{"op":"subscribe","sub":"a"}"# + "\n")
+        station.hub.handleEvents()
+        caller.say(#"{"op":"unsubscribe"}"# + "\n")
+        station.hub.handleEvents()
+        #expect(station.source.abandoned == 1)
+        caller.hangUp()
+        try station.settle()
+        #expect(station.source.abandoned == 2)
+    }
+
     private let station: Station
 
     init() throws { station = try Station() }
@@ -64,7 +78,7 @@ import Testing
         let lines = try station.drain(caller)
         #expect(lines.compactMap(\.n) == Array(1...3_000))
         #expect(lines.last?.type == "live")
-        #expect(station.hub.counters.linesLost == 0)
+        #expect(station.hub.counters.lines.linesLost == 0)
     }
 
     @Test func `a replay that waits for its reader goes live where the ticks have got to`() throws {

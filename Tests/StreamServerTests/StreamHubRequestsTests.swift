@@ -4,6 +4,32 @@ import WireProtocol
 @testable import StreamServer
 
 @Suite struct StreamHubRequestsTests {
+    @Test func `answers that take work are worked on one after another`() throws {
+        let station = try Station()
+        station.source.answerSlices = 7
+        let callers = try (0..<5).map { _ in try station.call() }
+        for caller in callers {
+            caller.say(String(repeating: #"{"op":"sessions"}"# + "\n", count: 3))
+        }
+        try station.settle()
+        for caller in callers { #expect(try caller.receive().count == 3) }
+        #expect(station.source.mostAnswersInWork == 1)
+    }
+
+    @Test func `whoever leaves while it is answered does not keep the others waiting`() throws {
+        let station = try Station()
+        station.source.answerSlices = 1_000
+        let callers = [try station.call(), try station.call()]
+        for caller in callers { caller.say(#"{"op":"sessions"}"# + "\n") }
+        station.hub.handleEvents()
+        for _ in 0..<10 { _ = station.hub.pump() }
+        #expect(station.hub.answering != nil)
+        callers[0].hangUp()
+        try station.settle()
+        #expect(try callers[1].receive().map(\.type) == ["sessions"])
+        #expect(station.hub.answering == nil)
+    }
+
     private let station: Station
     private let caller: Caller
 
@@ -132,19 +158,21 @@ import WireProtocol
     }
 
     @Test func `clients beyond the limit are told and let go`() throws {
-        let station = try Station()
-        let first = try station.call()
-        let peer = try station.newestPeer
-        for token in 0..<UInt64(ProtocolLimits.clients - 1) {
-            station.hub.connections[1_000_000 + token] = peer
-        }
+        var limits = HubLimits()
+        limits.clients = 2
+        let station = try Station(limits: limits)
+        let (first, second) = (try station.call(), try station.call())
         let late = try Caller(station.path)
-        station.hub.handleEvents()
+        try station.settle()
         let lines = try late.receive()
         #expect(lines.map(\.type) == ["error", "bye"])
         #expect(lines.map(\.code) == ["too_many_clients", "too_many_clients"])
+        #expect(lines.first?.reason == "2 clients are connected already.")
         #expect(late.isAtEnd)
-        #expect(station.hub.connections.count == ProtocolLimits.clients)
+        #expect(station.hub.connections.count == 2)
         #expect(try station.ask(first, "status").map(\.type) == ["status"])
+        second.hangUp()
+        try station.settle()
+        _ = try station.call()
     }
 }

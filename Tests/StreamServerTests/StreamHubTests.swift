@@ -149,14 +149,14 @@ import WireProtocol
 
     @Test func `the counters say what was sent and refused`() throws {
         let caller = try station.call(#"{"op":"subscribe"}"#)
-        let before = station.hub.counters.bytesSent
+        let before = station.hub.counters.lines.bytesSent
         try station.tick(2)
         let text = try caller.receive().map(\.text)
         #expect(
-            station.hub.counters.bytesSent - before
+            station.hub.counters.lines.bytesSent - before
                 == text.reduce(0) { $0 + Int64($1.utf8.count) + 1 })
         _ = try station.ask(caller, "nonsense")
         #expect(station.hub.counters.requestsRefused == 1)
-        #expect(station.hub.counters.linesLost == 0)
+        #expect(station.hub.counters.lines.linesLost == 0)
     }
 }

@@ -15,7 +15,12 @@ import Vocabulary
     }
 
     private func text(of waiting: WaitingLines) -> String {
-        waiting.withBytes { String(decoding: $0, as: UTF8.self) }
+        var (rest, bytes) = (waiting, [UInt8]())
+        while !rest.isEmpty {
+            rest.appendFirst(droppingPrefix: 0, to: &bytes)
+            rest.removeFirst()
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     @Test func `nothing waits at first`() {
@@ -64,7 +69,7 @@ import Vocabulary
         var waiting = WaitingLines()
         for slot in [0, 1, 0, nil, 1, 0] { append("x\n", slot: slot, to: &waiting) }
         waiting.removeFirst()
-        waiting.makePermanent(slot: 0)
+        #expect(waiting.makePermanent(slot: 0) == 2)
         var slots: [Int?] = []
         while let first = waiting.first {
             slots.append(first.slot)

@@ -1,0 +1,144 @@
+import Simulation
+import Statistics
+import Vocabulary
+import WireProtocol
+
+/// The most memory that one shape of computation takes over the lanes of a fleet.
+///
+/// Everything is counted from above: rings at their largest, arrays with the room that growing
+/// leaves behind, and what the allocator adds to each block.
+package struct ChannelMemory: Sendable {
+    /// What the shared channel takes before anyone follows a lane.
+    let channelBytes: Int
+    /// What a subscription keeps from its request to its end, besides ``choiceBytes`` a lane.
+    let subscriptionBytes: Int
+    /// What the lines of one lane at one instant take.
+    private let lineBytes: Int
+    private let simulatedPartBytes: Int
+    /// By lane.
+    private let recordedPartBytes: [Int]
+    private let recordedCount: Int
+
+    /// O(recordings), and as much memory as one lane's windows while it is computed.
+    package init(shape: ChannelShape, of fleet: Fleet) {
+        lineBytes = Self.tickLineBytes(shape)
+        simulatedPartBytes = Self.partBytes(shape, fleet.rate.period, ringFactor: 1)
+        recordedPartBytes = fleet.shortestIntervals.map { interval in
+            // Rings that samples closer than the period make grow do so by doubling.
+            let isDense = interval < fleet.rate.period
+            return Self.partBytes(
+                shape, min(interval, fleet.rate.period), ringFactor: isDense ? 2 : 1)
+        }
+        recordedCount = fleet.recordings.count
+        channelBytes = 2 * Self.keptLineBytes + Self.objectBytes + fleet.laneCount * Self.slotBytes
+        subscriptionBytes = Self.objectBytes + Self.selectionBytes
+    }
+
+    /// What a lane adds to a channel that it is followed in.
+    package func laneBytes(_ lane: Int) -> Int {
+        partBytes(lane) + lineBytes + Self.followerBytes
+    }
+
+    /// What a replay of these lanes takes besides while it runs; its lines wait for nobody and
+    /// are not counted.
+    package func replayBytes(_ choices: [LaneChoice]) -> Int {
+        // Recordings are the first lanes, and choices are by ascending lane.
+        let recorded = choices.prefix { $0.lane < recordedCount }
+        let parts =
+            recorded.reduce(0) { $0 + partBytes($1.lane) }
+            + (choices.count - recorded.count) * simulatedPartBytes
+        return Self.objectBytes + parts + choices.count * FleetRun.placeBytesMax
+    }
+
+    /// What a subscription keeps for its choice of lanes.
+    package func choiceBytes(_ choices: [LaneChoice]) -> Int {
+        subscriptionBytes + choices.count * MemoryLayout<LaneChoice>.stride
+    }
+
+    private func partBytes(_ lane: Int) -> Int {
+        lane < recordedCount ? recordedPartBytes[lane] : simulatedPartBytes
+    }
+
+    /// A part with its series and their rings.
+    private static func partBytes(
+        _ shape: ChannelShape, _ period: FleetDuration, ringFactor: Int
+    ) -> Int {
+        guard shape.kinds.contains(.stat) else { return slotBytes }
+        let blocks = shape.smoothing == .none ? windowBlocks : windowBlocks + smootherBlocks
+        let series = shape.metrics.members.map { metric in
+            MetricSeries.bytesMax(metric: metric, shape: shape, period: period) * ringFactor
+                + blocks * blockBytes
+        }
+        return slotBytes + blockBytes + series.reduce(0, +)
+    }
+
+    /// The lines that a lane can have at one instant in a channel of any shape, in a buffer that
+    /// has grown by doubling.
+    package static let longestTickLineBytes: Int = {
+        var shape = ChannelShape()
+        shape.kinds = Set(LineKind.allCases)
+        shape.metrics = MetricSet(Metric.allCases)
+        shape.statistics = Set(Statistic.allCases)
+        return tickLineBytes(shape)
+    }()
+
+    /// The lines that a lane can have at one instant, in a buffer that has grown by doubling.
+    static func tickLineBytes(_ shape: ChannelShape) -> Int {
+        let metrics = shape.metrics.members.count
+        var lines = [commonBytes]
+        if shape.kinds.contains(.stat) {
+            let columns = shape.statistics.count + 1
+            lines.append(commonBytes + metrics * (metricBytes + columns * statisticBytes))
+        }
+        if shape.kinds.contains(.sample) { lines.append(commonBytes + metrics * metricBytes) }
+        if shape.kinds.contains(.phase) { lines.append(2 * commonBytes) }
+        if shape.kinds.contains(.advisory) { lines.append(2 * commonBytes) }
+        // The end of one session and the start of the next fall on one instant.
+        if shape.kinds.contains(.event) { lines += [commonBytes, commonBytes] }
+        let rows = lines.count * MemoryLayout<LineBlock.Entry>.stride
+        return 2 * (lines.reduce(0, +) + rows)
+    }
+}
+
+extension ChannelMemory {
+    /// Channels keep a buffer of this size and that of a tick; what was larger is given back.
+    static let keptLineBytes = 1 << 14
+    /// What the allocator and an array's header add to a block.
+    private static let blockBytes = 64
+    /// The rings of the window and of the two extremes.
+    private static let windowBlocks = 3
+    /// A smoother with its array, its ring and its sorted values.
+    private static let smootherBlocks = 3
+    /// A lane's place in a channel's array of parts, which grows by doubling.
+    private static let slotBytes = 2 * MemoryLayout<Channel.Part?>.stride
+    /// A lane's entries in the two tables of who follows it.
+    private static let followerBytes = 128
+    /// A run without lanes, a channel, a replay or a subscription, with all that hangs on it.
+    private static let objectBytes = 8192
+    /// The sessions that a subscription may select by name.
+    private static let selectionBytes =
+        ProtocolLimits.selectedSessions * MemoryLayout<SelectedSessions>.stride
+    /// The fields that data lines share and the words of one that has no metrics.
+    private static let commonBytes = 300
+    /// A metric's name with a value, or with the braces around its statistics.
+    private static let metricBytes = 50
+    /// A statistic's name and value.
+    private static let statisticBytes = 36
+}
+
+extension FleetRun {
+    /// The most that one lane takes in a run besides its parts of the channels: its flight, with
+    /// the plan's segments, and its places in the order of lanes. Arrays that grow by doubling
+    /// are larger.
+    package static var placeBytesMax: Int {
+        MemoryLayout<LaneFlight>.stride + LaneFlight.heapBytesMax + orderBytes
+    }
+
+    /// Rows in two lists of all lanes and in two of the lane's slot, each with room to grow.
+    private static var orderBytes: Int { 400 }
+}
+
+extension LaneFlight {
+    /// The most that a flight holds on the heap: the segments of its plan.
+    static let heapBytesMax = 1024
+}

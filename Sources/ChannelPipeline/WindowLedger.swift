@@ -1,0 +1,75 @@
+import Vocabulary
+
+/// Who takes how much of the memory for windows, counted from above before it is taken.
+///
+/// A channel is shared: a lane counts once for all who follow it in one shape, from the first
+/// request to the last end. A replay counts while it runs, what a subscription keeps as long as
+/// there is the subscription.
+package struct WindowLedger: Sendable {
+    private struct Account: Sendable {
+        let memory: ChannelMemory
+        /// By lane: how many subscriptions ask for it.
+        var claims: [Int: Int] = [:]
+        var subscriptions = 0
+
+        func bytesNeeded(_ choices: [LaneChoice]) -> Int {
+            let lanes = choices.reduce(0) { sum, choice in
+                sum + (claims[choice.lane] == nil ? memory.laneBytes(choice.lane) : 0)
+            }
+            let channel = subscriptions == 0 ? memory.channelBytes : 0
+            return channel + lanes + memory.choiceBytes(choices) + memory.replayBytes(choices)
+        }
+    }
+
+    private let fleet: Fleet
+    private var accounts: [ChannelShape: Account] = [:]
+    /// Bytes taken.
+    package private(set) var bytes = 0
+
+    package init(_ fleet: Fleet) { self.fleet = fleet }
+
+    /// The bytes that one more subscription takes while it catches up. O(lanes).
+    package func bytesNeeded(_ shape: ChannelShape, _ choices: [LaneChoice]) -> Int {
+        account(of: shape).bytesNeeded(choices)
+    }
+
+    private func account(of shape: ChannelShape) -> Account {
+        accounts[shape] ?? Account(memory: ChannelMemory(shape: shape, of: fleet))
+    }
+
+    /// Enters a subscription that begins to catch up. O(lanes).
+    package mutating func open(_ shape: ChannelShape, _ choices: [LaneChoice]) {
+        var account = account(of: shape)
+        bytes += account.bytesNeeded(choices)
+        // Else the table of lanes is copied.
+        accounts[shape] = nil
+        account.subscriptions += 1
+        for choice in choices { account.claims[choice.lane, default: 0] += 1 }
+        accounts[shape] = account
+    }
+
+    /// Takes out what the replay of a subscription took. Traps if nobody has that shape open.
+    package mutating func endReplay(_ shape: ChannelShape, _ choices: [LaneChoice]) {
+        guard let memory = accounts[shape]?.memory else {
+            preconditionFailure("end of a replay that was not entered")
+        }
+        bytes -= memory.replayBytes(choices)
+    }
+
+    /// Takes out a subscription whose replay has been taken out. O(lanes). Traps if nobody has
+    /// that shape open.
+    package mutating func close(_ shape: ChannelShape, _ choices: [LaneChoice]) {
+        guard var account = accounts.removeValue(forKey: shape) else {
+            preconditionFailure("end of a subscription that was not entered")
+        }
+        for choice in choices {
+            guard let count = account.claims[choice.lane] else { continue }
+            account.claims[choice.lane] = count > 1 ? count - 1 : nil
+            if count == 1 { bytes -= account.memory.laneBytes(choice.lane) }
+        }
+        account.subscriptions -= 1
+        bytes -= account.memory.choiceBytes(choices)
+        guard account.subscriptions == 0 else { return accounts[shape] = account }
+        bytes -= account.memory.channelBytes
+    }
+}

@@ -1,0 +1,27 @@
+import DaemonCore
+import LinuxIO
+import Settings
+import WireProtocol
+
+/// `runway metrics`: how the daemon is, for Prometheus.
+enum MetricsCommand {
+    static let table = FlagTable(
+        command: "runway metrics",
+        summary: "prints how the daemon is in the text format of Prometheus.",
+        examples: [
+            "runway metrics",
+            "runway metrics > runway.prom.new && mv runway.prom.new runway.prom",
+        ],
+        flags: [Command.socketFlag])
+
+    static func run(_ flags: ParsedFlags) throws(StartFailure) -> ExitCode {
+        var link = try DaemonLink(flags)
+        let line = try link.ask(#"{"op":"status"}"#, for: "status")
+        guard let status = JSONValue(line: line) else {
+            throw StartFailure(.protocolViolation, "the daemon's status cannot be read")
+        }
+        let text = MetricsText(status, limits: link.greeting["limits"]).text
+        _ = StandardStream.output.write(text)
+        return .success
+    }
+}

@@ -1,0 +1,121 @@
+import WireProtocol
+
+/// A `status` line in the text format of Prometheus, version 0.0.4.
+///
+/// Names begin with `runway_`, counters end in `_total`, units are seconds and bytes. What the
+/// line does not say is left out.
+struct MetricsText {
+    /// One metric that is one number of the status line.
+    private struct Row {
+        let name: String
+        let kind: Kind
+        let field: String
+        let help: String
+    }
+
+    private enum Kind: String {
+        case counter, gauge
+    }
+
+    private(set) var text = ""
+
+    /// - Parameter limits: those of the greeting.
+    init(_ status: JSONValue, limits: JSONValue?) {
+        addBuild(status)
+        for row in Self.rows { add(row, status[row.field]?.double) }
+        addLosses(status["lines_lost_by_reason"]?.fields ?? [:])
+        for row in Self.limitRows { add(row, limits?[row.field]?.double) }
+        addLateness(status["tick_late_us"])
+    }
+
+    private static let rows = [
+        gauge("uptime_seconds", "uptime_s", "Time since the daemon's start."),
+        gauge("sessions", "sessions", "Lanes of the fleet, each of which flies a session."),
+        gauge("channels", "channels", "Different computations that somebody follows."),
+        gauge("lanes_followed", "lanes_followed", "Lanes flown because somebody follows them."),
+        gauge("connections", "connections", "Connections open now."),
+        gauge("subscriptions", "subscriptions", "Subscriptions open now."),
+        counter("connections_accepted", "connections_accepted", "Connections accepted."),
+        counter("requests", "requests", "Lines that clients have sent."),
+        counter("requests_refused", "requests_refused", "Requests answered by an error."),
+        counter("lines_sent", "lines_sent", "Data lines that the kernel has taken."),
+        counter("gaps", "gaps", "Gaps announced to slow readers."),
+        counter("sent_bytes", "bytes_sent", "Bytes that the kernel has taken."),
+        gauge("waiting_bytes", "bytes_waiting", "Memory that waiting lines take now."),
+        gauge("waiting_bytes_max", "bytes_waiting_max", "The most that waiting lines have taken."),
+        gauge("window_bytes", "bytes_windows", "Memory set aside for windows now."),
+        gauge("memory_bound_bytes", "memory_bound_bytes", "The most memory that limits allow."),
+        gauge("resident_memory_bytes", "memory_resident_bytes", "Resident memory."),
+        counter("cpu_seconds", "cpu_s", "Time on processors, of user and system."),
+    ]
+
+    private static let limitRows = [
+        gauge("connections_limit", "clients", "The most connections at once."),
+        gauge("waiting_limit_bytes", "waiting_bytes", "The most that waiting lines may take."),
+        gauge("window_limit_bytes", "window_bytes", "The most that windows may take."),
+    ]
+
+    private static func gauge(_ name: String, _ field: String, _ help: String) -> Row {
+        Row(name: "runway_\(name)", kind: .gauge, field: field, help: help)
+    }
+
+    private static func counter(_ name: String, _ field: String, _ help: String) -> Row {
+        Row(name: "runway_\(name)_total", kind: .counter, field: field, help: help)
+    }
+}
+
+extension MetricsText {
+    private mutating func addHead(_ name: String, _ kind: String, _ help: String) {
+        text += "# HELP \(name) \(help)\n# TYPE \(name) \(kind)\n"
+    }
+
+    private mutating func add(_ row: Row, _ value: Double?) {
+        guard let value else { return }
+        addHead(row.name, row.kind.rawValue, row.help)
+        text += "\(row.name) \(Self.number(value))\n"
+    }
+
+    private mutating func addBuild(_ status: JSONValue) {
+        let server = status["server"]?.text ?? ""
+        let version = server.split(separator: " ").last.map(String.init) ?? ""
+        addHead("runway_build_info", "gauge", "The daemon's version and its fleet's identity.")
+        text += "runway_build_info{version=\"\(Self.escaped(version))\","
+        text += "identity=\"\(Self.escaped(status["identity"]?.text ?? ""))\"} 1\n"
+    }
+
+    private mutating func addLosses(_ losses: [String: JSONValue]) {
+        guard !losses.isEmpty else { return }
+        addHead("runway_lines_lost_total", "counter", "Data lines that slow readers did not get.")
+        for (reason, lines) in losses.sorted(by: { $0.key < $1.key }) {
+            let number = Self.number(lines.double ?? 0)
+            text += "runway_lines_lost_total{reason=\"\(Self.escaped(reason))\"} \(number)\n"
+        }
+    }
+
+    private mutating func addLateness(_ late: JSONValue?) {
+        guard let late, let count = late["count"]?.double, let sum = late["sum"]?.double else {
+            return
+        }
+        let name = "runway_tick_lateness_seconds"
+        addHead(name, "histogram", "How late the ticks began.")
+        let bounds = (late["below"]?.fields ?? [:]).compactMap { bound, number in
+            Int(bound).map { ($0, number.double ?? 0) }
+        }
+        for (bound, number) in bounds.sorted(by: { $0.0 < $1.0 }) {
+            let edge = Self.number(Double(bound) / 1_000_000)
+            text += "\(name)_bucket{le=\"\(edge)\"} \(Self.number(number))\n"
+        }
+        text += "\(name)_bucket{le=\"+Inf\"} \(Self.number(count))\n"
+        text += "\(name)_sum \(Self.number(sum / 1_000_000))\n"
+        text += "\(name)_count \(Self.number(count))\n"
+    }
+
+    /// Whole numbers without a point.
+    private static func number(_ value: Double) -> String {
+        Int(exactly: value).map { "\($0)" } ?? "\(value)"
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.map { $0 == "\\" || $0 == "\"" ? "\\\($0)" : $0 == "\n" ? "\\n" : "\($0)" }.joined()
+    }
+}

@@ -1,0 +1,137 @@
+import DaemonCore
+import LinuxIO
+import Settings
+import Terminal
+import WireProtocol
+
+/// `runway status`: how the daemon is, for people.
+enum StatusCommand {
+    static let table = FlagTable(
+        command: "runway status",
+        summary: "says how the daemon is: clients, lines, lateness, memory.",
+        examples: ["runway status", "runway status --json | jq .tick_late_us"],
+        flags: [Command.socketFlag, Command.jsonFlag])
+
+    static func run(_ flags: ParsedFlags) throws(StartFailure) -> ExitCode {
+        var link = try DaemonLink(flags)
+        let line = try link.ask(#"{"op":"status"}"#, for: "status")
+        guard let status = JSONValue(line: line) else {
+            throw StartFailure(.protocolViolation, "the daemon's status cannot be read")
+        }
+        let text =
+            flags.has("--json")
+            ? String(decoding: line, as: UTF8.self) + "\n"
+            : StatusText(status, limits: link.greeting["limits"]).lines.joined(separator: "\n")
+                + "\n"
+        _ = StandardStream.output.write(text)
+        return .success
+    }
+}
+
+/// A `status` line as groups of rows.
+struct StatusText {
+    private let status: JSONValue
+    private let limits: JSONValue?
+
+    init(_ status: JSONValue, limits: JSONValue?) {
+        self.status = status
+        self.limits = limits
+    }
+
+    var lines: [String] {
+        let groups = [
+            ("DAEMON", daemon), ("CLIENTS", clients), ("LINES", dataLines), ("TICKS", ticks),
+            ("MEMORY", memory),
+        ]
+        var table = TextTable([("", .left), ("", .right), ("", .left)])
+        for (title, rows) in groups {
+            table.add(["", "", ""])
+            table.add([title, "", ""])
+            for row in rows { table.add(["  \(row.name)", row.value, row.remark]) }
+        }
+        return Array(table.lines.dropFirst(2))
+    }
+
+    private typealias Row = (name: String, value: String, remark: String)
+
+    private var daemon: [Row] {
+        [
+            ("server", text("server"), ""), ("up", duration("uptime_s"), ""),
+            ("identity", text("identity"), "seed \(count("seed", grouped: false))"),
+            ("fleet time", text("t"), "speed \(speed), \(count("rate_hz")) Hz"),
+            (
+                "sessions", count("sessions"),
+                "\(count("lanes_followed")) followed, in \(count("channels")) channels"
+            ),
+            ("processor time", duration("cpu_s"), share),
+        ]
+    }
+
+    private var clients: [Row] {
+        [
+            ("connections", count("connections"), limit("clients") { QuantityText.count($0) }),
+            ("accepted", count("connections_accepted"), ""),
+            ("subscriptions", count("subscriptions"), ""),
+            ("requests", count("requests"), "\(count("requests_refused")) refused"),
+        ]
+    }
+
+    private var dataLines: [Row] {
+        [
+            ("sent", count("lines_sent"), bytes("bytes_sent")),
+            ("lost", count("lines_lost"), "\(count("gaps")) gaps"),
+        ]
+    }
+
+    private var ticks: [Row] {
+        let late = status["tick_late_us"]
+        let quantiles = [("half", "p50"), ("99 %", "p99"), ("99.9 %", "p99_9"), ("all", "max")]
+        return [("begun", late?["count"]?.integer.map(QuantityText.count) ?? "-", "")]
+            + quantiles.map { title, name in
+                let value = late?[name]?.integer.map { QuantityText.latency(microseconds: $0) }
+                return ("\(title) at most", value ?? "-", "late")
+            }
+    }
+
+    private var memory: [Row] {
+        [
+            ("resident", bytes("memory_resident_bytes"), "at most \(bytes("memory_bound_bytes"))"),
+            (
+                "waiting lines", bytes("bytes_waiting"),
+                "\(limit("waiting_bytes", QuantityText.bytes)), most \(bytes("bytes_waiting_max"))"
+            ),
+            ("windows", bytes("bytes_windows"), limit("window_bytes", QuantityText.bytes)),
+        ]
+    }
+
+    private func text(_ name: String) -> String { status[name]?.text ?? "-" }
+
+    private func count(_ name: String, grouped: Bool = true) -> String {
+        status[name]?.integer.map { grouped ? QuantityText.count($0) : "\($0)" } ?? "-"
+    }
+
+    private func bytes(_ name: String) -> String {
+        status[name]?.integer.map(QuantityText.bytes) ?? "-"
+    }
+
+    private func duration(_ name: String) -> String {
+        status[name]?.integer.map { QuantityText.duration(seconds: $0) } ?? "-"
+    }
+
+    private func limit(_ name: String, _ text: (Int) -> String) -> String {
+        limits?[name]?.integer.map { "of \(text($0))" } ?? ""
+    }
+
+    private var speed: String {
+        guard let speed = status["speed"]?.double else { return "-" }
+        return Int(exactly: speed).map { "\($0)" } ?? "\(speed)"
+    }
+
+    /// How much of one processor it has used.
+    private var share: String {
+        guard let used = status["cpu_s"]?.double, let up = status["uptime_s"]?.double, up > 0
+        else { return "" }
+        let permille = Int((used / up * 1000).rounded())
+        return "\(permille / 10).\(permille % 10) % of a processor"
+    }
+}

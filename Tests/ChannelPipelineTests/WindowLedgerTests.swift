@@ -1,0 +1,79 @@
+import ChannelPipeline
+import Testing
+import Vocabulary
+
+@Suite struct WindowLedgerTests {
+    private struct Subscription {
+        let shape: ChannelShape
+        let choices: [LaneChoice]
+        var isReplaying = true
+    }
+
+    private let fleet = Hangar.simulated(lanes: 30)
+    /// All but the median, whose array is as large as the allocator pleases.
+    private static let shapes = TestShape.allCases.filter { $0 != .median }.map(\.shape)
+
+    /// What the ledger should hold: each lane once a shape, each replay by itself.
+    private func expected(_ subscriptions: [Subscription]) -> Int {
+        var ledger = WindowLedger(fleet)
+        for subscription in subscriptions {
+            ledger.open(subscription.shape, subscription.choices)
+        }
+        for subscription in subscriptions where !subscription.isReplaying {
+            ledger.endReplay(subscription.shape, subscription.choices)
+        }
+        return ledger.bytes
+    }
+
+    @Test(arguments: UInt64(1)...12)
+    func `whatever comes and goes, what is left is accounted as if nothing else had been`(
+        seed: UInt64
+    ) {
+        var dice = Dice(seed: seed)
+        var ledger = WindowLedger(fleet)
+        var open: [Subscription] = []
+        for step in 0..<40 {
+            let index = Int(dice.within(0...Int64(max(open.count - 1, 0))))
+            switch dice.within(0...3) {
+            case 0 where !open.isEmpty && open[index].isReplaying:
+                ledger.endReplay(open[index].shape, open[index].choices)
+                open[index].isReplaying = false
+            case 1 where !open.isEmpty:
+                let gone = open.remove(at: index)
+                if gone.isReplaying { ledger.endReplay(gone.shape, gone.choices) }
+                ledger.close(gone.shape, gone.choices)
+            default:
+                let lanes = (0..<30).filter { _ in dice.chance(30) }
+                let new = Subscription(
+                    shape: dice.pick(Self.shapes),
+                    choices: lanes.map { LaneChoice(lane: $0) })
+                let needed = ledger.bytesNeeded(new.shape, new.choices)
+                let before = ledger.bytes
+                ledger.open(new.shape, new.choices)
+                #expect(ledger.bytes - before == needed, "seed \(seed), step \(step)")
+                open.append(new)
+            }
+            guard step % 8 == 7 else { continue }
+            #expect(ledger.bytes == expected(open), "seed \(seed), step \(step)")
+        }
+        for gone in open {
+            if gone.isReplaying { ledger.endReplay(gone.shape, gone.choices) }
+            ledger.close(gone.shape, gone.choices)
+        }
+        #expect(ledger.bytes == 0, "seed \(seed)")
+    }
+
+    @Test func `who joins a channel adds only the lanes that nobody follows`() {
+        let shape = TestShape.everything.shape
+        let memory = ChannelMemory(shape: shape, of: fleet)
+        var ledger = WindowLedger(fleet)
+        let first = [0, 1, 2].map { LaneChoice(lane: $0) }
+        ledger.open(shape, first)
+        ledger.endReplay(shape, first)
+        let second = [2, 3].map { LaneChoice(lane: $0) }
+        let own = memory.choiceBytes(second) + memory.replayBytes(second)
+        #expect(ledger.bytesNeeded(shape, second) == own + memory.laneBytes(3))
+        let other = ledger.bytesNeeded(TestShape.stat.shape, second)
+        #expect(other > ChannelMemory(shape: TestShape.stat.shape, of: fleet).replayBytes(second))
+    }
+}

@@ -1,0 +1,82 @@
+import ChannelPipeline
+import FoundationEssentials
+import StreamServer
+import Testing
+import Vocabulary
+import WireProtocol
+
+@testable import DaemonCore
+
+/// The `status` line is what the protocol's page says.
+@Suite struct StatusLineTests {
+    private static let page: [String] = {
+        let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+        let path = "/\(root)/Sources/WireProtocol/WireProtocol.docc/Protocol.md"
+        let data = FileManager.default.contents(atPath: path) ?? Data()
+        return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+    }()
+
+    /// The fields in the first column of the page's table.
+    private var documented: [String] {
+        let rows = Self.page.drop { $0 != "| field of status | meaning |" }.dropFirst(2)
+        return rows.prefix { $0.hasPrefix("| ") }.flatMap { row in
+            row.split(separator: "|")[0].split(separator: "`").filter {
+                $0.contains { $0 != " " && $0 != "," }
+            }.map(String.init)
+        }
+    }
+
+    private func fields(of value: JSONValue, prefix: String = "") -> [String] {
+        value.fields.flatMap { name, value -> [String] in
+            let isTable = ["below", "lines_lost_by_reason"].contains(name)
+            guard case .object = value, !isTable else { return [prefix + name] }
+            return fields(of: value, prefix: "\(name).")
+        }
+    }
+
+    private func status(ticks: Int64) throws -> JSONValue {
+        let epoch = FleetInstant(ticks: 1_795_154_400 * 50)
+        let source = FleetSource(
+            Fleet(seed: 42, epoch: epoch, simulatedLanes: 3),
+            schedule: ScheduleClock(fleetOrigin: epoch, monotonicOrigin: 0, speed: .realTime))
+        for tick in 0..<ticks { source.recordTick(began: tick * 20_000 + 300) }
+        var line = LineBuffer()
+        source.appendStatus(HubCounters(), id: .number(3), to: &line)
+        return try #require(JSONValue(line: Array(line.text.utf8)))
+    }
+
+    @Test func `every field is on the page, and every field of the page is there`() throws {
+        #expect(
+            Set(fields(of: try status(ticks: 5))).subtracting(["type", "id"]) == Set(documented))
+        #expect(Set(documented).count == documented.count)
+    }
+
+    @Test func `the example of the page has the same fields`() throws {
+        let example = try #require(Self.page.first { $0.hasPrefix(#"{"type":"status""#) })
+        let value = try #require(JSONValue(line: Array(example.utf8)))
+        #expect(Set(fields(of: value)) == Set(fields(of: try status(ticks: 5))))
+        #expect(
+            value["tick_late_us"]?["below"]?.fields.keys.sorted()
+                == (try status(ticks: 5))["tick_late_us"]?["below"]?.fields.keys.sorted())
+    }
+
+    @Test func `lateness is told by quantiles and by counts that grow with the bound`() throws {
+        let late = try #require(try status(ticks: 1_000)["tick_late_us"])
+        #expect(late["count"]?.integer == 1_000)
+        #expect(late["max"]?.integer == 300)
+        #expect(late["p50"]?.integer == 300)
+        #expect(late["sum"]?.integer == 300_000)
+        let below = late["below"]?.fields ?? [:]
+        #expect(below.count == 16)
+        #expect(below["250"]?.integer == 0)
+        #expect(below["500"]?.integer == 1_000)
+        #expect(below["4096000"]?.integer == 1_000)
+    }
+
+    @Test func `what has not happened is left out or zero`() throws {
+        let late = try #require(try status(ticks: 0)["tick_late_us"])
+        #expect(late["count"]?.integer == 0)
+        #expect(late["max"] == nil)
+        #expect(late["p50"] == nil)
+    }
+}
