@@ -28,10 +28,10 @@ package struct MemoryBound: Hashable, Sendable {
 
     package var totalBytes: Int { parts.reduce(0) { $0 + $1.bytes } }
 
-    /// Measured: 17 MB after the start with one session, of which 15 MB are shared libraries.
+    /// Measured: 14 MiB after the start with one session or with two hundred.
     private static let program = Part(
         name: "program and runtime", bytes: 32 << 20,
-        reason: "measured at the start, and as much again for what the allocator cannot use")
+        reason: "14 MiB measured at the start, and more for what the allocator cannot use")
 
     private static func lanes(of fleet: Fleet) -> Part {
         Part(
