@@ -1,6 +1,6 @@
 import Glibc
 
-/// Waits for one or two descriptors: all that a blocking client needs, poll(2).
+/// Waits for a few descriptors: all that a blocking client needs, poll(2).
 package enum Poll {
     /// Which of the two descriptors can be read; empty when the time is up.
     package struct Ready: OptionSet, Hashable, Sendable {
@@ -30,22 +30,31 @@ package enum Poll {
     package static func readable(
         _ first: Int32, or second: Int32, timeoutMilliseconds: Int?
     ) throws(SystemFailure) -> Ready {
-        let deadline = timeoutMilliseconds.map {
-            MonotonicClock.nowNanoseconds + Int64($0) * nanosecondsPerMillisecond
+        var watched = (entry(first, POLLIN), entry(second, POLLIN))
+        let code = withUnsafeMutableBytes(of: &watched) { bytes in
+            wait(for: bytes.bindMemory(to: pollfd.self), timeoutMilliseconds)
         }
-        while true {
-            let timeout = remainingMilliseconds(until: deadline)
-            var watched = (entry(first, POLLIN), entry(second, POLLIN))
-            let outcome = withUnsafeMutableBytes(of: &watched) { bytes in
-                let entries = bytes.assumingMemoryBound(to: pollfd.self).baseAddress
-                return Syscall.once("poll") { poll(entries, 2, timeout) }
-            }
-            switch outcome.code {
-            case 0: return ready(watched.0, .first).union(ready(watched.1, .second))
-            case EINTR: continue
-            default: throw SystemFailure(call: "poll", code: outcome.code)
-            }
-        }
+        guard code == 0 else { throw SystemFailure(call: "poll", code: code) }
+        var ready: Ready = isReady(watched.0) ? .first : []
+        if isReady(watched.1) { ready.insert(.second) }
+        return ready
+    }
+
+    /// Waits until at least one of many descriptors can be read, or has ended or failed.
+    ///
+    /// - Parameters:
+    ///   - writable: a descriptor for which room to write ends the wait too. It may be one of those
+    ///     to read, and what is returned does not say which of the two it is ready for.
+    ///   - timeoutMilliseconds: 0 looks only; nil waits for ever.
+    /// - Returns: the descriptors that are ready, in the order given; none when the time is up.
+    package static func readable(
+        _ descriptors: [Int32], orWritable writable: Int32? = nil, timeoutMilliseconds: Int?
+    ) throws(SystemFailure) -> [Int32] {
+        var watched = descriptors.map { entry($0, POLLIN) }
+        if let writable { watched.append(entry(writable, POLLOUT)) }
+        let code = watched.withUnsafeMutableBufferPointer { wait(for: $0, timeoutMilliseconds) }
+        guard code == 0 else { throw SystemFailure(call: "poll", code: code) }
+        return watched.filter(isReady).map(\.fd)
     }
 
     /// Waits until a descriptor can be written, or writing would tell that it has failed.
@@ -60,9 +69,25 @@ package enum Poll {
         pollfd(fd: raw, events: Int16(events), revents: 0)
     }
 
-    private static func ready(_ entry: pollfd, _ which: Ready) -> Ready {
+    /// Fills in what each is ready for, and returns the error number, 0 without one.
+    private static func wait(
+        for watched: UnsafeMutableBufferPointer<pollfd>, _ timeoutMilliseconds: Int?
+    ) -> Int32 {
+        let deadline = timeoutMilliseconds.map {
+            MonotonicClock.nowNanoseconds + Int64($0) * nanosecondsPerMillisecond
+        }
+        while true {
+            let timeout = remainingMilliseconds(until: deadline)
+            let outcome = Syscall.once("poll") {
+                poll(watched.baseAddress, nfds_t(watched.count), timeout)
+            }
+            if outcome.code != EINTR { return outcome.code }
+        }
+    }
+
+    private static func isReady(_ entry: pollfd) -> Bool {
         precondition(Int32(entry.revents) & POLLNVAL == 0, "poll: bad descriptor \(entry.fd)")
-        return entry.revents == 0 ? [] : which
+        return entry.revents != 0
     }
 
     /// What is left, rounded up so that the wait never ends early; -1 waits for ever.

@@ -5,8 +5,11 @@ import Glibc
 /// A signal can be read here only while no thread takes it the usual way, and in a process with
 /// Dispatch nobody sees all threads. So the calling thread is made to hold the signals back, and
 /// every other thread learns it from a handler: the first time a signal lands on it, it holds that
-/// one back from then on and sends it again, which leaves it to the descriptor. From the moment
-/// `init` returns no signal is lost and none ends the process.
+/// one back from then on and sends it again to the process. So a signal goes through at most as
+/// many hands as there are threads, each thread at most once, and then it waits for the descriptor.
+/// From the moment `init` returns no signal to the process is lost and none ends it. One to a
+/// single thread, pthread_kill(3), is seen only if that is the reading one or has not held it back
+/// yet; neither the kernel's terminals nor kill(1) send such.
 package struct SignalDescriptor: ~Copyable, Sendable {
     private let descriptor: Descriptor
     private let previous: [PreviousAction]
@@ -62,20 +65,40 @@ package struct SignalDescriptor: ~Copyable, Sendable {
         return set
     }
 
+    /// Whether the signal goes to a descriptor, and not to what others do on it.
+    static func isTaken(_ action: sigaction) -> Bool {
+        address(of: action) == unsafeBitCast(handler, to: UInt.self)
+    }
+
+    /// The handler, or 0 for the default and 1 for nothing at all.
+    static func address(of action: sigaction) -> UInt {
+        unsafeBitCast(action.__sigaction_handler.sa_handler, to: UInt.self)
+    }
+
     /// Installs the handler that holds a signal back, and returns what was there before.
     private static func install(_ signal: Signal) -> sigaction {
         var action = sigaction()
         var previous = sigaction()
-        action.sa_flags = SA_RESTART
-        // Only calls that signal-safety(7) allows, no memory and no Swift object.
-        action.__sigaction_handler.sa_handler = { number in
-            var set = sigset_t()
-            sigemptyset(&set)
-            sigaddset(&set, number)
-            pthread_sigmask(SIG_BLOCK, &set, nil)
-            kill(getpid(), number)
-        }
+        action.sa_flags = SA_RESTART | SA_SIGINFO
+        // A thread that several have come to sends them on in the order in which they came to it.
+        sigfillset(&action.sa_mask)
+        action.__sigaction_handler.sa_sigaction = handler
         sigaction(signal.rawValue, &action, &previous)
         return previous
+    }
+
+    private typealias Handler =
+        @convention(c) (Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) -> Void
+
+    /// Only calls that signal-safety(7) allows, no memory and no Swift object.
+    ///
+    /// The thread goes on with the mask that lies in the interrupted context, whatever mask was
+    /// set meanwhile: sigreturn(2). So the signal is added there.
+    private static var handler: Handler {
+        { number, _, context in
+            let interrupted = context?.assumingMemoryBound(to: ucontext_t.self)
+            if let interrupted { sigaddset(&interrupted.pointee.uc_sigmask, number) }
+            kill(getpid(), number)
+        }
     }
 }

@@ -22,6 +22,31 @@ import Testing
         #expect(ready == expected)
     }
 
+    /// Every set of four, the bits of a number.
+    @Test(arguments: 0..<16)
+    func `it says which of many can be read, in their order`(set: Int) throws {
+        let pairs = try (0..<4).map { _ in try SocketPairBox() }
+        let expected = (0..<4).filter { set & 1 << $0 != 0 }.map { pairs[$0] }
+        for pair in expected { #expect(StreamSocket.send("x", to: pair.second) == .sent(1)) }
+        let ready = try Poll.readable(pairs.map(\.first), timeoutMilliseconds: 0)
+        #expect(ready == expected.map(\.first))
+    }
+
+    @Test func `room to write ends a wait for bytes`() throws {
+        let (silent, full) = (try SocketPairBox(), try SocketPairBox())
+        let free = try Poll.readable(
+            [silent.first], orWritable: silent.first, timeoutMilliseconds: nil)
+        #expect(free == [silent.first])
+        #expect(StreamSocket.fill(full.first) > 0)
+        let ready = try Poll.readable(
+            [silent.first], orWritable: full.first, timeoutMilliseconds: 0)
+        #expect(ready == [])
+    }
+
+    @Test func `waiting for nothing is over when its time is up`() throws {
+        #expect(try Poll.readable([], timeoutMilliseconds: 1) == [])
+    }
+
     @Test func `the end of a stream can be read`() throws {
         let pair = try SocketPair()
         let first = pair.first

@@ -1,5 +1,6 @@
 import Glibc
 import LinuxIO
+import Synchronization
 import Testing
 
 /// Signals belong to the whole process: each test uses one of its own, or a process of its own.
@@ -82,10 +83,40 @@ import Testing
 
     @Test(arguments: [
         (Signal.hangUp, SIGHUP), (.interrupt, SIGINT), (.user1, SIGUSR1), (.user2, SIGUSR2),
-        (.terminate, SIGTERM), (.windowChange, SIGWINCH),
+        (.terminate, SIGTERM), (.windowChange, SIGWINCH), (.quit, SIGQUIT), (.continue, SIGCONT),
+        (.suspend, SIGTSTP),
     ])
     func `each signal has its number`(signal: Signal, number: Int32) {
         #expect(signal.rawValue == number)
+    }
+
+    @Test func `every signal can be taken, the stops too`() async {
+        await #expect(processExitsWith: .success) {
+            let signals = try SignalDescriptor(Signal.allCases)
+            for signal in Signal.allCases {
+                kill(getpid(), signal.rawValue)
+                _ = try Poll.readable(signals.raw, timeoutMilliseconds: nil)
+                while true {
+                    guard let next = try signals.next() else { continue }
+                    precondition(next == signal)
+                    break
+                }
+            }
+        }
+    }
+
+    @Test func `a signal comes to each other thread at most once, and always arrives`() async {
+        await #expect(processExitsWith: .success) {
+            let bystanders = Bystanders(count: 3)
+            let signals = try SignalDescriptor([.user1])
+            for _ in 1...200 {
+                kill(getpid(), SIGUSR1)
+                while try signals.next() == nil {
+                    _ = try Poll.readable(signals.raw, timeoutMilliseconds: nil)
+                }
+            }
+            precondition(bystanders.interruptions <= 3)
+        }
     }
 
     /// The descriptor may call too early, while a thread sends the signal on.
@@ -100,5 +131,35 @@ import Testing
 
     private func address(of action: sigaction) -> UInt {
         unsafeBitCast(action.__sigaction_handler.sa_handler, to: UInt.self)
+    }
+}
+
+/// Threads that wait for signals and hold none back.
+private struct Bystanders {
+    private final class Counter: Sendable {
+        let interruptions = Atomic<Int>(0)
+    }
+
+    private let counter = Counter()
+
+    var interruptions: Int { counter.interruptions.load(ordering: .relaxed) }
+
+    init(count: Int) {
+        for _ in 0..<count {
+            var thread = pthread_t()
+            pthread_create(
+                &thread, nil,
+                { context in
+                    guard let context else { return nil }
+                    let counter = Unmanaged<Counter>.fromOpaque(context).takeRetainedValue()
+                    var none = sigset_t()
+                    sigemptyset(&none)
+                    pthread_sigmask(SIG_SETMASK, &none, nil)
+                    while true {
+                        pause()
+                        counter.interruptions.add(1, ordering: .relaxed)
+                    }
+                }, Unmanaged.passRetained(counter).toOpaque())
+        }
     }
 }
