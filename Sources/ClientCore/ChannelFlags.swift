@@ -15,14 +15,18 @@ enum ChannelFlags {
         Flag(
             "--stats", value: "NAMES",
             "average, min, max, sd, latest, sum, count, coverage (default: average,latest)."),
-        Flag("--window", value: "SPAN", "Such as 30s, or session (default: 5s)."),
+        windowFlag,
         Flag("--every", value: "SPAN", "How often a statistic is emitted (default: 1s)."),
-        Flag(
-            "--smooth", value: "KIND:SPAN",
-            "mean:10s or median:10s; ema:5s or ema2:5s by half-life (default: none)."),
+        smoothingFlag,
         Flag("--align", value: "GRID", "session or clock (default: session)."),
         Flag("--min-coverage", value: "SHARE", "Leave out what was measured less, 0 to 1."),
     ]
+
+    static let windowFlag = Flag(
+        "--window", value: "SPAN", "Such as 30s, or session (default: 5s).")
+    static let smoothingFlag = Flag(
+        "--smooth", value: "KIND:SPAN",
+        "mean:10s or median:10s; ema:5s or ema2:5s by half-life (default: none).")
 
     /// The request that the flags ask for, as the line to send.
     ///

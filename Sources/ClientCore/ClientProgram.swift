@@ -43,6 +43,7 @@ package enum ClientProgram {
         }
         if flags.has("--help") { return show(command.table.help, .success) }
         switch command {
+        case .live: return try await LiveCommand.run(flags)
         case .tail: return try await TailCommand.run(flags)
         case .sessions: return try SessionsCommand.run(flags)
         case .status: return try StatusCommand.run(flags)
@@ -65,7 +66,7 @@ package enum ClientProgram {
             return "  \(command.rawValue)\(space)  \(command.table.summary)\n"
         }
         return "runway: watches the running sessions that runwayd streams.\n\nExamples:\n"
-            + "  runway tail --embedded\n  runway sessions\n\nCommands:\n\(rows.joined())\n"
+            + "  runway live --embedded\n  runway tail --json\n\nCommands:\n\(rows.joined())\n"
             + "runway COMMAND --help lists the flags of a command; runway --version prints the "
             + "version.\n"
     }

@@ -3,10 +3,11 @@ import Settings
 
 /// The commands of `runway`, each with its table of flags.
 enum Command: String, CaseIterable {
-    case tail, sessions, status, metrics, describe, export
+    case live, tail, sessions, status, metrics, describe, export
 
     var table: FlagTable {
         switch self {
+        case .live: LiveCommand.table
         case .tail: TailCommand.table
         case .sessions: SessionsCommand.table
         case .status: StatusCommand.table

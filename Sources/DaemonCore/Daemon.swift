@@ -117,7 +117,7 @@ extension Daemon {
         case .terminate, .interrupt: stop(because: "\(signal)")
         // A terminal that goes takes no daemon with it.
         case .hangUp: log(.info, "\(signal) ends nothing and reads nothing again; TERM ends")
-        case .user1, .user2, .windowChange: return
+        case .quit, .suspend, .continue, .user1, .user2, .windowChange: return
         }
     }
 

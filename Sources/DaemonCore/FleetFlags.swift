@@ -87,6 +87,12 @@ package enum FleetFlags {
         return FleetInstant(ticks: seconds * FleetDuration.ticksPerSecond)
     }
 
+    /// The epoch, as the flag takes it, that lies some microseconds back.
+    package static func epoch(before microseconds: Int64) -> String {
+        let second = (WallClock.nowMicroseconds - microseconds).dividedRoundingDown(by: 1_000_000)
+        return "\(CalendarTime(microseconds: second * 1_000_000))"
+    }
+
     private static func rate(_ flags: ParsedFlags) throws(UsageError) -> SampleRate {
         let allowed = SampleRate.allowed.map(String.init).joined(separator: ", ")
         let given = try flags.value("--rate", allowed: "one of \(allowed)") { text in

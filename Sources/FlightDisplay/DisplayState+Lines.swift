@@ -5,6 +5,7 @@ extension DisplayState {
     /// A connection has been made; its greeting is the next line.
     package mutating func connect() {
         link.loss = nil
+        notice = nil
         link.lastHeard = nil
         link.farewell = nil
         link.isCaughtUp = false
@@ -17,9 +18,10 @@ extension DisplayState {
     ///   - attempt: the number of the next attempt to connect, from 1.
     ///   - nextAttempt: when it is due, microseconds of the monotonic clock.
     package mutating func disconnect(because reason: String, attempt: Int, nextAttempt: Int64) {
-        link.loss = LinkRecord.Loss(
-            reason: link.farewell ?? reason, attempt: attempt, nextAttempt: nextAttempt)
-        notice = "\(link.farewell ?? reason)"
+        // The remedy stands behind a semicolon; the display applies it by itself.
+        let told = link.farewell ?? String(reason.prefix { $0 != ";" })
+        link.loss = LinkRecord.Loss(reason: told, attempt: attempt, nextAttempt: nextAttempt)
+        notice = told
     }
 
     /// Takes a line of the daemon.
@@ -28,15 +30,25 @@ extension DisplayState {
     package mutating func take(_ line: JSONValue, at monotonic: Int64) {
         link.lastHeard = monotonic
         switch line["type"]?.text {
-        case "hello":
-            fleet = FleetFacts(greeting: line)
-            clock = FleetClock(greeting: line)
+        case "hello": takeGreeting(line)
         case "describe": levels = PhaseLevels(description: line)
         case "sessions": takeSessions(line)
         case "error": notice = line["reason"]?.text ?? line["description"]?.text
         case "bye": link.farewell = line["description"]?.text
         case _: takeStream(line)
         }
+    }
+
+    private mutating func takeGreeting(_ line: JSONValue) {
+        let greeted = FleetFacts(greeting: line)
+        if let fleet, fleet.identity != greeted.identity {
+            // Another fleet has taken the place of the one before: its sessions only sound alike.
+            picture = Picture()
+            frozen = nil
+        }
+        if let lane, lane >= greeted.sessions { self.lane = nil }
+        fleet = greeted
+        clock = FleetClock(greeting: line)
     }
 
     private mutating func takeSessions(_ line: JSONValue) {

@@ -57,6 +57,12 @@ package struct DisplayState: Sendable {
         sort(monotonic)
     }
 
+    /// How long a picture lasts if nothing else happens, microseconds: a second on the fleet's
+    /// clock, a tenth of one on the machine's at least.
+    package var frameInterval: Int64 {
+        max(100_000, Int64(1_000_000 / max(fleet?.speed ?? 1, 1)))
+    }
+
     mutating func sort(_ monotonic: Int64?) {
         sortedAt = monotonic
         picture.table.sort(by: preferences.order, isReversed: preferences.isReversed)

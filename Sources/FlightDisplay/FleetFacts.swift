@@ -2,6 +2,8 @@ import WireProtocol
 
 /// What the daemon flies, from its greeting.
 struct FleetFacts: Equatable, Sendable {
+    /// The hash of what decides the fleet's bytes.
+    let identity: String
     let seed: String
     let sessions: Int
     /// Seconds of fleet time in a second.
@@ -9,6 +11,7 @@ struct FleetFacts: Equatable, Sendable {
     let beatSeconds: Int
 
     init(greeting: JSONValue) {
+        identity = greeting["identity"]?.text ?? ""
         seed = greeting["seed"]?.integer.map { "\($0)" } ?? "?"
         sessions = greeting["sessions"]?.integer ?? 0
         speed = greeting["speed"]?.double ?? 1

@@ -130,7 +130,7 @@ extension FlightModel {
         return isFresh ? .fresh(reading.value) : .stale(reading.value)
     }
 
-    /// Whether a sensor that has a word to say has had the time to say it: who stands has no stride.
+    /// Whether every sensor has had the time to be heard: who stands has no stride.
     private func isHeard(at now: FleetInstant) -> Bool {
         hasReadings && (flightTime(at: now) ?? .zero) > .seconds(30)
     }

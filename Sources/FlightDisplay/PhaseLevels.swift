@@ -37,7 +37,7 @@ struct PhaseLevels: Equatable, Sendable {
         case .cruise: [exit(.climb, "from", highEnter), exit(.descent, "at", lowEnter)]
         case .descent: [exit(.cruise, "above", lowLeave)]
         case .approach: ["touchdown when the run ends"]
-        case .touchdown: ["the next flight begins soon"]
+        case .touchdown: ["landed"]
         }
     }
 }

@@ -19,8 +19,12 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
     case busy = 75
     /// Not permitted.
     case permission = 77
+    /// Ended by SIGHUP.
+    case hungUp = 129
     /// Ended by SIGINT.
     case interrupted = 130
+    /// Ended by SIGQUIT.
+    case quit = 131
     /// Ended by SIGTERM.
     case terminated = 143
 }

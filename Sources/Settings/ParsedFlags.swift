@@ -12,6 +12,11 @@ package struct ParsedFlags: Sendable {
         values[flag.name, default: []].append(value)
     }
 
+    /// Gives a flag a value as far as it has none.
+    package mutating func setDefault(_ name: String, _ value: String) {
+        if values[name] == nil { values[name] = [value] }
+    }
+
     package func has(_ name: String) -> Bool { values[name] != nil }
 
     /// The value of a flag that may be given once.

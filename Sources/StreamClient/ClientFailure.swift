@@ -18,7 +18,7 @@ package enum ClientFailure: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .noDaemon(let tried):
             "no daemon answers at \(tried.joined(separator: " or ")); start runwayd, "
-                + "name its socket with --socket, or try runway tail --embedded"
+                + "name its socket with --socket, or try runway live --embedded"
         case .permission(let failure):
             "not permitted to use the socket: \(failure); ask for membership of its group"
         case .badPath(let failure): failure.description

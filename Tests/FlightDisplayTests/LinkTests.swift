@@ -37,7 +37,8 @@ import Vocabulary
         var stand = stand()
         try stand.fly(.seconds(2))
         stand.state.disconnect(
-            because: "the daemon has gone", attempt: 3, nextAttempt: stand.clock + 2_500_000)
+            because: "the daemon has gone; start it", attempt: 3,
+            nextAttempt: stand.clock + 2_500_000)
         #expect(header(stand).hasSuffix("LOST, attempt 3 in 3 s"))
         let text = stand.text(80, 24)
         #expect(text.hasSuffix("the daemon has gone"))
@@ -51,6 +52,29 @@ import Vocabulary
         #expect(stand.text(80, 24).contains("The server is ending."))
     }
 
+    @Test func `another fleet at the same socket begins with an empty picture`() throws {
+        var stand = stand()
+        try stand.fly(.seconds(2))
+        stand.state.connect()
+        stand.say(
+            #"{"type":"hello","identity":"other","seed":9,"speed":1,"sessions":3,"#
+                + #""t":"2030-01-01T00:00:00Z","clock_us":1,"beat_s":5}"#)
+        #expect(stand.text(80, 24).contains("waiting for the session's first line"))
+        #expect(stand.text(80, 24).contains("seed 9"))
+    }
+
+    @Test func `a lane that the new fleet does not have is chosen anew`() throws {
+        let fleet = Fleet(seed: 42, epoch: DisplayStand.epoch, simulatedLanes: 3)
+        var stand = DisplayStand(fleet, greeted: DisplayStand.epoch, lane: 2)
+        stand.state.connect()
+        stand.say(
+            #"{"type":"hello","seed":9,"speed":1,"sessions":1,"#
+                + #""t":"2030-01-01T00:00:00Z","clock_us":1,"beat_s":5}"#)
+        #expect(stand.state.subscriptions == [])
+        stand.say(#"{"type":"sessions","sessions":[{"session":"s0.0","phase":"cruise"}]}"#)
+        #expect(stand.state.subscriptions[0].request.contains(#""session":"s0""#))
+    }
+
     @Test func `after a reconnection everything is asked for anew`() throws {
         var stand = stand()
         try stand.fly(.seconds(2))
@@ -59,6 +83,7 @@ import Vocabulary
         stand.state.connect()
         #expect(Set(before).isDisjoint(with: stand.state.subscriptions.map(\.name)))
         try stand.fly(.seconds(2))
+        #expect(stand.text(80, 24).contains("q quit"))
         #expect(!stand.text(80, 24).contains("⋯"))
     }
 }

@@ -46,7 +46,7 @@ import Testing
     }
 
     private static func flaws(ofReadme text: String) -> [String] {
-        let commands = ["swift run -c release runway tail --embedded", "swift test"]
+        let commands = ["swift run -c release runway live --embedded", "swift test"]
         let missing = commands.filter { !text.contains($0) }.map { "README.md lacks: \($0)" }
         let count = text.lines.count
         return missing + (count < 150 ? [] : ["README.md has \(count) lines"])
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test func `a read-me without them, or a long one, is found`() {
-        let good = "    swift run -c release runway tail --embedded\n    swift test\n"
+        let good = "    swift run -c release runway live --embedded\n    swift test\n"
         #expect(Self.flaws(ofReadme: good) == [])
         #expect(Self.flaws(ofReadme: "swift build").count == 2)
         #expect(Self.flaws(ofReadme: good + String(repeating: "\n", count: 150)).count == 1)

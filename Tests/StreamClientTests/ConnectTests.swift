@@ -60,7 +60,7 @@ import WireProtocol
         #expect(
             ClientFailure.noDaemon(tried: ["/a", "/b"]).description
                 == "no daemon answers at /a or /b; start runwayd, name its socket with --socket, "
-                + "or try runway tail --embedded")
+                + "or try runway live --embedded")
     }
 
     @Test func `a path that no socket can have is told`() throws {

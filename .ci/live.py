@@ -1,0 +1,255 @@
+#!/usr/bin/env python3
+"""The flight display on a real pseudo terminal: what it shows, and that it leaves no trace.
+
+Usage: live.py FOLDER-OF-THE-BINARIES
+"""
+import fcntl
+import os
+import random
+import re
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+
+RUNWAY = os.path.join(sys.argv[1], "runway")
+LEAVE = b"\x1b[?1049l"
+PATIENCE = 30
+
+
+class Terminal:
+    """A pseudo terminal with a program on it."""
+
+    def __init__(self, arguments, columns=80, rows=24, environment=None):
+        self.master, self.slave = os.openpty()
+        self.resize(columns, rows)
+        self.before = termios.tcgetattr(self.slave)
+        self.bytes = b""
+        self.program = subprocess.Popen(
+            arguments, stdin=self.slave, stdout=self.slave, stderr=self.slave,
+            start_new_session=True,
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+            env={**os.environ, "TERM": "xterm-256color", "LANG": "C.UTF-8",
+                 **(environment or {})})
+
+    def resize(self, columns, rows):
+        fcntl.ioctl(self.slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+
+    def type(self, text):
+        os.write(self.master, text)
+
+    def read(self, seconds):
+        """Takes what comes within a time; false once nothing did."""
+        ready, _, _ = select.select([self.master], [], [], seconds)
+        if not ready:
+            return False
+        try:
+            chunk = os.read(self.master, 1 << 16)
+        except OSError:
+            return False
+        self.bytes += chunk
+        return bool(chunk)
+
+    def wait_for(self, pattern, what):
+        deadline = time.monotonic() + PATIENCE
+        while not re.search(pattern, self.bytes):
+            if time.monotonic() > deadline:
+                sys.exit(f"live: waited in vain for {what}; the end: {self.bytes[-2000:]!r}")
+            self.read(0.5)
+
+    def forget(self):
+        self.bytes = b""
+
+    def wait_for_end(self, what):
+        deadline = time.monotonic() + PATIENCE
+        while self.program.poll() is None:
+            if time.monotonic() > deadline:
+                self.program.kill()
+                sys.exit(f"live: {what}: the program does not end")
+            self.read(0.1)
+        while self.read(0.1):
+            pass
+        return self.program.returncode
+
+    def check_restored(self, what):
+        after = termios.tcgetattr(self.slave)
+        if after != self.before:
+            sys.exit(f"live: {what}: the terminal is not as before:\n{self.before}\n{after}")
+        if LEAVE not in self.bytes:
+            sys.exit(f"live: {what}: the alternate screen was not left: {self.bytes[-300:]!r}")
+
+    def close(self):
+        os.close(self.master)
+        os.close(self.slave)
+
+
+def display(*arguments, **options):
+    """A flight display that shows a runner in mid-flight."""
+    terminal = Terminal([RUNWAY, "live", "--embedded", "--seed", "7", *arguments], **options)
+    terminal.wait_for(rb"LIVE", "a live link")
+    return terminal
+
+
+def check_signals():
+    ends = [
+        (signal.SIGTERM, 143), (signal.SIGINT, 130), (signal.SIGHUP, 129), (signal.SIGQUIT, 131),
+        (signal.SIGSEGV, -signal.SIGSEGV), (signal.SIGBUS, -signal.SIGBUS),
+        (signal.SIGILL, -signal.SIGILL), (signal.SIGABRT, -signal.SIGABRT),
+        (signal.SIGFPE, -signal.SIGFPE), (signal.SIGTRAP, -signal.SIGTRAP),
+    ]
+    for number, expected in ends:
+        terminal = display(environment={"SWIFT_BACKTRACE": "enable=no"})
+        os.kill(terminal.program.pid, number)
+        code = terminal.wait_for_end(number.name)
+        if code != expected:
+            sys.exit(f"live: {number.name}: exit {code} instead of {expected}")
+        terminal.check_restored(number.name)
+        terminal.close()
+    print("live: TERM, INT, HUP, QUIT, SEGV, BUS, ILL, ABRT, FPE, TRAP leave the terminal as it was")
+
+
+def check_keys():
+    terminal = display(columns=120, rows=40)
+    for key, pattern in [
+        (b"?", rb"any key"), (b"x", rb""), (b"t", rb"FLEET"), (b"\x1b[B", rb""), (b"\r", rb"PACE"),
+        (b"w", rb"10s"), (b"s", rb"ema2:3s"), (b"u", rb"mi"), (b"y", rb"block"),
+        (b"n", rb""), (b" ", rb"PAUSED"), (b"\x0c", rb"PAUSED"),
+    ]:
+        terminal.forget()
+        # A frame holds only what changes: with Ctrl-L everything, except that it closes the help.
+        terminal.type(key if key == b"?" else key + b"\x0c")
+        terminal.wait_for(pattern, f"the answer to {key!r}")
+    terminal.type(b"q")
+    if terminal.wait_for_end("q") != 0:
+        sys.exit("live: q does not end with 0")
+    terminal.check_restored("q")
+    terminal.close()
+    print("live: every key answers, q leaves the terminal as it was")
+
+
+def check_resizes():
+    random.seed(20)
+    terminal = display("--speed", "60")
+    for _ in range(200):
+        terminal.resize(random.randint(1, 250), random.randint(1, 80))
+        terminal.read(0.01)
+    terminal.resize(100, 30)
+    terminal.forget()
+    terminal.type(b"\x0c")
+    terminal.wait_for(rb"LIVE", "a picture after 200 resizes")
+    terminal.type(b"q")
+    if terminal.wait_for_end("resizes") != 0:
+        sys.exit("live: it does not survive 200 resizes")
+    terminal.check_restored("200 resizes")
+    terminal.close()
+    print("live: 200 random resizes leave the terminal as it was")
+
+
+def check_suspension():
+    """Under a shell with job control: Ctrl-Z, stty, fg, and the same by kill -TSTP."""
+    shell = Terminal(
+        ["bash", "--norc", "--noprofile", "-i"], environment={"PS1": "prompt> ", "HISTFILE": ""})
+    shell.wait_for(rb"prompt> ", "the shell")
+
+    def settings():
+        shell.forget()
+        shell.type(b"stty -a; echo ok$((1))\n")
+        shell.wait_for(rb"ok1\r", "stty")
+        return re.sub(rb".*?(speed.*)ok1.*", rb"\1", shell.bytes, flags=re.S)
+
+    before = settings()
+    shell.forget()
+    shell.type(f"{RUNWAY} live --embedded --seed 7\n".encode())
+    shell.wait_for(rb"LIVE", "a live link under the shell")
+    for stop in (b"\x1a", None):
+        shell.forget()
+        if stop:
+            shell.type(stop)
+        else:
+            children = subprocess.run(
+                ["pgrep", "-P", str(shell.program.pid)], capture_output=True, text=True)
+            os.kill(int(children.stdout.split()[0]), signal.SIGTSTP)
+        shell.wait_for(rb"Stopped", "the shell's word that it is stopped")
+        if LEAVE not in shell.bytes:
+            sys.exit("live: suspended, it does not leave the alternate screen")
+        if settings() != before:
+            sys.exit("live: suspended, the terminal is not as before")
+        shell.forget()
+        shell.type(b"fg\n")
+        shell.wait_for(rb"LIVE", "the picture after fg")
+    shell.forget()
+    shell.type(b"q")
+    shell.wait_for(rb"prompt> ", "the prompt after q")
+    if settings() != before:
+        sys.exit("live: after q the terminal is not as before")
+    shell.type(b"exit\n")
+    shell.wait_for_end("exit")
+    shell.close()
+    print("live: suspended and continued twice, the terminal is as before each time")
+
+
+def check_background():
+    """Stopped, then ended in the background, where the terminal is the shell's."""
+    shell = Terminal(
+        ["bash", "--norc", "--noprofile", "-i"], environment={"PS1": "prompt> ", "HISTFILE": ""})
+    shell.wait_for(rb"prompt> ", "the shell")
+    for stop, end in [("TSTP", "TERM"), ("STOP", "HUP"), ("TSTP", "INT"), ("STOP", "KILL")]:
+        shell.forget()
+        shell.type(f"{RUNWAY} live --embedded --seed 7\n".encode())
+        shell.wait_for(rb"LIVE", "a live link under the shell")
+        children = subprocess.run(
+            ["pgrep", "-P", str(shell.program.pid)], capture_output=True, text=True)
+        program = int(children.stdout.split()[0])
+        os.kill(program, getattr(signal, f"SIG{stop}"))
+        shell.wait_for(rb"Stopped", "the shell's word that it is stopped")
+        shell.forget()
+        shell.type(f"kill -{end} %1; bg %1; wait %1; echo ended$((1))\n".encode())
+        shell.wait_for(rb"ended1\r", f"the end in the background by {end} after {stop}")
+        shell.type(b"stty sane\n")
+    shell.type(b"exit\n")
+    shell.wait_for_end("exit")
+    shell.close()
+    print("live: stopped, it can be ended in the background")
+
+
+def check_hang_up():
+    terminal = display()
+    terminal.close()
+    try:
+        terminal.program.wait(timeout=PATIENCE)
+    except subprocess.TimeoutExpired:
+        terminal.program.kill()
+        sys.exit("live: it does not end when its terminal goes")
+    print("live: it ends when its terminal goes")
+
+
+def check_plain():
+    ended = subprocess.run(
+        [RUNWAY, "live", "--embedded", "--seed", "7", "--for", "3s"], capture_output=True,
+        text=True, timeout=PATIENCE)
+    if ended.returncode != 0 or "\x1b" in ended.stdout or "bpm" not in ended.stdout:
+        sys.exit(f"live: without a terminal: {ended.returncode} {ended.stdout[:400]!r}")
+    print("live: plain lines where no terminal is")
+
+
+def check_colors():
+    terminal = display(environment={"NO_COLOR": "1"})
+    terminal.type(b"q")
+    terminal.wait_for_end("NO_COLOR")
+    if re.search(rb"\x1b\[[0-9;]*\b(3[0-7]|4[0-7]|9[0-7]|10[0-7])\b[0-9;]*m", terminal.bytes):
+        sys.exit("live: NO_COLOR is set, and there are colours")
+    terminal.close()
+    print("live: NO_COLOR is heeded")
+
+
+check_plain()
+check_keys()
+check_colors()
+check_resizes()
+check_suspension()
+check_background()
+check_hang_up()
+check_signals()

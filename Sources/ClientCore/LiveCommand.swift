@@ -1,0 +1,60 @@
+import DaemonCore
+import LinuxIO
+import Settings
+
+/// `runway live`: the flight display, or plain lines where no terminal is.
+enum LiveCommand {
+    static let table = FlagTable(
+        command: "runway live",
+        summary: "shows a session as a flight, full screen, or the fleet as a table.",
+        examples: [
+            "runway live --embedded",
+            "runway live --session s7 --window 30s --smooth ema:5s",
+            "runway live --embedded --speed 60 --view fleet",
+        ],
+        flags: [
+            Command.socketFlag,
+            DaemonAccess.embeddedFlag,
+            Flag("--session", value: "NAME", "A session or lane, such as s7 (default: in flight)."),
+            Flag("--view", value: "VIEW", "flight or fleet (default: flight)."),
+            Flag("--units", value: "UNITS", "metric or imperial (default: the locale's)."),
+            Flag(
+                "--symbols", value: "SET",
+                "braille, block or ascii (default: what the terminal can show)."),
+            Flag("--color", value: "WHEN", "auto, always or never (default: auto)."),
+            Flag("--for", value: "SPAN", "End after a time, such as 10s."),
+        ] + [ChannelFlags.windowFlag, ChannelFlags.smoothingFlag]
+            + FleetFlags.all + [DaemonOptions.speedFlag])
+
+    /// A fleet that has something to show: a dozen athletes, the first of them in mid-flight.
+    private static let sessions = "12"
+    private static let flownMicroseconds: Int64 = 15 * 60 * 1_000_000
+
+    static func run(_ flags: ParsedFlags) async throws(StartFailure) -> ExitCode {
+        let options = try LiveOptions(flags)
+        guard StandardStream.output.isTerminal else { return try await tail(flags) }
+        let signals = try LiveSignals()
+        return try await DaemonAccess.run(embedding(flags)) { socketPath throws(StartFailure) in
+            var session = try LiveSession(options, flags, socketPath: socketPath)
+            return try session.run(until: signals)
+        }
+    }
+
+    /// The flags with what a display of a daemon of its own begins with, as far as it is not said.
+    private static func embedding(_ flags: ParsedFlags) -> ParsedFlags {
+        guard flags.has("--embedded") else { return flags }
+        var flags = flags
+        if !flags.has("--replay") { flags.setDefault("--sessions", sessions) }
+        if !flags.has("--speed"), !flags.has("--replay") {
+            flags.setDefault("--epoch", FleetFlags.epoch(before: flownMicroseconds))
+        }
+        return flags
+    }
+
+    /// Where no terminal is, the same as lines.
+    private static func tail(_ flags: ParsedFlags) async throws(StartFailure) -> ExitCode {
+        var flags = embedding(flags)
+        flags.setDefault("--kinds", "stat,phase,advisory,event")
+        return try await TailCommand.run(flags)
+    }
+}

@@ -1,0 +1,134 @@
+import DaemonCore
+import FlightDisplay
+import LinuxIO
+import Settings
+import StreamClient
+import WireProtocol
+
+/// The display's connection: keeps the subscriptions that the display wants, and comes back by
+/// itself when the link is lost.
+struct LiveLink: ~Copyable {
+    private var link: DaemonLink?
+    private var open: [DisplaySubscription] = []
+    private var delay = ReconnectDelay()
+    /// When the next attempt to connect is due, microseconds of the monotonic clock.
+    private(set) var nextAttempt: Int64?
+    /// Whether lines have been read that have not been taken.
+    private(set) var hasLinesWaiting = false
+
+    init(_ flags: ParsedFlags, socketPath: String?) throws(StartFailure) {
+        link = try DaemonLink(flags, socketPath: socketPath)
+    }
+
+    /// Refuses a lane that the fleet does not have.
+    func check(lane: Int?) throws(StartFailure) {
+        guard let lane, let count = greeting?["sessions"]?.integer, lane >= count else { return }
+        throw .usage(
+            UsageError(
+                "this fleet has no session s\(lane)",
+                suggestion: count == 1 ? "there is only s0" : "choose one from s0 to s\(count - 1)")
+        )
+    }
+
+    private var greeting: JSONValue? {
+        switch link {
+        case .some(let link): link.greeting
+        case nil: nil
+        }
+    }
+
+    /// The descriptor to wait for; negative while there is no link.
+    var raw: Int32 {
+        switch link {
+        case .some(let link): link.client.raw
+        case nil: -1
+        }
+    }
+
+    /// Hands on the greeting and asks for what the display wants to know first.
+    mutating func begin(_ state: inout DisplayState) {
+        guard let greeting else { return }
+        open = []
+        state.take(greeting, at: MonotonicClock.nowMicroseconds)
+        send(#"{"op":"describe"}"#)
+        send(#"{"op":"sessions"}"#)
+        update(&state)
+    }
+
+    /// Opens what the display wants now, and ends what it wants no more.
+    mutating func update(_ state: inout DisplayState) {
+        guard link != nil else { return }
+        let wanted = state.subscriptions
+        guard wanted != open else { return }
+        for old in open where !wanted.contains(old) {
+            send(#"{"op":"unsubscribe","sub":"\#(old.name)"}"#)
+        }
+        for new in wanted where !open.contains(new) { send(new.request) }
+        open = wanted
+    }
+
+    private func send(_ line: String) {
+        switch link {
+        case .some(let link): link.client.send(line)
+        case nil: return
+        }
+    }
+
+    /// Takes the lines that have come, up to a number; false if there were none.
+    mutating func takeLines(
+        _ state: inout DisplayState, atMost limit: Int
+    ) throws(StartFailure) -> Bool {
+        hasLinesWaiting = false
+        guard link != nil else { return false }
+        var taken = 0
+        do throws(ClientFailure) {
+            while taken < limit {
+                switch try link?.client.next(timeoutMilliseconds: 0) {
+                case .line(let line):
+                    taken += 1
+                    if let value = JSONValue(line: line) {
+                        state.take(value, at: MonotonicClock.nowMicroseconds)
+                    }
+                case .ended, nil:
+                    lose(&state, "the daemon has ended the connection")
+                    return true
+                case .timedOut, .interrupted:
+                    update(&state)
+                    return taken > 0
+                }
+            }
+        } catch {
+            lose(&state, "\(error)")
+            return true
+        }
+        hasLinesWaiting = true
+        update(&state)
+        return true
+    }
+
+    private mutating func lose(_ state: inout DisplayState, _ reason: String) {
+        link = nil
+        open = []
+        let wait = delay.next(chance: SystemRandom.bits())
+        let due = MonotonicClock.nowMicroseconds + wait * 1000
+        nextAttempt = due
+        state.disconnect(because: reason, attempt: delay.attempt - 1, nextAttempt: due)
+    }
+
+    /// Tries to connect anew once it is time to.
+    mutating func reconnectIfDue(
+        _ state: inout DisplayState, _ flags: ParsedFlags, _ socketPath: String?, at now: Int64
+    ) {
+        guard link == nil, let nextAttempt, now >= nextAttempt else { return }
+        do throws(StartFailure) {
+            // A daemon that listens greets at once; the screen does not wait for one that hangs.
+            link = try DaemonLink(flags, socketPath: socketPath, patienceMilliseconds: 1000)
+            self.nextAttempt = nil
+            delay.succeed()
+            state.connect()
+            begin(&state)
+        } catch {
+            lose(&state, error.description)
+        }
+    }
+}

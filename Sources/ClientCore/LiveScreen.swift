@@ -1,0 +1,89 @@
+import DaemonCore
+import FlightDisplay
+import LinuxIO
+import Settings
+import Terminal
+
+/// The terminal as the display's screen: frames out, keys in, restored when it goes.
+struct LiveScreen: ~Copyable {
+    private var terminal: RawTerminal
+    private let encoder: ScreenEncoder
+    /// What the terminal shows; nil when that is not known.
+    private var shown: Screen?
+    private var frame: [UInt8] = []
+    private var input = [UInt8](repeating: 0, count: 4096)
+    private(set) var hasGone = false
+
+    init(isColored: Bool) throws(StartFailure) {
+        encoder = ScreenEncoder(isColored: isColored)
+        do throws(SystemFailure) {
+            terminal = try RawTerminal(enter: ScreenEncoder.enter, leave: ScreenEncoder.leave)
+        } catch {
+            throw StartFailure(.failure, "cannot use the terminal: \(error)")
+        }
+    }
+
+    /// The descriptor to wait for keys, and for room.
+    var raw: Int32 { terminal.raw }
+
+    /// Whether a part of a frame waits for room.
+    var isBehind: Bool { terminal.hasUnsent }
+
+    /// Draws the state as it is at a time of the monotonic clock, in microseconds; one write.
+    mutating func show(_ state: DisplayState, at now: Int64) {
+        guard note(terminal.flush()) else { return }
+        // A terminal that does not say is one of the old size.
+        let screen = DisplayView.draw(
+            state, at: now, columns: terminal.size?.columns ?? 80, rows: terminal.size?.rows ?? 24)
+        frame.removeAll(keepingCapacity: true)
+        encoder.encode(from: shown, to: screen, into: &frame)
+        guard !frame.isEmpty else { return }
+        switch terminal.write(frame) {
+        case .written, .begun: shown = screen
+        case .refused: break
+        case .closed, .failed: hasGone = true
+        }
+    }
+
+    /// Whether the terminal has taken all that came before.
+    private mutating func note(_ outcome: FrameOutcome) -> Bool {
+        switch outcome {
+        case .written: return true
+        case .begun, .refused: return false
+        case .closed, .failed:
+            hasGone = true
+            return false
+        }
+    }
+
+    /// The next picture is drawn whole.
+    mutating func forget() { shown = nil }
+
+    /// The bytes of the keys that have been pressed.
+    mutating func read() -> ArraySlice<UInt8> {
+        switch terminal.read(into: &input) {
+        case .received(let count): return input[..<count]
+        case .wouldBlock: return []
+        case .ended:
+            hasGone = true
+            return []
+        }
+    }
+
+    /// Leaves the terminal, stops as Ctrl-Z does, and comes back when the shell lets it.
+    mutating func suspend() {
+        takeBack { terminal throws(SystemFailure) in try terminal.suspend() }
+    }
+
+    /// Takes the terminal again after a stop that nobody announced.
+    mutating func resume() { takeBack { terminal throws(SystemFailure) in try terminal.resume() } }
+
+    private mutating func takeBack(_ enter: (inout RawTerminal) throws(SystemFailure) -> Void) {
+        forget()
+        do throws(SystemFailure) {
+            try enter(&terminal)
+        } catch {
+            hasGone = true
+        }
+    }
+}

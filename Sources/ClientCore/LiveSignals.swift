@@ -1,0 +1,30 @@
+import DaemonCore
+import LinuxIO
+import Settings
+
+/// The signals that a full-screen program takes, so that it can tidy the terminal first.
+struct LiveSignals: ~Copyable {
+    private let signals: SignalDescriptor
+
+    init() throws(StartFailure) {
+        do throws(SystemFailure) {
+            signals = try SignalDescriptor([
+                .interrupt, .terminate, .hangUp, .quit, .suspend, .continue, .windowChange,
+            ])
+        } catch {
+            throw StartFailure(.failure, "cannot take signals: \(error)")
+        }
+    }
+
+    /// Readable once a signal has come.
+    var raw: Int32 { signals.raw }
+
+    /// The next signal that has come; nil when none has.
+    func take() throws(StartFailure) -> Signal? {
+        do throws(SystemFailure) {
+            return try signals.next()
+        } catch {
+            throw StartFailure(.failure, "cannot read signals: \(error)")
+        }
+    }
+}
