@@ -9,22 +9,21 @@ package struct DaemonOptions: Sendable {
     package var socketPath: String
     package var speed: PlaybackSpeed
     package var logLevel: LogLevel
-    package var limits = DaemonLimits()
+    package var limits: DaemonLimits
 
     package static let flags =
         [
             Flag(
-                "--socket", value: "PATH",
-                "Listen here (default: RUNWAY_SOCKET, else the runtime directory).")
-        ] + FleetFlags.all + [
-            speedFlag,
-            Flag("--log-level", value: "LEVEL", "error, warning, info or debug (default: info)."),
-            Flag("--version", "Print the version and exit."),
+                "--config", value: "FILE",
+                "Read this file, JSON5; flags outrank it (default: RUNWAY_CONFIG, else none)."),
+            Flag("--check-config", "Say all that is wrong with the configuration, and exit."),
+            Flag("--print-config", "Print every setting and where it comes from, and exit."),
+        ] + SettingTable.flags(of: [.socket]) + FleetFlags.all
+        + SettingTable.flags(of: [.speed, .logLevel]) + [
+            Flag("--version", "Print the version and exit.")
         ]
 
-    package static let speedFlag = Flag(
-        "--speed", value: "X",
-        "Fleet time runs X times as fast, 0.1 to 3600, and then begins at the epoch (default: 1).")
+    package static let speedFlag = SettingTable.flags(of: [.speed])[0]
 
     package static let table = FlagTable(
         command: "runwayd",
@@ -32,30 +31,22 @@ package struct DaemonOptions: Sendable {
         examples: [
             "runwayd --sessions 10 --seed 42",
             "runwayd --replay run.csv --speed 10 --socket /tmp/runway.sock",
+            "runwayd --config runwayd.json5 --check-config",
         ], flags: flags)
 
-    /// Reads the flags, and the recordings that they name.
+    /// Takes the flags alone, as a daemon inside another program does, and reads the recordings
+    /// that they name: neither a file nor the environment is read.
     package init(_ flags: ParsedFlags) throws(StartFailure) {
-        fleet = try FleetFlags.fleet(flags, defaultEpoch: WallClock.nowMicroseconds)
-        socketPath =
-            SocketLocation(
-                flag: flags["--socket"], variable: Environment.value("RUNWAY_SOCKET"),
-                runtimeDirectory: Environment.value("XDG_RUNTIME_DIR")
-            ).listening
-        do throws(UsageError) {
-            speed = try Self.speed(flags)
-            logLevel =
-                try flags.value(
-                    "--log-level", allowed: "error, warning, info or debug",
-                    read: LogLevel.init(named:)) ?? .info
-        } catch {
-            throw .usage(error)
-        }
+        try self.init(ChosenSettings(flags: flags))
     }
 
-    private static func speed(_ flags: ParsedFlags) throws(UsageError) -> PlaybackSpeed {
-        try flags.value(
-            "--speed", allowed: "a number from 0.1 to 3600 with at most three decimals"
-        ) { PlaybackSpeed(parsing: $0) } ?? .realTime
+    /// Reads the recordings that the settings name.
+    package init(_ settings: ChosenSettings) throws(StartFailure) {
+        try settings.refuse()
+        fleet = try settings.fleet(defaultEpoch: WallClock.nowMicroseconds)
+        socketPath = settings.text(.socket)
+        speed = settings.playbackSpeed
+        logLevel = settings.logLevel
+        limits = settings.limits
     }
 }

@@ -26,16 +26,39 @@ package enum DaemonProgram {
         } catch {
             throw .usage(error)
         }
+        guard !flags.has("--check-config") || !flags.has("--print-config") else {
+            throw .usage(
+                UsageError(
+                    "--check-config and --print-config do not go together",
+                    suggestion: "give one of the two"))
+        }
         if flags.has("--help") { return show(DaemonOptions.table.help) }
         if flags.has("--version") { return show("runwayd \(ProgramVersion.text)\n") }
-        let options = try DaemonOptions(flags)
+        let settings = try SettingSources.settings(flags)
+        if flags.has("--check-config") { return try check(settings) }
+        if flags.has("--print-config") { return try list(settings) }
+        let options = try DaemonOptions(settings)
         let log = Log(threshold: options.logLevel)
+        for finding in settings.findings { log(.warning, "\(finding)") }
         raiseOpenFileLimit(log)
         let daemon = try Daemon(options, service: service)
         try await daemon.start(handlingSignals: true)
         log(.info, "listening on \(daemon.place)")
         await daemon.waitUntilEnd()
         return .success
+    }
+
+    private static func check(_ settings: ChosenSettings) throws(StartFailure) -> ExitCode {
+        let check = try ConfigurationCheck(settings)
+        _ = StandardStream.output.write(check.output)
+        _ = StandardStream.error.write(check.errors)
+        return check.code
+    }
+
+    private static func list(_ settings: ChosenSettings) throws(StartFailure) -> ExitCode {
+        try settings.refuse()
+        for finding in settings.findings { _ = StandardStream.error.write("\(finding)\n") }
+        return show(SettingsListing(settings, workingDirectory: WorkingDirectory.path).text)
     }
 
     /// Every client takes a descriptor.

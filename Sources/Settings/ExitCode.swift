@@ -19,6 +19,8 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
     case busy = 75
     /// Not permitted.
     case permission = 77
+    /// The configuration file, or a variable of the environment, holds what is not allowed.
+    case configuration = 78
     /// Ended by SIGHUP.
     case hungUp = 129
     /// Ended by SIGINT.

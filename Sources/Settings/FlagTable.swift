@@ -59,23 +59,23 @@ package struct FlagTable: Sendable {
                 "\"\(name)\" is no flag",
                 suggestion: "see \(command) --help")
         }
-        let nearest = flags.map(\.name).min { name.distance(to: $0) < name.distance(to: $1) } ?? ""
-        let distance = name.distance(to: nearest)
-        // Two letters away from a flag of two letters is any other.
-        let isNear = distance <= 2 && distance * 2 < nearest.count
+        let nearest = name.nearest(of: flags.map(\.name))
         return UsageError(
             "there is no flag \(name)",
-            suggestion: isNear ? "did you mean \(nearest)?" : "see \(command) --help")
+            suggestion: nearest.map { "did you mean \($0)?" } ?? "see \(command) --help")
     }
 }
 
 extension FlagTable {
-    /// The help text, ending with a newline.
+    /// The help text, ending with a newline; no line is wider than 100 columns.
     package var help: String {
         let width = flags.map { Self.form($0).count }.max() ?? 0
+        let margin = String(repeating: " ", count: width + 4)
         let rows = flags.map { flag in
             let form = Self.form(flag)
-            return "  \(form)\(String(repeating: " ", count: width - form.count))  \(flag.help)\n"
+            let gap = String(repeating: " ", count: width - form.count)
+            let lines = flag.help.wrapped(atColumn: 100 - margin.count)
+            return "  \(form)\(gap)  \(lines.joined(separator: "\n\(margin)"))\n"
         }
         let shown = examples.map { "  \($0)\n" }
         return "\(command): \(summary)\n\nExamples:\n\(shown.joined())\nFlags:\n\(rows.joined())"
@@ -83,23 +83,5 @@ extension FlagTable {
 
     private static func form(_ flag: Flag) -> String {
         flag.value.map { "\(flag.name) \($0)" } ?? flag.name
-    }
-}
-
-extension String {
-    /// The Levenshtein distance: how many characters to insert, delete or replace.
-    func distance(to other: String) -> Int {
-        let target = Array(other)
-        var row = Array(0...target.count)
-        for (index, character) in enumerated() {
-            var diagonal = row[0]
-            row[0] = index + 1
-            for column in target.indices {
-                let replaced = diagonal + (character == target[column] ? 0 : 1)
-                diagonal = row[column + 1]
-                row[column + 1] = Swift.min(replaced, row[column] + 1, diagonal + 1)
-            }
-        }
-        return row[target.count]
     }
 }

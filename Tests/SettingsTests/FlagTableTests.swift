@@ -112,4 +112,14 @@ import Testing
 
                 """)
     }
+
+    @Test func `a long help goes on under itself`() {
+        let long = Array(repeating: "words", count: 30).joined(separator: " ")
+        let table = FlagTable(
+            command: "runway fly", summary: "flies.", examples: [], flags: [Flag("--long", long)])
+        let rows = table.help.split(separator: "\n").drop { !$0.contains("--long") }
+        #expect(rows.count == 3)
+        #expect(rows.first?.count == 99)
+        #expect(rows.dropFirst().first == "          " + long.suffix(89))
+    }
 }

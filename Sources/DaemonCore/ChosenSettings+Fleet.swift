@@ -1,0 +1,105 @@
+import ChannelPipeline
+import LinuxIO
+import Settings
+import Simulation
+import Vocabulary
+
+extension ChosenSettings {
+    /// Throws the first of the findings that is a reason not to start.
+    func refuse() throws(StartFailure) {
+        try Self.refuse(findings.filter { !$0.isUnknownKey })
+    }
+
+    private static func refuse(_ findings: [SettingFinding]) throws(StartFailure) {
+        guard let first = findings.first else { return }
+        let isChecked = findings.contains { $0.code == .configuration } && findings.count > 1
+        let rest = isChecked ? " (and \(findings.count - 1) more: see --check-config)" : ""
+        throw StartFailure(first.code, "\(first)\(rest)")
+    }
+
+    /// The fleet that the settings describe; reads the recordings and draws what is to be drawn.
+    ///
+    /// Traps if the settings are refused.
+    ///
+    /// - Parameter defaultEpoch: microseconds since 1970; cut to a whole second.
+    func fleet(defaultEpoch: Int64) throws(StartFailure) -> Fleet {
+        let named = NamedRecordings(self)
+        try Self.refuse(named.findings)
+        return try fleet(flying: named.recordings, defaultEpoch: defaultEpoch)
+    }
+
+    /// The same with recordings that have been read.
+    func fleet(
+        flying recordings: [Recording], defaultEpoch: Int64
+    ) throws(StartFailure) -> Fleet {
+        Fleet(
+            seed: seed, epoch: try epoch(defaultEpoch), rate: rate,
+            simulatedLanes: Int(integer(.sessions)), recordings: recordings,
+            recordingLimits: HeartRateLimits(
+                resting: Int(integer(.restingHeartRate)), maximal: Int(integer(.maximalHeartRate))))
+    }
+
+    private var seed: UInt64 {
+        guard self[.seed] != nil else { return SystemRandom.bits() & SettingTable.largestSeed }
+        return UInt64(integer(.seed))
+    }
+
+    private var rate: SampleRate {
+        guard let rate = SampleRate(hertz: integer(.rate)) else {
+            preconditionFailure("reading the rate: \(integer(.rate)) Hz is not allowed")
+        }
+        return rate
+    }
+
+    private func epoch(_ defaultEpoch: Int64) throws(StartFailure) -> FleetInstant {
+        guard case .time(let time)? = self[.epoch]?.value else {
+            return try Self.epoch(found: defaultEpoch)
+        }
+        return Self.instant(time.microseconds)
+    }
+
+    private static func epoch(found microseconds: Int64) throws(StartFailure) -> FleetInstant {
+        guard SettingTable.epochs.contains(microseconds) else {
+            throw .usage(
+                UsageError(
+                    "the machine's clock says \(CalendarTime(microseconds: microseconds))",
+                    suggestion: "set it, or give --epoch "
+                        + SettingDomain.time(SettingTable.epochs).allowed))
+        }
+        return instant(microseconds)
+    }
+
+    private static func instant(_ microseconds: Int64) -> FleetInstant {
+        let seconds = microseconds.dividedRoundingDown(by: 1_000_000)
+        return FleetInstant(ticks: seconds * FleetDuration.ticksPerSecond)
+    }
+}
+
+extension ChosenSettings {
+    /// Traps if the settings are refused.
+    var playbackSpeed: PlaybackSpeed {
+        guard case .speed(let speed)? = self[.speed]?.value else {
+            preconditionFailure("reading the speed: it is \(String(describing: self[.speed]))")
+        }
+        return speed
+    }
+
+    /// Traps if the settings are refused.
+    var logLevel: LogLevel {
+        guard let level = LogLevel(named: text(.logLevel)) else {
+            preconditionFailure("reading the level of the log: it is \(text(.logLevel))")
+        }
+        return level
+    }
+
+    /// Traps if the settings are refused.
+    var limits: DaemonLimits {
+        var limits = DaemonLimits()
+        limits.clients = Int(integer(.clients))
+        limits.outboxLines = Int(integer(.outboxLines))
+        limits.outboxBytes = Int(integer(.outboxBytes))
+        limits.waitingBytes = Int(integer(.waitingBytes))
+        limits.windowBytes = Int(integer(.windowBytes))
+        return limits
+    }
+}

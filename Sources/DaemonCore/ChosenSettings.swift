@@ -1,0 +1,119 @@
+import Settings
+
+/// The value of every setting with its origin: flags outrank the environment, which outranks the
+/// configuration file, which outranks the defaults.
+///
+/// Everything that was said is read, also what something else outranks. Pure: the environment is a
+/// dictionary, the file has been read, recordings have not.
+package struct ChosenSettings: Sendable {
+    struct Choice: Hashable, Sendable {
+        let value: SettingValue
+        let origin: SettingOrigin
+        /// Of each text of a list in a file; else empty.
+        var itemOrigins: [SettingOrigin] = []
+    }
+
+    /// What is wrong, in the order of the file, then of the table.
+    private(set) var findings: [SettingFinding] = []
+    /// Nil where no file was named.
+    let filePath: String?
+    private var choices: [SettingKey: Choice] = [:]
+
+    /// - Parameters:
+    ///   - environment: the variables of ``SettingKey/variable`` and `XDG_RUNTIME_DIR`; an empty
+    ///     one is not set.
+    package init(
+        flags: ParsedFlags, environment: [String: String] = [:], file: ConfigurationFile? = nil
+    ) {
+        filePath = file?.path
+        if let file { take(file) }
+        let variables = environment.filter { !$0.value.isEmpty }
+        for row in SettingTable.rows { take(variables[row.key.variable], row) }
+        for row in SettingTable.rows { take(flags, row) }
+        takeStandards(runtimeDirectory: variables["XDG_RUNTIME_DIR"])
+        findings += SettingRules.findings(in: self)
+    }
+
+    /// Nil where the value is found or drawn at the start.
+    subscript(key: SettingKey) -> Choice? { choices[key] }
+
+    private mutating func take(_ file: ConfigurationFile) {
+        let reading = FileReading(file)
+        findings += reading.findings
+        choices = reading.choices
+    }
+
+    private mutating func take(_ variable: String?, _ row: Setting) {
+        guard let variable else { return }
+        choose(row.domain.value(of: variable), row, .variable(row.key.variable), shown: variable)
+    }
+
+    private mutating func take(_ flags: ParsedFlags, _ row: Setting) {
+        guard let form = row.flagForm else { return }
+        let origin = SettingOrigin.flag(form.name)
+        if form.isRepeatable, flags.has(form.name) {
+            choices[row.key] = Choice(value: .texts(flags.all(form.name)), origin: origin)
+        } else if let text = flags[form.name] {
+            choose(row.domain.value(of: text), row, origin, shown: text)
+        }
+    }
+
+    private mutating func choose(
+        _ value: SettingValue?, _ row: Setting, _ origin: SettingOrigin, shown text: String
+    ) {
+        choices[row.key] = value.map { Choice(value: $0, origin: origin) }
+        guard value == nil else { return }
+        findings.append(
+            SettingFinding(
+                origin, row.key.rawValue, .cannotBe(ShownText.quoted(text)),
+                remedy: "give \(row.domain.allowed)"))
+    }
+
+    private mutating func takeStandards(runtimeDirectory: String?) {
+        for row in SettingTable.rows where choices[row.key] == nil {
+            guard case .value(let value) = row.standard else { continue }
+            choices[row.key] = Choice(value: value, origin: .standard())
+        }
+        if choices[.sessions] == nil {
+            let number = texts(.replay).isEmpty ? SettingTable.standardSessions : 0
+            choices[.sessions] = Choice(value: .integer(number), origin: .standard())
+        }
+        if choices[.socket] == nil {
+            choices[.socket] = Self.standardSocket(runtimeDirectory: runtimeDirectory)
+        }
+    }
+
+    private static func standardSocket(runtimeDirectory: String?) -> Choice {
+        let path = SocketLocation(flag: nil, variable: nil, runtimeDirectory: runtimeDirectory)
+            .listening
+        let note = path == SocketLocation.system ? nil : "from XDG_RUNTIME_DIR"
+        return Choice(value: .text(path), origin: .standard(note: note))
+    }
+}
+
+extension ChosenSettings {
+    /// Traps unless the setting has a text.
+    func text(_ key: SettingKey) -> String {
+        guard case .text(let text)? = self[key]?.value else {
+            preconditionFailure("reading \(key) as a text: it is \(String(describing: self[key]))")
+        }
+        return text
+    }
+
+    /// Traps unless the setting has a list.
+    func texts(_ key: SettingKey) -> [String] {
+        guard case .texts(let texts)? = self[key]?.value else {
+            preconditionFailure("reading \(key) as a list: it is \(String(describing: self[key]))")
+        }
+        return texts
+    }
+
+    /// Traps unless the setting has a number.
+    func integer(_ key: SettingKey) -> Int64 {
+        guard case .integer(let number)? = self[key]?.value else {
+            preconditionFailure(
+                "reading \(key) as a number: it is \(String(describing: self[key]))")
+        }
+        return number
+    }
+}

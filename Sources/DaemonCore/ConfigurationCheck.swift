@@ -1,0 +1,45 @@
+import LinuxIO
+import Settings
+import Vocabulary
+
+/// What `runwayd --check-config` says: all that is wrong, a line each, or how much memory the
+/// daemon takes at most.
+struct ConfigurationCheck {
+    let code: ExitCode
+    /// For standard output.
+    let output: String
+    /// For standard error.
+    let errors: String
+
+    /// Reads the recordings that the settings name.
+    ///
+    /// - Throws: a clock that no fleet can begin at.
+    init(_ settings: ChosenSettings) throws(StartFailure) {
+        let named = NamedRecordings(settings)
+        let findings = settings.findings + named.findings
+        errors = findings.map { "\($0)\n" }.joined()
+        guard let first = findings.first else {
+            let fleet = try settings.fleet(
+                flying: named.recordings, defaultEpoch: WallClock.nowMicroseconds)
+            let subject =
+                settings.filePath.map(ShownText.line) ?? "the configuration without a file"
+            code = .success
+            output =
+                "\(subject) is right\n"
+                + Self.text(of: MemoryBound(fleet: fleet, limits: settings.limits))
+            return
+        }
+        code = findings.contains { $0.code == .configuration } ? .configuration : first.code
+        output = ""
+    }
+
+    private static func text(of bound: MemoryBound) -> String {
+        let parts = bound.parts.map { "  \($0.name): \(amount($0.bytes)): \($0.reason)\n" }
+        return "memory at most: \(amount(bound.totalBytes))\n\(parts.joined())"
+    }
+
+    private static func amount(_ bytes: Int) -> String {
+        let tenths = (Int64(bytes) * 10).dividedRoundingToEven(by: 1 << 20)
+        return "\(tenths / 10).\(tenths % 10) MiB (\(bytes) bytes)"
+    }
+}

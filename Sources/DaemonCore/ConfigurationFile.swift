@@ -1,0 +1,50 @@
+import LinuxIO
+import Settings
+
+/// A configuration file that was named: its fields with their places, or why it has none.
+package struct ConfigurationFile: Sendable {
+    /// More than every key with a thousand recordings.
+    static let byteLimit = 1 << 20
+
+    let path: String
+    let fields: [PlacedValue.Field]
+    let fault: JSON5Fault?
+
+    /// - Parameter path: as it was named; it goes into messages.
+    package init(path: String, bytes: [UInt8]) {
+        self.path = path
+        do throws(JSON5Fault) {
+            let value = try PlacedValue(json5: bytes)
+            guard case .object(let fields) = value.content else {
+                preconditionFailure("reading a configuration: its top level is no object")
+            }
+            self.fields = fields
+            fault = nil
+        } catch {
+            fields = []
+            fault = error
+        }
+    }
+
+    /// Reads a file of at most 1 MiB.
+    package static func read(_ path: String) throws(StartFailure) -> ConfigurationFile {
+        do throws(SystemFailure) {
+            let bytes = try FileContent.read(path, limitBytes: byteLimit)
+            return ConfigurationFile(path: path, bytes: bytes)
+        } catch {
+            throw StartFailure(
+                error.isPermission ? .permission : .input,
+                "cannot read the configuration: \(ShownText.line("\(error)")); "
+                    + "give a readable JSON5 file of at most 1 MiB")
+        }
+    }
+
+    /// A path that the file names: a relative one begins at the file's folder, so that the meaning
+    /// does not depend on where the daemon is started.
+    func located(_ named: String) -> String {
+        guard !named.hasPrefix("/"), let slash = path.lastIndex(of: "/") else { return named }
+        return path[...slash] + named
+    }
+
+    func origin(_ place: TextPlace) -> SettingOrigin { .file(path, place) }
+}

@@ -1,0 +1,59 @@
+import Settings
+
+/// The text of configuration files, made from the table of settings.
+package enum ConfigurationText {
+    private static let width = 100
+
+    /// The file that is shipped: every setting with its meaning, and set to its default; those
+    /// that are found or drawn at the start stand in comments.
+    package static var shipped: String { head + body(shippedLines) }
+
+    private static let head = """
+        // The configuration of runwayd, in JSON5.
+        //
+        //     runwayd --config runwayd.json5 --check-config      says all that is wrong with it
+        //     runwayd --config runwayd.json5 --print-config      says what holds, and why
+        //
+        // A flag outranks the environment, which outranks this file, which outranks the defaults.
+        // As it stands, the file says what holds without it. A key that does not exist is an error
+        // in a check and a warning when the daemon starts; anything else that is wrong ends the
+        // daemon with exit code 78.
+
+        """
+
+    private static func shippedLines(of row: Setting) -> [String] {
+        comment("\(row.meaning).") + comment(details(of: row)) + [assignment(of: row), ""]
+    }
+
+    private static func details(of row: Setting) -> String {
+        let flag = row.flagForm.map { "Flag: \($0.name). " } ?? ""
+        let remark = row.remark.map { " \($0)" } ?? ""
+        return "Default: \(row.standard.shown). \(flag)Environment: \(row.key.variable).\(remark)"
+    }
+
+    private static func assignment(of row: Setting) -> String {
+        switch row.standard {
+        case .value(let value): "\(row.key.name): \(value.json5),"
+        case .found, .varying: "// \(row.key.name): \(row.example.json5),"
+        }
+    }
+
+    /// An object with the lines of every setting, those of a group inside an object of theirs.
+    static func body(_ lines: (Setting) -> [String]) -> String {
+        var text = ["{"]
+        var group: String?
+        for row in SettingTable.rows {
+            if let opened = row.key.group, opened != group { text.append("  \(opened): {") }
+            group = row.key.group
+            let margin = group == nil ? "  " : "    "
+            text += lines(row).map { $0.isEmpty ? "" : margin + $0 }
+        }
+        text = text.last == "" ? text.dropLast() : text
+        return (text + [group == nil ? "}" : "  },\n}"]).joined(separator: "\n") + "\n"
+    }
+
+    /// Comment lines; four columns are for the margin.
+    private static func comment(_ sentences: String) -> [String] {
+        sentences.wrapped(atColumn: width - 4 - "// ".count).map { "// \($0)" }
+    }
+}

@@ -1,0 +1,88 @@
+import Settings
+
+/// What a configuration file says, held against the table of settings.
+struct FileReading {
+    private(set) var choices: [SettingKey: ChosenSettings.Choice] = [:]
+    private(set) var findings: [SettingFinding] = []
+    private let file: ConfigurationFile
+
+    private static let groups = Set(SettingKey.allCases.compactMap(\.group))
+
+    init(_ file: ConfigurationFile) {
+        self.file = file
+        if let fault = file.fault {
+            note(fault.place, nil, .sentence(fault.reason), remedy: fault.suggestion)
+        }
+        for field in file.fields { read(field, in: nil) }
+    }
+
+    private mutating func read(_ field: PlacedValue.Field, in group: String?) {
+        let name = (group.map { "\($0)." } ?? "") + field.name
+        if group == nil, Self.groups.contains(name) {
+            readGroup(field)
+        } else if let key = SettingKey(rawValue: name), key.group == group {
+            read(field.value, of: SettingTable.row(key))
+        } else {
+            noteUnknown(field, name, in: group)
+        }
+    }
+
+    private mutating func readGroup(_ field: PlacedValue.Field) {
+        guard case .object(let fields) = field.value.content else {
+            let names = SettingKey.allCases.filter { $0.group == field.name }.map(\.name)
+            return note(
+                field.value.place, field.name,
+                .cannotBe(SettingDomain.paths.shown(field.value.content)),
+                remedy: "give an object with any of " + names.joined(separator: ", "))
+        }
+        for inner in fields { read(inner, in: field.name) }
+    }
+
+    private mutating func read(_ value: PlacedValue, of row: Setting) {
+        guard let read = row.domain.value(of: value.content) else {
+            let culprit = Self.culprit(in: value, row.domain)
+            return note(
+                culprit.place, row.key.rawValue, .cannotBe(row.domain.shown(culprit.content)),
+                remedy: "give \(row.domain.allowed)")
+        }
+        choices[row.key] = ChosenSettings.Choice(
+            value: located(read, row.domain), origin: file.origin(value.place),
+            itemOrigins: Self.items(of: value).map { file.origin($0.place) })
+    }
+
+    private static func items(of value: PlacedValue) -> [PlacedValue] {
+        guard case .array(let items) = value.content else { return [] }
+        return items
+    }
+
+    /// The wrong element where a list is expected, else the value itself.
+    private static func culprit(in value: PlacedValue, _ domain: SettingDomain) -> PlacedValue {
+        guard case .paths = domain else { return value }
+        return items(of: value).first { $0.path == nil } ?? value
+    }
+
+    private func located(_ value: SettingValue, _ domain: SettingDomain) -> SettingValue {
+        switch (domain, value) {
+        case (.path, .text(let path)): .text(file.located(path))
+        case (.paths, .texts(let paths)): .texts(paths.map(file.located))
+        case _: value
+        }
+    }
+
+    private mutating func note(
+        _ place: TextPlace, _ name: String?, _ statement: SettingFinding.Statement, remedy: String,
+        isUnknownKey: Bool = false
+    ) {
+        findings.append(
+            SettingFinding(
+                file.origin(place), name, statement, remedy: remedy, isUnknownKey: isUnknownKey))
+    }
+
+    private mutating func noteUnknown(
+        _ field: PlacedValue.Field, _ name: String, in group: String?
+    ) {
+        note(
+            field.namePlace, ShownText.line(name), .sentence("there is no such key"),
+            remedy: KeySuggestion.remedy(for: field.name, in: group), isUnknownKey: true)
+    }
+}

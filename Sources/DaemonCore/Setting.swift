@@ -1,0 +1,70 @@
+import Settings
+
+/// One row of the table of settings.
+struct Setting: Sendable {
+    /// What holds when nobody sets it.
+    enum Standard: Sendable {
+        case value(SettingValue)
+        /// It is found or drawn at the start, as the words say.
+        case found(String)
+        /// As the words say in the daemon, something else in other programs with the same flag.
+        case varying(String)
+
+        var shown: String {
+            switch self {
+            case .value(let value): value.shown
+            case .found(let words), .varying(let words): words
+            }
+        }
+    }
+
+    /// The flag's name, what its value is called, and whether it may be given several times.
+    struct FlagForm: Sendable {
+        let name: String
+        let value: String
+        var isRepeatable = false
+    }
+
+    let key: SettingKey
+    let domain: SettingDomain
+    let standard: Standard
+    /// What a file without the setting shows in its place.
+    let example: SettingValue
+    /// Without a full stop.
+    let summary: String
+    let unit: String?
+    /// Sentences for those who write a file.
+    let remark: String?
+    let flagForm: FlagForm?
+
+    init(
+        _ key: SettingKey, _ domain: SettingDomain, _ standard: Standard, example: SettingValue,
+        unit: String? = nil, flag: FlagForm? = nil, _ summary: String, remark: String? = nil
+    ) {
+        self.key = key
+        self.domain = domain
+        self.standard = standard
+        self.example = example
+        self.summary = summary
+        self.unit = unit
+        self.remark = remark
+        flagForm = flag
+    }
+
+    /// What it is, in which unit, and what is allowed: `Samples a second, in Hz: one of 1, 2`.
+    var meaning: String { "\(summary)\(unit.map { ", in \($0)" } ?? ""): \(domain.allowed)" }
+
+    var flag: Flag? {
+        flagForm.map {
+            Flag($0.name, value: $0.value, repeatable: $0.isRepeatable, help(of: $0))
+        }
+    }
+
+    private func help(of form: FlagForm) -> String {
+        let meaning = form.isRepeatable ? "\(summary) (repeatable)" : meaning
+        return switch standard {
+        case .value(.texts), .varying: "\(meaning)."
+        case .value, .found: "\(meaning) (default: \(standard.shown))."
+        }
+    }
+}

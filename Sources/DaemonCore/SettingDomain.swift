@@ -1,0 +1,107 @@
+import LinuxIO
+import Settings
+import Vocabulary
+
+/// Which values a setting may have.
+enum SettingDomain: Sendable {
+    case path
+    case paths
+    case integer(ClosedRange<Int64>)
+    case choice([Int64])
+    case speed
+    /// Whole seconds, in microseconds since 1970.
+    case time(ClosedRange<Int64>)
+    case word([String])
+
+    /// What is right, to be read after "give".
+    var allowed: String {
+        switch self {
+        case .path: "a path of at most \(SocketPath.byteLimit) bytes"
+        case .paths: "a list of paths, such as [\"run.csv\"]"
+        case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
+        case .choice(let numbers): "one of " + numbers.map(String.init).joined(separator: ", ")
+        case .speed: "a number from 0.1 to 3600 with at most three decimals"
+        case .time(let range):
+            "a time in whole seconds from \(CalendarTime(microseconds: range.lowerBound).year) to "
+                + "\(CalendarTime(microseconds: range.upperBound).year), such as "
+                + "2026-11-20T06:00:00Z"
+        case .word(let words): Self.either(words)
+        }
+    }
+
+    private static func either(_ words: [String]) -> String {
+        words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+    }
+
+    /// Reads what a flag or a variable says; paths have colons between them. Nil if it is not
+    /// allowed.
+    func value(of text: String) -> SettingValue? {
+        switch self {
+        case .path: return .text(text)
+        case .paths: return .texts(text.split(separator: ":").map(String.init))
+        case .integer, .choice: return Int64(text).flatMap(integer)
+        case .speed: return PlaybackSpeed(parsing: text).map(SettingValue.speed)
+        case .word(let words): return words.contains(text) ? .text(text) : nil
+        case .time(let range):
+            guard let time = CalendarTime(rfc3339: text), range.contains(time.microseconds),
+                time.microsecondOfDay % 1_000_000 == 0
+            else { return nil }
+            return .time(time)
+        }
+    }
+
+    private func integer(_ number: Int64) -> SettingValue? {
+        switch self {
+        case .integer(let range): range.contains(number) ? .integer(number) : nil
+        case .choice(let numbers): numbers.contains(number) ? .integer(number) : nil
+        case .path, .paths, .speed, .time, .word: nil
+        }
+    }
+}
+
+extension SettingDomain {
+    /// Reads what the configuration file says; nil if it is not allowed.
+    func value(of content: PlacedValue.Content) -> SettingValue? {
+        switch (self, content) {
+        case (.path, .text(let text)), (.word, .text(let text)), (.time, .text(let text)):
+            text.isEmpty ? nil : value(of: text)
+        case (.paths, .array(let items)): Self.paths(items)
+        case (.integer, .number(let number)), (.choice, .number(let number)):
+            Int64(exactly: number).flatMap(integer)
+        case (.speed, .number(let number)): value(of: "\(number)")
+        case _: nil
+        }
+    }
+
+    private static func paths(_ items: [PlacedValue]) -> SettingValue? {
+        let paths = items.compactMap(\.path)
+        return paths.count == items.count ? .texts(paths) : nil
+    }
+
+    /// How a wrong value of the file is told, to be read after "cannot be".
+    func shown(_ content: PlacedValue.Content) -> String {
+        switch content {
+        case .object: "an object"
+        case .array: "a list"
+        case .number(let number): Int64(exactly: number).map { "\($0)" } ?? "\(number)"
+        case .boolean(let flag): "\(flag)"
+        case .null: "null"
+        case .text(let text): (takesText ? "" : "the text ") + ShownText.quoted(text)
+        }
+    }
+
+    private var takesText: Bool {
+        switch self {
+        case .path, .time, .word: true
+        case .paths, .integer, .choice, .speed: false
+        }
+    }
+}
+
+extension PlacedValue {
+    /// The text, if it is one that can be a path.
+    var path: String? {
+        guard case .text(let text) = content, !text.isEmpty else { return nil }
+        return text
+    }
+}

@@ -1,0 +1,87 @@
+import LinuxIO
+import Settings
+
+/// What settings must fulfil together, and what no domain says.
+enum SettingRules {
+    /// Of settings that are wrong by themselves nothing more is said.
+    static func findings(in settings: ChosenSettings) -> [SettingFinding] {
+        let wrong = Set(settings.findings.compactMap(\.name))
+        func holds(_ keys: SettingKey...) -> Bool { !keys.contains { wrong.contains($0.rawValue) } }
+        return [
+            holds(.socket) ? socket(settings) : nil,
+            holds(.sessions, .replay) ? something(settings) : nil,
+            holds(.restingHeartRate, .maximalHeartRate) ? reserve(settings) : nil,
+            holds(.outboxBytes, .waitingBytes) ? waiting(settings) : nil,
+        ].compactMap { $0 }
+    }
+
+    private static func socket(_ settings: ChosenSettings) -> SettingFinding? {
+        do throws(SocketPathFailure) {
+            _ = try SocketPath(settings.text(.socket))
+            return nil
+        } catch {
+            return finding(settings, [.socket], text(of: error), remedy: "choose a shorter one")
+        }
+    }
+
+    /// Neither an empty path nor one with a zero byte comes so far.
+    private static func text(of failure: SocketPathFailure) -> String {
+        switch failure {
+        case .empty, .zeroByte: "\(failure)"
+        case .tooLong(let path, let bytes):
+            "the socket path is \(bytes) bytes long and the system allows "
+                + "\(SocketPath.byteLimit): \(ShownText.line(path))"
+        }
+    }
+
+    private static func something(_ settings: ChosenSettings) -> SettingFinding? {
+        guard settings.integer(.sessions) == 0, settings.texts(.replay).isEmpty else { return nil }
+        let keys: [SettingKey] = [.sessions, .replay]
+        return switch origin(settings, keys).code {
+        case .configuration:
+            finding(
+                settings, keys, "nothing would fly",
+                remedy: "give sessions of 1 or more, or a recording in replay")
+        case _:
+            finding(
+                settings, keys, "nothing would fly",
+                remedy: "give --sessions 1 or more, or --replay FILE")
+        }
+    }
+
+    private static func reserve(_ settings: ChosenSettings) -> SettingFinding? {
+        let (resting, maximal) = (
+            settings.integer(.restingHeartRate), settings.integer(.maximalHeartRate)
+        )
+        guard resting >= maximal else { return nil }
+        return finding(
+            settings, [.restingHeartRate, .maximalHeartRate],
+            "the resting heart rate \(resting) is not below the maximal \(maximal)",
+            remedy: "give a lower one, or a higher maximal heart rate")
+    }
+
+    private static func waiting(_ settings: ChosenSettings) -> SettingFinding? {
+        let (outbox, waiting) = (settings.integer(.outboxBytes), settings.integer(.waitingBytes))
+        guard outbox > waiting else { return nil }
+        return finding(
+            settings, [.outboxBytes, .waitingBytes],
+            "what waits for one connection, \(outbox) bytes, is more than what waits for all, "
+                + "\(waiting)",
+            remedy: "give fewer limits.outbox_bytes, or more limits.waiting_bytes")
+    }
+
+    private static func origin(
+        _ settings: ChosenSettings, _ keys: [SettingKey]
+    ) -> SettingOrigin {
+        SettingOrigin.toName(among: keys.compactMap { settings[$0]?.origin })
+    }
+
+    /// Names the first of the settings that comes from where it is mended first.
+    private static func finding(
+        _ settings: ChosenSettings, _ keys: [SettingKey], _ sentence: String, remedy: String
+    ) -> SettingFinding {
+        let origin = origin(settings, keys)
+        let key = keys.first { settings[$0]?.origin == origin }
+        return SettingFinding(origin, key?.rawValue, .sentence(sentence), remedy: remedy)
+    }
+}

@@ -1,0 +1,130 @@
+import ChannelPipeline
+import Settings
+import Vocabulary
+import WireProtocol
+
+/// Every setting of the daemon: flags, variables, the configuration file with its comments, limits
+/// and defaults come from these rows.
+package enum SettingTable {
+    /// The largest seed: every JSON reader can hold it exactly.
+    static let largestSeed: UInt64 = 1 << 53 - 1
+    /// Epochs from 2000 to 2200, so that every position within millennia of laps can be told.
+    static let epochs: ClosedRange<Int64> = 946_684_800_000_000...7_258_118_400_000_000
+    /// What flies when nobody says anything.
+    static let standardSessions: Int64 = 3
+
+    /// In the order of the configuration file.
+    static let rows = placeRows + fleetRows + recordingRows + runRows + limitRows
+
+    /// The row of a key.
+    static func row(_ key: SettingKey) -> Setting {
+        guard let row = rows.first(where: { $0.key == key }) else {
+            preconditionFailure("\(key) is in no row of the table of settings")
+        }
+        return row
+    }
+
+    /// The flags of some settings; those without one are left out.
+    package static func flags(of keys: [SettingKey]) -> [Flag] {
+        keys.compactMap { row($0).flag }
+    }
+
+    private static let placeRows = [
+        Setting(
+            .socket, .path,
+            .found("runway/runwayd.sock in XDG_RUNTIME_DIR, else \(SocketLocation.system)"),
+            example: .text(SocketLocation.system),
+            flag: .init(name: "--socket", value: "PATH"), "Where the daemon listens",
+            remark: "A relative path begins at this file's folder.")
+    ]
+
+    private static let fleetRows = [
+        Setting(
+            .sessions, .integer(0...Int64(SessionName.laneLimit / 2)),
+            .found("\(standardSessions); 0 with a recording"), example: .integer(standardSessions),
+            flag: .init(name: "--sessions", value: "N"),
+            "Simulated athletes, one session after another"),
+        Setting(
+            .seed, .integer(0...Int64(largestSeed)), .found("random, drawn and told at start"),
+            example: .integer(42), flag: .init(name: "--seed", value: "S"),
+            "Seed of everything that is drawn"),
+        Setting(
+            .epoch, .time(epochs), .varying("the second of the start"),
+            example: .time(CalendarTime(microseconds: 1_795_154_400_000_000)),
+            flag: .init(name: "--epoch", value: "TIME"), "When lap 0 begins, RFC 3339"),
+        Setting(
+            .rate, .choice(SampleRate.allowed), .value(.integer(SampleRate.oneHertz.hertz)),
+            example: .integer(SampleRate.oneHertz.hertz), unit: "Hz",
+            flag: .init(name: "--rate", value: "HZ"), "Samples a second"),
+    ]
+
+    private static let recordingRows = [
+        Setting(
+            .replay, .paths, .value(.texts([])), example: .texts(["run.csv"]),
+            flag: .init(name: "--replay", value: "FILE", isRepeatable: true),
+            "Recorded runs to fly, CSV files, each once, from the epoch on",
+            remark: "Relative paths begin at this file's folder; the variable has colons between "
+                + "the paths."),
+        heartRate(
+            .restingHeartRate, 20...150, HeartRateLimits.standard.resting, "--resting-heart-rate",
+            "Heart rate at rest of who flew the recordings",
+            remark: "It must be below \(SettingKey.maximalHeartRate.rawValue)."),
+        heartRate(
+            .maximalHeartRate, 80...250, HeartRateLimits.standard.maximal, "--maximal-heart-rate",
+            "Maximal heart rate of who flew the recordings"),
+    ]
+
+    private static func heartRate(
+        _ key: SettingKey, _ range: ClosedRange<Int64>, _ standard: Int, _ flag: String,
+        _ summary: String, remark: String? = nil
+    ) -> Setting {
+        let value = SettingValue.integer(Int64(standard))
+        return Setting(
+            key, .integer(range), .value(value), example: value, unit: "bpm",
+            flag: .init(name: flag, value: "BPM"), summary, remark: remark)
+    }
+
+    private static let runRows = [
+        Setting(
+            .speed, .speed, .value(.speed(.realTime)), example: .speed(.realTime),
+            flag: .init(name: "--speed", value: "X"),
+            "Fleet time runs so many times as fast, except at 1 from the epoch on"),
+        Setting(
+            .logLevel, .word(LogLevel.allCases.map(\.name)), .value(.text(LogLevel.info.name)),
+            example: .text(LogLevel.info.name), flag: .init(name: "--log-level", value: "LEVEL"),
+            "The least important lines of the log"),
+    ]
+
+    private static let limitRows = [
+        limit(
+            .clients, 1...1_000_000, DaemonLimits().clients, nil, "Connections at once",
+            remark: "Each takes a descriptor; the daemon raises its limit of open files as far as "
+                + "it may."),
+        limit(
+            .outboxLines, 64...1 << 22, DaemonLimits().outboxLines, "lines",
+            "What waits for one connection before the oldest is dropped and announced"),
+        limit(
+            .outboxBytes, leastBytes...1 << 30, DaemonLimits().outboxBytes, "bytes",
+            "What waits for one connection before the oldest is dropped and announced",
+            remark: "It must not be above \(SettingKey.waitingBytes.rawValue)."),
+        limit(
+            .waitingBytes, leastBytes...1 << 40, DaemonLimits().waitingBytes, "bytes",
+            "What waits for all connections together"),
+        limit(
+            .windowBytes, 1 << 20...1 << 40, DaemonLimits().windowBytes, "bytes",
+            "The windows of all channels and replays together"),
+    ]
+
+    /// Room for a line that is being sent and the next one.
+    private static let leastBytes = Int64(2 * ProtocolLimits.serverLineBytes)
+
+    private static func limit(
+        _ key: SettingKey, _ range: ClosedRange<Int64>, _ standard: Int, _ unit: String?,
+        _ summary: String, remark: String? = nil
+    ) -> Setting {
+        let value = SettingValue.integer(Int64(standard))
+        return Setting(
+            key, .integer(range), .value(value), example: value, unit: unit, summary,
+            remark: remark)
+    }
+}

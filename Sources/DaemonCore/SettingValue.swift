@@ -1,0 +1,39 @@
+import Vocabulary
+import WireProtocol
+
+/// The value of a setting.
+enum SettingValue: Hashable, Sendable {
+    case text(String)
+    case texts([String])
+    case integer(Int64)
+    case speed(PlaybackSpeed)
+    /// In whole seconds.
+    case time(CalendarTime)
+
+    /// As it is written in a configuration file.
+    var json5: String {
+        switch self {
+        case .text(let text): Self.quoted(text)
+        case .texts(let texts): "[\(texts.map(Self.quoted).joined(separator: ", "))]"
+        case .integer(let number): "\(number)"
+        case .speed(let speed): "\(speed)"
+        case .time(let time): Self.quoted("\("\(time)".dropLast(".000000Z".count))Z")
+        }
+    }
+
+    /// For a person: words without quotes, many bytes also in MiB.
+    var shown: String {
+        switch self {
+        case .text(let text): text
+        case .integer(let number) where number >= 1 << 20 && number % (1 << 20) == 0:
+            "\(number) (\(number >> 20) MiB)"
+        case .texts, .integer, .speed, .time: json5
+        }
+    }
+
+    private static func quoted(_ text: String) -> String {
+        var buffer = LineBuffer()
+        buffer.appendJSONString(text)
+        return buffer.text
+    }
+}

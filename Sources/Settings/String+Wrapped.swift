@@ -1,0 +1,14 @@
+extension String {
+    /// The words in lines of at most `width` characters; a longer word has a line of its own.
+    package func wrapped(atColumn width: Int) -> [String] {
+        var lines: [String] = []
+        for word in split(separator: " ") {
+            if let last = lines.last, last.count + 1 + word.count <= width {
+                lines[lines.count - 1] = "\(last) \(word)"
+            } else {
+                lines.append(String(word))
+            }
+        }
+        return lines
+    }
+}

@@ -1,0 +1,153 @@
+import ChannelPipeline
+import Settings
+import Testing
+import Vocabulary
+
+@testable import DaemonCore
+
+@Suite struct ChosenSettingsTests {
+    private func settings(
+        _ arguments: [String] = [], _ environment: [String: String] = [:], file text: String? = nil,
+        at path: String = "etc/x.json5"
+    ) throws -> ChosenSettings {
+        ChosenSettings(
+            flags: try DaemonOptions.table.parse(arguments), environment: environment,
+            file: text.map { ConfigurationFile(path: path, bytes: Array($0.utf8)) })
+    }
+
+    private func origin(_ settings: ChosenSettings, _ key: SettingKey) -> String? {
+        settings[key].map { "\($0.origin)" }
+    }
+
+    /// A way of setting a key to something that is not its default, in every place.
+    private static let samples: [SettingKey: (text: String, json5: String)] = [
+        .socket: ("/a.sock", "'/a.sock'"), .sessions: ("7", "7"), .seed: ("8", "0x8"),
+        .epoch: ("2026-01-01T00:00:00Z", "'2026-01-01T01:00:00+01:00'"), .rate: ("5", "5.0"),
+        .replay: ("/a.csv", "['/a.csv',]"), .restingHeartRate: ("50", "50"),
+        .maximalHeartRate: ("180", "+180"), .speed: ("0.5", ".5"),
+        .logLevel: ("debug", "\"debug\""),
+        .clients: ("9", "9"), .outboxLines: ("1000", "1e3"), .outboxBytes: ("200000", "200000"),
+        .waitingBytes: ("300000000", "3e8"), .windowBytes: ("2000000", "2000000"),
+    ]
+
+    private func file(_ key: SettingKey, _ value: String) -> String {
+        key.group.map { "{\n  \($0): { \(key.name): \(value) } }" }
+            ?? "{\n  \(key.name): \(value) }"
+    }
+
+    @Test(arguments: SettingKey.allCases)
+    func `every setting can be set in the file, by its variable and by its flag, with one meaning`(
+        key: SettingKey
+    ) throws {
+        let sample = try #require(Self.samples[key])
+        let none = try settings()
+        let fromFile = try settings(file: file(key, sample.json5))
+        let fromVariable = try settings([], [key.variable: sample.text])
+        #expect(fromFile.findings == [] && fromVariable.findings == [])
+        #expect(fromFile[key]?.value != none[key]?.value)
+        #expect(fromFile[key]?.value == fromVariable[key]?.value)
+        #expect(origin(fromFile, key) == "etc/x.json5:2")
+        #expect(origin(fromVariable, key) == "environment \(key.variable)")
+        guard let flag = SettingTable.row(key).flag else { return }
+        let fromFlag = try settings([flag.name, sample.text])
+        #expect(fromFlag[key]?.value == fromFile[key]?.value)
+        #expect(origin(fromFlag, key) == "flag \(flag.name)")
+    }
+
+    @Test(arguments: SettingKey.allCases)
+    func `a flag outranks the environment, which outranks the file, which outranks the default`(
+        key: SettingKey
+    ) throws {
+        let sample = try #require(Self.samples[key])
+        let both = try settings([], [key.variable: sample.text], file: file(key, sample.json5))
+        #expect(origin(both, key) == "environment \(key.variable)")
+        guard let flag = SettingTable.row(key).flag else { return }
+        let all = try settings(
+            [flag.name, sample.text], [key.variable: sample.text], file: file(key, sample.json5))
+        #expect(origin(all, key) == "flag \(flag.name)")
+    }
+
+    @Test func `an empty variable is not set, and other variables are not read`() throws {
+        let settings = try settings(
+            [], ["RUNWAY_SESSIONS": "", "SESSIONS": "x", "RUNWAY_RATE": "x"])
+        #expect(settings.findings == [])
+        #expect(settings.integer(.sessions) == 3)
+    }
+
+    @Test func `seed and epoch stay open, the number of sessions depends on recordings`() throws {
+        let none = try settings()
+        #expect(none[.seed] == nil && none[.epoch] == nil)
+        #expect(none.integer(.sessions) == 3)
+        #expect(try settings(["--replay", "a"]).integer(.sessions) == 0)
+        #expect(try settings(file: "{replay:['a']}").integer(.sessions) == 0)
+        #expect(try settings(["--replay", "a"], file: "{sessions: 2}").integer(.sessions) == 2)
+    }
+
+    @Test func `the socket is in the user's runtime directory unless it is named`() throws {
+        let user = try settings([], ["XDG_RUNTIME_DIR": "/run/user/7"])
+        #expect(user.text(.socket) == "/run/user/7/runway/runwayd.sock")
+        #expect(origin(user, .socket) == "default, from XDG_RUNTIME_DIR")
+        #expect(try settings().text(.socket) == SocketLocation.system)
+    }
+
+    @Test(arguments: [
+        ("x.json5", "a.csv"), ("./x.json5", "./a.csv"),
+        ("/etc/runway/x.json5", "/etc/runway/a.csv"),
+        ("conf/x.json5", "conf/a.csv"), ("/x.json5", "/a.csv"),
+    ])
+    func `relative paths of a file begin at its folder`(path: String, expected: String) throws {
+        let text = "{replay: ['a.csv', '/b.csv'], socket: 'a.csv'}"
+        let settings = try settings(file: text, at: path)
+        #expect(settings.texts(.replay) == [expected, "/b.csv"])
+        #expect(settings.text(.socket) == expected)
+    }
+
+    @Test func `relative paths of a flag or a variable begin where the daemon is started`() throws {
+        let given = try settings(["--socket", "x"], ["RUNWAY_REPLAY": "a.csv:b/c.csv"], file: "{}")
+        #expect(given.text(.socket) == "x")
+        #expect(given.texts(.replay) == ["a.csv", "b/c.csv"])
+    }
+
+    @Test func `the recordings of a flag replace those of the file`() throws {
+        let arguments = ["--replay", "a:b", "--replay", "c"]
+        let settings = try settings(arguments, ["RUNWAY_REPLAY": "d"], file: "{replay:['e']}")
+        #expect(settings.texts(.replay) == ["a:b", "c"])
+    }
+
+    @Test func `the options of the daemon have what was chosen`() throws {
+        let text = """
+            { sessions: 2, seed: 9007199254740991, epoch: '2026-01-01T00:00:00Z', rate_hz: 10,
+              speed: 60, log_level: 'error', socket: '/s',
+              limits: { clients: 5, outbox_lines: 64, outbox_bytes: 131072, waiting_bytes: 131072,
+                window_bytes: 1048576 } }
+            """
+        let options = try DaemonOptions(try settings(file: text))
+        #expect(options.fleet.laneCount == 2 && options.fleet.seed == SettingTable.largestSeed)
+        #expect(options.fleet.epoch.microseconds == 1_767_225_600_000_000)
+        #expect(
+            options.fleet.rate.hertz == 10 && options.speed == PlaybackSpeed(thousandths: 60_000))
+        #expect(options.logLevel == .error && options.socketPath == "/s")
+        #expect(options.limits.clients == 5 && options.limits.outboxLines == 64)
+        #expect(options.limits.outboxBytes == 131_072 && options.limits.waitingBytes == 131_072)
+        #expect(options.limits.windowBytes == 1_048_576)
+    }
+
+    @Test func `an unknown key is told, but no reason not to start`() throws {
+        let settings = try settings(file: "{ sead: 1, seed: 2 }")
+        #expect(settings.findings.map(\.isUnknownKey) == [true])
+        #expect(try DaemonOptions(settings).fleet.seed == 2)
+    }
+
+    @Test func `a refused start names the first fault and counts the others`() throws {
+        let two = try settings([], ["RUNWAY_SPEED": "x"], file: "{ sead: 1, rate_hz: 3 }")
+        let error = #expect(throws: StartFailure.self) { try two.refuse() }
+        #expect(error?.code == .configuration)
+        #expect(
+            error?.description == "etc/x.json5:1:21: rate_hz: cannot be 3; "
+                + "give one of 1, 2, 5, 10, 25, 50 (and 1 more: see --check-config)")
+        let flags = try settings(["--rate", "3", "--speed", "x"])
+        let usage = #expect(throws: StartFailure.self) { try flags.refuse() }
+        #expect(usage?.code == .usage)
+        #expect(usage?.description == "--rate cannot be \"3\"; give one of 1, 2, 5, 10, 25, 50")
+    }
+}

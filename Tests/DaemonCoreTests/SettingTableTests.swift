@@ -1,0 +1,68 @@
+import Settings
+import Testing
+
+@testable import DaemonCore
+
+@Suite struct SettingTableTests {
+    @Test func `every key has one row`() {
+        #expect(SettingTable.rows.map(\.key).count == SettingKey.allCases.count)
+        #expect(Set(SettingTable.rows.map(\.key)) == Set(SettingKey.allCases))
+    }
+
+    @Test func `groups stand together`() {
+        let groups = SettingTable.rows.map { $0.key.group ?? "" }
+        let runs = zip(groups, groups.dropFirst()).count { $0 != $1 } + 1
+        #expect(runs == Set(groups).count)
+    }
+
+    @Test func `names, flags and variables are those that scripts know`() {
+        let names: [SettingKey: (flag: String?, variable: String)] = [
+            .socket: ("--socket", "RUNWAY_SOCKET"),
+            .sessions: ("--sessions", "RUNWAY_SESSIONS"), .seed: ("--seed", "RUNWAY_SEED"),
+            .epoch: ("--epoch", "RUNWAY_EPOCH"), .rate: ("--rate", "RUNWAY_RATE_HZ"),
+            .replay: ("--replay", "RUNWAY_REPLAY"),
+            .restingHeartRate: ("--resting-heart-rate", "RUNWAY_RESTING_HEART_RATE_BPM"),
+            .maximalHeartRate: ("--maximal-heart-rate", "RUNWAY_MAXIMAL_HEART_RATE_BPM"),
+            .speed: ("--speed", "RUNWAY_SPEED"), .logLevel: ("--log-level", "RUNWAY_LOG_LEVEL"),
+            .clients: (nil, "RUNWAY_LIMITS_CLIENTS"),
+            .outboxLines: (nil, "RUNWAY_LIMITS_OUTBOX_LINES"),
+            .outboxBytes: (nil, "RUNWAY_LIMITS_OUTBOX_BYTES"),
+            .waitingBytes: (nil, "RUNWAY_LIMITS_WAITING_BYTES"),
+            .windowBytes: (nil, "RUNWAY_LIMITS_WINDOW_BYTES"),
+        ]
+        for row in SettingTable.rows {
+            #expect(row.flag?.name == names[row.key]?.flag, "\(row.key)")
+            #expect(row.key.variable == names[row.key]?.variable, "\(row.key)")
+        }
+    }
+
+    @Test(arguments: SettingTable.rows)
+    func `defaults and examples are allowed, and written as they are read`(row: Setting) throws {
+        var values = [row.example]
+        if case .value(let value) = row.standard { values.append(value) }
+        for value in values {
+            let text = "{a: \(value.json5)}"
+            guard case .object(let fields) = try PlacedValue(json5: Array(text.utf8)).content else {
+                Issue.record("\(text)")
+                continue
+            }
+            #expect(fields.first.flatMap { row.domain.value(of: $0.value.content) } == value)
+        }
+    }
+
+    @Test func `the defaults of the limits are the daemon's`() throws {
+        let settings = ChosenSettings(flags: try DaemonOptions.table.parse([]))
+        #expect(settings.limits == DaemonLimits())
+    }
+
+    @Test func `the help has every flag with what is allowed`() {
+        let words = DaemonOptions.table.help.split { " \n".contains($0) }
+        let help = words.joined(separator: " ")
+        for row in SettingTable.rows {
+            guard let form = row.flagForm else { continue }
+            #expect(help.contains("\(form.name) \(form.value) \(row.summary)"))
+            #expect(form.isRepeatable || help.contains(row.domain.allowed), "\(row.key)")
+        }
+        #expect(help.contains("(default: info)"))
+    }
+}
