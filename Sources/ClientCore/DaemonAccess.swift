@@ -8,16 +8,19 @@ enum DaemonAccess {
 
     /// Runs `body` with a daemon, and ends the daemon afterwards if it was started here.
     ///
-    /// - Parameter body: gets the private socket, or nil for the one that the flags name.
+    /// - Parameters:
+    ///   - logLevel: the least important that a daemon started here logs; nil is nothing.
+    ///   - body: gets the private socket, or nil for the one that the flags name.
     static func run(
-        _ flags: ParsedFlags, _ body: (String?) throws(StartFailure) -> ExitCode
+        _ flags: ParsedFlags, logLevel: LogLevel? = .warning,
+        _ body: (String?) throws(StartFailure) -> ExitCode
     ) async throws(StartFailure) -> ExitCode {
         guard flags.has("--embedded") else {
             try refuseFleetFlags(flags)
             return try body(nil)
         }
         try refuseSocket(flags)
-        let daemon = try await EmbeddedDaemon.start(flags)
+        let daemon = try await EmbeddedDaemon.start(flags, logLevel: logLevel)
         let result: Result<ExitCode, StartFailure>
         do throws(StartFailure) {
             result = .success(try body(daemon.socketPath))

@@ -34,7 +34,9 @@ enum LiveCommand {
         let options = try LiveOptions(flags)
         guard StandardStream.output.isTerminal else { return try await tail(flags) }
         let signals = try LiveSignals()
-        return try await DaemonAccess.run(embedding(flags)) { socketPath throws(StartFailure) in
+        return try await DaemonAccess.run(
+            embedding(flags), logLevel: nil
+        ) { socketPath throws(StartFailure) in
             var session = try LiveSession(options, flags, socketPath: socketPath)
             return try session.run(until: signals)
         }

@@ -8,7 +8,8 @@ package struct DaemonOptions: Sendable {
     package var fleet: Fleet
     package var socketPath: String
     package var speed: PlaybackSpeed
-    package var logLevel: LogLevel
+    /// Nil logs nothing.
+    package var logLevel: LogLevel?
     package var limits: DaemonLimits
 
     package static let flags =

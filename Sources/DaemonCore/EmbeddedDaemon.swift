@@ -13,13 +13,17 @@ package final class EmbeddedDaemon: Sendable {
         socketPath = path
     }
 
-    /// Starts a daemon with the same flags as `runwayd`'s; it logs warnings and errors only.
-    package static func start(_ flags: ParsedFlags) async throws(StartFailure) -> EmbeddedDaemon {
+    /// Starts a daemon with the same flags as `runwayd`'s.
+    ///
+    /// - Parameter logLevel: the least important that it logs; nil where its log would spoil a screen.
+    package static func start(
+        _ flags: ParsedFlags, logLevel: LogLevel? = .warning
+    ) async throws(StartFailure) -> EmbeddedDaemon {
         var options = try DaemonOptions(flags)
         let directory = try makeDirectory()
         let path = "\(directory.path)/runwayd.sock"
         options.socketPath = path
-        options.logLevel = .warning
+        options.logLevel = logLevel
         let daemon = try Daemon(options)
         try await daemon.start(handlingSignals: false)
         return EmbeddedDaemon(daemon, directory, path)

@@ -32,7 +32,8 @@ import Testing
         let lines = check.output.split(separator: "\n")
         #expect(lines.first == "\(path) is right")
         #expect(lines.dropFirst().first?.hasPrefix("memory at most: ") == true)
-        #expect(lines.contains { $0.hasPrefix("  waiting lines: ") && $0.contains("waiting_bytes") })
+        #expect(
+            lines.contains { $0.hasPrefix("  waiting lines: ") && $0.contains("waiting_bytes") })
         #expect(lines.contains { $0.hasPrefix("  windows: 1.0 MiB (1100000 bytes): ") })
     }
 
