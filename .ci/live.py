@@ -95,7 +95,7 @@ def display(*arguments, **options):
 
 def check_signals():
     ends = [
-        (signal.SIGTERM, 143), (signal.SIGINT, 130), (signal.SIGHUP, 129), (signal.SIGQUIT, 131),
+        (signal.SIGTERM, 143), (signal.SIGINT, 130), (signal.SIGHUP, 129), (signal.SIGQUIT, -signal.SIGQUIT),
         (signal.SIGSEGV, -signal.SIGSEGV), (signal.SIGBUS, -signal.SIGBUS),
         (signal.SIGILL, -signal.SIGILL), (signal.SIGABRT, -signal.SIGABRT),
         (signal.SIGFPE, -signal.SIGFPE), (signal.SIGTRAP, -signal.SIGTRAP),

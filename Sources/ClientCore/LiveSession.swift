@@ -92,10 +92,9 @@ struct LiveSession: ~Copyable {
         case .interrupt: return .interrupted
         case .terminate: return .terminated
         case .hangUp: return .hungUp
-        case .quit: return .quit
         case .suspend: screen.suspend()
         case .continue: screen.resume()
-        case .windowChange, .user1, .user2: break
+        case .windowChange, .quit, .user1, .user2: break
         }
         needsFrame = true
         return nil

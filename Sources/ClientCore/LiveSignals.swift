@@ -3,13 +3,15 @@ import LinuxIO
 import Settings
 
 /// The signals that a full-screen program takes, so that it can tidy the terminal first.
+///
+/// Not QUIT, whose key ends even a program that hangs: the terminal is given back all the same.
 struct LiveSignals: ~Copyable {
     private let signals: SignalDescriptor
 
     init() throws(StartFailure) {
         do throws(SystemFailure) {
             signals = try SignalDescriptor([
-                .interrupt, .terminate, .hangUp, .quit, .suspend, .continue, .windowChange,
+                .interrupt, .terminate, .hangUp, .suspend, .continue, .windowChange,
             ])
         } catch {
             throw StartFailure(.failure, "cannot take signals: \(error)")

@@ -1,3 +1,4 @@
+import FlightDisplay
 import Terminal
 import Vocabulary
 import WireProtocol
@@ -40,20 +41,20 @@ struct MetricText {
 
     /// A deviation of speed is no pace: pace is the inverse.
     private func deviation(_ number: Double) -> String {
-        fixed(number, max(1, metric.decimals)) + (metric == .speed ? " m/s" : "")
+        NumberText.fixed(number, max(1, metric.decimals)) + (metric == .speed ? " m/s" : "")
     }
 
     private func cell(_ number: Double) -> String { short(number).padded(to: width, .right) + unit }
 
     private func short(_ number: Double) -> String {
         switch metric {
-        case .heartRate, .steps: fixed(number, 0)
+        case .heartRate, .steps: NumberText.fixed(number, 0)
         case .speed: pace(number)
-        case .cadence: fixed(number, 0)
-        case .stride: fixed(number, 2)
-        case .contact: fixed(number, 0)
-        case .distance: fixed(number / 1000, 2)
-        case .energy: fixed(number, 0)
+        case .cadence: NumberText.fixed(number, 0)
+        case .stride: NumberText.fixed(number, 2)
+        case .contact: NumberText.fixed(number, 0)
+        case .distance: NumberText.fixed(number / 1000, 2)
+        case .energy: NumberText.fixed(number, 0)
         }
     }
 
@@ -79,22 +80,11 @@ struct MetricText {
         }
     }
 
-    /// Minutes and seconds a kilometre; slower than half an hour is standing.
     private func pace(_ metresPerSecond: Double) -> String {
-        guard metresPerSecond >= 1000.0 / 1800 else { return "--:--" }
-        let seconds = Int((1000 / metresPerSecond).rounded())
-        let rest = seconds % 60
-        return "\(seconds / 60):\(rest < 10 ? "0" : "")\(rest)"
+        NumberText.pace(Units.metric.pace(metresPerSecond: metresPerSecond))
     }
 
     private func plain(_ number: Double) -> String {
-        number == number.rounded() ? fixed(number, 0) : fixed(number, 3)
-    }
-
-    private func fixed(_ number: Double, _ decimals: Int) -> String {
-        let scaled = number * Double(Decimal64.powerOfTen(decimals))
-        // The daemon may be another version, or somebody else.
-        guard let units = Int64(exactly: scaled.rounded()) else { return "?" }
-        return "\(Decimal64(units: units, decimals: decimals))"
+        number == number.rounded() ? NumberText.fixed(number, 0) : NumberText.fixed(number, 3)
     }
 }

@@ -6,8 +6,6 @@ struct FleetTable: Equatable, Sendable {
     private(set) var rows: [Int: FleetRow] = [:]
     /// The lanes in the order of the screen.
     private(set) var order: [Int] = []
-    /// Lines that did not arrive.
-    private(set) var lost = 0
 
     mutating func take(_ line: JSONValue, at instant: FleetInstant) {
         update(line) { $0.take(stat: line, at: instant) }
@@ -26,8 +24,6 @@ struct FleetTable: Equatable, Sendable {
         if rows[lane] == nil { order.append(lane) }
         change(&rows[lane, default: FleetRow(lane: lane, session: session)])
     }
-
-    mutating func noteGap(lines: Int) { lost += lines }
 
     /// Puts the rows in order: the most telling first, absent values last.
     mutating func sort(by criterion: FleetOrder, isReversed: Bool) {

@@ -18,7 +18,7 @@ struct FlightModel: Equatable, Sendable {
     private var readings: [Reading?]
     private var hasReadings = false
     /// How often the present is told, in fleet time.
-    var every: FleetDuration
+    private let every: FleetDuration
 
     /// - Parameters:
     ///   - traceStep: how often the subscription from the start brings a value.

@@ -10,7 +10,6 @@ struct SessionCard: Equatable, Sendable {
     let reserve: HeartRateReserve?
     /// The runner in a few words, or the file of the recording.
     let runner: String
-    let state: String
     let phase: Phase?
     let phaseSince: FleetInstant?
     let start: FleetInstant
@@ -24,7 +23,6 @@ struct SessionCard: Equatable, Sendable {
         self.session = session
         self.start = start
         plan = snapshot["plan"]?.text ?? "?"
-        state = snapshot["state"]?.text ?? "?"
         phase = snapshot["phase"]?.text.flatMap(Phase.init(rawValue:))
         phaseSince = snapshot["since"]?.instant
         mission = snapshot["mission"].flatMap(Self.mission)

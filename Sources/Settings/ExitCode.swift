@@ -25,8 +25,6 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
     case hungUp = 129
     /// Ended by SIGINT.
     case interrupted = 130
-    /// Ended by SIGQUIT.
-    case quit = 131
     /// Ended by SIGTERM.
     case terminated = 143
 }
