@@ -15,7 +15,7 @@ package final class EmbeddedDaemon: Sendable {
 
     /// Starts a daemon with the same flags as `runwayd`'s.
     ///
-    /// - Parameter logLevel: the least important that it logs; nil where its log would spoil a screen.
+    /// - Parameter logLevel: the least important that it logs; nil where it would spoil a screen.
     package static func start(
         _ flags: ParsedFlags, logLevel: LogLevel? = .warning
     ) async throws(StartFailure) -> EmbeddedDaemon {

@@ -119,7 +119,9 @@ struct DisplayStand {
 
     /// Presses keys, one a character.
     mutating func press(_ keys: String) {
-        for key in keys { _ = state.take(.character(key), at: clock) }
+        var shot = shot
+        shot.press(keys)
+        state = shot.state
     }
 }
 
@@ -143,6 +145,14 @@ extension DisplayStand {
 
     /// The same for those who only look at it.
     static let missionShot = Result { try mission().shot }
+
+    /// The table of the same fleet.
+    static let fleetShot = Result {
+        var stand = try mission()
+        stand.press("t")
+        try stand.fly(.seconds(30))
+        return stand.shot
+    }
 }
 
 /// A state of the display and the time of the machine's clock.
@@ -157,4 +167,11 @@ struct Shot {
     func text(_ columns: Int, _ rows: Int) -> String {
         screen(columns, rows).text.joined(separator: "\n")
     }
+
+    /// Presses keys, one a character.
+    mutating func press(_ keys: String) {
+        for key in keys { _ = state.take(.character(key), at: clock) }
+    }
+
+    mutating func press(_ key: Key) { _ = state.take(key, at: clock) }
 }

@@ -6,8 +6,8 @@ import Vocabulary
 import WireProtocol
 
 @Suite struct FleetTests {
-    private func table(sessions: Int = 6) throws(WireError) -> DisplayStand {
-        let fleet = Fleet(seed: 42, epoch: DisplayStand.epoch, simulatedLanes: sessions)
+    private static func table() throws(WireError) -> DisplayStand {
+        let fleet = Fleet(seed: 42, epoch: DisplayStand.epoch, simulatedLanes: 6)
         var stand = DisplayStand(
             fleet, greeted: DisplayStand.epoch + .seconds(600), lane: 0, symbols: .ascii)
         stand.press("t")
@@ -15,65 +15,68 @@ import WireProtocol
         return stand
     }
 
+    private static let shot = Result { try table().shot }
+
     /// The text of a column of the table, row by row.
-    private func column(_ stand: DisplayStand, _ columns: Range<Int>) -> [String] {
-        stand.text(80, 24).split(separator: "\n").dropFirst(2).dropLast().map { row in
+    private func column(_ shot: Shot, _ columns: Range<Int>) -> [String] {
+        shot.text(80, 24).split(separator: "\n").dropFirst(2).dropLast().map { row in
             let text = String(row.dropFirst(columns.lowerBound).prefix(columns.count))
             return String(text.drop { $0 == " " }.prefix { $0 != " " })
         }
     }
 
+    private func lanes(_ shot: Shot) -> [Int] { column(shot, 2..<10).compactMap(LaneName.lane) }
+
+    private func rates(_ shot: Shot) -> [Int] { column(shot, 40..<45).compactMap(Int.init) }
+
     @Test func `every session has its row`() throws {
-        let stand = try table()
-        let sessions = column(stand, 2..<10)
-        #expect(sessions.compactMap(LaneName.lane) == Array(0..<6))
+        #expect(lanes(try Self.shot.get()) == Array(0..<6))
     }
 
     @Test func `rows are sorted by what the user has chosen, and the other way round`() throws {
-        var stand = try table()
-        stand.press("oo")
-        let rates = column(stand, 40..<45).compactMap(Int.init)
+        var shot = try Self.shot.get()
+        shot.press("oo")
+        let rates = rates(shot)
         #expect(rates.count == 6 && rates == rates.sorted(by: >))
-        stand.press("r")
-        #expect(column(stand, 40..<45).compactMap(Int.init) == rates.reversed())
+        shot.press("r")
+        #expect(self.rates(shot) == rates.reversed())
     }
 
     @Test func `rows stand still between two sortings`() throws {
-        var stand = try table()
+        var stand = try Self.table()
         stand.press("oo")
-        let before = column(stand, 2..<10).compactMap(LaneName.lane)
+        let before = lanes(stand.shot)
         try stand.fly(.seconds(120))
-        #expect(column(stand, 2..<10).compactMap(LaneName.lane) == before)
+        #expect(lanes(stand.shot) == before)
         stand.state.refresh(stand.clock)
-        let rates = column(stand, 40..<45).compactMap(Int.init)
+        let rates = rates(stand.shot)
         #expect(rates == rates.sorted(by: >))
     }
 
     @Test func `the mark follows its session, and enter opens it`() throws {
-        var stand = try table()
-        for _ in 0..<3 { _ = stand.state.take(.down, at: stand.clock) }
-        stand.press("oo")
-        let marked = stand.text(80, 24).split(separator: "\n").first { $0.hasPrefix(">") }
+        var shot = try Self.shot.get()
+        for _ in 0..<3 { shot.press(.down) }
+        shot.press("oo")
+        let marked = shot.text(80, 24).split(separator: "\n").first { $0.hasPrefix(">") }
         #expect(marked?.contains("s3.") == true)
-        _ = stand.state.take(.enter, at: stand.clock)
-        try stand.fly(.seconds(2))
-        #expect(stand.text(80, 24).hasPrefix("s3."))
+        shot.press(.enter)
+        #expect(shot.state.subscriptions[0].request.contains("\"s3\""))
     }
 
     @Test func `the mark stops at both ends`() throws {
-        var stand = try table(sessions: 40)
-        for key in [Key.up, .pageUp, .home] { _ = stand.state.take(key, at: stand.clock) }
-        #expect(stand.text(80, 24).contains("> s0."))
-        _ = stand.state.take(.end, at: stand.clock)
-        _ = stand.state.take(.down, at: stand.clock)
-        #expect(stand.text(80, 24).contains("> s39."))
+        var shot = try Self.shot.get()
+        for key in [Key.up, .pageUp, .home] { shot.press(key) }
+        #expect(shot.text(80, 24).contains("> s0."))
+        shot.press(.end)
+        shot.press(.down)
+        #expect(shot.text(80, 24).contains("> s5."))
     }
 
     @Test func `a table of the smallest size traps nowhere`() throws {
-        let stand = try table()
+        let shot = try Self.shot.get()
         for columns in stride(from: 0, to: 90, by: 4) {
             for rows in stride(from: 0, to: 26, by: 3) {
-                #expect(stand.shot.screen(columns, rows).columns == columns)
+                #expect(shot.screen(columns, rows).columns == columns)
             }
         }
     }

@@ -24,10 +24,8 @@ import Vocabulary
 
     @Test(arguments: [(80, 24), (120, 40), (50, 20)])
     func `the fleet`(columns: Int, rows: Int) throws {
-        var stand = try DisplayStand.mission()
-        stand.press("t")
-        try stand.fly(.seconds(30))
-        try check("fleet-\(columns)x\(rows)", stand.shot, columns, rows)
+        try check(
+            "fleet-\(columns)x\(rows)", try DisplayStand.fleetShot.get(), columns, rows)
     }
 
     @Test func `a free flight before its takeoff, in miles`() throws {
