@@ -20,7 +20,7 @@ enum DescribeCommand {
             isJSON
             ? String(decoding: line, as: UTF8.self) + "\n"
             : JSONValue(line: line).map { sections($0).joined(separator: "\n") + "\n" } ?? ""
-        _ = StandardStream.output.write(text)
+        try StandardStream.output.print(text)
         return .success
     }
 

@@ -15,7 +15,9 @@ enum LiveCommand {
         flags: [
             Command.socketFlag,
             DaemonAccess.embeddedFlag,
-            Flag("--session", value: "NAME", "A session or lane, such as s7 (default: in flight)."),
+            Flag(
+                "--session", value: "LANE",
+                "The lane to show first, such as s7 (default: one in flight)."),
             Flag("--view", value: "VIEW", "flight or fleet (default: flight)."),
             Flag("--units", value: "UNITS", "metric or imperial (default: the locale's)."),
             Flag(
@@ -32,7 +34,7 @@ enum LiveCommand {
 
     static func run(_ flags: ParsedFlags) async throws(StartFailure) -> ExitCode {
         let options = try LiveOptions(flags)
-        guard StandardStream.output.isTerminal else { return try await tail(flags) }
+        guard isScreen else { return try await tail(flags) }
         let signals = try LiveSignals()
         return try await DaemonAccess.run(
             embedding(flags), logLevel: nil
@@ -40,6 +42,12 @@ enum LiveCommand {
             var session = try LiveSession(options, flags, socketPath: socketPath)
             return try session.run(until: signals)
         }
+    }
+
+    /// Whether pictures can be drawn: a terminal of which nothing is known cannot be relied on.
+    private static var isScreen: Bool {
+        let type = Environment.value("TERM")
+        return StandardStream.output.isTerminal && type != nil && type != "dumb"
     }
 
     /// The flags with what a display of a daemon of its own begins with, as far as it is not said.

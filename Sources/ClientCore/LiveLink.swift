@@ -75,35 +75,32 @@ struct LiveLink: ~Copyable {
     }
 
     /// Takes the lines that have come, up to a number; false if there were none.
-    mutating func takeLines(
-        _ state: inout DisplayState, atMost limit: Int
-    ) throws(StartFailure) -> Bool {
+    mutating func takeLines(_ state: inout DisplayState, atMost limit: Int) -> Bool {
         hasLinesWaiting = false
         guard link != nil else { return false }
         var taken = 0
         do throws(ClientFailure) {
-            while taken < limit {
-                switch try link?.client.next(timeoutMilliseconds: 0) {
-                case .line(let line):
-                    taken += 1
-                    if let value = JSONValue(line: line) {
-                        state.take(value, at: MonotonicClock.nowMicroseconds)
-                    }
-                case .ended, nil:
-                    lose(&state, "the daemon has ended the connection")
-                    return true
-                case .timedOut, .interrupted:
-                    update(&state)
-                    return taken > 0
-                }
+            while taken < limit, let line = try nextLine() {
+                taken += 1
+                guard let value = JSONValue(line: line) else { continue }
+                state.take(value, at: MonotonicClock.nowMicroseconds)
             }
         } catch {
             lose(&state, "\(error)")
             return true
         }
-        hasLinesWaiting = true
+        hasLinesWaiting = taken == limit
         update(&state)
-        return true
+        return taken > 0
+    }
+
+    /// A line that has come; nil when none has.
+    private mutating func nextLine() throws(ClientFailure) -> ArraySlice<UInt8>? {
+        switch try link?.client.next(timeoutMilliseconds: 0) {
+        case .line(let line): return line
+        case .timedOut, .interrupted: return nil
+        case .ended, nil: throw .linkLost
+        }
     }
 
     private mutating func lose(_ state: inout DisplayState, _ reason: String) {

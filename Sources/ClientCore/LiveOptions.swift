@@ -18,8 +18,8 @@ struct LiveOptions {
         _ = try ChannelFlags.request(flags, after: nil)
         do throws(UsageError) {
             milliseconds = try flags.milliseconds("--for")
-            lane = try flags.value("--session", allowed: "one session or lane, such as s7") {
-                LaneName.lane(of: $0)
+            lane = try flags.value("--session", allowed: "one lane, such as s7") {
+                $0.contains(".") ? nil : LaneName.lane(of: $0)
             }
             preferences = try Self.preferences(flags)
             palette = try flags.palette()

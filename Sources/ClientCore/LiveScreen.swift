@@ -23,6 +23,15 @@ struct LiveScreen: ~Copyable {
         }
     }
 
+    /// Where there is no alternate screen to leave, the last picture would stay.
+    deinit {
+        var bytes: [UInt8] = []
+        let blank = Screen(
+            columns: terminal.size?.columns ?? 80, rows: terminal.size?.rows ?? 24)
+        encoder.encode(from: nil, to: blank, into: &bytes)
+        _ = terminal.write(bytes)
+    }
+
     /// The descriptor to wait for keys, and for room.
     var raw: Int32 { terminal.raw }
 

@@ -55,7 +55,7 @@ struct LiveSession: ~Copyable {
             }
             if takeKeys() { return .success }
             if screen.hasGone { return .success }
-            if try link.takeLines(&state, atMost: Self.linesAtOnce) { needsFrame = true }
+            if link.takeLines(&state, atMost: Self.linesAtOnce) { needsFrame = true }
         }
     }
 

@@ -21,7 +21,7 @@ enum MetricsCommand {
             throw StartFailure(.protocolViolation, "the daemon's status cannot be read")
         }
         let text = MetricsText(status, limits: link.greeting["limits"]).text
-        _ = StandardStream.output.write(text)
+        try StandardStream.output.print(text)
         return .success
     }
 }

@@ -19,14 +19,14 @@ enum SessionsCommand {
         while let from = next {
             let line = try link.ask(#"{"op":"sessions","from":\#(from)}"#, for: "sessions")
             if flags.has("--json") {
-                _ = StandardStream.output.write(String(decoding: line, as: UTF8.self) + "\n")
+                try StandardStream.output.print(String(decoding: line, as: UTF8.self) + "\n")
             }
             let page = JSONValue(line: line)
             sessions += page?["sessions"]?.items ?? []
             next = page?["next"]?.integer.flatMap { $0 > from ? $0 : nil }
         }
         if !flags.has("--json") {
-            _ = StandardStream.output.write(text(sessions).joined(separator: "\n") + "\n")
+            try StandardStream.output.print(text(sessions).joined(separator: "\n") + "\n")
         }
         return .success
     }

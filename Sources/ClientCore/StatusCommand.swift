@@ -23,7 +23,7 @@ enum StatusCommand {
             ? String(decoding: line, as: UTF8.self) + "\n"
             : StatusText(status, limits: link.greeting["limits"]).lines.joined(separator: "\n")
                 + "\n"
-        _ = StandardStream.output.write(text)
+        try StandardStream.output.print(text)
         return .success
     }
 }

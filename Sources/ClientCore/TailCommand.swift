@@ -39,6 +39,8 @@ enum TailCommand {
 
 /// What the flags of `tail` ask for.
 struct TailOptions {
+    /// The command that reads it, for its errors.
+    let command: String
     var request: String
     var lineLimit: Int?
     var milliseconds: Int?
@@ -53,6 +55,7 @@ struct TailOptions {
         } catch {
             throw .usage(error)
         }
+        command = flags.command
         isJSON = flags.has("--json")
         request = try ChannelFlags.request(flags, after: flags["--from"]).line
     }

@@ -89,7 +89,7 @@ struct TailSession: ~Copyable {
         case .written: return nil
         case .closed: return .success
         case .failed(let failure):
-            _ = StandardStream.error.write("runway tail: cannot write: \(failure)\n")
+            _ = StandardStream.error.write("\(options.command): cannot write: \(failure)\n")
             return .output
         }
     }
@@ -97,14 +97,14 @@ struct TailSession: ~Copyable {
     private func refused(_ line: ArraySlice<UInt8>) -> ExitCode {
         let value = JSONValue(line: line)
         let parts = ["description", "reason", "suggestion"].compactMap { value?[$0]?.text }
-        _ = StandardStream.error.write("runway tail: \(parts.joined(separator: " "))\n")
+        _ = StandardStream.error.write("\(options.command): \(parts.joined(separator: " "))\n")
         return .usage
     }
 
     private func lost(_ reason: String, _ code: ExitCode = .linkLost) -> ExitCode {
         let anchor = JSONValue(line: lastLine)?["anchor"]?.text
         let advice = anchor.map { "; go on with --from \($0)" } ?? ""
-        _ = StandardStream.error.write("runway tail: \(reason)\(advice)\n")
+        _ = StandardStream.error.write("\(options.command): \(reason)\(advice)\n")
         return code
     }
 }

@@ -32,8 +32,8 @@ package enum DaemonProgram {
                     "--check-config and --print-config do not go together",
                     suggestion: "give one of the two"))
         }
-        if flags.has("--help") { return show(DaemonOptions.table.help) }
-        if flags.has("--version") { return show("runwayd \(ProgramVersion.text)\n") }
+        if flags.has("--help") { return try show(DaemonOptions.table.help) }
+        if flags.has("--version") { return try show("runwayd \(ProgramVersion.text)\n") }
         let settings = try SettingSources.settings(flags)
         if flags.has("--check-config") { return try check(settings) }
         if flags.has("--print-config") { return try list(settings) }
@@ -50,7 +50,7 @@ package enum DaemonProgram {
 
     private static func check(_ settings: ChosenSettings) throws(StartFailure) -> ExitCode {
         let check = try ConfigurationCheck(settings)
-        _ = StandardStream.output.write(check.output)
+        try StandardStream.output.print(check.output)
         _ = StandardStream.error.write(check.errors)
         return check.code
     }
@@ -58,7 +58,7 @@ package enum DaemonProgram {
     private static func list(_ settings: ChosenSettings) throws(StartFailure) -> ExitCode {
         try settings.refuse()
         for finding in settings.findings { _ = StandardStream.error.write("\(finding)\n") }
-        return show(SettingsListing(settings, workingDirectory: WorkingDirectory.path).text)
+        return try show(SettingsListing(settings, workingDirectory: WorkingDirectory.path).text)
     }
 
     /// Every client takes a descriptor.
@@ -71,8 +71,8 @@ package enum DaemonProgram {
         }
     }
 
-    private static func show(_ text: String) -> ExitCode {
-        _ = StandardStream.output.write(text)
+    private static func show(_ text: String) throws(StartFailure) -> ExitCode {
+        try StandardStream.output.print(text)
         return .success
     }
 }

@@ -41,6 +41,7 @@ enum CellsView {
             return Cell(label: "TIME", text: "--", style: Theme.stale)
         }
         return Cell(
-            label: "TIME", text: NumberText.clock(Int(time.seconds)), style: Theme.value)
+            label: "TIME", text: NumberText.clock(Int(time.seconds)),
+            style: frame.isLost ? Theme.stale : Theme.value)
     }
 }

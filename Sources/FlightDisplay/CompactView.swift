@@ -25,11 +25,11 @@ enum CompactView {
 
     private static func phase(_ frame: Frame, _ flight: FlightModel) -> [CellsView.Cell] {
         guard let span = flight.phase else { return [] }
-        let time = NumberText.clock(Int(max(.zero, frame.now - span.since).seconds))
         let exits = PhaseView.exits(frame, flight, span.phase)
         return [
             CellsView.Cell(
-                label: "PHASE", text: "\(span.phase)".uppercased() + " for \(time)",
+                label: "PHASE",
+                text: "\(span.phase)".uppercased() + " for \(frame.timeInPhase(span))",
                 style: Theme.phase(span.phase))
         ] + exits.prefix(1).map { CellsView.Cell(label: "NEXT", text: $0, style: Theme.label) }
     }
@@ -60,12 +60,7 @@ enum CompactView {
 
     private static func mission(_ frame: Frame, _ flight: FlightModel) -> [CellsView.Cell] {
         guard let mission = flight.card.mission else { return [] }
-        let toGo = max(0, mission.targetDistance - (frame.reading(.distance).value ?? 0))
-        let distance = NumberText.fixed(frame.units.distance(metres: toGo), 2)
-        return [
-            CellsView.Cell(
-                label: "TO GO", text: "\(distance) \(frame.units.distanceName)",
-                style: Theme.value)
-        ]
+        let toGo = frame.toGo(of: mission)
+        return [CellsView.Cell(label: "TO GO", text: toGo.text, style: toGo.style)]
     }
 }

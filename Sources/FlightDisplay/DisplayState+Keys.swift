@@ -65,7 +65,7 @@ extension DisplayState {
     }
 
     private mutating func fly(_ lane: Int) {
-        picture.marked = lane
+        setMark(lane)
         guard lane != self.lane else { return }
         self.lane = lane
         link.isCaughtUp = false
@@ -75,7 +75,32 @@ extension DisplayState {
 
     private mutating func mark(by steps: Int) {
         guard preferences.view == .fleet else { return }
-        picture.marked = picture.table.lane(after: picture.marked, by: steps)
+        let table = shownPicture.table
+        let marked = table.lane(after: picture.marked, by: steps)
+        if marked == picture.marked, let marked { return turnPage(from: marked, by: steps) }
+        setMark(marked)
+    }
+
+    private mutating func setMark(_ marked: Int?) {
+        picture.marked = marked
+        frozen?.picture.marked = marked
+    }
+
+    /// At an end of the table, on to the lanes that it does not show.
+    private mutating func turnPage(from marked: Int, by steps: Int) {
+        let lanes = tableLanes
+        let next = steps > 0 ? lanes.upperBound : lanes.lowerBound - 1
+        guard (0..<(fleet?.sessions ?? 0)).contains(next) else { return }
+        lane = next
+        showTable()
+    }
+
+    private mutating func showTable() {
+        frozen = nil
+        link.isCaughtUp = false
+        picture.table = FleetTable()
+        picture.marked = lane
+        beginAnew(.fleet, .trail)
     }
 
     /// Shows the marked session in full.
@@ -91,11 +116,7 @@ extension DisplayState {
     private mutating func toggleView(_ monotonic: Int64) {
         guard preferences.view == .flight else { return open() }
         preferences.view = .fleet
-        frozen = nil
-        link.isCaughtUp = false
-        picture.table = FleetTable()
-        picture.marked = lane
-        beginAnew(.fleet, .trail)
+        showTable()
     }
 
     private mutating func togglePause(_ monotonic: Int64) {

@@ -9,6 +9,7 @@ extension DisplayState {
         link.lastHeard = nil
         link.farewell = nil
         link.isCaughtUp = false
+        picture.table = FleetTable()
         beginAnew(.present, .past, .fleet, .trail)
     }
 
@@ -82,12 +83,15 @@ extension DisplayState {
         switch role {
         case .present, .past:
             // Either may come first, and the one from the start knows an older state.
+            let instant = role == .past ? card.start : heardInstant
             if picture.flight?.card.session != card.session {
-                picture.flight = FlightModel(card: card, every: presentEvery, traceStep: pastStep)
+                picture.flight = FlightModel(
+                    card: card, at: instant, every: presentEvery, traceStep: pastStep)
             } else {
-                picture.flight?.take(snapshot: card)
+                if role == .past { picture.flight?.forgetPast() }
+                picture.flight?.take(snapshot: card, at: instant)
             }
-        case .fleet: picture.table.take(snapshot: card, line)
+        case .fleet: picture.table.take(snapshot: card, line, at: heardInstant)
         case .trail: break
         }
     }
@@ -95,17 +99,23 @@ extension DisplayState {
     private mutating func takeGap(_ line: JSONValue, _ role: DisplaySubscription.Role) {
         let lines = line["lines"]?.integer ?? 0
         link.linesLost += lines
-        guard role == .past || role == .present, let now = clock?.now(link.lastHeard ?? 0) else {
-            return
-        }
-        picture.flight?.noteGap(lines: lines, at: now)
+        guard role == .past || role == .present else { return }
+        let instant = heardInstant
+        picture.flight?.noteGap(lines: lines, at: instant)
+    }
+
+    /// The fleet's present when the last line came.
+    private var heardInstant: FleetInstant {
+        clock?.now(link.lastHeard ?? 0) ?? FleetInstant(ticks: 0)
     }
 
     private mutating func takeData(
         _ line: JSONValue, _ role: DisplaySubscription.Role, at instant: FleetInstant
     ) {
         switch role {
-        case .fleet: picture.table.take(line, at: instant)
+        case .fleet:
+            // The snapshot of a lane's next session says what its plan is.
+            if picture.table.take(line, at: instant) { beginAnew(.fleet) }
         case .trail: picture.table.take(trail: line)
         case .present, .past: takeFlight(line, role, at: instant)
         }

@@ -29,7 +29,7 @@ package struct DisplayState: Sendable {
     }
 
     struct Frozen: Sendable {
-        let picture: Picture
+        var picture: Picture
         let at: FleetInstant
     }
 
@@ -65,7 +65,9 @@ package struct DisplayState: Sendable {
 
     mutating func sort(_ monotonic: Int64?) {
         sortedAt = monotonic
-        picture.table.sort(by: preferences.order, isReversed: preferences.isReversed)
+        let (order, isReversed) = (preferences.order, preferences.isReversed)
+        picture.table.sort(by: order, isReversed: isReversed)
+        frozen?.picture.table.sort(by: order, isReversed: isReversed)
     }
 
     mutating func beginAnew(_ roles: DisplaySubscription.Role...) {

@@ -5,7 +5,9 @@ import WireProtocol
 struct FleetRow: Equatable, Sendable {
     let lane: Int
     private(set) var session: String
-    private(set) var plan: String
+    private(set) var plan = "-"
+    /// Metres; nil for a free flight.
+    private(set) var targetDistance: Double?
     private(set) var phase: Phase?
     private(set) var heartRate: Reading?
     private(set) var speed: Reading?
@@ -18,19 +20,24 @@ struct FleetRow: Equatable, Sendable {
     init(lane: Int, session: String) {
         self.lane = lane
         self.session = session
-        plan = "-"
     }
 
-    mutating func take(snapshot card: SessionCard) {
-        session = card.session
-        plan =
-            card.mission.map { "\(card.plan) \(NumberText.fixed($0.targetDistance / 1000, 0)) km" }
-            ?? card.plan
+    mutating func take(snapshot card: SessionCard, at instant: FleetInstant) {
+        if card.session != session { self = FleetRow(lane: lane, session: card.session) }
+        plan = card.plan
+        targetDistance = card.mission?.targetDistance
         phase = card.phase ?? phase
+        heartRate = heartRate ?? card.reading(of: .heartRate, at: instant)
+        speed = speed ?? card.reading(of: .speed, at: instant)
+        distance = distance ?? card.reading(of: .distance, at: instant)
     }
+
+    func isOfAnotherSession(_ line: JSONValue) -> Bool { line["session"]?.text != session }
 
     mutating func take(stat line: JSONValue, at instant: FleetInstant) {
-        session = line["session"]?.text ?? session
+        if let name = line["session"]?.text, name != session {
+            self = FleetRow(lane: lane, session: name)
+        }
         phase = line["phase"]?.text.flatMap(Phase.init(rawValue:)) ?? phase
         heartRate = reading(.heartRate, line, instant)
         speed = reading(.speed, line, instant)

@@ -7,12 +7,18 @@ struct FleetTable: Equatable, Sendable {
     /// The lanes in the order of the screen.
     private(set) var order: [Int] = []
 
-    mutating func take(_ line: JSONValue, at instant: FleetInstant) {
-        update(line) { $0.take(stat: line, at: instant) }
+    /// Takes a line of statistics; returns whether it is the first of a lane's next session.
+    mutating func take(_ line: JSONValue, at instant: FleetInstant) -> Bool {
+        var isNext = false
+        update(line) { row in
+            isNext = row.isOfAnotherSession(line)
+            row.take(stat: line, at: instant)
+        }
+        return isNext
     }
 
-    mutating func take(snapshot card: SessionCard, _ line: JSONValue) {
-        update(line) { $0.take(snapshot: card) }
+    mutating func take(snapshot card: SessionCard, _ line: JSONValue, at instant: FleetInstant) {
+        update(line) { $0.take(snapshot: card, at: instant) }
     }
 
     mutating func take(trail line: JSONValue) { update(line) { $0.take(trail: line) } }

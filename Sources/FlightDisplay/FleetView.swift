@@ -58,11 +58,17 @@ enum FleetView {
                 order: .distance
             ) { measured($0.distance, .distance, frame) },
         ]
-        let plan = Column(head: "PLAN", width: 15, order: nil) { ($0.plan, CellStyle.plain) }
+        let plan = Column(head: "PLAN", width: 15, order: nil) { planned($0, frame) }
         let all = width >= 76 ? [fixed[0], plan] + fixed[1...] : fixed
         let left = width - 2 - all.reduce(0) { $0 + $1.width + 2 }
         guard left >= 5 else { return all }
         return all + [trail(width: min(left, FleetRow.trailLimit / 2), frame)]
+    }
+
+    private static func planned(_ row: FleetRow, _ frame: Frame) -> (String, CellStyle) {
+        guard let metres = row.targetDistance else { return (row.plan, CellStyle.plain) }
+        let distance = NumberText.fixed(frame.units.distance(metres: metres), 1)
+        return ("\(row.plan) \(distance) \(frame.units.distanceName)", CellStyle.plain)
     }
 
     private static func trail(width: Int, _ frame: Frame) -> Column {

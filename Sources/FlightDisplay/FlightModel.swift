@@ -16,31 +16,45 @@ struct FlightModel: Equatable, Sendable {
     private(set) var heartRate: Trace
     private(set) var speed: Trace
     private var readings: [Reading?]
-    private var hasReadings = false
+    /// When the first line of the present came.
+    private var heardSince: FleetInstant?
     /// How often the present is told, in fleet time.
     private let every: FleetDuration
 
     /// - Parameters:
     ///   - traceStep: how often the subscription from the start brings a value.
-    init(card: SessionCard, every: FleetDuration, traceStep: FleetDuration) {
+    ///   - instant: the moment that the card tells of.
+    init(
+        card: SessionCard, at instant: FleetInstant, every: FleetDuration, traceStep: FleetDuration
+    ) {
         self.card = card
         self.every = every
         heartRate = Trace(start: card.start, step: traceStep)
         speed = Trace(start: card.start, step: traceStep)
         readings = Array(repeating: nil, count: Metric.count)
-        take(snapshot: card)
+        take(snapshot: card, at: instant)
     }
 
     /// Takes another snapshot of the same session, later or earlier.
-    mutating func take(snapshot: SessionCard) {
+    ///
+    /// - Parameter instant: the moment that it tells of.
+    mutating func take(snapshot: SessionCard, at instant: FleetInstant) {
         card = snapshot
-        for metric in Metric.allCases {
-            guard let value = snapshot.latest[metric.name]?.double,
-                let since = snapshot.phaseSince, readings[metric.index] == nil
-            else { continue }
-            readings[metric.index] = Reading(value: value, at: since)
+        for metric in Metric.allCases where readings[metric.index] == nil {
+            readings[metric.index] = snapshot.reading(of: metric, at: instant)
         }
         if let phase = snapshot.phase, let since = snapshot.phaseSince { enter(phase, since) }
+    }
+
+    /// Forgets what the subscription from the start has told: it begins once more.
+    mutating func forgetPast() {
+        log = FlightLog()
+        pauses = PauseTally()
+        phases = phases.suffix(1)
+        advisory = nil
+        hasEnded = false
+        heartRate = Trace(start: card.start, step: heartRate.step)
+        speed = Trace(start: card.start, step: speed.step)
     }
 
     /// The phase that began last; lines of the past come after those of the present.
@@ -53,7 +67,7 @@ struct FlightModel: Equatable, Sendable {
     /// Takes a line of the present: what the user looks at.
     mutating func take(present line: JSONValue, at instant: FleetInstant) {
         guard line["type"]?.text == "stat" else { return }
-        hasReadings = true
+        heardSince = heardSince ?? instant
         for metric in Metric.allCases {
             guard let value = line[metric.name].flatMap(Self.value) else { continue }
             readings[metric.index] = Reading(value: value, at: instant)
@@ -126,13 +140,14 @@ extension FlightModel {
         guard let reading = readings[metric.index] else {
             return isHeard(at: now) ? .absent : .unknown
         }
-        let isFresh = hasReadings && now - reading.at <= every * 3
+        let isFresh = heardSince != nil && now - reading.at <= every * 3
         return isFresh ? .fresh(reading.value) : .stale(reading.value)
     }
 
     /// Whether every sensor has had the time to be heard: who stands has no stride.
     private func isHeard(at now: FleetInstant) -> Bool {
-        hasReadings && (flightTime(at: now) ?? .zero) > .seconds(30)
+        guard let heardSince, let takeoff, touchdown == nil, !isPaused else { return false }
+        return now - max(heardSince, takeoff) > .seconds(30)
     }
 
     /// Time in flight, without pauses: from takeoff to `now` or touchdown; nil on the ground.

@@ -26,8 +26,29 @@ extension Frame {
     func reading(_ metric: Metric) -> ReadingState {
         guard let flight = picture.flight else { return .unknown }
         let reading = flight.state(of: metric, at: now)
-        guard case .lost = link, case .fresh(let value) = reading else { return reading }
+        guard isLost, case .fresh(let value) = reading else { return reading }
         return .stale(value)
+    }
+
+    var isLost: Bool {
+        switch link {
+        case .lost: true
+        case .connecting, .catchingUp, .live, .silent: false
+        }
+    }
+
+    /// How long the phase has lasted, `4:05`.
+    func timeInPhase(_ span: PhaseSpan) -> String {
+        NumberText.clock(Int(max(.zero, now - span.since).seconds))
+    }
+
+    /// What is left of a mission, `6.30 km`; `--` before a distance is known.
+    func toGo(of mission: Mission) -> (text: String, style: CellStyle) {
+        let reading = reading(.distance)
+        guard let done = reading.value else { return ("--", Theme.stale) }
+        let left = units.distance(metres: max(0, mission.targetDistance - done))
+        let text = "\(NumberText.fixed(left, 2)) \(units.distanceName)"
+        return (text, reading.isStale ? Theme.stale : Theme.value)
     }
 
     func text(_ metric: Metric, _ value: Double) -> String {

@@ -40,7 +40,10 @@ enum HeaderView {
             let lanes = frame.state.tableLanes
             let page =
                 lanes.count < count ? ", lanes \(lanes.lowerBound)-\(lanes.upperBound - 1)" : ""
-            return [("FLEET", Theme.title), ("\(count) sessions\(page)", CellStyle.plain)]
+            return [
+                ("FLEET", Theme.title),
+                ("\(count) session\(count == 1 ? "" : "s")\(page)", CellStyle.plain),
+            ]
         }
     }
 }

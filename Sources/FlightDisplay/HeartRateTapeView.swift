@@ -46,7 +46,8 @@ enum HeartRateTapeView {
         let zone = reserve.zone(value)
         let share = NumberText.fixed(reserve.fraction(value) * 100, 0)
         let text = zone > 0 ? "zone \(zone)," : "no zone,"
-        let column = screen.put(text, row: row, column: area.column + 1, Theme.zone(zone))
+        let style = reading.isStale ? Theme.stale : Theme.zone(zone)
+        let column = screen.put(text, row: row, column: area.column + 1, style)
         screen.put("\(share) %", row: row, column: column + 1, Theme.label)
     }
 }

@@ -22,6 +22,7 @@ enum HelpView {
             ("--", "not measured; \"no sensor\": never was"),
             (marks.band, "pace within the mission's band"),
             ("Z1-Z5", "zones: 50, 60, 70, 80, 90 % of the reserve"),
+            ("reached", "a phase changes once the level has held"),
         ]
     }
 

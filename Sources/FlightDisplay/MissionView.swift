@@ -29,38 +29,44 @@ enum MissionView {
     private static func numbers(
         _ frame: Frame, _ mission: Mission
     ) -> [(String, String, CellStyle)] {
-        let units = frame.units
-        let target = units.pace(metresPerSecond: mission.targetSpeed)
-        let deviation = Int(
-            units.paceDeviation(secondsPerKilometre: mission.paceDeviation).rounded())
-        let band = "\(frame.marks.plusMinus)\(NumberText.clock(deviation))"
-        var numbers = [
-            ("target", "\(NumberText.pace(target)) \(band) \(units.paceName)", CellStyle.plain)
-        ]
-        let pace = frame.reading(.speed).value.flatMap { units.pace(metresPerSecond: $0) }
-        if let pace, let target {
-            let difference = Int((pace - target).rounded())
-            let isAllowed = abs(difference) <= deviation
-            let word = isAllowed ? "in band" : difference > 0 ? "slow" : "fast"
-            numbers.append(
-                (
-                    "now", "\(NumberText.signedClock(difference)) \(word)",
-                    isAllowed ? Theme.good : Theme.caution
-                ))
-        }
-        let toGo = max(0, mission.targetDistance - (frame.reading(.distance).value ?? 0))
-        let distance = NumberText.fixed(units.distance(metres: toGo), 2)
-        return numbers + [("to go", "\(distance) \(units.distanceName)", Theme.value)]
+        let target = NumberText.pace(frame.units.pace(metresPerSecond: mission.targetSpeed))
+        let band = "\(frame.marks.plusMinus)\(NumberText.clock(deviation(frame, mission)))"
+        let toGo = frame.toGo(of: mission)
+        return [("target", "\(target) \(band) \(frame.units.paceName)", CellStyle.plain)]
+            + difference(frame, mission) + [("to go", toGo.text, toGo.style)]
+    }
+
+    /// The allowed deviation in whole seconds of pace.
+    private static func deviation(_ frame: Frame, _ mission: Mission) -> Int {
+        Int(frame.units.paceDeviation(secondsPerKilometre: mission.paceDeviation).rounded())
+    }
+
+    /// How far the pace is from its target; nothing for who stands.
+    private static func difference(
+        _ frame: Frame, _ mission: Mission
+    ) -> [(String, String, CellStyle)] {
+        let reading = frame.reading(.speed)
+        guard let pace = reading.value.flatMap({ frame.units.pace(metresPerSecond: $0) }),
+            let target = frame.units.pace(metresPerSecond: mission.targetSpeed)
+        else { return [] }
+        let difference = Int((pace - target).rounded())
+        let isAllowed = abs(difference) <= deviation(frame, mission)
+        let word = isAllowed ? "in band" : difference > 0 ? "slow" : "fast"
+        let style = isAllowed ? Theme.good : Theme.caution
+        let text = "\(NumberText.signedClock(difference)) \(word)"
+        return [("now", text, reading.isStale ? Theme.stale : style)]
     }
 
     private static func drawProgress(
         _ frame: Frame, _ mission: Mission, row: Int, _ width: Int, on screen: inout Screen
     ) {
-        let done = (frame.reading(.distance).value ?? 0) / mission.targetDistance
+        let reading = frame.reading(.distance)
+        let style = reading.isStale ? Theme.stale : Theme.good
+        let done = (reading.value ?? 0) / mission.targetDistance
         let share = min(max(done, 0), 1)
         let barWidth = width - 8
         let bar = ProgressBar.text(share, width: barWidth, symbols: frame.symbols)
-        screen.put(bar, row: row, column: 1, Theme.good, width: barWidth)
+        screen.put(bar, row: row, column: 1, style, width: barWidth)
         // Rounded down: all of it is said when it is done.
         let percent = "\(Int(share * 100)) %".padded(to: 5, .right)
         screen.put(percent, row: row, column: barWidth + 2, Theme.value)

@@ -24,20 +24,30 @@ struct PhaseLevels: Equatable, Sendable {
     }
 
     /// Which heart rate leads out of a phase, as short sentences with the distance to go.
+    ///
+    /// A level that is reached must be held for a while; a steep trend can outrank it.
     func exits(from phase: Phase, _ reserve: HeartRateReserve, heartRate: Double?) -> [String] {
-        func exit(_ phase: Phase, _ word: String, _ fraction: Double) -> String {
-            let bpm = Int(reserve.heartRate(fraction).rounded())
-            let toGo = heartRate.map { " (\(NumberText.signed(bpm - Int($0.rounded()))))" } ?? ""
-            return "\(phase) \(word) \(bpm) bpm\(toGo)"
+        func exit(_ phase: Phase, _ side: Side, _ fraction: Double) -> String {
+            let level = Int(reserve.heartRate(fraction).rounded())
+            let place = "\(phase) \(side.rawValue) \(level) bpm"
+            guard let heartRate else { return place }
+            let toGo = level - Int(heartRate.rounded())
+            let isReached = side == .from ? toGo <= 0 : toGo >= 0
+            return isReached ? "\(place): reached" : "\(place) (\(NumberText.signed(toGo)))"
         }
         return switch phase {
         case .preflight: ["takeoff when the run starts"]
-        case .takeoff: [exit(.cruise, "from", takeoffEnd)]
-        case .climb: [exit(.cruise, "below", highLeave)]
-        case .cruise: [exit(.climb, "from", highEnter), exit(.descent, "at", lowEnter)]
-        case .descent: [exit(.cruise, "above", lowLeave)]
+        case .takeoff: [exit(.cruise, .from, takeoffEnd)]
+        case .climb: [exit(.cruise, .below, highLeave)]
+        case .cruise: [exit(.climb, .from, highEnter), exit(.descent, .below, lowEnter)]
+        case .descent: [exit(.cruise, .from, lowLeave)]
         case .approach: ["touchdown when the run ends"]
         case .touchdown: ["landed"]
         }
+    }
+
+    /// On which side of a level a phase lies.
+    private enum Side: String {
+        case from, below
     }
 }

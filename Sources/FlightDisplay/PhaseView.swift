@@ -38,9 +38,9 @@ enum PhaseView {
         _ frame: Frame, _ flight: FlightModel, _ span: PhaseSpan
     ) -> [(text: String, style: CellStyle)] {
         let name = "\(span.phase)".uppercased().map(String.init).joined(separator: " ")
-        let time = NumberText.clock(Int(max(.zero, frame.now - span.since).seconds))
         var lines = [
-            (name, Theme.phase(span.phase)), ("for \(time)", CellStyle.plain),
+            (name, Theme.phase(span.phase)),
+            ("for \(frame.timeInPhase(span))", frame.isLost ? Theme.stale : CellStyle.plain),
         ]
         if flight.isPaused { lines.append(("paused", Theme.caution)) }
         if flight.hasEnded { lines.append(("the session has ended", Theme.label)) }

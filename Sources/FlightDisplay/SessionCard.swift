@@ -13,7 +13,7 @@ struct SessionCard: Equatable, Sendable {
     let phase: Phase?
     let phaseSince: FleetInstant?
     let start: FleetInstant
-    let latest: [String: JSONValue]
+    private let latest: [String: JSONValue]
 
     /// Nil if the line is no snapshot of a session.
     init?(snapshot: JSONValue) {
@@ -29,6 +29,11 @@ struct SessionCard: Equatable, Sendable {
         reserve = Self.reserve(snapshot)
         runner = Self.runner(snapshot)
         latest = snapshot["latest"]?.fields ?? [:]
+    }
+
+    /// A value that the snapshot has; nil for a metric that was not measured.
+    func reading(of metric: Metric, at instant: FleetInstant) -> Reading? {
+        latest[metric.name]?.double.map { Reading(value: $0, at: instant) }
     }
 
     private static func mission(_ value: JSONValue) -> Mission? {

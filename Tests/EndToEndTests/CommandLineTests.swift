@@ -68,7 +68,7 @@ extension EndToEnd {
             Row("live --units furlongs", 2, "--units cannot be", "metric or imperial"),
             Row("live --symbols emoji", 2, "--symbols cannot be", "braille, block or ascii"),
             Row("live --session x", 2, "\"x\" is not the name of a session", "s7.0"),
-            Row("live --session s1,s2", 2, "--session cannot be", "one session or lane"),
+            Row("live --session s1,s2", 2, "--session cannot be", "one lane, such as s7"),
             Row("live --smooth ema", 2, "smooth.half_life", "needs half_life", "500ms"),
             Row("live", 69, "no daemon answers at", "x.sock", "start runwayd"),
             Row("export --seed 1", 2, "export needs a folder", "add --out DIR"),
@@ -137,6 +137,21 @@ extension EndToEnd {
             expect(
                 try refused(["--socket", "/sys/kernel/x.sock"]), from: "runwayd: ", code: 77,
                 told: ["not permitted", "/sys/kernel"])
+        }
+
+        @Test(arguments: [
+            [Programs.daemon, "--print-config"], [Programs.daemon, "--check-config"],
+            [Programs.daemon, "--help"], [Programs.client, "status"],
+            [Programs.client, "metrics"], [Programs.client, "sessions"],
+            [Programs.client, "describe"],
+        ])
+        func `what cannot be written is told`(command: [String]) throws {
+            let daemon = try place.startDaemon()
+            let line = "exec \(command.joined(separator: " ")) >/dev/full"
+            let outcome = try place.start("/bin/sh", ["-c", line]).waitForEnd()
+            #expect(outcome.end == .exited(73))
+            #expect(outcome.errors.contains("cannot write: "))
+            daemon.signal(SIGTERM)
         }
 
         @Test(arguments: [Programs.daemon, Programs.client])

@@ -85,6 +85,32 @@ import WireProtocol
         #expect(stand.text(80, 24).contains("[PRE]"))
     }
 
+    @Test func `a session that has just been opened shows no average of other times`() throws {
+        var stand = stand()
+        try stand.openSubscriptions()
+        let average = try #require(
+            stand.text(80, 24).split(separator: "\n").first {
+                $0.contains("average")
+            })
+        try stand.fly(.seconds(2))
+        #expect(stand.text(80, 24).contains(average.prefix(13)))
+    }
+
+    @Test func `a phase whose level is reached says so`() throws {
+        var stand = stand()
+        try stand.fly(.seconds(2))
+        let name = stand.state.subscriptions[0].name
+        // Whatever phase it is that heart rate can end: far below it or far above.
+        let texts = [50, 188].map { rate in
+            stand.say(
+                #"{"sub":"\#(name)","type":"stat","session":"s0.0","n":1,"#
+                    + #""t":"\#(DisplayStand.text(stand.now))","#
+                    + #""heart_rate_bpm":{"average":\#(rate)}}"#)
+            return stand.text(80, 24)
+        }
+        #expect(texts.contains { $0.contains("bpm: reached") })
+    }
+
     @Test func `a pause holds the picture while the flight goes on`() throws {
         var stand = stand()
         try stand.fly(.seconds(5))

@@ -74,6 +74,22 @@ import WireProtocol
         #expect(stand.text(80, 24).contains("lanes 512-599"))
     }
 
+    @Test func `at the end of a page the mark goes on to the next`() throws {
+        var stand = stand(sessions: 300)
+        stand.press("t")
+        for lane in 0..<256 {
+            let name = stand.state.subscriptions[0].name
+            stand.say(
+                #"{"sub":"\#(name)","type":"stat","session":"s\#(lane).0","n":1,"#
+                    + #""t":"\#(DisplayStand.text(stand.now))"}"#)
+        }
+        _ = stand.state.take(.end, at: stand.clock)
+        _ = stand.state.take(.down, at: stand.clock)
+        #expect(stand.text(80, 24).contains("lanes 256-299"))
+        _ = stand.state.take(.up, at: stand.clock)
+        #expect(stand.text(80, 24).contains("lanes 256-299"))
+    }
+
     @Test(arguments: [(1.0, 1), (10, 1), (60, 6), (600, 60), (3600, 360)])
     func `the present changes ten times a second at most`(speed: Double, seconds: Int64) throws {
         let request = try DisplayStand.decode(stand(speed: speed).state.subscriptions[0].request)

@@ -1,5 +1,6 @@
 import ChannelPipeline
 import FlightDisplay
+import Simulation
 import Terminal
 import Testing
 import Vocabulary
@@ -61,6 +62,32 @@ import WireProtocol
         #expect(marked?.contains("s3.") == true)
         shot.press(.enter)
         #expect(shot.state.subscriptions[0].request.contains("\"s3\""))
+    }
+
+    @Test func `a paused table can be sorted and marked, and stays paused`() throws {
+        var shot = try Self.shot.get()
+        shot.press(" ")
+        shot.press(.down)
+        shot.press("oo")
+        let rates = rates(shot)
+        #expect(rates == rates.sorted(by: >))
+        let marked = shot.text(80, 24).split(separator: "\n").first { $0.hasPrefix(">") }
+        #expect(marked?.contains("s1.") == true)
+        #expect(shot.text(80, 24).contains("PAUSED"))
+    }
+
+    @Test func `the next session of a lane has its own plan`() throws {
+        let fleet = Fleet(seed: 42, epoch: DisplayStand.epoch, simulatedLanes: 1)
+        var stand = DisplayStand(fleet, greeted: DisplayStand.epoch + .seconds(4190), lane: 0)
+        stand.press("t")
+        try stand.fly(.seconds(5))
+        let name = stand.state.subscriptions[0].name
+        try stand.fly(.seconds(20))
+        #expect(stand.state.subscriptions[0].name != name)
+        try stand.fly(.seconds(10))
+        let profile = fleet.profile(of: fleet.source(of: SessionName(lane: 0, lap: 1)))
+        let row = stand.text(80, 24).split(separator: "\n").first { $0.contains("s0.1") }
+        #expect(row?.contains(profile.planName) == true)
     }
 
     @Test func `the mark stops at both ends`() throws {

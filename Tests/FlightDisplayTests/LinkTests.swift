@@ -75,6 +75,17 @@ import Vocabulary
         #expect(stand.state.subscriptions[0].request.contains(#""session":"s0""#))
     }
 
+    @Test func `what has happened is told once, however often it is subscribed to`() throws {
+        var stand = stand()
+        try stand.fly(.seconds(2))
+        let before = stand.text(120, 40).split(separator: "\n").dropFirst()
+        stand.state.connect()
+        try stand.fly(.zero)
+        stand.press("tt")
+        try stand.fly(.zero)
+        #expect(stand.text(120, 40).split(separator: "\n").dropFirst() == before)
+    }
+
     @Test func `after a reconnection everything is asked for anew`() throws {
         var stand = stand()
         try stand.fly(.seconds(2))
