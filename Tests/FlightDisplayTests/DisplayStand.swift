@@ -150,7 +150,8 @@ extension DisplayStand {
     static let fleetShot = Result {
         var stand = try mission()
         stand.press("t")
-        try stand.fly(.seconds(30))
+        try stand.fly(.seconds(20))
+        try stand.fly(.seconds(10))
         return stand.shot
     }
 }
