@@ -7,6 +7,7 @@ import fcntl
 import os
 import random
 import re
+import resource
 import select
 import signal
 import struct
@@ -20,6 +21,14 @@ LEAVE = b"\x1b[?1049l"
 PATIENCE = 30
 
 
+def prepare():
+    """In the child: the terminal becomes its own, and nothing that the gate ignores stays so."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP, signal.SIGTSTP):
+        signal.signal(number, signal.SIG_DFL)
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
 class Terminal:
     """A pseudo terminal with a program on it."""
 
@@ -31,7 +40,7 @@ class Terminal:
         self.program = subprocess.Popen(
             arguments, stdin=self.slave, stdout=self.slave, stderr=self.slave,
             start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+            preexec_fn=prepare,
             env={**os.environ, "TERM": "xterm-256color", "LANG": "C.UTF-8",
                  **(environment or {})})
 
