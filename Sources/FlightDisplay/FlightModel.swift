@@ -140,7 +140,7 @@ extension FlightModel {
         guard let reading = readings[metric.index] else {
             return isHeard(at: now) ? .absent : .unknown
         }
-        let isFresh = heardSince != nil && now - reading.at <= every * 3
+        let isFresh = now - reading.at <= every * 3
         return isFresh ? .fresh(reading.value) : .stale(reading.value)
     }
 

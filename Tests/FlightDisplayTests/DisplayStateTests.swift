@@ -88,6 +88,7 @@ import WireProtocol
     @Test func `a session that has just been opened shows no average of other times`() throws {
         var stand = stand()
         try stand.openSubscriptions()
+        #expect(!stand.text(80, 24).contains("km ?"), "the snapshot tells of now")
         let average = try #require(
             stand.text(80, 24).split(separator: "\n").first {
                 $0.contains("average")
