@@ -3,12 +3,13 @@ import Vocabulary
 /// What a plan asks of the body during one sample period.
 package struct PlanDemand: Equatable, Sendable {
     package var stage: FlightStage
+    package var part: PlanPart
     /// Share of the oxygen uptake reserve; 0 is standing.
     package var intensity: Double
     /// Hard work is paced more evenly: a factor of the pacing noise.
     package var pacingFactor: Double
 
     static func standing(_ stage: FlightStage) -> PlanDemand {
-        PlanDemand(stage: stage, intensity: 0, pacingFactor: 1)
+        PlanDemand(stage: stage, part: .standing, intensity: 0, pacingFactor: 1)
     }
 }

@@ -22,8 +22,8 @@ struct PlanProgress: Sendable {
         let current = plan.segments[segment]
         return PlanDemand(
             stage: Self.stage(in: current, of: plan.mission, distance: distance),
-            intensity: current.intensity(after: offset - segmentStart),
-            pacingFactor: current.kind == .work ? 0.5 : 1)
+            part: current.part, intensity: current.intensity(after: offset - segmentStart),
+            pacingFactor: current.part == .work ? 0.5 : 1)
     }
 
     /// A period belongs to the segment in which it ends, the last instant included.
@@ -38,7 +38,7 @@ struct PlanProgress: Sendable {
     private static func stage(
         in segment: PlanSegment, of mission: Mission?, distance: Double
     ) -> FlightStage {
-        guard let mission else { return segment.kind == .coolDown ? .finalPart : .running }
+        guard let mission else { return segment.part == .coolDown ? .finalPart : .running }
         return distance >= mission.targetDistance - mission.finalPart ? .finalPart : .running
     }
 }

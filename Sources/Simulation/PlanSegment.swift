@@ -2,26 +2,22 @@ import Vocabulary
 
 /// A stretch of a plan with a steadily changing intensity.
 package struct PlanSegment: Equatable, Sendable {
-    package enum Kind: String, CaseIterable, Sendable {
-        case warmUp, steady, work, recovery, coolDown
-    }
-
-    package var kind: Kind
+    package var part: PlanPart
     package var duration: FleetDuration
     /// Share of the oxygen uptake reserve at the beginning; 0 is standing.
     package var startIntensity: Double
     /// Share of the oxygen uptake reserve at the end.
     package var endIntensity: Double
 
-    init(_ kind: Kind, seconds: Int64, from startIntensity: Double, to endIntensity: Double) {
-        self.kind = kind
+    init(_ part: PlanPart, seconds: Int64, from startIntensity: Double, to endIntensity: Double) {
+        self.part = part
         self.duration = .seconds(seconds)
         self.startIntensity = startIntensity
         self.endIntensity = endIntensity
     }
 
-    init(_ kind: Kind, seconds: Int64, at intensity: Double) {
-        self.init(kind, seconds: seconds, from: intensity, to: intensity)
+    init(_ part: PlanPart, seconds: Int64, at intensity: Double) {
+        self.init(part, seconds: seconds, from: intensity, to: intensity)
     }
 
     /// The intensity when `elapsed` of the segment has passed.

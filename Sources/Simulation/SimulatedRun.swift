@@ -18,7 +18,9 @@ package struct SimulatedRun: Sendable {
     private var device: Device
 
     /// Session `lap` of `lane`; laps before the fleet's epoch are negative.
-    package init(seed: UInt64, lane: Int, lap: Int, rate: SampleRate) {
+    package init(
+        seed: UInt64, lane: Int, lap: Int, rate: SampleRate, equipment: Equipment = Equipment()
+    ) {
         athlete = Athlete.drawn(seed: seed, lane: lane)
         plan = RunPlan.drawn(seed: seed, lane: lane, lap: lap, athlete: athlete)
         period = rate.period
@@ -47,7 +49,11 @@ package struct SimulatedRun: Sendable {
             of: plan, until: offset, distance: movingBody.state.distance)
         movingBody.advance(demand, athlete: athlete, place: place)
         let sample = device.sample(of: movingBody.state, place: place)
+        let truth = Truth(
+            drivenHeartRate: movingBody.state.heartRate, intensity: movingBody.state.intensity,
+            part: demand.part, faults: [])
         return SourceStep(
-            offset: offset, sessionTime: offset, content: .sample(sample), stage: demand.stage)
+            offset: offset, sessionTime: offset, content: .sample(sample), stage: demand.stage,
+            truth: truth)
     }
 }

@@ -17,13 +17,17 @@ package struct SourceStep: Equatable, Sendable {
     package var content: Content
     /// Of the sample period that ends here.
     package var stage: FlightStage
+    /// Of a sample; unknown of a recording.
+    package var truth: Truth?
 
     package init(
-        offset: FleetDuration, sessionTime: FleetDuration, content: Content, stage: FlightStage
+        offset: FleetDuration, sessionTime: FleetDuration, content: Content, stage: FlightStage,
+        truth: Truth? = nil
     ) {
         self.offset = offset
         self.sessionTime = sessionTime
         self.content = content
         self.stage = stage
+        self.truth = truth
     }
 }

@@ -33,7 +33,7 @@ import Vocabulary
 
     @Test func `all but missions warm up first and cool down last`() {
         for (_, plan) in Self.drawn where plan.kind != .mission {
-            let kinds = plan.segments.map(\.kind)
+            let kinds = plan.segments.map(\.part)
             #expect(kinds.first == .warmUp)
             #expect(kinds.last == .coolDown)
             #expect(!kinds.dropFirst().dropLast().contains { $0 == .warmUp || $0 == .coolDown })
@@ -43,9 +43,9 @@ import Vocabulary
 
     @Test func `intervals are four times four minutes with three between`() {
         for (_, plan) in Self.plans(.intervals) {
-            let work = plan.segments.filter { $0.kind == .work }
+            let work = plan.segments.filter { $0.part == .work }
             #expect(work.map(\.duration) == Array(repeating: .seconds(240), count: 4))
-            let recovery = plan.segments.filter { $0.kind == .recovery }
+            let recovery = plan.segments.filter { $0.part == .recovery }
             #expect(recovery.map(\.duration) == Array(repeating: .seconds(180), count: 3))
             #expect(work.allSatisfy { $0.startIntensity > recovery[0].startIntensity + 0.3 })
         }
@@ -53,7 +53,7 @@ import Vocabulary
 
     @Test func `only the cool-down and recoveries are slow enough to walk`() {
         for (athlete, plan) in Self.drawn {
-            for segment in plan.segments where ![.coolDown, .recovery].contains(segment.kind) {
+            for segment in plan.segments where ![.coolDown, .recovery].contains(segment.part) {
                 let slowest = min(segment.startIntensity, segment.endIntensity)
                 #expect(slowest * athlete.speedAtFullIntensity > 2.1)
             }

@@ -1,0 +1,22 @@
+/// What the athletes of a fleet wear, and what goes wrong with it.
+package struct Equipment: Equatable, Sendable {
+    /// The heart-rate sensor.
+    package enum Device: String, CaseIterable, Sendable {
+        /// Each athlete the own one: some a strap, some an optical sensor.
+        case mixed
+        /// A chest strap: the heart's electrical signal, beat by beat.
+        case strap
+        /// An optical sensor at the wrist: late, and wrong at times.
+        case optical
+        /// Every metric as the body gives it, rounded only; nothing fails by chance.
+        case perfect
+    }
+
+    package var device: Device
+    package var faults: FaultScript
+
+    package init(device: Device = .mixed, faults: FaultScript = FaultScript()) {
+        self.device = device
+        self.faults = faults
+    }
+}

@@ -1,0 +1,45 @@
+/// What can go wrong with what an athlete wears, by chance or by a script.
+package enum Fault: String, CaseIterable, Sendable {
+    /// The heart-rate sensor, strap or optical, is silent.
+    case strapDropout = "strap_dropout"
+    /// An optical sensor that has not found the pulse yet reads too low.
+    case coldStart = "cold_start"
+    /// An optical sensor takes the arm's swing for the pulse: heart rate reads cadence.
+    case cadenceLock = "cadence_lock"
+    /// The motion sensor is silent: no cadence, stride and contact.
+    case podDropout = "pod_dropout"
+    /// The satellite receiver has no fix: no speed and distance.
+    case gpsLost = "gps_lost"
+    /// The satellite receiver has a first, poor fix: speed is wrong for some seconds.
+    case gpsReacquiring = "gps_reacquiring"
+    /// Nothing is measured any more.
+    case batteryDead = "battery_dead"
+}
+
+/// A set of faults.
+package struct FaultSet: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    package init(_ fault: Fault) { self.init(rawValue: 1 << fault.place) }
+
+    package func contains(_ fault: Fault) -> Bool { contains(FaultSet(fault)) }
+
+    /// In the order of the table of faults.
+    package var members: [Fault] { Fault.allCases.filter { contains($0) } }
+}
+
+extension Fault {
+    fileprivate var place: UInt8 {
+        switch self {
+        case .strapDropout: 0
+        case .coldStart: 1
+        case .cadenceLock: 2
+        case .podDropout: 3
+        case .gpsLost: 4
+        case .gpsReacquiring: 5
+        case .batteryDead: 6
+        }
+    }
+}
