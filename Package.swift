@@ -56,6 +56,10 @@ let package = Package(
             ]),
         .executableTarget(name: "runwayd", dependencies: ["DaemonCore"], swiftSettings: strict),
         .executableTarget(name: "runway", dependencies: ["ClientCore"], swiftSettings: strict),
+        .executableTarget(
+            name: "Benchmarks",
+            dependencies: ["Vocabulary", "Simulation", "LinuxIO"],
+            swiftSettings: strict),
 
         tests("VocabularyTests", ["Vocabulary"]),
         tests("SimulationTests", ["Vocabulary", "Simulation"]),

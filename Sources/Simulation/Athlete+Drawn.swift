@@ -1,7 +1,7 @@
 import Vocabulary
 
 extension Athlete {
-    /// The athlete of `lane`, drawn from a population of recreational runners.
+    /// The athlete of `lane`, drawn from a population of runners who wear watches.
     ///
     /// Heart rate limits after Nikolaidis et al. (Front Physiol 2018) with the scatter of Robergs
     /// and Landwehr (JEPonline 2002), its time constant after Hunt et al. (BioMed Eng OnLine
@@ -22,16 +22,18 @@ extension Athlete {
                 facts: facts, fitness: fitness, runningCost: runningCost),
             runningCost: runningCost,
             heartRateTimeConstant: heartRateTimeConstant(draws, fitness: fitness),
-            heartRateDriftPerHour: draws.normal(.heartRateDrift, mean: 0.06, deviation: 0.02)
-                .clamped(to: 0.01...0.12),
+            heartRateDriftPerHour: draws.normal(.heartRateDrift, mean: 0.05, deviation: 0.02)
+                .clamped(to: -0.03...0.14),
             deadTimeSeconds: Int(draws.wholeSeconds(.deadTime, in: 3...5)),
-            cadenceAtThree: 169 + 5.5 * cadence,
+            cadenceAtThree: 166.5 + 6.2 * cadence,
+            cadenceSlope: draws.normal(.cadenceSlope, mean: 8, deviation: 4).clamped(to: -2...18),
             contactFactor: contactFactor(draws, cadence: cadence),
-            contactFatigue: draws.normal(.contactFatigue, mean: 0.015, deviation: 0.015),
-            pacingDeviation: draws.logNormal(.pacingDeviation, median: 0.015, sigma: 0.3)
-                .clamped(to: 0.008...0.025),
-            easyIntensity: draws.normal(.easyIntensity, mean: 0.66, deviation: 0.05)
-                .clamped(to: 0.52...0.78))
+            contactExponent: draws.normal(.contactExponent, mean: 0.46, deviation: 0.11)
+                .clamped(to: 0.15...0.8),
+            contactFatigue: draws.normal(.contactFatigue, mean: 0.015, deviation: 0.01),
+            easyIntensity: draws.normal(.easyIntensity, mean: 0.635, deviation: 0.062)
+                .clamped(to: 0.52...0.78),
+            habits: .drawn(draws), wearables: .drawn(draws))
     }
 
     private static func restingHeartRate(_ draws: Draws, fitness: Double) -> Int {
@@ -52,22 +54,44 @@ extension Athlete {
     private static func maximalOxygenUptake(
         facts: AthleteFacts, fitness: Double, runningCost: Double
     ) -> Double {
-        let atForty: Double = facts.sex == .male ? 51 : 45
+        let atForty: Double = facts.sex == .male ? 58 : 53
         let mean = atForty - 0.3 * Double(facts.age - 40)
         let lowest = restingOxygenUptake + slowestRun * runningCost * 60 / joulesPerMillilitre / 0.8
-        return max((mean + 5.5 * fitness).clamped(to: 28...80), lowest)
+        return max((mean + 6.5 * fitness).clamped(to: 28...85), lowest)
     }
 
     /// The fittest quarter answers faster.
     private static func heartRateTimeConstant(_ draws: Draws, fitness: Double) -> Double {
-        let drawn = draws.logNormal(.heartRateTimeConstant, median: 53, sigma: 0.4)
+        let drawn = draws.logNormal(.heartRateTimeConstant, median: 43, sigma: 0.4)
         return drawn.clamped(to: 20...120) * (fitness > 0.674 ? 0.8 : 1)
     }
 
     /// Quick steps are short contacts: the correlation with cadence is -0.4.
     private static func contactFactor(_ draws: Draws, cadence: Double) -> Double {
         let own = draws.normal(.contactFactor)
-        return Elementary.exp(0.07 * (-0.4 * cadence + (1 - 0.4 * 0.4).squareRoot() * own))
+        return 1.07 * Elementary.exp(0.06 * (-0.4 * cadence + (1 - 0.4 * 0.4).squareRoot() * own))
+    }
+}
+
+extension Athlete.Habits {
+    fileprivate static func drawn(_ draws: Draws) -> Self {
+        Athlete.Habits(
+            pacing: draws.logNormal(.pacingLevel, median: 1, sigma: 0.4),
+            cadence: draws.logNormal(.cadenceLevel, median: 1, sigma: 0.25),
+            contact: draws.logNormal(.contactLevel, median: 1, sigma: 0.35),
+            heartRate: draws.logNormal(.heartRateLevel, median: 1, sigma: 0.2),
+            stopsPerHour: -2.2 * Elementary.log(draws.uniform(.stoppingHabit)),
+            restlessness: draws.uniform(.restlessness, in: 0.12...0.28))
+    }
+}
+
+extension Athlete.Wearables {
+    fileprivate static func drawn(_ draws: Draws) -> Self {
+        Athlete.Wearables(
+            isOptical: draws.uniform(.opticalSensor) < 0.6,
+            measuresStride: draws.uniform(.strideSensor) < 0.33,
+            measuresContact: draws.uniform(.contactSensor) >= 0.2,
+            heartRateScatter: draws.logNormal(.heartRateScatter, median: 0.13, sigma: 0.6))
     }
 }
 

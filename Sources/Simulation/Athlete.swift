@@ -17,21 +17,54 @@ package struct Athlete: Equatable, Sendable {
     package var deadTimeSeconds: Int
     /// Steps per minute at 3 m/s, as if the athlete were 1.72 m tall.
     package var cadenceAtThree: Double
-    /// Contact time in relation to that of a typical runner.
+    /// Steps per minute that a metre per second adds.
+    package var cadenceSlope: Double
+    /// Contact time at 3 m/s in relation to 254 ms.
     package var contactFactor: Double
+    /// Contact time falls with speed to the power of minus this.
+    package var contactExponent: Double
     /// Growth of contact time, share per hour of all-out running.
     package var contactFatigue: Double
-    /// Standard deviation of each of the four layers of pacing noise, share of speed.
-    package var pacingDeviation: Double
     /// Share of the oxygen uptake reserve that feels easy.
     package var easyIntensity: Double
+    package var habits: Habits
+    package var wearables: Wearables
+
+    /// What tells one runner's way of running from another's.
+    package struct Habits: Equatable, Sendable {
+        /// Unevenness of pace in relation to that of a typical runner.
+        package var pacing: Double
+        /// Wander of cadence in relation to that of a typical runner.
+        package var cadence: Double
+        /// Wander of contact time in relation to that of a typical runner.
+        package var contact: Double
+        /// Wander of heart rate in relation to that of a typical runner.
+        package var heartRate: Double
+        /// Lights, crossings and shoe laces in an hour of running.
+        package var stopsPerHour: Double
+        /// What the heart is driven by in a stop at least: nobody rests at a red light. Share of
+        /// the oxygen uptake reserve.
+        package var restlessness: Double
+    }
+
+    /// What the athlete owns.
+    package struct Wearables: Equatable, Sendable {
+        /// Heart rate comes from a wrist instead of a strap, if the fleet leaves it open.
+        package var isOptical: Bool
+        /// A pod or a strap measures step length by itself; otherwise the watch divides speed by
+        /// cadence.
+        package var measuresStride: Bool
+        package var measuresContact: Bool
+        /// Standard deviation of the heart rate sensor's readings, beats per minute.
+        package var heartRateScatter: Double
+    }
 
     /// Joules that a millilitre of oxygen yields.
     static let joulesPerMillilitre = 20.9
     /// Oxygen uptake at rest, millilitres per kilogram and minute.
     static let restingOxygenUptake = 3.5
 
-    /// Metres per second that running at the whole oxygen uptake reserve would give.
+    /// Metres per second that running on the level at the whole oxygen uptake reserve would give.
     package var speedAtFullIntensity: Double {
         (maximalOxygenUptake - Self.restingOxygenUptake) * Self.joulesPerMillilitre / 60
             / runningCost
@@ -41,5 +74,5 @@ package struct Athlete: Equatable, Sendable {
     var slowestRunningIntensity: Double { Self.slowestRun / speedAtFullIntensity }
 
     /// Metres per second: comfortably above the change from walking to running.
-    static let slowestRun = 2.2
+    package static let slowestRun = 2.05
 }

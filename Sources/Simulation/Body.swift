@@ -2,53 +2,94 @@ import Vocabulary
 
 /// An athlete's body in one session, period by period.
 struct Body: Sendable {
-    private(set) var state: BodyState
+    private var road: Surroundings
+    private var events: RoadEvents
+    private var pacing: Pacing
     private var speed: SpeedModel
     private var gait: GaitModel
     private var contact: ContactModel
     private var heart: HeartRateModel
+    private var wander: HeartRateWander
     private var energy: EnergyModel
+    private var contactMilliseconds: Double?
+    private var intensity = 0.0
+    private var heartRate: Double
+    private(set) var distance = 0.0
+    private var stepPhase = 0.0
     private let speedAtFullIntensity: Double
-    private let period: Double
+    private let restlessness: Double
 
-    init(athlete: Athlete, draws: Draws, rate: SampleRate) {
-        period = rate.period.seconds
-        speed = SpeedModel(athlete: athlete, draws: draws, period: period)
-        gait = GaitModel(draws: draws, period: period)
-        contact = ContactModel(draws: draws, period: period)
+    /// Uphill runners let speed give way to this share of what even effort would ask.
+    private static let effortRegulation = 0.6
+    /// In relation to the speed that takes the whole oxygen uptake reserve.
+    private static let greatestSpeed = 1.25
+
+    init(athlete: Athlete, plan: RunPlan, draws: Draws, noise: SessionNoise, rate: SampleRate) {
+        let period = rate.period.seconds
+        road = Surroundings(plan: plan, draws: draws, noise: noise, period: period)
+        events = RoadEvents(athlete: athlete, draws: draws)
+        pacing = Pacing(athlete: athlete, draws: draws, noise: noise, period: period)
+        speed = SpeedModel(period: period)
+        gait = GaitModel(athlete: athlete, draws: draws, noise: noise, period: period)
+        contact = ContactModel(athlete: athlete, draws: draws, noise: noise, period: period)
         heart = HeartRateModel(
             athlete: athlete, start: Self.startingHeartRate(athlete, draws),
             samplesPerSecond: rate.hertz)
+        wander = HeartRateWander(athlete: athlete, draws: draws, noise: noise, period: period)
         energy = EnergyModel(athlete: athlete)
+        heartRate = heart.heartRate
         speedAtFullIntensity = athlete.speedAtFullIntensity
-        state = BodyState(heartRate: heart.heartRate)
+        restlessness = athlete.habits.restlessness
     }
 
-    /// Runners who are about to start stand at 90 bpm rather than at rest.
+    /// Runners who are about to start stand at 90 bpm rather than at rest, and some have warmed up.
     private static func startingHeartRate(_ athlete: Athlete, _ draws: Draws) -> Double {
+        let hasWarmedUp = draws.uniform(.warmedUp) < 0.14
+        let drawn = draws.logNormal(
+            .startingHeartRate, median: hasWarmedUp ? 119 : 90, sigma: hasWarmedUp ? 0.1 : 0.15)
         let resting = Double(athlete.restingHeartRate)
-        let drawn = draws.uniform(.startingHeartRate, in: 75...105)
-        return max(drawn, resting + 8)
+        return drawn.clamped(to: resting + 8...Double(athlete.maximalHeartRate) - 30)
     }
 
-    /// Goes on by one period; `place` counts the samples of the session from 1.
-    mutating func advance(_ demand: PlanDemand, athlete: Athlete, place: UInt64) {
-        let speed = speed.next(
-            wanted: demand.intensity * speedAtFullIntensity, pacingFactor: demand.pacingFactor,
-            place: place)
-        gait.advance(speed: speed, athlete: athlete, place: place)
-        let intensity = energy.intensity(speed: speed, gait: gait.gait)
-        heart.advance(intensity: intensity)
-        energy.add(distance: speed * period, gait: gait.gait)
-        state.gait = gait.gait
-        state.speed = speed
-        state.cadence = gait.cadence
-        state.contact = contact.next(
-            gait: gait, intensity: intensity, athlete: athlete, place: place)
-        state.heartRate = heart.heartRate
-        state.intensity = intensity
-        state.distance += speed * period
-        state.stepPhase += gait.cadence / 60 * period
-        state.energy = energy.total
+    /// What the body does at the instant of the last `advance`.
+    var state: BodyState {
+        BodyState(
+            gait: gait.gait, speed: speed.speed, cadence: gait.cadence,
+            contact: contactMilliseconds, heartRate: heartRate, drivenHeartRate: heart.heartRate,
+            grade: road.grade, intensity: intensity, distance: distance, stepPhase: stepPhase,
+            energy: energy.total)
+    }
+
+    /// Of the stretch of road.
+    var roughness: Double { road.roughness }
+
+    /// Goes on by one period.
+    mutating func advance(_ demand: PlanDemand, draws: Draws, at point: SamplePoint) {
+        road.advance(at: point)
+        events.advance(demand.part, draws: draws, at: point)
+        speed.advance(towards: wantedSpeed(demand, at: point), at: point)
+        gait.advance(speed: speed.speed, on: road, at: point)
+        intensity = energy.intensity(speed: speed.speed, gait: gait.gait, ground: road.cost)
+        contactMilliseconds = contact.next(
+            gait, intensity: intensity, roughness: road.roughness, at: point)
+        advanceTotals(by: point.seconds)
+        heart.advance(intensity: events.isStopped ? max(intensity, restlessness) : intensity)
+        heartRate = heart.heartRate + wander.next(roughness: road.roughness, at: point)
+    }
+
+    private mutating func wantedSpeed(_ demand: PlanDemand, at point: SamplePoint) -> Double {
+        let deviation = pacing.next(demand.part, roughness: road.roughness, at: point)
+        guard !events.isStopped, demand.intensity > 0 else { return 0 }
+        let giveWay = Elementary.exp(-Self.effortRegulation * Elementary.log(road.cost))
+        let speed = demand.intensity * speedAtFullIntensity * (1 + deviation) * giveWay
+        let possible = min(speed, Self.greatestSpeed * speedAtFullIntensity)
+        guard let walking = events.walkingSpeed else { return possible }
+        return min(possible, walking * (1 + 0.5 * deviation))
+    }
+
+    private mutating func advanceTotals(by seconds: Double) {
+        distance += speed.speed * seconds
+        stepPhase += gait.cadence / 60 * seconds
+        energy.add(distance: speed.speed * seconds, gait: gait.gait, ground: road.cost)
     }
 }

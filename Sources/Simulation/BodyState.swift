@@ -3,25 +3,27 @@
 /// At every instant speed is cadence times stride, distance the sum of speed over time, and the
 /// number of steps the whole part of cadence over time.
 package struct BodyState: Equatable, Sendable {
-    package internal(set) var gait = Gait.standing
+    package let gait: Gait
     /// Metres per second.
-    package internal(set) var speed = 0.0
+    package let speed: Double
     /// Steps of both feet per minute.
-    package internal(set) var cadence = 0.0
+    package let cadence: Double
     /// Milliseconds of one foot; only while running.
-    package internal(set) var contact: Double?
-    /// Beats per minute, without wander.
-    package internal(set) var heartRate: Double
+    package let contact: Double?
+    /// Beats per minute.
+    package let heartRate: Double
+    /// Beats per minute that effort leads to, without the heart's wander.
+    package let drivenHeartRate: Double
+    /// Rise of the road in percent of the way.
+    package let grade: Double
     /// Share of the oxygen uptake reserve that moving takes at this instant.
-    package internal(set) var intensity = 0.0
+    package let intensity: Double
     /// Metres since the session's start.
-    package internal(set) var distance = 0.0
+    package let distance: Double
     /// Steps since the session's start, the one under way as a fraction.
-    package internal(set) var stepPhase = 0.0
+    package let stepPhase: Double
     /// Active kilocalories since the session's start.
-    package internal(set) var energy = 0.0
-
-    init(heartRate: Double) { self.heartRate = heartRate }
+    package let energy: Double
 
     /// Metres from one foot to the other; absent at standstill.
     package var stride: Double? { cadence > 0 ? 60 * speed / cadence : nil }

@@ -2,38 +2,45 @@ import Vocabulary
 
 /// How long a running foot stays on the ground.
 struct ContactModel: Sendable {
-    private var wander: OrnsteinUhlenbeck
-    private let wanderStream: RandomStream
-    private let scatterStream: RandomStream
+    private var quick: SmoothWander
+    private var slow: OrnsteinUhlenbeck
     /// Hours of work, counted by how hard it is.
     private var load = 0.0
-    private let periodHours: Double
+    /// Growth of contact time, share per hour of all-out running.
+    private let fatigue: Double
 
-    /// Standard deviation of what steps differ by at the same speed, share: half of it lasts about
-    /// ten seconds, half is the mean of the few steps in a second.
-    private static let deviation = 0.01
+    /// Milliseconds that a contact is shorter when a runner takes one step a minute more at the
+    /// same speed.
+    private static let contactPerStep = 1.2
+    /// Milliseconds of contact to which the size of the wander belongs.
+    private static let typicalContact = 255.0
 
-    init(draws: Draws, period: Double) {
-        wanderStream = draws.stream(.contactWander)
-        scatterStream = draws.stream(.contactScatter)
-        wander = OrnsteinUhlenbeck(
-            timeConstant: 10, deviation: Self.deviation, period: period,
-            first: wanderStream.normal(0))
-        periodHours = period / 3600
+    init(athlete: Athlete, draws: Draws, noise: SessionNoise, period: Double) {
+        let level =
+            athlete.habits.contact * draws.logNormal(.sessionContactLevel, median: 1, sigma: 0.2)
+        quick = SmoothWander(
+            timeConstant: 6, smoothing: 1.2, deviation: 2.9 * level, period: period,
+            first: noise.first(.contact))
+        slow = OrnsteinUhlenbeck(
+            timeConstant: 120, deviation: 4.2 * level, period: period,
+            first: noise.first(.slowContact))
+        fatigue = athlete.contactFatigue
     }
 
     /// Milliseconds after one more period; absent unless running.
     mutating func next(
-        gait: GaitModel, intensity: Double, athlete: Athlete, place: UInt64
+        _ gait: GaitModel, intensity: Double, roughness: Double, at point: SamplePoint
     ) -> Double? {
-        load += max(0, intensity - 0.6) / 0.4 * periodHours
-        wander.advance(by: wanderStream.innovation(place))
+        load += max(0, intensity - 0.6) / 0.4 * point.seconds / 3600
+        slow.advance(by: point.step(.slowContact))
+        let quick = quick.next(point.step(.contact)) * roughness * roughness
         guard gait.gait == .running else { return nil }
         // The sign is the athlete's: contacts grow longer in most who tire, shorter in some.
-        let fatigue = (athlete.contactFatigue * load).clamped(to: -0.06...0.06)
-        let scatter = wander.value + Self.deviation * scatterStream.innovation(place)
-        let contact = GaitLaw.contact(speed: gait.settledSpeed, athlete: athlete)
+        let fatigue = (fatigue * load).clamped(to: -0.06...0.06)
+        let share = (quick + slow.value) / Self.typicalContact
+        let contact = gait.law.contact(speed: gait.settledSpeed)
         return GaitLaw.possibleContact(
-            contact * (1 + fatigue) * (1 + scatter), cadence: gait.cadence)
+            contact * (1 + fatigue + share) - Self.contactPerStep * gait.wander,
+            cadence: gait.cadence)
     }
 }

@@ -3,33 +3,35 @@
 /// It keeps one value for each second, the mean of the values in it, so that it is equally small at
 /// every sample rate.
 package struct DeadTime: Sendable {
-    private var seconds = [8 of Double](repeating: 0)
+    private var seconds = [6 of Double](repeating: 0)
     private var sum = 0.0
-    private var samples: Int64 = 0
-    private var newest = 0
-    private let delay: Int
-    private let samplesPerSecond: Int64
+    private var samples: UInt16 = 0
+    private let samplesPerSecond: UInt16
+    private var newest: UInt8 = 0
+    private let delay: UInt8
 
-    private var capacity: Int { seconds.count }
+    /// The longest delay, seconds.
+    package static let longest = 5
 
-    /// Traps unless `delay` is 0..<8.
+    /// Traps unless `delay` is 0...5.
     package init(seconds delay: Int, samplesPerSecond: Int64) {
-        precondition((0..<seconds.count).contains(delay), "dead time \(delay) s out of range")
-        self.delay = delay
-        self.samplesPerSecond = samplesPerSecond
+        precondition((0...Self.longest).contains(delay), "dead time \(delay) s out of range")
+        self.delay = UInt8(delay)
+        self.samplesPerSecond = UInt16(samplesPerSecond)
     }
 
     /// Takes the value of one more sample period and returns the delayed one.
     package mutating func next(_ value: Double) -> Double {
         guard delay > 0 else { return value }
+        let capacity = UInt8(Self.longest + 1)
         sum += value
         samples += 1
         if samples == samplesPerSecond {
             newest = (newest + 1) % capacity
-            seconds[newest] = sum / Double(samplesPerSecond)
+            seconds[Int(newest)] = sum / Double(samplesPerSecond)
             sum = 0
             samples = 0
         }
-        return seconds[(newest + capacity - delay) % capacity]
+        return seconds[Int((newest + capacity - delay) % capacity)]
     }
 }

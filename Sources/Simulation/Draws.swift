@@ -22,6 +22,20 @@ struct Draws {
         median * Elementary.exp(sigma * normal(purpose))
     }
 
+    /// The draw for the event number `place`; the logarithm has the standard deviation `sigma`.
+    func logNormal(
+        _ purpose: RandomPurpose, place: UInt64, median: Double, sigma: Double
+    ) -> Double {
+        median * Elementary.exp(sigma * stream(purpose).normal(place))
+    }
+
+    /// The draw for the event number `place`.
+    func uniform(
+        _ purpose: RandomPurpose, place: UInt64, in range: ClosedRange<Double>
+    ) -> Double {
+        range.lowerBound + (range.upperBound - range.lowerBound) * stream(purpose).uniform(place)
+    }
+
     /// Uniform in the open interval (0, 1).
     func uniform(_ purpose: RandomPurpose) -> Double { stream(purpose).uniform(0) }
 

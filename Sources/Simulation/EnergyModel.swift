@@ -1,4 +1,4 @@
-/// What moving costs an athlete on level ground.
+/// What moving costs an athlete.
 package struct EnergyModel: Sendable {
     /// Kilocalories since the session's start, without what the body at rest would have used.
     package private(set) var total = 0.0
@@ -17,21 +17,22 @@ package struct EnergyModel: Sendable {
         intensityPerPower = 1 / (athlete.speedAtFullIntensity * athlete.runningCost)
     }
 
-    /// Joules per kilogram and metre.
-    private func cost(of gait: Gait) -> Double {
+    /// Joules per kilogram and metre, on ground where running costs `ground` times as much as on
+    /// the level.
+    private func cost(of gait: Gait, ground: Double) -> Double {
         switch gait {
         case .standing, .walking: Self.walkingCost
-        case .running: runningCost
+        case .running: runningCost * ground
         }
     }
 
     /// The share of the oxygen uptake reserve that moving at `speed` metres per second takes.
-    package func intensity(speed: Double, gait: Gait) -> Double {
-        cost(of: gait) * speed * intensityPerPower
+    package func intensity(speed: Double, gait: Gait, ground: Double = 1) -> Double {
+        cost(of: gait, ground: ground) * speed * intensityPerPower
     }
 
     /// Adds what `distance` metres cost.
-    package mutating func add(distance: Double, gait: Gait) {
-        total += cost(of: gait) * distance * kilocaloriesPerCost
+    package mutating func add(distance: Double, gait: Gait, ground: Double = 1) {
+        total += cost(of: gait, ground: ground) * distance * kilocaloriesPerCost
     }
 }

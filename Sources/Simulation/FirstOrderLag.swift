@@ -4,14 +4,15 @@ import Vocabulary
 struct FirstOrderLag: Sendable {
     var value: Double
     /// The share of the distance that is covered in a period.
-    let share: Double
+    private let share: Float
 
     init(timeConstant: Double, period: Double, value: Double = 0) {
         self.value = value
-        share = 1 - Elementary.exp(-period / timeConstant)
+        share = Float(1 - Elementary.exp(-period / timeConstant))
     }
 
-    mutating func follow(_ target: Double) { value += (target - value) * share }
+    @inline(__always)
+    mutating func follow(_ target: Double) { value += (target - value) * Double(share) }
 
     /// The share for a time constant that changes from sample to sample: the trapezoidal rule
     /// spares an exponential, and is within 1 % for time constants above three periods.

@@ -1,27 +1,41 @@
 import Vocabulary
 
-/// The level-ground relations between speed, cadence and ground contact, without noise.
-package enum GaitLaw {
-    /// Steps of both feet per minute at `speed` metres per second.
-    ///
-    /// Reproduces Craib et al. (Int J Sports Med 1994) to half a step per minute. Taller people
-    /// take fewer steps.
-    package static func runningCadence(speed: Double, athlete: Athlete) -> Double {
-        let cadence =
-            athlete.cadenceAtThree + 8 * (speed - 3) - 70 * (athlete.facts.height - 1.72)
-        return cadence.clamped(to: 135...215)
+/// An athlete's level-ground relations between speed, cadence and ground contact, without noise.
+package struct GaitLaw: Equatable, Sendable {
+    /// Steps per minute at 3 m/s.
+    private let cadenceAtThree: Double
+    private let cadenceSlope: Double
+    /// Milliseconds at 3 m/s.
+    private let contactAtThree: Double
+    private let contactExponent: Double
+
+    /// With a slope of 8 steps per metre, cadence reproduces Craib et al. (Int J Sports Med 1994)
+    /// to half a step per minute. Taller people take fewer steps.
+    package init(_ athlete: Athlete) {
+        cadenceAtThree = athlete.cadenceAtThree - 70 * (athlete.facts.height - 1.72)
+        cadenceSlope = athlete.cadenceSlope
+        contactAtThree = Self.typicalContactAtThree * athlete.contactFactor
+        contactExponent = athlete.contactExponent
     }
 
-    /// Steps of both feet per minute at `speed` metres per second.
+    /// Steps of both feet per minute of running at `speed` metres per second, `wander` more than
+    /// usual.
+    package func runningCadence(speed: Double, wander: Double = 0) -> Double {
+        (cadenceAtThree + cadenceSlope * (speed - 3) + wander).clamped(to: 135...215)
+    }
+
+    /// Milliseconds that a running foot is on the ground at `speed` metres per second.
+    package func contact(speed: Double) -> Double {
+        contactAtThree * Elementary.exp(-contactExponent * Elementary.log(speed / 3))
+    }
+
+    /// Milliseconds: 430 v^-0.478 at 3 m/s. The exponent goes through the end points of Kipp,
+    /// Grabowski and Kram (J Exp Biol 2018).
+    private static let typicalContactAtThree = 254.33
+
+    /// Steps of both feet per minute of walking at `speed` metres per second.
     package static func walkingCadence(speed: Double) -> Double {
         60 * speed / (0.25 + 0.38 * speed)
-    }
-
-    /// Milliseconds that a foot is on the ground at `speed` metres per second.
-    ///
-    /// The exponent goes through the end points of Kipp, Grabowski and Kram (J Exp Biol 2018).
-    package static func contact(speed: Double, athlete: Athlete) -> Double {
-        430 * athlete.contactFactor * Elementary.exp(-0.478 * Elementary.log(speed))
     }
 
     /// `contact` within what running is: at least 25 ms of flight between two contacts, and a duty

@@ -7,36 +7,53 @@ package enum Gait: String, CaseIterable, Sendable {
 
 /// The gait and the cadence that go with a speed.
 struct GaitModel: Sendable {
+    let law: GaitLaw
     private(set) var gait = Gait.standing
     /// Steps of both feet per minute; 0 while standing.
     private(set) var cadence = 0.0
+    /// Steps per minute more than the gait's law gives.
+    private(set) var wander = 0.0
     /// Metres per second: cadence and contact answer to speed within some steps, not at once.
     private var settled: FirstOrderLag
-    private var wander: LayeredNoise<3>
+    private var quick: SmoothWander
+    private var slow: OrnsteinUhlenbeck
 
     /// Metres per second between which a runner goes on running and a walker goes on walking.
-    private static let walkRunBand = 1.9..<2.1
+    private static let walkRunBand = 1.75..<1.95
+    /// Steps per minute that a percent of rise adds at the same speed.
+    private static let cadencePerGrade = 0.3
+    /// Steps per minute of a typical runner, by which a walker's wander is scaled.
+    private static let typicalCadence = 170.0
 
-    init(draws: Draws, period: Double) {
-        settled = FirstOrderLag(timeConstant: 6, period: period)
-        wander = LayeredNoise(
-            timeConstants: [3, 15, 75], deviation: 0.006, period: period,
-            stream: draws.stream(.cadenceWander))
+    init(athlete: Athlete, draws: Draws, noise: SessionNoise, period: Double) {
+        law = GaitLaw(athlete)
+        let level =
+            athlete.habits.cadence * draws.logNormal(.sessionCadenceLevel, median: 1, sigma: 0.25)
+        settled = FirstOrderLag(timeConstant: 2, period: period)
+        quick = SmoothWander(
+            timeConstant: 2.6, smoothing: 1, deviation: 1.2 * level, period: period,
+            first: noise.first(.cadence))
+        slow = OrnsteinUhlenbeck(
+            timeConstant: 150, deviation: 1.9 * level, period: period,
+            first: noise.first(.slowCadence))
     }
 
     var settledSpeed: Double { settled.value }
 
-    mutating func advance(speed: Double, athlete: Athlete, place: UInt64) {
+    mutating func advance(speed: Double, on road: Surroundings, at point: SamplePoint) {
         let before = gait
         gait = Self.gait(after: before, speed: speed)
         if gait == before { settled.follow(speed) } else { settled.value = speed }
-        let factor = 1 + wander.next(place)
+        slow.advance(by: point.step(.slowCadence))
+        wander = road.roughness * quick.next(point.step(.cadence)) + slow.value
         cadence =
             switch gait {
             case .standing: 0
-            case .walking: GaitLaw.walkingCadence(speed: speed) * factor
+            case .walking:
+                GaitLaw.walkingCadence(speed: speed) * (1 + wander / Self.typicalCadence)
             case .running:
-                GaitLaw.runningCadence(speed: settled.value, athlete: athlete) * factor
+                law.runningCadence(
+                    speed: settled.value, wander: wander + Self.cadencePerGrade * road.grade)
             }
     }
 

@@ -1,35 +1,44 @@
 import Vocabulary
 
-/// What a sensor reads of heart rate: the body's wander and the sensor's own scatter.
-///
-/// Wander shrinks with effort (Hunt and Saengsuwan, BioMed Eng OnLine 2018).
+/// What a strap or an optical sensor reads of the heart.
 struct HeartRateSensor: Sendable {
-    private var wander: OrnsteinUhlenbeck
-    private let wanderStream: RandomStream
-    private let scatterStream: RandomStream
-    private let resting: Double
-    private let maximal: Double
+    /// An optical sensor is late, a strap nearly not.
+    private var delayed: FirstOrderLag
+    /// 0 when the sensor follows the heart, 1 when it follows the arms.
+    private var lock: FirstOrderLag
+    private let scatter: Double
+    private let least: Int16
+    private let greatest: Int16
 
-    /// Beats per minute.
-    private static let scatter = 0.4
+    /// Seconds over which an optical sensor averages.
+    private static let opticalTimeConstant = 2.5
+    private static let lockTimeConstant = 4.0
+    /// Beats per minute that an optical sensor reads too low when it is put on.
+    private static let coldDeficit = 15.0
+    /// Steps per minute above which the swing of the arms can be taken for a pulse.
+    private static let lowestLock = 120.0
 
-    init(athlete: Athlete, draws: Draws, period: Double) {
-        wanderStream = draws.stream(.heartRateWander)
-        scatterStream = draws.stream(.heartRateScatter)
-        let level = draws.logNormal(.heartRateLevel, median: 1, sigma: 0.3).clamped(to: 0.5...1.6)
-        wander = OrnsteinUhlenbeck(
-            timeConstant: 25, deviation: level, period: period, first: wanderStream.normal(0))
-        resting = Double(athlete.restingHeartRate)
-        maximal = Double(athlete.maximalHeartRate)
+    init(athlete: Athlete, isOptical: Bool, start: Double, period: Double) {
+        delayed = FirstOrderLag(
+            timeConstant: isOptical ? Self.opticalTimeConstant : 0, period: period, value: start)
+        lock = FirstOrderLag(timeConstant: Self.lockTimeConstant, period: period)
+        scatter = athlete.wearables.heartRateScatter
+        least = Int16(athlete.restingHeartRate - 5)
+        greatest = Int16(athlete.maximalHeartRate + 3)
     }
 
-    /// Beats per minute, within 5 below rest and 3 above the maximum.
-    mutating func read(_ heartRate: Double, place: UInt64) -> Double {
-        wander.advance(by: wanderStream.innovation(place))
-        let reserveUsed = (heartRate - resting) / (maximal - resting)
-        let deviation = 2.5 - 1.5 * ((reserveUsed - 0.3) / 0.6).clamped(to: 0...1)
-        let scatter = Self.scatter * scatterStream.innovation(place)
-        return (heartRate + deviation * wander.value + scatter)
-            .clamped(to: resting - 5...maximal + 3)
+    /// Beats per minute; only a lock can lead far out of what the heart can do.
+    ///
+    /// - Parameters:
+    ///   - isLocked: the sensor takes steps for beats.
+    ///   - cold: share of the deficit of a cold start, 0...1.
+    ///   - step: of mean 0 and deviation 1.
+    mutating func read(_ body: BodyState, isLocked: Bool, cold: Double, step: Double) -> Double {
+        delayed.follow(body.heartRate)
+        let heart = delayed.value - cold * Self.coldDeficit + scatter * step
+        let reading = heart.clamped(to: Double(least)...Double(greatest))
+        lock.follow(isLocked && body.cadence > Self.lowestLock ? 1 : 0)
+        guard lock.value > 0.01 else { return reading }
+        return reading + (body.cadence - reading) * lock.value
     }
 }

@@ -6,10 +6,8 @@ package struct PlanDemand: Equatable, Sendable {
     package var part: PlanPart
     /// Share of the oxygen uptake reserve; 0 is standing.
     package var intensity: Double
-    /// Hard work is paced more evenly: a factor of the pacing noise.
-    package var pacingFactor: Double
 
     static func standing(_ stage: FlightStage) -> PlanDemand {
-        PlanDemand(stage: stage, part: .standing, intensity: 0, pacingFactor: 1)
+        PlanDemand(stage: stage, part: .standing, intensity: 0)
     }
 }

@@ -22,8 +22,7 @@ struct PlanProgress: Sendable {
         let current = plan.segments[segment]
         return PlanDemand(
             stage: Self.stage(in: current, of: plan.mission, distance: distance),
-            part: current.part, intensity: current.intensity(after: offset - segmentStart),
-            pacingFactor: current.part == .work ? 0.5 : 1)
+            part: current.part, intensity: current.intensity(after: offset - segmentStart))
     }
 
     /// A period belongs to the segment in which it ends, the last instant included.

@@ -17,8 +17,19 @@ enum RandomPurpose: UInt64, CaseIterable {
     case cadence = 12
     case contactFactor = 13
     case contactFatigue = 14
-    case pacingDeviation = 15
     case easyIntensity = 16
+    case cadenceSlope = 17
+    case contactExponent = 18
+    case pacingLevel = 19
+    case cadenceLevel = 20
+    case contactLevel = 21
+    case heartRateLevel = 22
+    case stoppingHabit = 23
+    case restlessness = 24
+    case opticalSensor = 25
+    case strideSensor = 26
+    case contactSensor = 27
+    case heartRateScatter = 28
 
     // The plan: one draw each, anew in every lap.
     case planKind = 100
@@ -33,20 +44,42 @@ enum RandomPurpose: UInt64, CaseIterable {
     case missionDeviation = 109
     case missionJudgement = 110
 
-    // The body: one draw for each sample, except the first.
-    case startingHeartRate = 200
-    case pacing = 201
-    case cadenceWander = 202
-    case contactWander = 203
-    case contactScatter = 204
+    case slowStart = 111
+    case slowStartDepth = 112
+    case coolDown = 113
+    case form = 114
+    case endIntensity = 115
+    case boutCount = 116
+    case bouts = 117
 
-    // The device: a level for the session, then one draw for each sample.
-    case heartRateLevel = 300
-    case heartRateWander = 301
-    case heartRateScatter = 302
-    case speedLevel = 303
-    case speedError = 304
-    case cadenceError = 305
-    case strideError = 306
-    case contactError = 307
+    // The session: one draw each, or one for each event or fault.
+    case startingHeartRate = 200
+    case warmedUp = 205
+    case sessionPacingLevel = 206
+    case sessionCadenceLevel = 207
+    case sessionContactLevel = 208
+    case sessionHeartRateLevel = 209
+    case hilliness = 210
+    case stops = 211
+    case stopLengths = 212
+    case walker = 213
+    case walkBreaks = 214
+    case walkBreakLengths = 215
+    case walkingSpeeds = 216
+    case stoppingMood = 217
+
+    // The device: one draw each, or one for each fault.
+    case speedSmoothing = 310
+    case speedErrorLevel = 311
+    case strideErrorLevel = 312
+    case coldStart = 313
+    case coldStartLength = 314
+    case cadenceLock = 315
+    case cadenceLockStart = 316
+    case cadenceLockLength = 317
+    case dropouts = 318
+    case dropoutLengths = 319
+
+    // Every sample.
+    case noise = 400
 }

@@ -3,7 +3,16 @@ import Vocabulary
 /// What an athlete sets out to do in one session: standing, the run, standing.
 package struct RunPlan: Equatable, Sendable {
     package enum Kind: String, CaseIterable, Sendable {
-        case easy, long, mission, intervals, tempo
+        case easy, long, mission
+        /// Four times four minutes.
+        case intervals
+        /// Six times 800 m.
+        case repetitions
+        /// Bouts of random length at random speed.
+        case fartlek
+        case tempo
+        /// Faster and faster.
+        case progression
     }
 
     package var kind: Kind

@@ -8,7 +8,6 @@ package struct SimulatedRun: Sendable {
     /// How long a session lasts: standing, the run, standing.
     package static let lapDuration = FleetDuration.seconds(4200)
 
-    package let athlete: Athlete
     package let plan: RunPlan
     /// Samples taken so far.
     private var taken: Int64 = 0
@@ -16,19 +15,28 @@ package struct SimulatedRun: Sendable {
     private var progress: PlanProgress
     private var movingBody: Body
     private var device: Device
+    private let draws: Draws
+    private let noise: SessionNoise
 
     /// Session `lap` of `lane`; laps before the fleet's epoch are negative.
     package init(
         seed: UInt64, lane: Int, lap: Int, rate: SampleRate, equipment: Equipment = Equipment()
     ) {
-        athlete = Athlete.drawn(seed: seed, lane: lane)
+        let athlete = Athlete.drawn(seed: seed, lane: lane)
         plan = RunPlan.drawn(seed: seed, lane: lane, lap: lap, athlete: athlete)
         period = rate.period
         progress = PlanProgress(of: plan)
-        let draws = Draws(seed: seed, lane: lane, lap: lap)
-        movingBody = Body(athlete: athlete, draws: draws, rate: rate)
-        device = Device(athlete: athlete, draws: draws, period: rate.period.seconds)
+        draws = Draws(seed: seed, lane: lane, lap: lap)
+        noise = SessionNoise(draws: draws)
+        movingBody = Body(athlete: athlete, plan: plan, draws: draws, noise: noise, rate: rate)
+        device = Device(
+            equipment: equipment, athlete: athlete, start: movingBody.state,
+            run: plan.standingBefore...plan.standingBefore + plan.longestRun, draws: draws,
+            noise: noise, period: rate.period.seconds)
     }
+
+    /// The athlete, drawn anew at every call.
+    package var athlete: Athlete { Athlete.drawn(seed: draws.seed, lane: draws.lane) }
 
     /// The body at the instant of the last step.
     package var body: BodyState { movingBody.state }
@@ -44,14 +52,16 @@ package struct SimulatedRun: Sendable {
         let offset = period * (taken + 1)
         precondition(offset <= Self.lapDuration, "next step asked of a session at its end")
         taken += 1
-        let place = UInt64(taken)
+        let point = SamplePoint(UInt64(taken), seconds: period.seconds, noise: noise)
         let demand = progress.demand(
-            of: plan, until: offset, distance: movingBody.state.distance)
-        movingBody.advance(demand, athlete: athlete, place: place)
-        let sample = device.sample(of: movingBody.state, place: place)
+            of: plan, until: offset, distance: movingBody.distance)
+        movingBody.advance(demand, draws: draws, at: point)
+        let body = movingBody.state
+        let sample = device.sample(
+            of: body, roughness: movingBody.roughness, at: offset, point: point)
         let truth = Truth(
-            drivenHeartRate: movingBody.state.heartRate, intensity: movingBody.state.intensity,
-            part: demand.part, faults: [])
+            drivenHeartRate: body.drivenHeartRate, intensity: body.intensity, part: demand.part,
+            faults: device.activeFaults)
         return SourceStep(
             offset: offset, sessionTime: offset, content: .sample(sample), stage: demand.stage,
             truth: truth)

@@ -1,36 +1,35 @@
 import Vocabulary
 
-/// How fast an athlete is who wants to run at a given speed.
-///
-/// People follow the speed they want with a lag, accelerate and brake within limits, and cannot
-/// hold a pace exactly. The four layers of pacing noise give a spectrum like f^-1.1; Hoos et al.
-/// (Int J Sports Physiol Perform) found exponents of 1.04 to 1.88 in half-marathons.
+/// How fast an athlete is who wants to run at a given speed: with a lag, within what legs can
+/// speed up and brake.
 struct SpeedModel: Sendable {
-    private var even: FirstOrderLag
-    private var pacing: LayeredNoise<4>
-    private let period: Double
+    /// Metres per second; 0 at standstill.
+    private(set) var speed = 0.0
+    private var moving = 0.0
+    private let agileShare: Float
+    private let steadyShare: Float
 
-    /// Metres per second squared.
-    private static let greatestAcceleration = 1.0
-    private static let greatestBraking = 1.5
     /// Metres per second below which nobody takes a step.
     private static let standstill = 0.3
+    /// Metres per second up to which a runner starts off rather than changes pace.
+    private static let startingOff = 1.8
+    /// Metres per second squared.
+    private static let greatestAcceleration = 1.2
+    private static let greatestBraking = 1.7
 
-    init(athlete: Athlete, draws: Draws, period: Double) {
-        even = FirstOrderLag(timeConstant: 4, period: period)
-        pacing = LayeredNoise(
-            timeConstants: [8, 32, 128, 512], deviation: athlete.pacingDeviation, period: period,
-            stream: draws.stream(.pacing))
-        self.period = period
+    init(period: Double) {
+        agileShare = Float(1 - Elementary.exp(-period / 1.2))
+        steadyShare = Float(1 - Elementary.exp(-period / 2))
     }
 
-    /// The speed after one more period, metres per second; 0 at standstill.
-    mutating func next(wanted: Double, pacingFactor: Double, place: UInt64) -> Double {
-        let change = (wanted - even.value) * even.share
-        even.value += change.clamped(
-            to: -Self.greatestBraking * period...Self.greatestAcceleration * period)
-        let noise = pacing.next(place)
-        guard even.value >= Self.standstill else { return 0 }
-        return even.value * (1 + pacingFactor * noise)
+    /// Goes on by one period towards `wanted` metres per second.
+    mutating func advance(towards wanted: Double, at point: SamplePoint) {
+        let isAgile = wanted < Self.standstill || moving < Self.startingOff
+        let change = (wanted - moving) * Double(isAgile ? agileShare : steadyShare)
+        moving += change.clamped(
+            to: -Self.greatestBraking * point.seconds...Self.greatestAcceleration * point.seconds)
+        let isStanding = moving < Self.standstill && wanted < Self.standstill
+        speed = isStanding ? 0 : moving
+        if isStanding, wanted == 0 { moving = 0 }
     }
 }

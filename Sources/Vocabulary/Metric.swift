@@ -37,7 +37,7 @@ package enum Metric: UInt8, CaseIterable, Sendable {
 
     package var index: Int { Int(rawValue) }
     package var name: String { description.name }
-    package var decimals: Int { description.decimals }
+    package var decimals: Int { Self.table[index].decimals }
     package var isCumulative: Bool { description.aggregation == .cumulative }
     package var description: Description { Self.table[index] }
 
@@ -94,6 +94,8 @@ package struct MetricSet: OptionSet, Hashable, Sendable {
     package init(_ metrics: some Sequence<Metric>) {
         self.init(rawValue: metrics.reduce(0) { $0 | 1 << $1.rawValue })
     }
+
+    package init(_ metric: Metric) { self.init(rawValue: 1 << metric.rawValue) }
 
     package func contains(_ metric: Metric) -> Bool { rawValue & (1 << metric.rawValue) != 0 }
 

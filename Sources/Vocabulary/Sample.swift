@@ -14,10 +14,10 @@ package struct Sample: Equatable, Sendable {
         get { present.contains(metric) ? values[metric.index] : nil }
         set {
             if let newValue {
-                present.insert(MetricSet([metric]))
+                present.insert(MetricSet(metric))
                 values[metric.index] = newValue
             } else {
-                present.remove(MetricSet([metric]))
+                present.remove(MetricSet(metric))
                 values[metric.index] = 0
             }
         }

@@ -1,0 +1,60 @@
+import Vocabulary
+
+/// What fails by chance in what an athlete wears.
+struct DeviceFaults {
+    let draws: Draws
+    /// From the first step to the last that the plan may take.
+    let run: ClosedRange<FleetDuration>
+
+    /// Drop-outs in an hour, of three to twenty seconds.
+    private static let dropoutsPerHour = 0.4
+    private static let shareOfColdStarts = 0.12
+    private static let shareOfCadenceLocks = 0.05
+
+    /// In one session with the heart-rate sensor that is worn.
+    func spans(isOptical: Bool) -> [FaultSpan] {
+        let opticalOnly = isOptical ? [coldStart, cadenceLock].compactMap(\.self) : []
+        return dropouts + opticalOnly
+    }
+
+    private var dropouts: [FaultSpan] {
+        var spans: [FaultSpan] = []
+        let stream = draws.stream(.dropouts)
+        var seconds = run.lowerBound.seconds
+        for event in UInt64(0)... {
+            seconds -= 3600 / Self.dropoutsPerHour * Elementary.log(stream.uniform(event))
+            guard seconds < run.upperBound.seconds else { break }
+            let length = draws.uniform(.dropoutLengths, place: event, in: 3...20)
+            spans.append(span(.strapDropout, from: seconds, lasting: length))
+        }
+        return spans
+    }
+
+    /// Light hardly gets through skin that is still cold.
+    private var coldStart: FaultSpan? {
+        guard draws.uniform(.coldStart) < Self.shareOfColdStarts else { return nil }
+        return span(
+            .coldStart, from: run.lowerBound.seconds,
+            lasting: draws.uniform(.coldStartLength, in: 30...90))
+    }
+
+    private var cadenceLock: FaultSpan? {
+        guard draws.uniform(.cadenceLock) < Self.shareOfCadenceLocks else { return nil }
+        let start = draws.uniform(
+            .cadenceLockStart, in: run.lowerBound.seconds...run.upperBound.seconds)
+        let length = draws.logNormal(.cadenceLockLength, median: 180, sigma: 0.8)
+        return span(.cadenceLock, from: start, lasting: length)
+    }
+
+    private func span(_ fault: Fault, from start: Double, lasting seconds: Double) -> FaultSpan {
+        let start = FleetDuration.nearest(seconds: start)
+        return FaultSpan(fault, from: start, to: start + .nearest(seconds: seconds))
+    }
+}
+
+extension FleetDuration {
+    /// The whole ticks nearest to `seconds`.
+    fileprivate static func nearest(seconds: Double) -> FleetDuration {
+        FleetDuration(ticks: Int64((seconds * Double(ticksPerSecond)).rounded()))
+    }
+}

@@ -1,0 +1,48 @@
+import Vocabulary
+
+/// The faults of one session's device, in the order of time.
+///
+/// All of them are known when the session begins, so that nothing is drawn or looked for at a
+/// sample at which nothing changes.
+struct FaultTimeline: Sendable {
+    /// What is wrong at the instant of the last `advance`.
+    private(set) var active: FaultSet = []
+    private let spans: [FaultSpan]
+    /// When `active` changes next.
+    private var nextChange: FleetDuration
+
+    /// Later than any session's end.
+    private static let never = FleetDuration(ticks: .max)
+
+    init(_ spans: [FaultSpan]) {
+        self.spans = spans
+        nextChange = spans.map(\.start).min() ?? Self.never
+    }
+
+    /// Goes on to `offset` since the session's start. A span holds from its start on, up to but not
+    /// including its end.
+    mutating func advance(to offset: FleetDuration) {
+        if offset >= nextChange { refresh(at: offset) }
+    }
+
+    private mutating func refresh(at offset: FleetDuration) {
+        active = []
+        nextChange = Self.never
+        for span in spans {
+            if span.start <= offset, offset < span.end { active.insert(FaultSet(span.fault)) }
+            let change = offset < span.start ? span.start : span.end
+            if offset < change { nextChange = min(nextChange, change) }
+        }
+    }
+
+    /// How much of the fault's present span lies ahead, 1 at its start and 0 from its end on. Looks
+    /// through all spans.
+    func shareLeft(of fault: Fault, at offset: FleetDuration) -> Double {
+        var share = 0.0
+        for span in spans where span.fault == fault && span.start <= offset && offset < span.end {
+            let left = Double((span.end - offset).ticks) / Double((span.end - span.start).ticks)
+            share = max(share, left)
+        }
+        return share
+    }
+}

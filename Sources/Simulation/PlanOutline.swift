@@ -1,0 +1,143 @@
+import Vocabulary
+
+/// The draws of a plan, kind by kind. Durations are seconds, intensities shares of the oxygen
+/// uptake reserve.
+struct PlanOutline {
+    let draws: Draws
+    let athlete: Athlete
+
+    /// Seconds after which every run ends, so that all of it lies within the session.
+    static let longestRun: Int64 = 3840
+
+    /// Three of four runs are even; the rest work for something.
+    var kind: RunPlan.Kind {
+        switch draws.uniform(.planKind) {
+        case ..<0.36: .easy
+        case ..<0.54: .long
+        case ..<0.74: .mission
+        case ..<0.79: .intervals
+        case ..<0.82: .repetitions
+        case ..<0.86: .fartlek
+        case ..<0.93: .tempo
+        default: .progression
+        }
+    }
+
+    func seconds(_ purpose: RandomPurpose, in range: ClosedRange<Int64>) -> Int64 {
+        draws.wholeSeconds(purpose, in: range)
+    }
+
+    /// The intensity, or the lowest at which the athlete still runs.
+    func running(_ intensity: Double) -> Double {
+        max(intensity, athlete.slowestRunningIntensity)
+    }
+
+    /// What feels easy on this day.
+    var easyIntensity: Double {
+        running(athlete.easyIntensity + 0.02 * draws.normal(.form))
+    }
+
+    private var warmUpSeconds: Int64 { seconds(.warmUpDuration, in: 300...600) }
+    private var coolDownSeconds: Int64 { seconds(.coolDownDuration, in: 240...420) }
+
+    /// An even run that a third of the runners begin slowly, that drifts a little towards its end,
+    /// and that a quarter of the runners let fade out.
+    func easy(seconds: Int64) -> [PlanSegment] {
+        let easy = easyIntensity
+        let begin = running(easy * (1 - slowStart))
+        let end = running(easy + 0.03 * draws.normal(.endIntensity))
+        let fadesOut = draws.uniform(.coolDown) < 0.25
+        let middle = seconds - warmUpSeconds - (fadesOut ? coolDownSeconds : 0)
+        let first = PlanSegment(.warmUp, seconds: warmUpSeconds, from: begin, to: easy)
+        let steady = PlanSegment(.steady, seconds: middle, from: easy, to: end)
+        guard fadesOut else { return [first, steady] }
+        let last = PlanSegment(
+            .coolDown, seconds: coolDownSeconds, from: running(0.95 * easy),
+            to: running(0.85 * easy))
+        return [first, steady, last]
+    }
+
+    /// How much slower than easy a run begins, share.
+    private var slowStart: Double {
+        guard draws.uniform(.slowStart) < 0.35 else { return 0 }
+        return draws.uniform(.slowStartDepth, in: 0.07...0.21)
+    }
+
+    /// Four times four minutes after Helgerud et al. (Med Sci Sports Exerc 2007); hills, drift and
+    /// uneven pacing come on top.
+    var intervals: [PlanSegment] {
+        let work = PlanSegment(
+            .work, seconds: 240, at: running(draws.uniform(.workIntensity, in: 0.8...0.85)))
+        let recovery = PlanSegment(
+            .recovery, seconds: 180, at: draws.uniform(.recoveryIntensity, in: 0.38...0.46))
+        return framed(
+            [work, recovery, work, recovery, work, recovery, work], warmUpMore: 270)
+    }
+
+    /// Six times 800 m with a jog of two and a half minutes.
+    var repetitions: [PlanSegment] {
+        let hard = running(draws.uniform(.workIntensity, in: 0.9...0.96))
+        let seconds = Int64((800 / (hard * athlete.speedAtFullIntensity)).rounded())
+        let work = PlanSegment(.work, seconds: seconds, at: hard)
+        let recovery = PlanSegment(
+            .recovery, seconds: 150, at: draws.uniform(.recoveryIntensity, in: 0.38...0.48))
+        let rounds = Array(repeating: [work, recovery], count: 6).joined().dropLast()
+        return framed(Array(rounds), warmUpMore: 300, coolDownMore: 120)
+    }
+
+    /// As many bouts as the runner feels like, while there is time.
+    var fartlek: [PlanSegment] {
+        let easy = easyIntensity
+        let stream = draws.stream(.bouts)
+        let count = UInt64(seconds(.boutCount, in: 6...11))
+        var bouts: [PlanSegment] = []
+        var left = Self.longestRun - warmUpSeconds - coolDownSeconds - 320
+        for bout in 0..<count {
+            let hard = running(0.78 + 0.17 * stream.uniform(4 * bout))
+            let seconds = Int64(30 + 151 * stream.uniform(4 * bout + 1))
+            let rest = Int64(60 + 91 * stream.uniform(4 * bout + 2))
+            left -= seconds + rest
+            guard left >= 0 else { break }
+            bouts.append(PlanSegment(.work, seconds: seconds, at: hard))
+            bouts.append(
+                PlanSegment(
+                    .recovery, seconds: rest, from: running(0.93 * easy), to: running(0.95 * easy)))
+        }
+        return framed(bouts, warmUpMore: 120, coolDownMore: 200, fadesTo: 0.9)
+    }
+
+    var tempo: [PlanSegment] {
+        let work = PlanSegment(
+            .work, seconds: seconds(.runDuration, in: 1200...1800),
+            at: running(draws.uniform(.workIntensity, in: 0.77...0.83)))
+        return framed([work], warmUpMore: 200, coolDownMore: 100)
+    }
+
+    var progression: [PlanSegment] {
+        let easy = easyIntensity
+        let seconds = seconds(.runDuration, in: 1800...3300)
+        let gain = draws.uniform(.workIntensity, in: 0.06...0.18)
+        let middle = running(easy + gain / 2)
+        return [
+            PlanSegment(
+                .warmUp, seconds: seconds * 35 / 100, from: running(0.96 * easy), to: easy),
+            PlanSegment(.steady, seconds: seconds * 40 / 100, from: easy, to: middle),
+            PlanSegment(
+                .work, seconds: seconds * 25 / 100, from: middle, to: running(easy + gain)),
+        ]
+    }
+
+    /// Work between a warm-up and a cool-down.
+    private func framed(
+        _ middle: [PlanSegment], warmUpMore: Int64, coolDownMore: Int64 = 0,
+        fadesTo end: Double = 0.75
+    ) -> [PlanSegment] {
+        let easy = easyIntensity
+        let first = PlanSegment(
+            .warmUp, seconds: warmUpSeconds + warmUpMore, from: running(0.93 * easy), to: easy)
+        let last = PlanSegment(
+            .coolDown, seconds: coolDownSeconds + coolDownMore,
+            from: end < 0.9 ? 0.9 * easy : easy, to: end * easy)
+        return [first] + middle + [last]
+    }
+}

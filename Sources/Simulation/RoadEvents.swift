@@ -1,0 +1,73 @@
+import Vocabulary
+
+/// What makes a runner stop or walk: lights, crossings, shoe laces, tiredness.
+///
+/// Stops and walk breaks come like the clicks of a counter, independent of one another, outside of
+/// hard work.
+struct RoadEvents: Sendable {
+    private var stops: RandomIntervals
+    private var walkBreaks: RandomIntervals
+    /// Seconds that the present stop and walk break still last; not above 0 outside of one.
+    private var stopLeft = 0.0
+    private var walkLeft = 0.0
+    /// Metres per second in the present walk break.
+    private var walkingPace = 0.0
+    /// Seconds of running so far, stops included.
+    private var elapsed = 0.0
+
+    /// Nobody stops in the first minute, or walks in the first five.
+    private static let firstStop = 60.0
+    private static let firstWalkBreak = 300.0
+    private static let walkBreaksPerHour = 5.0
+    private static let shareOfWalkers = 0.18
+
+    init(athlete: Athlete, draws: Draws) {
+        let mood = draws.logNormal(.stoppingMood, median: 1, sigma: 0.5)
+        stops = RandomIntervals(
+            perHour: athlete.habits.stopsPerHour * mood, stream: draws.stream(.stops))
+        let walks = draws.uniform(.walker) < Self.shareOfWalkers
+        walkBreaks = RandomIntervals(
+            perHour: walks ? Self.walkBreaksPerHour : 0, stream: draws.stream(.walkBreaks))
+    }
+
+    var isStopped: Bool { stopLeft > 0 }
+
+    /// Metres per second in a walk break, nil outside of one.
+    var walkingSpeed: Double? { walkLeft > 0 ? walkingPace : nil }
+
+    /// Goes on by one period of a part of the plan.
+    mutating func advance(_ part: PlanPart, draws: Draws, at point: SamplePoint) {
+        guard part != .standing else {
+            stopLeft = 0
+            walkLeft = 0
+            return
+        }
+        elapsed += point.seconds
+        let isInterruptible = part != .work
+        advanceStop(isInterruptible && elapsed > Self.firstStop, draws, point.seconds)
+        advanceWalkBreak(isInterruptible && elapsed > Self.firstWalkBreak, draws, point.seconds)
+    }
+
+    private mutating func advanceStop(_ mayBegin: Bool, _ draws: Draws, _ seconds: Double) {
+        if isStopped {
+            stopLeft -= seconds
+        } else if mayBegin,
+            let event = stops.advance(by: seconds, stream: draws.stream(.stops))
+        {
+            stopLeft = draws.logNormal(.stopLengths, place: event, median: 17, sigma: 1.2)
+                .clamped(to: 5...480)
+        }
+    }
+
+    private mutating func advanceWalkBreak(_ mayBegin: Bool, _ draws: Draws, _ seconds: Double) {
+        if walkLeft > 0 {
+            walkLeft -= seconds
+        } else if mayBegin,
+            let event = walkBreaks.advance(by: seconds, stream: draws.stream(.walkBreaks))
+        {
+            walkingPace = draws.uniform(.walkingSpeeds, place: event, in: 1.25...1.65)
+            walkLeft = draws.logNormal(.walkBreakLengths, place: event, median: 45, sigma: 0.7)
+                .clamped(to: 8...400)
+        }
+    }
+}
