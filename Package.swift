@@ -58,7 +58,7 @@ let package = Package(
         .executableTarget(name: "runway", dependencies: ["ClientCore"], swiftSettings: strict),
         .executableTarget(
             name: "Benchmarks",
-            dependencies: ["Vocabulary", "Simulation", "LinuxIO"],
+            dependencies: ["Vocabulary", "Simulation", "FlightPhases", "LinuxIO"],
             swiftSettings: strict),
 
         tests("VocabularyTests", ["Vocabulary"]),

@@ -7,9 +7,11 @@ extension PhaseThresholds {
     ///   `high` lies in the upper part of vigorous exercise, 60 to 89 % (Garber et al., Medicine &
     ///   Science in Sports & Exercise, 2011): easy and steady running at 0.58 to 0.75 is cruise,
     ///   running near the threshold and above is climb.
-    /// - `rising` and `falling` lie above what wander of heart rate at an even effort reaches and
-    ///   below the change of effort of an interval: with a time constant of about 57 s (Hunt et
-    ///   al., BioMed Eng OnLine, 2015) a step of 0.3 of the reserve begins with 0.3 per minute.
+    /// - `rising` and `falling` lie above what hills, red lights and the wander of heart rate make
+    ///   of an even effort and below the change of effort of an interval: with a time constant of
+    ///   about 45 s (57 s in Hunt et al., BioMed Eng OnLine, 2015) a step of 0.3 of the reserve
+    ///   begins with 0.4 per minute. Half of that keeps a phase going, so that a whole change of
+    ///   effort is one phase.
     /// - The on-transient from standing, of the same time constant, is over after two to four
     ///   minutes: `takeoff`.
     /// - Half a minute in a band lets an interval's bouts of minutes be followed; a return dwell
@@ -17,8 +19,8 @@ extension PhaseThresholds {
     package static let standard = PhaseThresholds(
         high: Level(enter: 0.83, leave: 0.80),
         low: Level(enter: 0.40, leave: 0.44),
-        rising: Level(enter: 0.12, leave: 0.05),
-        falling: Level(enter: -0.12, leave: -0.05),
+        rising: Level(enter: 0.30, leave: 0.15),
+        falling: Level(enter: -0.30, leave: -0.15),
         takeoff: Takeoff(
             fraction: 0.50, trend: 0.08, dwell: .seconds(45), timeLimit: .seconds(240)),
         climb: Timing(hold: .seconds(10), dwell: .seconds(30)),

@@ -41,29 +41,26 @@ struct Device: Sendable {
         let speed = readSpeed(body, roughness: roughness, at: offset, point)
         let stride = stride.read(body, speed: speed, step: point.step(.strideError))
         let faults = faults.active
-        guard !faults.contains(.batteryDead) else { return Sample() }
         var sample = Sample()
-        if !faults.contains(.strapDropout) {
-            sample[.heartRate] = Metric.heartRate.quantized(heartRate)
-        }
+        guard !faults.contains(.batteryDead) else { return sample }
+        if !faults.contains(.strapDropout) { sample.record(heartRate, of: .heartRate) }
         if !faults.contains(.gpsLost) {
-            sample[.speed] = Metric.speed.quantized(speed)
-            sample[.distance] = Metric.distance.quantized(body.distance)
+            sample.record(speed, of: .speed)
+            sample.record(body.distance, of: .distance)
         }
         if !faults.contains(.podDropout) {
-            sample[.cadence] = Metric.cadence.quantized(body.cadence)
-            sample[.contact] =
-                measuresContact ? body.contact.map(Metric.contact.quantized) : nil
-            sample[.steps] = body.steps
-            let isKnown = self.stride.isIndependent || !faults.contains(.gpsLost)
-            sample[.stride] = isKnown ? readable(stride, body).map(Metric.stride.quantized) : nil
+            recordSteps(of: body, stride: stride, into: &sample)
         }
-        sample[.energy] = Metric.energy.quantized(body.energy)
+        sample.record(body.energy, of: .energy)
         return sample
     }
 
-    private func readable(_ stride: Double?, _ body: BodyState) -> Double? {
-        isPerfect ? body.stride : stride
+    private func recordSteps(of body: BodyState, stride: Double?, into sample: inout Sample) {
+        sample.record(body.cadence, of: .cadence)
+        sample[.steps] = body.steps
+        if measuresContact, let contact = body.contact { sample.record(contact, of: .contact) }
+        guard self.stride.isIndependent || !faults.active.contains(.gpsLost) else { return }
+        if let stride = isPerfect ? body.stride : stride { sample.record(stride, of: .stride) }
     }
 
     private mutating func readHeartRate(
@@ -85,6 +82,12 @@ struct Device: Sendable {
             body.speed, roughness: roughness, poorness: poorness,
             step: point.step(.speedError))
         return isPerfect && !isPoor ? body.speed : reading
+    }
+}
+
+extension Sample {
+    fileprivate mutating func record(_ value: Double, of metric: Metric) {
+        self[metric] = metric.quantized(value)
     }
 }
 

@@ -16,12 +16,13 @@ package struct SessionProfile: Equatable, Sendable {
     package var athlete: AthleteFacts?
 
     package init(_ run: SimulatedRun) {
+        let athlete = run.athlete
         planName = run.plan.kind.rawValue
-        restingHeartRate = run.athlete.restingHeartRate
-        maximalHeartRate = run.athlete.maximalHeartRate
+        restingHeartRate = athlete.restingHeartRate
+        maximalHeartRate = athlete.maximalHeartRate
         mission = run.plan.mission
         plannedRun = run.plan.mission == nil ? run.plan.longestRun : nil
-        athlete = run.athlete.facts
+        self.athlete = athlete.facts
     }
 
     /// A recording does not say whose it is: the heart rate limits come from the settings.

@@ -45,7 +45,7 @@ struct Flight {
         case .takeoff: _ = observe(.running(0.2, trend: 0.5), for: .seconds(1))
         case .climb: pass(to: .running(0.9, trend: 0))
         case .cruise: pass(to: .running(0.6, trend: 0))
-        case .descent: pass(to: .running(0.6, trend: -0.2))
+        case .descent: pass(to: .running(0.6, trend: -0.4))
         case .approach: _ = observe(PhaseEvidence(0.6, 0, .finalPart), for: .seconds(1))
         case .touchdown: _ = machine.land(at: now)
         }

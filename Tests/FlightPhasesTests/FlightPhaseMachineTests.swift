@@ -7,13 +7,13 @@ import Vocabulary
 
     @Test(arguments: [
         (Phase.cruise, PhaseEvidence.running(0.9, trend: 0), Phase.climb, Int64(10)),
-        (.cruise, .running(0.6, trend: 0.2), .climb, 10),
-        (.cruise, .running(0.6, trend: -0.2), .descent, 10),
+        (.cruise, .running(0.6, trend: 0.4), .climb, 10),
+        (.cruise, .running(0.6, trend: -0.4), .descent, 10),
         (.cruise, .running(0.3, trend: 0), .descent, 10),
         (.climb, .running(0.6, trend: 0), .cruise, 15),
-        (.climb, .running(0.6, trend: -0.2), .descent, 10),
+        (.climb, .running(0.6, trend: -0.4), .descent, 10),
         (.descent, .running(0.6, trend: 0), .cruise, 15),
-        (.descent, .running(0.6, trend: 0.2), .climb, 10),
+        (.descent, .running(0.6, trend: 0.4), .climb, 10),
     ])
     func `a phase is entered on the tick at which its evidence has held long enough`(
         from: Phase, evidence: PhaseEvidence, to: Phase, seconds: Int64
@@ -51,7 +51,7 @@ import Vocabulary
     @Test func `one claim of two causes holds on, and the last cause is named`() throws {
         var flight = Flight.entering(.cruise)
         _ = flight.observe(Self.staying(.cruise), for: .seconds(100))
-        #expect(flight.observe(.running(0.7, trend: 0.2), for: .seconds(6)) == nil)
+        #expect(flight.observe(.running(0.7, trend: 0.4), for: .seconds(6)) == nil)
         let found = try flight.transition(on: .running(0.9, trend: 0), within: .seconds(60))
         #expect(found.transition.held == .seconds(10))
         #expect(found.transition.cause == .heartRateHigh)
@@ -61,18 +61,18 @@ import Vocabulary
         var flight = Flight.entering(.climb)
         let start = flight.now
         let found = try flight.transition(
-            on: .running(0.6, trend: -0.2), within: .seconds(60), every: Self.tick)
+            on: .running(0.6, trend: -0.4), within: .seconds(60), every: Self.tick)
         #expect(found.at == start + .seconds(30))
         #expect(found.transition.held == .seconds(30) - Self.tick)
     }
 
     @Test func `the way back is open only after the return dwell`() throws {
         var flight = Flight.entering(.climb)
-        _ = flight.observe(.running(0.6, trend: -0.2), for: .seconds(60))
+        _ = flight.observe(.running(0.6, trend: -0.4), for: .seconds(60))
         let start = flight.now
         #expect(flight.machine.phase == .descent)
         let back = try flight.transition(
-            on: .running(0.9, trend: 0.2), within: .seconds(100), every: Self.tick)
+            on: .running(0.9, trend: 0.4), within: .seconds(100), every: Self.tick)
         #expect(back.at == start + .seconds(75))
         #expect(back.transition.to == .climb)
     }
@@ -80,7 +80,7 @@ import Vocabulary
     @Test func `after takeoff there is no way back to keep`() throws {
         var flight = Flight.entering(.descent)
         let start = flight.now
-        let found = try flight.transition(on: .running(0.9, trend: 0.2), within: .seconds(100))
+        let found = try flight.transition(on: .running(0.9, trend: 0.4), within: .seconds(100))
         #expect(found.at == start + .seconds(30))
     }
 
@@ -112,11 +112,11 @@ import Vocabulary
     }
 
     private static let bout: [(evidence: PhaseEvidence, seconds: Int64)] = [
-        (.running(0.7, trend: 0.2), 60), (.running(0.85, trend: 0.06), 60),
+        (.running(0.7, trend: 0.4), 60), (.running(0.85, trend: 0.2), 60),
         (.running(0.9, trend: 0.01), 60),
     ]
     private static let recovery: [(evidence: PhaseEvidence, seconds: Int64)] = [
-        (.running(0.8, trend: -0.3), 60), (.running(0.6, trend: -0.1), 60),
+        (.running(0.8, trend: -0.3), 60), (.running(0.6, trend: -0.2), 60),
     ]
 
     /// Evidence that keeps a flight in `phase`.

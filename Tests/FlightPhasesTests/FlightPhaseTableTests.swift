@@ -8,14 +8,14 @@ import Vocabulary
     /// middle, high by its leaving edge only, high, unknown.
     static let fractions: [Double?] = [0.3, 0.42, 0.6, 0.815, 0.9, nil]
     /// The same for the trend, from falling to rising, and unknown.
-    static let trends: [Double?] = [-0.2, -0.08, 0, 0.07, 0.2, nil]
+    static let trends: [Double?] = [-0.4, -0.2, 0, 0.2, 0.4, nil]
 
     /// Where steady evidence leads: C climb, L level cruise, D descent, in lower case only at the
     /// takeoff's time limit, and a dot nowhere. A row for each fraction, a column for each trend.
     static func destinations(from phase: Phase) -> [String] {
         switch phase {
         case .preflight: ["TTTTTT", "TTTTTT", "TTTTTT", "TTTTTT", "TTTTTT", "TTTTTT"]
-        case .takeoff: ["ddddcd", "dlllcl", "DLLLcl", "DLLLcl", "DCCCcc", "llllll"]
+        case .takeoff: ["ddddcd", "dlllcl", "DLLlcl", "DLLlcl", "DCCccc", "llllll"]
         case .climb: ["DDD..D", "DLL..L", "DLL..L", "D.....", "D.....", "......"]
         case .cruise: ["DDDDCD", "D...C.", "D...C.", "D...C.", "DCCCCC", "......"]
         case .descent: ["....C.", "....C.", "..LLCL", "..LLCL", "..CCCC", "......"]

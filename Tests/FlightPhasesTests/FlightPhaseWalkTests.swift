@@ -17,7 +17,7 @@ import Vocabulary
             let place = UInt64(second) * 4
             if random.uniform(place) < 0.08 {
                 fraction = 0.2 + 0.8 * random.uniform(place + 1)
-                trend = 0.6 * random.uniform(place + 2) - 0.3
+                trend = random.uniform(place + 2) - 0.5
             }
             let isKnown = random.uniform(place + 3) > 0.02
             return PhaseEvidence(

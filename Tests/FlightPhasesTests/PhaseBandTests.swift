@@ -31,15 +31,15 @@ import Vocabulary
         #expect(band(0.814, 0) == .cruise)
         #expect(band(0.421, 0) == .cruise)
         #expect(band(0.419, 0) == .descent)
-        #expect(band(0.6, 0.086) == .climb)
-        #expect(band(0.6, 0.084) == .cruise)
-        #expect(band(0.6, -0.084) == .cruise)
-        #expect(band(0.6, -0.086) == .descent)
+        #expect(band(0.6, 0.226) == .climb)
+        #expect(band(0.6, 0.224) == .cruise)
+        #expect(band(0.6, -0.224) == .cruise)
+        #expect(band(0.6, -0.226) == .descent)
     }
 
     @Test func `the trend outranks the level`() {
-        #expect(band(0.95, -0.2) == .descent)
-        #expect(band(0.2, 0.2) == .climb)
+        #expect(band(0.95, -0.4) == .descent)
+        #expect(band(0.2, 0.4) == .climb)
     }
 
     @Test func `takeoff ends with the rise, with the level known, or with time`() {
@@ -56,7 +56,7 @@ import Vocabulary
 
     @Test func `evidence that holds leads the machine into its band`() {
         let clear: [(Double, Double)] = [
-            (0.3, 0), (0.6, 0), (0.9, 0), (0.6, 0.2), (0.6, -0.2), (0.9, -0.2), (0.3, 0.2),
+            (0.3, 0), (0.6, 0), (0.9, 0), (0.6, 0.4), (0.6, -0.4), (0.9, -0.4), (0.3, 0.4),
         ]
         for phase in [Phase.takeoff, .climb, .cruise, .descent] {
             for (fraction, trend) in clear {

@@ -7,8 +7,8 @@ import Vocabulary
     struct Draft: Sendable {
         var high = [0.83, 0.80]
         var low = [0.40, 0.44]
-        var rising = [0.12, 0.05]
-        var falling = [-0.12, -0.05]
+        var rising = [0.30, 0.15]
+        var falling = [-0.30, -0.15]
         var takeoffFraction = 0.5
         var takeoffTrend = 0.08
         var takeoffSeconds: [Int64] = [45, 240]
@@ -44,11 +44,11 @@ import Vocabulary
         .changed { $0.high = [0.83, .nan] },
         .changed { $0.low = [0.44, 0.40] },
         .changed { $0.low = [0.40, 0.81] },
-        .changed { $0.rising = [0.05, 0.12] },
-        .changed { $0.rising = [0.12, 0] },
-        .changed { $0.falling = [-0.05, -0.12] },
-        .changed { $0.falling = [-0.12, 0] },
-        .changed { $0.takeoffTrend = 0.13 },
+        .changed { $0.rising = [0.15, 0.30] },
+        .changed { $0.rising = [0.30, 0] },
+        .changed { $0.falling = [-0.15, -0.30] },
+        .changed { $0.falling = [-0.30, 0] },
+        .changed { $0.takeoffTrend = 0.31 },
         .changed { $0.takeoffFraction = .infinity },
         .changed { $0.takeoffSeconds = [241, 240] },
         .changed { $0.cruiseSeconds = [-1, 30] },

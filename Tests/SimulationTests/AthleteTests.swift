@@ -1,5 +1,6 @@
 import Simulation
 import Testing
+import Vocabulary
 
 @Suite struct AthleteTests {
     private static let population = (0..<4000).map { Athlete.drawn(seed: 5, lane: $0) }
@@ -33,12 +34,15 @@ import Testing
             #expect((35...145).contains(athlete.facts.mass))
             #expect((38...90).contains(athlete.restingHeartRate))
             #expect((145...212).contains(athlete.maximalHeartRate))
-            #expect((28...80).contains(athlete.maximalOxygenUptake))
+            #expect((28...85).contains(athlete.maximalOxygenUptake))
             #expect((3.2...4.8).contains(athlete.runningCost))
             #expect((16...120).contains(athlete.heartRateTimeConstant))
-            #expect((0.01...0.12).contains(athlete.heartRateDriftPerHour))
+            #expect((-0.03...0.14).contains(athlete.heartRateDriftPerHour))
             #expect((3...5).contains(athlete.deadTimeSeconds))
-            #expect((0.008...0.025).contains(athlete.pacingDeviation))
+            #expect((-2...18).contains(athlete.cadenceSlope))
+            #expect((0.15...0.8).contains(athlete.contactExponent))
+            #expect((0.12...0.28).contains(athlete.habits.restlessness))
+            #expect(athlete.habits.stopsPerHour >= 0)
         }
     }
 
@@ -52,9 +56,9 @@ import Testing
         let maximal = Self.mean { Double($0.maximalHeartRate) }
         #expect(ReferenceRunner.isClose(maximal, to: 179, within: 1))
         let uptake = Self.mean { $0.maximalOxygenUptake }
-        #expect(ReferenceRunner.isClose(uptake, to: 48.6, within: 1))
+        #expect(ReferenceRunner.isClose(uptake, to: 56, within: 1))
         let timeConstant = Self.mean { $0.heartRateTimeConstant }
-        #expect(ReferenceRunner.isClose(timeConstant, to: 55, within: 4))
+        #expect(ReferenceRunner.isClose(timeConstant, to: 44.5, within: 3))
     }
 
     @Test func `quick steps go with short contacts, fitness with a slow heart at rest`() {
@@ -65,9 +69,38 @@ import Testing
         #expect(ofFitness < -0.3)
     }
 
+    @Test func `every habit differs from runner to runner`() {
+        let habits: [(name: String, level: (Athlete) -> Double, logSpread: Double)] = [
+            ("pacing", { $0.habits.pacing }, 0.4), ("cadence", { $0.habits.cadence }, 0.25),
+            ("contact", { $0.habits.contact }, 0.35), ("heart", { $0.habits.heartRate }, 0.2),
+        ]
+        for (name, level, logSpread) in habits {
+            let mean = Self.mean { Elementary.log(level($0)) }
+            #expect(mean.magnitude < 0.03, "\(name)")
+            let variance = Self.mean {
+                let difference = Elementary.log(level($0)) - mean
+                return difference * difference
+            }
+            let spread = variance.squareRoot()
+            #expect(ReferenceRunner.isClose(spread, to: logSpread, within: 0.03), "\(name)")
+        }
+        let stops = Self.population.map(\.habits.stopsPerHour).sorted()
+        #expect(ReferenceRunner.isClose(stops[stops.count / 2], to: 1.5, within: 0.15))
+    }
+
+    @Test func `some wear optical sensors, pods or nothing that measures contact`() {
+        for (share, expected) in [
+            (Self.mean { $0.wearables.isOptical ? 1 : 0 }, 0.6),
+            (Self.mean { $0.wearables.measuresStride ? 1 : 0 }, 0.33),
+            (Self.mean { $0.wearables.measuresContact ? 1 : 0 }, 0.8),
+        ] {
+            #expect(ReferenceRunner.isClose(share, to: expected, within: 0.03))
+        }
+    }
+
     @Test func `everybody can run at 80 percent of the reserve`() {
         for athlete in Self.population {
-            #expect(0.8 * athlete.speedAtFullIntensity >= 2.2 - 1e-9)
+            #expect(0.8 * athlete.speedAtFullIntensity >= Athlete.slowestRun - 1e-9)
         }
     }
 }

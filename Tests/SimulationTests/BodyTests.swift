@@ -45,47 +45,79 @@ import Vocabulary
         #expect(dutyFactors.allSatisfy { $0 > 0.2 && $0 < 0.49 }, "seed \(seed)")
     }
 
+    /// Minetti et al., J Appl Physiol 2002: joules per kilogram and metre at the gradient i.
+    private static func minettiCost(gradient i: Double) -> Double {
+        ((((155.4 * i - 30.4) * i - 43.3) * i + 46.3) * i + 19.5) * i + 3.6
+    }
+
     @Test(arguments: ObservedRun.seeds)
-    func `running on the level takes mass times cost times distance`(seed: UInt64) {
+    func `running uphill and downhill takes Minetti's energy within 5 percent`(seed: UInt64) {
         let observed = ObservedRun.few[Int(seed)]
-        var energy = 0.0
-        var distance = 0.0
-        for (before, now) in observed.pairs where now.body.gait == .running {
-            energy += now.body.energy - before.body.energy
-            distance += now.body.distance - before.body.distance
-        }
         let athlete = observed.run.athlete
-        let expected = athlete.facts.mass * athlete.runningCost * distance / 4184
+        let perMetre = athlete.facts.mass * athlete.runningCost / 4184
+        var energy = 0.0
+        var expected = 0.0
+        for (before, now) in observed.pairs where now.body.gait == .running {
+            let distance = now.body.distance - before.body.distance
+            let ratio =
+                Self.minettiCost(gradient: now.body.grade / 100) / Self.minettiCost(gradient: 0)
+            let spent = now.body.energy - before.body.energy
+            energy += spent
+            expected += perMetre * distance * ratio
+            let isClose = ReferenceRunner.isClose(
+                spent, to: perMetre * distance * ratio, within: 0.05 * spent)
+            #expect(isClose, "seed \(seed), grade \(now.body.grade)")
+            guard isClose else { return }
+        }
         #expect((energy / expected - 1).magnitude < 0.02, "seed \(seed)")
     }
 
     @Test(arguments: ObservedRun.seeds)
-    func `totals never shrink and heart rate changes by at most 6 bpm a second`(seed: UInt64) {
+    func `totals never shrink and driven heart rate changes by at most 6 bpm a second`(
+        seed: UInt64
+    ) {
         let exception = ObservedRun.few[Int(seed)].pairs.first { before, now in
             now.body.distance < before.body.distance || now.body.steps < before.body.steps
                 || now.body.energy < before.body.energy
-                || (now.body.heartRate - before.body.heartRate).magnitude > 6
+                || (now.body.drivenHeartRate - before.body.drivenHeartRate).magnitude > 6
         }
         #expect(exception == nil, "seed \(seed)")
     }
 
-    @Test func `pace wanders by 1 to 6 percent in steady running`() {
+    @Test func `the heart wanders about what drives it by 1 to 6 bpm`() {
+        for observed in ObservedRun.few {
+            let differences = observed.instants.map { $0.body.heartRate - $0.body.drivenHeartRate }
+            let squares = differences.reduce(0) { $0 + $1 * $1 } / Double(differences.count)
+            #expect((1...6).contains(squares.squareRoot()))
+        }
+    }
+
+    @Test func `pace wanders by 1 to 20 percent in even running, runner by runner`() {
         let steady = ObservedRun.few.filter { [.easy, .long].contains($0.run.plan.kind) }
         #expect(steady.count > 3)
-        for observed in steady {
-            // Ten minutes in the middle, without ramps.
-            let running = observed.instants.map(\.body).filter { $0.gait == .running }
-            let middle = running[(running.count / 2 - 300)..<(running.count / 2 + 300)]
-            let mean = middle.reduce(0) { $0 + $1.speed } / 600
-            let variance = middle.reduce(0) { $0 + ($1.speed - mean) * ($1.speed - mean) } / 600
-            #expect((0.01...0.06).contains(variance.squareRoot() / mean))
-        }
+        let variations = steady.map(\.variationOfSpeed)
+        #expect(variations.allSatisfy { (0.01...0.2).contains($0) }, "\(variations)")
+        let sorted = variations.sorted()
+        #expect(sorted[sorted.count - 1] > 1.5 * sorted[0], "\(variations)")
     }
 
     @Test(arguments: ObservedRun.seeds)
     func `acceleration and braking stay human`(seed: UInt64) {
-        let changes = ObservedRun.few[Int(seed)].pairs.map { $1.body.speed - $0.body.speed }
-        // The limits hold before pacing noise, which adds some percent of speed.
-        #expect(changes.allSatisfy { $0 < 1.25 && $0 > -1.75 }, "seed \(seed)")
+        let changes = ObservedRun.few[Int(seed)].pairs.map { before, now in
+            // The last of a stop, below the speed of a step, is not braked but stood out.
+            now.body.speed == 0 ? 0 : now.body.speed - before.body.speed
+        }
+        #expect(changes.allSatisfy { $0 <= 1.2 + 1e-9 && $0 >= -1.7 - 1e-9 }, "seed \(seed)")
+    }
+}
+
+extension ObservedRun {
+    /// Coefficient of variation of the running speed in ten minutes in the middle.
+    fileprivate var variationOfSpeed: Double {
+        let running = instants.map(\.body).filter { $0.gait == .running }
+        let middle = running[(running.count / 2 - 300)..<(running.count / 2 + 300)]
+        let mean = middle.reduce(0) { $0 + $1.speed } / 600
+        let variance = middle.reduce(0) { $0 + ($1.speed - mean) * ($1.speed - mean) } / 600
+        return variance.squareRoot() / mean
     }
 }

@@ -8,6 +8,8 @@ struct ObservedRun {
         var sample: Sample
         var stage: FlightStage
         var offset: FleetDuration
+        var part: PlanPart
+        var faults: FaultSet
 
         /// Contact in relation to two steps; absent unless running.
         var dutyFactor: Double? { body.contact.map { $0 * body.cadence / 120_000 } }
@@ -16,16 +18,21 @@ struct ObservedRun {
     let run: SimulatedRun
     let instants: [Instant]
 
-    init(seed: UInt64, lane: Int = 0, lap: Int = 0, rate: SampleRate = .oneHertz) {
-        var run = SimulatedRun(seed: seed, lane: lane, lap: lap, rate: rate)
+    init(
+        seed: UInt64, lane: Int = 0, lap: Int = 0, rate: SampleRate = .oneHertz,
+        equipment: Equipment = Equipment()
+    ) {
+        var run = SimulatedRun(
+            seed: seed, lane: lane, lap: lap, rate: rate, equipment: equipment)
         var instants: [Instant] = []
         instants.reserveCapacity(Int(4200 * rate.hertz))
         while run.nextOffset != nil {
             let step = run.next()
-            guard case .sample(let sample) = step.content else { continue }
+            guard case .sample(let sample) = step.content, let truth = step.truth else { continue }
             instants.append(
                 Instant(
-                    body: run.body, sample: sample, stage: step.stage, offset: step.offset))
+                    body: run.body, sample: sample, stage: step.stage, offset: step.offset,
+                    part: truth.part, faults: truth.faults))
         }
         self.run = run
         self.instants = instants

@@ -16,7 +16,9 @@ enum ReferenceRunner {
         athlete.heartRateDriftPerHour = 0.06
         athlete.deadTimeSeconds = 0
         athlete.cadenceAtThree = 169
+        athlete.cadenceSlope = 8
         athlete.contactFactor = 1
+        athlete.contactExponent = 0.478
         return athlete
     }()
 
