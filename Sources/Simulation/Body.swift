@@ -48,7 +48,8 @@ struct Body: Sendable {
         let drawn = draws.logNormal(
             .startingHeartRate, median: hasWarmedUp ? 119 : 90, sigma: hasWarmedUp ? 0.1 : 0.15)
         let resting = Double(athlete.restingHeartRate)
-        return drawn.clamped(to: resting + 8...Double(athlete.maximalHeartRate) - 30)
+        let reserve = Double(athlete.maximalHeartRate) - resting
+        return drawn.clamped(to: resting + 8...resting + 0.55 * reserve)
     }
 
     /// What the body does at the instant of the last `advance`.
@@ -74,7 +75,8 @@ struct Body: Sendable {
             gait, intensity: intensity, roughness: road.roughness, at: point)
         advanceTotals(by: point.seconds)
         heart.advance(intensity: events.isStopped ? max(intensity, restlessness) : intensity)
-        heartRate = heart.heartRate + wander.next(roughness: road.roughness, at: point)
+        let wander = wander.next(roughness: road.roughness, at: point)
+        heartRate = (heart.heartRate + wander).clamped(to: heart.possible)
     }
 
     private mutating func wantedSpeed(_ demand: PlanDemand, at point: SamplePoint) -> Double {

@@ -23,6 +23,9 @@ package struct HeartRateModel: Sendable {
     private var drift = 0.0
     private var exerciseSeconds = 0.0
 
+    /// What a heart that wanders can do, beats per minute.
+    var possible: ClosedRange<Double> { resting - 5...maximal + 3 }
+
     /// - Parameter start: the heart rate at the session's start, beats per minute.
     package init(athlete: Athlete, start: Double, samplesPerSecond: Int64) {
         resting = Double(athlete.restingHeartRate)

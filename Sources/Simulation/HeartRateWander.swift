@@ -9,6 +9,9 @@ struct HeartRateWander: Sendable {
     private var medium: OrnsteinUhlenbeck
     private var slow: OrnsteinUhlenbeck
 
+    /// Beats per minute.
+    private static let limits = -20.0...20
+
     init(athlete: Athlete, draws: Draws, noise: SessionNoise, period: Double) {
         let level =
             athlete.habits.heartRate
@@ -29,6 +32,6 @@ struct HeartRateWander: Sendable {
         medium.advance(by: point.step(.mediumHeartRate))
         slow.advance(by: point.step(.slowHeartRate))
         let quick = quick.next(point.step(.heartRate))
-        return roughness * (quick + medium.value) + slow.value
+        return (roughness * (quick + medium.value) + slow.value).clamped(to: Self.limits)
     }
 }

@@ -1,3 +1,0 @@
-import LinuxIO
-
-print("x")
