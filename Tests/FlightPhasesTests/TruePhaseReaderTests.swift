@@ -46,8 +46,8 @@ import Vocabulary
 
     @Test mutating func `a turn of the trend is seen at the very next step, and its end too`() {
         settle(at: 0.6)
-        #expect(observe(0.602, at: 301) == .climb)
-        #expect(observe(0.602, at: 302) == .cruise)
+        #expect(observe(0.605, at: 301) == .climb)
+        #expect(observe(0.605, at: 302) == .cruise)
         #expect(observe(0.600, at: 303) == .descent)
         #expect(observe(0.600, at: 304) == .cruise)
     }
@@ -65,10 +65,12 @@ import Vocabulary
                 drivenHeartRate: 132 + 120 * trend * period.seconds / 60, stage: .running,
                 at: settled + period)
         }
-        // The border of rising lies at 0.085.
-        #expect(next(trend: 0.084) == .cruise)
-        #expect(next(trend: 0.086) == .climb)
-        #expect(next(trend: -0.086) == .descent)
+        let rising = PhaseThresholds.standard.rising[.border]
+        let falling = PhaseThresholds.standard.falling[.border]
+        #expect(next(trend: rising - 0.001) == .cruise)
+        #expect(next(trend: rising + 0.001) == .climb)
+        #expect(next(trend: falling + 0.001) == .cruise)
+        #expect(next(trend: falling - 0.001) == .descent)
     }
 
     @Test(arguments: 1...5 as ClosedRange<UInt64>)
