@@ -52,7 +52,7 @@ import Vocabulary
         #expect(observe(0.600, at: 304) == .cruise)
     }
 
-    @Test(arguments: [1, 5, 50, 100, 3000] as [Int64])
+    @Test(arguments: [1, 5, 50, 100, 500] as [Int64])
     func `the trend is per minute whatever the period`(ticks: Int64) {
         var reader = TruePhaseReader(resting: 60, maximal: 180)
         _ = reader.observe(drivenHeartRate: 132, stage: .running, at: .zero)
