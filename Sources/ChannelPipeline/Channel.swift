@@ -26,6 +26,7 @@ package struct Channel: Sendable {
     // Asking the shape's set hashes, which on every step of every lane is dear.
     private let makesStatistics: Bool
     private let makesSamples: Bool
+    private let makesTruths: Bool
     private let makesPhases: Bool
     private let makesAdvisories: Bool
     private let makesEvents: Bool
@@ -40,6 +41,7 @@ package struct Channel: Sendable {
         tickLineBytes = ChannelMemory.tickLineBytes(shape)
         makesStatistics = shape.kinds.contains(.stat)
         makesSamples = shape.kinds.contains(.sample)
+        makesTruths = shape.kinds.contains(.truth)
         makesPhases = shape.kinds.contains(.phase)
         makesAdvisories = shape.kinds.contains(.advisory)
         makesEvents = shape.kinds.contains(.event)
@@ -76,6 +78,7 @@ package struct Channel: Sendable {
         if step.starts { takeEvent("start", .start, step, place, &lines) }
         if step.resumes { takeEvent("resume", .resume, step, place, &lines) }
         if let sample = step.sample { take(sample, step, place, &lines) }
+        if let truth = step.truth { take(truth, step, place, &lines) }
         if let transition = step.transition { take(transition, step, place, &lines) }
         if let advisory = step.advisory { take(advisory, step, place, &lines) }
         takeStatistics(step, place, &lines)
@@ -102,6 +105,19 @@ package struct Channel: Sendable {
         for index in metrics.indices {
             parts[place]?.series[index].observe(sample[metrics[index]], at: time)
         }
+    }
+
+    private mutating func take(
+        _ truth: Truth, _ step: FlightStep, _ place: Int,
+        _ lines: inout DataLineWriter
+    ) {
+        guard makesTruths, let truePhase = step.truePhase,
+            begin("truth", .truth, step, place, &lines)
+        else { return }
+        lines.appendWord("phase", step.phase.rawValue)
+        lines.appendWord("true_phase", truePhase.rawValue)
+        lines.block.bytes.append(truth)
+        lines.end()
     }
 
     private mutating func take(

@@ -91,6 +91,7 @@ package struct ChannelMemory: Sendable {
             lines.append(commonBytes + metrics * (metricBytes + columns * statisticBytes))
         }
         if shape.kinds.contains(.sample) { lines.append(commonBytes + metrics * metricBytes) }
+        if shape.kinds.contains(.truth) { lines.append(2 * commonBytes) }
         if shape.kinds.contains(.phase) { lines.append(2 * commonBytes) }
         if shape.kinds.contains(.advisory) { lines.append(2 * commonBytes) }
         // The end of one session and the start of the next fall on one instant.

@@ -12,6 +12,10 @@ package struct FlightStep: Sendable {
     package var starts = false
     package var resumes = false
     package var sample: Sample?
+    /// What only the simulator knows of the sample; nil of a recording.
+    package var truth: Truth?
+    /// What the bands say of the truth, if there is one.
+    package var truePhase: Phase?
     package var stage: FlightStage = .beforeRun
     package var transition: PhaseTransition?
     package var advisory: AdvisoryChange?

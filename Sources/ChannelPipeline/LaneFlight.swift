@@ -23,6 +23,7 @@ package struct LaneFlight: Sendable {
     private var paused = FleetDuration.zero
     private var sessionTime = FleetDuration.zero
     private var effort: EffortTracker
+    private var truePhases: TruePhaseReader
     private var machine: FlightPhaseMachine
     private var advisories: AdvisoryMachine?
     private let fliesOneSession: Bool
@@ -39,8 +40,10 @@ package struct LaneFlight: Sendable {
         nextInstant = start
         source = fleet.source(of: session)
         let profile = fleet.profile(of: source)
-        effort = EffortTracker(
-            resting: Double(profile.restingHeartRate), maximal: Double(profile.maximalHeartRate))
+        let resting = Double(profile.restingHeartRate)
+        let maximal = Double(profile.maximalHeartRate)
+        effort = EffortTracker(resting: resting, maximal: maximal)
+        truePhases = TruePhaseReader(resting: resting, maximal: maximal)
         machine = FlightPhaseMachine(onMission: profile.mission != nil)
         advisories = profile.mission.map { AdvisoryMachine(mission: $0) }
     }
@@ -122,6 +125,7 @@ package struct LaneFlight: Sendable {
             lastSample = sample
             step.sample = sample
             observe(sample, stage: part.stage, in: &step)
+            if let truth = part.truth { observe(truth, stage: part.stage, in: &step) }
         case .pause:
             isPaused = true
             step.pauses = true
@@ -142,6 +146,12 @@ package struct LaneFlight: Sendable {
             speed: sample[.speed].map { Metric.speed.value($0) },
             distance: sample[.distance].map { Metric.distance.value($0) }, stage: stage,
             at: step.sessionTime)
+    }
+
+    private mutating func observe(_ truth: Truth, stage: FlightStage, in step: inout FlightStep) {
+        step.truth = truth
+        step.truePhase = truePhases.observe(
+            drivenHeartRate: truth.drivenHeartRate, stage: stage, at: step.sessionTime)
     }
 
     private mutating func end(_ step: inout FlightStep) {

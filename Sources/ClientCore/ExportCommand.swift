@@ -12,6 +12,7 @@ enum ExportCommand {
         examples: [
             "runway export --format csv --seed 42 --sessions 10 --out runs",
             "runway export --format ndjson --seed 42 --kinds stat,phase --window 30s --out runs",
+            "runway export --truth --seed 42 --sessions 10 --out runs",
         ],
         flags: [
             Flag(
@@ -21,6 +22,10 @@ enum ExportCommand {
             Flag(
                 "--out", value: "DIR", "The folder for the files, made if it is missing (required)."
             ),
+            Flag(
+                "--truth",
+                "Tell what only the simulator knows, too: more columns in csv, the kind truth in "
+                    + "ndjson."),
         ] + FleetFlags.all + ChannelFlags.all)
 
     /// 2026-01-01T00:00:00Z: an export says the same whenever it is made.
@@ -34,7 +39,8 @@ enum ExportCommand {
                 UsageError("export needs a folder for its files", suggestion: "add --out DIR"))
         }
         let export = SessionExport(
-            fleet: try FleetFlags.fleet(flags, defaultEpoch: epoch), format: format)
+            fleet: try FleetFlags.fleet(flags, defaultEpoch: epoch), format: format,
+            tellsTruth: flags.has("--truth"))
         let sessions = try sessions(request, of: export.fleet)
         do throws(SystemFailure) {
             try Directory.create(folder)

@@ -1,3 +1,4 @@
+import FlightDisplay
 import Terminal
 import Vocabulary
 import WireProtocol
@@ -10,6 +11,7 @@ struct LineFormatter {
     func text(_ line: JSONValue) -> String? {
         switch line["type"]?.text {
         case "stat", "sample": head(line) + measurements(line) + "\n"
+        case "truth": head(line) + truth(line) + "\n"
         case "phase": head(line, phase: nil) + transition(line) + "\n"
         case "advisory": head(line, phase: nil) + advisory(line) + "\n"
         case "event": head(line, phase: nil) + bold(line["event"]?.text ?? "") + "\n"
@@ -42,15 +44,32 @@ struct LineFormatter {
         return cells.joined(separator: "  ")
     }
 
+    private func truth(_ line: JSONValue) -> String {
+        func number(_ name: String, _ decimals: Int) -> String {
+            line[name]?.double.map { NumberText.fixed($0, decimals) } ?? "?"
+        }
+        let phase = line["true_phase"]?.text ?? ""
+        let cells = [
+            "true " + paint(phase, phase.padded(to: 9, .left)),
+            "driven " + number("driven_heart_rate_bpm", 1).padded(to: 5, .right) + " bpm",
+            "intensity " + number("intensity", 2), words(line["part"]?.text ?? ""),
+        ]
+        let faults = (line["faults"]?.items ?? []).compactMap(\.text).map(words)
+        let told = faults.isEmpty ? [] : [palette.paint(faults.joined(separator: ", "), .caution)]
+        return (cells + told).joined(separator: "  ")
+    }
+
+    private func words(_ name: String) -> String { name.replacing("_", with: " ") }
+
     private func transition(_ line: JSONValue) -> String {
-        let cause = (line["cause"]?.text ?? "").replacing("_", with: " ")
+        let cause = words(line["cause"]?.text ?? "")
         let from = line["from"]?.text ?? ""
         let to = line["to"]?.text ?? ""
         return "\(from) -> \(paint(to, to)): \(cause)\(held(line))"
     }
 
     private func advisory(_ line: JSONValue) -> String {
-        let call = (line["to"]?.text ?? "calls end").replacing("_", with: " ").uppercased()
+        let call = words(line["to"]?.text ?? "calls end").uppercased()
         let style: Style = line["to"]?.text == "glide_path" ? .good : .caution
         let pace = line["speed_mps"].map { ", " + MetricText(.speed).text($0) } ?? ""
         return palette.paint(call, style) + pace + held(line)

@@ -1,7 +1,7 @@
 /// What a line of the daemon is, told from its first bytes without reading the rest.
 enum ServerLineType: Equatable {
     case hello, ok, error, snapshot, live, gap, beat, bye
-    /// Numbered and in the total order: stat, sample, phase, advisory, event, end.
+    /// Numbered and in the total order: stat, sample, truth, phase, advisory, event, end.
     case data
     /// One of a later version, to be passed over.
     case other
@@ -21,7 +21,7 @@ enum ServerLineType: Equatable {
 
     private static let names: [String: ServerLineType] = [
         "hello": .hello, "ok": .ok, "error": .error, "snapshot": .snapshot, "live": .live,
-        "gap": .gap, "beat": .beat, "bye": .bye, "stat": .data, "sample": .data, "phase": .data,
-        "advisory": .data, "event": .data, "end": .data,
+        "gap": .gap, "beat": .beat, "bye": .bye, "stat": .data, "sample": .data, "truth": .data,
+        "phase": .data, "advisory": .data, "event": .data, "end": .data,
     ]
 }

@@ -18,6 +18,8 @@ struct SessionExport {
 
     let fleet: Fleet
     let format: Format
+    /// Whether to tell the truth behind the samples, too.
+    var tellsTruth = false
 
     func bytes(of session: SessionName) -> [UInt8] {
         switch format {
@@ -29,6 +31,8 @@ struct SessionExport {
     /// The lines that a daemon streams of the session, without the clock fields.
     private func lines(of session: SessionName, _ shape: ChannelShape) -> [UInt8] {
         let start = fleet.start(of: session)
+        var shape = shape
+        if tellsTruth { shape.kinds.insert(.truth) }
         var run = FleetRun(of: fleet, after: start - FleetDuration(ticks: 1))
         let channel = run.add(
             Channel(shape: shape, of: fleet, after: StreamPosition(bits: 0)))
@@ -42,6 +46,9 @@ struct SessionExport {
         ("step_length_m", .stride), ("ground_contact_ms", .contact),
     ]
 
+    private static let truthColumns: StaticString =
+        ",driven_heart_rate_bpm,intensity,part,phase,true_phase,faults"
+
     /// The samples of the running part; an absent metric is an empty cell.
     private func rows(of session: SessionName) -> [UInt8] {
         var flight = LaneFlight(session, of: fleet, fliesOneSession: true)
@@ -51,6 +58,7 @@ struct SessionExport {
             buffer.append(",")
             buffer.append(utf8: column.name)
         }
+        if tellsTruth { buffer.append(Self.truthColumns) }
         buffer.append("\n")
         var first: FleetInstant?
         while flight.nextInstant != nil {
@@ -59,6 +67,8 @@ struct SessionExport {
             let origin = first ?? step.instant
             first = origin
             append(sample, since: step.instant - origin, to: &buffer)
+            if tellsTruth { buffer.appendTruth(of: step) }
+            buffer.append("\n")
         }
         return buffer.bytes
     }
@@ -75,7 +85,25 @@ struct SessionExport {
             guard let value = sample[column.metric] else { continue }
             buffer.appendDecimal(units: value, decimals: column.metric.decimals)
         }
-        buffer.append("\n")
+    }
+}
+
+extension LineBuffer {
+    /// Adds the cells of the truth with a comma before each; they are empty for a recording.
+    fileprivate mutating func appendTruth(of step: FlightStep) {
+        guard let truth = step.truth, let truePhase = step.truePhase else {
+            return append(",,,,,,")
+        }
+        append(",")
+        append(truth.printedHeartRate)
+        append(",")
+        append(truth.printedIntensity)
+        for word in [truth.part.rawValue, step.phase.rawValue, truePhase.rawValue] {
+            append(",")
+            append(utf8: word)
+        }
+        append(",")
+        append(truth.faults, between: " ")
     }
 }
 

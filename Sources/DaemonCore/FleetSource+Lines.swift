@@ -62,6 +62,8 @@ extension FleetSource {
         line.append(PhaseThresholds.standard)
         line.appendNames("smoothing", ["none", "mean", "median", "ema", "ema2"])
         line.appendNames("kinds", LineKind.allCases.map(\.rawValue))
+        line.appendNames("parts", PlanPart.allCases.map(\.rawValue))
+        line.appendNames("faults", Fault.allCases.map(\.rawValue))
         appendTable("operations", Operation.allCases.map { ($0.rawValue, $0.summary) }, to: &line)
         appendTable("words", TypedWord.allCases.map { ($0.rawValue, $0.summary) }, to: &line)
         appendTable("errors", ErrorCode.allCases.map { ($0.rawValue, $0.description) }, to: &line)

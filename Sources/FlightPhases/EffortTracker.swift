@@ -15,8 +15,7 @@ package struct EffortTracker: Hashable, Sendable {
     /// With no heart rate for longer than this there is no evidence of effort.
     package static let silenceLimit = FleetDuration.seconds(10)
 
-    private let resting: Double
-    private let reserve: Double
+    private let reserve: HeartRateReserve
     private var filters: Filters?
 
     private struct Filters: Hashable {
@@ -45,11 +44,7 @@ package struct EffortTracker: Hashable, Sendable {
     ///   - resting: beats per minute at rest, above 0.
     ///   - maximal: beats per minute at most; traps unless above `resting`.
     package init(resting: Double, maximal: Double) {
-        precondition(
-            resting > 0 && maximal > resting && maximal.isFinite,
-            "heart rate at rest \(resting) and at most \(maximal) leave no reserve")
-        self.resting = resting
-        reserve = maximal - resting
+        reserve = HeartRateReserve(resting: resting, maximal: maximal)
     }
 
     /// Takes in the sample at `instant` of session time and tells what is known now.
@@ -61,7 +56,7 @@ package struct EffortTracker: Hashable, Sendable {
         heartRate: Int64?, stage: FlightStage, at instant: FleetDuration
     ) -> PhaseEvidence {
         if let heartRate {
-            let fraction = (Double(heartRate) - resting) / reserve
+            let fraction = reserve.fraction(of: Double(heartRate))
             if filters == nil {
                 filters = Filters(seededWith: fraction, at: instant)
             } else {

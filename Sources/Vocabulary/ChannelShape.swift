@@ -1,6 +1,6 @@
 /// The kinds of line that a subscription can ask for.
 package enum LineKind: String, CaseIterable, Sendable {
-    case stat, sample, phase, advisory, event
+    case stat, sample, phase, advisory, event, truth
 }
 
 /// What is computed over a window, after HealthKit's statistics options.

@@ -7,13 +7,14 @@ package struct StreamPosition: Comparable, Hashable, Sendable {
     package enum Rank: UInt64, CaseIterable, Sendable {
         case resume = 1
         case sample = 2
-        case phase = 3
-        case advisory = 4
-        case stat = 5
-        case pause = 6
-        case end = 7
+        case truth = 3
+        case phase = 4
+        case advisory = 5
+        case stat = 6
+        case pause = 7
+        case end = 8
         /// The first line of the lane's next session.
-        case start = 8
+        case start = 9
         /// After everything that the lane has to say at that instant.
         case last = 15
     }

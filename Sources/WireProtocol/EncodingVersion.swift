@@ -3,5 +3,5 @@
 /// It changes with any byte of any data line, so that an anchor never resumes into lines that were
 /// encoded differently.
 package enum EncodingVersion {
-    package static let current = 1
+    package static let current = 2
 }

@@ -113,6 +113,35 @@ import WireProtocol
         #expect(2 * longest <= ChannelMemory.tickLineBytes(shape.shape))
     }
 
+    @Test func `a truth line with every word at its longest is no longer than is accounted`() {
+        var shape = ChannelShape()
+        shape.kinds = [.truth]
+        let session = SessionName(lane: SessionName.laneLimit - 1, lap: -123_456)
+        var step = FlightStep(
+            session: session, instant: Hangar.epoch, sessionTime: .seconds(1), phase: .touchdown)
+        step.sample = Sample()
+        step.truth = Truth(
+            drivenHeartRate: 220.123, intensity: -12.3456, part: .coolDown,
+            faults: FaultSet(rawValue: 0x7F))
+        step.truePhase = .touchdown
+        var channel = Channel(
+            shape: shape, of: Hangar.simulated(), after: StreamPosition(bits: 0))
+        channel.parts = [Channel.Part(n: .max / 2, series: [])]
+        var writer = DataLineWriter(identity: Hangar.simulated().identity)
+        writer.clock = LineClock(
+            schedule: ScheduleClock(
+                fleetOrigin: Hangar.epoch, monotonicOrigin: .max / 4, speed: .realTime),
+            tickBegan: .max / 2)
+        channel.take(step, place: 0, into: &writer)
+        #expect(writer.block.entries.count == 1)
+        var both = shape
+        both.kinds.insert(.sample)
+        var one = shape
+        one.kinds = [.sample]
+        let accounted = ChannelMemory.tickLineBytes(both) - ChannelMemory.tickLineBytes(one)
+        #expect(2 * writer.block.bytes.count < accounted)
+    }
+
     @Test func `a buffer that a long advance has filled is given back`() {
         let fleet = Hangar.simulated()
         var live = flown(fleet, TestShape.stat.shape, Hangar.youngLanes, seconds: 1)

@@ -77,8 +77,8 @@ import WireProtocol
         let offline = OfflineLines(
             of: [34], in: fleet, TestShape.everything.shape,
             after: boundary - FleetDuration(ticks: 1), through: boundary)
-        #expect(offline.lines.map(\.type) == ["sample", "stat", "end", "event"])
-        #expect(offline.lines.map(\.session.lap) == [0, 0, 0, 1])
+        #expect(offline.lines.map(\.type) == ["sample", "truth", "stat", "end", "event"])
+        #expect(offline.lines.map(\.session.lap) == [0, 0, 0, 0, 1])
         #expect(offline.lines.last?.n == 1)
         #expect(offline.lines.allSatisfy { $0.position.instant == boundary })
     }

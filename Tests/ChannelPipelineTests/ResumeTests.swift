@@ -4,7 +4,7 @@ import Vocabulary
 import WireProtocol
 
 @Suite struct ResumeTests {
-    @Test(arguments: zip(TestShape.allCases, 31...40 as ClosedRange<UInt64>))
+    @Test(arguments: zip(TestShape.allCases, 31...41 as ClosedRange<UInt64>))
     func `the anchor of any line of recordings resumes strictly after it`(
         shape: TestShape, seed: UInt64
     ) throws {
@@ -29,7 +29,7 @@ import WireProtocol
             .filter { $0.value.count > 3 }
         let instant = try #require(crowded.keys.min())
         for lane in [0, 1, 2, SessionName.laneLimit - 1] {
-            for rank in 0...9 as ClosedRange<UInt64> {
+            for rank in 0...10 as ClosedRange<UInt64> {
                 let bits = UInt64(instant.ticks) << 24 | UInt64(lane) << 4 | rank
                 let resumed = resume(scene, shape, after: StreamPosition(bits: bits))
                 expectSame(

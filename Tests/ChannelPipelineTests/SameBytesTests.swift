@@ -4,14 +4,14 @@ import Vocabulary
 import WireProtocol
 
 @Suite struct SameBytesTests {
-    @Test(arguments: zip(TestShape.allCases, 3...12 as ClosedRange<UInt64>))
+    @Test(arguments: zip(TestShape.allCases, 3...13 as ClosedRange<UInt64>))
     func `recordings give the same bytes at any pace, replayed, and opened in mid-session`(
         shape: TestShape, seed: UInt64
     ) throws {
         try check(.recordings(seed: seed, rows: 60), shape.shape, seed: seed)
     }
 
-    @Test(arguments: [TestShape.clock, .everything])
+    @Test(arguments: [TestShape.clock, .truth, .everything])
     func `simulated laps give the same bytes at any pace, replayed, and opened in mid-session`(
         shape: TestShape
     ) throws {

@@ -27,7 +27,7 @@ import WireProtocol
         for line in told where line.session.lane < 2 || line.position.instant.ticks % 250 < 50 {
             check(scene, offline, at: line.position)
         }
-        for rank in 0...9 as ClosedRange<UInt64> {
+        for rank in 0...10 as ClosedRange<UInt64> {
             check(scene, offline, at: StreamPosition(bits: UInt64(Hangar.epoch.ticks) << 24 | rank))
         }
     }
@@ -41,7 +41,7 @@ import WireProtocol
             of: [34], in: fleet, shape,
             after: fleet.start(of: SessionName(lane: 34, lap: 0)) - FleetDuration(ticks: 1),
             fromLap: 0, through: scene.last)
-        for rank in [0, 1, 2, 3, 5, 6, 7, 8, 15] as [UInt64] {
+        for rank in [0, 1, 2, 3, 4, 6, 7, 8, 9, 15] as [UInt64] {
             let bits = UInt64(boundary.ticks) << 24 | 34 << 4 | rank
             check(scene, offline, at: StreamPosition(bits: bits), lanes: [34])
         }

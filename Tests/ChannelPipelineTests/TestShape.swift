@@ -3,7 +3,7 @@ import Vocabulary
 
 /// The shapes of channels that the tests go through.
 enum TestShape: String, CaseIterable, CustomTestStringConvertible {
-    case sample, stat, ema, ema2, median, mean, session, clock, marks, everything
+    case sample, stat, ema, ema2, median, mean, session, clock, marks, truth, everything
 
     var testDescription: String { rawValue }
 
@@ -19,6 +19,7 @@ enum TestShape: String, CaseIterable, CustomTestStringConvertible {
         case .session: Self.makeSession(&shape)
         case .clock: Self.makeClock(&shape)
         case .marks: shape.kinds = [.phase, .advisory, .event]
+        case .truth: shape.kinds = [.truth, .phase]
         case .everything: Self.makeEverything(&shape)
         }
         return shape

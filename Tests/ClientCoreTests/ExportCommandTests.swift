@@ -85,6 +85,22 @@ import WireProtocol
         }
     }
 
+    @Test(arguments: ["csv", "ndjson"])
+    func `the truth comes on request`(format: String) throws {
+        let folder = try TemporaryDirectory(prefix: "export")
+        let flags = try ExportCommand.table.parse([
+            "--format", format, "--seed", "1", "--epoch", "2026-11-20T06:00:00Z", "--session", "s2",
+            "--out", folder.path, "--truth",
+        ])
+        #expect(try ExportCommand.run(flags) == .success)
+        let export = SessionExport(
+            fleet: fleet, format: format == "csv" ? .csv : .ndjson(ChannelShape()),
+            tellsTruth: true)
+        #expect(
+            try FileContent.read("\(folder.path)/s2.0.\(format)", limitBytes: 1 << 23)
+                == export.bytes(of: SessionName(lane: 2, lap: 0)))
+    }
+
     @Test func `a folder that cannot be made is told as such`() throws {
         let folder = try TemporaryDirectory(prefix: "export")
         try FileContent.replace("\(folder.path)/file", with: [], durable: false)

@@ -49,6 +49,19 @@ import WireProtocol
                 + "  310 kcal\n")
     }
 
+    @Test func `a truth line has the true phase, what drives the heart, and the faults`() throws {
+        let fields =
+            #""phase":"cruise","true_phase":"climb","driven_heart_rate_bpm":98.06,"#
+            + #""intensity":0.714,"part":"warm_up""#
+        let expected =
+            "23:31:05  s0.0    cruise     true climb      driven  98.1 bpm  intensity 0.71  warm up"
+        #expect(try text("truth", fields) == expected + "\n")
+        #expect(
+            try text("truth", fields + #","faults":["strap_dropout","gps_lost"]"#)
+                == expected + "  strap dropout, gps lost\n")
+        #expect(try text("truth", #""phase":"climb""#)?.contains("driven     ? bpm") == true)
+    }
+
     @Test func `a phase line says from where to where, why and after how long`() throws {
         #expect(
             try text(

@@ -8,8 +8,8 @@ import WireProtocol
     private static let types: [(String, ServerLineType)] = [
         ("hello", .hello), ("ok", .ok), ("error", .error), ("snapshot", .snapshot),
         ("live", .live), ("gap", .gap), ("beat", .beat), ("bye", .bye), ("stat", .data),
-        ("sample", .data), ("phase", .data), ("advisory", .data), ("event", .data),
-        ("end", .data), ("weather", .other), ("", .other), ("stats", .other),
+        ("sample", .data), ("truth", .data), ("phase", .data), ("advisory", .data),
+        ("event", .data), ("end", .data), ("weather", .other), ("", .other), ("stats", .other),
     ]
 
     private func type(_ text: String) -> ServerLineType? {

@@ -85,6 +85,59 @@ import WireProtocol
         #expect(rows.first?.hasPrefix("0,") == true)
     }
 
+    private static func csvWithTruth(_ fleet: Fleet, _ session: SessionName) -> [Substring] {
+        let export = SessionExport(fleet: fleet, format: .csv, tellsTruth: true)
+        return String(decoding: export.bytes(of: session), as: UTF8.self).split(separator: "\n")
+    }
+
+    @Test func `the truth stands in columns after those of a recording`() throws {
+        let plain = Self.rows.split(separator: "\n")
+        let rows = Self.csvWithTruth(Self.fleet, Self.session)
+        #expect(
+            rows.first
+                == "\(plain[0]),driven_heart_rate_bpm,intensity,part,phase,true_phase,faults")
+        try #require(rows.count == plain.count)
+        #expect(zip(rows, plain).allSatisfy { $0.hasPrefix("\($1),") })
+        var flight = LaneFlight(Self.session, of: Self.fleet, fliesOneSession: true)
+        var wanted: [String] = []
+        while flight.nextInstant != nil {
+            let step = flight.step(of: Self.fleet)
+            guard step.stage == .running || step.stage == .finalPart else { continue }
+            let truth = try #require(step.truth)
+            let truePhase = try #require(step.truePhase)
+            let faults = truth.faults.members.map(\.rawValue).joined(separator: " ")
+            wanted.append(
+                "\(Self.places(truth.drivenHeartRate, 2)),\(Self.places(truth.intensity, 3)),"
+                    + "\(truth.part.rawValue),\(step.phase),\(truePhase),\(faults)")
+        }
+        let found = zip(rows, plain).dropFirst().map { $0.dropFirst($1.count + 1) }
+        #expect(found.elementsEqual(wanted) { $0 == $1 })
+    }
+
+    private static func places(_ value: Double, _ decimals: Int) -> Decimal64 {
+        let scale = Double(Decimal64.powerOfTen(decimals))
+        return Decimal64(
+            units: Int64((value * scale).rounded(.toNearestOrEven)), decimals: decimals)
+    }
+
+    @Test func `a recording has no truth, and its cells are empty`() throws {
+        let fleet = try Self.recorded(Self.course)
+        let session = SessionName(lane: 0, lap: 0)
+        let plain = Self.csv(fleet, session).split(separator: "\n").dropFirst()
+        let rows = Self.csvWithTruth(fleet, session).dropFirst()
+        #expect(rows.elementsEqual(plain.map { $0 + ",,,,,," }) { $0 == $1 })
+    }
+
+    @Test func `truth adds its kind to the lines`() {
+        var shape = ChannelShape()
+        shape.kinds = [.sample]
+        let export = SessionExport(
+            fleet: Self.fleet, format: .ndjson(shape), tellsTruth: true)
+        shape.kinds = [.sample, .truth]
+        let asked = SessionExport(fleet: Self.fleet, format: .ndjson(shape))
+        #expect(export.bytes(of: Self.session) == asked.bytes(of: Self.session))
+    }
+
     @Test func `a recording comes out as it went in, but for spelling`() throws {
         let expected =
             "\(Self.header)\n"

@@ -46,6 +46,17 @@ import WireProtocol
         #expect(values.count == ProtocolLimits.all.count)
     }
 
+    @Test func `the description says what can be asked for and what a truth can say`() throws {
+        let source = source()
+        let described = try line { source.appendDescription(id: nil, to: &$0) }
+        func names(_ field: String) -> [String] {
+            (described[field]?.items ?? []).compactMap(\.text)
+        }
+        #expect(names("kinds") == LineKind.allCases.map(\.rawValue))
+        #expect(names("parts") == PlanPart.allCases.map(\.rawValue))
+        #expect(names("faults") == Fault.allCases.map(\.rawValue))
+    }
+
     @Test func `a subscription that does not fit is refused and told what it needs`() throws {
         let source = source(windowBytes: 60_000)
         let error = #expect(throws: WireError.self) { try source.open(request()) }

@@ -40,6 +40,14 @@ extension EndToEnd {
             #expect(!outcome.output.contains("\u{1B}"), "a pipe gets no colours")
         }
 
+        @Test func `tells the truth on request`() throws {
+            let outcome = try place.client(Self.quick + ["-n", "2", "--kinds", "truth"])
+            #expect(outcome.end == .exited(0), "\(outcome.errors)")
+            let lines = outcome.output.split(separator: "\n").filter { !$0.hasPrefix("--") }
+            #expect(lines.count == 2)
+            #expect(lines.allSatisfy { $0.contains("  driven ") && $0.contains("  true ") })
+        }
+
         @Test func `ends after a time`() throws {
             let outcome = try place.client(Self.quick + ["--for", "1s", "--json"])
             #expect(outcome.end == .exited(0), "\(outcome.errors)")

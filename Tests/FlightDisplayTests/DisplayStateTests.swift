@@ -61,6 +61,19 @@ import WireProtocol
         #expect(stand.text(80, 24) == before)
     }
 
+    @Test func `a truth is passed over`() throws {
+        var stand = stand()
+        try stand.fly(.seconds(5))
+        let before = stand.text(120, 40)
+        for subscription in stand.state.subscriptions {
+            stand.say(
+                #"{"sub":"\#(subscription.name)","type":"truth","session":"s0.0","n":1,"#
+                    + #""t":"\#(DisplayStand.text(stand.now))","phase":"climb","#
+                    + #""true_phase":"descent","driven_heart_rate_bpm":199.99}"#)
+        }
+        #expect(stand.text(120, 40) == before)
+    }
+
     @Test func `a stale value is dim and marked, and comes back`() throws {
         var stand = stand()
         try stand.fly(.seconds(5))

@@ -55,7 +55,8 @@ import Vocabulary
 
     @Test func `the words of the wire are fixed`() {
         #expect(
-            LineKind.allCases.map(\.rawValue) == ["stat", "sample", "phase", "advisory", "event"])
+            LineKind.allCases.map(\.rawValue)
+                == ["stat", "sample", "phase", "advisory", "event", "truth"])
         #expect(
             Statistic.allCases.map(\.rawValue)
                 == ["average", "min", "max", "sd", "latest", "sum", "count", "coverage"])

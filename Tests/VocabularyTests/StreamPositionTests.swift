@@ -57,7 +57,7 @@ import Vocabulary
 
     @Test func `lines of one lane at one instant have a fixed order`() {
         let order: [StreamPosition.Rank] = [
-            .resume, .sample, .phase, .advisory, .stat, .pause, .end, .start, .last,
+            .resume, .sample, .truth, .phase, .advisory, .stat, .pause, .end, .start, .last,
         ]
         #expect(StreamPosition.Rank.allCases.sorted { $0.rawValue < $1.rawValue } == order)
         #expect(order.allSatisfy { $0.rawValue < 16 })

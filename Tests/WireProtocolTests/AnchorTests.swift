@@ -31,7 +31,7 @@ import WireProtocol
         let instant = FleetInstant(ticks: time.microseconds / 20_000)
         let anchor = Anchor(
             identity: IdentityHash(bits: 0x33_4332_CE74),
-            position: StreamPosition(instant, lane: 7, .stat))
+            position: StreamPosition(instant, lane: 7, .advisory))
         #expect("\(anchor)" == "a16d1k5kkm19sha7ch0003n0jj25dq")
         #expect("\(Self.edges[0])" == "a100000000000000000000037w12f0")
         #expect("\(Self.edges[1])" == "a1zzzzzzzzfzzzzzzzzzzzz3znf6f3")

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Testing
+import Vocabulary
 import WireProtocol
 
 @Suite struct ProtocolPageTests {
@@ -98,6 +99,16 @@ import WireProtocol
                 $0.operation?.rawValue ?? "all", "`\($0.path)`", $0.form, $0.fallback ?? "required")
         }
         #expect(Self.table("| operation | field | must be | left out |") == rows)
+    }
+
+    @Test func `the parts of a plan and the faults of a device are the code's`() {
+        let rows = Self.table("| field of truth | meaning |")
+        func words(of field: String) -> Set<Substring> {
+            let row = rows.first { $0.hasPrefix("| `\(field)`") } ?? ""
+            return Set(row.split { !$0.isLetter && $0 != "_" })
+        }
+        #expect(words(of: "part").isSuperset(of: PlanPart.allCases.map { $0.rawValue[...] }))
+        #expect(words(of: "faults").isSuperset(of: Fault.allCases.map { $0.rawValue[...] }))
     }
 
     @Test func `the page is about this version`() {

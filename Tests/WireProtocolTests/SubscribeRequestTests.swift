@@ -122,7 +122,7 @@ import WireProtocol
                 }
             ),
             (
-                #""kinds":["stat","sample","phase","advisory","event"]"#,
+                #""kinds":["stat","sample","phase","advisory","event","truth"]"#,
                 .init { $0.kinds = Set(LineKind.allCases) }
             ),
         ] as [(String, ShapeChange)])
@@ -187,7 +187,7 @@ import WireProtocol
             (#""select":{"session":["*","x"]}"#, .badField, "select.session.1"),
             (#""kinds":[]"#, .badField, "kinds"),
             (#""kinds":"stat""#, .badField, "kinds"),
-            (#""kinds":["stat","truth"]"#, .badField, "kinds.1"),
+            (#""kinds":["stat","truths"]"#, .badField, "kinds.1"),
             (#""kinds":["stat",{}]"#, .badField, "kinds.1"),
             (#""metrics":[]"#, .badField, "metrics"),
             (#""metrics":{"a":1}"#, .badField, "metrics"),
@@ -293,8 +293,8 @@ import WireProtocol
             "mean and median take over; ema and ema2 take half_life."
         ),
         (
-            #""kinds":["truth"]"#, "There are no lines of the kind \"truth\".",
-            "kinds must be a list of stat, sample, phase, advisory or event."
+            #""kinds":["truths"]"#, "There are no lines of the kind \"truths\".",
+            "kinds must be a list of stat, sample, phase, advisory, event or truth."
         ),
         (
             #""queue":{"policy":"close"}"#, "There is no policy \"close\".",
