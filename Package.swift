@@ -58,7 +58,9 @@ let package = Package(
         .executableTarget(name: "runway", dependencies: ["ClientCore"], swiftSettings: strict),
         .executableTarget(
             name: "Benchmarks",
-            dependencies: ["Vocabulary", "Simulation", "FlightPhases", "LinuxIO"],
+            dependencies: [
+                "Vocabulary", "Simulation", "FlightPhases", "ChannelPipeline", "LinuxIO",
+            ],
             swiftSettings: strict),
 
         tests("VocabularyTests", ["Vocabulary"]),

@@ -16,6 +16,7 @@ enum Benchmarks {
         switch CommandLine.arguments.dropFirst().first {
         case "generator": finish(GeneratorBenchmark.run())
         case "consistency": finish(ConsistencyBenchmark.run())
+        case "phases": finish(PhaseBenchmark.run())
         case "--help": print(help, terminator: "")
         default:
             _ = StandardStream.error.write(help)

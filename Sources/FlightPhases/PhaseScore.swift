@@ -5,15 +5,15 @@ import Vocabulary
 /// It is fed step by step. What a step says holds until the next one; the last step of a flight
 /// stands for no time. *Running* is the time in which the truth is neither preflight nor touchdown.
 ///
-/// - A *spurious* change A → B of the machine is one whose very next change is B → A, at most
-///   ``undoLimit`` later, and at no instant from the one to the other, both included, the truth
-///   had been B for the ``supportSpan`` before. There and back counts once.
+/// - A change of the machine into a phase is *spurious* if that phase had not been true for the
+///   ``supportSpan`` at any instant from ``lookBack`` before the change until the machine leaves
+///   the phase: neither late nor early, there was nothing to see.
 /// - A true phase is *to be detected* if it lasts ``detectableSpan`` or longer and the machine is
 ///   not in it at its first step. Its delay is the time from that step to the first at which the
 ///   machine is in it; it is *missed* if the phase ends before.
 package struct PhaseScore: Equatable, Sendable {
-    /// Within so long a change that is undone can be spurious.
-    package static let undoLimit = FleetDuration.seconds(60)
+    /// A true phase that has been over for so long gives no reason for a change any more.
+    package static let lookBack = FleetDuration.seconds(60)
     /// A true phase that has lasted so long supports the machine's being in it.
     package static let supportSpan = FleetDuration.seconds(10)
     /// True phases that last shorter need not be detected.
@@ -22,6 +22,7 @@ package struct PhaseScore: Equatable, Sendable {
     package private(set) var confusion = PhaseConfusion()
     /// Changes of the machine between two running steps.
     package private(set) var runningTransitions = 0
+    /// Counted when the machine leaves the phase.
     package private(set) var spuriousTransitions = 0
     /// Of the true phases that were detected, in the order of their ends.
     package private(set) var detectionDelays: [FleetDuration] = []
@@ -50,14 +51,16 @@ package struct PhaseScore: Equatable, Sendable {
         }
         let outcome = flight.advance(phase, truth: truth, at: instant)
         self.flight = flight
-        if outcome.undoesSpuriousChange { spuriousTransitions += 1 }
+        if outcome.endsSpuriousVisit { spuriousTransitions += 1 }
         if let ended = outcome.endedTruth { count(ended) }
     }
 
     /// Ends the flight: the next step is the first of another one, and the last true phase counts.
     package mutating func endFlight() {
-        if let flight { count(flight.truth.ended(at: flight.now)) }
-        flight = nil
+        guard let flight else { return }
+        count(flight.truth.ended(at: flight.now))
+        if flight.endsSpuriousVisit { spuriousTransitions += 1 }
+        self.flight = nil
     }
 
     private mutating func count(_ detection: Detection) {
@@ -82,6 +85,12 @@ extension PhaseScore {
     package var transitionsPerTenMinutes: Double? {
         let minutes = runningTime.seconds / 60
         return minutes > 0 ? Double(runningTransitions) / minutes * 10 : nil
+    }
+
+    /// ``spuriousTransitions`` per ten minutes of running; nil if nobody ran.
+    package var spuriousTransitionsPerTenMinutes: Double? {
+        let minutes = runningTime.seconds / 60
+        return minutes > 0 ? Double(spuriousTransitions) / minutes * 10 : nil
     }
 
     /// The median of the delays, what was missed counting as longer than any; nil if there was

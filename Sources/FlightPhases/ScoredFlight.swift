@@ -4,40 +4,44 @@ import Vocabulary
 struct ScoredFlight: Equatable, Sendable {
     /// What a step tells about the time before it.
     struct Outcome {
-        var undoesSpuriousChange = false
+        var endsSpuriousVisit = false
         var endedTruth: Detection?
     }
 
     private(set) var now: FleetDuration
-    private(set) var phase: Phase
     private(set) var truth: TrueStretch
-    /// The machine's last change.
-    private var change: MachineChange?
+    private var visit: MachineVisit
+    /// When each phase had last been true for the support span.
+    private var supports: [Phase: FleetDuration] = [:]
 
     init(_ phase: Phase, truth: Phase, at instant: FleetDuration) {
         now = instant
-        self.phase = phase
         self.truth = TrueStretch(truth, seenBy: phase, at: instant)
+        visit = MachineVisit(phase, isChange: false, at: instant)
     }
+
+    var phase: Phase { visit.phase }
 
     mutating func advance(
         _ next: Phase, truth nextTruth: Phase, at instant: FleetDuration
     ) -> Outcome {
         var outcome = Outcome()
-        let heldTruth = truth
         now = instant
+        if truth.hasHeld(PhaseScore.supportSpan, at: instant) { supports[truth.phase] = instant }
+        let isRunning = truth.phase.isRunning && nextTruth.isRunning
         if nextTruth != truth.phase {
             outcome.endedTruth = truth.ended(at: instant)
             truth = TrueStretch(nextTruth, seenBy: next, at: instant)
         } else {
             truth.see(next, at: instant)
         }
-        change?.see(heldTruth, at: instant)
         if next != phase {
-            outcome.undoesSpuriousChange = change?.isSpurious(undoneBy: next, at: instant) ?? false
-            change = MachineChange(from: phase, to: next, after: heldTruth, at: instant)
-            phase = next
+            outcome.endsSpuriousVisit = endsSpuriousVisit
+            visit = MachineVisit(next, isChange: isRunning, at: instant)
         }
         return outcome
     }
+
+    /// Whether the visit, if it ends now, was spurious from its start on.
+    var endsSpuriousVisit: Bool { visit.isSpurious(lastSupport: supports[phase]) }
 }

@@ -16,6 +16,11 @@ struct TrueStretch: Equatable, Sendable {
         if machine == phase, shown == nil { shown = instant }
     }
 
+    /// Whether the phase has been true for `span` without a break.
+    func hasHeld(_ span: FleetDuration, at instant: FleetDuration) -> Bool {
+        instant - since >= span
+    }
+
     /// What became of it if it ends at `instant`.
     func ended(at instant: FleetDuration) -> Detection {
         guard shown != since, instant - since >= PhaseScore.detectableSpan else {

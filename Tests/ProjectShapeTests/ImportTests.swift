@@ -25,6 +25,9 @@ import Testing
             "Vocabulary", "Simulation", "ChannelPipeline", "StreamClient", "WireProtocol",
             "DaemonCore", "Statistics", "Terminal", "FlightDisplay", "Settings", "LinuxIO",
         ],
+        "Benchmarks": [
+            "Vocabulary", "Simulation", "FlightPhases", "ChannelPipeline", "LinuxIO", "Glibc",
+        ],
         "runwayd": ["DaemonCore", "Glibc"],
         "runway": ["ClientCore", "Glibc"],
     ]

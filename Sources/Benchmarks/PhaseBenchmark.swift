@@ -1,0 +1,77 @@
+import ChannelPipeline
+import FlightPhases
+import Simulation
+import Vocabulary
+
+/// How well the phase machine reads what the truth says, with a strap and with an optical sensor.
+enum PhaseBenchmark {
+    private static let sessions = 60
+    private static let seed: UInt64 = 77
+
+    /// - Returns: whether the machine is as good as promised with both sensors.
+    static func run() -> Bool {
+        let strap = report(.strap, leastAgreement: 0.90)
+        let optical = report(.optical, leastAgreement: 0.85)
+        return strap && optical
+    }
+
+    private static func report(_ device: Equipment.Device, leastAgreement: Double) -> Bool {
+        let score = score(device)
+        let agreement = score.agreement ?? 0
+        let spurious = score.spuriousTransitionsPerTenMinutes ?? 0
+        print("\(device.rawValue), \(sessions) sessions of seed \(seed)")
+        print("  agreement            \(percent(agreement)) of session time, 90 % wanted of a strap, 85 % of an optical sensor")
+        print("  while running        \(percent(score.runningAgreement ?? 0))")
+        print("  detection delay      \(score.medianDetectionDelay.map { "\($0)" } ?? "-") in the median of \(score.detectionDelays.count) phases, \(score.missedDetections) missed")
+        print("  transitions          \(hundredths(score.transitionsPerTenMinutes ?? 0)) in ten minutes")
+        print("  spurious transitions \(hundredths(spurious)) in ten minutes, at most 1 wanted")
+        printTable(score.confusion)
+        return agreement >= leastAgreement && spurious <= 1
+    }
+
+    private static func score(_ device: Equipment.Device) -> PhaseScore {
+        let fleet = Fleet(
+            seed: seed, epoch: FleetInstant(ticks: 0) + .seconds(1_767_225_600),
+            simulatedLanes: sessions, equipment: Equipment(device: device))
+        var score = PhaseScore()
+        for lane in 0..<sessions {
+            var flight = LaneFlight(
+                SessionName(lane: lane, lap: 0), of: fleet, fliesOneSession: true)
+            while flight.nextInstant != nil {
+                let step = flight.step(of: fleet)
+                guard let truth = step.truePhase else { continue }
+                score.observe(step.phase, truth: truth, at: step.sessionTime)
+            }
+            score.endFlight()
+        }
+        return score
+    }
+
+    /// Shares of each true phase's time, a row each.
+    private static func printTable(_ confusion: PhaseConfusion) {
+        let names = Phase.allCases.map { padded($0.rawValue, 10) }.joined()
+        print("  true \\ machine" + names + "     hours")
+        for truth in Phase.allCases {
+            let total = confusion.total([truth]).seconds
+            guard total > 0 else { continue }
+            let shares = Phase.allCases.map { machine in
+                padded(percent(confusion[machine, truth: truth].seconds / total), 10)
+            }
+            print(
+                "  " + truth.rawValue + String(repeating: " ", count: 14 - truth.rawValue.count)
+                    + shares.joined() + padded(hundredths(total / 3600), 10))
+        }
+    }
+
+    private static func padded(_ text: String, _ width: Int) -> String {
+        String(repeating: " ", count: max(0, width - text.count)) + text
+    }
+
+    private static func percent(_ share: Double) -> String {
+        "\((share * 1000).rounded() / 10) %"
+    }
+
+    private static func hundredths(_ value: Double) -> String {
+        "\((value * 100).rounded() / 100)"
+    }
+}
