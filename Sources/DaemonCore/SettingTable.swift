@@ -60,7 +60,7 @@ package enum SettingTable {
         Setting(
             .device, .word(Equipment.Device.allCases.map(\.rawValue)),
             .value(.text(Equipment().device.rawValue)),
-            example: .text(Equipment.Device.optical.rawValue),
+            example: .text(Equipment().device.rawValue),
             flag: .init(name: "--device", value: "DEVICE"),
             "What measures the simulated athletes' heart rate",
             remark: "With mixed each athlete has a strap or an optical sensor; with perfect every "

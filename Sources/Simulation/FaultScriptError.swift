@@ -48,7 +48,7 @@ extension FaultScriptError: CustomStringConvertible {
         case .unknownFault(let text): "\(Self.shown(text)) is not a fault"
         case .unknownWord(let text): "\(Self.shown(text)) is not expected here"
         case .unexpected(let text, let expected):
-            "\(expected) is expected here, not \(Self.shown(text))"
+            "\"\(expected)\" is expected here, not \(Self.shown(text))"
         case .repeated(let clause): "the line has a second \(clause)"
         case .notDuration(let text): "\(Self.shown(text)) is not a duration"
         case .endless(let fault): "\(fault.rawValue) takes no duration"
