@@ -11,6 +11,8 @@ package struct Fleet: Sendable {
     /// Where lap 0 of lane 0 begins; a whole second.
     package let epoch: FleetInstant
     package let rate: SampleRate
+    /// What the simulated athletes wear; recordings are flown as they are.
+    package let equipment: Equipment
     package let recordings: [Recording]
     /// Heart-rate limits of those who flew the recordings.
     package let recordingLimits: HeartRateLimits
@@ -22,18 +24,21 @@ package struct Fleet: Sendable {
     /// Traps if there are more lanes than a stream position can name.
     package init(
         seed: UInt64, epoch: FleetInstant, rate: SampleRate = .oneHertz, simulatedLanes: Int,
-        recordings: [Recording] = [], recordingLimits: HeartRateLimits = .standard
+        equipment: Equipment = Equipment(), recordings: [Recording] = [],
+        recordingLimits: HeartRateLimits = .standard
     ) {
         laneCount = recordings.count + simulatedLanes
         precondition(laneCount <= SessionName.laneLimit, "\(laneCount) lanes are too many")
         self.seed = seed
         self.epoch = epoch
         self.rate = rate
+        self.equipment = equipment
         self.recordings = recordings
         self.recordingLimits = recordingLimits
         shortestIntervals = recordings.map { Self.shortestInterval($0) }
         identity = Self.identity(
-            seed: seed, epoch: epoch, rate: rate, recordings: recordings, limits: recordingLimits)
+            seed: seed, epoch: epoch, rate: rate, equipment: equipment, recordings: recordings,
+            limits: recordingLimits)
     }
 
     private static func shortestInterval(_ recording: Recording) -> FleetDuration {
@@ -43,8 +48,8 @@ package struct Fleet: Sendable {
     }
 
     private static func identity(
-        seed: UInt64, epoch: FleetInstant, rate: SampleRate, recordings: [Recording],
-        limits: HeartRateLimits
+        seed: UInt64, epoch: FleetInstant, rate: SampleRate, equipment: Equipment,
+        recordings: [Recording], limits: HeartRateLimits
     ) -> IdentityHash {
         var hasher = IdentityHasher()
         hasher.combine("model", ModelVersion.current)
@@ -52,6 +57,8 @@ package struct Fleet: Sendable {
         hasher.combine("seed", seed)
         hasher.combine("epoch", epoch.ticks)
         hasher.combine("rate", rate.hertz)
+        if equipment.device != .mixed { hasher.combine("device", equipment.device.rawValue) }
+        if !equipment.faults.isEmpty { hasher.combine("faults", equipment.faults.identityText) }
         for recording in recordings { hasher.combine("recording", recording.contentHash) }
         if !recordings.isEmpty {
             hasher.combine("resting", limits.resting)
@@ -73,7 +80,9 @@ package struct Fleet: Sendable {
         precondition(contains(session), "no session \(session) in this fleet")
         guard isRecorded(session.lane) else {
             return .simulated(
-                SimulatedRun(seed: seed, lane: session.lane, lap: session.lap, rate: rate))
+                SimulatedRun(
+                    seed: seed, lane: session.lane, lap: session.lap, rate: rate,
+                    equipment: equipment))
         }
         return .recorded(RecordedRun(recording: recordings[session.lane], rate: rate))
     }

@@ -17,24 +17,27 @@ extension ChosenSettings {
         throw StartFailure(first.code, "\(first)\(rest)")
     }
 
-    /// The fleet that the settings describe; reads the recordings and draws what is to be drawn.
+    /// The fleet that the settings describe; reads the files that they name and draws what is to
+    /// be drawn.
     ///
     /// Traps if the settings are refused.
     ///
     /// - Parameter defaultEpoch: microseconds since 1970; cut to a whole second.
     func fleet(defaultEpoch: Int64) throws(StartFailure) -> Fleet {
-        let named = NamedRecordings(self)
-        try Self.refuse(named.findings)
-        return try fleet(flying: named.recordings, defaultEpoch: defaultEpoch)
+        let (faults, recordings) = (NamedFaultScript(self), NamedRecordings(self))
+        try Self.refuse(faults.findings + recordings.findings)
+        return try fleet(
+            flying: recordings.recordings, faults: faults.script, defaultEpoch: defaultEpoch)
     }
 
-    /// The same with recordings that have been read.
+    /// The same with files that have been read.
     func fleet(
-        flying recordings: [Recording], defaultEpoch: Int64
+        flying recordings: [Recording], faults: FaultScript, defaultEpoch: Int64
     ) throws(StartFailure) -> Fleet {
         Fleet(
             seed: seed, epoch: try epoch(defaultEpoch), rate: rate,
-            simulatedLanes: Int(integer(.sessions)), recordings: recordings,
+            simulatedLanes: Int(integer(.sessions)),
+            equipment: Equipment(device: device, faults: faults), recordings: recordings,
             recordingLimits: HeartRateLimits(
                 resting: Int(integer(.restingHeartRate)), maximal: Int(integer(.maximalHeartRate))))
     }
@@ -49,6 +52,13 @@ extension ChosenSettings {
             preconditionFailure("reading the rate: \(integer(.rate)) Hz is not allowed")
         }
         return rate
+    }
+
+    private var device: Equipment.Device {
+        guard let device = Equipment.Device(rawValue: text(.device)) else {
+            preconditionFailure("reading the device: \(text(.device)) is not allowed")
+        }
+        return device
     }
 
     private func epoch(_ defaultEpoch: Int64) throws(StartFailure) -> FleetInstant {

@@ -4,7 +4,7 @@ import Settings
 /// configuration file, which outranks the defaults.
 ///
 /// Everything that was said is read, also what something else outranks. Pure: the environment is a
-/// dictionary, the file has been read, recordings have not.
+/// dictionary, the file has been read, those that it names have not.
 package struct ChosenSettings: Sendable {
     struct Choice: Hashable, Sendable {
         let value: SettingValue

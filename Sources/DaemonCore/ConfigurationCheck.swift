@@ -11,16 +11,17 @@ struct ConfigurationCheck {
     /// For standard error.
     let errors: String
 
-    /// Reads the recordings that the settings name.
+    /// Reads the fault script and the recordings that the settings name.
     ///
     /// - Throws: a clock that no fleet can begin at.
     init(_ settings: ChosenSettings) throws(StartFailure) {
-        let named = NamedRecordings(settings)
-        let findings = settings.findings + named.findings
+        let (faults, recordings) = (NamedFaultScript(settings), NamedRecordings(settings))
+        let findings = settings.findings + faults.findings + recordings.findings
         errors = findings.map { "\($0)\n" }.joined()
         guard let first = findings.first else {
             let fleet = try settings.fleet(
-                flying: named.recordings, defaultEpoch: WallClock.nowMicroseconds)
+                flying: recordings.recordings, faults: faults.script,
+                defaultEpoch: WallClock.nowMicroseconds)
             let subject =
                 settings.filePath.map(ShownText.line) ?? "the configuration without a file"
             code = .success

@@ -1,6 +1,7 @@
 import ChannelPipeline
 import LinuxIO
 import Settings
+import Simulation
 import StreamServer
 import Vocabulary
 import WireProtocol
@@ -109,7 +110,8 @@ extension Daemon {
             .info,
             "flying \(fleet.laneCount) sessions, seed \(fleet.seed), epoch "
                 + "\(CalendarTime(microseconds: fleet.epoch.microseconds)), identity "
-                + "\(fleet.identity), speed \(source.schedule.speed)")
+                + "\(fleet.identity), speed \(source.schedule.speed), device "
+                + "\(fleet.equipment.device), faults \(fleet.equipment.faults.count)")
     }
 
     private func act(on signal: Signal) {

@@ -35,13 +35,13 @@ package struct DaemonOptions: Sendable {
             "runwayd --config runwayd.json5 --check-config",
         ], flags: flags)
 
-    /// Takes the flags alone, as a daemon inside another program does, and reads the recordings
-    /// that they name: neither a file nor the environment is read.
+    /// Takes the flags alone, as a daemon inside another program does, and reads the files that
+    /// they name: neither a file nor the environment is read.
     package init(_ flags: ParsedFlags) throws(StartFailure) {
         try self.init(ChosenSettings(flags: flags))
     }
 
-    /// Reads the recordings that the settings name.
+    /// Reads the fault script and the recordings that the settings name.
     package init(_ settings: ChosenSettings) throws(StartFailure) {
         try settings.refuse()
         fleet = try settings.fleet(defaultEpoch: WallClock.nowMicroseconds)

@@ -63,7 +63,7 @@ struct FileReading {
 
     private func located(_ value: SettingValue, _ domain: SettingDomain) -> SettingValue {
         switch (domain, value) {
-        case (.path, .text(let path)): .text(file.located(path))
+        case (.path, .text(let path)), (.file, .text(let path)): .text(file.located(path))
         case (.paths, .texts(let paths)): .texts(paths.map(file.located))
         case _: value
         }

@@ -6,12 +6,13 @@ import Vocabulary
 /// The flags that say what flies; the same for the daemon, its embedded form and `export`.
 package enum FleetFlags {
     private static let keys: [SettingKey] = [
-        .seed, .sessions, .epoch, .rate, .replay, .restingHeartRate, .maximalHeartRate,
+        .seed, .sessions, .epoch, .rate, .device, .faults, .replay, .restingHeartRate,
+        .maximalHeartRate,
     ]
 
     package static let all = SettingTable.flags(of: keys)
 
-    /// The fleet that the flags describe, with the recordings that they name.
+    /// The fleet that the flags describe, with the recordings and faults that they name.
     ///
     /// - Parameters:
     ///   - defaultEpoch: microseconds since 1970; cut to a whole second.

@@ -2,6 +2,7 @@ import ChannelPipeline
 import FlightPhases
 import LinuxIO
 import Settings
+import Simulation
 import StreamServer
 import Vocabulary
 import WireProtocol
@@ -34,6 +35,8 @@ extension FleetSource {
         line.appendName("epoch")
         line.appendTime(fleet.epoch)
         line.appendField("rate_hz", Int(fleet.rate.hertz))
+        line.appendField("device", fleet.equipment.device.rawValue)
+        line.appendField("faults", fleet.equipment.faults.count)
         line.appendName("speed")
         line.append(utf8: schedule.speed.description)
         line.appendField("sessions", fleet.laneCount)

@@ -94,7 +94,7 @@ final class FleetSource: StreamSource {
                 .anchorForeign,
                 reason: "It was made by fleet \(anchor.identity); this one is \(identity).",
                 suggestion: "Start over with \"after\":\"start\", or run the daemon with the same "
-                    + "seed, epoch, rate and recordings.", field: "after")
+                    + "seed, epoch, rate, device, faults and recordings.", field: "after")
         }
         guard anchor.position <= present else {
             throw WireError(

@@ -5,7 +5,7 @@ struct Setting: Sendable {
     /// What holds when nobody sets it.
     enum Standard: Sendable {
         case value(SettingValue)
-        /// It is found or drawn at the start, as the words say.
+        /// Nothing, or what is found or drawn at the start, as the words say.
         case found(String)
         /// As the words say in the daemon, something else in other programs with the same flag.
         case varying(String)

@@ -4,7 +4,10 @@ import Vocabulary
 
 /// Which values a setting may have.
 enum SettingDomain: Sendable {
+    /// Of a socket.
     case path
+    /// A path to a file, such as the one that is given.
+    case file(String)
     case paths
     case integer(ClosedRange<Int64>)
     case choice([Int64])
@@ -17,6 +20,7 @@ enum SettingDomain: Sendable {
     var allowed: String {
         switch self {
         case .path: "a path of at most \(SocketPath.byteLimit) bytes"
+        case .file(let example): "a path such as \(example)"
         case .paths: "a list of paths, such as [\"run.csv\"]"
         case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
         case .choice(let numbers): "one of " + numbers.map(String.init).joined(separator: ", ")
@@ -37,7 +41,7 @@ enum SettingDomain: Sendable {
     /// allowed.
     func value(of text: String) -> SettingValue? {
         switch self {
-        case .path: return .text(text)
+        case .path, .file: return .text(text)
         case .paths: return .texts(text.split(separator: ":").map(String.init))
         case .integer, .choice: return Int64(text).flatMap(integer)
         case .speed: return PlaybackSpeed(parsing: text).map(SettingValue.speed)
@@ -54,7 +58,7 @@ enum SettingDomain: Sendable {
         switch self {
         case .integer(let range): range.contains(number) ? .integer(number) : nil
         case .choice(let numbers): numbers.contains(number) ? .integer(number) : nil
-        case .path, .paths, .speed, .time, .word: nil
+        case .path, .file, .paths, .speed, .time, .word: nil
         }
     }
 }
@@ -63,7 +67,8 @@ extension SettingDomain {
     /// Reads what the configuration file says; nil if it is not allowed.
     func value(of content: PlacedValue.Content) -> SettingValue? {
         switch (self, content) {
-        case (.path, .text(let text)), (.word, .text(let text)), (.time, .text(let text)):
+        case (.path, .text(let text)), (.file, .text(let text)), (.word, .text(let text)),
+            (.time, .text(let text)):
             text.isEmpty ? nil : value(of: text)
         case (.paths, .array(let items)): Self.paths(items)
         case (.integer, .number(let number)), (.choice, .number(let number)):
@@ -92,7 +97,7 @@ extension SettingDomain {
 
     private var takesText: Bool {
         switch self {
-        case .path, .time, .word: true
+        case .path, .file, .time, .word: true
         case .paths, .integer, .choice, .speed: false
         }
     }

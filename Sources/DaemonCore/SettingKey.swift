@@ -5,6 +5,8 @@ package enum SettingKey: String, CaseIterable, Sendable {
     case seed
     case epoch
     case rate = "rate_hz"
+    case device
+    case faults
     case replay
     case restingHeartRate = "resting_heart_rate_bpm"
     case maximalHeartRate = "maximal_heart_rate_bpm"

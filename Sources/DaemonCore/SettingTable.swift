@@ -1,5 +1,6 @@
 import ChannelPipeline
 import Settings
+import Simulation
 import Vocabulary
 import WireProtocol
 
@@ -56,7 +57,24 @@ package enum SettingTable {
             .rate, .choice(SampleRate.allowed), .value(.integer(SampleRate.oneHertz.hertz)),
             example: .integer(SampleRate.oneHertz.hertz), unit: "Hz",
             flag: .init(name: "--rate", value: "HZ"), "Samples a second"),
+        Setting(
+            .device, .word(Equipment.Device.allCases.map(\.rawValue)),
+            .value(.text(Equipment().device.rawValue)),
+            example: .text(Equipment().device.rawValue),
+            flag: .init(name: "--device", value: "DEVICE"),
+            "What measures the simulated athletes' heart rate",
+            remark: "With mixed each athlete has a strap or an optical sensor; with perfect every "
+                + "metric is as the body gives it."),
+        Setting(
+            .faults, .file("faults.txt"), .found("none"), example: .text("/etc/runway/faults.txt"),
+            flag: .init(name: "--faults", value: "FILE"),
+            "What goes wrong with the simulated athletes' devices, a script",
+            remark: "A relative path begins at this file's folder. One fault a line, such as: "
+                + "\(faultExample)"),
     ]
+
+    /// A line of a fault script.
+    private static let faultExample = "gps lost 30 s at 12:00 then reacquire in 0.3 of sessions."
 
     private static let recordingRows = [
         Setting(

@@ -26,7 +26,7 @@ struct SettingsListing {
             path.hasPrefix("/") ? path : (workingDirectory.map { "\($0)/" } ?? "") + path
         }
         return switch (domain, value) {
-        case (.path, .text(let path)): .text(located(path))
+        case (.path, .text(let path)), (.file, .text(let path)): .text(located(path))
         case (.paths, .texts(let paths)): .texts(paths.map(located))
         case _: value
         }

@@ -1,9 +1,76 @@
 import Vocabulary
 
 /// The faults that a user wants, session by session.
-package struct FaultScript: Equatable, Sendable {
-    package init() {}
+///
+/// Scripts are equal when their lines mean the same, however they are written; the order of the
+/// lines counts only for those of which something is drawn.
+package struct FaultScript: Sendable {
+    /// The most bytes of a script's text: a thousand for each fault.
+    package static let byteLimit = 64 << 10
+    /// The most lines that name a fault, so that a session's faults are few enough to be asked for
+    /// at every sample.
+    package static let faultLimit = 64
+    /// How long a satellite receiver that is back has a poor fix.
+    package static let reacquisition = FleetDuration.seconds(15)
+
+    let entries: [FaultScriptEntry]
+
+    /// Nothing goes wrong but by chance.
+    package init() { self.init([]) }
+
+    init(_ entries: [FaultScriptEntry]) { self.entries = entries }
+
+    /// Reads a script's text; linear in its length.
+    ///
+    /// - Throws: the first error; ``FaultScriptReading`` has them all.
+    package init(parsing text: String, name: String = "script") throws(FaultScriptError) {
+        let reading = FaultScriptReading(bytes: Array(text.utf8), name: name)
+        if let first = reading.errors.first { throw first }
+        self = reading.script
+    }
+
+    package var isEmpty: Bool { entries.isEmpty }
+
+    /// How many lines name a fault.
+    package var count: Int { entries.count }
 
     /// What the script makes of one session; the same whenever it is asked.
-    func spans(_ draws: Draws, run: ClosedRange<FleetDuration>) -> [FaultSpan] { [] }
+    ///
+    /// In the order of their starts, each once; none is empty or reaches beyond the session's end.
+    /// Spans of the same fault may overlap.
+    ///
+    /// - Parameter run: from the first to the last step, since the session's start.
+    func spans(_ draws: Draws, run: ClosedRange<FleetDuration>) -> [FaultSpan] {
+        let stream = draws.stream(.faultScript)
+        let spans = entries.enumerated().flatMap { index, entry in
+            // Two draws for every line, used or not: no line moves those of another.
+            entry.spans(
+                lane: draws.lane, run: run, meeting: stream.uniform(2 * UInt64(index)),
+                time: stream.uniform(2 * UInt64(index) + 1))
+        }
+        return Set(spans).sorted {
+            ($0.start, $0.end, $0.fault.rawValue) < ($1.start, $1.end, $1.fault.rawValue)
+        }
+    }
+}
+
+extension FaultScript: Equatable {
+    package static func == (left: FaultScript, right: FaultScript) -> Bool {
+        left.identityText == right.identityText
+    }
+
+    /// The same for equal scripts and for no others: the script's part in a fleet's identity. Empty
+    /// for the empty script.
+    package var identityText: String {
+        let lines = entries.enumerated().map { index, entry in
+            // What is drawn hangs on the line's place.
+            entry.isDrawn ? "\(index): \(entry)" : "\(entry)"
+        }
+        return Set(lines).sorted().joined(separator: "\n")
+    }
+}
+
+extension FaultScript: CustomStringConvertible {
+    /// A text that reads back as the same script, a fault a line.
+    package var description: String { entries.map { "\($0)\n" }.joined() }
 }

@@ -80,6 +80,9 @@ enum RandomPurpose: UInt64, CaseIterable {
     case dropouts = 318
     case dropoutLengths = 319
 
+    // The fault script: two draws for each of its lines.
+    case faultScript = 320
+
     // Every sample.
     case noise = 400
 }

@@ -34,6 +34,22 @@ import WireProtocol
         #expect(fleet().identity == fleet(limits: limits[0]).identity)
     }
 
+    @Test func `device and faults decide the identity, but for what holds by default`() throws {
+        func identity(_ device: Equipment.Device, _ script: String) throws -> IdentityHash {
+            let faults = try FaultScript(parsing: script)
+            return Fleet(
+                seed: 1, epoch: Hangar.epoch, simulatedLanes: 3,
+                equipment: Equipment(device: device, faults: faults)
+            ).identity
+        }
+        let devices = try Equipment.Device.allCases.map { try identity($0, "") }
+        let scripts = ["pod dropout", "pod dropout 30 s", "gps lost"]
+        let identities = try devices + scripts.map { try identity(.mixed, $0) }
+        #expect(Set(identities).count == identities.count)
+        #expect(try identity(.mixed, "# nothing") == Hangar.simulated(seed: 1, lanes: 3).identity)
+        #expect(try identity(.mixed, "POD dropout 0:20") == identity(.mixed, "pod dropout"))
+    }
+
     @Test func `the number of lanes and the name of a recording decide nothing`() throws {
         let identities = [1, 2, 500].map { Hangar.simulated(lanes: $0).identity }
         #expect(Set(identities).count == 1)

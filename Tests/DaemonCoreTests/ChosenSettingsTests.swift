@@ -1,5 +1,6 @@
 import ChannelPipeline
 import Settings
+import Simulation
 import Testing
 import Vocabulary
 
@@ -23,6 +24,7 @@ import Vocabulary
     private static let samples: [SettingKey: (text: String, json5: String)] = [
         .socket: ("/a.sock", "'/a.sock'"), .sessions: ("7", "7"), .seed: ("8", "0x8"),
         .epoch: ("2026-01-01T00:00:00Z", "'2026-01-01T01:00:00+01:00'"), .rate: ("5", "5.0"),
+        .device: ("perfect", "'perfect'"), .faults: ("/a.txt", "'/a.txt'"),
         .replay: ("/a.csv", "['/a.csv',]"), .restingHeartRate: ("50", "50"),
         .maximalHeartRate: ("180", "+180"), .speed: ("0.5", ".5"),
         .logLevel: ("debug", "\"debug\""),
@@ -96,10 +98,11 @@ import Vocabulary
         ("conf/x.json5", "conf/a.csv"), ("/x.json5", "/a.csv"),
     ])
     func `relative paths of a file begin at its folder`(path: String, expected: String) throws {
-        let text = "{replay: ['a.csv', '/b.csv'], socket: 'a.csv'}"
+        let text = "{replay: ['a.csv', '/b.csv'], socket: 'a.csv', faults: 'a.csv'}"
         let settings = try settings(file: text, at: path)
         #expect(settings.texts(.replay) == [expected, "/b.csv"])
         #expect(settings.text(.socket) == expected)
+        #expect(settings.text(.faults) == expected)
     }
 
     @Test func `relative paths of a flag or a variable begin where the daemon is started`() throws {
@@ -117,7 +120,7 @@ import Vocabulary
     @Test func `the options of the daemon have what was chosen`() throws {
         let text = """
             { sessions: 2, seed: 9007199254740991, epoch: '2026-01-01T00:00:00Z', rate_hz: 10,
-              speed: 60, log_level: 'error', socket: '/s',
+              device: 'optical', speed: 60, log_level: 'error', socket: '/s',
               limits: { clients: 5, outbox_lines: 64, outbox_bytes: 131072, waiting_bytes: 131072,
                 window_bytes: 1048576 } }
             """
@@ -126,6 +129,7 @@ import Vocabulary
         #expect(options.fleet.epoch.microseconds == 1_767_225_600_000_000)
         #expect(
             options.fleet.rate.hertz == 10 && options.speed == PlaybackSpeed(thousandths: 60_000))
+        #expect(options.fleet.equipment == Equipment(device: .optical))
         #expect(options.logLevel == .error && options.socketPath == "/s")
         #expect(options.limits.clients == 5 && options.limits.outboxLines == 64)
         #expect(options.limits.outboxBytes == 131_072 && options.limits.waitingBytes == 131_072)

@@ -20,6 +20,7 @@ import Testing
             .socket: ("--socket", "RUNWAY_SOCKET"),
             .sessions: ("--sessions", "RUNWAY_SESSIONS"), .seed: ("--seed", "RUNWAY_SEED"),
             .epoch: ("--epoch", "RUNWAY_EPOCH"), .rate: ("--rate", "RUNWAY_RATE_HZ"),
+            .device: ("--device", "RUNWAY_DEVICE"), .faults: ("--faults", "RUNWAY_FAULTS"),
             .replay: ("--replay", "RUNWAY_REPLAY"),
             .restingHeartRate: ("--resting-heart-rate", "RUNWAY_RESTING_HEART_RATE_BPM"),
             .maximalHeartRate: ("--maximal-heart-rate", "RUNWAY_MAXIMAL_HEART_RATE_BPM"),

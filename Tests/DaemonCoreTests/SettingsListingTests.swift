@@ -30,6 +30,8 @@ import Testing
                   seed: 8,  // flag --seed
                   // epoch: the second of the start  (default)
                   rate_hz: 5,  // etc/x.json5:2
+                  device: "mixed",  // default
+                  // faults: none  (default)
                   replay: ["/home/al/a.csv"],  // flag --replay
                   resting_heart_rate_bpm: 60,  // default
                   maximal_heart_rate_bpm: 190,  // default
@@ -49,6 +51,7 @@ import Testing
 
     @Test(arguments: [
         [], ["--seed", "8", "--speed", "0.125", "--epoch", "2026-11-20T07:00:00+01:00"],
+        ["--device", "strap", "--faults", "/f.txt"],
         ["--replay", "a\n\"'\\é.csv", "--replay", "/b", "--log-level", "debug"],
     ])
     func `read as a file it means the same, wherever that file lies`(arguments: [String]) throws {
@@ -61,6 +64,11 @@ import Testing
         #expect(
             again.texts(.replay)
                 == given.texts(.replay).map { $0.hasPrefix("/") ? $0 : "/home/al/\($0)" })
+    }
+
+    @Test func `a fault script stands there with its whole path`() throws {
+        let lines = listing(try settings(["--faults", "f.txt"])).split(separator: "\n")
+        #expect(lines.contains("  faults: \"/home/al/f.txt\",  // flag --faults"))
     }
 
     @Test func `the name of a file cannot end the comment that it stands in`() throws {

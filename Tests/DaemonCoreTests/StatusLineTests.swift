@@ -1,5 +1,6 @@
 import ChannelPipeline
 import FoundationEssentials
+import Simulation
 import StreamServer
 import Testing
 import Vocabulary
@@ -58,6 +59,25 @@ import WireProtocol
         #expect(
             value["tick_late_us"]?["below"]?.fields.keys.sorted()
                 == (try status(ticks: 5))["tick_late_us"]?["below"]?.fields.keys.sorted())
+    }
+
+    @Test func `the fleet's device and the number of its faults are told`() throws {
+        let epoch = FleetInstant(ticks: 1_795_154_400 * 50)
+        let faults = try FaultScript(parsing: "pod dropout\n\ngps lost")
+        let source = FleetSource(
+            Fleet(
+                seed: 42, epoch: epoch, simulatedLanes: 3,
+                equipment: Equipment(device: .strap, faults: faults)),
+            schedule: ScheduleClock(fleetOrigin: epoch, monotonicOrigin: 0, speed: .realTime))
+        var status = LineBuffer()
+        source.appendStatus(HubCounters(), id: nil, to: &status)
+        var hello = LineBuffer()
+        source.appendHello(to: &hello)
+        for text in [status.text, hello.text] {
+            let value = try #require(JSONValue(line: Array(text.utf8)))
+            #expect(value["device"]?.text == "strap")
+            #expect(value["faults"]?.integer == 2)
+        }
     }
 
     @Test func `lateness is told by quantiles and by counts that grow with the bound`() throws {

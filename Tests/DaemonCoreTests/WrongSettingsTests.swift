@@ -26,8 +26,8 @@ import Testing
     private static let none = "there is no such key"
     private static let limits = "clients, outbox_lines, outbox_bytes, waiting_bytes, window_bytes"
     private static let top =
-        "give any of socket, sessions, seed, epoch, rate_hz, replay, resting_heart_rate_bpm, "
-        + "maximal_heart_rate_bpm, speed, log_level, limits"
+        "give any of socket, sessions, seed, epoch, rate_hz, device, faults, replay, "
+        + "resting_heart_rate_bpm, maximal_heart_rate_bpm, speed, log_level, limits"
 
     private static let files: [(String, String)] = [
         (
@@ -49,6 +49,13 @@ import Testing
         ("{ sessions: 1.5 }", "1:13: sessions: cannot be 1.5; give \(whole) 0 to 524288"),
         ("{ sessions: -1 }", "1:13: sessions: cannot be -1; give \(whole) 0 to 524288"),
         ("{ sessions: 1e300 }", "1:13: sessions: cannot be 1e+300; give \(whole) 0 to 524288"),
+        (
+            "{ device: 'Strap' }",
+            "1:11: device: cannot be \"Strap\"; give mixed, strap, optical or perfect"
+        ),
+        ("{ device: 1 }", "1:11: device: cannot be 1; give mixed, strap, optical or perfect"),
+        ("{ faults: ['a'] }", "1:11: faults: cannot be a list; give a path such as faults.txt"),
+        ("{ faults: '' }", "1:11: faults: cannot be \"\"; give a path such as faults.txt"),
         ("{ sessions: true }", "1:13: sessions: cannot be true; give \(whole) 0 to 524288"),
         ("{ seed: null }", "1:9: seed: cannot be null; \(seeds)"),
         (

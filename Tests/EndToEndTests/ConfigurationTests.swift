@@ -73,6 +73,37 @@ extension EndToEnd {
                 outcome.errors == "\(path):2:4: the bytes are not UTF-8; save the file as UTF-8\n")
         }
 
+        @Test func `a fault script that is wrong is told with line and what is allowed`() throws {
+            let script = try place.write(
+                "# ours\nstrap dropout 40 s at 12:00\ngps lots\n", to: "faults.txt")
+            let told =
+                "\(script):3:1: \"gps lots\" is not a fault; did you mean gps lost? the faults are "
+                + "strap dropout, cold start, cadence lock, pod dropout, gps lost, battery dies\n"
+            let flag = try run(["--socket", place.socket, "--faults", script])
+            #expect(flag.end == .exited(66))
+            #expect(flag.errors == "runwayd: \(told)")
+            let path = try write("{ faults: 'faults.txt' }")
+            for arguments in [[], ["--check-config"]] {
+                let file = try run(["--config", path] + arguments)
+                #expect(file.end == .exited(78))
+                #expect(file.errors.hasSuffix("\(path):1:11: faults: \(told)"))
+            }
+            let export = try place.client(
+                ["export", "--out", place.path("runs"), "--faults", script])
+            #expect(export.end == .exited(66))
+            #expect(export.errors.contains(told))
+        }
+
+        @Test func `a fleet flies with the device and the faults that it was given`() throws {
+            let script = try place.write("battery dies at 0:01\n", to: "faults.txt")
+            let daemon = try place.startDaemon(["--faults", script, "--device", "perfect"])
+            try daemon.waitForErrors(containing: "device perfect, faults 1")
+            let status = try place.client(["status"])
+            #expect(status.end == .exited(0), "\(status.errors)")
+            let words = status.output.split { " \n".contains($0) }.joined(separator: " ")
+            #expect(words.contains("device perfect 1 scripted faults"), "\(status.output)")
+        }
+
         @Test func `a variable that is wrong is told by its name`() throws {
             let outcome = try run(["--socket", place.socket], ["RUNWAY_RATE_HZ": "3"])
             #expect(outcome.end == .exited(78))

@@ -1,0 +1,99 @@
+import Vocabulary
+
+/// Why a line is not one of a fault script, and where.
+package struct FaultScriptError: Error, Equatable, Sendable {
+    /// Texts are as they stand in the script, empty where the line ends too early.
+    package enum Problem: Equatable, Sendable {
+        case tooLong
+        case tooManyFaults
+        case notText
+        case unknownFault(String)
+        case unknownWord(String)
+        case unexpected(String, expected: String)
+        case repeated(String)
+        case notDuration(String)
+        case endless(ScriptedFault)
+        case notTime(String)
+        case timeOutside(String)
+        case notReacquired(ScriptedFault)
+        case notShare(String)
+        case notLane(String)
+    }
+
+    /// What the script is called, usually its path.
+    package let name: String
+    /// Counted from 1.
+    package let line: Int
+    /// The character of the line at which the wrong word begins, counted from 1.
+    package let column: Int
+    package let problem: Problem
+
+    package init(name: String, line: Int, column: Int, problem: Problem) {
+        self.name = name
+        self.line = line
+        self.column = column
+        self.problem = problem
+    }
+}
+
+extension FaultScriptError: CustomStringConvertible {
+    /// Place, reason and suggestion, `faults.txt:3:18: "71:00" lies outside the session; …`.
+    package var description: String { "\(name):\(line):\(column): \(reason); \(suggestion)" }
+
+    package var reason: String {
+        switch problem {
+        case .tooLong: "the script has more than \(FaultScript.byteLimit >> 10) KiB"
+        case .tooManyFaults: "there are more than \(FaultScript.faultLimit) faults"
+        case .notText: "the line is not UTF-8 text"
+        case .unknownFault(let text): "\(Self.shown(text)) is not a fault"
+        case .unknownWord(let text): "\(Self.shown(text)) is not expected here"
+        case .unexpected(let text, let expected):
+            "\"\(expected)\" is expected here, not \(Self.shown(text))"
+        case .repeated(let clause): "the line has a second \(clause)"
+        case .notDuration(let text): "\(Self.shown(text)) is not a duration"
+        case .endless(let fault): "\(fault.rawValue) takes no duration"
+        case .notTime(let text): "\(Self.shown(text)) is not a time"
+        case .timeOutside(let text): "\(Self.shown(text)) lies outside the session"
+        case .notReacquired(let fault): "\(fault.rawValue) has nothing to reacquire"
+        case .notShare(let text): "\(Self.shown(text)) is not a share"
+        case .notLane(let text): "\(Self.shown(text)) is not a lane"
+        }
+    }
+
+    package var suggestion: String {
+        switch problem {
+        case .tooLong, .tooManyFaults: "remove what is not needed"
+        case .notText: "save the file as plain text in UTF-8"
+        case .unknownFault:
+            "the faults are \(ScriptedFault.allCases.map(\.rawValue).joined(separator: ", "))"
+        case .unknownWord:
+            "a fault may be followed by a duration such as 40 s, at 12:00, then reacquire, "
+                + "in 0.3 of sessions and on s7"
+        case .unexpected(_, let expected):
+            "write \(expected == "reacquire" ? "then reacquire" : "in 0.3 of sessions")"
+        case .repeated: "give each at most once"
+        case .notDuration:
+            "write seconds, minutes or both, such as 40 s, 1.5 min or 0:40, above 0 and at most "
+                + "\(Self.sessionMinutes) min, in steps of 20 ms"
+        case .endless: "it lasts to the end of the session"
+        case .notTime, .timeOutside:
+            "give the time since the session's start, m:ss or h:mm:ss, from 0:00 to "
+                + "\(Self.sessionMinutes - 1):59"
+        case .notReacquired: "only \(ScriptedFault.gpsLost.rawValue) can end with then reacquire"
+        case .notShare:
+            "give a number above 0 and at most 1, such as 0.3, or a percentage, such as 30 %"
+        case .notLane:
+            "give lanes from s0 to s\(SessionName.laneLimit - 1), with commas between them"
+        }
+    }
+
+    private static var sessionMinutes: Int64 {
+        SimulatedRun.lapDuration.ticks / FleetDuration.seconds(60).ticks
+    }
+
+    /// In quotes, cut when it is long.
+    private static func shown(_ text: String) -> String {
+        guard !text.isEmpty else { return "the end of the line" }
+        return text.count > 24 ? "\"\(text.prefix(24))…\"" : "\"\(text)\""
+    }
+}

@@ -1,0 +1,196 @@
+import Vocabulary
+
+/// Reads one line of a fault script from its first word to its last:
+/// `<fault> [<duration>] [at <time>] [then reacquire] [in <share> of sessions] [on <lanes>]`.
+struct FaultScriptLine {
+    private let words: [FaultScriptWord]
+    private var place = 0
+    private let number: Int
+    private let script: String
+    /// The column after the last character.
+    private let end: Int
+
+    /// What may follow the fault, in any order, each once.
+    private enum Clause: Hashable {
+        case duration, time, reacquisition, share, lanes
+
+        init?(_ word: FaultScriptWord) {
+            switch word.key {
+            case "at": self = .time
+            case "then": self = .reacquisition
+            case "in": self = .share
+            case "on": self = .lanes
+            case _ where word.beginsNumber: self = .duration
+            case _: return nil
+            }
+        }
+    }
+
+    /// - Parameters:
+    ///   - bytes: without the line feed.
+    ///   - script: what the script is called in errors.
+    /// - Throws: a line that is not UTF-8 text.
+    init(
+        _ bytes: ArraySlice<UInt8>, number: Int, script: String
+    ) throws(FaultScriptError) {
+        guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else {
+            let shown = String(decoding: bytes, as: UTF8.self)
+            let column = shown.prefix { $0 != "\u{FFFD}" && $0 != "\0" }.count + 1
+            throw FaultScriptError(name: script, line: number, column: column, problem: .notText)
+        }
+        words = FaultScriptWord.words(of: text)
+        end = words.last.map { $0.column + $0.text.count } ?? 1
+        self.number = number
+        self.script = script
+    }
+
+    /// The line has nothing but white space or a comment.
+    var isEmpty: Bool { words.isEmpty }
+
+    /// The fault that the line names; the line must not be empty.
+    mutating func entry() throws(FaultScriptError) -> FaultScriptEntry {
+        var entry = FaultScriptEntry(try fault())
+        var seen: Set<Clause> = []
+        while let word = next {
+            guard let clause = Clause(word) else { throw error(.unknownWord(word.text)) }
+            guard seen.insert(clause).inserted else {
+                throw error(.repeated(clause == .duration ? "duration" : word.key))
+            }
+            try read(clause, into: &entry)
+        }
+        return entry.cutToSession
+    }
+
+    private mutating func fault() throws(FaultScriptError) -> ScriptedFault {
+        let name = words.prefix { Clause($0) == nil }.map(\.key)
+        let fault = ScriptedFault.allCases.first { fault in
+            name.starts(with: fault.rawValue.split(separator: " ").map(String.init))
+        }
+        guard let fault else {
+            let text = words.prefix(max(1, name.count)).map(\.text).joined(separator: " ")
+            throw error(.unknownFault(text))
+        }
+        place = fault.rawValue.split(separator: " ").count
+        return fault
+    }
+
+    private mutating func read(
+        _ clause: Clause, into entry: inout FaultScriptEntry
+    ) throws(FaultScriptError) {
+        switch clause {
+        case .duration:
+            guard entry.fault.takesDuration else { throw error(.endless(entry.fault)) }
+            entry.duration = try duration()
+        case .time:
+            place += 1
+            entry.start = try time()
+        case .reacquisition:
+            guard entry.fault == .gpsLost else { throw error(.notReacquired(entry.fault)) }
+            place += 1
+            try skip("reacquire")
+            entry.reacquires = true
+        case .share:
+            place += 1
+            entry.share = try share()
+        case .lanes:
+            repeat {
+                place += 1
+                entry.lanes = (entry.lanes ?? []).union([try lane()])
+            } while next?.text == ","
+        }
+    }
+}
+
+extension FaultScriptLine {
+    private mutating func duration() throws(FaultScriptError) -> FleetDuration {
+        let start = place
+        let number = next?.text ?? ""
+        place += 1
+        var duration = Self.clock(number)
+        if duration == nil, let unit = next, Clause(unit) == nil {
+            place += 1
+            duration = Self.units[unit.key].flatMap { FleetDuration(parsing: number + $0) }
+        }
+        guard let duration, duration > .zero, duration <= SimulatedRun.lapDuration else {
+            let text = words[start..<place].map(\.text).joined(separator: " ")
+            throw error(.notDuration(text), at: start)
+        }
+        return duration
+    }
+
+    /// The script's units with those of a duration's text.
+    private static let units = ["s": "s", "min": "m"]
+
+    private mutating func time() throws(FaultScriptError) -> FleetDuration {
+        let text = next?.text ?? ""
+        guard let time = Self.clock(text) else { throw error(.notTime(text)) }
+        guard time < SimulatedRun.lapDuration else { throw error(.timeOutside(text)) }
+        place += 1
+        return time
+    }
+
+    /// `m:ss` or `h:mm:ss`.
+    private static func clock(_ text: String) -> FleetDuration? {
+        let parts = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+        let areDigits = parts.joined().allSatisfy {
+            (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+        }
+        let numbers = parts.compactMap { Int64(String($0) ?? "") }
+        guard (2...3).contains(parts.count), areDigits, numbers.count == parts.count,
+            parts[0].count <= 4,
+            zip(parts, numbers).dropFirst().allSatisfy({ $0.count == 2 && $1 < 60 })
+        else { return nil }
+        return .seconds(numbers.reduce(0) { $0 * 60 + $1 })
+    }
+
+    private mutating func share() throws(FaultScriptError) -> Decimal64 {
+        let start = place
+        let number = Decimal64(parsing: next?.text ?? "")
+        place += 1
+        let isPercent = next?.text == "%"
+        if isPercent { place += 1 }
+        guard let number, let share = Self.share(number, isPercent: isPercent) else {
+            let text = words[min(start, words.count)..<min(place, words.count)].map(\.text)
+            throw error(.notShare(text.joined(separator: " ")), at: start)
+        }
+        try skip("of")
+        try skip("sessions")
+        return share
+    }
+
+    /// Nil outside what is allowed, and with more than nine decimals.
+    private static func share(_ number: Decimal64, isPercent: Bool) -> Decimal64? {
+        let decimals = number.decimals + (isPercent ? 2 : 0)
+        guard decimals <= 9, (1...Decimal64.powerOfTen(decimals)).contains(number.units) else {
+            return nil
+        }
+        return Decimal64(units: number.units, decimals: decimals).shortened
+    }
+
+    private mutating func lane() throws(FaultScriptError) -> Int {
+        let text = next?.text ?? ""
+        let digits = text.dropFirst()
+        guard next?.key.first == "s", digits.utf8.allSatisfy({ (48...57).contains($0) }),
+            let lane = Int(digits), lane < SessionName.laneLimit
+        else { throw error(.notLane(text)) }
+        place += 1
+        return lane
+    }
+
+    private var next: FaultScriptWord? { place < words.count ? words[place] : nil }
+
+    private mutating func skip(_ expected: String) throws(FaultScriptError) {
+        guard next?.key == expected else {
+            throw error(.unexpected(next?.text ?? "", expected: expected))
+        }
+        place += 1
+    }
+
+    /// At the word that comes next, or at another one.
+    func error(_ problem: FaultScriptError.Problem, at index: Int? = nil) -> FaultScriptError {
+        let index = index ?? place
+        return FaultScriptError(
+            name: script, line: number, column: index < words.count ? words[index].column : end,
+            problem: problem)
+    }
+}
