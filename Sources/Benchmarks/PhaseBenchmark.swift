@@ -19,12 +19,17 @@ enum PhaseBenchmark {
         let score = score(device)
         let agreement = score.agreement ?? 0
         let spurious = score.spuriousTransitionsPerTenMinutes ?? 0
-        print("\(device.rawValue), \(sessions) sessions of seed \(seed)")
-        print("  agreement            \(percent(agreement)) of session time, 90 % wanted of a strap, 85 % of an optical sensor")
-        print("  while running        \(percent(score.runningAgreement ?? 0))")
-        print("  detection delay      \(score.medianDetectionDelay.map { "\($0)" } ?? "-") in the median of \(score.detectionDelays.count) phases, \(score.missedDetections) missed")
-        print("  transitions          \(hundredths(score.transitionsPerTenMinutes ?? 0)) in ten minutes")
-        print("  spurious transitions \(hundredths(spurious)) in ten minutes, at most 1 wanted")
+        let delay = score.medianDetectionDelay.map { "\(hundredths($0.seconds)) s" } ?? "none"
+        print(
+            """
+            \(device.rawValue), \(sessions) sessions of seed \(seed)
+              agreement            \(percent(agreement)) of session time
+              while running        \(percent(score.runningAgreement ?? 0))
+              detection delay      \(delay) in the median of \(score.detectionDelays.count) phases
+              missed               \(score.missedDetections) phases
+              transitions          \(hundredths(score.transitionsPerTenMinutes ?? 0)) in ten minutes
+              spurious transitions \(hundredths(spurious)) in ten minutes, at most 1 wanted
+            """)
         printTable(score.confusion)
         return agreement >= leastAgreement && spurious <= 1
     }

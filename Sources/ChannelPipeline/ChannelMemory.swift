@@ -18,6 +18,7 @@ package struct ChannelMemory: Sendable {
     /// By lane.
     private let recordedPartBytes: [Int]
     private let recordedCount: Int
+    private let placeBytes: Int
 
     /// O(recordings), and as much memory as one lane's windows while it is computed.
     package init(shape: ChannelShape, of fleet: Fleet) {
@@ -30,6 +31,7 @@ package struct ChannelMemory: Sendable {
                 shape, min(interval, fleet.rate.period), ringFactor: isDense ? 2 : 1)
         }
         recordedCount = fleet.recordings.count
+        placeBytes = FleetRun.placeBytesMax(of: fleet)
         channelBytes = 2 * Self.keptLineBytes + Self.objectBytes + fleet.laneCount * Self.slotBytes
         subscriptionBytes = Self.objectBytes + Self.selectionBytes
     }
@@ -47,7 +49,7 @@ package struct ChannelMemory: Sendable {
         let parts =
             recorded.reduce(0) { $0 + partBytes($1.lane) }
             + (choices.count - recorded.count) * simulatedPartBytes
-        return Self.objectBytes + parts + choices.count * FleetRun.placeBytesMax
+        return Self.objectBytes + parts + choices.count * placeBytes
     }
 
     /// What a subscription keeps for its choice of lanes.
@@ -129,10 +131,11 @@ extension ChannelMemory {
 
 extension FleetRun {
     /// The most that one lane takes in a run besides its parts of the channels: its flight, with
-    /// the plan's segments, and its places in the order of lanes. Arrays that grow by doubling
+    /// the plan's segments and the device's faults, and its places in the order of lanes. Arrays that grow by doubling
     /// are larger.
-    package static var placeBytesMax: Int {
-        MemoryLayout<LaneFlight>.stride + LaneFlight.heapBytesMax + orderBytes
+    package static func placeBytesMax(of fleet: Fleet) -> Int {
+        let heapBytes = LaneFlight.heapBytesMax(scriptedFaults: fleet.equipment.faults.count)
+        return MemoryLayout<LaneFlight>.stride + heapBytes + orderBytes
     }
 
     /// Rows in two lists of all lanes and in two of the lane's slot, each with room to grow.
@@ -140,6 +143,9 @@ extension FleetRun {
 }
 
 extension LaneFlight {
-    /// The most that a flight holds on the heap: the segments of its plan.
-    static let heapBytesMax = 1024
+    /// The most that a flight holds on the heap: the segments of its plan and the faults of its
+    /// device, up to two for each of a script.
+    static func heapBytesMax(scriptedFaults: Int) -> Int {
+        1024 + 2 * MemoryLayout<FaultSpan>.stride * (DeviceFaults.most + 2 * scriptedFaults)
+    }
 }

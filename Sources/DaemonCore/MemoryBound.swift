@@ -22,7 +22,7 @@ package struct MemoryBound: Hashable, Sendable {
         parts = [
             Self.program, Self.lanes(of: fleet), Self.recordings(of: fleet),
             Self.connections(limits), Self.waiting(limits), Self.windows(limits),
-            Self.answers, Self.lines(of: fleet),
+            Self.answers(of: fleet), Self.lines(of: fleet),
         ]
     }
 
@@ -34,13 +34,16 @@ package struct MemoryBound: Hashable, Sendable {
         reason: "14 MiB measured at the start, and more for what the allocator cannot use")
 
     private static func lanes(of fleet: Fleet) -> Part {
-        Part(
+        let laneBytes = laneBytes(of: fleet)
+        return Part(
             name: "fleet", bytes: fleet.laneCount * laneBytes,
             reason: "\(fleet.laneCount) lanes of \(laneBytes) bytes: an athlete's flight")
     }
 
     /// A flight in an array that grows by doubling, while the smaller one is still there.
-    private static let laneBytes = 3 * FleetRun.placeBytesMax
+    private static func laneBytes(of fleet: Fleet) -> Int {
+        3 * FleetRun.placeBytesMax(of: fleet)
+    }
 
     private static func recordings(of fleet: Fleet) -> Part {
         let rows = fleet.recordings.reduce(0) { $0 + $1.rows.capacity }
@@ -74,10 +77,13 @@ package struct MemoryBound: Hashable, Sendable {
         Part(name: "windows", bytes: limits.windowBytes, reason: "the limit window_bytes")
     }
 
-    private static let answers = Part(
-        name: "answers",
-        bytes: ProtocolLimits.sessionsPage * 2 * laneBytes + 4 * ProtocolLimits.serverLineBytes,
-        reason: "a page of \(ProtocolLimits.sessionsPage) sessions at a time")
+    private static func answers(of fleet: Fleet) -> Part {
+        let page = ProtocolLimits.sessionsPage
+        return Part(
+            name: "answers",
+            bytes: page * 2 * laneBytes(of: fleet) + 4 * ProtocolLimits.serverLineBytes,
+            reason: "a page of \(page) sessions at a time")
+    }
 
     private static func lines(of fleet: Fleet) -> Part {
         let tick = fleet.laneCount * ChannelMemory.longestTickLineBytes

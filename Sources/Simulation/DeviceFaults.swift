@@ -1,15 +1,20 @@
 import Vocabulary
 
 /// What fails by chance in what an athlete wears.
-struct DeviceFaults {
+package struct DeviceFaults {
     let draws: Draws
     /// From the first step to the last that the plan may take.
     let run: ClosedRange<FleetDuration>
 
     /// Drop-outs in an hour, of three to twenty seconds.
     private static let dropoutsPerHour = 0.4
+    /// In a session, so that its memory has a bound; twelve never come.
+    private static let mostDropouts: UInt64 = 12
     private static let shareOfColdStarts = 0.12
     private static let shareOfCadenceLocks = 0.05
+
+    /// The most spans that chance gives a session.
+    package static let most = Int(mostDropouts) + 2
 
     /// In one session with the heart-rate sensor that is worn.
     func spans(isOptical: Bool) -> [FaultSpan] {
@@ -21,7 +26,7 @@ struct DeviceFaults {
         var spans: [FaultSpan] = []
         let stream = draws.stream(.dropouts)
         var seconds = run.lowerBound.seconds
-        for event in UInt64(0)... {
+        for event in UInt64(0)..<Self.mostDropouts {
             seconds -= 3600 / Self.dropoutsPerHour * Elementary.log(stream.uniform(event))
             guard seconds < run.upperBound.seconds else { break }
             let length = draws.uniform(.dropoutLengths, place: event, in: 3...20)

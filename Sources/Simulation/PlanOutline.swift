@@ -138,6 +138,11 @@ struct PlanOutline {
         let last = PlanSegment(
             .coolDown, seconds: coolDownSeconds + coolDownMore,
             from: end < 0.9 ? 0.9 * easy : easy, to: end * easy)
-        return [first] + middle + [last]
+        var segments: [PlanSegment] = []
+        segments.reserveCapacity(middle.count + 2)
+        segments.append(first)
+        segments += middle
+        segments.append(last)
+        return segments
     }
 }

@@ -6,7 +6,7 @@ package enum Fault: String, CaseIterable, Sendable {
     case coldStart = "cold_start"
     /// An optical sensor takes the arm's swing for the pulse: heart rate reads cadence.
     case cadenceLock = "cadence_lock"
-    /// The motion sensor is silent: no cadence, stride and contact.
+    /// The motion sensor is silent: no cadence, steps, stride and contact.
     case podDropout = "pod_dropout"
     /// The satellite receiver has no fix: no speed and distance.
     case gpsLost = "gps_lost"

@@ -6,14 +6,14 @@ import Vocabulary
     private static let tick = FleetDuration(ticks: 1)
 
     @Test(arguments: [
-        (Phase.cruise, PhaseEvidence.running(0.9, trend: 0), Phase.climb, Int64(10)),
-        (.cruise, .running(0.6, trend: 0.4), .climb, 10),
-        (.cruise, .running(0.6, trend: -0.4), .descent, 10),
-        (.cruise, .running(0.3, trend: 0), .descent, 10),
-        (.climb, .running(0.6, trend: 0), .cruise, 15),
-        (.climb, .running(0.6, trend: -0.4), .descent, 10),
-        (.descent, .running(0.6, trend: 0), .cruise, 15),
-        (.descent, .running(0.6, trend: 0.4), .climb, 10),
+        (Phase.cruise, PhaseEvidence.running(0.9, trend: 0), Phase.climb, Int64(5)),
+        (.cruise, .running(0.6, trend: 0.4), .climb, 5),
+        (.cruise, .running(0.6, trend: -0.4), .descent, 5),
+        (.cruise, .running(0.3, trend: 0), .descent, 5),
+        (.climb, .running(0.6, trend: 0), .cruise, 8),
+        (.climb, .running(0.6, trend: -0.4), .descent, 5),
+        (.descent, .running(0.6, trend: 0), .cruise, 8),
+        (.descent, .running(0.6, trend: 0.4), .climb, 5),
     ])
     func `a phase is entered on the tick at which its evidence has held long enough`(
         from: Phase, evidence: PhaseEvidence, to: Phase, seconds: Int64
@@ -32,28 +32,28 @@ import Vocabulary
         var flight = Flight.entering(.cruise)
         _ = flight.observe(Self.staying(.cruise), for: .seconds(100))
         let climbing = PhaseEvidence.running(0.9, trend: 0)
-        #expect(flight.observe(climbing, for: .seconds(10), every: Self.tick) == nil)
+        #expect(flight.observe(climbing, for: .seconds(5), every: Self.tick) == nil)
         #expect(flight.observe(Self.staying(.cruise), for: Self.tick, every: Self.tick) == nil)
         let found = try flight.transition(on: climbing, within: .seconds(60), every: Self.tick)
-        #expect(found.transition.held == .seconds(10))
+        #expect(found.transition.held == .seconds(5))
     }
 
     @Test func `an unknown heart rate breaks the evidence too`() throws {
         var flight = Flight.entering(.cruise)
         _ = flight.observe(Self.staying(.cruise), for: .seconds(100))
         let climbing = PhaseEvidence.running(0.9, trend: 0)
-        #expect(flight.observe(climbing, for: .seconds(10), every: Self.tick) == nil)
+        #expect(flight.observe(climbing, for: .seconds(5), every: Self.tick) == nil)
         #expect(flight.observe(.running(nil, trend: nil), for: .seconds(300)) == nil)
         let found = try flight.transition(on: climbing, within: .seconds(60), every: Self.tick)
-        #expect(found.transition.held == .seconds(10))
+        #expect(found.transition.held == .seconds(5))
     }
 
     @Test func `one claim of two causes holds on, and the last cause is named`() throws {
         var flight = Flight.entering(.cruise)
         _ = flight.observe(Self.staying(.cruise), for: .seconds(100))
-        #expect(flight.observe(.running(0.7, trend: 0.4), for: .seconds(6)) == nil)
+        #expect(flight.observe(.running(0.7, trend: 0.4), for: .seconds(3)) == nil)
         let found = try flight.transition(on: .running(0.9, trend: 0), within: .seconds(60))
-        #expect(found.transition.held == .seconds(10))
+        #expect(found.transition.held == .seconds(5))
         #expect(found.transition.cause == .heartRateHigh)
     }
 
@@ -92,7 +92,7 @@ import Vocabulary
         let found = try flight.transition(on: .running(0.7, trend: 0.08), within: .seconds(60))
         #expect(found.transition.to == .cruise)
         #expect(found.transition.cause == .heartRateSteady)
-        #expect(found.transition.held == .seconds(15))
+        #expect(found.transition.held == .seconds(8))
     }
 
     @Test func `4 by 4 minutes are climbs and descents`() {

@@ -7,12 +7,12 @@ import Vocabulary
     struct Draft: Sendable {
         var high = [0.83, 0.80]
         var low = [0.40, 0.44]
-        var rising = [0.30, 0.15]
-        var falling = [-0.30, -0.15]
+        var rising = [0.30, 0.20]
+        var falling = [-0.30, -0.20]
         var takeoffFraction = 0.5
         var takeoffTrend = 0.08
         var takeoffSeconds: [Int64] = [45, 240]
-        var cruiseSeconds: [Int64] = [15, 30]
+        var cruiseSeconds: [Int64] = [8, 30]
         var returnSeconds: Int64 = 75
 
         func built() -> PhaseThresholds {
@@ -28,7 +28,7 @@ import Vocabulary
                 takeoff: PhaseThresholds.Takeoff(
                     fraction: takeoffFraction, trend: takeoffTrend,
                     dwell: .seconds(takeoffSeconds[0]), timeLimit: .seconds(takeoffSeconds[1])),
-                climb: timing([10, 30]), cruise: timing(cruiseSeconds), descent: timing([10, 30]),
+                climb: timing([5, 30]), cruise: timing(cruiseSeconds), descent: timing([5, 30]),
                 returnDwell: .seconds(returnSeconds))
         }
 
@@ -44,15 +44,15 @@ import Vocabulary
         .changed { $0.high = [0.83, .nan] },
         .changed { $0.low = [0.44, 0.40] },
         .changed { $0.low = [0.40, 0.81] },
-        .changed { $0.rising = [0.15, 0.30] },
+        .changed { $0.rising = [0.20, 0.30] },
         .changed { $0.rising = [0.30, 0] },
-        .changed { $0.falling = [-0.15, -0.30] },
+        .changed { $0.falling = [-0.20, -0.30] },
         .changed { $0.falling = [-0.30, 0] },
         .changed { $0.takeoffTrend = 0.31 },
         .changed { $0.takeoffFraction = .infinity },
         .changed { $0.takeoffSeconds = [241, 240] },
         .changed { $0.cruiseSeconds = [-1, 30] },
-        .changed { $0.cruiseSeconds = [15, 76] },
+        .changed { $0.cruiseSeconds = [8, 76] },
     ]
 
     @Test(arguments: contradictions.indices)

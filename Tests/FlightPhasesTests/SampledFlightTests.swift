@@ -75,12 +75,9 @@ import Vocabulary
     }
 
     @Test(arguments: UInt64(0)..<20)
-    func `wander of heart rate adds a cruise at the end of a recovery at most`(seed: UInt64) {
+    func `wander of heart rate adds cruises at most`(seed: UInt64) {
         let flown = Self.fly(every: 50, wander: 2.5, seed: seed)
         let turns = flown.phases.filter { $0 != .cruise }
         #expect(turns == [.takeoff] + Self.bouts, "seed \(seed)")
-        for (one, next) in zip(flown.phases, flown.phases.dropFirst()) where next == .cruise {
-            #expect(one == .takeoff || one == .descent, "seed \(seed)")
-        }
     }
 }
