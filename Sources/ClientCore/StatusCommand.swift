@@ -63,7 +63,7 @@ struct StatusText {
                 "sessions", count("sessions"),
                 "\(count("lanes_followed")) followed, in \(count("channels")) channels"
             ),
-            ("device", text("device"), "\(count("faults")) scripted faults"),
+            ("device", text("device"), "\(count("faults_scripted")) scripted faults"),
             ("processor time", duration("cpu_s"), share),
         ]
     }

@@ -36,7 +36,7 @@ extension FleetSource {
         line.appendTime(fleet.epoch)
         line.appendField("rate_hz", Int(fleet.rate.hertz))
         line.appendField("device", fleet.equipment.device.rawValue)
-        line.appendField("faults", fleet.equipment.faults.count)
+        line.appendField("faults_scripted", fleet.equipment.faults.count)
         line.appendName("speed")
         line.append(utf8: schedule.speed.description)
         line.appendField("sessions", fleet.laneCount)

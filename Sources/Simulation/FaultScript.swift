@@ -13,6 +13,10 @@ package struct FaultScript: Sendable {
     /// How long a satellite receiver that is back has a poor fix.
     package static let reacquisition = FleetDuration.seconds(15)
 
+    /// Where faults are cut: a tick behind the last sample of a session, because a span does not
+    /// hold at its end, and a battery that is dead stays so.
+    static let sessionEnd = SimulatedRun.lapDuration + FleetDuration(ticks: 1)
+
     let entries: [FaultScriptEntry]
 
     /// Nothing goes wrong but by chance.
@@ -36,7 +40,8 @@ package struct FaultScript: Sendable {
 
     /// What the script makes of one session; the same whenever it is asked.
     ///
-    /// In the order of their starts, each once; none is empty or reaches beyond the session's end.
+    /// In the order of their starts, each once; none is empty or ends later than a tick behind the
+    /// session's last sample.
     /// Spans of the same fault may overlap.
     ///
     /// - Parameter run: from the first to the last step, since the session's start.

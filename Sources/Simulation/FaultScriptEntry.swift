@@ -25,7 +25,7 @@ struct FaultScriptEntry: Hashable, Sendable {
         guard let start else { return self }
         var entry = self
         entry.duration = Self.cut(start + duration) - start
-        entry.reacquires = reacquires && start + duration < SimulatedRun.lapDuration
+        entry.reacquires = reacquires && start + duration < FaultScript.sessionEnd
         return entry
     }
 
@@ -62,7 +62,7 @@ struct FaultScriptEntry: Hashable, Sendable {
     }
 
     private static func cut(_ instant: FleetDuration) -> FleetDuration {
-        min(instant, SimulatedRun.lapDuration)
+        min(instant, FaultScript.sessionEnd)
     }
 }
 

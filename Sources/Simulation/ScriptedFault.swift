@@ -16,7 +16,7 @@ package enum ScriptedFault: String, CaseIterable, Sendable {
         case .gpsLost: .seconds(30)
         case .coldStart: .seconds(90)
         case .cadenceLock: .seconds(180)
-        case .batteryDies: SimulatedRun.lapDuration
+        case .batteryDies: FaultScript.sessionEnd
         }
     }
 

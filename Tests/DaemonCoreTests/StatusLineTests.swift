@@ -76,7 +76,7 @@ import WireProtocol
         for text in [status.text, hello.text] {
             let value = try #require(JSONValue(line: Array(text.utf8)))
             #expect(value["device"]?.text == "strap")
-            #expect(value["faults"]?.integer == 2)
+            #expect(value["faults_scripted"]?.integer == 2)
         }
     }
 

@@ -19,7 +19,7 @@ import Vocabulary
         for rows in [8, 12, 22, 24, 30, 40, 60] {
             let text = shot.text(columns, rows)
             #expect(text.contains("LIVE"), "\(columns)x\(rows)")
-            #expect(text.contains("CLIMB") || text.contains("C L I M B"), "\(columns)x\(rows)")
+            #expect(text.contains("CRUISE") || text.contains("C R U I S E"), "\(columns)x\(rows)")
             #expect(text.contains("q quit"), "\(columns)x\(rows)")
         }
     }

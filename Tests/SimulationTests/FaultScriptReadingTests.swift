@@ -64,7 +64,7 @@ import Vocabulary
     }
 
     @Test func `what lies behind the session's end means nothing`() throws {
-        let texts = ["gps lost 20 s at 69:50 then reacquire", "gps lost 0:10 at 1:09:50"]
+        let texts = ["gps lost 20 s at 69:50 then reacquire", "gps lost 30 s at 1:09:50"]
         let scripts = try texts.map { try FaultScript(parsing: $0) }
         #expect(scripts[0] == scripts[1])
     }

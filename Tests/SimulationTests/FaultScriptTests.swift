@@ -32,10 +32,16 @@ import Vocabulary
     }
 
     @Test func `a fault ends with the session`() throws {
-        #expect(spans(try script("battery dies at 30:00")) == [span(.batteryDead, 1800, 4200)])
-        #expect(spans(try script("pod dropout 1 min at 69:59")) == [span(.podDropout, 4199, 4200)])
-        let lost = try script("gps lost 4190 s at 0:00 then reacquire")
-        #expect(spans(lost) == [span(.gpsLost, 0, 4190), span(.gpsReacquiring, 4190, 4200)])
+        func ends(_ text: String) throws -> [FleetDuration] {
+            spans(try script(text)).map(\.end)
+        }
+        // The last sample is that of the session's last instant.
+        let end = SimulatedRun.lapDuration + FleetDuration(ticks: 1)
+        #expect(try ends("battery dies at 30:00") == [end])
+        #expect(try ends("battery dies at 0:00") == [end])
+        #expect(try ends("pod dropout 1 min at 69:59") == [end])
+        #expect(try ends("gps lost 4190 s at 0:00 then reacquire") == [.seconds(4190), end])
+        #expect(try ends("gps lost 70 min at 0:01 then reacquire") == [end])
     }
 
     @Test func `a fault meets the lanes that it names`() throws {
