@@ -73,8 +73,7 @@ let package = Package(
             [
                 "Vocabulary", "Simulation", "FlightPhases", "Statistics", "WireProtocol",
                 "ChannelPipeline",
-            ],
-            exclude: ["Golden"]),
+            ]),
         tests("LinuxIOTests", ["LinuxIO"]),
         tests("StreamServerTests", ["Vocabulary", "WireProtocol", "LinuxIO", "StreamServer"]),
         tests("SettingsTests", ["Settings"]),

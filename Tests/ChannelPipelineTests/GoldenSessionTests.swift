@@ -1,5 +1,6 @@
 import ChannelPipeline
 import Glibc
+import Simulation
 import Testing
 import Vocabulary
 
@@ -27,14 +28,52 @@ import Vocabulary
         try check("seed-42-statistics", shape, duration: .seconds(4200))
     }
 
-    private func check(_ name: String, _ shape: ChannelShape, duration: FleetDuration) throws {
-        let fleet = Hangar.simulated(seed: 42, lanes: 1)
+    private static let script = """
+        strap dropout 40 s at 12:00
+        gps lost 30 s at 20:00 then reacquire
+        cadence lock
+        pod dropout in 50 % of sessions
+        battery dies at 55:00
+        """
+
+    @Test(arguments: [
+        ("seed-1-strap", UInt64(1), Equipment.Device.strap, ""),
+        ("seed-2-optical", 2, .optical, ""),
+        ("seed-3-perfect", 3, .perfect, ""),
+        ("seed-4-faults", 4, .mixed, script),
+    ])
+    func `every minute of a session with each device is as it was`(
+        name: String, seed: UInt64, device: Equipment.Device, script: String
+    ) throws {
+        var shape = ChannelShape()
+        shape.kinds = [.stat, .phase, .event]
+        shape.metrics = MetricSet(Metric.allCases)
+        shape.statistics = [.average, .sd, .latest, .coverage]
+        shape.window = .span(.seconds(60))
+        shape.every = .seconds(60)
+        let faults = try FaultScript(parsing: script)
+        let fleet = Fleet(
+            seed: seed, epoch: Hangar.epoch, simulatedLanes: 1,
+            equipment: Equipment(device: device, faults: faults))
+        try check(name, shape, duration: .seconds(4200), of: fleet)
+    }
+
+    @Test func `the truth of a session's first ten minutes is as it was`() throws {
+        var shape = ChannelShape()
+        shape.kinds = [.truth]
+        try check("seed-42-truth", shape, duration: .seconds(600))
+    }
+
+    private func check(
+        _ name: String, _ shape: ChannelShape, duration: FleetDuration,
+        of fleet: Fleet = Hangar.simulated(seed: 42, lanes: 1)
+    ) throws {
         let start = fleet.start(of: Self.session)
         let lines = OfflineLines(
             of: [0], in: fleet, shape, after: start - FleetDuration(ticks: 1),
             through: start + duration
         ).lines.filter { $0.session == Self.session }
-        let path = "\(#filePath)".split(separator: "/").dropLast().joined(separator: "/")
+        let path = "\(#filePath)".split(separator: "/").dropLast(2).joined(separator: "/")
         let file = "/\(path)/Golden/\(name).ndjson"
         if getenv("RUNWAY_RECORD_GOLDEN") != nil { try Self.write(lines, to: file) }
         let golden = try #require(

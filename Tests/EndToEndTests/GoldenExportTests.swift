@@ -32,7 +32,7 @@ extension EndToEnd {
 
         private func golden(_ name: String) throws -> [Line] {
             let folder = "\(#filePath)".split(separator: "/").dropLast(2).joined(separator: "/")
-            let path = "/\(folder)/ChannelPipelineTests/Golden/\(name).ndjson"
+            let path = "/\(folder)/Golden/\(name).ndjson"
             let bytes = try FileContent.read(path, limitBytes: 1 << 24)
             return Line.all(in: String(decoding: bytes, as: UTF8.self))
         }
