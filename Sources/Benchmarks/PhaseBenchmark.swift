@@ -19,12 +19,14 @@ enum PhaseBenchmark {
         let score = score(device)
         let agreement = score.agreement ?? 0
         let spurious = score.spuriousTransitionsPerTenMinutes ?? 0
+        let ofHeartRate = score.confusion.agreement([.takeoff, .climb, .cruise, .descent]) ?? 0
         let delay = score.medianDetectionDelay.map { "\(hundredths($0.seconds)) s" } ?? "none"
         print(
             """
             \(device.rawValue), \(sessions) sessions of seed \(seed)
               agreement            \(percent(agreement)) of session time
               while running        \(percent(score.runningAgreement ?? 0))
+              by heart rate alone  \(percent(ofHeartRate)), without the approach
               detection delay      \(delay) in the median of \(score.detectionDelays.count) phases
               missed               \(score.missedDetections) phases
               transitions          \(hundredths(score.transitionsPerTenMinutes ?? 0)) in ten minutes

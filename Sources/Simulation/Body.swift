@@ -66,7 +66,7 @@ struct Body: Sendable {
 
     /// Goes on by one period.
     mutating func advance(_ demand: PlanDemand, draws: Draws, at point: SamplePoint) {
-        road.advance(at: point)
+        road.advance(isMoving: speed.speed > 0, at: point)
         events.advance(demand.part, draws: draws, at: point)
         speed.advance(towards: wantedSpeed(demand, at: point), at: point)
         gait.advance(speed: speed.speed, on: road, at: point)

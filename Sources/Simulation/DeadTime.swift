@@ -1,7 +1,8 @@
 /// Hands a value on after a whole number of seconds.
 ///
 /// It keeps one value for each second, the mean of the values in it, so that it is equally small at
-/// every sample rate.
+/// every sample rate. Above one sample a second the delay is up to a second longer: a mean is
+/// handed on only when its second is over.
 package struct DeadTime: Sendable {
     private var seconds = [6 of Double](repeating: 0)
     private var sum = 0.0

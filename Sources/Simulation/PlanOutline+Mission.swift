@@ -19,13 +19,16 @@ extension PlanOutline {
             paceDeviation: draws.uniform(.missionDeviation, in: 9.5...20.5).rounded())
     }
 
-    /// One stretch that the distance ends. Nobody judges the pace exactly, and most begin too fast.
+    /// The time that the target pace takes, and what is left for who is held up; the distance ends
+    /// it. Nobody judges the pace exactly, and most begin too fast.
     func flight(of mission: Mission) -> [PlanSegment] {
         let judged = 1 + (0.01 * draws.normal(.missionJudgement)).clamped(to: -0.02...0.02)
         let intensity = judged * mission.targetSpeed / athlete.speedAtFullIntensity
+        let planned = Int64((mission.targetDistance / mission.targetSpeed).rounded())
         return [
             PlanSegment(
-                .steady, seconds: Self.longestRun, from: 1.01 * intensity, to: 0.99 * intensity)
+                .steady, seconds: planned, from: 1.01 * intensity, to: 0.99 * intensity),
+            PlanSegment(.steady, seconds: Self.longestRun - planned, at: 0.99 * intensity),
         ]
     }
 }

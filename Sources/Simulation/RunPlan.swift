@@ -18,8 +18,8 @@ package struct RunPlan: Equatable, Sendable {
     package var kind: Kind
     /// The time before the run, 60...180 s.
     package var standingBefore: FleetDuration
-    /// The stretches of the run one after the other, never empty. A mission has one, which ends
-    /// early when the distance is reached.
+    /// The stretches of the run one after the other, never empty. Those of a mission end early
+    /// when the distance is reached.
     package var segments: [PlanSegment]
     /// Of a mission only.
     package var mission: Mission?

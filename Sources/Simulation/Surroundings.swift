@@ -25,9 +25,11 @@ struct Surroundings: Sendable {
             period: period, first: noise.first(.grade))
     }
 
-    mutating func advance(at point: SamplePoint) {
+    /// Goes on by one period; who stands stays on the same slope.
+    mutating func advance(isMoving: Bool, at point: SamplePoint) {
         mood.advance(by: point.step(.roughness))
         roughness = Elementary.exp(0.5 * mood.value.clamped(to: Self.moodLimits))
+        guard isMoving else { return }
         grade = (roughness * hills.next(point.step(.grade))).clamped(to: Self.gradeLimits)
         cost = Self.cost(grade: grade)
     }

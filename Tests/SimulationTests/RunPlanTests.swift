@@ -106,7 +106,8 @@ import Vocabulary
             #expect((10...20).contains(mission.paceDeviation))
             #expect((mission.targetPace - mission.targetPace.rounded()).magnitude < 1e-9)
             #expect(mission.targetSpeed <= athlete.speedAtFullIntensity)
-            #expect(plan.segments.count == 1)
+            #expect(plan.segments.map(\.part) == [.steady, .steady])
+            #expect(plan.longestRun == .seconds(3840))
         }
     }
 
