@@ -131,8 +131,8 @@ extension ChannelMemory {
 
 extension FleetRun {
     /// The most that one lane takes in a run besides its parts of the channels: its flight, with
-    /// the plan's segments and the device's faults, and its places in the order of lanes. Arrays that grow by doubling
-    /// are larger.
+    /// the plan's segments and the device's faults, and its places in the order of lanes. Arrays
+    /// that grow by doubling are larger.
     package static func placeBytesMax(of fleet: Fleet) -> Int {
         let heapBytes = LaneFlight.heapBytesMax(scriptedFaults: fleet.equipment.faults.count)
         return MemoryLayout<LaneFlight>.stride + heapBytes + orderBytes

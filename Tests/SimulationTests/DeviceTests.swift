@@ -52,7 +52,7 @@ import Vocabulary
         }
     }
 
-    @Test(arguments: ObservedRun.seeds, [Equipment.Device.strap, .optical])
+    @Test(arguments: 0..<6 as Range<UInt64>, [Equipment.Device.strap, .optical])
     func `readings follow the body`(seed: UInt64, device: Equipment.Device) {
         let observed = ObservedRun(seed: seed, equipment: Equipment(device: device))
         let running = observed.instants.filter { $0.body.gait == .running && $0.faults.isEmpty }
@@ -81,7 +81,7 @@ import Vocabulary
         }
     }
 
-    @Test(arguments: ObservedRun.seeds)
+    @Test(arguments: 0..<6 as Range<UInt64>)
     func `a perfect device rounds the body and nothing else`(seed: UInt64) {
         let observed = ObservedRun(seed: seed, equipment: Equipment(device: .perfect))
         let other = observed.instants.first { instant in
@@ -98,7 +98,7 @@ import Vocabulary
         #expect(other == nil, "seed \(seed)")
     }
 
-    @Test(arguments: ObservedRun.seeds)
+    @Test(arguments: 0..<4 as Range<UInt64>)
     func `the device changes nothing of the body`(seed: UInt64) {
         let bodies = ObservedRun.few[Int(seed)].instants.map(\.body)
         for device in [Equipment.Device.strap, .optical, .perfect] {
@@ -109,7 +109,7 @@ import Vocabulary
 
     @Test func `an optical sensor is late`() {
         var strapLead = 0.0
-        for seed in ObservedRun.seeds {
+        for seed in UInt64(0)..<8 {
             let strap = ObservedRun(seed: seed, equipment: Equipment(device: .strap))
             let optical = ObservedRun(seed: seed, equipment: Equipment(device: .optical))
             // In the first minutes heart rate rises, and who is late reads less.
@@ -120,13 +120,13 @@ import Vocabulary
                 strapLead += Double(one - other)
             }
         }
-        #expect(strapLead > 500)
+        #expect(strapLead > 250)
     }
 
     @Test func `faults by chance come as often as they should`() {
         var hours = 0.0
         var counts: [Fault: Int] = [:]
-        for lane in 0..<150 {
+        for lane in 0..<80 {
             let observed = ObservedRun(
                 seed: 40, lane: lane, equipment: Equipment(device: .optical))
             hours += observed.run.plan.longestRun.seconds / 3600
@@ -137,8 +137,8 @@ import Vocabulary
             }
         }
         #expect((0.2...0.6).contains(Double(counts[.strapDropout] ?? 0) / hours))
-        #expect((8...32).contains(counts[.coldStart] ?? 0))
-        #expect((2...18).contains(counts[.cadenceLock] ?? 0))
+        #expect((3...20).contains(counts[.coldStart] ?? 0))
+        #expect((1...12).contains(counts[.cadenceLock] ?? 0))
         #expect(
             counts[.gpsLost] == nil && counts[.podDropout] == nil && counts[.batteryDead] == nil)
     }

@@ -42,14 +42,14 @@ import Vocabulary
     @Test func `four times four minutes end at 90 to 95 percent of the maximum`() {
         var ends: [Double] = []
         var recoveries: [Double] = []
-        for observed in Self.flights(.intervals, seed: 12, count: 24) {
+        for observed in Self.flights(.intervals, seed: 12, count: 12) {
             let maximal = Double(observed.run.athlete.maximalHeartRate)
             for (now, next) in observed.pairs where now.part != next.part {
                 if now.part == .work { ends.append(now.body.drivenHeartRate / maximal) }
                 if now.part == .recovery { recoveries.append(now.body.drivenHeartRate / maximal) }
             }
         }
-        #expect(ends.count == 24 * 4 && recoveries.count == 24 * 3)
+        #expect(ends.count == 12 * 4 && recoveries.count == 12 * 3)
         let sorted = ends.sorted()
         #expect((0.90...0.95).contains(Self.median(ends)), "\(Self.median(ends))")
         let middle = sorted[ends.count / 10...ends.count * 9 / 10]
@@ -76,7 +76,7 @@ import Vocabulary
     @Test func `heart rate starts near 90 and rises by about 48 in six minutes`() {
         var starts: [Double] = []
         var rises: [Double] = []
-        for lane in 0..<80 {
+        for lane in 0..<50 {
             let observed = ObservedRun(seed: 14, lane: lane)
             let running = observed.instants.filter { $0.part != .standing }.map(\.body.heartRate)
             let start = running[..<10].reduce(0, +) / 10
@@ -87,11 +87,12 @@ import Vocabulary
         #expect((40...58).contains(Self.median(rises)), "\(Self.median(rises))")
     }
 
-    /// Recordings: half of the runners stop at most once an hour, for 11, 23 and 58 s in quartiles.
-    @Test func `runners stop about once an hour, for half a minute`() {
+    /// Recordings: 2.5 stops an hour on the average, none in a quarter of the runs, of 11, 23 and
+    /// 58 s in quartiles.
+    @Test func `some runners stop often, some never, for half a minute`() {
         var perHour: [Double] = []
         var lengths: [Double] = []
-        for lane in 0..<120 {
+        for lane in 0..<60 {
             let observed = ObservedRun(seed: 15, lane: lane)
             let running = observed.instants.filter { $0.part != .standing }
             var stops = 0.0
@@ -102,7 +103,10 @@ import Vocabulary
             }
             perHour.append(stops * 3600 / Double(running.count))
         }
-        #expect((0.8...2.5).contains(Self.median(perHour)), "\(Self.median(perHour))")
+        let mean = perHour.reduce(0, +) / Double(perHour.count)
+        #expect((1.2...3.8).contains(mean), "\(mean)")
+        let without = perHour.count { $0 == 0 }
+        #expect((12...36).contains(without), "\(without)")
         #expect((14...32).contains(Self.median(lengths)), "\(Self.median(lengths))")
     }
 
