@@ -4,14 +4,14 @@ import Simulation
 struct ConsistencyCheck {
     private let restingHeartRate: Double
     private let maximalHeartRate: Double
+    /// Metres per second.
+    private let greatestSpeed: Double
     private var before: BodyState?
     private var distance = 0.0
     private var steps = 0.0
 
     /// Relative error that is left to rounding.
     private static let tolerance = 1e-9
-    /// Metres per second.
-    private static let greatestSpeed = 9.0
     /// Metres per second squared, and what a last half step adds when somebody comes to stand.
     private static let greatestAcceleration = 1.2
     private static let greatestBraking = 1.7
@@ -23,6 +23,7 @@ struct ConsistencyCheck {
     init(_ athlete: Athlete) {
         restingHeartRate = Double(athlete.restingHeartRate)
         maximalHeartRate = Double(athlete.maximalHeartRate)
+        greatestSpeed = 1.25 * athlete.speedAtFullIntensity
     }
 
     /// What is wrong with the body one second later; nil if nothing is.
@@ -52,7 +53,7 @@ struct ConsistencyCheck {
     }
 
     private func limit(of body: BodyState) -> String? {
-        guard (0...Self.greatestSpeed).contains(body.speed) else { return "speed" }
+        guard (0...greatestSpeed).contains(body.speed) else { return "speed" }
         guard (-12...12).contains(body.grade) else { return "grade" }
         guard (0...1.6).contains(body.intensity) else { return "intensity" }
         guard (restingHeartRate...maximalHeartRate).contains(body.drivenHeartRate) else {
@@ -69,8 +70,10 @@ struct ConsistencyCheck {
         }
         guard (135...215).contains(body.cadence) else { return "cadence" }
         let dutyFactor = contact * body.cadence / 120_000
-        guard contact < 60_000 / body.cadence else { return "contact is longer than the step" }
-        return (0.2...0.49).contains(dutyFactor) ? nil : "duty factor"
+        guard contact <= 60_000 / body.cadence - 25 + Self.tolerance else {
+            return "contact leaves less than 25 ms of flight"
+        }
+        return (0.21 - Self.tolerance...0.49).contains(dutyFactor) ? nil : "duty factor"
     }
 
     private func change(from before: BodyState, to body: BodyState) -> String? {

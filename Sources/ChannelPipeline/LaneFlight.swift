@@ -89,6 +89,9 @@ package struct LaneFlight: Sendable {
     /// Whether the session has begun and neither pauses nor has ended: its session time runs.
     package var isRunning: Bool { isUnderWay && !isPaused }
 
+    /// Centimetres so far; nil while nothing measures them.
+    var distanceDone: Int64? { lastSample[.distance] ?? (sessionTime == .zero ? 0 : nil) }
+
     /// Whether the session has begun and has not ended.
     var isUnderWay: Bool { isOpen && !hasEnded }
 

@@ -28,7 +28,7 @@ extension LineBuffer {
         appendTime("since", flight.phaseSince)
         appendTime("start", flight.start)
         appendField("plan", profile.planName)
-        if let mission = profile.mission { append(mission, done: flight.lastSample[.distance]) }
+        if let mission = profile.mission { append(mission, done: flight.distanceDone) }
         appendField("resting_heart_rate_bpm", profile.restingHeartRate)
         appendField("maximal_heart_rate_bpm", profile.maximalHeartRate)
         if let athlete = profile.athlete { append(athlete) }
@@ -55,8 +55,10 @@ extension LineBuffer {
         appendDecimal(units: Metric.speed.quantized(mission.targetSpeed), decimals: 3)
         append(#","pace_deviation_s_per_km":"#)
         appendDecimal(units: Int64((mission.paceDeviation * 10).rounded()), decimals: 1)
-        append(#","done_m":"#)
-        appendDecimal(units: done ?? 0, decimals: 2)
+        if let done {
+            append(#","done_m":"#)
+            appendDecimal(units: done, decimals: 2)
+        }
         append("}")
     }
 

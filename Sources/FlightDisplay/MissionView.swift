@@ -62,13 +62,13 @@ enum MissionView {
     ) {
         let reading = frame.reading(.distance)
         let style = reading.isStale ? Theme.stale : Theme.good
-        let done = (reading.value ?? 0) / mission.targetDistance
-        let share = min(max(done, 0), 1)
+        let done = reading.value.map { $0 / mission.targetDistance }
+        let share = min(max(done ?? 0, 0), 1)
         let barWidth = width - 8
         let bar = ProgressBar.text(share, width: barWidth, symbols: frame.symbols)
         screen.put(bar, row: row, column: 1, style, width: barWidth)
         // Rounded down: all of it is said when it is done.
-        let percent = "\(Int(share * 100)) %".padded(to: 5, .right)
+        let percent = (done == nil ? "--" : "\(Int(share * 100)) %").padded(to: 5, .right)
         screen.put(percent, row: row, column: barWidth + 2, Theme.value)
     }
 }

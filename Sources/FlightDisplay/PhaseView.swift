@@ -58,7 +58,9 @@ enum PhaseView {
         on screen: inout Screen
     ) {
         guard let advisory = flight.advisory else { return }
-        let style = Theme.call(advisory)
+        // A call that nothing supports any more is not taken back, but dimmed.
+        let isKnown = frame.reading(.speed).value != nil
+        let style = isKnown ? Theme.call(advisory) : Theme.stale
         screen.putCentered(
             "\(advisory.sign) \(advisory.callOut) \(advisory.sign)", row: row, area: area, style)
     }

@@ -21,13 +21,17 @@ struct Body: Sendable {
 
     /// Uphill runners let speed give way to this share of what even effort would ask.
     private static let effortRegulation = 0.6
+    /// Legs that brake make less of a steep slope than the heart could pay.
+    private static let greatestDownhillGain = 1.18
+    /// Metres per second: a walk break stays a walk.
+    private static let fastestWalk = 1.58
     /// In relation to the speed that takes the whole oxygen uptake reserve.
     private static let greatestSpeed = 1.25
 
     init(athlete: Athlete, plan: RunPlan, draws: Draws, noise: SessionNoise, rate: SampleRate) {
         let period = rate.period.seconds
         road = Surroundings(plan: plan, draws: draws, noise: noise, period: period)
-        events = RoadEvents(athlete: athlete, draws: draws)
+        events = RoadEvents(athlete: athlete, plan: plan, draws: draws)
         pacing = Pacing(athlete: athlete, draws: draws, noise: noise, period: period)
         speed = SpeedModel(period: period)
         gait = GaitModel(athlete: athlete, draws: draws, noise: noise, period: period)
@@ -67,7 +71,7 @@ struct Body: Sendable {
     /// Goes on by one period.
     mutating func advance(_ demand: PlanDemand, draws: Draws, at point: SamplePoint) {
         road.advance(isMoving: speed.speed > 0, at: point)
-        events.advance(demand.part, draws: draws, at: point)
+        events.advance(demand, draws: draws, at: point)
         speed.advance(towards: wantedSpeed(demand, at: point), at: point)
         gait.advance(speed: speed.speed, on: road, at: point)
         intensity = energy.intensity(speed: speed.speed, gait: gait.gait, ground: road.cost)
@@ -82,16 +86,17 @@ struct Body: Sendable {
     private mutating func wantedSpeed(_ demand: PlanDemand, at point: SamplePoint) -> Double {
         let deviation = pacing.next(demand.part, roughness: road.roughness, at: point)
         guard !events.isStopped, demand.intensity > 0 else { return 0 }
-        let giveWay = Elementary.exp(-Self.effortRegulation * Elementary.log(road.cost))
+        let evenEffort = Elementary.exp(-Self.effortRegulation * Elementary.log(road.cost))
+        let giveWay = min(evenEffort, Self.greatestDownhillGain)
         let speed = demand.intensity * speedAtFullIntensity * (1 + deviation) * giveWay
         let possible = min(speed, Self.greatestSpeed * speedAtFullIntensity)
         guard let walking = events.walkingSpeed else { return possible }
-        return min(possible, walking * (1 + 0.5 * deviation))
+        return min(possible, walking * (1 + 0.5 * deviation), Self.fastestWalk)
     }
 
     private mutating func advanceTotals(by seconds: Double) {
         distance += speed.speed * seconds
         stepPhase += gait.cadence / 60 * seconds
-        energy.add(distance: speed.speed * seconds, gait: gait.gait, ground: road.cost)
+        energy.add(speed: speed.speed, seconds: seconds, gait: gait.gait, ground: road.cost)
     }
 }

@@ -39,7 +39,8 @@ struct Device: Sendable {
         faults.advance(to: offset)
         let heartRate = readHeartRate(body, at: offset, point)
         let speed = readSpeed(body, roughness: roughness, at: offset, point)
-        let stride = stride.read(body, speed: speed, step: point.step(.strideError))
+        let stride = stride.read(
+            body, speed: speed, smoothing: self.speed.smoothing, step: point.step(.strideError))
         let faults = faults.active
         var sample = Sample()
         guard !faults.contains(.batteryDead) else { return sample }

@@ -3,7 +3,7 @@ import Vocabulary
 /// What fails by chance in what an athlete wears.
 package struct DeviceFaults {
     let draws: Draws
-    /// From the first step to the last that the plan may take.
+    /// From the first step to the last that is planned.
     let run: ClosedRange<FleetDuration>
 
     /// Drop-outs in an hour, of three to twenty seconds.

@@ -7,8 +7,12 @@ package struct EnergyModel: Sendable {
     private let kilocaloriesPerCost: Double
     private let intensityPerPower: Double
 
-    /// Joules per kilogram and metre at the usual walking speeds.
-    private static let walkingCost = 2.3
+    /// Joules per kilogram and metre of walking: least at a comfortable speed, and that of running
+    /// near 1.9 m/s, where people change to it (Margaria et al., J Appl Physiol 1963).
+    private static func walkingCost(speed: Double) -> Double {
+        let haste = max(0, speed - 1.3)
+        return 2.3 + 4.4 * haste * haste
+    }
     private static let joulesPerKilocalorie = 4184.0
 
     package init(athlete: Athlete) {
@@ -19,20 +23,23 @@ package struct EnergyModel: Sendable {
 
     /// Joules per kilogram and metre, on ground where running costs `ground` times as much as on
     /// the level.
-    private func cost(of gait: Gait, ground: Double) -> Double {
+    private func cost(of gait: Gait, speed: Double, ground: Double) -> Double {
         switch gait {
-        case .standing, .walking: Self.walkingCost
+        case .standing, .walking: Self.walkingCost(speed: speed)
         case .running: runningCost * ground
         }
     }
 
     /// The share of the oxygen uptake reserve that moving at `speed` metres per second takes.
     package func intensity(speed: Double, gait: Gait, ground: Double = 1) -> Double {
-        cost(of: gait, ground: ground) * speed * intensityPerPower
+        cost(of: gait, speed: speed, ground: ground) * speed * intensityPerPower
     }
 
-    /// Adds what `distance` metres cost.
-    package mutating func add(distance: Double, gait: Gait, ground: Double = 1) {
-        total += cost(of: gait, ground: ground) * distance * kilocaloriesPerCost
+    /// Adds what `seconds` at `speed` metres per second cost.
+    package mutating func add(
+        speed: Double, seconds: Double, gait: Gait, ground: Double = 1
+    ) {
+        let cost = cost(of: gait, speed: speed, ground: ground)
+        total += cost * speed * seconds * kilocaloriesPerCost
     }
 }

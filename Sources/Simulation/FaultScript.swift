@@ -7,8 +7,7 @@ import Vocabulary
 package struct FaultScript: Sendable {
     /// The most bytes of a script's text: a thousand for each fault.
     package static let byteLimit = 64 << 10
-    /// The most lines that name a fault, so that a session's faults are few enough to be asked for
-    /// at every sample.
+    /// The most lines that name a fault, so that a session's memory has a bound.
     package static let faultLimit = 64
     /// How long a satellite receiver that is back has a poor fix.
     package static let reacquisition = FleetDuration.seconds(15)

@@ -4,7 +4,7 @@ import Vocabulary
 struct FirstOrderLag: Sendable {
     var value: Double
     /// The share of the distance that is covered in a period.
-    private let share: Float
+    let share: Float
 
     init(timeConstant: Double, period: Double, value: Double = 0) {
         self.value = value

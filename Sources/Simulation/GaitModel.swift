@@ -19,7 +19,7 @@ struct GaitModel: Sendable {
     private var slow: OrnsteinUhlenbeck
 
     /// Metres per second between which a runner goes on running and a walker goes on walking.
-    private static let walkRunBand = 1.75..<1.95
+    private static let walkRunBand = 1.6..<1.8
     /// Steps per minute that a percent of rise adds at the same speed.
     private static let cadencePerGrade = 0.3
     /// Steps per minute of a typical runner, by which a walker's wander is scaled.

@@ -6,7 +6,9 @@ struct HeartRateSensor: Sendable {
     private var delayed: FirstOrderLag
     /// 0 when the sensor follows the heart, 1 when it follows the arms.
     private var lock: FirstOrderLag
-    private let scatter: Double
+    /// Steps per minute that the arms swung with when they last could be taken for a pulse.
+    private var swing: Float = 0
+    private let scatter: Float
     private let least: Int16
     private let greatest: Int16
 
@@ -22,7 +24,7 @@ struct HeartRateSensor: Sendable {
         delayed = FirstOrderLag(
             timeConstant: isOptical ? Self.opticalTimeConstant : 0, period: period, value: start)
         lock = FirstOrderLag(timeConstant: Self.lockTimeConstant, period: period)
-        scatter = athlete.wearables.heartRateScatter
+        scatter = Float(athlete.wearables.heartRateScatter)
         least = Int16(athlete.restingHeartRate - 5)
         greatest = Int16(athlete.maximalHeartRate + 3)
     }
@@ -35,10 +37,12 @@ struct HeartRateSensor: Sendable {
     ///   - step: of mean 0 and deviation 1.
     mutating func read(_ body: BodyState, isLocked: Bool, cold: Double, step: Double) -> Double {
         delayed.follow(body.heartRate)
-        let heart = delayed.value - cold * Self.coldDeficit + scatter * step
+        let heart = delayed.value - cold * Self.coldDeficit + Double(scatter) * step
         let reading = heart.clamped(to: Double(least)...Double(greatest))
-        lock.follow(isLocked && body.cadence > Self.lowestLock ? 1 : 0)
+        let isSwinging = body.cadence > Self.lowestLock
+        if isSwinging { swing = Float(body.cadence) }
+        lock.follow(isLocked && isSwinging ? 1 : 0)
         guard lock.value > 0.01 else { return reading }
-        return reading + (body.cadence - reading) * lock.value
+        return reading + (Double(swing) - reading) * lock.value
     }
 }

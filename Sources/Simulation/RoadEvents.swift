@@ -13,18 +13,23 @@ struct RoadEvents: Sendable {
     /// Metres per second in the present walk break.
     private var walkingPace = 0.0
     /// Seconds of running so far, stops included.
-    private var elapsed = 0.0
+    private var elapsed: Float = 0
+    /// Seconds.
+    private let longestStop: Float
 
     /// Nobody stops in the first minute, or walks in the first five.
-    private static let firstStop = 60.0
-    private static let firstWalkBreak = 300.0
+    private static let firstStop: Float = 60
+    private static let firstWalkBreak: Float = 300
     private static let walkBreaksPerHour = 5.0
     private static let shareOfWalkers = 0.18
+    private static let mostStopsPerHour = 10.0
 
-    init(athlete: Athlete, draws: Draws) {
+    init(athlete: Athlete, plan: RunPlan, draws: Draws) {
         let mood = draws.logNormal(.stoppingMood, median: 1, sigma: 0.5)
-        stops = RandomIntervals(
-            perHour: athlete.habits.stopsPerHour * mood, stream: draws.stream(.stops))
+        let perHour = min(athlete.habits.stopsPerHour * mood, Self.mostStopsPerHour)
+        stops = RandomIntervals(perHour: perHour, stream: draws.stream(.stops))
+        // Who runs against the clock does not chat at the light.
+        longestStop = plan.kind == .mission ? 90 : 480
         let walks = draws.uniform(.walker) < Self.shareOfWalkers
         walkBreaks = RandomIntervals(
             perHour: walks ? Self.walkBreaksPerHour : 0, stream: draws.stream(.walkBreaks))
@@ -35,15 +40,16 @@ struct RoadEvents: Sendable {
     /// Metres per second in a walk break, nil outside of one.
     var walkingSpeed: Double? { walkLeft > 0 ? walkingPace : nil }
 
-    /// Goes on by one period of a part of the plan.
-    mutating func advance(_ part: PlanPart, draws: Draws, at point: SamplePoint) {
-        guard part != .standing else {
+    /// Goes on by one period of the plan. Work ends what goes on, and nothing begins in the final
+    /// part.
+    mutating func advance(_ demand: PlanDemand, draws: Draws, at point: SamplePoint) {
+        if demand.part == .standing || demand.part == .work {
             stopLeft = 0
             walkLeft = 0
-            return
         }
-        elapsed += point.seconds
-        let isInterruptible = part != .work
+        guard demand.part != .standing else { return }
+        elapsed += Float(point.seconds)
+        let isInterruptible = demand.part != .work && demand.stage != .finalPart
         advanceStop(isInterruptible && elapsed > Self.firstStop, draws, point.seconds)
         advanceWalkBreak(isInterruptible && elapsed > Self.firstWalkBreak, draws, point.seconds)
     }
@@ -55,7 +61,7 @@ struct RoadEvents: Sendable {
             let event = stops.advance(by: seconds, stream: draws.stream(.stops))
         {
             stopLeft = draws.logNormal(.stopLengths, place: event, median: 17, sigma: 1.2)
-                .clamped(to: 5...480)
+                .clamped(to: 5...Double(longestStop))
         }
     }
 
@@ -65,7 +71,7 @@ struct RoadEvents: Sendable {
         } else if mayBegin,
             let event = walkBreaks.advance(by: seconds, stream: draws.stream(.walkBreaks))
         {
-            walkingPace = draws.uniform(.walkingSpeeds, place: event, in: 1.25...1.65)
+            walkingPace = draws.uniform(.walkingSpeeds, place: event, in: 1.25...1.55)
             walkLeft = draws.logNormal(.walkBreakLengths, place: event, median: 45, sigma: 0.7)
                 .clamped(to: 8...400)
         }

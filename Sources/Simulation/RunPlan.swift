@@ -24,6 +24,11 @@ package struct RunPlan: Equatable, Sendable {
     /// Of a mission only.
     package var mission: Mission?
 
+    /// How long the run is meant to last; of a mission the time that the target pace takes.
+    package var plannedRun: FleetDuration {
+        mission == nil ? longestRun : segments[0].duration
+    }
+
     /// The duration of the run; of a mission the time after which the athlete gives up.
     package var longestRun: FleetDuration {
         FleetDuration(ticks: segments.reduce(0) { $0 + $1.duration.ticks })

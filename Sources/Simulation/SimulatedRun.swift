@@ -31,7 +31,7 @@ package struct SimulatedRun: Sendable {
         movingBody = Body(athlete: athlete, plan: plan, draws: draws, noise: noise, rate: rate)
         device = Device(
             equipment: equipment, athlete: athlete, start: movingBody.state,
-            run: plan.standingBefore...plan.standingBefore + plan.longestRun, draws: draws,
+            run: plan.standingBefore...plan.standingBefore + plan.plannedRun, draws: draws,
             noise: noise, period: rate.period.seconds)
     }
 

@@ -5,7 +5,11 @@ struct SpeedSensor: Sendable {
     private var first: FirstOrderLag
     private var second: FirstOrderLag
     private var error: SmoothWander
+    /// Whether a poor fix reads too much or too little; it stays so while the fix is poor.
+    private var poorSign: Float = 0
 
+    /// Metres per second of the smoothed speed up to which a receiver says that it stands.
+    private static let standstill = 0.4
     /// Share of the speed by which a receiver errs at most that has only just found its satellites.
     private static let greatestFirstError = 0.4
 
@@ -19,7 +23,11 @@ struct SpeedSensor: Sendable {
             period: period, first: noise.first(.speedError))
     }
 
-    /// Metres per second; 0 at standstill, which a receiver recognises.
+    /// The share of the way that each of the two filters goes in a period.
+    var smoothing: Float { first.share }
+
+    /// Metres per second; 0 at standstill, which a receiver recognises when the reading has run
+    /// down.
     ///
     /// - Parameters:
     ///   - poorness: how new and poor the fix is, 0...1.
@@ -28,19 +36,20 @@ struct SpeedSensor: Sendable {
         _ speed: Double, roughness: Double, poorness: Double, step: Double
     ) -> Double {
         let error = roughness * error.next(step)
-        guard speed > 0 else {
-            first.value = 0
-            second.value = 0
-            return 0
-        }
+        if poorness == 0 { poorSign = 0 } else if poorSign == 0 { poorSign = error < 0 ? -1 : 1 }
         // From standstill the first reading is halfway there.
-        if first.value == 0 {
+        if speed > 0, first.value == 0 {
             first.value = speed / 2
             second.value = speed / 2
         }
         first.follow(speed)
         second.follow(first.value)
-        let firstError = Self.greatestFirstError * poorness * (error < 0 ? -1 : 1)
+        guard speed > 0 || second.value > Self.standstill else {
+            first.value = 0
+            second.value = 0
+            return 0
+        }
+        let firstError = Self.greatestFirstError * poorness * Double(poorSign)
         return max(0, second.value * (1 + error + firstError))
     }
 }

@@ -4,6 +4,9 @@ import Vocabulary
 struct StrideSensor: Sendable {
     /// The error of a pod, share; nil of a watch, which divides the speed that it reads by cadence.
     private var error: OrnsteinUhlenbeck?
+    /// Steps per minute behind the two filters that a watch's speed is behind.
+    private var first: Float = 0
+    private var second: Float = 0
 
     init(measures: Bool, draws: Draws, noise: SessionNoise, period: Double) {
         guard measures else { return }
@@ -20,11 +23,25 @@ struct StrideSensor: Sendable {
     ///
     /// - Parameters:
     ///   - speed: as the receiver reads it, metres per second.
+    ///   - smoothing: the share of the way that each of the receiver's filters goes in a period.
     ///   - step: of mean 0 and deviation 1.
-    mutating func read(_ body: BodyState, speed: Double, step: Double) -> Double? {
+    mutating func read(
+        _ body: BodyState, speed: Double, smoothing: Float, step: Double
+    ) -> Double? {
         error?.advance(by: step)
+        smooth(Float(body.cadence), share: smoothing)
         guard let stride = body.stride else { return nil }
         if let error { return max(0, stride * (1 + error.value)) }
-        return speed > 0 ? 60 * speed / body.cadence : nil
+        return speed > 0 ? 60 * speed / Double(second) : nil
+    }
+
+    private mutating func smooth(_ cadence: Float, share: Float) {
+        if cadence > 0, first == 0 {
+            first = cadence / 2
+            second = cadence / 2
+        }
+        first += (cadence - first) * share
+        second += (first - second) * share
+        if cadence == 0, second < 1 { first = 0 }
     }
 }

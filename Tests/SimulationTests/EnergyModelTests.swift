@@ -4,15 +4,15 @@ import Testing
 @Suite struct EnergyModelTests {
     @Test func `a kilometre of running takes 65 kcal at 70 kg`() {
         var energy = EnergyModel(athlete: ReferenceRunner.athlete)
-        for _ in 0..<1000 { energy.add(distance: 1, gait: .running) }
+        for _ in 0..<1000 { energy.add(speed: 2.5, seconds: 0.4, gait: .running) }
         #expect(ReferenceRunner.isClose(energy.total, to: 65.25, within: 0.01))
     }
 
     @Test func `walking takes less than running, standing nothing`() {
         var energy = EnergyModel(athlete: ReferenceRunner.athlete)
-        energy.add(distance: 0, gait: .standing)
+        energy.add(speed: 0, seconds: 100, gait: .standing)
         #expect(energy.total == 0)
-        energy.add(distance: 1000, gait: .walking)
+        energy.add(speed: 1.25, seconds: 800, gait: .walking)
         #expect(ReferenceRunner.isClose(energy.total, to: 38.48, within: 0.01))
     }
 

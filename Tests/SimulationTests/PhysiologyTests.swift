@@ -104,10 +104,21 @@ import Vocabulary
             perHour.append(stops * 3600 / Double(running.count))
         }
         let mean = perHour.reduce(0, +) / Double(perHour.count)
-        #expect((1.2...3.8).contains(mean), "\(mean)")
+        #expect((0.8...3).contains(mean), "\(mean)")
         let without = perHour.count { $0 == 0 }
         #expect((12...36).contains(without), "\(without)")
         #expect((14...32).contains(Self.median(lengths)), "\(Self.median(lengths))")
+    }
+
+    @Test func `nobody stands in work, or begins to stand in the final part`() {
+        for observed in ObservedRun.few {
+            for (before, now) in observed.pairs where now.stage != .beforeRun {
+                let isStopping = now.body.speed == 0 && before.body.speed > 0
+                let goesOn = [.running, .finalPart].contains(now.stage)
+                guard isStopping, goesOn else { continue }
+                #expect(now.part != .work && now.stage != .finalPart, "\(now.offset)")
+            }
+        }
     }
 
     /// Metabolic cost on the level: between Minetti et al. (J Appl Physiol 2002), 3.6 J/kg/m, and
