@@ -6,7 +6,9 @@ import Vocabulary
 enum GeneratorBenchmark {
     private static let rounds = 7
     private static let sessions = 200
-    private static let wantedSamplesPerSecond = 1.5e6
+    /// Times as long as bare noise takes; where that makes 9.6 million samples a second, 1.6
+    /// million remain.
+    private static let greatestRatio = 6.0
     private static let allowedStateBytes = 1024
 
     /// - Returns: whether all that does not depend on the machine is as promised.
@@ -21,8 +23,9 @@ enum GeneratorBenchmark {
         let speed = median(speeds)
         print("generator      \(millions(speed)) samples/s on one core, 1.5 M wanted")
         print("bare noise     \(millions(median(referenceSpeeds))) samples/s")
-        print("ratio          \(((median(referenceSpeeds) / speed) * 10).rounded() / 10)")
-        return expectNoAllocations() && expectSmallState()
+        let ratio = median(referenceSpeeds) / speed
+        print("ratio          \((ratio * 10).rounded() / 10), \(greatestRatio) allowed")
+        return ratio <= greatestRatio && expectNoAllocations() && expectSmallState()
     }
 
     /// Samples a second; `body` returns how many it made.

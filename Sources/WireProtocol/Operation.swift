@@ -10,7 +10,9 @@ package enum Operation: String, CaseIterable, Sendable {
         case .subscribe: "Starts a stream of lines."
         case .unsubscribe: "Ends a subscription."
         case .sessions: "Lists what is flying, a page at a time."
-        case .describe: "Lists metrics, statistics, phases, operations, errors and limits."
+        case .describe:
+            "Lists metrics, statistics, phases, parts of a plan, faults, operations, errors and "
+                + "limits."
         case .status: "Says how the daemon is."
         }
     }
