@@ -11,7 +11,7 @@ struct TailRefusal {
     let anchorFile: String?
 
     var end: TailEnd {
-        if isReturn { return mayPass ? .lost(text("reason")) : .failed(farewell) }
+        if isReturn { return mayPass ? .lost(text("reason").withoutFullStop) : .failed(farewell) }
         if let anchorFile, isOfAnchor {
             let remedy = "Remove the file to begin from now."
             return .failed(StartFailure(.input, "\(anchorFile): \(sentences) \(remedy)"))
