@@ -71,6 +71,7 @@ extension EndToEnd {
             // follows the lines.
             while !numbered(killed).contains(where: { (try? kept()) == $0.anchor }) {
                 try killed.waitForLine()
+                try #require(killed.lines.count < 400)
             }
             killed.signal(SIGKILL)
             #expect(try killed.waitForEnd().end == .killed(signal: SIGKILL))
