@@ -16,28 +16,42 @@ struct DaemonLink: ~Copyable {
     init(
         _ flags: ParsedFlags, socketPath: String? = nil, patienceMilliseconds: Int = 10_000
     ) throws(StartFailure) {
-        let location = SocketLocation(
-            flag: socketPath ?? flags["--socket"], variable: Environment.value("RUNWAY_SOCKET"),
-            runtimeDirectory: Environment.value("XDG_RUNTIME_DIR"))
         do throws(ClientFailure) {
-            var client = try StreamClient(candidates: location.candidates)
-            greeting = try Self.greeting(&client, patienceMilliseconds)
-            self.client = client
+            try self.init(
+                candidates: Self.candidates(flags, socketPath: socketPath),
+                patienceMilliseconds: patienceMilliseconds)
         } catch {
             throw StartFailure(error)
         }
     }
 
+    /// - Parameter other: a descriptor whose readability ends the wait for the greeting.
+    init(
+        candidates: [String], patienceMilliseconds: Int = 10_000, or other: Int32? = nil
+    ) throws(ClientFailure) {
+        var client = try StreamClient(candidates: candidates)
+        greeting = try Self.greeting(&client, patienceMilliseconds, or: other)
+        self.client = client
+    }
+
+    /// The sockets to try.
+    static func candidates(_ flags: ParsedFlags, socketPath: String?) -> [String] {
+        SocketLocation(
+            flag: socketPath ?? flags["--socket"], variable: Environment.value("RUNWAY_SOCKET"),
+            runtimeDirectory: Environment.value("XDG_RUNTIME_DIR")
+        ).candidates
+    }
+
     private static func greeting(
-        _ client: inout StreamClient, _ patienceMilliseconds: Int
+        _ client: inout StreamClient, _ patienceMilliseconds: Int, or other: Int32?
     ) throws(ClientFailure) -> JSONValue {
-        guard case .line(let line) = try client.next(timeoutMilliseconds: patienceMilliseconds),
-            let greeting = JSONValue(line: line)
-        else {
-            throw .protocolViolation("it does not greet; is this runwayd's socket?")
-        }
-        if let reason = greeting["reason"]?.text { throw .refused(reason) }
-        guard greeting["type"]?.text == "hello" else {
+        guard
+            case .line(let line) = try client.next(
+                or: other, timeoutMilliseconds: patienceMilliseconds)
+        else { throw .silent }
+        let greeting = JSONValue(line: line)
+        if let reason = greeting?["reason"]?.text { throw .refused(reason) }
+        guard let greeting, greeting["type"]?.text == "hello" else {
             throw .protocolViolation("it does not greet; is this runwayd's socket?")
         }
         let version = greeting["proto"]?.text ?? ""
@@ -73,7 +87,7 @@ extension StartFailure {
         case .badPath: self.init(.usage, failure.description)
         case .linkLost: self.init(.linkLost, failure.description)
         case .refused: self.init(.unavailable, failure.description)
-        case .protocolViolation: self.init(.protocolViolation, failure.description)
+        case .silent, .protocolViolation: self.init(.protocolViolation, failure.description)
         case .system: self.init(.failure, failure.description)
         }
     }

@@ -1,7 +1,6 @@
 import DaemonCore
 import LinuxIO
 import Settings
-import StreamClient
 
 /// The signals that end a following client; taken before anything is started that must be tidied.
 struct Interruption: ~Copyable {
@@ -20,12 +19,12 @@ struct Interruption: ~Copyable {
 
     /// Takes the signal, since one that waits when this goes would end the process; returns the
     /// exit code that says which it was, nil if none has come.
-    func take() throws(ClientFailure) -> ExitCode? {
+    func take() throws(StartFailure) -> ExitCode? {
         do throws(SystemFailure) {
             guard let signal = try signals.next() else { return nil }
             return signal == .terminate ? .terminated : .interrupted
         } catch {
-            throw .system(error)
+            throw StartFailure(.failure, "cannot read signals: \(error)")
         }
     }
 }

@@ -14,6 +14,7 @@ enum TailCommand {
             "runway tail --embedded",
             "runway tail --session s0 --kinds stat,phase --window 30s --smooth ema:5s",
             "runway tail --json --from start -n 1000 > lines.ndjson",
+            "runway tail --json --anchor-file runs.anchor >> runs.ndjson",
         ],
         flags: [
             Command.socketFlag,
@@ -24,6 +25,11 @@ enum TailCommand {
             Flag(
                 "--from", value: "WHERE",
                 "start: from the start of what flies now; an anchor: strictly after it."),
+            Flag(
+                "--anchor-file", value: "FILE",
+                "Go on after the anchor in it, and keep there where to go on; a missing or empty "
+                    + "one begins now."),
+            Flag("--no-reconnect", "End when the link is lost (default: connect again, go on)."),
             Flag("--color", value: "WHEN", "auto, always or never (default: auto)."),
         ] + ChannelFlags.all + FleetFlags.all + [DaemonOptions.speedFlag])
 
@@ -31,32 +37,8 @@ enum TailCommand {
         let tail = try TailOptions(flags)
         let interruption = try Interruption()
         return try await DaemonAccess.run(flags) { socketPath throws(StartFailure) in
-            var session = TailSession(tail, try DaemonLink(flags, socketPath: socketPath))
-            return try session.run(until: interruption)
+            var session = TailSession(tail, try TailLink(flags, socketPath: socketPath))
+            return session.run(until: interruption)
         }
-    }
-}
-
-/// What the flags of `tail` ask for.
-struct TailOptions {
-    /// The command that reads it, for its errors.
-    let command: String
-    var request: String
-    var lineLimit: Int?
-    var milliseconds: Int?
-    var isJSON: Bool
-    var palette: Palette
-
-    init(_ flags: ParsedFlags) throws(StartFailure) {
-        do throws(UsageError) {
-            lineLimit = try flags.integer("-n", in: 1...Int.max)
-            milliseconds = try flags.milliseconds("--for")
-            palette = try flags.palette()
-        } catch {
-            throw .usage(error)
-        }
-        command = flags.command
-        isJSON = flags.has("--json")
-        request = try ChannelFlags.request(flags, after: flags["--from"]).line
     }
 }

@@ -4,107 +4,139 @@ import Settings
 import StreamClient
 import WireProtocol
 
-/// One run of `tail`: from the subscription to the last line.
+/// One run of `tail`: from the first subscription to the last line, over as many connections as it
+/// takes.
 struct TailSession: ~Copyable {
     private let options: TailOptions
-    private var link: DaemonLink
+    private let endsAt: Int64?
+    private var link: TailLink
+    private var output: TailOutput
+    private var place: ResumePoint
+    private var keeper: AnchorKeeper?
     private var printed = 0
-    /// The last line of the stream, whose anchor says where to go on.
-    private var lastLine: [UInt8] = []
-    private let formatter: LineFormatter
+    private var hasBeenAccepted = false
 
-    init(_ options: TailOptions, _ link: consuming DaemonLink) {
+    init(_ options: TailOptions, _ link: consuming TailLink) {
         self.options = options
         self.link = link
-        formatter = LineFormatter(palette: options.palette)
+        output = TailOutput(options)
+        place = ResumePoint(options.beginning)
+        keeper = options.anchorFile.map { AnchorKeeper($0) }
+        endsAt = options.milliseconds.map { MonotonicClock.nowMicroseconds + Int64($0) * 1000 }
     }
 
-    mutating func run(
-        until interruption: borrowing Interruption
-    ) throws(StartFailure) -> ExitCode {
-        do throws(ClientFailure) {
-            if !options.isJSON, let code = writeGreeting() { return code }
-            link.client.send(options.request)
-            return try follow(until: interruption)
+    /// Follows to the end, and tells why it is one.
+    mutating func run(until interruption: borrowing Interruption) -> ExitCode {
+        let end: TailEnd
+        do throws(StartFailure) {
+            end = try followThrough(until: interruption)
         } catch {
-            throw StartFailure(error)
+            end = .failed(error)
+        }
+        keepAnchor()
+        return close(end)
+    }
+
+    private func close(_ end: TailEnd) -> ExitCode {
+        switch end {
+        case .done(.success): return keeper?.failure == nil ? .success : .output
+        case .done(let code): return code
+        case .lost(let reason):
+            link.tell(reason + advice)
+            return .linkLost
+        case .failed(let failure):
+            link.tell(failure.description)
+            return failure.code
         }
     }
 
-    /// Says what flies, with the seed: a picture can be made again.
-    private func writeGreeting() -> ExitCode? {
-        formatter.text(link.greeting).flatMap { write(Array($0.utf8)) }
+    /// How to go on, for who wants to by hand.
+    private var advice: String {
+        if options.anchorFile != nil { return "; the same command goes on" }
+        return place.anchor.map { "; go on with --from \($0)" } ?? ""
     }
 
-    private mutating func follow(
+    private mutating func followThrough(
         until interruption: borrowing Interruption
-    ) throws(ClientFailure) -> ExitCode {
-        let deadline = options.milliseconds.map {
-            MonotonicClock.nowMicroseconds / 1000 + Int64($0)
-        }
+    ) throws(StartFailure) -> TailEnd {
+        if let greeting = link.greeting, let end = output.writeGreeting(greeting) { return end }
         while true {
-            let left = deadline.map { max(0, Int($0 - MonotonicClock.nowMicroseconds / 1000)) }
-            if left == 0 { return .success }
-            switch try link.client.next(or: interruption.raw, timeoutMilliseconds: left) {
-            case .line(let line):
-                if let code = take(line) { return code }
-            case .interrupted:
-                if let code = try interruption.take() { return code }
-            case .timedOut: return .success
-            case .ended: return lost("the daemon ended the connection without a farewell")
+            let end = try follow(until: interruption)
+            guard case .lost(let reason) = end, options.reconnects else { return end }
+            keepAnchor()
+            if let end = try link.reconnect(because: reason, until: interruption, or: endsAt) {
+                return end
             }
         }
     }
 
-    /// Handles one line; returns the exit code if it is the last.
-    private mutating func take(_ line: ArraySlice<UInt8>) -> ExitCode? {
+    /// Subscribes, and takes lines while the link holds.
+    private mutating func follow(
+        until interruption: borrowing Interruption
+    ) throws(StartFailure) -> TailEnd {
+        link.send(try options.request(after: place.after))
+        while true {
+            let now = MonotonicClock.nowMicroseconds
+            if let endsAt, now >= endsAt { return .done(.success) }
+            if let due = keeper?.due, now >= due { keepAnchor() }
+            let wake = [endsAt, keeper?.due].compactMap(\.self).min()
+            switch try link.next(or: interruption.raw, until: wake) {
+            case .line(let line):
+                if let end = take(line) { return end }
+            case .interrupted:
+                if let code = try interruption.take() { return .done(code) }
+            case .timedOut: continue
+            case .ended: return .lost("\(ClientFailure.linkLost)")
+            }
+        }
+    }
+
+    /// Handles one line; returns how it ended if it is the last.
+    private mutating func take(_ line: ArraySlice<UInt8>) -> TailEnd? {
         guard let type = ServerLineType(of: line) else {
-            return lost("a line has no type", .protocolViolation)
+            return .failed(StartFailure(.protocolViolation, "a line has no type"))
         }
         switch type {
-        case .hello, .ok, .beat, .other: return nil
-        case .error: return refused(line)
+        case .hello, .beat, .other: return nil
+        case .ok: accept(line)
+        case .error: return refusal(line)
         case .bye:
-            let reason = JSONValue(line: line)?["description"]?.text ?? ""
-            return lost(reason.hasSuffix(".") ? String(reason.dropLast()) : reason)
-        case .snapshot, .live, .gap: return write(line)
+            return .lost(JSONValue(line: line)?["description"]?.text?.withoutFullStop ?? "")
+        case .snapshot, .gap: return output.write(line)
+        case .live: return finish(line)
         case .data:
-            if let code = write(line) { return code }
+            if let end = finish(line) { return end }
             printed += 1
-            return options.lineLimit.map { printed >= $0 } ?? false ? .success : nil
+            return printed == options.lineLimit ? .done(.success) : nil
         }
+        return nil
     }
 
-    private mutating func write(_ line: ArraySlice<UInt8>) -> ExitCode? {
-        lastLine = Array(line)
-        if options.isJSON { return write(lastLine + [UInt8(ascii: "\n")]) }
-        guard let value = JSONValue(line: line) else {
-            return lost("a line is not JSON", .protocolViolation)
-        }
-        return formatter.text(value).flatMap { write(Array($0.utf8)) }
+    private mutating func accept(_ line: ArraySlice<UInt8>) {
+        hasBeenAccepted = true
+        place.begin(line)
+        keeper?.move()
     }
 
-    private func write(_ bytes: [UInt8]) -> ExitCode? {
-        switch StandardStream.output.write(bytes.span.bytes) {
-        case .written: return nil
-        case .closed: return .success
-        case .failed(let failure):
-            _ = StandardStream.error.write("\(options.command): cannot write: \(failure)\n")
-            return .output
-        }
+    private func refusal(_ line: ArraySlice<UInt8>) -> TailEnd {
+        TailRefusal(
+            line: JSONValue(line: line), isReturn: hasBeenAccepted,
+            anchorFile: options.anchorFile?.path
+        ).end
     }
 
-    private func refused(_ line: ArraySlice<UInt8>) -> ExitCode {
-        let value = JSONValue(line: line)
-        let parts = ["description", "reason", "suggestion"].compactMap { value?[$0]?.text }
-        _ = StandardStream.error.write("\(options.command): \(parts.joined(separator: " "))\n")
-        return .usage
+    /// Writes a line that has an anchor, which counts once all of it has been accepted.
+    private mutating func finish(_ line: ArraySlice<UInt8>) -> TailEnd? {
+        if let end = output.write(line) { return end }
+        place.finish(line)
+        keeper?.move()
+        link.prove()
+        return nil
     }
 
-    private func lost(_ reason: String, _ code: ExitCode = .linkLost) -> ExitCode {
-        let anchor = JSONValue(line: lastLine)?["anchor"]?.text
-        let advice = anchor.map { "; go on with --from \($0)" } ?? ""
-        _ = StandardStream.error.write("\(options.command): \(reason)\(advice)\n")
-        return code
+    private mutating func keepAnchor() {
+        let now = MonotonicClock.nowMicroseconds
+        guard let failure = keeper?.keep(place.anchor, at: now) else { return }
+        link.tell("cannot keep the anchor, which is tried again: \(failure)")
     }
 }

@@ -13,5 +13,5 @@ extension UsageError {
 }
 
 extension String {
-    fileprivate var withoutFullStop: String { hasSuffix(".") ? String(dropLast()) : self }
+    var withoutFullStop: String { hasSuffix(".") ? String(dropLast()) : self }
 }

@@ -8,6 +8,8 @@ package enum ClientFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case badPath(SocketPathFailure)
     /// The connection ended without a farewell.
     case linkLost
+    /// Who listens does not greet.
+    case silent
     /// The daemon sent what it must not.
     case protocolViolation(String)
     /// The daemon answered with an error.
@@ -23,9 +25,19 @@ package enum ClientFailure: Error, Hashable, Sendable, CustomStringConvertible {
             "not permitted to use the socket: \(failure); ask for membership of its group"
         case .badPath(let failure): failure.description
         case .linkLost: "the daemon ended the connection without a farewell"
+        case .silent: "the daemon broke the protocol: it does not greet; is this runwayd's socket?"
         case .protocolViolation(let what): "the daemon broke the protocol: \(what)"
         case .refused(let why): "the daemon refused: \(why)"
         case .system(let failure): failure.description
+        }
+    }
+
+    /// Whether trying again may help: a daemon that starts, ends or is full can be met in any of
+    /// these states.
+    package var mayPass: Bool {
+        switch self {
+        case .noDaemon, .permission, .linkLost, .silent, .refused, .system: true
+        case .badPath, .protocolViolation: false
         }
     }
 }

@@ -64,6 +64,7 @@ extension EndToEnd {
             Row("tail --seed 1", 2, "--seed is for a daemon", "add --embedded"),
             Row("tail --window banana", 2, "window", "\"banana\" is not a duration", "30s"),
             Row("tail --metrics mood", 2, "metrics", "mood"),
+            Row("tail --from start --anchor-file x", 2, "--from says where", "one of the two"),
             Row("tail --embedded --seed x", 2, "--seed cannot be \"x\"", "whole number"),
             Row("live --units furlongs", 2, "--units cannot be", "metric or imperial"),
             Row("live --symbols emoji", 2, "--symbols cannot be", "braille, block or ascii"),

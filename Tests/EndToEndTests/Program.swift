@@ -103,6 +103,18 @@ extension Program {
         }
     }
 
+    /// The whole lines of standard output that have come.
+    var lines: [Line] {
+        guard let text = output?.text, let end = text.lastIndex(of: "\n") else { return [] }
+        return Line.all(in: String(text[..<end]))
+    }
+
+    /// Waits until another whole line has come on standard output.
+    func waitForLine() throws {
+        let count = lines.count
+        try wait(for: "line \(count + 1) on standard output") { lines.count > count }
+    }
+
     /// Waits until the program has ended.
     func waitForEnd() throws -> Outcome {
         try wait(for: "the end") { errors.isAtEnd && output?.isAtEnd ?? true }

@@ -75,13 +75,17 @@ extension EndToEnd {
 
         @Test func `says when its daemon has ended, and where to go on`() throws {
             let daemon = try place.startDaemon(["--seed", "42", "--speed", "60"])
-            let tail = try place.start(Programs.client, ["tail", "--json"])
+            let tail = try place.start(Programs.client, ["tail", "--json", "--no-reconnect"])
             try tail.waitForOutput(containing: #""type":"live""#)
             daemon.signal(SIGTERM)
             #expect(try daemon.waitForEnd().end == .exited(0))
             let outcome = try tail.waitForEnd()
             #expect(outcome.end == .exited(74), "\(outcome.errors)")
-            #expect(outcome.errors.hasPrefix("runway tail: The server is shutting down; "))
+            let anchor = try #require(
+                Line.all(in: outcome.output).last { $0.anchor != nil }?.anchor)
+            #expect(
+                outcome.errors == "runway tail: The server is shutting down; go on with --from "
+                    + "\(anchor)\n")
         }
     }
 }

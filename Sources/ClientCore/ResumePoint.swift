@@ -1,0 +1,42 @@
+import WireProtocol
+
+/// Where a following client goes on when it comes back: strictly after the last line that it has
+/// finished with.
+struct ResumePoint {
+    private let beginning: StreamStart
+    /// Where the daemon let the stream begin.
+    private var origin: Anchor?
+    /// The last line that has an anchor; read only when somebody asks for it.
+    private var line: [UInt8] = []
+
+    /// - Parameter beginning: what was asked for at first.
+    init(_ beginning: StreamStart) { self.beginning = beginning }
+
+    /// Takes the daemon's answer to a subscription. Only the first says where the stream begins.
+    mutating func begin(_ answer: ArraySlice<UInt8>) {
+        if origin == nil { origin = Self.anchor(in: answer) }
+    }
+
+    /// Takes a line that has an anchor, and of which nothing is left to be done.
+    mutating func finish(_ line: ArraySlice<UInt8>) {
+        self.line.removeAll(keepingCapacity: true)
+        self.line.append(contentsOf: line)
+    }
+
+    /// Behind what has been finished; nil while it is not known where the stream begins.
+    var anchor: Anchor? {
+        if let finished = Self.anchor(in: line[...]) ?? origin { return finished }
+        guard case .after(let anchor) = beginning else { return nil }
+        return anchor
+    }
+
+    /// What a request says in `after`; nil begins now.
+    var after: String? {
+        if let anchor { return anchor.description }
+        return beginning == .sessionStart ? "start" : nil
+    }
+
+    private static func anchor(in line: ArraySlice<UInt8>) -> Anchor? {
+        JSONValue(line: line)?["anchor"]?.text.flatMap { try? Anchor(parsing: $0) }
+    }
+}

@@ -1,0 +1,12 @@
+import DaemonCore
+import Settings
+
+/// Why no more lines of a connection are taken.
+enum TailEnd: Equatable {
+    /// What was asked for is done, or the user has seen enough.
+    case done(ExitCode)
+    /// The connection is gone, and another may do.
+    case lost(String)
+    /// Another connection would do no better.
+    case failed(StartFailure)
+}

@@ -1,0 +1,45 @@
+import DaemonCore
+import LinuxIO
+import Settings
+import Terminal
+import WireProtocol
+
+/// Writes the daemon's lines to standard output, unchanged or for people.
+struct TailOutput {
+    private let formatter: LineFormatter
+    private let isJSON: Bool
+    private var buffer: [UInt8] = []
+
+    init(_ options: TailOptions) {
+        formatter = LineFormatter(palette: options.palette)
+        isJSON = options.isJSON
+    }
+
+    /// Says what flies, with the seed: a picture can be made again.
+    func writeGreeting(_ greeting: JSONValue) -> TailEnd? {
+        isJSON
+            ? nil : formatter.text(greeting).flatMap { Self.end(StandardStream.output.write($0)) }
+    }
+
+    /// Writes a line; nil once all of it has been accepted.
+    mutating func write(_ line: ArraySlice<UInt8>) -> TailEnd? {
+        if isJSON {
+            buffer.removeAll(keepingCapacity: true)
+            buffer.append(contentsOf: line)
+            buffer.append(UInt8(ascii: "\n"))
+            return Self.end(StandardStream.output.write(buffer.span.bytes))
+        }
+        guard let value = JSONValue(line: line) else {
+            return .failed(StartFailure(.protocolViolation, "a line is not JSON"))
+        }
+        return formatter.text(value).flatMap { Self.end(StandardStream.output.write($0)) }
+    }
+
+    private static func end(_ outcome: WriteOutcome) -> TailEnd? {
+        switch outcome {
+        case .written: nil
+        case .closed: .done(.success)
+        case .failed(let failure): .failed(StartFailure(.output, "cannot write: \(failure)"))
+        }
+    }
+}

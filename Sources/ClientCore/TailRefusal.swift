@@ -1,0 +1,42 @@
+import DaemonCore
+import Settings
+import WireProtocol
+
+/// What the daemon's refusal of a subscription means for who follows.
+struct TailRefusal {
+    let line: JSONValue?
+    /// Whether the same had been accepted before: the daemon has changed, not the user's mind.
+    let isReturn: Bool
+    /// Where the anchor came from, if that was a file.
+    let anchorFile: String?
+
+    var end: TailEnd {
+        if isReturn { return mayPass ? .lost(text("reason").withoutFullStop) : .failed(farewell) }
+        if let anchorFile, isOfAnchor {
+            let remedy = "Remove the file to begin from now."
+            return .failed(StartFailure(.input, "\(anchorFile): \(sentences) \(remedy)"))
+        }
+        return .failed(StartFailure(.usage, "\(sentences) \(text("suggestion"))"))
+    }
+
+    private var code: ErrorCode? { ErrorCode(rawValue: text("code")) }
+
+    /// An anchor that this daemon's fleet has sent and that is refused now lies ahead: the fleet
+    /// has begun anew, or its clock was set back. It gets there.
+    private var mayPass: Bool { line?["retryable"] == .boolean(true) || code == .anchorInvalid }
+
+    private var isOfAnchor: Bool {
+        [.anchorInvalid, .anchorForeign, .anchorExpired].contains(code)
+    }
+
+    private var farewell: StartFailure {
+        let remedy = anchorFile.map { "remove \($0) and start again" } ?? "start again"
+        return StartFailure(
+            .linkLost,
+            "the daemon that answers now cannot go on: \(sentences) To follow it, \(remedy).")
+    }
+
+    private var sentences: String { "\(text("description")) \(text("reason"))" }
+
+    private func text(_ name: String) -> String { line?[name]?.text ?? "" }
+}

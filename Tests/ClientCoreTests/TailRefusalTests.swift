@@ -1,0 +1,70 @@
+import DaemonCore
+import Settings
+import Testing
+import WireProtocol
+
+@testable import ClientCore
+
+@Suite struct TailRefusalTests {
+    /// What an error of the daemon comes to.
+    private func end(
+        _ code: ErrorCode, isReturn: Bool = false, anchorFile: String? = nil
+    ) -> TailEnd {
+        var line = LineBuffer()
+        let error = WireError(code, reason: "That is why.", suggestion: "Do this.")
+        ErrorLine.append(error, id: nil, to: &line)
+        return TailRefusal(
+            line: JSONValue(line: line.text.utf8), isReturn: isReturn, anchorFile: anchorFile
+        ).end
+    }
+
+    private static let ofAnchors: Set<ErrorCode> = [
+        .anchorInvalid, .anchorForeign, .anchorExpired,
+    ]
+
+    @Test(arguments: ErrorCode.allCases)
+    func `at first every refusal is a mistake of usage, in the daemon's words`(code: ErrorCode) {
+        let text = "\(code.description) That is why. Do this."
+        #expect(end(code) == .failed(StartFailure(.usage, text)))
+    }
+
+    @Test(arguments: ErrorCode.allCases)
+    func `an anchor that is refused is a mistake of the file that it came from`(code: ErrorCode) {
+        let text = "\(code.description) That is why."
+        let isOfAnchor = Self.ofAnchors.contains(code)
+        #expect(
+            end(code, anchorFile: "x/a")
+                == .failed(
+                    isOfAnchor
+                        ? StartFailure(.input, "x/a: \(text) Remove the file to begin from now.")
+                        : StartFailure(.usage, "\(text) Do this.")))
+    }
+
+    @Test(arguments: ErrorCode.allCases, [nil, "x/a"])
+    func `on return it is tried again if that may help, else the link is lost`(
+        code: ErrorCode, anchorFile: String?
+    ) {
+        let found = end(code, isReturn: true, anchorFile: anchorFile)
+        if code.isRetryable || code == .anchorInvalid {
+            #expect(found == .lost("That is why"))
+        } else {
+            let remedy = anchorFile == nil ? "start again" : "remove x/a and start again"
+            #expect(
+                found
+                    == .failed(
+                        StartFailure(
+                            .linkLost,
+                            "the daemon that answers now cannot go on: \(code.description) "
+                                + "That is why. To follow it, \(remedy).")))
+        }
+    }
+
+    @Test func `what is not JSON is a refusal all the same`() {
+        let refusal = TailRefusal(line: nil, isReturn: false, anchorFile: nil)
+        guard case .failed(let failure) = refusal.end else {
+            Issue.record("not a failure")
+            return
+        }
+        #expect(failure.code == .usage)
+    }
+}
