@@ -65,7 +65,8 @@ extension FaultScriptError: CustomStringConvertible {
         case .tooLong, .tooManyFaults: "remove what is not needed"
         case .notText: "save the file as plain text in UTF-8"
         case .unknownFault:
-            "the faults are \(ScriptedFault.allCases.map(\.rawValue).joined(separator: ", "))"
+            "a line begins with its fault: "
+                + ScriptedFault.allCases.map(\.rawValue).joined(separator: ", ")
         case .unknownWord:
             "a fault may be followed by a duration such as 40 s, at 12:00, then reacquire, "
                 + "in 0.3 of sessions and on s7"

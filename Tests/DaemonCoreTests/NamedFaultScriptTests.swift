@@ -57,9 +57,9 @@ import Testing
         let start = "\(folder.path)/x.json5:2:10: faults: \(script)"
         #expect(
             check.errors == """
-                \(start):1:1: "strap dropuot" is not a fault; did you mean strap dropout? the \
-                faults are strap dropout, cold start, cadence lock, pod dropout, gps lost, battery \
-                dies
+                \(start):1:1: "strap dropuot" is not a fault; did you mean strap dropout? a line \
+                begins with its fault: strap dropout, cold start, cadence lock, pod dropout, gps \
+                lost, battery dies
                 \(start):3:13: "71:00" lies outside the session; give the time since the session's \
                 start, m:ss or h:mm:ss, from 0:00 to 69:59
                 \(start):4:16: "1.2" is not a share; give a number above 0 and at most 1, such as \
@@ -70,7 +70,9 @@ import Testing
 
     @Test func `a start is refused with the first line that is wrong`() throws {
         try write("\nstrap lost\ngps\n")
-        let start = "\(script):2:1: \"strap lost\" is not a fault; the faults are strap dropout"
+        let start =
+            "\(script):2:1: \"strap lost\" is not a fault; a line begins with its fault: strap "
+            + "dropout"
         let flag = #expect(throws: StartFailure.self) {
             try DaemonOptions(try settings(["--faults", script]))
         }

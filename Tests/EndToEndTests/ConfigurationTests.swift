@@ -77,7 +77,8 @@ extension EndToEnd {
             let script = try place.write(
                 "# ours\nstrap dropout 40 s at 12:00\ngps lots\n", to: "faults.txt")
             let told =
-                "\(script):3:1: \"gps lots\" is not a fault; did you mean gps lost? the faults are "
+                "\(script):3:1: \"gps lots\" is not a fault; did you mean gps lost? "
+                + "a line begins with its fault: "
                 + "strap dropout, cold start, cadence lock, pod dropout, gps lost, battery dies\n"
             let flag = try run(["--socket", place.socket, "--faults", script])
             #expect(flag.end == .exited(66))

@@ -101,8 +101,8 @@ import Vocabulary
     private static let messages: [(FaultScriptError.Problem, String)] = [
         (
             .unknownFault("strap lost"),
-            "f:1:1: \"strap lost\" is not a fault; the faults are strap dropout, cold start, "
-                + "cadence lock, pod dropout, gps lost, battery dies"
+            "f:1:1: \"strap lost\" is not a fault; a line begins with its fault: strap dropout, "
+                + "cold start, cadence lock, pod dropout, gps lost, battery dies"
         ),
         (
             .timeOutside("71:00"),
