@@ -69,7 +69,7 @@ import Vocabulary
         var waiting = WaitingLines()
         for slot in [0, 1, 0, nil, 1, 0] { append("x\n", slot: slot, to: &waiting) }
         waiting.removeFirst()
-        #expect(waiting.makePermanent(slot: 0) == 2)
+        #expect(waiting.makePermanent(slot: 0).lines == 2)
         var slots: [Int?] = []
         while let first = waiting.first {
             slots.append(first.slot)
