@@ -55,7 +55,7 @@ struct NewestLines {
 
     /// Forgets a line that leaves, and returns what it stands for.
     mutating func remove(_ line: Outbox.Line, ordinal: Int) -> ReplacedLines? {
-        guard !isEmpty, let key = Self.key(of: line), let place = places[key],
+        guard let key = Self.key(of: line), let place = places[key],
             place.ordinal == ordinal
         else { return nil }
         places[key] = nil

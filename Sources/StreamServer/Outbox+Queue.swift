@@ -19,7 +19,7 @@ extension Outbox {
     ) -> FlushOutcome {
         level.note(lines: waiting.count, bytes: waiting.byteCount)
         let hasRoom =
-            tracks.keepNewest
+            tracks.hasNewest
             ? replace(bytes, lines, identity, room) : add(bytes, lines, identity, room)
         level.note(lines: waiting.count, bytes: waiting.byteCount)
         return hasRoom ? .blocked : .full

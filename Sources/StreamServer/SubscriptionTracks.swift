@@ -23,7 +23,9 @@ struct SubscriptionTracks {
     private var tracks: [Track?] = []
     private(set) var hasGaps = false
     /// Whether there is a subscription whose waiting lines are replaced.
-    private(set) var keepNewest = false
+    private(set) var hasNewest = false
+    /// Whether there is one that may lose no line.
+    private var hasClosing = false
     private(set) var counts = OutboxCounts()
 
     mutating func open(
@@ -31,20 +33,22 @@ struct SubscriptionTracks {
     ) {
         while tracks.count <= slot { tracks.append(nil) }
         tracks[slot] = Track(prefix: prefix, policy: policy, last: position)
+        notePolicies()
     }
 
     mutating func close(_ slot: Int) {
         tracks[slot] = nil
-        noteNewest()
+        notePolicies()
     }
 
     mutating func goLive(_ slot: Int) {
         tracks[slot]?.isLive = true
-        noteNewest()
+        notePolicies()
     }
 
-    private mutating func noteNewest() {
-        keepNewest = tracks.contains { $0?.keepsNewest ?? false }
+    private mutating func notePolicies() {
+        hasNewest = tracks.contains { $0?.keepsNewest ?? false }
+        hasClosing = tracks.contains { $0?.policy == .close }
     }
 
     /// The length of the prefix of a line that may replace another; nil for one that may not.
@@ -57,7 +61,7 @@ struct SubscriptionTracks {
 
     /// Whether the connection ends before it loses the line.
     func mustKeep(_ line: Outbox.Line) -> Bool {
-        guard let slot = line.slot else { return false }
+        guard hasClosing, let slot = line.slot else { return false }
         return tracks[slot]?.policy == .close
     }
 

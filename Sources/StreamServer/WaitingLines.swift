@@ -7,14 +7,14 @@ import Vocabulary
 struct WaitingLines {
     /// A line in sixteen bytes.
     private struct Row: BitwiseCopyable {
-        private let length: UInt32
+        private let bytes: UInt32
         /// Negative for a line that is never dropped, and for a hole.
         private var slot: Int16
         private let lap: UInt16
         private let position: UInt64
 
         init(_ line: Outbox.Line) {
-            length = UInt32(line.length)
+            bytes = UInt32(line.length)
             slot = line.slot.map { Int16($0) } ?? -1
             lap = line.lap
             position = line.position.bits
@@ -22,10 +22,11 @@ struct WaitingLines {
 
         var line: Outbox.Line {
             Outbox.Line(
-                length: Int(length), slot: slot < 0 ? nil : Int(slot), lap: lap,
+                length: length, slot: slot < 0 ? nil : Int(slot), lap: lap,
                 position: StreamPosition(bits: position))
         }
 
+        var length: Int { Int(bytes) }
         var isHole: Bool { slot == -2 }
 
         mutating func makeHole() { slot = -2 }
@@ -100,9 +101,9 @@ struct WaitingLines {
     /// Returns what the line stood for. O(1) amortised, but for the line's length.
     @discardableResult
     mutating func removeFirst() -> ReplacedLines? {
-        let line = rows[0].line
-        let replaced = newest.remove(line, ordinal: taken)
-        removeFirstRow(line.length)
+        let row = rows[0]
+        let replaced = newest.isEmpty ? nil : newest.remove(row.line, ordinal: taken)
+        removeFirstRow(row.length)
         removeFirstHoles()
         return replaced
     }
@@ -131,7 +132,7 @@ extension WaitingLines {
     private var bytesBeforeHole: Int {
         var (row, length) = (0, 0)
         while row < rows.count, !rows[row].isHole, length < Self.portionBytes {
-            length += rows[row].line.length
+            length += rows[row].length
             row += 1
         }
         return length
@@ -144,8 +145,8 @@ extension WaitingLines {
     }
 
     private mutating func removeFirstHoles() {
-        while !isEmpty, rows[0].isHole {
-            let length = rows[0].line.length
+        while holes.rows > 0, rows[0].isHole {
+            let length = rows[0].length
             removeFirstRow(length)
             holes.rows -= 1
             holes.bytes -= length
@@ -157,7 +158,7 @@ extension WaitingLines {
         var offset = 0
         for index in 0..<rows.count {
             let row = rows[index]
-            let range = offset..<offset + row.line.length
+            let range = offset..<offset + row.length
             offset = range.upperBound
             guard !row.isHole else { continue }
             newest.move(row.line, from: taken + index, to: taken + keptRows.count)
