@@ -6,8 +6,8 @@ enum ServerLineType: Equatable {
     /// One of a later version, to be passed over.
     case other
 
-    /// Nil if the line does not begin as lines do: `{"type":"…`, after a subscription's name and what
-    /// the line has replaced.
+    /// Nil if the line does not begin as lines do: `{"type":"…`, after a subscription's name and
+    /// how many lines it replaces.
     init?(of line: ArraySlice<UInt8>) {
         let mark = Array(#""type":""#.utf8)
         let head = line.prefix(96)

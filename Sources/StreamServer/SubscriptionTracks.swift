@@ -85,8 +85,8 @@ struct SubscriptionTracks {
 
     /// Counts a dropped line and what it stood for; drops of one subscription in a row are one gap.
     ///
-    /// What it stood for may lie before lines that have left. The gap begins before it then, so that
-    /// asking again brings everything back.
+    /// What it stood for may lie before lines that have left. The gap begins before it then, so
+    /// that asking again brings everything back.
     mutating func dropped(_ line: Outbox.Line, _ replaced: ReplacedLines? = nil) {
         guard let slot = line.slot, let track = tracks[slot] else { return }
         let before = track.gap ?? Gap(after: track.last, through: track.last, lines: 0)
