@@ -29,6 +29,7 @@ enum DescribeCommand {
             + section("STATISTIC", ["metrics"], value["statistics"])
             + section("PHASE", ["hold_s", "dwell_s"], value["phases"])
             + words("OPERATION", value["operations"]) + words("WORD", value["words"])
+            + words("POLICY", value["policies"]) + words("GOODBYE", value["byes"])
             + words("ERROR", value["errors"])
             + section("LIMIT", ["value", "unit", "reason"], value["limits"])
     }

@@ -17,6 +17,7 @@ struct LineFormatter {
         case "event": head(line, phase: nil) + bold(line["event"]?.text ?? "") + "\n"
         case "end": head(line, phase: nil) + bold("end") + " of the session\n"
         case "gap": gap(line)
+        case "warn": warning(line)
         case "snapshot": snapshot(line)
         case "hello": greeting(line)
         case "live": palette.paint("-- live: what follows is new\n", .dim)
@@ -41,7 +42,12 @@ struct LineFormatter {
         let cells = Metric.allCases.compactMap { metric in
             line[metric.name].map { MetricText(metric).text($0) }
         }
-        return cells.joined(separator: "  ")
+        return (cells + replaced(line)).joined(separator: "  ")
+    }
+
+    private func replaced(_ line: JSONValue) -> [String] {
+        guard let count = line["skipped"]?.double else { return [] }
+        return [palette.paint("(\(whole(count)) skipped)", .dim)]
     }
 
     private func truth(_ line: JSONValue) -> String {
@@ -56,7 +62,7 @@ struct LineFormatter {
         ]
         let faults = (line["faults"]?.items ?? []).compactMap(\.text).map(words)
         let told = faults.isEmpty ? [] : [palette.paint(faults.joined(separator: ", "), .caution)]
-        return (cells + told).joined(separator: "  ")
+        return (cells + told + replaced(line)).joined(separator: "  ")
     }
 
     private func words(_ name: String) -> String { name.replacing("_", with: " ") }
@@ -89,6 +95,13 @@ struct LineFormatter {
         return palette.paint(
             "-- gap: \(whole(count)) lines lost, because they were read too slowly; "
                 + "--from \(line["after"]?.text ?? "") brings them back\n", .warning)
+    }
+
+    private func warning(_ line: JSONValue) -> String {
+        func number(_ name: String) -> String { whole(line[name]?.double ?? .nan) }
+        return palette.paint(
+            "-- falling behind: \(number("lines")) of at most \(number("lines_limit")) lines wait, "
+                + "\(number("bytes")) of \(number("bytes_limit")) bytes\n", .warning)
     }
 
     private func snapshot(_ line: JSONValue) -> String {

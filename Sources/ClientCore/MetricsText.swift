@@ -23,7 +23,10 @@ struct MetricsText {
     init(_ status: JSONValue, limits: JSONValue?) {
         addBuild(status)
         for row in Self.rows { add(row, status[row.field]?.double) }
-        addLosses(status["lines_lost_by_reason"]?.fields ?? [:])
+        add(
+            "runway_lines_lost_total", "Data lines that slow readers did not get.",
+            byReason: status["lines_lost_by_reason"])
+        add("runway_byes_total", "Connections that the daemon ended.", byReason: status["byes"])
         for row in Self.limitRows { add(row, limits?[row.field]?.double) }
         addLateness(status["tick_late_us"])
     }
@@ -34,12 +37,15 @@ struct MetricsText {
         gauge("channels", "channels", "Different computations that somebody follows."),
         gauge("lanes_followed", "lanes_followed", "Lanes flown because somebody follows them."),
         gauge("connections", "connections", "Connections open now."),
+        gauge("connections_waiting", "connections_waiting", "Connections that lag behind now."),
         gauge("subscriptions", "subscriptions", "Subscriptions open now."),
         counter("connections_accepted", "connections_accepted", "Connections accepted."),
         counter("requests", "requests", "Lines that clients have sent."),
         counter("requests_refused", "requests_refused", "Requests answered by an error."),
         counter("lines_sent", "lines_sent", "Data lines that the kernel has taken."),
+        counter("lines_replaced", "lines_replaced", "Data lines replaced by newer ones."),
         counter("gaps", "gaps", "Gaps announced to slow readers."),
+        counter("warnings", "warnings", "Warnings to readers that fall behind."),
         counter("sent_bytes", "bytes_sent", "Bytes that the kernel has taken."),
         gauge("waiting_bytes", "bytes_waiting", "Memory that waiting lines take now."),
         gauge("waiting_bytes_max", "bytes_waiting_max", "The most that waiting lines have taken."),
@@ -83,12 +89,12 @@ extension MetricsText {
         text += "identity=\"\(Self.escaped(status["identity"]?.text ?? ""))\"} 1\n"
     }
 
-    private mutating func addLosses(_ losses: [String: JSONValue]) {
-        guard !losses.isEmpty else { return }
-        addHead("runway_lines_lost_total", "counter", "Data lines that slow readers did not get.")
-        for (reason, lines) in losses.sorted(by: { $0.key < $1.key }) {
-            let number = Self.number(lines.double ?? 0)
-            text += "runway_lines_lost_total{reason=\"\(Self.escaped(reason))\"} \(number)\n"
+    private mutating func add(_ name: String, _ help: String, byReason counts: JSONValue?) {
+        guard let counts = counts?.fields, !counts.isEmpty else { return }
+        addHead(name, "counter", help)
+        for (reason, count) in counts.sorted(by: { $0.key < $1.key }) {
+            let number = Self.number(count.double ?? 0)
+            text += "\(name){reason=\"\(Self.escaped(reason))\"} \(number)\n"
         }
     }
 

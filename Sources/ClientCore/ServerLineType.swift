@@ -1,15 +1,16 @@
 /// What a line of the daemon is, told from its first bytes without reading the rest.
 enum ServerLineType: Equatable {
-    case hello, ok, error, snapshot, live, gap, beat, bye
+    case hello, ok, error, snapshot, live, gap, warn, beat, bye
     /// Numbered and in the total order: stat, sample, truth, phase, advisory, event, end.
     case data
     /// One of a later version, to be passed over.
     case other
 
-    /// Nil if the line does not begin as lines do: `{"type":"…`, after a subscription's name.
+    /// Nil if the line does not begin as lines do: `{"type":"…`, after a subscription's name and
+    /// how many lines it replaces.
     init?(of line: ArraySlice<UInt8>) {
         let mark = Array(#""type":""#.utf8)
-        let head = line.prefix(64)
+        let head = line.prefix(96)
         guard
             let start = head.indices.first(where: { head[$0...].starts(with: mark) })
         else { return nil }
@@ -21,7 +22,8 @@ enum ServerLineType: Equatable {
 
     private static let names: [String: ServerLineType] = [
         "hello": .hello, "ok": .ok, "error": .error, "snapshot": .snapshot, "live": .live,
-        "gap": .gap, "beat": .beat, "bye": .bye, "stat": .data, "sample": .data, "truth": .data,
+        "gap": .gap, "warn": .warn, "beat": .beat, "bye": .bye, "stat": .data, "sample": .data,
+        "truth": .data,
         "phase": .data, "advisory": .data, "event": .data, "end": .data,
     ]
 }

@@ -71,6 +71,7 @@ struct StatusText {
     private var clients: [Row] {
         [
             ("connections", count("connections"), limit("clients") { QuantityText.count($0) }),
+            ("falling behind", count("connections_waiting"), "\(count("warnings")) warnings"),
             ("accepted", count("connections_accepted"), ""),
             ("subscriptions", count("subscriptions"), ""),
             ("requests", count("requests"), "\(count("requests_refused")) refused"),
@@ -81,6 +82,7 @@ struct StatusText {
         [
             ("sent", count("lines_sent"), bytes("bytes_sent")),
             ("lost", count("lines_lost"), "\(count("gaps")) gaps"),
+            ("replaced", count("lines_replaced"), "by newer ones"),
         ]
     }
 

@@ -102,7 +102,7 @@ struct TailSession: ~Copyable {
         case .error: return refusal(line)
         case .bye:
             return .lost(JSONValue(line: line)?["description"]?.text?.withoutFullStop ?? "")
-        case .snapshot, .gap: return output.write(line)
+        case .snapshot, .gap, .warn: return output.write(line)
         case .live: return finish(line)
         case .data:
             if let end = finish(line) { return end }

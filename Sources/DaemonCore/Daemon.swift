@@ -156,6 +156,7 @@ extension Daemon {
             hub.beat()
             nextBeat = began + Int64(ProtocolLimits.beatSeconds) * 1_000_000
         }
+        hub.endStalled(at: began)
         pump()
     }
 

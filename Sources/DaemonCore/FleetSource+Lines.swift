@@ -69,6 +69,8 @@ extension FleetSource {
         line.appendNames("faults", Fault.allCases.map(\.rawValue))
         appendTable("operations", Operation.allCases.map { ($0.rawValue, $0.summary) }, to: &line)
         appendTable("words", TypedWord.allCases.map { ($0.rawValue, $0.summary) }, to: &line)
+        appendTable("policies", QueuePolicy.allCases.map { ($0.rawValue, $0.summary) }, to: &line)
+        appendTable("byes", ByeReason.allCases.map { ($0.rawValue, $0.description) }, to: &line)
         appendTable("errors", ErrorCode.allCases.map { ($0.rawValue, $0.description) }, to: &line)
         appendLimits(to: &line)
         line.append("}\n")

@@ -29,6 +29,7 @@ extension FleetSource {
 extension LineBuffer {
     fileprivate mutating func append(_ counters: HubCounters) {
         appendField("connections", counters.connections)
+        appendField("connections_waiting", counters.connectionsWaiting)
         appendField("connections_accepted", Int(counters.connectionsAccepted))
         appendField("subscriptions", counters.subscriptions)
         appendField("requests", Int(counters.requests))
@@ -39,10 +40,25 @@ extension LineBuffer {
         append(#"{"slow_consumer":"#)
         appendInteger(counters.lines.linesLost)
         append("}")
+        appendField("lines_replaced", Int(counters.lines.linesReplaced))
         appendField("gaps", Int(counters.lines.gaps))
+        appendField("warnings", Int(counters.lines.warnings))
+        append(counters.byes)
         appendField("bytes_sent", Int(counters.lines.bytesSent))
         appendField("bytes_waiting", counters.bytesWaiting)
         appendField("bytes_waiting_max", counters.bytesWaitingMax)
+    }
+
+    /// Adds `,"byes":{"shutdown":…,…}`.
+    private mutating func append(_ byes: ByeCounts) {
+        appendName("byes")
+        append("{")
+        appendList(ByeReason.allCases) { line, reason in
+            line.appendJSONString(reason.rawValue)
+            line.append(":")
+            line.appendInteger(byes[reason])
+        }
+        append("}")
     }
 
     /// Adds `,"tick_late_us":{"count":…,"sum":…,"p50":…,…,"below":{"125":…}}`.

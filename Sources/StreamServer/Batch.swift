@@ -27,7 +27,7 @@ struct Batch: ~Copyable {
             lines.append(
                 Outbox.Line(
                     length: bytes.count - start, slot: entry.isData ? slot : nil,
-                    position: entry.position))
+                    lap: UInt16(truncatingIfNeeded: entry.lap), position: entry.position))
         }
     }
 

@@ -17,6 +17,7 @@ struct BlockLines: RandomAccessCollection {
         let entry = entries[index]
         let start = index == 0 ? 0 : entries[index - 1].end
         return Outbox.Line(
-            length: entry.end - start, slot: entry.isData ? slot : nil, position: entry.position)
+            length: entry.end - start, slot: entry.isData ? slot : nil,
+            lap: UInt16(truncatingIfNeeded: entry.lap), position: entry.position)
     }
 }

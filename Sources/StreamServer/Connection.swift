@@ -35,6 +35,8 @@ final class Connection<Replay: StreamReplay> {
     /// What the hub's counters hold of this connection.
     private var counted = OutboxCounts()
     private var countedBytes = 0
+    private var isCountedWaiting = false
+    private var stallWatch = StallWatch()
 
     init(_ descriptor: consuming Descriptor, outbox: Outbox) {
         self.descriptor = descriptor
@@ -68,7 +70,8 @@ final class Connection<Replay: StreamReplay> {
         subscriptions[slot] = subscription
         subscriptionCount += 1
         outbox.open(
-            slot: slot, after: subscription.replay.beginning, prefix: subscription.prefix)
+            slot: slot, after: subscription.replay.beginning, prefix: subscription.prefix,
+            policy: subscription.policy)
     }
 
     /// Ends the subscription of a slot, if it has one, and returns it.
@@ -106,6 +109,14 @@ final class Connection<Replay: StreamReplay> {
         }
     }
 
+    /// Sends the last line of the connection.
+    func sendLast(
+        _ bytes: UnsafeRawBufferPointer, identity: IdentityHash
+    ) -> Outbox.FlushOutcome {
+        let raw = descriptor.raw
+        return outbox.deliverLast(bytes, identity: identity) { StreamSocket.send(to: raw, $0) }
+    }
+
     func flush(identity: IdentityHash) -> Outbox.FlushOutcome {
         let raw = descriptor.raw
         return outbox.flush(identity: identity) { StreamSocket.send(to: raw, $0) }
@@ -124,6 +135,10 @@ final class Connection<Replay: StreamReplay> {
         let bytes = outbox.heldBytes
         counters.addWaiting(bytes - countedBytes)
         countedBytes = bytes
+        let isWaiting = !outbox.isEmpty
+        guard isWaiting != isCountedWaiting else { return }
+        counters.connectionsWaiting += isWaiting ? 1 : -1
+        isCountedWaiting = isWaiting
     }
 
     /// Adds what has happened, and takes out what waits, which nobody will read.
@@ -131,5 +146,18 @@ final class Connection<Replay: StreamReplay> {
         count(in: &counters)
         counters.addWaiting(-countedBytes)
         countedBytes = 0
+        if isCountedWaiting { counters.connectionsWaiting -= 1 }
+        isCountedWaiting = false
     }
+
+    /// Whether the kernel has taken nothing for too long of what waits.
+    ///
+    /// - Parameter elapsed: microseconds since the last look.
+    func hasStalled(after elapsed: Int64) -> Bool {
+        let sent = outbox.counts.bytesSent
+        return !outbox.isEmpty && stallWatch.isStalled(bytesSent: sent, after: elapsed)
+    }
+
+    /// Gives the peer once more as long to take something.
+    func forgiveStall() { stallWatch.reset() }
 }

@@ -4,6 +4,8 @@
 package struct HubCounters: Hashable, Sendable {
     package var connections = 0
     package var subscriptions = 0
+    /// Connections for which something waits.
+    package var connectionsWaiting = 0
     package var connectionsAccepted: Int64 = 0
     /// Lines that peers have said; those that were too long too.
     package var requests: Int64 = 0
@@ -11,6 +13,8 @@ package struct HubCounters: Hashable, Sendable {
     /// Of all connections, those that have ended too. Lines that wait when a connection ends count
     /// neither as sent nor as lost: nobody is there to miss them.
     package var lines = OutboxCounts()
+    /// Connections that the hub has ended, by the reason that it gave.
+    package var byes = ByeCounts()
     /// Bytes of memory that the lines waiting for all connections take.
     package private(set) var bytesWaiting = 0
     /// The most that ``bytesWaiting`` has been.

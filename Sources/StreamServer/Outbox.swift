@@ -6,42 +6,39 @@ import WireProtocol
 ///
 /// A pure value: bytes leave through a closure that behaves like a non-blocking `send`. Every
 /// data line that is dropped is counted in its subscription's gap, which is written before the
-/// next line leaves; room for it is outside the limits. A line of which the kernel took a part is
-/// finished first, whatever happens.
+/// next line leaves; room for it, for a warning and for a last line is outside the limits. A line
+/// of which the kernel took a part is finished first, whatever happens.
 ///
 /// Besides its own limits there is one for all outboxes together: whoever hands lines over says
 /// how much memory this one may hold (its *room*).
 package struct Outbox {
-    /// One line waiting, or about to.
-    package struct Line: Sendable {
-        package var length: Int
-        /// The connection's slot of the subscription; nil for a line that is never dropped.
-        package var slot: Int?
-        package var position: StreamPosition
-
-        package init(length: Int, slot: Int?, position: StreamPosition) {
-            self.length = length
-            self.slot = slot
-            self.position = position
-        }
-    }
-
     package enum FlushOutcome: Equatable, Sendable {
         case drained
         /// The kernel takes no more; ask for writability.
         case blocked
+        /// A line that may not be lost does not fit: the rest of the delivery is not kept, and
+        /// nothing may follow but a last line.
+        case full
         case closed
+
+        /// Whether more lines may be delivered.
+        var allowsMore: Bool {
+            switch self {
+            case .drained, .blocked: true
+            case .full, .closed: false
+            }
+        }
     }
 
     package typealias Send = (UnsafeRawBufferPointer) -> SendOutcome
 
-    private let lineLimit: Int
-    private let byteLimit: Int
-    /// Goes first and is never dropped: the rest of a cut line, gaps, displaced control lines.
-    private var urgent: [UInt8] = []
+    var level: FillLevel
+    /// Goes first and is never dropped: the rest of a cut line, warnings, gaps, displaced control
+    /// lines.
+    var urgent: [UInt8] = []
     private var urgentSent = 0
-    private var waiting = WaitingLines()
-    private var tracks = SubscriptionTracks()
+    var waiting = WaitingLines()
+    var tracks = SubscriptionTracks()
     /// What has happened since the connection began.
     package var counts: OutboxCounts {
         var counts = tracks.counts
@@ -53,11 +50,10 @@ package struct Outbox {
     package init(
         lineLimit: Int = ProtocolLimits.outboxLines, byteLimit: Int = ProtocolLimits.outboxBytes
     ) {
-        self.lineLimit = lineLimit
-        self.byteLimit = byteLimit
+        level = FillLevel(lineLimit: lineLimit, byteLimit: byteLimit)
     }
 
-    package var isEmpty: Bool { urgent.isEmpty && waiting.isEmpty && !tracks.hasGaps }
+    package var isEmpty: Bool { urgent.isEmpty && waiting.isEmpty && !hasNotices }
 
     /// Bytes waiting, gaps not yet written left out.
     package var byteCount: Int { urgent.count - urgentSent + waiting.byteCount }
@@ -68,16 +64,25 @@ package struct Outbox {
     /// Begins to keep track of a subscription whose lines come strictly after `position`.
     ///
     /// - Parameters:
-    ///   - prefix: what its gap lines begin with, `{` or `{"sub":"hr",`.
-    package mutating func open(slot: Int, after position: StreamPosition, prefix: [UInt8]) {
-        tracks.open(slot, after: position, prefix: prefix)
+    ///   - prefix: what its lines and gaps begin with, `{` or `{"sub":"hr",`.
+    package mutating func open(
+        slot: Int, after position: StreamPosition, prefix: [UInt8],
+        policy: QueuePolicy = .dropOldest
+    ) {
+        tracks.open(slot, after: position, prefix: prefix, policy: policy)
     }
+
+    /// Says that a subscription has caught up: under ``QueuePolicy/newest`` its lines replace
+    /// older ones from now on.
+    package mutating func goLive(slot: Int) { tracks.goLive(slot) }
 
     /// Forgets a subscription: what it has lost is told, and its waiting lines still go out.
     package mutating func close(slot: Int, identity: IdentityHash) {
         tracks.takeGaps(identity: identity, into: &urgent)
         tracks.close(slot)
-        tracks.countAsSent(waiting.makePermanent(slot: slot))
+        let kept = waiting.makePermanent(slot: slot)
+        tracks.countAsSent(kept.lines)
+        tracks.countReplaced(kept.replaced)
     }
 
     /// Hands whole lines over: to the kernel as far as nothing waits and it takes them, the rest
@@ -91,52 +96,34 @@ package struct Outbox {
         _ bytes: UnsafeRawBufferPointer, _ lines: some Collection<Line>, identity: IdentityHash,
         room: Int = .max, send: Send
     ) -> FlushOutcome {
-        guard isEmpty else {
-            enqueue(bytes, lines, identity: identity, room: room)
-            return .blocked
-        }
+        guard isEmpty else { return enqueue(bytes, lines, identity: identity, room: room) }
         switch send(bytes) {
         case .sent(let count) where count == bytes.count:
             tracks.sentAll(lines)
             bytesSent += Int64(count)
             return .drained
-        case .sent(let count): took(count, of: bytes, lines, identity: identity, room: room)
-        case .wouldBlock: enqueue(bytes, lines, identity: identity, room: room)
+        case .sent(let count):
+            return took(count, of: bytes, lines, identity: identity, room: room)
+        case .wouldBlock: return enqueue(bytes, lines, identity: identity, room: room)
         case .closed: return .closed
         }
-        return .blocked
     }
 
-    /// Queues whole lines, and drops the oldest of what is beyond the limits.
-    package mutating func enqueue(
-        _ bytes: UnsafeRawBufferPointer, _ lines: some Collection<Line>, identity: IdentityHash,
-        room: Int = .max
-    ) {
-        var first = lines.startIndex
-        var (left, offset) = (lines.count, 0)
-        while !fits(left, bytes.count - offset, room), dropOldest(identity) {}
-        // What is too much even for an empty queue loses its own oldest lines.
-        while first < lines.endIndex, !fits(left, bytes.count - offset, room) {
-            let line = lines[first]
-            let range = offset..<offset + line.length
-            pass(line, UnsafeRawBufferPointer(rebasing: bytes[range]), identity)
-            lines.formIndex(after: &first)
-            (left, offset) = (left - 1, range.upperBound)
-        }
-        waiting.append(UnsafeRawBufferPointer(rebasing: bytes[offset...]), lines[first...])
-    }
-
-    private func fits(_ lines: Int, _ bytes: Int, _ room: Int) -> Bool {
-        waiting.count + lines <= lineLimit && waiting.byteCount + bytes <= byteLimit
-            && urgent.capacity + waiting.heldBytes(adding: lines, ofBytes: bytes) <= room
+    /// Hands over the last line of the connection, for which there is always room.
+    package mutating func deliverLast(
+        _ bytes: UnsafeRawBufferPointer, identity: IdentityHash, send: Send
+    ) -> FlushOutcome {
+        let line = Line(length: bytes.count, slot: nil, position: StreamPosition(bits: 0))
+        waiting.append(bytes, CollectionOfOne(line))
+        return flush(identity: identity, send: send)
     }
 
     /// Writes as much as the kernel takes: what is cut, the gaps, then the lines in order.
     package mutating func flush(identity: IdentityHash, send: Send) -> FlushOutcome {
         while true {
             if let outcome = flushUrgent(send) { return outcome }
-            if tracks.hasGaps {
-                tracks.takeGaps(identity: identity, into: &urgent)
+            if hasNotices {
+                if let outcome = flushNotices(identity, send) { return outcome }
                 continue
             }
             guard !waiting.isEmpty else { return .drained }
@@ -146,6 +133,35 @@ package struct Outbox {
             case .closed: return .closed
             }
         }
+    }
+
+    private var hasNotices: Bool { tracks.hasGaps || level.isWarningDue }
+
+    /// Writes the warning and the gaps.
+    ///
+    /// If the kernel does not begin to take them they count as not written: losses that follow
+    /// make the same gap longer.
+    private mutating func flushNotices(_ identity: IdentityHash, _ send: Send) -> FlushOutcome? {
+        let before = (tracks, level)
+        takeWarning()
+        tracks.takeGaps(identity: identity, into: &urgent)
+        let outcome = flushUrgent(send)
+        if outcome == .blocked, urgentSent == 0 {
+            (tracks, level) = before
+            urgent = []
+        }
+        return outcome
+    }
+
+    private mutating func takeWarning() {
+        guard level.isWarningDue else { return }
+        level.takeWarning()
+        tracks.countWarning()
+        var line = LineBuffer()
+        line.appendWarning(
+            lines: waiting.count, lineLimit: level.lineLimit, bytes: waiting.byteCount,
+            byteLimit: level.byteLimit)
+        line.withUnsafeBytes { urgent.append(contentsOf: $0) }
     }
 
     private mutating func flushUrgent(_ send: Send) -> FlushOutcome? {
@@ -174,7 +190,7 @@ package struct Outbox {
             tracks.sent(line)
             if line.length > rest { waiting.appendFirst(droppingPrefix: rest, to: &urgent) }
             rest -= min(rest, line.length)
-            waiting.removeFirst()
+            tracks.countReplaced(waiting.removeFirst()?.count ?? 0)
         }
     }
 
@@ -182,7 +198,7 @@ package struct Outbox {
     private mutating func took(
         _ count: Int, of bytes: UnsafeRawBufferPointer, _ lines: some Collection<Line>,
         identity: IdentityHash, room: Int
-    ) {
+    ) -> FlushOutcome {
         bytesSent += Int64(count)
         var first = lines.startIndex
         var offset = 0
@@ -193,37 +209,8 @@ package struct Outbox {
             lines.formIndex(after: &first)
             offset = end
         }
-        enqueue(
+        return enqueue(
             UnsafeRawBufferPointer(rebasing: bytes[offset...]), lines[first...],
             identity: identity, room: room)
-    }
-
-    /// Drops the oldest data line; control lines before it become urgent. False if none waits.
-    private mutating func dropOldest(_ identity: IdentityHash) -> Bool {
-        while let line = waiting.first {
-            if line.slot == nil {
-                tellGaps(identity)
-                waiting.appendFirst(droppingPrefix: 0, to: &urgent)
-            } else {
-                tracks.dropped(line)
-            }
-            waiting.removeFirst()
-            if line.slot != nil { return true }
-        }
-        return false
-    }
-
-    /// Drops a line that never waited, or makes it urgent.
-    private mutating func pass(
-        _ line: Line, _ bytes: UnsafeRawBufferPointer, _ identity: IdentityHash
-    ) {
-        guard line.slot == nil else { return tracks.dropped(line) }
-        tellGaps(identity)
-        urgent.append(contentsOf: bytes)
-    }
-
-    /// A control line may carry an anchor: what is missing before it must be told before it.
-    private mutating func tellGaps(_ identity: IdentityHash) {
-        if tracks.hasGaps { tracks.takeGaps(identity: identity, into: &urgent) }
     }
 }

@@ -5,8 +5,12 @@ package struct OutboxCounts: Hashable, Sendable {
     package var linesSent: Int64 = 0
     /// Data lines dropped; each lies in a gap.
     package var linesLost: Int64 = 0
+    /// Data lines that newer ones have replaced; counted with the line that says so.
+    package var linesReplaced: Int64 = 0
     /// Gap lines written.
     package var gaps: Int64 = 0
+    /// Warnings written.
+    package var warnings: Int64 = 0
     /// Bytes that the kernel has taken.
     package var bytesSent: Int64 = 0
 
@@ -19,7 +23,9 @@ package struct OutboxCounts: Hashable, Sendable {
         var result = Self()
         result.linesSent = operation(linesSent, other.linesSent)
         result.linesLost = operation(linesLost, other.linesLost)
+        result.linesReplaced = operation(linesReplaced, other.linesReplaced)
         result.gaps = operation(gaps, other.gaps)
+        result.warnings = operation(warnings, other.warnings)
         result.bytesSent = operation(bytesSent, other.bytesSent)
         return result
     }

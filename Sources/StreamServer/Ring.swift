@@ -72,6 +72,19 @@ struct Ring<Element: BitwiseCopyable> {
         }
     }
 
+    /// Appends the values in `range` to `other`. Traps if there are fewer.
+    func append(_ range: Range<Int>, to other: inout Ring) {
+        precondition(range.upperBound <= count, "values \(range) of \(count) in a ring")
+        guard !range.isEmpty else { return }
+        let start = place(range.lowerBound)
+        let first = min(range.count, storage.count - start)
+        storage.withUnsafeBufferPointer { source in
+            other.append(contentsOf: UnsafeBufferPointer(rebasing: source[start..<start + first]))
+            other.append(
+                contentsOf: UnsafeBufferPointer(rebasing: source[..<(range.count - first)]))
+        }
+    }
+
     private func place(_ index: Int) -> Int { (head + index) & (storage.count - 1) }
 
     private mutating func rebuild(capacity: Int, filler: Element) {

@@ -66,7 +66,7 @@ extension StreamHub {
         peer.isGathering = false
         batch.removeAll()
         var outcome = Outbox.FlushOutcome.drained
-        for slot in peer.subscriptions.indices where outcome != .closed {
+        for slot in peer.subscriptions.indices where outcome.allowsMore {
             guard let subscription = peer.subscriptions[slot],
                 case .live(let channel) = subscription.state
             else { continue }
@@ -75,7 +75,7 @@ extension StreamHub {
             outcome = sendGathered(to: peer)
             batch.removeAll()
         }
-        if !batch.isEmpty, outcome != .closed { outcome = sendGathered(to: peer) }
+        if !batch.isEmpty, outcome.allowsMore { outcome = sendGathered(to: peer) }
         act(on: outcome, peer, token)
     }
 

@@ -56,6 +56,8 @@ extension StreamHub {
         subscription.replay.takeLines { batch.add($0, of: subscription, slot: slot) }
         if isPresent { goLive(peer, token, slot, subscription) }
         if !batch.isEmpty { sendBatch(to: peer, token) }
+        // What has been caught up, and still waits, is nothing that the present replaces.
+        if isPresent { peer.outbox.goLive(slot: slot) }
     }
 
     private func goLive(

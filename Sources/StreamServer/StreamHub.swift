@@ -20,7 +20,7 @@ package final class StreamHub<Source: StreamSource> {
     private var input = [UInt8](repeating: 0, count: 1 << 14)
     private var nextToken: UInt64 = 1
     private var isAccepting = true
-    private var isEnding = false
+    var isEnding = false
 
     var connections: [UInt64: Peer] = [:]
     /// By channel.
@@ -32,6 +32,8 @@ package final class StreamHub<Source: StreamSource> {
     var answering: UInt64?
     /// Why the last connection of a named client was ended, for when it comes back.
     var lastByes: [String: ByeReason] = [:]
+    /// Microseconds of the monotonic clock.
+    var lastStallLook: Int64 = 0
 
     private static var listenerToken: UInt64 { 0 }
 
@@ -197,6 +199,7 @@ package final class StreamHub<Source: StreamSource> {
         case .drained, .blocked:
             queueIfAble(peer, token)
             updateInterest(peer, token)
+        case .full: end(peer, token, .slowConsumer)
         case .closed: drop(peer, token)
         }
     }
@@ -218,35 +221,7 @@ package final class StreamHub<Source: StreamSource> {
         }
     }
 
-    /// Says goodbye, lets what waits leave, and closes.
-    func end(_ peer: Peer, _ token: UInt64, _ reason: ByeReason) {
-        guard peer.stage != .closing else { return }
-        peer.stage = .closing
-        remember(reason, of: peer)
-        // Whoever was still catching up must go on from the last line it got, not from the present.
-        let isPresent = reason == .shutdown && !peer.isReplaying
-        leaveAll(peer, token)
-        let anchor = Anchor(identity: source.identity, position: source.present)
-        tell(peer, token) { $0.appendBye(reason, anchor: isPresent ? anchor : nil) }
-    }
-
-    /// Closes at once and forgets the connection.
-    func drop(_ peer: Peer, _ token: UInt64) {
-        guard connections.removeValue(forKey: token) != nil else { return }
-        peer.stage = .closing
-        leaveAll(peer, token)
-        peer.countOut(of: &counters)
-        counters.connections = connections.count
-        resumeAccepting()
-    }
-
-    private func remember(_ reason: ByeReason, of peer: Peer) {
-        guard let name = peer.clientName else { return }
-        if lastByes.count >= ProtocolLimits.rememberedClients { lastByes.removeAll() }
-        lastByes[name] = reason
-    }
-
-    private func pauseAccepting() {
+    func pauseAccepting() {
         guard isAccepting else { return }
         isAccepting = false
         do throws(SystemFailure) {
@@ -265,21 +240,4 @@ package final class StreamHub<Source: StreamSource> {
             log(.acceptFailed(error))
         }
     }
-}
-
-extension StreamHub {
-    /// Tells every peer that the daemon ends. What waits goes on leaving until the hub is let go.
-    package func sayGoodbye() {
-        isEnding = true
-        pauseAccepting()
-        for (token, peer) in connections { end(peer, token, .shutdown) }
-    }
-
-    /// Closes every connection at once.
-    package func close() {
-        for (token, peer) in connections { drop(peer, token) }
-    }
-
-    /// Whether every peer has been told everything.
-    package var isDrained: Bool { connections.isEmpty }
 }

@@ -12,6 +12,7 @@ struct Subscription<Replay: StreamReplay> {
 
     let name: String?
     let selection: SessionSelection
+    let policy: QueuePolicy
     let replay: Replay
     var state: State = .replaying
     /// What its lines begin with instead of `{`.
@@ -20,6 +21,7 @@ struct Subscription<Replay: StreamReplay> {
     init(_ request: SubscribeRequest, replay: Replay) {
         name = request.name
         selection = request.selection
+        policy = request.queue
         self.replay = replay
         prefix = Array("{".utf8) + (name.map { Array("\"sub\":\"\($0)\",".utf8) } ?? [])
     }

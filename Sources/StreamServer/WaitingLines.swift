@@ -1,41 +1,56 @@
 import Vocabulary
 
 /// Whole lines in order, with their bytes side by side: appended at the end, taken at the front.
+///
+/// A line that is replaced stays where it is as a hole, and is never seen again: the first line is
+/// no hole, and holes make up a quarter of the bytes at most.
 struct WaitingLines {
     /// A line in sixteen bytes.
     private struct Row: BitwiseCopyable {
-        private let length: UInt32
-        /// Negative for a line that is never dropped.
-        private var slot: Int32
+        private let bytes: UInt32
+        /// Negative for a line that is never dropped, and for a hole.
+        private var slot: Int16
+        private let lap: UInt16
         private let position: UInt64
 
         init(_ line: Outbox.Line) {
-            length = UInt32(line.length)
-            slot = line.slot.map { Int32($0) } ?? -1
+            bytes = UInt32(line.length)
+            slot = line.slot.map { Int16($0) } ?? -1
+            lap = line.lap
             position = line.position.bits
         }
 
         var line: Outbox.Line {
             Outbox.Line(
-                length: Int(length), slot: slot < 0 ? nil : Int(slot),
+                length: length, slot: slot < 0 ? nil : Int(slot), lap: lap,
                 position: StreamPosition(bits: position))
         }
+
+        var length: Int { Int(bytes) }
+        var isHole: Bool { slot == -2 }
+
+        mutating func makeHole() { slot = -2 }
     }
 
     private var bytes = Ring<UInt8>()
     private var rows = Ring<Row>()
+    private var holes = (rows: 0, bytes: 0)
+    /// How many rows have been taken at the front so far: the ordinal of the first.
+    private var taken = 0
+    private var newest = NewestLines()
 
     var isEmpty: Bool { rows.isEmpty }
-    var count: Int { rows.count }
-    var byteCount: Int { bytes.count }
+    var count: Int { rows.count - holes.rows }
+    var byteCount: Int { bytes.count - holes.bytes }
     var first: Outbox.Line? { isEmpty ? nil : rows[0].line }
 
     /// Bytes of memory that the lines take.
-    var heldBytes: Int { bytes.heldBytes + rows.heldBytes }
+    var heldBytes: Int { bytes.heldBytes + rows.heldBytes + newest.heldBytes }
 
-    /// The most memory that the lines take once so many have been added.
+    /// The most memory that the lines take once so many have been added, one of them replaceable.
     func heldBytes(adding addedLines: Int, ofBytes addedBytes: Int) -> Int {
         bytes.heldBytes(adding: addedBytes) + rows.heldBytes(adding: addedLines)
+            + newest.heldBytesWithOneMore
     }
 
     mutating func append(
@@ -45,9 +60,37 @@ struct WaitingLines {
         for line in addedLines { rows.append(Row(line)) }
     }
 
-    /// Reads the oldest bytes, as many as lie side by side.
+    /// Appends a line that a newer one may replace.
+    mutating func append(
+        newest added: UnsafeRawBufferPointer, _ line: Outbox.Line, replaced: ReplacedLines?
+    ) {
+        newest.insert(line, ordinal: taken + rows.count, replaced: replaced)
+        append(added, CollectionOfOne(line))
+    }
+
+    /// Takes the line out that `line` replaces, and returns what `line` stands for then.
+    ///
+    /// O(1) amortised, but for the line's length.
+    mutating func takeOut(replacedBy line: Outbox.Line) -> ReplacedLines? {
+        guard let old = newest.take(replacedBy: line) else { return nil }
+        let row = old.ordinal - taken
+        let replaced = rows[row].line
+        rows[row].makeHole()
+        holes.rows += 1
+        holes.bytes += replaced.length
+        removeFirstHoles()
+        if holes.bytes * 4 > bytes.count { closeHoles() }
+        return ReplacedLines(
+            count: (old.replaced?.count ?? 0) + 1,
+            first: old.replaced?.first ?? replaced.position)
+    }
+
+    /// Reads the oldest bytes, as many as lie side by side; if there are holes, about a portion.
     func withFirstBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-        bytes.withFirstValues { body(UnsafeRawBufferPointer($0)) }
+        let limit = holes.rows == 0 ? bytes.count : bytesBeforeHole
+        return bytes.withFirstValues { values in
+            body(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: values.prefix(limit))))
+        }
     }
 
     /// Appends the bytes of the first line after `prefix` of them to `other`.
@@ -55,14 +98,20 @@ struct WaitingLines {
         for index in prefix..<(first?.length ?? prefix) { other.append(bytes[index]) }
     }
 
-    /// O(1) amortised, but for the line's length.
-    mutating func removeFirst() {
-        bytes.removeFirst(rows[0].line.length)
-        rows.removeFirst()
+    /// Returns what the line stood for. O(1) amortised, but for the line's length.
+    @discardableResult
+    mutating func removeFirst() -> ReplacedLines? {
+        let row = rows[0]
+        let replaced = newest.isEmpty ? nil : newest.remove(row.line, ordinal: taken)
+        removeFirstRow(row.length)
+        removeFirstHoles()
+        return replaced
     }
 
-    /// Makes the lines of a subscription that has ended ordinary control lines, and counts them.
-    mutating func makePermanent(slot: Int) -> Int {
+    /// Makes the lines of a subscription that has ended ordinary control lines, and counts them and
+    /// what they stand for.
+    mutating func makePermanent(slot: Int) -> (lines: Int, replaced: Int) {
+        let replaced = newest.removeAll(slot: slot)
         var count = 0
         for index in 0..<rows.count {
             var line = rows[index].line
@@ -71,6 +120,51 @@ struct WaitingLines {
             rows[index] = Row(line)
             count += 1
         }
-        return count
+        return (count, replaced)
+    }
+}
+
+/// The holes that replaced lines leave.
+extension WaitingLines {
+    /// Bytes that are looked through for a hole before they are sent: about what a kernel takes.
+    private static var portionBytes: Int { 1 << 16 }
+
+    private var bytesBeforeHole: Int {
+        var (row, length) = (0, 0)
+        while row < rows.count, !rows[row].isHole, length < Self.portionBytes {
+            length += rows[row].length
+            row += 1
+        }
+        return length
+    }
+
+    private mutating func removeFirstRow(_ length: Int) {
+        bytes.removeFirst(length)
+        rows.removeFirst()
+        taken += 1
+    }
+
+    private mutating func removeFirstHoles() {
+        while holes.rows > 0, rows[0].isHole {
+            let length = rows[0].length
+            removeFirstRow(length)
+            holes.rows -= 1
+            holes.bytes -= length
+        }
+    }
+
+    private mutating func closeHoles() {
+        var (keptBytes, keptRows) = (Ring<UInt8>(), Ring<Row>())
+        var offset = 0
+        for index in 0..<rows.count {
+            let row = rows[index]
+            let range = offset..<offset + row.length
+            offset = range.upperBound
+            guard !row.isHole else { continue }
+            newest.move(row.line, from: taken + index, to: taken + keptRows.count)
+            bytes.append(range, to: &keptBytes)
+            keptRows.append(row)
+        }
+        (bytes, rows, holes) = (keptBytes, keptRows, (0, 0))
     }
 }

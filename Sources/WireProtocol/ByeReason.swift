@@ -4,6 +4,8 @@ package enum ByeReason: String, CaseIterable, Sendable {
     case quit
     case lineTooLong = "line_too_long"
     case tooManyClients = "too_many_clients"
+    case slowConsumer = "slow_consumer"
+    case stalled
 
     package var description: String {
         switch self {
@@ -11,6 +13,8 @@ package enum ByeReason: String, CaseIterable, Sendable {
         case .quit: "The client asked for it."
         case .lineTooLong: "The client sent lines beyond the limit again and again."
         case .tooManyClients: "The server has all the clients that it may have."
+        case .slowConsumer: "A subscription that may lose no line was read too slowly."
+        case .stalled: "The client took nothing for \(ProtocolLimits.stallSeconds) s."
         }
     }
 }

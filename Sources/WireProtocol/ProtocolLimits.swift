@@ -31,6 +31,11 @@ package enum ProtocolLimits {
     package static let halfLife = FleetDuration(ticks: 25)...FleetDuration.seconds(600)
     package static let beatSeconds = 5
     package static let rememberedClients = 1024
+    /// How full an outbox is when its connection is warned, in percent.
+    package static let warningPercent = 75
+    /// How much must wait less before it is warned again, in percent of the outbox.
+    package static let calmPercent = 50
+    package static let stallSeconds = 30
     package static let outboxLines = 32_768
     package static let outboxBytes = 8 << 20
     package static let waitingBytes = 512 << 20
@@ -104,6 +109,12 @@ package enum ProtocolLimits {
         ProtocolLimit(
             name: "outbox_bytes", value: outboxBytes, unit: "bytes per connection",
             reason: "bounds the memory that one slow reader takes"),
+        ProtocolLimit(
+            name: "warn", value: warningPercent, unit: "% of outbox_lines or outbox_bytes",
+            reason: "a quarter is left to act in; again only after less than half has waited"),
+        ProtocolLimit(
+            name: "stall", value: stallSeconds, unit: "seconds",
+            reason: "longer than a pause of a person's or a program's, shorter than a time-out"),
         ProtocolLimit(
             name: "waiting_bytes", value: waitingBytes, unit: "bytes in all",
             reason: "64 slow readers may take all that one may; more of them share it"),

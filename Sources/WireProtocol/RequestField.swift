@@ -58,7 +58,9 @@ package struct RequestField: Hashable, Sendable {
         row("min_coverage", "a number from 0 to 1 with at most two decimals", "0"),
         row("after", "\"start\" or an anchor", "from now on"),
         row("queue", "an object such as {\"policy\":\"drop_oldest\"}", "drop_oldest"),
-        row("queue.policy", "\"drop_oldest\"", "\"drop_oldest\""),
+        row(
+            "queue.policy", Excerpt.choice(QueuePolicy.allCases.map(\.rawValue)),
+            "\"drop_oldest\""),
     ]
 
     private static let others = [

@@ -24,6 +24,26 @@ extension LineBuffer {
         append("}\n")
     }
 
+    /// What a line goes on with behind its prefix, before its type: that it replaced so many.
+    package mutating func appendSkipped(_ lines: Int) {
+        append(#""skipped":"#)
+        appendInteger(Int64(lines))
+        append(",")
+    }
+
+    /// Says to a connection how much waits for it, and what is the most that may.
+    package mutating func appendWarning(
+        lines: Int, lineLimit: Int, bytes: Int, byteLimit: Int
+    ) {
+        append(#"{"type":"warn""#)
+        appendField("code", "falling_behind")
+        appendField("lines", lines)
+        appendField("lines_limit", lineLimit)
+        appendField("bytes", bytes)
+        appendField("bytes_limit", byteLimit)
+        append("}\n")
+    }
+
     package mutating func appendBye(_ reason: ByeReason, anchor: Anchor?) {
         append(#"{"type":"bye""#)
         appendField("code", reason.rawValue)

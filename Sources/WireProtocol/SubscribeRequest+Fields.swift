@@ -11,6 +11,7 @@ extension SubscribeRequest {
         selection = try Self.selection(fields.select?.session)
         shape = try Self.shape(fields)
         start = try Self.start(fields.after)
+        queue = try Self.policy(fields.queue?.policy)
     }
 
     /// Fields of later versions that would change what the client gets must not be passed over.
@@ -25,9 +26,12 @@ extension SubscribeRequest {
             throw .badField(
                 path, reason: "The field does not exist in protocol \(ProtocolVersion.text).")
         }
-        if let policy = fields.queue?.policy, QueuePolicy(rawValue: policy) == nil {
-            throw .badField("queue.policy", reason: "There is no policy \(Excerpt.quoted(policy)).")
-        }
+    }
+
+    private static func policy(_ text: String?) throws(WireError) -> QueuePolicy {
+        guard let text else { return .dropOldest }
+        if let policy = QueuePolicy(rawValue: text) { return policy }
+        throw .badField("queue.policy", reason: "There is no policy \(Excerpt.quoted(text)).")
     }
 
     private static func selection(

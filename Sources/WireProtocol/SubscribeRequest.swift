@@ -22,9 +22,3 @@ package enum StreamStart: Hashable, Sendable {
     /// Strictly after the anchor. Whose it is, is not checked yet.
     case after(Anchor)
 }
-
-/// What happens when a subscriber reads too slowly.
-package enum QueuePolicy: String, CaseIterable, Sendable {
-    /// The oldest waiting lines go, and a gap says which.
-    case dropOldest = "drop_oldest"
-}

@@ -115,6 +115,22 @@ import WireProtocol
                 + "--from A1 brings them back\n")
     }
 
+    @Test func `a line that replaces others says how many`() throws {
+        #expect(
+            try text(#"{"skipped":12,"type":"sample",\#(Self.head),"phase":"climb","steps":7}"#)
+                == "23:31:05  s0.0    climb          7 steps  (12 skipped)\n")
+    }
+
+    @Test func `a warning says how much waits`() throws {
+        #expect(
+            try text(
+                #"{"type":"warn","code":"falling_behind","lines":24577,"lines_limit":32768,"#
+                    + #""bytes":5832120,"bytes_limit":8388608}"#)
+                == "-- falling behind: 24577 of at most 32768 lines wait, "
+                + "5832120 of 8388608 bytes\n")
+        #expect(try text(#"{"type":"warn"}"#)?.contains("? of at most ? lines") == true)
+    }
+
     @Test func `a snapshot says what flies`() throws {
         #expect(
             try text(

@@ -7,7 +7,8 @@ import WireProtocol
 @Suite struct ServerLineTypeTests {
     private static let types: [(String, ServerLineType)] = [
         ("hello", .hello), ("ok", .ok), ("error", .error), ("snapshot", .snapshot),
-        ("live", .live), ("gap", .gap), ("beat", .beat), ("bye", .bye), ("stat", .data),
+        ("live", .live), ("gap", .gap), ("warn", .warn), ("beat", .beat), ("bye", .bye),
+        ("stat", .data),
         ("sample", .data), ("truth", .data), ("phase", .data), ("advisory", .data),
         ("event", .data), ("end", .data), ("weather", .other), ("", .other), ("stats", .other),
     ]
@@ -28,6 +29,8 @@ import WireProtocol
             for (name, expected) in Self.types {
                 let line = #"{"sub":"\#(sub)","type":"\#(name)","n":1}"#
                 #expect(type(line) == expected, "\(line)")
+                let newer = #"{"sub":"\#(sub)","skipped":1234567890,"type":"\#(name)","n":1}"#
+                #expect(type(newer) == expected, "\(newer)")
             }
         }
     }

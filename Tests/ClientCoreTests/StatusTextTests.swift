@@ -10,6 +10,7 @@ import WireProtocol
         "speed":60,"sessions":3,"t":"2026-11-21T04:57:17.280000Z","uptime_s":100.5,"channels":2,\
         "lanes_followed":3,"connections":2,"subscriptions":4,"requests":12345,\
         "lines_sent":20,"lines_lost":5,"lines_lost_by_reason":{"slow_consumer":5},"gaps":1,\
+        "warnings":3,"byes":{"stalled":2,"quit":0},"lines_replaced":6,"connections_waiting":1,\
         "bytes_sent":12430,"bytes_waiting":2048,"bytes_waiting_max":4096,\
         "tick_late_us":{"count":4,"sum":1500,"p50":10,"p99":999,"p99_9":999,"max":999,\
         "below":{"1000":4,"250":3,"125":2}},"cpu_s":12.06,"memory_bound_bytes":4823372000}
@@ -70,6 +71,9 @@ import WireProtocol
             "runway_build_info{version=\"0.1.0\",identity=\"ypz4fdsr\"} 1",
             "runway_requests_total 12345", "runway_uptime_seconds 100.5",
             "runway_lines_lost_total{reason=\"slow_consumer\"} 5", "runway_connections_limit 500",
+            "runway_byes_total{reason=\"stalled\"} 2", "runway_byes_total{reason=\"quit\"} 0",
+            "runway_lines_replaced_total 6", "runway_warnings_total 3",
+            "runway_connections_waiting 1",
             "runway_cpu_seconds_total 12.06", "runway_waiting_bytes 2048",
         ] {
             #expect(lines.contains { $0 == expected }, "\(expected)")

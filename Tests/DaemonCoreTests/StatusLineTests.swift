@@ -29,7 +29,7 @@ import WireProtocol
 
     private func fields(of value: JSONValue, prefix: String = "") -> [String] {
         value.fields.flatMap { name, value -> [String] in
-            let isTable = ["below", "lines_lost_by_reason"].contains(name)
+            let isTable = ["below", "byes", "lines_lost_by_reason"].contains(name)
             guard case .object = value, !isTable else { return [prefix + name] }
             return fields(of: value, prefix: "\(name).")
         }

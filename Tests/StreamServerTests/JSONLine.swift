@@ -10,6 +10,7 @@ struct JSONLine: Decodable {
     var after: String?
     var through: String?
     var lines: Int?
+    var skipped: Int?
     var reason: String?
     var code: String?
     var field: String?
@@ -22,7 +23,7 @@ struct JSONLine: Decodable {
 
     enum CodingKeys: String, CodingKey {
         case type, sub, session, n, anchor, after, through, lines, reason, code, field, line, column
-        case id
+        case id, skipped
         case lastBye = "last_bye"
     }
 

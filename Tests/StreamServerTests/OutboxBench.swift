@@ -38,9 +38,10 @@ struct OutboxBench {
         }
     }
 
-    mutating func enqueue(_ slots: [Int?], padding: Int = 0) {
+    @discardableResult
+    mutating func enqueue(_ slots: [Int?], padding: Int = 0) -> Outbox.FlushOutcome {
         let offer = offer(slots, padding: padding)
-        offer.bytes.withUnsafeBytes {
+        return offer.bytes.withUnsafeBytes {
             outbox.enqueue(
                 $0, offer.lines, identity: OutboxLedger.identity, room: outboxRoom)
         }

@@ -89,7 +89,7 @@ extension OutboxLedger {
     /// How many lines the gaps among a reader's bytes announce, one number a gap.
     func gaps(in bytes: [UInt8]) -> [Int] {
         wholeLines(of: bytes).lines.filter { $0.first == UInt8(ascii: "{") }
-            .compactMap { (try? JSONLine($0))?.lines }
+            .compactMap { try? JSONLine($0) }.filter { $0.type == "gap" }.compactMap(\.lines)
     }
 
     private struct Reading {
@@ -132,7 +132,9 @@ extension OutboxLedger {
     }
 
     private func readGap(_ line: String, _ reading: inout Reading) {
-        guard let gap = try? JSONLine(line.utf8),
+        let gap = try? JSONLine(line.utf8)
+        if gap?.type == "warn" { return }
+        guard let gap,
             let index = gap.sub.flatMap({ Int($0.dropFirst()) }),
             let count = gap.lines, gap.type == "gap", count > 0
         else { return reading.faults.append("no gap: \(line)") }

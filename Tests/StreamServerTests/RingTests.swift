@@ -57,4 +57,25 @@ import Testing
         ring[3] = 90
         #expect(values(of: ring) == [6, 7, 8, 90, 10])
     }
+
+    @Test func `any stretch is appended to another, across the array's end too`() {
+        for head in 0...8 {
+            var ring = Ring<UInt8>()
+            for value in 0..<UInt8(8) { ring.append(value) }
+            for value in 0..<UInt8(head) {
+                ring.append(value)
+                ring.removeFirst()
+            }
+            let values = (0..<ring.count).map { ring[$0] }
+            for start in 0...8 {
+                for end in start...8 {
+                    var other = Ring<UInt8>()
+                    other.append(99)
+                    ring.append(start..<end, to: &other)
+                    let copy = (0..<other.count).map { other[$0] }
+                    #expect(copy == [99] + values[start..<end], "\(start)..<\(end) at \(head)")
+                }
+            }
+        }
+    }
 }

@@ -145,7 +145,7 @@ import WireProtocol
         var accounted = 0
         for line in lines {
             accounted += line.type == "stat" ? 1 : 0
-            accounted += line.lines ?? 0
+            accounted += line.type == "gap" ? line.lines ?? 0 : 0
             guard let anchor = try (line.anchor ?? line.through).map({ try Anchor(parsing: $0) })
             else { continue }
             let position = anchor.position

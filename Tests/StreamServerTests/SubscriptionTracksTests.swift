@@ -13,7 +13,8 @@ import WireProtocol
 
     private func open(_ slot: Int, _ name: String, _ tracks: inout SubscriptionTracks) {
         tracks.open(
-            slot, after: StreamPosition(bits: 10), prefix: Array("{\"sub\":\"\(name)\",".utf8))
+            slot, after: StreamPosition(bits: 10), prefix: Array("{\"sub\":\"\(name)\",".utf8),
+            policy: .dropOldest)
     }
 
     private func gaps(_ tracks: inout SubscriptionTracks) throws -> [String] {

@@ -69,12 +69,78 @@ import Vocabulary
         var waiting = WaitingLines()
         for slot in [0, 1, 0, nil, 1, 0] { append("x\n", slot: slot, to: &waiting) }
         waiting.removeFirst()
-        #expect(waiting.makePermanent(slot: 0) == 2)
+        #expect(waiting.makePermanent(slot: 0).lines == 2)
         var slots: [Int?] = []
         while let first = waiting.first {
             slots.append(first.slot)
             waiting.removeFirst()
         }
         #expect(slots == [1, nil, nil, 1, nil])
+    }
+
+    /// Lines of several sessions come, replace one another and leave as a seed says, beside a plain
+    /// row of texts that does the same.
+    @Test(arguments: UInt64(1)...20)
+    func `replaced lines are never seen again, and the others stay in order`(seed: UInt64) {
+        var dice = SeededGenerator(seed: seed)
+        var waiting = WaitingLines()
+        var model: [(text: String, lane: Int?, stands: Int)] = []
+        for step in 0..<500 {
+            let lane = dice.happens(oneIn: 4) ? nil : dice.number(0...5)
+            let text = "\(step)" + String(repeating: "x", count: dice.number(0...60)) + "\n"
+            switch dice.number(0...3) {
+            case 0 where !model.isEmpty:
+                let replaced = waiting.removeFirst()
+                #expect(replaced?.count ?? 0 == model[0].stands, "seed \(seed), step \(step)")
+                model.removeFirst()
+            default: come(text, lane, at: step, &waiting, &model)
+            }
+            #expect(waiting.count == model.count, "seed \(seed), step \(step)")
+            let whole = model.map(\.text).joined()
+            #expect(waiting.byteCount == whole.utf8.count, "seed \(seed), step \(step)")
+            #expect(self.text(of: waiting) == whole, "seed \(seed), step \(step)")
+            let first = waiting.withFirstBytes { String(decoding: $0, as: UTF8.self) }
+            #expect(whole.hasPrefix(first), "seed \(seed), step \(step)")
+            #expect(whole.isEmpty == first.isEmpty, "seed \(seed), step \(step)")
+        }
+        for _ in model { waiting.removeFirst() }
+        #expect(waiting.heldBytes == 0, "seed \(seed)")
+    }
+
+    private func come(
+        _ text: String, _ lane: Int?, at step: Int, _ waiting: inout WaitingLines,
+        _ model: inout [(text: String, lane: Int?, stands: Int)]
+    ) {
+        guard let lane else {
+            append(text, slot: nil, to: &waiting)
+            return model.append((text, nil, 0))
+        }
+        let line = Outbox.Line(
+            length: text.utf8.count, slot: 0,
+            position: StreamPosition(FleetInstant(ticks: Int64(step)), lane: lane, .stat))
+        let replaced = waiting.takeOut(replacedBy: line)
+        let place = model.firstIndex { $0.lane == lane }
+        let stands = place.map { model.remove(at: $0).stands + 1 } ?? 0
+        #expect(replaced?.count ?? 0 == stands)
+        Array(text.utf8).withUnsafeBytes { waiting.append(newest: $0, line, replaced: replaced) }
+        model.append((text, lane, stands))
+    }
+
+    @Test func `what is replaced again and again takes no more memory with time`() {
+        var waiting = WaitingLines()
+        append("first\n", slot: nil, to: &waiting)
+        var held = 0
+        for step in 0..<2_000 {
+            let line = Outbox.Line(
+                length: 50, slot: 0,
+                position: StreamPosition(FleetInstant(ticks: Int64(step)), lane: 1, .stat))
+            let replaced = waiting.takeOut(replacedBy: line)
+            [UInt8](repeating: 7, count: 50).withUnsafeBytes {
+                waiting.append(newest: $0, line, replaced: replaced)
+            }
+            if step == 20 { held = waiting.heldBytes }
+        }
+        #expect(waiting.count == 2)
+        #expect(waiting.heldBytes <= held)
     }
 }

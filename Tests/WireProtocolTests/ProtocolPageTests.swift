@@ -93,6 +93,43 @@ import WireProtocol
         #expect(Self.table("| word | what it does |") == rows)
     }
 
+    @Test func `the table of policies is the code's, and every one has an example`() {
+        let rows = QueuePolicy.allCases.map { Self.row("`\($0.rawValue)`", $0.summary) }
+        #expect(Self.table("| policy | what it does |") == rows)
+        let policies = Self.blocks("```json request").compactMap {
+            try? JSONTree(line: $0)["queue"]?["policy"]
+        }
+        for policy in QueuePolicy.allCases {
+            #expect(policies.contains(.text(policy.rawValue)), "\(policy)")
+        }
+    }
+
+    @Test func `the table of goodbyes is the code's`() {
+        let rows = ByeReason.allCases.map { Self.row("`\($0.rawValue)`", $0.description) }
+        #expect(Self.table("| code of bye | description |") == rows)
+    }
+
+    @Test func `the examples of a warning and of a goodbye are the code's`() {
+        var buffer = LineBuffer()
+        buffer.appendWarning(
+            lines: 24_577, lineLimit: ProtocolLimits.outboxLines, bytes: 5_832_120,
+            byteLimit: ProtocolLimits.outboxBytes)
+        buffer.appendBye(.stalled, anchor: nil)
+        let examples = Self.blocks("```json")
+        for line in buffer.text.split(separator: "\n") {
+            #expect(examples.contains(String(line)))
+        }
+    }
+
+    @Test func `the example of a line that replaces others is one`() throws {
+        var buffer = LineBuffer()
+        buffer.append("{\"sub\":\"screen\",")
+        buffer.appendSkipped(4)
+        let example = try #require(
+            Self.blocks("```json").first { $0.contains("\"skipped\"") })
+        #expect(example.hasPrefix(buffer.text + "\"type\":\"stat\""))
+    }
+
     @Test func `the table of fields is the code's`() {
         let rows = RequestField.all.map {
             Self.row(

@@ -144,6 +144,14 @@ import WireProtocol
         #expect(try request("\"after\":\"\(anchor)\"").start == .after(anchor))
     }
 
+    @Test func `every policy has its word`() throws {
+        for policy in QueuePolicy.allCases {
+            let queue = #""queue":{"policy":"\#(policy.rawValue)"}"#
+            #expect(try request(queue).queue == policy)
+        }
+        #expect(try request(#""queue":{}"#).queue == .dropOldest)
+    }
+
     @Test func `what has no effect is set aside, so that equal requests are equal`() throws {
         let setAside =
             #""window":"30s","every":"2s","stats":["max"],"align":"clock","min_coverage":0.5"#
@@ -238,7 +246,8 @@ import WireProtocol
             (#""after":"a16k1kgk9m19sha7ch0003n3grmq3w""#, .anchorInvalid, "after"),
             (#""on_expired":"oldest""#, .badField, "on_expired"),
             (#""queue":"drop_oldest""#, .badField, "queue"),
-            (#""queue":{"policy":"newest"}"#, .badField, "queue.policy"),
+            (#""queue":{"policy":"oldest"}"#, .badField, "queue.policy"),
+            (#""queue":{"policy":""}"#, .badField, "queue.policy"),
             (#""queue":{"policy":1}"#, .badField, "queue.policy"),
             (#""queue":{"lines":512}"#, .badField, "queue.lines"),
             (#""queue":{"bytes":512}"#, .badField, "queue.bytes"),
@@ -297,8 +306,8 @@ import WireProtocol
             "kinds must be a list of stat, sample, phase, advisory, event or truth."
         ),
         (
-            #""queue":{"policy":"close"}"#, "There is no policy \"close\".",
-            "queue.policy must be \"drop_oldest\"."
+            #""queue":{"policy":"latest"}"#, "There is no policy \"latest\".",
+            "queue.policy must be drop_oldest, newest or close."
         ),
         (
             #""on_expired":"latest""#, "The field does not exist in protocol 1.0.",

@@ -1,0 +1,15 @@
+/// What happens when a subscriber reads too slowly.
+package enum QueuePolicy: String, CaseIterable, Sendable {
+    case dropOldest = "drop_oldest"
+    case newest
+    case close
+
+    /// What it does, as a sentence.
+    package var summary: String {
+        switch self {
+        case .dropOldest: "The oldest waiting lines go, and a gap says which."
+        case .newest: "Of each session and kind, only the newest measurement waits."
+        case .close: "The connection ends before a line is lost."
+        }
+    }
+}
