@@ -119,11 +119,11 @@ package enum SettingTable {
             remark: "Each takes a descriptor; the daemon raises its limit of open files as far as "
                 + "it may."),
         limit(
-            .outboxLines, 64...1 << 22, DaemonLimits().outboxLines, "lines",
-            "What waits for one connection before the oldest is dropped and announced"),
+            .outboxLines, leastLines...1 << 22, DaemonLimits().outboxLines, "lines",
+            "What waits for one connection before a subscription's queue policy acts"),
         limit(
             .outboxBytes, leastBytes...1 << 30, DaemonLimits().outboxBytes, "bytes",
-            "What waits for one connection before the oldest is dropped and announced",
+            "What waits for one connection before a subscription's queue policy acts",
             remark: "It must not be above \(SettingKey.waitingBytes.rawValue)."),
         limit(
             .waitingBytes, leastBytes...1 << 40, DaemonLimits().waitingBytes, "bytes",
@@ -133,6 +133,8 @@ package enum SettingTable {
             "The windows of all channels and replays together"),
     ]
 
+    /// Room for what a replay hands over at once.
+    private static let leastLines: Int64 = 1024
     /// Room for a line that is being sent and the next one.
     private static let leastBytes = Int64(2 * ProtocolLimits.serverLineBytes)
 

@@ -32,7 +32,9 @@ extension StreamHub {
 
     private func remember(_ reason: ByeReason, of peer: Peer) {
         guard let name = peer.clientName else { return }
-        if lastByes.count >= ProtocolLimits.rememberedClients { lastByes.removeAll() }
+        if lastByes.count >= ProtocolLimits.rememberedClients, lastByes[name] == nil {
+            lastByes.remove(at: lastByes.startIndex)
+        }
         lastByes[name] = reason
     }
 
@@ -51,8 +53,17 @@ extension StreamHub {
         // A daemon that was stopped itself has offered nothing meanwhile.
         let counted = min(elapsed, 2 * Self.stallLookMicroseconds)
         for (token, peer) in connections where peer.hasStalled(after: counted) {
+            guard takesNothing(peer, token) else { continue }
             if peer.stage == .closing { drop(peer, token) } else { end(peer, token, .stalled) }
         }
+    }
+
+    /// Whether the kernel refuses what waits even now. It reports room only when most of a socket's
+    /// buffer is free, which a slow and steady reader may never bring about.
+    private func takesNothing(_ peer: Peer, _ token: UInt64) -> Bool {
+        let before = peer.outbox.counts.bytesSent
+        flush(peer, token)
+        return connections[token] != nil && peer.outbox.counts.bytesSent == before
     }
 
     private static var stallLookMicroseconds: Int64 { 1_000_000 }

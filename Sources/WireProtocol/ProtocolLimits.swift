@@ -105,7 +105,7 @@ package enum ProtocolLimits {
             reason: "a silent connection is noticed before a person doubts it"),
         ProtocolLimit(
             name: "outbox_lines", value: outboxLines, unit: "lines per connection",
-            reason: "bounds what is announced as lost in one gap"),
+            reason: "bounds what waits for one slow reader, with outbox_bytes"),
         ProtocolLimit(
             name: "outbox_bytes", value: outboxBytes, unit: "bytes per connection",
             reason: "bounds the memory that one slow reader takes"),

@@ -28,7 +28,7 @@ import Vocabulary
         .replay: ("/a.csv", "['/a.csv',]"), .restingHeartRate: ("50", "50"),
         .maximalHeartRate: ("180", "+180"), .speed: ("0.5", ".5"),
         .logLevel: ("debug", "\"debug\""),
-        .clients: ("9", "9"), .outboxLines: ("1000", "1e3"), .outboxBytes: ("200000", "200000"),
+        .clients: ("9", "9"), .outboxLines: ("2000", "2e3"), .outboxBytes: ("200000", "200000"),
         .waitingBytes: ("300000000", "3e8"), .windowBytes: ("2000000", "2000000"),
     ]
 
@@ -121,7 +121,7 @@ import Vocabulary
         let text = """
             { sessions: 2, seed: 9007199254740991, epoch: '2026-01-01T00:00:00Z', rate_hz: 10,
               device: 'optical', speed: 60, log_level: 'error', socket: '/s',
-              limits: { clients: 5, outbox_lines: 64, outbox_bytes: 131072, waiting_bytes: 131072,
+              limits: { clients: 5, outbox_lines: 1024, outbox_bytes: 131072, waiting_bytes: 131072,
                 window_bytes: 1048576 } }
             """
         let options = try DaemonOptions(try settings(file: text))
@@ -131,7 +131,7 @@ import Vocabulary
             options.fleet.rate.hertz == 10 && options.speed == PlaybackSpeed(thousandths: 60_000))
         #expect(options.fleet.equipment == Equipment(device: .optical))
         #expect(options.logLevel == .error && options.socketPath == "/s")
-        #expect(options.limits.clients == 5 && options.limits.outboxLines == 64)
+        #expect(options.limits.clients == 5 && options.limits.outboxLines == 1024)
         #expect(options.limits.outboxBytes == 131_072 && options.limits.waitingBytes == 131_072)
         #expect(options.limits.windowBytes == 1_048_576)
     }

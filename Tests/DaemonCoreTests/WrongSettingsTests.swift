@@ -144,8 +144,8 @@ import Testing
             "1:22: limits.clients: cannot be 0; give \(whole) 1 to 1000000"
         ),
         (
-            "{ limits: { outbox_lines: 63 } }",
-            "1:27: limits.outbox_lines: cannot be 63; give \(whole) 64 to 4194304"
+            "{ limits: { outbox_lines: 1023 } }",
+            "1:27: limits.outbox_lines: cannot be 1023; give \(whole) 1024 to 4194304"
         ),
         (
             "{ limits: { outbox_bytes: 131071 } }",

@@ -68,6 +68,18 @@ import WireProtocol
         #expect(station.hub.counters.byes[.stalled] == 0)
     }
 
+    /// A Unix socket says that there is room only when most of its buffer is free.
+    @Test func `are not those who take too little for the kernel to report it`() throws {
+        try station.tick(200)
+        for round in Int64(0)..<14 {
+            try pass(round * 10...round * 10 + 9)
+            _ = try caller.receive(atMost: 1_000)
+            try station.settle()
+        }
+        #expect(station.hub.counters.connectionsWaiting == 1)
+        #expect(station.hub.counters.byes[.stalled] == 0)
+    }
+
     @Test func `are not those for whom nothing waits`() throws {
         try pass(0...100)
         try station.tick(1)
