@@ -63,11 +63,12 @@ let package = Package(
             ],
             swiftSettings: strict),
 
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
         tests("VocabularyTests", ["Vocabulary"]),
         tests("SimulationTests", ["Vocabulary", "Simulation"]),
         tests("FlightPhasesTests", ["Vocabulary", "FlightPhases"]),
         tests("StatisticsTests", ["Vocabulary", "Statistics"]),
-        tests("WireProtocolTests", ["Vocabulary", "WireProtocol"]),
+        tests("WireProtocolTests", ["Vocabulary", "WireProtocol", "TestSupport"]),
         tests(
             "ChannelPipelineTests",
             [
@@ -75,9 +76,11 @@ let package = Package(
                 "ChannelPipeline",
             ]),
         tests("LinuxIOTests", ["LinuxIO"]),
-        tests("StreamServerTests", ["Vocabulary", "WireProtocol", "LinuxIO", "StreamServer"]),
-        tests("SettingsTests", ["Settings"]),
-        tests("TerminalTests", ["Terminal"]),
+        tests(
+            "StreamServerTests",
+            ["Vocabulary", "WireProtocol", "LinuxIO", "StreamServer", "TestSupport"]),
+        tests("SettingsTests", ["Settings", "TestSupport"]),
+        tests("TerminalTests", ["Terminal", "TestSupport"]),
         tests(
             "FlightDisplayTests",
             [

@@ -12,7 +12,7 @@ struct ConsistencyCheck {
 
     /// Relative error that is left to rounding.
     private static let tolerance = 1e-9
-    /// Metres per second squared, and what a last half step adds when somebody comes to stand.
+    /// Metres per second squared; the last half step into standstill may be harder.
     private static let greatestAcceleration = 1.2
     private static let greatestBraking = 1.7
     /// Beats per minute and second.

@@ -11,7 +11,8 @@ enum GeneratorBenchmark {
     private static let greatestRatio = 6.0
     private static let allowedStateBytes = 1024
 
-    /// - Returns: whether all that does not depend on the machine is as promised.
+    /// - Returns: whether ratio, allocations and size are as promised; the speed itself is the
+    ///   machine's.
     static func run() -> Bool {
         AllocationCount.prepare()
         var speeds: [Double] = []

@@ -82,15 +82,14 @@ extension PhaseScore {
     package var runningTime: FleetDuration { confusion.total(Phase.running) }
 
     /// ``runningTransitions`` per ten minutes of running; nil if nobody ran.
-    package var transitionsPerTenMinutes: Double? {
-        let minutes = runningTime.seconds / 60
-        return minutes > 0 ? Double(runningTransitions) / minutes * 10 : nil
-    }
+    package var transitionsPerTenMinutes: Double? { perTenMinutes(runningTransitions) }
 
     /// ``spuriousTransitions`` per ten minutes of running; nil if nobody ran.
-    package var spuriousTransitionsPerTenMinutes: Double? {
+    package var spuriousTransitionsPerTenMinutes: Double? { perTenMinutes(spuriousTransitions) }
+
+    private func perTenMinutes(_ count: Int) -> Double? {
         let minutes = runningTime.seconds / 60
-        return minutes > 0 ? Double(spuriousTransitions) / minutes * 10 : nil
+        return minutes > 0 ? Double(count) / minutes * 10 : nil
     }
 
     /// The median of the delays, what was missed counting as longer than any; nil if there was

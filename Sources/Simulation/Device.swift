@@ -41,15 +41,15 @@ struct Device: Sendable {
         let speed = readSpeed(body, roughness: roughness, at: offset, point)
         let stride = stride.read(
             body, speed: speed, smoothing: self.speed.smoothing, step: point.step(.strideError))
-        let faults = faults.active
+        let active = faults.active
         var sample = Sample()
-        guard !faults.contains(.batteryDead) else { return sample }
-        if !faults.contains(.strapDropout) { sample.record(heartRate, of: .heartRate) }
-        if !faults.contains(.gpsLost) {
+        guard !active.contains(.batteryDead) else { return sample }
+        if !active.contains(.strapDropout) { sample.record(heartRate, of: .heartRate) }
+        if !active.contains(.gpsLost) {
             sample.record(speed, of: .speed)
             sample.record(body.distance, of: .distance)
         }
-        if !faults.contains(.podDropout) {
+        if !active.contains(.podDropout) {
             recordSteps(of: body, stride: stride, into: &sample)
         }
         sample.record(body.energy, of: .energy)

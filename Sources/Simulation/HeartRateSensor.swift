@@ -2,7 +2,7 @@ import Vocabulary
 
 /// What a strap or an optical sensor reads of the heart.
 struct HeartRateSensor: Sendable {
-    /// An optical sensor is late, a strap nearly not.
+    /// An optical sensor is late, a strap is not.
     private var delayed: FirstOrderLag
     /// 0 when the sensor follows the heart, 1 when it follows the arms.
     private var lock: FirstOrderLag

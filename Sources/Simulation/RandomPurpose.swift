@@ -43,7 +43,6 @@ enum RandomPurpose: UInt64, CaseIterable {
     case missionIntensity = 108
     case missionDeviation = 109
     case missionJudgement = 110
-
     case slowStart = 111
     case slowStartDepth = 112
     case coolDown = 113

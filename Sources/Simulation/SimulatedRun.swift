@@ -2,8 +2,8 @@ import Vocabulary
 
 /// One session of a simulated athlete, sample by sample.
 ///
-/// It is a pure function of seed, lane, lap and rate, and it is always advanced from its start.
-/// A copy goes on by itself and gives the same steps.
+/// It is a pure function of seed, lane, lap, rate and equipment, and it is always advanced from its
+/// start. A copy goes on by itself and gives the same steps.
 package struct SimulatedRun: Sendable {
     /// How long a session lasts: standing, the run, standing.
     package static let lapDuration = FleetDuration.seconds(4200)

@@ -7,15 +7,6 @@ import Vocabulary
 @testable import DaemonCore
 
 @Suite struct ChosenSettingsTests {
-    private func settings(
-        _ arguments: [String] = [], _ environment: [String: String] = [:], file text: String? = nil,
-        at path: String = "etc/x.json5"
-    ) throws -> ChosenSettings {
-        ChosenSettings(
-            flags: try DaemonOptions.table.parse(arguments), environment: environment,
-            file: text.map { ConfigurationFile(path: path, bytes: Array($0.utf8)) })
-    }
-
     private func origin(_ settings: ChosenSettings, _ key: SettingKey) -> String? {
         settings[key].map { "\($0.origin)" }
     }

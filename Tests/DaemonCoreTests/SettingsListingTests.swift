@@ -4,15 +4,6 @@ import Testing
 @testable import DaemonCore
 
 @Suite struct SettingsListingTests {
-    private func settings(
-        _ arguments: [String] = [], _ environment: [String: String] = [:], file text: String? = nil,
-        at path: String = "etc/x.json5"
-    ) throws -> ChosenSettings {
-        ChosenSettings(
-            flags: try DaemonOptions.table.parse(arguments), environment: environment,
-            file: text.map { ConfigurationFile(path: path, bytes: Array($0.utf8)) })
-    }
-
     private func listing(_ settings: ChosenSettings) -> String {
         SettingsListing(settings, workingDirectory: "/home/al").text
     }

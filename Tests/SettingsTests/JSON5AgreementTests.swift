@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Settings
+import TestSupport
 import Testing
 
 /// The scanner and the decoder read the same texts in the same sense.

@@ -1,4 +1,5 @@
 import Settings
+import TestSupport
 import Testing
 
 /// Numbers against the grammar of the specification, which a regular expression can say.

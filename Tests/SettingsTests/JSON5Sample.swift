@@ -1,4 +1,5 @@
 import Settings
+import TestSupport
 
 /// A value that JSON5 can say, without the place where it is said.
 enum JSON5Sample: Equatable {

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Writes values in the forms that JSON5 allows, as chance has it.
 struct JSON5Writer {
     var generator: SeededGenerator

@@ -1,4 +1,5 @@
 import StreamServer
+import TestSupport
 import Testing
 
 /// Whatever the reader does, the lines that arrive and the gaps between them cover what was sent.

@@ -1,4 +1,5 @@
 import Terminal
+import TestSupport
 
 extension SeededGenerator {
     private static let scalars = Array("aZ09 .|─█⣿é°".unicodeScalars)

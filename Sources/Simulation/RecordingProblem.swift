@@ -1,48 +1,31 @@
 import Vocabulary
 
 /// Why a file is not a recording, and where.
-package struct RecordingError: Error, Equatable, Sendable {
-    package enum Problem: Equatable, Sendable {
-        case header(found: String, expected: String?)
-        case noRows
-        case tooManyRows(limit: Int)
-        case emptyLine
-        case tooFewCells(Int)
-        case tooManyCells
-        case nul
-        case notUTF8
-        case timeMissing
-        case notNumber(String)
-        case notFinite(String)
-        case tooManyDigits(String)
-        case negative(String)
-        case beyondLimit(String, Metric)
-        case timeBeyondLimit(String)
-        case timeNotIncreasing(String)
-    }
+package typealias RecordingError = InputError<RecordingProblem>
 
-    /// What the recording is called, usually its path.
-    package let name: String
-    /// Counted from 1.
-    package let line: Int
-    /// The character of the line at which the cell begins, counted from 1.
-    package let column: Int
-    package let problem: Problem
-
-    package init(name: String, line: Int, column: Int, problem: Problem) {
-        self.name = name
-        self.line = line
-        self.column = column
-        self.problem = problem
-    }
+/// What can be wrong with a recording.
+package enum RecordingProblem: InputProblem {
+    case header(found: String, expected: String?)
+    case noRows
+    case tooManyRows(limit: Int)
+    case emptyLine
+    case tooFewCells(Int)
+    case tooManyCells
+    case nul
+    case notUTF8
+    case timeMissing
+    case notNumber(String)
+    case notFinite(String)
+    case tooManyDigits(String)
+    case negative(String)
+    case beyondLimit(String, Metric)
+    case timeBeyondLimit(String)
+    case timeNotIncreasing(String)
 }
 
-extension RecordingError: CustomStringConvertible {
-    /// Place, reason and suggestion, `run.csv:12:5: "abc" is not a number; write …`.
-    package var description: String { "\(name):\(line):\(column): \(reason); \(suggestion)" }
-
+extension RecordingProblem {
     package var reason: String {
-        switch problem {
+        switch self {
         case .header(let found, let expected?):
             "the column is named \"\(found)\" instead of \"\(expected)\""
         case .header(let found, nil): "there is a column \"\(found)\" too many"
@@ -69,7 +52,7 @@ extension RecordingError: CustomStringConvertible {
     }
 
     package var suggestion: String {
-        switch problem {
+        switch self {
         case .header, .tooFewCells, .tooManyCells:
             "the columns are \(RecordedRow.columns.joined(separator: ","))"
         case .noRows: "record at least one second"

@@ -1,47 +1,30 @@
 import Vocabulary
 
 /// Why a line is not one of a fault script, and where.
-package struct FaultScriptError: Error, Equatable, Sendable {
-    /// Texts are as they stand in the script, empty where the line ends too early.
-    package enum Problem: Equatable, Sendable {
-        case tooLong
-        case tooManyFaults
-        case notText
-        case unknownFault(String)
-        case unknownWord(String)
-        case unexpected(String, expected: String)
-        case repeated(String)
-        case notDuration(String)
-        case endless(ScriptedFault)
-        case notTime(String)
-        case timeOutside(String)
-        case notReacquired(ScriptedFault)
-        case notShare(String)
-        case notLane(String)
-    }
+package typealias FaultScriptError = InputError<FaultScriptProblem>
 
-    /// What the script is called, usually its path.
-    package let name: String
-    /// Counted from 1.
-    package let line: Int
-    /// The character of the line at which the wrong word begins, counted from 1.
-    package let column: Int
-    package let problem: Problem
-
-    package init(name: String, line: Int, column: Int, problem: Problem) {
-        self.name = name
-        self.line = line
-        self.column = column
-        self.problem = problem
-    }
+/// What can be wrong with a fault script. Texts are as they stand in it, empty where the line ends
+/// too early.
+package enum FaultScriptProblem: InputProblem {
+    case tooLong
+    case tooManyFaults
+    case notText
+    case unknownFault(String)
+    case unknownWord(String)
+    case unexpected(String, expected: String)
+    case repeated(String)
+    case notDuration(String)
+    case endless(ScriptedFault)
+    case notTime(String)
+    case timeOutside(String)
+    case notReacquired(ScriptedFault)
+    case notShare(String)
+    case notLane(String)
 }
 
-extension FaultScriptError: CustomStringConvertible {
-    /// Place, reason and suggestion, `faults.txt:3:18: "71:00" lies outside the session; …`.
-    package var description: String { "\(name):\(line):\(column): \(reason); \(suggestion)" }
-
+extension FaultScriptProblem {
     package var reason: String {
-        switch problem {
+        switch self {
         case .tooLong: "the script has more than \(FaultScript.byteLimit >> 10) KiB"
         case .tooManyFaults: "there are more than \(FaultScript.faultLimit) faults"
         case .notText: "the line is not UTF-8 text"
@@ -61,7 +44,7 @@ extension FaultScriptError: CustomStringConvertible {
     }
 
     package var suggestion: String {
-        switch problem {
+        switch self {
         case .tooLong, .tooManyFaults: "remove what is not needed"
         case .notText: "save the file as plain text in UTF-8"
         case .unknownFault:
