@@ -2,18 +2,7 @@ import Vocabulary
 
 /// What an athlete sets out to do in one session: standing, the run, standing.
 package struct RunPlan: Equatable, Sendable {
-    package enum Kind: String, CaseIterable, Sendable {
-        case easy, long, mission
-        /// Four times four minutes.
-        case intervals
-        /// Six times 800 m.
-        case repetitions
-        /// Bouts of random length at random speed.
-        case fartlek
-        case tempo
-        /// Faster and faster.
-        case progression
-    }
+    package typealias Kind = PlanKind
 
     package var kind: Kind
     /// The time before the run, 60...180 s.
