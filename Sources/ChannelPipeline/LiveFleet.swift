@@ -57,8 +57,15 @@ package struct LiveFleet: ~Copyable {
             followers[index, default: [:]][choice.lane, default: 0] += 1
             run.adopt(lane: choice.lane, from: replay.run, channel: 0, as: index)
         }
-        replay.letGo()
         return index
+    }
+
+    /// The shape of a channel. Traps if nobody follows it.
+    package func shape(of channel: Int) -> ChannelShape {
+        guard let shape = run.channels[channel]?.shape else {
+            preconditionFailure("shape of channel \(channel), which nobody follows")
+        }
+        return shape
     }
 
     /// Ends what ``join(_:)`` began.

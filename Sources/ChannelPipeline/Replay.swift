@@ -75,12 +75,6 @@ package final class Replay {
         }
     }
 
-    /// Forgets what it has computed, since it is kept as long as the subscription.
-    func letGo() {
-        run = FleetRun(of: fleet, after: run.now)
-        _ = run.add(Channel(shape: shape, of: fleet, after: beginning))
-    }
-
     private var lineBytes: Int { run.lineBytes(of: 0) }
 
     private func bringNext(atMost steps: Int) -> Int {

@@ -20,7 +20,7 @@ package actor Daemon {
 
     private nonisolated let executor: QueueExecutor
     private let source: FleetSource
-    private let hub: StreamHub<FleetSource>
+    private let hub: StreamHub
     private let log: Log
     /// Where it listens, and who has opened the socket, for the log.
     package nonisolated let place: String

@@ -1,10 +1,9 @@
 import ChannelPipeline
 import LinuxIO
+import Statistics
 import StreamServer
 import Vocabulary
 import WireProtocol
-
-extension Replay: StreamReplay {}
 
 /// What the hub streams: the live fleet on its schedule.
 final class FleetSource: StreamSource {
@@ -14,6 +13,11 @@ final class FleetSource: StreamSource {
     private(set) var live: LiveFleet
     private(set) var ledger: WindowLedger
     private(set) var tickLateness: TickLateness
+    /// From when a line was due until the kernel had it.
+    private(set) var deliveryLateness = LatencyHistogram()
+    private var feeds = FeedTable()
+    /// Shared by all who select every session.
+    private lazy var allChoices = try? fleet.choices(.all)
     /// When the source was made, microseconds of the monotonic clock.
     let began = MonotonicClock.nowMicroseconds
 
@@ -56,13 +60,20 @@ final class FleetSource: StreamSource {
             clock: LineClock(schedule: schedule, tickBegan: began), bytes: Self.portionBytes)
     }
 
-    func open(_ request: SubscribeRequest) throws(WireError) -> Replay {
+    func open(_ request: SubscribeRequest) throws(WireError) -> Feed {
         try request.shape.validate(rate: fleet.rate)
-        let choices = try fleet.choices(request.selection)
+        let choices = try choices(request.selection)
         let beginning = try start(request)
         try checkRoom(request.shape, choices)
         ledger.open(request.shape, choices)
-        return live.replay(request.shape, choices, from: beginning, schedule: schedule)
+        let replay = live.replay(request.shape, choices, from: beginning, schedule: schedule)
+        let number = feeds.insert(FleetFeed(choices: choices, state: .replaying(replay)))
+        return Feed(number: number, beginning: replay.beginning)
+    }
+
+    private func choices(_ selection: SessionSelection) throws(WireError) -> [LaneChoice] {
+        if selection == .all, let allChoices { return allChoices }
+        return try fleet.choices(selection)
     }
 
     private func checkRoom(
@@ -110,28 +121,48 @@ final class FleetSource: StreamSource {
         CalendarTime(microseconds: instant.microseconds)
     }
 
-    func advance(_ replay: Replay, bytes: Int) -> Bool {
-        replay.advance(to: live.now, steps: Self.sliceSteps, bytes: bytes)
+    func advance(_ feed: Int, bytes: Int) -> Bool {
+        guard case .replaying(let replay) = feeds[feed].state else { return true }
+        return replay.advance(to: live.now, steps: Self.sliceSteps, bytes: bytes)
     }
 
-    func abandon(_ replay: Replay) {
-        ledger.endReplay(replay.shape, replay.choices)
-        ledger.close(replay.shape, replay.choices)
+    func takeLines(of feed: Int, _ body: (borrowing LineBlock) -> Void) {
+        guard case .replaying(let replay) = feeds[feed].state else { return }
+        replay.takeLines(body)
     }
 
-    func join(_ replay: Replay) -> Int {
-        ledger.endReplay(replay.shape, replay.choices)
-        return live.join(replay)
+    func join(_ feed: Int) -> Int {
+        switch feeds[feed].state {
+        case .live(let channel): return channel
+        case .replaying(let replay):
+            ledger.endReplay(replay.shape, replay.choices)
+            let channel = live.join(replay)
+            feeds[feed].state = .live(channel: channel)
+            return channel
+        }
     }
 
-    func leave(_ channel: Int, _ replay: Replay) {
-        live.leave(channel, replay.choices)
-        ledger.close(replay.shape, replay.choices)
+    func close(_ feed: Int) {
+        let feed = feeds.remove(feed)
+        switch feed.state {
+        case .replaying(let replay):
+            ledger.endReplay(replay.shape, replay.choices)
+            ledger.close(replay.shape, replay.choices)
+        case .live(let channel):
+            let shape = live.shape(of: channel)
+            live.leave(channel, feed.choices)
+            ledger.close(shape, feed.choices)
+        }
+    }
+
+    func noteDelivery(of lines: Int, dueAt instant: FleetInstant) {
+        deliveryLateness.record(
+            MonotonicClock.nowMicroseconds - schedule.due(instant), times: lines)
     }
 
     var channelsWithLines: [Int] { live.channelsWithLines }
 
-    func withLines<Result>(of channel: Int, _ body: (borrowing LineBlock) -> Result) -> Result {
+    func withLines(of channel: Int, _ body: (borrowing LineBlock) -> Void) {
         live.withLines(of: channel, body)
     }
 

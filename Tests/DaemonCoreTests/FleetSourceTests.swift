@@ -73,23 +73,23 @@ import WireProtocol
         let error = #expect(throws: WireError.self) { try source.open(request([1])) }
         #expect(error?.code == .noRoom)
         #expect(error?.suggestion.contains("try again later") == true)
-        source.abandon(first)
+        source.close(first.number)
         #expect(source.ledger.bytes == 0)
         let second = try source.open(request([1]))
         #expect(source.ledger.bytes > 0)
-        source.abandon(second)
+        source.close(second.number)
         #expect(source.ledger.bytes == 0)
     }
 
     @Test func `a replay counts while it runs, a channel until it is left`() throws {
         let source = source()
-        let replay = try source.open(request([0]))
+        let feed = try source.open(request([0])).number
         let running = source.ledger.bytes
-        while !source.advance(replay, bytes: 1 << 16) {}
-        let channel = source.join(replay)
+        while !source.advance(feed, bytes: 1 << 16) {}
+        _ = source.join(feed)
         let live = source.ledger.bytes
         #expect(live > 0 && live < running)
-        source.leave(channel, replay)
+        source.close(feed)
         #expect(source.ledger.bytes == 0)
     }
 }
