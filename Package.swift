@@ -73,7 +73,7 @@ let package = Package(
             "ChannelPipelineTests",
             [
                 "Vocabulary", "Simulation", "FlightPhases", "Statistics", "WireProtocol",
-                "ChannelPipeline",
+                "ChannelPipeline", "TestSupport",
             ]),
         tests("LinuxIOTests", ["LinuxIO"]),
         tests(

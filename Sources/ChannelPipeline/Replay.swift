@@ -128,7 +128,7 @@ package final class Replay {
         return SessionName(lane: choice.lane, lap: lap)
     }
 
-    private static func beginning(
+    static func beginning(
         _ start: Beginning, _ fleet: Fleet, _ choices: [LaneChoice], _ present: FleetInstant
     ) -> StreamPosition {
         switch start {

@@ -110,6 +110,7 @@ extension ChosenSettings {
         limits.outboxBytes = Int(integer(.outboxBytes))
         limits.waitingBytes = Int(integer(.waitingBytes))
         limits.windowBytes = Int(integer(.windowBytes))
+        limits.historySamples = Int(integer(.historySamples))
         return limits
     }
 }

@@ -10,19 +10,28 @@ final class FleetSource: StreamSource {
     let schedule: ScheduleClock
     let limits: DaemonLimits
     let memoryBound: MemoryBound
-    private(set) var live: LiveFleet
-    private(set) var ledger: WindowLedger
+    var live: LiveFleet
+    var ledger: WindowLedger
     private(set) var tickLateness: TickLateness
     /// From when a line was due until the kernel had it.
     private(set) var deliveryLateness = LatencyHistogram()
-    private var feeds = FeedTable()
+    var resumes = ResumeCounts()
+    /// How many subscriptions have not found in memory what they needed.
+    var feedsComputed = 0
+    var feeds = FeedTable()
+    var leaders = FeedLeaders()
+    /// The lines of the feed whose turn it is.
+    var recalled = LineBlock()
+    /// Each shape once: those who ask for the same share its memory.
+    var shapes: Set<ChannelShape> = []
     /// Shared by all who select every session.
-    private lazy var allChoices = try? fleet.choices(.all)
+    lazy var allChoices = try? fleet.choices(.all)
     /// When the source was made, microseconds of the monotonic clock.
     let began = MonotonicClock.nowMicroseconds
 
-    /// About how many steps of lanes one slice of a replay takes: a few milliseconds.
-    private static let sliceSteps = 2000
+    /// About how many steps of lanes one slice of a replay takes: half a millisecond, which a tick
+    /// that falls due meanwhile waits at most.
+    static let sliceSteps = 400
 
     /// - Parameter tickMicroseconds: from one tick of the daemon to the next.
     init(
@@ -58,101 +67,6 @@ final class FleetSource: StreamSource {
         live.advance(
             to: min(due, live.now + Self.longestAdvance),
             clock: LineClock(schedule: schedule, tickBegan: began), bytes: Self.portionBytes)
-    }
-
-    func open(_ request: SubscribeRequest) throws(WireError) -> Feed {
-        try request.shape.validate(rate: fleet.rate)
-        let choices = try choices(request.selection)
-        let beginning = try start(request)
-        try checkRoom(request.shape, choices)
-        ledger.open(request.shape, choices)
-        let replay = live.replay(request.shape, choices, from: beginning, schedule: schedule)
-        let number = feeds.insert(FleetFeed(choices: choices, state: .replaying(replay)))
-        return Feed(number: number, beginning: replay.beginning)
-    }
-
-    private func choices(_ selection: SessionSelection) throws(WireError) -> [LaneChoice] {
-        if selection == .all, let allChoices { return allChoices }
-        return try fleet.choices(selection)
-    }
-
-    private func checkRoom(
-        _ shape: ChannelShape, _ choices: [LaneChoice]
-    ) throws(WireError) {
-        let needed = ledger.bytesNeeded(shape, choices)
-        let free = limits.windowBytes - ledger.bytes
-        guard needed > free else { return }
-        let remedy = "Select fewer sessions, metrics or statistics, or shorter windows"
-        throw WireError(
-            .noRoom,
-            reason:
-                "It needs up to \(needed) bytes, and \(free) of \(limits.windowBytes) are free.",
-            suggestion: needed <= limits.windowBytes
-                ? "\(remedy), or try again later." : "\(remedy): it does not fit even alone.")
-    }
-
-    private func start(_ request: SubscribeRequest) throws(WireError) -> Beginning {
-        switch request.start {
-        case .now: .after(present)
-        case .sessionStart: .sessionStarts
-        case .after(let anchor): .after(try position(of: anchor))
-        }
-    }
-
-    private func position(of anchor: Anchor) throws(WireError) -> StreamPosition {
-        guard anchor.identity == identity else {
-            throw WireError(
-                .anchorForeign,
-                reason: "It was made by fleet \(anchor.identity); this one is \(identity).",
-                suggestion: "Start over with \"after\":\"start\", or run the daemon with the same "
-                    + "seed, epoch, rate, device, faults and recordings.", field: "after")
-        }
-        guard anchor.position <= present else {
-            throw WireError(
-                .anchorInvalid,
-                reason: "It lies ahead: the fleet's present is \(calendarTime(live.now)).",
-                suggestion: "Use an anchor that this daemon has sent, or \"after\":\"start\".",
-                field: "after")
-        }
-        return anchor.position
-    }
-
-    private func calendarTime(_ instant: FleetInstant) -> CalendarTime {
-        CalendarTime(microseconds: instant.microseconds)
-    }
-
-    func advance(_ feed: Int, bytes: Int) -> Bool {
-        guard case .replaying(let replay) = feeds[feed].state else { return true }
-        return replay.advance(to: live.now, steps: Self.sliceSteps, bytes: bytes)
-    }
-
-    func takeLines(of feed: Int, _ body: (borrowing LineBlock) -> Void) {
-        guard case .replaying(let replay) = feeds[feed].state else { return }
-        replay.takeLines(body)
-    }
-
-    func join(_ feed: Int) -> Int {
-        switch feeds[feed].state {
-        case .live(let channel): return channel
-        case .replaying(let replay):
-            ledger.endReplay(replay.shape, replay.choices)
-            let channel = live.join(replay)
-            feeds[feed].state = .live(channel: channel)
-            return channel
-        }
-    }
-
-    func close(_ feed: Int) {
-        let feed = feeds.remove(feed)
-        switch feed.state {
-        case .replaying(let replay):
-            ledger.endReplay(replay.shape, replay.choices)
-            ledger.close(replay.shape, replay.choices)
-        case .live(let channel):
-            let shape = live.shape(of: channel)
-            live.leave(channel, feed.choices)
-            ledger.close(shape, feed.choices)
-        }
     }
 
     func noteDelivery(of lines: Int, dueAt instant: FleetInstant) {

@@ -17,6 +17,7 @@ package enum SettingKey: String, CaseIterable, Sendable {
     case outboxBytes = "limits.outbox_bytes"
     case waitingBytes = "limits.waiting_bytes"
     case windowBytes = "limits.window_bytes"
+    case historySamples = "limits.history_samples"
 
     /// The object that it lies in, `limits`; nil at the top level.
     var group: String? {

@@ -131,6 +131,9 @@ package enum SettingTable {
         limit(
             .windowBytes, 1 << 20...1 << 40, DaemonLimits().windowBytes, "bytes",
             "The windows of all channels and replays together"),
+        limit(
+            .historySamples, 4200...1 << 40, DaemonLimits().historySamples, "samples",
+            "What one request may ask for again: seconds back, times sessions, times the rate"),
     ]
 
     /// Room for what a replay hands over at once.

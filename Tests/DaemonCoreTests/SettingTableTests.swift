@@ -30,6 +30,7 @@ import Testing
             .outboxBytes: (nil, "RUNWAY_LIMITS_OUTBOX_BYTES"),
             .waitingBytes: (nil, "RUNWAY_LIMITS_WAITING_BYTES"),
             .windowBytes: (nil, "RUNWAY_LIMITS_WINDOW_BYTES"),
+            .historySamples: (nil, "RUNWAY_LIMITS_HISTORY_SAMPLES"),
         ]
         for row in SettingTable.rows {
             #expect(row.flag?.name == names[row.key]?.flag, "\(row.key)")

@@ -34,6 +34,7 @@ import Testing
                     outbox_bytes: 8388608,  // default
                     waiting_bytes: 536870912,  // default
                     window_bytes: 1073741824,  // default
+                    history_samples: 50000000,  // default
                   },
                 }
 
