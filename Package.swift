@@ -40,13 +40,14 @@ let package = Package(
         module("StreamServer", ["Vocabulary", "WireProtocol", "LinuxIO"]),
         module("StreamClient", ["WireProtocol", "LinuxIO"]),
         module("Settings"),
+        module("StateFiles", ["Vocabulary", "WireProtocol", "LinuxIO"]),
         module("Terminal"),
         module("FlightDisplay", ["Vocabulary", "WireProtocol", "Terminal"]),
         module(
             "DaemonCore",
             [
                 "Vocabulary", "Simulation", "FlightPhases", "Statistics", "ChannelPipeline",
-                "WireProtocol", "StreamServer", "Settings", "LinuxIO",
+                "WireProtocol", "StreamServer", "Settings", "LinuxIO", "StateFiles",
             ]),
         module(
             "ClientCore",
@@ -80,6 +81,9 @@ let package = Package(
             "StreamServerTests",
             ["Vocabulary", "WireProtocol", "LinuxIO", "StreamServer", "TestSupport"]),
         tests("SettingsTests", ["Settings", "TestSupport"]),
+        tests(
+            "StateFilesTests",
+            ["Vocabulary", "WireProtocol", "LinuxIO", "StateFiles", "TestSupport"]),
         tests("TerminalTests", ["Terminal", "TestSupport"]),
         tests(
             "FlightDisplayTests",
@@ -93,7 +97,7 @@ let package = Package(
             "DaemonCoreTests",
             [
                 "Vocabulary", "Simulation", "Statistics", "ChannelPipeline", "WireProtocol",
-                "StreamServer", "Settings", "LinuxIO", "DaemonCore",
+                "StreamServer", "Settings", "LinuxIO", "StateFiles", "DaemonCore",
             ]),
         tests(
             "ClientCoreTests",

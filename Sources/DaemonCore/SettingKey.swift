@@ -1,6 +1,7 @@
 /// A setting of the daemon, by its name in the configuration file.
 package enum SettingKey: String, CaseIterable, Sendable {
     case socket
+    case state
     case sessions
     case seed
     case epoch

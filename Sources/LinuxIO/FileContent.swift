@@ -3,6 +3,7 @@ import Glibc
 /// Whole small files.
 package enum FileContent {
     private static let chunkBytes = 1 << 16
+    private static let draftSuffix = ".tmp"
 
     /// Reads a whole file, open(2) and read(2).
     ///
@@ -40,7 +41,7 @@ package enum FileContent {
     package static func replace(
         _ path: String, with bytes: [UInt8], mode: UInt32 = 0o644, durable: Bool = true
     ) throws(SystemFailure) {
-        let draft = "\(path).\(String(SystemRandom.bits(), radix: 36)).tmp"
+        let draft = "\(path).\(String(SystemRandom.bits(), radix: 36))\(draftSuffix)"
         do throws(SystemFailure) {
             try write(draft, bytes, mode: mode, durable: durable)
             try Syscall.check("rename", path: path) { rename(draft, path) }
@@ -48,7 +49,19 @@ package enum FileContent {
             unlink(draft)
             throw error
         }
-        if durable { try syncDirectory(of: path) }
+        if durable { try Directory.sync(Directory.parent(of: path)) }
+    }
+
+    /// Removes the new files of ``replace(_:with:mode:durable:)`` that a crash has left half done.
+    ///
+    /// Only where no other process replaces the file meanwhile.
+    package static func removeDrafts(of path: String) throws(SystemFailure) {
+        let folder = Directory.parent(of: path)
+        let beginning = "\(path.split(separator: "/").last ?? "")."
+        for name in try Directory.names(in: folder)
+        where name.hasPrefix(beginning) && name.hasSuffix(draftSuffix) {
+            try Syscall.check("unlink", path: "\(folder)/\(name)") { unlink("\(folder)/\(name)") }
+        }
     }
 
     private static func write(
@@ -63,16 +76,5 @@ package enum FileContent {
         }
         if durable { try Syscall.check("fsync", path: path) { fsync(raw) } }
         try descriptor.close()
-    }
-
-    private static func syncDirectory(of path: String) throws(SystemFailure) {
-        let folder = Directory.parent(of: path)
-        let descriptor = try Descriptor.open(folder, O_RDONLY | O_DIRECTORY)
-        let raw = descriptor.raw
-        let outcome = Syscall.attempt("fsync") { fsync(raw) }
-        // Some file systems cannot sync a folder and say that the call does not apply.
-        guard outcome.code == 0 || outcome.code == EINVAL else {
-            throw SystemFailure(call: "fsync", code: outcome.code, path: folder)
-        }
     }
 }
