@@ -5,10 +5,17 @@ import WireProtocol
 ///
 /// Lanes that nobody follows are not flown: a replay brings them here when somebody does.
 package struct LiveFleet: ~Copyable {
-    private(set) var run: FleetRun
+    var run: FleetRun
     private var indices: [ChannelShape: Int] = [:]
-    /// By channel, then by lane: how many subscriptions follow.
-    private var followers: [Int: [Int: Int]] = [:]
+    /// By channel.
+    private var followers: [Int: Followers] = [:]
+
+    private struct Followers {
+        /// Some may follow no lane at the moment.
+        var subscriptions = 0
+        /// By lane: how many subscriptions follow.
+        var lanes: [Int: Int] = [:]
+    }
 
     /// A fleet at rest at `now`.
     package init(_ fleet: Fleet, at now: FleetInstant) {
@@ -53,8 +60,9 @@ package struct LiveFleet: ~Copyable {
     package mutating func join(_ replay: Replay) -> Int {
         precondition(replay.now == now, "join of a replay at another instant")
         let index = indices[replay.shape] ?? open(replay.shape)
+        followers[index, default: Followers()].subscriptions += 1
         for choice in replay.choices {
-            followers[index, default: [:]][choice.lane, default: 0] += 1
+            follow(choice.lane, index)
             run.adopt(lane: choice.lane, from: replay.run, channel: 0, as: index)
         }
         replay.letGo()
@@ -64,15 +72,24 @@ package struct LiveFleet: ~Copyable {
     /// Ends what ``join(_:)`` began.
     package mutating func leave(_ channel: Int, _ choices: [LaneChoice]) {
         // Places are let go of fastest from the last lane on.
-        for choice in choices.reversed() {
-            guard let count = followers[channel]?[choice.lane] else { continue }
-            followers[channel]?[choice.lane] = count > 1 ? count - 1 : nil
-            if count == 1 { run.release(lane: choice.lane, channel: channel) }
-        }
-        guard followers[channel]?.isEmpty ?? false else { return }
+        for choice in choices.reversed() { unfollow(choice.lane, channel) }
+        followers[channel]?.subscriptions -= 1
+        guard followers[channel]?.subscriptions == 0 else { return }
         followers[channel] = nil
         indices = indices.filter { $0.value != channel }
         run.removeChannel(channel)
+    }
+
+    /// Counts one more subscription that follows a lane in a channel.
+    mutating func follow(_ lane: Int, _ channel: Int) {
+        followers[channel]?.lanes[lane, default: 0] += 1
+    }
+
+    /// Counts one less, and lets go of the lane with the last.
+    mutating func unfollow(_ lane: Int, _ channel: Int) {
+        guard let count = followers[channel]?.lanes[lane] else { return }
+        followers[channel]?.lanes[lane] = count > 1 ? count - 1 : nil
+        if count == 1 { run.release(lane: lane, channel: channel) }
     }
 
     /// The channels that have lines waiting, in the order of their opening.
@@ -89,10 +106,9 @@ package struct LiveFleet: ~Copyable {
 
     /// Forgets the lines of every channel.
     package mutating func removeLines() {
-        for (index, lanes) in followers {
-            run.takeLines(of: index, keeping: run.keptLineBytes(of: index, lanes: lanes.count)) {
-                _ in
-            }
+        for (index, followers) in followers {
+            let kept = run.keptLineBytes(of: index, lanes: followers.lanes.count)
+            run.takeLines(of: index, keeping: kept) { _ in }
         }
     }
 

@@ -72,6 +72,32 @@ final class Desk {
         if isPresent { subscription.channel = live.join(subscription.replay) }
     }
 
+    /// Has a request carried out at the first instant that can be.
+    ///
+    /// - Parameter followers: who follows all lanes, those to be started among them.
+    @discardableResult
+    func apply(
+        _ request: CommandRequest, followers: [Subscription] = []
+    ) throws(WireError) -> LiveCommand {
+        let command = try fleet.command(request, after: now)
+        try live.apply(command)
+        for subscription in subscriptions
+        where subscription.channel == nil && subscription.last == nil {
+            subscription.replay.apply(command, of: live.fleet)
+        }
+        guard case .start = request else { return command }
+        for subscription in followers {
+            live.add(
+                lane: command.session.lane, to: subscription.replay, channel: subscription.channel)
+        }
+        return command
+    }
+
+    /// Lets a subscription forget a started lane.
+    func forget(_ lane: Int, of subscription: Subscription) {
+        live.remove(lane: lane, from: subscription.replay, channel: subscription.channel)
+    }
+
     /// Ends a subscription, whether it has joined or not.
     func leave(_ subscription: Subscription) {
         guard subscription.last == nil else { return }

@@ -1,0 +1,149 @@
+import ChannelPipeline
+import Testing
+import Vocabulary
+import WireProtocol
+
+/// Live commands among the lines: the same bytes however they are computed.
+@Suite struct CommandedSameBytesTests {
+    /// A fleet that was commanded by chance while somebody followed all of it.
+    private struct Story {
+        let scene: Scene
+        let desk: Desk
+        let live: Desk.Subscription
+        /// Opened somewhere in the middle, brought to the present little by little.
+        private(set) var late: Desk.Subscription?
+        var commands: [LiveCommand] = []
+
+        init(_ scene: Scene, _ shape: ChannelShape, _ dice: inout Dice) {
+            self.scene = scene
+            desk = Desk(scene.fleet, at: scene.opening)
+            live = desk.follow(shape, scene.lanes, from: .after(desk.present))
+            let half = (scene.last - scene.opening).ticks / 2
+            let middle = scene.opening + FleetDuration(ticks: dice.within(0...half))
+            fly(to: middle, &dice, followers: [live])
+            let lanes = live.lanes.map { LaneChoice(lane: $0) }
+            let late = desk.open(
+                shape, lanes, from: .after(StreamPosition(after: scene.opening)))
+            fly(to: scene.last, &dice, followers: [live, late])
+            self.late = late
+            while !late.isLive { desk.work(on: late, steps: 1000, bytes: 1 << 16) }
+        }
+
+        private mutating func fly(
+            to last: FleetInstant, _ dice: inout Dice, followers: [Desk.Subscription]
+        ) {
+            while desk.now < last {
+                let next = desk.now + FleetDuration(ticks: dice.within(1...90))
+                desk.advance(to: min(next, last), &dice, strides: 1...200)
+                for subscription in followers.dropFirst() {
+                    desk.work(on: subscription, steps: 20, bytes: 1 << 16)
+                }
+                guard dice.chance(85) else { continue }
+                let request = request(&dice)
+                // Most make no sense in the state that the session is in.
+                if let command = try? desk.apply(request, followers: followers) {
+                    commands.append(command)
+                }
+            }
+        }
+
+        private func request(_ dice: inout Dice) -> CommandRequest {
+            if dice.chance(3) {
+                let ahead = FleetDuration(ticks: dice.within(1...300))
+                let plan = dice.pick(PlanKind.allCases)
+                return .start(StartOrder(plan: plan), at: desk.now + ahead)
+            }
+            let lane = SelectedSessions(lane: dice.pick(live.lanes))
+            return dice.chance(4)
+                ? .stop(lane) : dice.pick([.pause(lane), .resume(lane)])
+        }
+    }
+
+    @Test(arguments: zip(UInt64(1)...11, TestShape.allCases))
+    func `recordings, simulated and started lanes under random commands`(
+        seed: UInt64, shape: TestShape
+    ) throws {
+        try check(.recordings(seed: seed, rows: 60), shape.shape, seed: seed)
+    }
+
+    @Test(arguments: [31, 32, 33, 34] as [UInt64])
+    func `sessions that end under random commands`(seed: UInt64) throws {
+        try check(.laps(), TestShape.everything.shape, seed: seed)
+    }
+
+    private func check(_ scene: Scene, _ shape: ChannelShape, seed: UInt64) throws {
+        var dice = Dice(seed: seed)
+        let story = Story(scene, shape, &dice)
+        try #require(story.commands.count > 5, "seed \(seed)")
+        let fleet = story.desk.fleet
+        let offline = OfflineLines(
+            of: story.live.lanes, in: fleet, shape, after: scene.opening, through: scene.last)
+        let context = "seed \(seed), \(story.commands)"
+        expectSame(story.live.lines, offline.lines, "live, \(context)")
+        expectSame(try #require(story.late).lines, offline.lines, "late, \(context)")
+        checkOrder(offline.lines, context)
+        for _ in 0..<3 {
+            let anchor = dice.pick(offline.lines).position
+            let again = Desk(fleet, at: scene.last).open(
+                shape, story.live.lanes.map { LaneChoice(lane: $0) }, from: .after(anchor))
+            let lines = replayed(again, steps: Int(dice.within(1...3000)), to: scene.last)
+            expectSame(lines, offline.lines(after: anchor), "after \(anchor.bits), \(context)")
+        }
+    }
+
+    private func replayed(
+        _ subscription: Desk.Subscription, steps: Int, to last: FleetInstant
+    ) -> [Line] {
+        var lines: [Line] = []
+        var isThere = false
+        while !isThere {
+            isThere = subscription.replay.advance(to: last, steps: steps, bytes: 4096)
+            subscription.replay.takeLines { lines += Line.all(in: $0) }
+        }
+        return lines.filter { $0.isData }
+    }
+
+    /// Positions rise, and the numbers of a session have no hole.
+    private func checkOrder(_ lines: [Line], _ context: String) {
+        for (line, next) in zip(lines, lines.dropFirst()) {
+            #expect(line.position < next.position, "\(next.text) \(context)")
+        }
+        var last: [SessionName: Int] = [:]
+        for line in lines {
+            if let before = last[line.session] {
+                #expect(line.n == before + 1, "\(line.text) \(context)")
+            }
+            last[line.session] = line.n
+        }
+    }
+
+    @Test(arguments: UInt64(51)...54)
+    func `snapshots within a commanded session say how it stands`(seed: UInt64) throws {
+        var dice = Dice(seed: seed)
+        let scene = try Scene.recordings(seed: seed, rows: 30)
+        let story = Story(scene, TestShape.everything.shape, &dice)
+        let changes = story.live.lines.filter {
+            $0.field("event") == "pause" || $0.field("event") == "resume" || $0.type == "end"
+        }
+        for line in changes {
+            let again = Desk(story.desk.fleet, at: scene.last).follow(
+                TestShape.marks.shape, [line.session.lane],
+                from: .after(line.position))
+            let state =
+                switch line.field("event") {
+                case "pause": "paused"
+                case "resume": "flying"
+                case _: "landed"
+                }
+            // All but the last word of an instant may be followed by another that changes it.
+            let isLast = !changes.contains {
+                $0.session == line.session && $0.position > line.position
+                    && $0.position.instant == line.position.instant
+            }
+            guard isLast, !story.desk.fleet.fliesOnce(line.session.lane) || state != "landed"
+            else { continue }
+            #expect(
+                again.snapshots.first?.field("state") == state[...], "seed \(seed) \(line.text)")
+        }
+    }
+}
