@@ -36,6 +36,11 @@ extension StreamHub {
             queueIfAble(peer, token)
         case .describe: tell(peer, token) { source.appendDescription(id: id, to: &$0) }
         case .status: tell(peer, token) { source.appendStatus(counters, id: id, to: &$0) }
+        case .command:
+            let error = WireError(
+                .unknownOperation, reason: "This daemon takes no commands yet.",
+                suggestion: "Ask with describe what it does.", field: "op")
+            refuse(error, id: id, peer, token)
         case .typed(let word): answer(word, peer, token)
         }
     }
