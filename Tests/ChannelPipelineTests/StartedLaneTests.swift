@@ -85,6 +85,31 @@ import WireProtocol
         }
     }
 
+    @Test func `no more sessions fly than the limit, nor more lanes than there are`() throws {
+        var full = fleet
+        for lane in 0..<ProtocolLimits.startedSessions {
+            try full.enter(
+                LiveCommand(
+                    .start(StartOrder()), SessionName(lane: 600_000 + lane, lap: 0),
+                    at: Hangar.epoch))
+        }
+        var used = fleet
+        try used.enter(
+            LiveCommand(
+                .start(StartOrder()), SessionName(lane: SessionName.laneLimit - 1, lap: 0),
+                at: Hangar.epoch))
+        let request = CommandRequest.start(StartOrder(), at: nil)
+        for fleet in [full, used] {
+            let error = #expect(throws: WireError.self) {
+                try fleet.command(request, after: Hangar.epoch)
+            }
+            #expect(error?.code == .noRoom)
+        }
+        let later = Hangar.epoch + .seconds(4200)
+        #expect(try full.command(request, after: later).session.lane == 601_024)
+        #expect(throws: WireError.self) { try used.command(request, after: later) }
+    }
+
     @Test(arguments: [-1, 0, 604_800 * 50 + 1] as [Int64])
     func `a start in the past or too far ahead is refused`(ticks: Int64) {
         do {
