@@ -97,7 +97,7 @@ let package = Package(
             "DaemonCoreTests",
             [
                 "Vocabulary", "Simulation", "Statistics", "ChannelPipeline", "WireProtocol",
-                "StreamServer", "Settings", "LinuxIO", "StateFiles", "DaemonCore",
+                "StreamServer", "Settings", "LinuxIO", "StateFiles", "DaemonCore", "TestSupport",
             ]),
         tests(
             "ClientCoreTests",

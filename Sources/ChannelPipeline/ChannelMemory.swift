@@ -59,6 +59,13 @@ package struct ChannelMemory: Sendable {
         subscriptionBytes + choices.count * MemoryLayout<LaneChoice>.stride
     }
 
+    /// What a lane adds to one subscription that has been made, whoever else follows the lane.
+    func addedBytes(_ lane: Int, isReplaying: Bool) -> Int {
+        let choices = [LaneChoice(lane: lane)]
+        let own = choiceBytes(choices) - choiceBytes([])
+        return isReplaying ? own + replayBytes(choices) - replayBytes([]) : own
+    }
+
     private func partBytes(_ lane: Int) -> Int {
         lane < recordedCount ? recordedPartBytes[lane] : simulatedPartBytes
     }

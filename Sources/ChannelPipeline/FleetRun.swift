@@ -8,7 +8,7 @@ import WireProtocol
 /// at a *place*, where its flight and its part in every channel lie; places are kept in the order
 /// of lanes, so that lines come out in the total order.
 package struct FleetRun: ~Copyable {
-    package let fleet: Fleet
+    package internal(set) var fleet: Fleet
     /// Everything due up to and including this instant has been taken.
     package private(set) var now: FleetInstant
     /// By place; a freed place keeps its last flight until it is used again.
@@ -173,7 +173,7 @@ extension FleetRun {
         if channels[channel]?.parts[place] == nil { channels[channel]?.parts[place] = part }
     }
 
-    private mutating func insert(_ flight: LaneFlight, broughtTo instant: FleetInstant) -> Int {
+    mutating func insert(_ flight: LaneFlight, broughtTo instant: FleetInstant) -> Int {
         precondition(place(of: flight.lane) == nil, "lane \(flight.lane) is here already")
         let place = freePlaces.popLast() ?? flights.count
         if place == flights.count {

@@ -16,10 +16,15 @@ package struct LaneChoice: Hashable, Sendable {
 extension Fleet {
     /// The lanes of a selection, ascending, each once.
     ///
+    /// - Parameter instant: all does not mean the started lanes whose session has ended by then;
+    ///   nil is none.
     /// - Throws: `unknown_session` for one that the fleet does not have.
-    package func choices(_ selection: SessionSelection) throws(WireError) -> [LaneChoice] {
+    package func choices(
+        _ selection: SessionSelection, since instant: FleetInstant? = nil
+    ) throws(WireError) -> [LaneChoice] {
         guard case .some(let selected) = selection else {
-            return (0..<laneCount).map { LaneChoice(lane: $0) }
+            let started = instant.map { startedLanes(at: $0) } ?? book.startedLanes
+            return (Array(0..<laneCount) + started).map { LaneChoice(lane: $0) }
         }
         var choices: [LaneChoice] = []
         for sessions in selected.sorted() {
@@ -37,12 +42,22 @@ extension Fleet {
     private func check(_ sessions: SelectedSessions) throws(WireError) {
         let lap = sessions.lap ?? 0
         guard !contains(SessionName(lane: sessions.lane, lap: lap)) else { return }
-        throw WireError(
+        throw unknown(sessions, field: "select.session")
+    }
+
+    /// - Parameter field: of the request that names the sessions.
+    func unknown(_ sessions: SelectedSessions, field: String) -> WireError {
+        WireError(
             .unknownSession, reason: "This fleet has no \(sessions).",
-            suggestion: isRecorded(sessions.lane)
-                ? "A recording flies once, as s\(sessions.lane).0."
-                : "Choose a lane from s0 to s\(max(0, laneCount - 1)), or *.",
-            field: "select.session")
+            suggestion: suggestion(insteadOf: sessions), field: field)
+    }
+
+    private func suggestion(insteadOf sessions: SelectedSessions) -> String {
+        if isRecorded(sessions.lane) { return "A recording flies once, as s\(sessions.lane).0." }
+        if book.start(of: sessions.lane) != nil {
+            return "A started session flies once, as s\(sessions.lane).0."
+        }
+        return "Choose a lane from s0 to s\(max(0, laneCount - 1)), or *."
     }
 }
 

@@ -3,33 +3,42 @@ import WireProtocol
 
 /// The sessions that some lanes fly at one instant, brought there in slices.
 package final class SessionsPage {
-    package let lanes: Range<Int>
     private var run: FleetRun
-    private var nextLane: Int
+    private var lanesLeft: ArraySlice<Int>
+    /// Where the next page begins; nil after the last one.
+    private let next: Int?
+    /// How many lanes there are on all pages.
+    private let total: Int
     private var bringing: Int?
     private let instant: FleetInstant
     private var flights: [LaneFlight] = []
 
     /// - Parameters:
-    ///   - lanes: cut to those that the fleet has.
+    ///   - lanes: from the first of them on, as many lanes of the fleet as there are in the range;
+    ///     started ones follow the fleet's own, as long as their session has not ended.
     ///   - instant: the present of the fleet.
     package init(of fleet: Fleet, lanes: Range<Int>, at instant: FleetInstant) {
-        self.lanes = lanes.clamped(to: 0..<fleet.laneCount)
         self.instant = instant
-        nextLane = self.lanes.lowerBound
         run = FleetRun(of: fleet, after: instant)
+        let started = fleet.startedLanes(at: instant)
+        total = fleet.laneCount + started.count
+        let own = lanes.clamped(to: 0..<fleet.laneCount)
+        let startedFrom = started.drop { $0 < lanes.lowerBound }
+        lanesLeft = Array(own)[...] + startedFrom.prefix(lanes.count - own.count)
+        let ownBeyond = lanes.upperBound < fleet.laneCount ? lanes.upperBound : nil
+        next = ownBeyond ?? startedFrom.dropFirst(lanes.count - own.count).first
     }
 
     /// Takes about `steps` steps of lanes; true once all are there.
     package func advance(steps: Int) -> Bool {
         var left = steps
-        while left > 0, bringing != nil || lanes.contains(nextLane) {
+        while left > 0, bringing != nil || !lanesLeft.isEmpty {
             let place = bringing ?? begin()
             let taken = run.bring(place, to: instant, atMost: left)
             if taken < left { finish(place) }
             left -= max(1, taken)
         }
-        return bringing == nil && !lanes.contains(nextLane)
+        return bringing == nil && lanesLeft.isEmpty
     }
 
     /// Appends the answer to `sessions`, one whole line, with where the next page begins.
@@ -38,8 +47,8 @@ package final class SessionsPage {
         bytes.appendField(id: id)
         bytes.appendName("t")
         bytes.appendTime(instant)
-        bytes.appendField("total", run.fleet.laneCount)
-        if lanes.upperBound < run.fleet.laneCount { bytes.appendField("next", lanes.upperBound) }
+        bytes.appendField("total", total)
+        if let next { bytes.appendField("next", next) }
         bytes.append(#","sessions":["#)
         for (index, flight) in flights.enumerated() {
             bytes.append(index == 0 ? #"{"lane":"# : #",{"lane":"#)
@@ -51,8 +60,7 @@ package final class SessionsPage {
     }
 
     private func begin() -> Int {
-        let session = run.fleet.session(of: nextLane, at: instant)
-        nextLane += 1
+        let session = run.fleet.session(of: lanesLeft.removeFirst(), at: instant)
         let place = run.add(LaneFlight(session, of: run.fleet, fliesOneSession: true))
         bringing = place
         return place

@@ -48,6 +48,40 @@ package struct WindowLedger: Sendable {
         accounts[shape] = account
     }
 
+    /// Enters that an open subscription goes on to a lane that was started. Traps if nobody has
+    /// that shape open.
+    ///
+    /// - Parameter isReplaying: whether the subscription still catches up.
+    package mutating func add(_ lane: Int, _ shape: ChannelShape, isReplaying: Bool) {
+        update(shape) { account in
+            let isNew = account.claims[lane] == nil
+            account.claims[lane, default: 0] += 1
+            return account.memory.addedBytes(lane, isReplaying: isReplaying)
+                + (isNew ? account.memory.laneBytes(lane) : 0)
+        }
+    }
+
+    /// Takes out what ``add(_:_:isReplaying:)`` entered, or a started lane that was there from the
+    /// request on.
+    package mutating func remove(_ lane: Int, _ shape: ChannelShape, isReplaying: Bool) {
+        update(shape) { account in
+            let count = account.claims[lane] ?? 0
+            account.claims[lane] = count > 1 ? count - 1 : nil
+            return -account.memory.addedBytes(lane, isReplaying: isReplaying)
+                - (count == 1 ? account.memory.laneBytes(lane) : 0)
+        }
+    }
+
+    /// - Parameter change: how many bytes more it takes.
+    private mutating func update(_ shape: ChannelShape, _ change: (inout Account) -> Int) {
+        // Else the table of lanes is copied.
+        guard var account = accounts.removeValue(forKey: shape) else {
+            preconditionFailure("change of a subscription that was not entered")
+        }
+        bytes += change(&account)
+        accounts[shape] = account
+    }
+
     /// Takes out what the replay of a subscription took. Traps if nobody has that shape open.
     package mutating func endReplay(_ shape: ChannelShape, _ choices: [LaneChoice]) {
         guard let memory = accounts[shape]?.memory else {

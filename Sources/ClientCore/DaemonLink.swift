@@ -63,14 +63,22 @@ struct DaemonLink: ~Copyable {
 
     /// Sends a request and returns the first line that is of `type`, raw.
     mutating func ask(_ line: String, for type: String) throws(StartFailure) -> ArraySlice<UInt8> {
+        let (answer, value) = try answer(to: line, type)
+        guard value?["type"]?.text != "error" else {
+            throw StartFailure(.refused(value?["reason"]?.text ?? "an error without a reason"))
+        }
+        return answer
+    }
+
+    /// Sends a request and returns the first line that is of `type` or an error, raw and read.
+    mutating func answer(
+        to line: String, _ type: String
+    ) throws(StartFailure) -> (line: ArraySlice<UInt8>, value: JSONValue?) {
         do throws(ClientFailure) {
             client.send(line)
             while case .line(let answer) = try client.next(timeoutMilliseconds: 30_000) {
                 let value = JSONValue(line: answer)
-                if value?["type"]?.text == type { return answer }
-                if value?["type"]?.text == "error" {
-                    throw .refused(value?["reason"]?.text ?? "an error without a reason")
-                }
+                if [type, "error"].contains(value?["type"]?.text) { return (answer, value) }
             }
             throw .linkLost
         } catch {

@@ -7,16 +7,17 @@ import WireProtocol
 extension FleetSource {
     func open(_ request: SubscribeRequest) throws(WireError) -> Feed {
         try request.shape.validate(rate: fleet.rate)
-        let choices = try choices(request.selection)
         let start = try start(request)
+        let choices = try choices(request.selection, from: start)
         let beginning = live.beginning(start, choices)
         try checkHistory(from: beginning, choices)
         try checkRoom(request.shape, choices)
         ledger.open(request.shape, choices)
         let opening = FleetFeed.Opening(
-            shape: shared(request.shape), start, isResume: request.start.isResume,
+            shared(request.shape), choices, start, isResume: request.start.isResume,
             present: live.now, beginning: beginning)
-        let number = feeds.insert(FleetFeed(choices: choices, state: .opened(opening)))
+        let choice: FleetFeed.Choice = request.selection == .all ? .all : .some(choices)
+        let number = feeds.insert(FleetFeed(choice: choice, state: .opened(opening)))
         return Feed(number: number, beginning: beginning)
     }
 
@@ -28,9 +29,14 @@ extension FleetSource {
 
     private static var sharedShapes: Int { 1024 }
 
-    private func choices(_ selection: SessionSelection) throws(WireError) -> [LaneChoice] {
-        if selection == .all, let allChoices { return allChoices }
-        return try fleet.choices(selection)
+    private func choices(
+        _ selection: SessionSelection, from start: Beginning
+    ) throws(WireError) -> [LaneChoice] {
+        guard selection == .all else { return try fleet.choices(selection) }
+        guard !fleet.book.startedLanes.isEmpty, case .after(let position) = start else {
+            return allChoices
+        }
+        return try fleet.choices(.all, since: min(position.instant, live.now))
     }
 
     private func checkRoom(
@@ -63,6 +69,13 @@ extension FleetSource {
                 reason: "It was made by fleet \(anchor.identity); this one is \(identity).",
                 suggestion: "Start over with \"after\":\"start\", or run the daemon with the same "
                     + "seed, epoch, rate, device, faults and recordings.", field: "after")
+        }
+        if let oldest = oldestInstant, anchor.position < StreamPosition(after: oldest) {
+            let first = Anchor(identity: identity, position: StreamPosition(after: oldest))
+            throw WireError(
+                .anchorExpired,
+                reason: "Live commands are kept from \(calendarTime(oldest)) on, and it is older.",
+                suggestion: "Use \"\(first)\", the oldest that works.", field: "after")
         }
         guard anchor.position <= present else {
             throw WireError(

@@ -2,8 +2,8 @@ import Vocabulary
 
 /// One session of a simulated athlete, sample by sample.
 ///
-/// It is a pure function of seed, lane, lap, rate and equipment, and it is always advanced from its
-/// start. A copy goes on by itself and gives the same steps.
+/// It is a pure function of seed, lane, lap, rate, equipment and order, and it is always advanced
+/// from its start. A copy goes on by itself and gives the same steps.
 package struct SimulatedRun: Sendable {
     /// How long a session lasts: standing, the run, standing.
     package static let lapDuration = FleetDuration.seconds(4200)
@@ -17,13 +17,20 @@ package struct SimulatedRun: Sendable {
     private var device: Device
     private let draws: Draws
     private let noise: SessionNoise
+    /// Whose athlete flies.
+    private let athleteLane: Int
 
     /// Session `lap` of `lane`; laps before the fleet's epoch are negative.
+    ///
+    /// - Parameter order: what is not left to chance.
     package init(
-        seed: UInt64, lane: Int, lap: Int, rate: SampleRate, equipment: Equipment = Equipment()
+        seed: UInt64, lane: Int, lap: Int, rate: SampleRate, equipment: Equipment = Equipment(),
+        order: StartOrder = StartOrder()
     ) {
-        let athlete = Athlete.drawn(seed: seed, lane: lane)
-        plan = RunPlan.drawn(seed: seed, lane: lane, lap: lap, athlete: athlete)
+        athleteLane = order.athlete ?? lane
+        let athlete = Athlete.drawn(seed: seed, lane: athleteLane)
+        plan = RunPlan.drawn(
+            seed: seed, lane: lane, lap: lap, athlete: athlete, kind: order.plan)
         period = rate.period
         progress = PlanProgress(of: plan)
         draws = Draws(seed: seed, lane: lane, lap: lap)
@@ -36,7 +43,7 @@ package struct SimulatedRun: Sendable {
     }
 
     /// The athlete, drawn anew at every call.
-    package var athlete: Athlete { Athlete.drawn(seed: draws.seed, lane: draws.lane) }
+    package var athlete: Athlete { Athlete.drawn(seed: draws.seed, lane: athleteLane) }
 
     /// The body at the instant of the last step.
     package var body: BodyState { movingBody.state }

@@ -10,6 +10,7 @@ package enum ErrorCode: String, CaseIterable, Sendable {
     case badSmoothing = "bad_smoothing"
     case unknownMetric = "unknown_metric"
     case unknownSession = "unknown_session"
+    case wrongState = "wrong_state"
     case duplicateSubscription = "duplicate_sub"
     case unknownSubscription = "unknown_sub"
     case tooManySubscriptions = "too_many_subs"
@@ -35,6 +36,7 @@ package enum ErrorCode: String, CaseIterable, Sendable {
         case .badSmoothing: "The smoothing cannot be used."
         case .unknownMetric: "There is no such metric."
         case .unknownSession: "There is no such session."
+        case .wrongState: "The session is in no state for that."
         case .duplicateSubscription: "There is a subscription of this name already."
         case .unknownSubscription: "There is no subscription of this name."
         case .tooManySubscriptions: "The connection has all the subscriptions that it may have."
@@ -54,7 +56,7 @@ package enum ErrorCode: String, CaseIterable, Sendable {
         switch self {
         case .tooManyClients, .noRoom, .shuttingDown, .internal: true
         case .badJSON, .lineTooLong, .unknownOperation, .badField, .badWindow, .badEvery,
-            .badStatistic, .badSmoothing, .unknownMetric, .unknownSession,
+            .badStatistic, .badSmoothing, .unknownMetric, .unknownSession, .wrongState,
             .duplicateSubscription, .unknownSubscription, .tooManySubscriptions,
             .anchorInvalid, .anchorForeign, .anchorExpired, .historyBudget:
             false

@@ -27,7 +27,7 @@ import WireProtocol
             shape, lanes.map { LaneChoice(lane: $0) },
             from: .after(StreamPosition(after: live.now)), schedule: nil)
         while !replay.advance(to: live.now, steps: 100_000, bytes: .max) {}
-        _ = live.join(replay)
+        _ = live.join(replay, following: replay.choices)
         while live.now < Hangar.epoch + .seconds(seconds) {
             live.advance(to: live.now + .seconds(1), clock: nil)
             live.removeLines()
