@@ -18,6 +18,7 @@ package enum ErrorCode: String, CaseIterable, Sendable {
     case anchorInvalid = "anchor_invalid"
     case anchorForeign = "anchor_foreign"
     case anchorExpired = "anchor_expired"
+    case anchorAhead = "anchor_ahead"
     case shuttingDown = "shutting_down"
     case `internal` = "internal"
 
@@ -42,6 +43,7 @@ package enum ErrorCode: String, CaseIterable, Sendable {
         case .anchorInvalid: "The anchor is damaged or mistyped."
         case .anchorForeign: "The anchor belongs to another fleet."
         case .anchorExpired: "The anchor is older than what can be computed again."
+        case .anchorAhead: "The anchor lies ahead of the fleet's present."
         case .shuttingDown: "The server is shutting down."
         case .internal: "The server made a mistake."
         }
@@ -50,7 +52,7 @@ package enum ErrorCode: String, CaseIterable, Sendable {
     /// Whether the same request may succeed later, without a change.
     package var isRetryable: Bool {
         switch self {
-        case .tooManyClients, .noRoom, .shuttingDown, .internal: true
+        case .tooManyClients, .noRoom, .anchorAhead, .shuttingDown, .internal: true
         case .badJSON, .lineTooLong, .unknownOperation, .badField, .badWindow, .badEvery,
             .badStatistic, .badSmoothing, .unknownMetric, .unknownSession,
             .duplicateSubscription, .unknownSubscription, .tooManySubscriptions,
