@@ -37,7 +37,7 @@ enum TailCommand {
         let tail = try TailOptions(flags)
         let interruption = try Interruption()
         return try await DaemonAccess.run(flags) { socketPath throws(StartFailure) in
-            var session = TailSession(tail, try TailLink(flags, socketPath: socketPath))
+            var session = try TailSession(tail, TailLink(flags, socketPath: socketPath))
             return session.run(until: interruption)
         }
     }
