@@ -4,7 +4,7 @@ struct LinkNotices {
     /// The reasons that have been said since lines came.
     private var codes: Set<String> = []
 
-    /// The link is lost, or an attempt has failed. Nil if that has been said, if with other times
+    /// The link is lost, or an attempt has failed. Nil if that has been said, even with other times
     /// and figures.
     mutating func lose(_ loss: LinkLoss) -> String? {
         let isStill = !codes.isEmpty
