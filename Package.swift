@@ -40,13 +40,14 @@ let package = Package(
         module("StreamServer", ["Vocabulary", "WireProtocol", "LinuxIO"]),
         module("StreamClient", ["WireProtocol", "LinuxIO"]),
         module("Settings"),
+        module("StateFiles", ["Vocabulary", "WireProtocol", "LinuxIO"]),
         module("Terminal"),
         module("FlightDisplay", ["Vocabulary", "WireProtocol", "Terminal"]),
         module(
             "DaemonCore",
             [
                 "Vocabulary", "Simulation", "FlightPhases", "Statistics", "ChannelPipeline",
-                "WireProtocol", "StreamServer", "Settings", "LinuxIO",
+                "WireProtocol", "StreamServer", "Settings", "LinuxIO", "StateFiles",
             ]),
         module(
             "ClientCore",
@@ -73,13 +74,16 @@ let package = Package(
             "ChannelPipelineTests",
             [
                 "Vocabulary", "Simulation", "FlightPhases", "Statistics", "WireProtocol",
-                "ChannelPipeline",
+                "ChannelPipeline", "TestSupport",
             ]),
         tests("LinuxIOTests", ["LinuxIO"]),
         tests(
             "StreamServerTests",
             ["Vocabulary", "WireProtocol", "LinuxIO", "StreamServer", "TestSupport"]),
         tests("SettingsTests", ["Settings", "TestSupport"]),
+        tests(
+            "StateFilesTests",
+            ["Vocabulary", "WireProtocol", "LinuxIO", "StateFiles", "TestSupport"]),
         tests("TerminalTests", ["Terminal", "TestSupport"]),
         tests(
             "FlightDisplayTests",
@@ -93,7 +97,7 @@ let package = Package(
             "DaemonCoreTests",
             [
                 "Vocabulary", "Simulation", "Statistics", "ChannelPipeline", "WireProtocol",
-                "StreamServer", "Settings", "LinuxIO", "DaemonCore",
+                "StreamServer", "Settings", "LinuxIO", "StateFiles", "DaemonCore",
             ]),
         tests(
             "ClientCoreTests",

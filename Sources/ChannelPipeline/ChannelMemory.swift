@@ -32,7 +32,9 @@ package struct ChannelMemory: Sendable {
         }
         recordedCount = fleet.recordings.count
         placeBytes = FleetRun.placeBytesMax(of: fleet)
-        channelBytes = 2 * Self.keptLineBytes + Self.objectBytes + fleet.laneCount * Self.slotBytes
+        channelBytes =
+            2 * Self.keptLineBytes + RecentLines.heldBytesMax + Self.objectBytes
+            + fleet.laneCount * Self.slotBytes
         subscriptionBytes = Self.objectBytes + Self.selectionBytes
     }
 

@@ -154,6 +154,12 @@ extension FleetRun {
         return next
     }
 
+    /// Whether the run has the lane's part of a channel.
+    func holds(lane: Int, channel: Int) -> Bool {
+        guard let place = place(of: lane), let channel = channels[channel] else { return false }
+        return channel.parts[place] != nil
+    }
+
     /// Takes over a lane's flight and its part of a channel from another run, unless this run has
     /// them already.
     mutating func adopt(

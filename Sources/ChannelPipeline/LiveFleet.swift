@@ -7,8 +7,25 @@ import WireProtocol
 package struct LiveFleet: ~Copyable {
     private(set) var run: FleetRun
     private var indices: [ChannelShape: Int] = [:]
-    /// By channel, then by lane: how many subscriptions follow.
-    private var followers: [Int: [Int: Int]] = [:]
+    /// By channel, then by lane.
+    private var followers: [Int: [Int: Following]] = [:]
+    /// By channel.
+    private var memories: [Int: Memory] = [:]
+
+    /// Who follows a lane in a channel.
+    private struct Following {
+        /// How many subscriptions.
+        var count = 0
+        /// The lane's lines after this instant have gone through the channel.
+        let since: FleetInstant
+    }
+
+    /// Keeps what a dictionary cannot hold because it must not be copied.
+    private final class Memory {
+        var lines: RecentLines
+
+        init(since: StreamPosition) { lines = RecentLines(since: since) }
+    }
 
     /// A fleet at rest at `now`.
     package init(_ fleet: Fleet, at now: FleetInstant) {
@@ -33,14 +50,21 @@ package struct LiveFleet: ~Copyable {
 
     private var lineBytes: Int { followers.keys.reduce(0) { $0 + run.lineBytes(of: $1) } }
 
+    /// The point after which the lines of a subscription come that is opened now.
+    package func beginning(_ start: Beginning, _ choices: [LaneChoice]) -> StreamPosition {
+        Replay.beginning(start, fleet, choices, now)
+    }
+
     /// The lines that a subscription needs to catch up with the present. What is followed already
     /// is not computed again for one that begins now.
+    ///
+    /// - Parameter opened: where the fleet stood when the subscription was opened; now if left out.
     package func replay(
         _ shape: ChannelShape, _ choices: [LaneChoice], from start: Beginning,
-        schedule: ScheduleClock?
+        opened: FleetInstant? = nil, schedule: ScheduleClock?
     ) -> Replay {
         let replay = Replay(
-            of: fleet, shape: shape, choices: choices, start: start, present: now,
+            of: fleet, shape: shape, choices: choices, start: start, present: opened ?? now,
             schedule: schedule)
         if let channel = indices[shape], replay.beginning == StreamPosition(after: now) {
             replay.takeOver(from: run, channel: channel)
@@ -54,23 +78,43 @@ package struct LiveFleet: ~Copyable {
         precondition(replay.now == now, "join of a replay at another instant")
         let index = indices[replay.shape] ?? open(replay.shape)
         for choice in replay.choices {
-            followers[index, default: [:]][choice.lane, default: 0] += 1
             run.adopt(lane: choice.lane, from: replay.run, channel: 0, as: index)
         }
-        replay.letGo()
+        follow(index, replay.choices)
         return index
+    }
+
+    /// The shape of a channel. Traps if nobody follows it.
+    package func shape(of channel: Int) -> ChannelShape {
+        guard let shape = run.channels[channel]?.shape else {
+            preconditionFailure("shape of channel \(channel), which nobody follows")
+        }
+        return shape
+    }
+
+    /// Follows lanes that the channel has, or has been given.
+    package mutating func follow(_ channel: Int, _ choices: [LaneChoice]) {
+        let fresh = Following(since: now)
+        for choice in choices {
+            followers[channel, default: [:]][choice.lane, default: fresh].count += 1
+        }
     }
 
     /// Ends what ``join(_:)`` began.
     package mutating func leave(_ channel: Int, _ choices: [LaneChoice]) {
         // Places are let go of fastest from the last lane on.
         for choice in choices.reversed() {
-            guard let count = followers[channel]?[choice.lane] else { continue }
-            followers[channel]?[choice.lane] = count > 1 ? count - 1 : nil
-            if count == 1 { run.release(lane: choice.lane, channel: channel) }
+            guard let count = followers[channel]?[choice.lane]?.count else { continue }
+            if count > 1 {
+                followers[channel]?[choice.lane]?.count -= 1
+            } else {
+                followers[channel]?[choice.lane] = nil
+                run.release(lane: choice.lane, channel: channel)
+            }
         }
         guard followers[channel]?.isEmpty ?? false else { return }
         followers[channel] = nil
+        memories[channel] = nil
         indices = indices.filter { $0.value != channel }
         run.removeChannel(channel)
     }
@@ -87,11 +131,12 @@ package struct LiveFleet: ~Copyable {
         run.withLines(of: channel, body)
     }
 
-    /// Forgets the lines of every channel.
+    /// Forgets the lines of every channel, but for what it recalls.
     package mutating func removeLines() {
         for (index, lanes) in followers {
+            let memory = memories[index]
             run.takeLines(of: index, keeping: run.keptLineBytes(of: index, lanes: lanes.count)) {
-                _ in
+                memory?.lines.append($0)
             }
         }
     }
@@ -100,6 +145,48 @@ package struct LiveFleet: ~Copyable {
         let index = run.add(
             Channel(shape: shape, of: fleet, after: StreamPosition(after: now)))
         indices[shape] = index
+        memories[index] = Memory(since: StreamPosition(after: now))
         return index
+    }
+}
+
+/// What has been sent lately and need not be computed again.
+extension LiveFleet {
+    /// The channel that recalls every line of these lanes after `position`; nil if there is none.
+    ///
+    /// O(lanes).
+    package func channel(
+        recalling shape: ChannelShape, _ choices: [LaneChoice], after position: StreamPosition
+    ) -> Int? {
+        guard let channel = indices[shape], recalls(channel, after: position) else { return nil }
+        let isRecalled = choices.allSatisfy { choice in
+            guard let since = followers[channel]?[choice.lane]?.since else { return false }
+            return StreamPosition(after: since) <= position
+                && run.holds(lane: choice.lane, channel: channel)
+        }
+        return isRecalled ? channel : nil
+    }
+
+    /// Appends the lines of a channel after `position` to a block, of all its lanes.
+    ///
+    /// - Parameter bytes: stop once the block has so many.
+    /// - Returns: the position of the last line appended; nil if there is none after `position`.
+    package func recall(
+        _ channel: Int, after position: StreamPosition, bytes: Int, into block: inout LineBlock
+    ) -> StreamPosition? {
+        memories[channel]?.lines.recall(after: position, bytes: bytes, into: &block)
+    }
+
+    /// Appends a line that says how a lane's session stands now, if it is one of those chosen.
+    package func appendSnapshot(of choice: LaneChoice, to block: inout LineBlock) {
+        guard let flight = run.flight(of: choice.lane),
+            choice.laps?.contains(flight.session.lap) ?? true
+        else { return }
+        block.appendSnapshot(of: flight, in: fleet, at: now)
+    }
+
+    /// Whether every line of the channel after `position` is still in memory.
+    package func recalls(_ channel: Int, after position: StreamPosition) -> Bool {
+        (memories[channel]?.lines.since).map { $0 <= position } ?? false
     }
 }

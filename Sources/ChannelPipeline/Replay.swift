@@ -75,12 +75,6 @@ package final class Replay {
         }
     }
 
-    /// Forgets what it has computed, since it is kept as long as the subscription.
-    func letGo() {
-        run = FleetRun(of: fleet, after: run.now)
-        _ = run.add(Channel(shape: shape, of: fleet, after: beginning))
-    }
-
     private var lineBytes: Int { run.lineBytes(of: 0) }
 
     private func bringNext(atMost steps: Int) -> Int {
@@ -134,7 +128,7 @@ package final class Replay {
         return SessionName(lane: choice.lane, lap: lap)
     }
 
-    private static func beginning(
+    static func beginning(
         _ start: Beginning, _ fleet: Fleet, _ choices: [LaneChoice], _ present: FleetInstant
     ) -> StreamPosition {
         switch start {

@@ -28,7 +28,12 @@ struct MetricsText {
             byReason: status["lines_lost_by_reason"])
         add("runway_byes_total", "Connections that the daemon ended.", byReason: status["byes"])
         for row in Self.limitRows { add(row, limits?[row.field]?.double) }
-        addLateness(status["tick_late_us"])
+        add("runway_resumes_total", "Anchors resumed, by source.", byReason: status["resumes"])
+        addLateness(
+            status["tick_late_us"], "runway_tick_lateness_seconds", "How late the ticks began.")
+        addLateness(
+            status["send_late_us"], "runway_send_lateness_seconds",
+            "From when a line was due until the kernel had it.")
     }
 
     private static let rows = [
@@ -49,6 +54,8 @@ struct MetricsText {
         counter("sent_bytes", "bytes_sent", "Bytes that the kernel has taken."),
         gauge("waiting_bytes", "bytes_waiting", "Memory that waiting lines take now."),
         gauge("waiting_bytes_max", "bytes_waiting_max", "The most that waiting lines have taken."),
+        gauge("outbox_lines_max", "outbox_lines_max", "The most lines that waited for one."),
+        gauge("outbox_bytes_max", "outbox_bytes_max", "The most bytes that waited for one."),
         gauge("window_bytes", "bytes_windows", "Memory set aside for windows now."),
         gauge("memory_bound_bytes", "memory_bound_bytes", "The most memory that limits allow."),
         gauge("resident_memory_bytes", "memory_resident_bytes", "Resident memory."),
@@ -98,12 +105,11 @@ extension MetricsText {
         }
     }
 
-    private mutating func addLateness(_ late: JSONValue?) {
+    private mutating func addLateness(_ late: JSONValue?, _ name: String, _ help: String) {
         guard let late, let count = late["count"]?.double, let sum = late["sum"]?.double else {
             return
         }
-        let name = "runway_tick_lateness_seconds"
-        addHead(name, "histogram", "How late the ticks began.")
+        addHead(name, "histogram", help)
         let bounds = (late["below"]?.fields ?? [:]).compactMap { bound, number in
             Int(bound).map { ($0, number.double ?? 0) }
         }

@@ -41,6 +41,7 @@ struct StatusText {
     var lines: [String] {
         let groups = [
             ("DAEMON", daemon), ("CLIENTS", clients), ("LINES", dataLines), ("TICKS", ticks),
+            ("SENT AFTER DUE", deliveries),
             ("MEMORY", memory),
         ]
         var table = TextTable([("", .left), ("", .right), ("", .left)])
@@ -83,13 +84,18 @@ struct StatusText {
             ("sent", count("lines_sent"), bytes("bytes_sent")),
             ("lost", count("lines_lost"), "\(count("gaps")) gaps"),
             ("replaced", count("lines_replaced"), "by newer ones"),
+            ("resumed", "\(resumed("recalled")) from memory", "\(resumed("recomputed")) computed"),
         ]
     }
 
-    private var ticks: [Row] {
-        let late = status["tick_late_us"]
+    private var ticks: [Row] { lateness("tick_late_us", begun: "begun") }
+
+    private var deliveries: [Row] { lateness("send_late_us", begun: "lines") }
+
+    private func lateness(_ name: String, begun: String) -> [Row] {
+        let late = status[name]
         let quantiles = [("half", "p50"), ("99 %", "p99"), ("99.9 %", "p99_9"), ("all", "max")]
-        return [("begun", late?["count"]?.integer.map(QuantityText.count) ?? "-", "")]
+        return [(begun, late?["count"]?.integer.map(QuantityText.count) ?? "-", "")]
             + quantiles.map { title, name in
                 let value = late?[name]?.integer.map { QuantityText.latency(microseconds: $0) }
                 return ("\(title) at most", value ?? "-", "late")
@@ -105,6 +111,10 @@ struct StatusText {
             ),
             ("windows", bytes("bytes_windows"), limit("window_bytes", QuantityText.bytes)),
         ]
+    }
+
+    private func resumed(_ source: String) -> String {
+        status["resumes"]?[source]?.integer.map(QuantityText.count) ?? "-"
     }
 
     private func text(_ name: String) -> String { status[name]?.text ?? "-" }

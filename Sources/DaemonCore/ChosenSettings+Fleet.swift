@@ -2,6 +2,7 @@ import ChannelPipeline
 import LinuxIO
 import Settings
 import Simulation
+import StateFiles
 import Vocabulary
 
 extension ChosenSettings {
@@ -22,30 +23,34 @@ extension ChosenSettings {
     ///
     /// Traps if the settings are refused.
     ///
-    /// - Parameter defaultEpoch: microseconds since 1970; cut to a whole second.
-    func fleet(defaultEpoch: Int64) throws(StartFailure) -> Fleet {
+    /// - Parameters:
+    ///   - defaultEpoch: microseconds since 1970; cut to a whole second.
+    ///   - kept: whose seed and epoch hold where none are given.
+    func fleet(
+        defaultEpoch: Int64, kept: StoredFleet? = nil
+    ) throws(StartFailure) -> Fleet {
         let (faults, recordings) = (NamedFaultScript(self), NamedRecordings(self))
         try Self.refuse(faults.findings + recordings.findings)
         return try fleet(
-            flying: recordings.recordings, faults: faults.script, defaultEpoch: defaultEpoch)
+            flying: recordings.recordings, faults: faults.script, defaultEpoch: defaultEpoch,
+            kept: kept)
     }
 
     /// The same with files that have been read.
     func fleet(
-        flying recordings: [Recording], faults: FaultScript, defaultEpoch: Int64
+        flying recordings: [Recording], faults: FaultScript, defaultEpoch: Int64,
+        kept: StoredFleet? = nil
     ) throws(StartFailure) -> Fleet {
         Fleet(
-            seed: seed, epoch: try epoch(defaultEpoch), rate: rate,
+            seed: seed ?? kept?.seed ?? SystemRandom.bits() & SettingTable.largestSeed,
+            epoch: try epoch(defaultEpoch, kept: kept?.epoch), rate: rate,
             simulatedLanes: Int(integer(.sessions)),
             equipment: Equipment(device: device, faults: faults), recordings: recordings,
             recordingLimits: HeartRateLimits(
                 resting: Int(integer(.restingHeartRate)), maximal: Int(integer(.maximalHeartRate))))
     }
 
-    private var seed: UInt64 {
-        guard self[.seed] != nil else { return SystemRandom.bits() & SettingTable.largestSeed }
-        return UInt64(integer(.seed))
-    }
+    private var seed: UInt64? { self[.seed] == nil ? nil : UInt64(integer(.seed)) }
 
     private var rate: SampleRate {
         guard let rate = SampleRate(hertz: integer(.rate)) else {
@@ -61,11 +66,12 @@ extension ChosenSettings {
         return device
     }
 
-    private func epoch(_ defaultEpoch: Int64) throws(StartFailure) -> FleetInstant {
-        guard case .time(let time)? = self[.epoch]?.value else {
-            return try Self.epoch(found: defaultEpoch)
-        }
-        return Self.instant(time.microseconds)
+    private func epoch(
+        _ defaultEpoch: Int64, kept: FleetInstant?
+    ) throws(StartFailure) -> FleetInstant {
+        if case .time(let time)? = self[.epoch]?.value { return Self.instant(time.microseconds) }
+        if let kept { return kept }
+        return try Self.epoch(found: defaultEpoch)
     }
 
     private static func epoch(found microseconds: Int64) throws(StartFailure) -> FleetInstant {
@@ -110,6 +116,7 @@ extension ChosenSettings {
         limits.outboxBytes = Int(integer(.outboxBytes))
         limits.waitingBytes = Int(integer(.waitingBytes))
         limits.windowBytes = Int(integer(.windowBytes))
+        limits.historySamples = Int(integer(.historySamples))
         return limits
     }
 }

@@ -20,8 +20,8 @@ package struct ChosenSettings: Sendable {
     private var choices: [SettingKey: Choice] = [:]
 
     /// - Parameters:
-    ///   - environment: the variables of ``SettingKey/variable`` and `XDG_RUNTIME_DIR`; an empty
-    ///     one is not set.
+    ///   - environment: the variables of ``SettingKey/variable``, `XDG_RUNTIME_DIR` and
+    ///     `STATE_DIRECTORY`; an empty one is not set.
     package init(
         flags: ParsedFlags, environment: [String: String] = [:], file: ConfigurationFile? = nil
     ) {
@@ -31,6 +31,7 @@ package struct ChosenSettings: Sendable {
         for row in SettingTable.rows { take(variables[row.key.variable], row) }
         for row in SettingTable.rows { take(flags, row) }
         takeStandards(runtimeDirectory: variables["XDG_RUNTIME_DIR"])
+        takeStandardState(variables["STATE_DIRECTORY"])
         findings += SettingRules.findings(in: self)
     }
 
@@ -81,6 +82,15 @@ package struct ChosenSettings: Sendable {
         if choices[.socket] == nil {
             choices[.socket] = Self.standardSocket(runtimeDirectory: runtimeDirectory)
         }
+    }
+
+    /// A service manager that gives several folders separates them with colons.
+    private mutating func takeStandardState(_ directories: String?) {
+        guard choices[.state] == nil, let path = directories?.split(separator: ":").first else {
+            return
+        }
+        choices[.state] = Choice(
+            value: .text(String(path)), origin: .standard(note: "from STATE_DIRECTORY"))
     }
 
     private static func standardSocket(runtimeDirectory: String?) -> Choice {

@@ -2,6 +2,7 @@ import ChannelPipeline
 import LinuxIO
 import Settings
 import Simulation
+import StateFiles
 import StreamServer
 import Vocabulary
 import WireProtocol
@@ -20,8 +21,10 @@ package actor Daemon {
 
     private nonisolated let executor: QueueExecutor
     private let source: FleetSource
-    private let hub: StreamHub<FleetSource>
+    private let hub: StreamHub
     private let log: Log
+    /// Nil where nothing is kept.
+    private let journal: JournalWriter?
     /// Where it listens, and who has opened the socket, for the log.
     package nonisolated let place: String
     private var service: ServiceLink?
@@ -58,23 +61,21 @@ package actor Daemon {
         } catch {
             throw StartFailure(.failure, "cannot watch the socket: \(error)")
         }
-        executor = QueueExecutor(label: "runway.engine")
+        let executor = QueueExecutor(label: "runway.engine")
+        self.executor = executor
+        journal = options.state?.writer(engine: executor, log: log)
         self.source = source
         self.log = log
         self.service = ServiceLink.open(service, log: log)
         nextBeat = now
     }
 
-    /// In real time the fleet is where the clock says; faster or slower, it begins at its epoch.
     private static func schedule(_ options: DaemonOptions, monotonic: Int64) -> ScheduleClock {
         let wall = WallClock.nowMicroseconds
-        let ticks = wall.dividedRoundingDown(by: FleetDuration.microsecondsPerTick)
-        let isRealTime = options.speed == .realTime
-        return ScheduleClock(
-            fleetOrigin: isRealTime ? FleetInstant(ticks: ticks) : options.fleet.epoch,
-            monotonicOrigin: isRealTime
-                ? monotonic - (wall - ticks * FleetDuration.microsecondsPerTick) : monotonic,
-            speed: options.speed)
+        let clock =
+            options.state?.clock
+            ?? ClockPoint(startingAt: wall, epoch: options.fleet.epoch, speed: options.speed)
+        return clock.schedule(wall: wall, monotonic: monotonic)
     }
 
     private static func report(_ event: HubEvent, to log: Log) {
@@ -143,7 +144,8 @@ extension Daemon {
 
     private func fly(at began: Int64) {
         source.recordTick(began: began)
-        let due = source.schedule.instant(at: began)
+        let scheduled = source.schedule.instant(at: began)
+        let due = journal?.hold(scheduled, at: began) ?? scheduled
         guard due < StreamPosition.lastInstant else {
             return stop(because: "fleet time has reached the end of what anchors can name")
         }

@@ -13,6 +13,8 @@ package struct DaemonLimits: Hashable, Sendable {
     package var waitingBytes = ProtocolLimits.waitingBytes
     /// Bytes of memory that the windows of all channels and replays together take.
     package var windowBytes = ProtocolLimits.windowBytes
+    /// Samples that are computed again for one request.
+    package var historySamples = ProtocolLimits.historySamples
 
     package init() {}
 
@@ -30,6 +32,7 @@ package struct DaemonLimits: Hashable, Sendable {
         let set = [
             "clients": clients, "outbox_lines": outboxLines, "outbox_bytes": outboxBytes,
             "waiting_bytes": waitingBytes, "window_bytes": windowBytes,
+            "history_samples": historySamples,
         ]
         return ProtocolLimits.all.map { limit in
             var limit = limit

@@ -1,6 +1,7 @@
 import ChannelPipeline
 import LinuxIO
 import Settings
+import StateFiles
 import Vocabulary
 
 /// What a daemon is started with.
@@ -11,6 +12,8 @@ package struct DaemonOptions: Sendable {
     /// Nil logs nothing.
     package var logLevel: LogLevel?
     package var limits: DaemonLimits
+    /// What outlives the daemon; nil keeps nothing.
+    package var state: KeptState?
 
     package static let flags =
         [
@@ -19,7 +22,7 @@ package struct DaemonOptions: Sendable {
                 "Read this file, JSON5; flags outrank it (default: RUNWAY_CONFIG, else none)."),
             Flag("--check-config", "Say all that is wrong with the configuration, and exit."),
             Flag("--print-config", "Print every setting and where it comes from, and exit."),
-        ] + SettingTable.flags(of: [.socket]) + FleetFlags.all
+        ] + SettingTable.flags(of: [.socket, .state]) + FleetFlags.all
         + SettingTable.flags(of: [.speed, .logLevel]) + [
             Flag("--version", "Print the version and exit.")
         ]
@@ -41,10 +44,14 @@ package struct DaemonOptions: Sendable {
         try self.init(ChosenSettings(flags: flags))
     }
 
-    /// Reads the fault script and the recordings that the settings name.
+    /// Reads the fault script and the recordings that the settings name; opens the state directory,
+    /// which is locked as long as the options live.
     package init(_ settings: ChosenSettings) throws(StartFailure) {
         try settings.refuse()
-        fleet = try settings.fleet(defaultEpoch: WallClock.nowMicroseconds)
+        let wall = WallClock.nowMicroseconds
+        let folder = try settings.stateFolder
+        fleet = try settings.fleet(defaultEpoch: wall, kept: folder?.stored?.fleet)
+        if let folder { state = try KeptState(folder, fleet, settings, at: wall) }
         socketPath = settings.text(.socket)
         speed = settings.playbackSpeed
         logLevel = settings.logLevel

@@ -41,6 +41,7 @@ package enum DaemonProgram {
         let log = Log(threshold: options.logLevel)
         for finding in settings.findings { log(.warning, "\(finding)") }
         raiseOpenFileLimit(log)
+        options.state?.report(to: log)
         let daemon = try Daemon(options, service: service)
         try await daemon.start(handlingSignals: true)
         log(.info, "listening on \(daemon.place)")

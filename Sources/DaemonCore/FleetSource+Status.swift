@@ -18,7 +18,10 @@ extension FleetSource {
         line.appendField("lanes_followed", live.laneCount)
         line.append(counters)
         line.appendField("bytes_windows", ledger.bytes)
-        line.append(tickLateness.histogram)
+        line.appendCounts(
+            "resumes", [("recalled", resumes.recalled), ("recomputed", resumes.recomputed)])
+        line.append(tickLateness.histogram, named: "tick_late_us")
+        line.append(deliveryLateness, named: "send_late_us")
         line.appendSeconds("cpu_s", ProcessUsage.processorMicroseconds)
         line.appendField("memory_resident_bytes", ProcessUsage.residentBytes)
         line.appendField("memory_bound_bytes", memoryBound.totalBytes)
@@ -36,34 +39,33 @@ extension LineBuffer {
         appendField("requests_refused", Int(counters.requestsRefused))
         appendField("lines_sent", Int(counters.lines.linesSent))
         appendField("lines_lost", Int(counters.lines.linesLost))
-        appendName("lines_lost_by_reason")
-        append(#"{"slow_consumer":"#)
-        appendInteger(counters.lines.linesLost)
-        append("}")
+        appendCounts("lines_lost_by_reason", [("slow_consumer", counters.lines.linesLost)])
         appendField("lines_replaced", Int(counters.lines.linesReplaced))
         appendField("gaps", Int(counters.lines.gaps))
         appendField("warnings", Int(counters.lines.warnings))
-        append(counters.byes)
+        appendCounts("byes", ByeReason.allCases.map { ($0.rawValue, counters.byes[$0]) })
         appendField("bytes_sent", Int(counters.lines.bytesSent))
         appendField("bytes_waiting", counters.bytesWaiting)
         appendField("bytes_waiting_max", counters.bytesWaitingMax)
+        appendField("outbox_lines_max", counters.outboxLinesMax)
+        appendField("outbox_bytes_max", counters.outboxBytesMax)
     }
 
-    /// Adds `,"byes":{"shutdown":…,…}`.
-    private mutating func append(_ byes: ByeCounts) {
-        appendName("byes")
+    /// Adds `,"name":{"shutdown":…,…}`.
+    fileprivate mutating func appendCounts(_ name: StaticString, _ counts: [(String, Int64)]) {
+        appendName(name)
         append("{")
-        appendList(ByeReason.allCases) { line, reason in
-            line.appendJSONString(reason.rawValue)
+        appendList(counts) { line, row in
+            line.appendJSONString(row.0)
             line.append(":")
-            line.appendInteger(byes[reason])
+            line.appendInteger(row.1)
         }
         append("}")
     }
 
     /// Adds `,"tick_late_us":{"count":…,"sum":…,"p50":…,…,"below":{"125":…}}`.
-    fileprivate mutating func append(_ histogram: LatencyHistogram) {
-        appendName("tick_late_us")
+    fileprivate mutating func append(_ histogram: LatencyHistogram, named name: StaticString) {
+        appendName(name)
         append(#"{"count":"#)
         appendInteger(histogram.count)
         appendName("sum")

@@ -1,24 +1,37 @@
 import ChannelPipeline
 import LinuxIO
+import Statistics
 import StreamServer
 import Vocabulary
 import WireProtocol
-
-extension Replay: StreamReplay {}
 
 /// What the hub streams: the live fleet on its schedule.
 final class FleetSource: StreamSource {
     let schedule: ScheduleClock
     let limits: DaemonLimits
     let memoryBound: MemoryBound
-    private(set) var live: LiveFleet
-    private(set) var ledger: WindowLedger
+    var live: LiveFleet
+    var ledger: WindowLedger
     private(set) var tickLateness: TickLateness
+    /// From when a line was due until the kernel had it.
+    private(set) var deliveryLateness = LatencyHistogram()
+    var resumes = ResumeCounts()
+    /// How many subscriptions have not found in memory what they needed.
+    var feedsComputed = 0
+    var feeds = FeedTable()
+    var leaders = FeedLeaders()
+    /// The lines of the feed whose turn it is.
+    var recalled = LineBlock()
+    /// Each shape once: those who ask for the same share its memory.
+    var shapes: Set<ChannelShape> = []
+    /// Shared by all who select every session.
+    lazy var allChoices = try? fleet.choices(.all)
     /// When the source was made, microseconds of the monotonic clock.
     let began = MonotonicClock.nowMicroseconds
 
-    /// About how many steps of lanes one slice of a replay takes: a few milliseconds.
-    private static let sliceSteps = 2000
+    /// About how many steps of lanes one slice of a replay takes: half a millisecond, which a tick
+    /// that falls due meanwhile waits at most.
+    static let sliceSteps = 400
 
     /// - Parameter tickMicroseconds: from one tick of the daemon to the next.
     init(
@@ -56,82 +69,14 @@ final class FleetSource: StreamSource {
             clock: LineClock(schedule: schedule, tickBegan: began), bytes: Self.portionBytes)
     }
 
-    func open(_ request: SubscribeRequest) throws(WireError) -> Replay {
-        try request.shape.validate(rate: fleet.rate)
-        let choices = try fleet.choices(request.selection)
-        let beginning = try start(request)
-        try checkRoom(request.shape, choices)
-        ledger.open(request.shape, choices)
-        return live.replay(request.shape, choices, from: beginning, schedule: schedule)
-    }
-
-    private func checkRoom(
-        _ shape: ChannelShape, _ choices: [LaneChoice]
-    ) throws(WireError) {
-        let needed = ledger.bytesNeeded(shape, choices)
-        let free = limits.windowBytes - ledger.bytes
-        guard needed > free else { return }
-        let remedy = "Select fewer sessions, metrics or statistics, or shorter windows"
-        throw WireError(
-            .noRoom,
-            reason:
-                "It needs up to \(needed) bytes, and \(free) of \(limits.windowBytes) are free.",
-            suggestion: needed <= limits.windowBytes
-                ? "\(remedy), or try again later." : "\(remedy): it does not fit even alone.")
-    }
-
-    private func start(_ request: SubscribeRequest) throws(WireError) -> Beginning {
-        switch request.start {
-        case .now: .after(present)
-        case .sessionStart: .sessionStarts
-        case .after(let anchor): .after(try position(of: anchor))
-        }
-    }
-
-    private func position(of anchor: Anchor) throws(WireError) -> StreamPosition {
-        guard anchor.identity == identity else {
-            throw WireError(
-                .anchorForeign,
-                reason: "It was made by fleet \(anchor.identity); this one is \(identity).",
-                suggestion: "Start over with \"after\":\"start\", or run the daemon with the same "
-                    + "seed, epoch, rate, device, faults and recordings.", field: "after")
-        }
-        guard anchor.position <= present else {
-            throw WireError(
-                .anchorAhead,
-                reason: "The fleet's present is \(calendarTime(live.now)).",
-                suggestion: "Wait until the fleet gets there, or use \"after\":\"start\".",
-                field: "after")
-        }
-        return anchor.position
-    }
-
-    private func calendarTime(_ instant: FleetInstant) -> CalendarTime {
-        CalendarTime(microseconds: instant.microseconds)
-    }
-
-    func advance(_ replay: Replay, bytes: Int) -> Bool {
-        replay.advance(to: live.now, steps: Self.sliceSteps, bytes: bytes)
-    }
-
-    func abandon(_ replay: Replay) {
-        ledger.endReplay(replay.shape, replay.choices)
-        ledger.close(replay.shape, replay.choices)
-    }
-
-    func join(_ replay: Replay) -> Int {
-        ledger.endReplay(replay.shape, replay.choices)
-        return live.join(replay)
-    }
-
-    func leave(_ channel: Int, _ replay: Replay) {
-        live.leave(channel, replay.choices)
-        ledger.close(replay.shape, replay.choices)
+    func noteDelivery(of lines: Int, dueAt instant: FleetInstant) {
+        deliveryLateness.record(
+            MonotonicClock.nowMicroseconds - schedule.due(instant), times: lines)
     }
 
     var channelsWithLines: [Int] { live.channelsWithLines }
 
-    func withLines<Result>(of channel: Int, _ body: (borrowing LineBlock) -> Result) -> Result {
+    func withLines(of channel: Int, _ body: (borrowing LineBlock) -> Void) {
         live.withLines(of: channel, body)
     }
 

@@ -1,6 +1,7 @@
 /// A setting of the daemon, by its name in the configuration file.
 package enum SettingKey: String, CaseIterable, Sendable {
     case socket
+    case state
     case sessions
     case seed
     case epoch
@@ -17,6 +18,7 @@ package enum SettingKey: String, CaseIterable, Sendable {
     case outboxBytes = "limits.outbox_bytes"
     case waitingBytes = "limits.waiting_bytes"
     case windowBytes = "limits.window_bytes"
+    case historySamples = "limits.history_samples"
 
     /// The object that it lies in, `limits`; nil at the top level.
     var group: String? {

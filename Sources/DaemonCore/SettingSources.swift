@@ -16,7 +16,7 @@ enum SettingSources {
     }
 
     private static var environment: [String: String] {
-        let names = SettingKey.allCases.map(\.variable) + ["XDG_RUNTIME_DIR"]
+        let names = SettingKey.allCases.map(\.variable) + ["XDG_RUNTIME_DIR", "STATE_DIRECTORY"]
         return names.reduce(into: [:]) { $0[$1] = Environment.value($1) }
     }
 }

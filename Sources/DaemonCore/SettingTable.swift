@@ -36,7 +36,14 @@ package enum SettingTable {
             .found("runway/runwayd.sock in XDG_RUNTIME_DIR, else \(SocketLocation.system)"),
             example: .text(SocketLocation.system),
             flag: .init(name: "--socket", value: "PATH"), "Where the daemon listens",
-            remark: "A relative path begins at this file's folder.")
+            remark: "A relative path begins at this file's folder."),
+        Setting(
+            .state, .file("/var/lib/runway"),
+            .found("the first of STATE_DIRECTORY, else nothing is kept"),
+            example: .text("/var/lib/runway"), flag: .init(name: "--state", value: "DIR"),
+            "Folder that keeps the fleet over restarts",
+            remark: "A relative path begins at this file's folder. It holds seed, epoch, clock and "
+                + "live commands; seed and epoch need not be given again."),
     ]
 
     private static let fleetRows = [
@@ -131,6 +138,9 @@ package enum SettingTable {
         limit(
             .windowBytes, 1 << 20...1 << 40, DaemonLimits().windowBytes, "bytes",
             "The windows of all channels and replays together"),
+        limit(
+            .historySamples, 4200...1 << 40, DaemonLimits().historySamples, "samples",
+            "What one request may ask for again: seconds back, times sessions, times the rate"),
     ]
 
     /// Room for what a replay hands over at once.

@@ -1,5 +1,6 @@
 import LinuxIO
 import Settings
+import StateFiles
 
 /// Why a program cannot start: one line for a person, and the exit code.
 package struct StartFailure: Error, Hashable, Sendable, CustomStringConvertible {
@@ -20,6 +21,15 @@ package struct StartFailure: Error, Hashable, Sendable, CustomStringConvertible 
         case .busy, .locked: StartFailure(.busy, failure.description)
         case .permission: StartFailure(.permission, failure.description)
         case .notASocket, .noDirectory, .system: StartFailure(.output, failure.description)
+        }
+    }
+
+    static func state(_ failure: StateFailure) -> StartFailure {
+        switch failure {
+        case .held: StartFailure(.busy, failure.description)
+        case .damaged, .missing, .foreign, .notAFile: StartFailure(.input, failure.description)
+        case .system(let system):
+            StartFailure(system.isPermission ? .permission : .output, failure.description)
         }
     }
 }

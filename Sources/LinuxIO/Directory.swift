@@ -4,17 +4,35 @@ import Glibc
 package enum Directory {
     /// Makes a folder and those above it that are missing, mkdir(2). One that exists is left alone.
     ///
-    /// - Parameter mode: of every folder made here, narrowed by the process's mask.
-    package static func create(_ path: String, mode: UInt32 = 0o755) throws(SystemFailure) {
+    /// - Parameters:
+    ///   - mode: of every folder made here, narrowed by the process's mask.
+    ///   - durable: also waits until the names of those made here are on the disk, fsync(2).
+    package static func create(
+        _ path: String, mode: UInt32 = 0o755, durable: Bool = false
+    ) throws(SystemFailure) {
         var code = make(path, mode: mode)
         if code == ENOENT, parent(of: path) != path {
-            try create(parent(of: path), mode: mode)
+            try create(parent(of: path), mode: mode, durable: durable)
             code = make(path, mode: mode)
         }
-        guard code != 0 else { return }
+        guard code != 0 else {
+            if durable { try sync(parent(of: path)) }
+            return
+        }
         // On a read-only file system even a folder that exists is refused as read-only.
         if try FileStatus.of(path)?.kind == .directory { return }
         throw SystemFailure(call: "mkdir", code: code, path: path)
+    }
+
+    /// Waits until the names in a folder are on the disk, fsync(2).
+    static func sync(_ path: String) throws(SystemFailure) {
+        let descriptor = try Descriptor.open(path, O_RDONLY | O_DIRECTORY)
+        let raw = descriptor.raw
+        let outcome = Syscall.attempt("fsync") { fsync(raw) }
+        // Some file systems cannot sync a folder and say that the call does not apply.
+        guard outcome.code == 0 || outcome.code == EINVAL else {
+            throw SystemFailure(call: "fsync", code: outcome.code, path: path)
+        }
     }
 
     /// Removes a folder with all that is in it; links are removed, not followed.

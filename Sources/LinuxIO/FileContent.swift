@@ -3,6 +3,7 @@ import Glibc
 /// Whole small files.
 package enum FileContent {
     private static let chunkBytes = 1 << 16
+    private static let draftSuffix = ".tmp"
 
     /// Reads a whole file, open(2) and read(2).
     ///
@@ -56,12 +57,24 @@ package enum FileContent {
             unlink(draft)
             throw error
         }
-        if durable { try syncDirectory(of: path) }
+        if durable { try Directory.sync(Directory.parent(of: path)) }
+    }
+
+    /// Removes the new files of ``replace(_:with:mode:durable:)`` that a crash has left half done.
+    ///
+    /// Only where no other process replaces the file meanwhile.
+    package static func removeDrafts(of path: String) throws(SystemFailure) {
+        let folder = Directory.parent(of: path)
+        let beginning = "\(path.split(separator: "/").last ?? "")."
+        for name in try Directory.names(in: folder)
+        where name.hasPrefix(beginning) && name.hasSuffix(draftSuffix) {
+            try Syscall.check("unlink", path: "\(folder)/\(name)") { unlink("\(folder)/\(name)") }
+        }
     }
 
     /// A name that nothing has, in the same folder.
     static func draft(for path: String) -> String {
-        "\(path).\(String(SystemRandom.bits(), radix: 36)).tmp"
+        "\(path).\(String(SystemRandom.bits(), radix: 36))\(draftSuffix)"
     }
 
     /// Makes a file with a content and a mode, exact whatever the process's mask.
@@ -77,16 +90,5 @@ package enum FileContent {
         }
         if durable { try Syscall.check("fsync", path: path) { fsync(raw) } }
         return descriptor
-    }
-
-    private static func syncDirectory(of path: String) throws(SystemFailure) {
-        let folder = Directory.parent(of: path)
-        let descriptor = try Descriptor.open(folder, O_RDONLY | O_DIRECTORY)
-        let raw = descriptor.raw
-        let outcome = Syscall.attempt("fsync") { fsync(raw) }
-        // Some file systems cannot sync a folder and say that the call does not apply.
-        guard outcome.code == 0 || outcome.code == EINVAL else {
-            throw SystemFailure(call: "fsync", code: outcome.code, path: folder)
-        }
     }
 }

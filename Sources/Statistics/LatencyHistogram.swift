@@ -25,12 +25,12 @@ package struct LatencyHistogram: Hashable, Sendable {
 
     package init() {}
 
-    /// Counts one latency. O(1), allocates nothing.
-    package mutating func record(_ microseconds: Int64) {
+    /// Counts a latency that occurred once, or so many times. O(1), allocates nothing.
+    package mutating func record(_ microseconds: Int64, times: Int = 1) {
         let value = min(max(microseconds, 0), Self.limitMicroseconds)
-        counts[Self.bucket(of: value)] += 1
-        count += 1
-        sum += value
+        counts[Self.bucket(of: value)] += Int64(times)
+        count += Int64(times)
+        sum += value * Int64(times)
         minimum = min(minimum ?? value, value)
         maximum = max(maximum ?? value, value)
     }

@@ -14,21 +14,33 @@ struct Batch: ~Copyable {
     }
 
     /// Adds those lines of a block that a subscription selects, each with its prefix.
-    mutating func add<Replay>(
-        _ block: borrowing LineBlock, of subscription: Subscription<Replay>, slot: Int
+    mutating func add(
+        _ block: borrowing LineBlock, of subscription: Subscription, slot: Int
     ) {
-        for index in block.entries.indices {
-            let entry = block.entries[index]
-            guard subscription.selection.contains(entry.session) else { continue }
-            let start = bytes.count
-            let range = block.range(of: index)
-            bytes.append(bytes: subscription.prefix)
-            bytes.append(block.bytes, range: range.lowerBound + 1..<range.upperBound)
-            lines.append(
-                Outbox.Line(
-                    length: bytes.count - start, slot: entry.isData ? slot : nil,
-                    lap: UInt16(truncatingIfNeeded: entry.lap), position: entry.position))
-        }
+        for index in block.entries.indices { add(index, of: block, subscription, slot) }
+    }
+
+    /// The same, if the subscription selects no more than `lane`.
+    mutating func add(
+        _ block: borrowing LineBlock, _ index: LaneIndex, lane: Int, of subscription: Subscription,
+        slot: Int
+    ) {
+        index.forEach(lane: lane) { add($0, of: block, subscription, slot) }
+    }
+
+    private mutating func add(
+        _ index: Int, of block: borrowing LineBlock, _ subscription: Subscription, _ slot: Int
+    ) {
+        let entry = block.entries[index]
+        guard subscription.selection.contains(entry.session) else { return }
+        let start = bytes.count
+        let range = block.range(of: index)
+        bytes.append(bytes: subscription.prefix)
+        bytes.append(block.bytes, range: range.lowerBound + 1..<range.upperBound)
+        lines.append(
+            Outbox.Line(
+                length: bytes.count - start, slot: entry.isData ? slot : nil,
+                lap: UInt16(truncatingIfNeeded: entry.lap), position: entry.position))
     }
 
     /// Adds one line that is never dropped.

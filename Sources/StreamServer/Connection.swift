@@ -3,7 +3,7 @@ import Vocabulary
 import WireProtocol
 
 /// One peer: its descriptor, what it is saying, what it is yet to be told, its subscriptions.
-final class Connection<Replay: StreamReplay> {
+final class Connection {
     enum Stage {
         case serving
         /// The peer has closed its sending side and goes on reading.
@@ -13,12 +13,14 @@ final class Connection<Replay: StreamReplay> {
     }
 
     let descriptor: Descriptor
+    /// By which the event poll and the hub's queues know it.
+    let token: ConnectionTable.Token
     var splitter = LineSplitter()
     var outbox: Outbox
     var stage = Stage.serving
     var clientName: String?
     /// By slot; a free slot is nil.
-    var subscriptions: [Subscription<Replay>?] = []
+    var subscriptions: [Subscription?] = []
     private(set) var subscriptionCount = 0
     /// Bytes that were read and are to be heard when it is this connection's turn.
     var unheard: [UInt8] = []
@@ -32,14 +34,13 @@ final class Connection<Replay: StreamReplay> {
     /// Whether lines of this tick are to be gathered for the connection.
     var isGathering = false
     private var lastReplayed = 0
-    /// What the hub's counters hold of this connection.
-    private var counted = OutboxCounts()
+    /// What the hub's counters hold of what waits for this connection.
     private var countedBytes = 0
     private var isCountedWaiting = false
-    private var stallWatch = StallWatch()
 
-    init(_ descriptor: consuming Descriptor, outbox: Outbox) {
+    init(_ descriptor: consuming Descriptor, token: ConnectionTable.Token, outbox: Outbox) {
         self.descriptor = descriptor
+        self.token = token
         self.outbox = outbox
     }
 
@@ -64,22 +65,21 @@ final class Connection<Replay: StreamReplay> {
     }
 
     /// Takes a free slot for the subscription.
-    func add(_ subscription: Subscription<Replay>) {
+    func add(_ subscription: Subscription, after beginning: StreamPosition) {
         let slot = subscriptions.firstIndex { $0 == nil } ?? subscriptions.count
         if slot == subscriptions.count { subscriptions.append(nil) }
         subscriptions[slot] = subscription
         subscriptionCount += 1
         outbox.open(
-            slot: slot, after: subscription.replay.beginning, prefix: subscription.prefix,
-            policy: subscription.policy)
+            slot: slot, after: beginning, prefix: subscription.prefix, policy: subscription.policy)
     }
 
-    /// Ends the subscription of a slot, if it has one, and returns it.
-    func remove(slot: Int, identity: IdentityHash) -> Subscription<Replay>? {
+    /// Ends the subscription of a slot, if it has one, and returns it. What waits of it, and what
+    /// it has lost, is still told.
+    func remove(slot: Int) -> Subscription? {
         guard let subscription = subscriptions[slot] else { return nil }
         subscriptions[slot] = nil
         subscriptionCount -= 1
-        outbox.close(slot: slot, identity: identity)
         return subscription
     }
 
@@ -95,13 +95,10 @@ final class Connection<Replay: StreamReplay> {
     }
 
     /// Sends lines, or queues what the kernel does not take.
-    ///
-    /// Inlined because the connection is generic: else the outbox is called through witness tables,
-    /// with an allocation per line.
     @inline(__always)
     func send(
-        _ bytes: UnsafeRawBufferPointer, _ lines: some Collection<Outbox.Line>,
-        identity: IdentityHash, room: Int
+        _ bytes: UnsafeRawBufferPointer, _ lines: some OutgoingLines, identity: IdentityHash,
+        room: Int
     ) -> Outbox.FlushOutcome {
         let raw = descriptor.raw
         return outbox.deliver(bytes, lines, identity: identity, room: room) {
@@ -127,37 +124,25 @@ final class Connection<Replay: StreamReplay> {
         limit - counters.bytesWaiting + countedBytes
     }
 
-    /// Adds what has happened since the last call.
+    /// Brings up to date what the counters hold of what waits for the connection.
     func count(in counters: inout HubCounters) {
-        let counts = outbox.counts
-        counters.lines = counters.lines + (counts - counted)
-        counted = counts
+        let isWaiting = !outbox.isEmpty
+        guard isWaiting || isCountedWaiting else { return }
         let bytes = outbox.heldBytes
         counters.addWaiting(bytes - countedBytes)
         countedBytes = bytes
-        let isWaiting = !outbox.isEmpty
+        counters.note(lines: outbox.lineCount, bytes: outbox.byteCount)
         guard isWaiting != isCountedWaiting else { return }
         counters.connectionsWaiting += isWaiting ? 1 : -1
         isCountedWaiting = isWaiting
     }
 
-    /// Adds what has happened, and takes out what waits, which nobody will read.
+    /// Adds what has happened to its lines, and takes out what waits, which nobody will read.
     func countOut(of counters: inout HubCounters) {
-        count(in: &counters)
+        counters.lines = counters.lines + outbox.counts
         counters.addWaiting(-countedBytes)
         countedBytes = 0
         if isCountedWaiting { counters.connectionsWaiting -= 1 }
         isCountedWaiting = false
     }
-
-    /// Whether the kernel has taken nothing for too long of what waits.
-    ///
-    /// - Parameter elapsed: microseconds since the last look.
-    func hasStalled(after elapsed: Int64) -> Bool {
-        let sent = outbox.counts.bytesSent
-        return !outbox.isEmpty && stallWatch.isStalled(bytesSent: sent, after: elapsed)
-    }
-
-    /// Gives the peer once more as long to take something.
-    func forgiveStall() { stallWatch.reset() }
 }

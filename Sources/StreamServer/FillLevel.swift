@@ -5,8 +5,8 @@ import WireProtocol
 /// A warning is due once more than three quarters of a limit are taken, and again only after less
 /// than half of both has been.
 struct FillLevel {
-    let lineLimit: Int
-    let byteLimit: Int
+    private(set) var lineLimit: Int
+    private(set) var byteLimit: Int
     private(set) var isWarningDue = false
     private var isCalm = true
 
@@ -26,6 +26,11 @@ struct FillLevel {
                 lines * 100 < lineLimit * ProtocolLimits.calmPercent
                 && bytes * 100 < byteLimit * ProtocolLimits.calmPercent
         }
+    }
+
+    mutating func resize(lineLimit: Int, byteLimit: Int) {
+        self.lineLimit = lineLimit
+        self.byteLimit = byteLimit
     }
 
     mutating func takeWarning() { isWarningDue = false }

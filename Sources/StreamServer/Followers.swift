@@ -1,29 +1,91 @@
+import Vocabulary
+import WireProtocol
+
 /// A subscription that takes a channel's lines: a connection and its slot.
-struct Follower: Hashable {
-    var token: UInt64
-    var slot: Int
-}
+struct Follower {
+    /// Counting references would be a third of what a line costs. The table of connections holds
+    /// each of them for as long as it follows: whoever leaves the table leaves its channels first.
+    private let peer: Unmanaged<Connection>
+    private let number: Int32
+    /// Whether it takes every line of the channel just as it is.
+    let takesWholeBlocks: Bool
 
-/// Who follows a channel, in no order: thousands may come and go at once, each in O(1).
-struct Followers {
-    private(set) var all: [Follower] = []
-    private var places: [Follower: Int] = [:]
-
-    var isEmpty: Bool { all.isEmpty }
-
-    /// Traps if it follows already.
-    mutating func insert(_ follower: Follower) {
-        precondition(places[follower] == nil, "\(follower) joins a channel that it follows")
-        places[follower] = all.count
-        all.append(follower)
+    init(_ peer: Connection, slot: Int, takesWholeBlocks: Bool) {
+        self.peer = Unmanaged.passUnretained(peer)
+        number = Int32(slot)
+        self.takesWholeBlocks = takesWholeBlocks
     }
 
-    /// Does nothing if it does not follow. The last one takes its place.
-    mutating func remove(_ follower: Follower) {
-        guard let place = places.removeValue(forKey: follower), let last = all.popLast(),
-            last != follower
-        else { return }
-        all[place] = last
-        places[last] = place
+    var slot: Int { Int(number) }
+
+    @inline(__always)
+    func withPeer<Result>(_ body: (Connection) -> Result) -> Result {
+        peer._withUnsafeGuaranteedRef { body($0) }
+    }
+
+    func isSame(as other: Follower) -> Bool {
+        peer.toOpaque() == other.peer.toOpaque() && number == other.number
+    }
+}
+
+/// Who follows a channel, in no order: thousands may come and go at once.
+struct Followers {
+    /// Those who have selected all sessions.
+    private(set) var ofAll: [Follower] = []
+    /// Those who have selected some, by lane.
+    private var byLane: [Int: [Follower]] = [:]
+    /// Where the lines of the present block lie; kept up only if somebody needs it.
+    private(set) var index = LaneIndex()
+
+    var isEmpty: Bool { ofAll.isEmpty && byLane.isEmpty }
+
+    /// O(1) for all sessions, O(lanes) for some.
+    ///
+    /// - Returns: the place among those who have selected all sessions.
+    mutating func insert(_ follower: Follower, _ selection: SessionSelection) -> Int {
+        switch selection {
+        case .all:
+            ofAll.append(follower)
+            return ofAll.count - 1
+        case .some(let selected):
+            for lane in Self.lanes(of: selected) { byLane[lane, default: []].append(follower) }
+            return 0
+        }
+    }
+
+    /// Takes out one who has selected all sessions. Traps if there is no such place.
+    ///
+    /// - Returns: the follower that has taken the place, if there is one.
+    mutating func removeFromAll(at place: Int) -> Follower? {
+        let last = ofAll.removeLast()
+        guard place < ofAll.count else { return nil }
+        ofAll[place] = last
+        return last
+    }
+
+    /// Takes out one who has selected some. O(followers of its lanes).
+    mutating func remove(_ follower: Follower, _ selected: [SelectedSessions]) {
+        for lane in Self.lanes(of: selected) {
+            byLane[lane]?.removeAll { $0.isSame(as: follower) }
+            if byLane[lane]?.isEmpty ?? false { byLane[lane] = nil }
+        }
+    }
+
+    /// Prepares for the lines of a block to be looked up by lane.
+    mutating func index(_ block: borrowing LineBlock) {
+        if !byLane.isEmpty { index.rebuild(for: block) }
+    }
+
+    /// Those who have selected the lane or sessions of it.
+    func of(lane: Int) -> [Follower] { byLane[lane] ?? [] }
+
+    /// The lanes that have lines in the block indexed last, if anybody selects by lane.
+    var lanesWithLines: [Int] { byLane.isEmpty ? [] : index.lanes }
+
+    /// In order, each once.
+    private static func lanes(of selected: [SelectedSessions]) -> [Int] {
+        var lanes: [Int] = []
+        for sessions in selected where lanes.last != sessions.lane { lanes.append(sessions.lane) }
+        return lanes
     }
 }

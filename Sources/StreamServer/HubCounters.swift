@@ -20,7 +20,16 @@ package struct HubCounters: Hashable, Sendable {
     /// The most that ``bytesWaiting`` has been.
     package private(set) var bytesWaitingMax = 0
 
+    /// The most that has waited for one connection.
+    package private(set) var outboxLinesMax = 0
+    package private(set) var outboxBytesMax = 0
+
     package init() {}
+
+    mutating func note(lines: Int, bytes: Int) {
+        outboxLinesMax = max(outboxLinesMax, lines)
+        outboxBytesMax = max(outboxBytesMax, bytes)
+    }
 
     mutating func addWaiting(_ bytes: Int) {
         bytesWaiting += bytes

@@ -32,34 +32,30 @@ package struct Outbox {
 
     package typealias Send = (UnsafeRawBufferPointer) -> SendOutcome
 
-    var level: FillLevel
-    /// Goes first and is never dropped: the rest of a cut line, warnings, gaps, displaced control
-    /// lines.
-    var urgent: [UInt8] = []
-    private var urgentSent = 0
-    var waiting = WaitingLines()
-    var tracks = SubscriptionTracks()
-    /// What has happened since the connection began.
-    package var counts: OutboxCounts {
-        var counts = tracks.counts
-        counts.bytesSent = bytesSent
-        return counts
-    }
-    private var bytesSent: Int64 = 0
+    private(set) var limits: OutboxLimits
+    /// None or one: most connections read as fast as they are told, and spend a pointer on it.
+    private var backlogs: [Backlog] = []
+    private(set) var tracks = SubscriptionTracks()
 
     package init(
         lineLimit: Int = ProtocolLimits.outboxLines, byteLimit: Int = ProtocolLimits.outboxBytes
     ) {
-        level = FillLevel(lineLimit: lineLimit, byteLimit: byteLimit)
+        limits = OutboxLimits(lines: lineLimit, bytes: byteLimit)
     }
 
-    package var isEmpty: Bool { urgent.isEmpty && waiting.isEmpty && !hasNotices }
+    /// What has happened since the connection began.
+    package var counts: OutboxCounts { tracks.counts }
+
+    package var isEmpty: Bool { backlogs.isEmpty }
 
     /// Bytes waiting, gaps not yet written left out.
-    package var byteCount: Int { urgent.count - urgentSent + waiting.byteCount }
+    package var byteCount: Int { backlogs.first?.byteCount ?? 0 }
+
+    /// Lines waiting.
+    package var lineCount: Int { backlogs.first?.waiting.count ?? 0 }
 
     /// Bytes of memory that what waits takes.
-    package var heldBytes: Int { urgent.capacity + waiting.heldBytes }
+    package var heldBytes: Int { backlogs.first?.heldBytes ?? 0 }
 
     /// Begins to keep track of a subscription whose lines come strictly after `position`.
     ///
@@ -78,11 +74,14 @@ package struct Outbox {
 
     /// Forgets a subscription: what it has lost is told, and its waiting lines still go out.
     package mutating func close(slot: Int, identity: IdentityHash) {
-        tracks.takeGaps(identity: identity, into: &urgent)
+        if !backlogs.isEmpty { backlogs[0].close(slot, identity, &tracks) }
         tracks.close(slot)
-        let kept = waiting.makePermanent(slot: slot)
-        tracks.countAsSent(kept.lines)
-        tracks.countReplaced(kept.replaced)
+    }
+
+    /// Sets what may wait; what waits already stays.
+    mutating func resize(_ limits: OutboxLimits) {
+        self.limits = limits
+        if !backlogs.isEmpty { backlogs[0].resize(limits) }
     }
 
     /// Hands whole lines over: to the kernel as far as nothing waits and it takes them, the rest
@@ -92,105 +91,33 @@ package struct Outbox {
     ///   - bytes: the lines, side by side.
     ///   - lines: one for each line in `bytes`, in order.
     ///   - room: the most that ``heldBytes`` may come to.
+    @inline(__always)
     package mutating func deliver(
-        _ bytes: UnsafeRawBufferPointer, _ lines: some Collection<Line>, identity: IdentityHash,
+        _ bytes: UnsafeRawBufferPointer, _ lines: some OutgoingLines, identity: IdentityHash,
         room: Int = .max, send: Send
     ) -> FlushOutcome {
-        guard isEmpty else { return enqueue(bytes, lines, identity: identity, room: room) }
-        switch send(bytes) {
-        case .sent(let count) where count == bytes.count:
-            tracks.sentAll(lines)
-            bytesSent += Int64(count)
-            return .drained
+        guard backlogs.isEmpty else {
+            return enqueue(bytes, lines, identity: identity, room: room)
+        }
+        let outcome = send(bytes)
+        guard case .sent(bytes.count) = outcome else {
+            return keep(after: outcome, bytes, lines, identity: identity, room: room)
+        }
+        lines.noteSent(in: &tracks)
+        tracks.countSent(bytes: bytes.count)
+        return .drained
+    }
+
+    @inline(never)
+    private mutating func keep(
+        after outcome: SendOutcome, _ bytes: UnsafeRawBufferPointer,
+        _ lines: some Collection<Line>, identity: IdentityHash, room: Int
+    ) -> FlushOutcome {
+        switch outcome {
         case .sent(let count):
             return took(count, of: bytes, lines, identity: identity, room: room)
         case .wouldBlock: return enqueue(bytes, lines, identity: identity, room: room)
         case .closed: return .closed
-        }
-    }
-
-    /// Hands over the last line of the connection, for which there is always room.
-    package mutating func deliverLast(
-        _ bytes: UnsafeRawBufferPointer, identity: IdentityHash, send: Send
-    ) -> FlushOutcome {
-        let line = Line(length: bytes.count, slot: nil, position: StreamPosition(bits: 0))
-        waiting.append(bytes, CollectionOfOne(line))
-        return flush(identity: identity, send: send)
-    }
-
-    /// Writes as much as the kernel takes: what is cut, the gaps, then the lines in order.
-    package mutating func flush(identity: IdentityHash, send: Send) -> FlushOutcome {
-        while true {
-            if let outcome = flushUrgent(send) { return outcome }
-            if hasNotices {
-                if let outcome = flushNotices(identity, send) { return outcome }
-                continue
-            }
-            guard !waiting.isEmpty else { return .drained }
-            switch waiting.withFirstBytes({ send($0) }) {
-            case .sent(let count): leave(count)
-            case .wouldBlock: return .blocked
-            case .closed: return .closed
-            }
-        }
-    }
-
-    private var hasNotices: Bool { tracks.hasGaps || level.isWarningDue }
-
-    /// Writes the warning and the gaps.
-    ///
-    /// If the kernel does not begin to take them they count as not written: losses that follow
-    /// make the same gap longer.
-    private mutating func flushNotices(_ identity: IdentityHash, _ send: Send) -> FlushOutcome? {
-        let before = (tracks, level)
-        takeWarning()
-        tracks.takeGaps(identity: identity, into: &urgent)
-        let outcome = flushUrgent(send)
-        if outcome == .blocked, urgentSent == 0 {
-            (tracks, level) = before
-            urgent = []
-        }
-        return outcome
-    }
-
-    private mutating func takeWarning() {
-        guard level.isWarningDue else { return }
-        level.takeWarning()
-        tracks.countWarning()
-        var line = LineBuffer()
-        line.appendWarning(
-            lines: waiting.count, lineLimit: level.lineLimit, bytes: waiting.byteCount,
-            byteLimit: level.byteLimit)
-        line.withUnsafeBytes { urgent.append(contentsOf: $0) }
-    }
-
-    private mutating func flushUrgent(_ send: Send) -> FlushOutcome? {
-        while urgentSent < urgent.count {
-            let outcome = urgent.withUnsafeBytes { bytes in
-                send(UnsafeRawBufferPointer(rebasing: bytes[urgentSent...]))
-            }
-            switch outcome {
-            case .sent(let count):
-                urgentSent += count
-                bytesSent += Int64(count)
-            case .wouldBlock: return .blocked
-            case .closed: return .closed
-            }
-        }
-        urgent = []
-        urgentSent = 0
-        return nil
-    }
-
-    /// Takes out what the kernel took of the waiting lines; a cut line becomes urgent.
-    private mutating func leave(_ count: Int) {
-        bytesSent += Int64(count)
-        var rest = count
-        while rest > 0, let line = waiting.first {
-            tracks.sent(line)
-            if line.length > rest { waiting.appendFirst(droppingPrefix: rest, to: &urgent) }
-            rest -= min(rest, line.length)
-            tracks.countReplaced(waiting.removeFirst()?.count ?? 0)
         }
     }
 
@@ -199,18 +126,72 @@ package struct Outbox {
         _ count: Int, of bytes: UnsafeRawBufferPointer, _ lines: some Collection<Line>,
         identity: IdentityHash, room: Int
     ) -> FlushOutcome {
-        bytesSent += Int64(count)
+        tracks.countSent(bytes: count)
+        var backlog = Backlog(limits)
         var first = lines.startIndex
         var offset = 0
         while offset < count {
             let end = offset + lines[first].length
             tracks.sent(lines[first])
-            if end > count { urgent.append(contentsOf: bytes[count..<end]) }
+            if end > count { backlog.urgent.append(contentsOf: bytes[count..<end]) }
             lines.formIndex(after: &first)
             offset = end
         }
+        backlogs = [backlog]
         return enqueue(
             UnsafeRawBufferPointer(rebasing: bytes[offset...]), lines[first...],
             identity: identity, room: room)
+    }
+
+    /// Queues whole lines, and drops the oldest of what is beyond the limits.
+    ///
+    /// - Returns: `blocked`, or `full` if one of those may not be dropped.
+    @discardableResult
+    package mutating func enqueue(
+        _ bytes: UnsafeRawBufferPointer, _ lines: some Collection<Line>, identity: IdentityHash,
+        room: Int = .max
+    ) -> FlushOutcome {
+        beginBacklog()
+        let hasRoom = backlogs[0].enqueue(bytes, lines, identity, room, &tracks)
+        endBacklog()
+        return hasRoom ? .blocked : .full
+    }
+
+    /// Hands over the last line of the connection, for which there is always room.
+    package mutating func deliverLast(
+        _ bytes: UnsafeRawBufferPointer, identity: IdentityHash, send: Send
+    ) -> FlushOutcome {
+        let line = Line(length: bytes.count, slot: nil, position: StreamPosition(bits: 0))
+        beginBacklog()
+        backlogs[0].waiting.append(bytes, CollectionOfOne(line))
+        return flush(identity: identity, send: send)
+    }
+
+    /// Writes as much as the kernel takes: what is cut, the gaps, then the lines in order.
+    package mutating func flush(identity: IdentityHash, send: Send) -> FlushOutcome {
+        guard !backlogs.isEmpty else { return .drained }
+        defer { endBacklog() }
+        return backlogs[0].flush(identity, send, &tracks)
+    }
+
+    private mutating func beginBacklog() {
+        if backlogs.isEmpty { backlogs.append(Backlog(limits)) }
+    }
+
+    private mutating func endBacklog() {
+        if backlogs[0].isEmpty(tracks) { backlogs = [] }
+    }
+
+    /// Whether the kernel has taken nothing for too long of what waits.
+    ///
+    /// - Parameter elapsed: microseconds since the last look.
+    mutating func hasStalled(after elapsed: Int64) -> Bool {
+        guard !backlogs.isEmpty else { return false }
+        return backlogs[0].hasStalled(after: elapsed)
+    }
+
+    /// Gives the peer once more as long to take something.
+    mutating func forgiveStall() {
+        if !backlogs.isEmpty { backlogs[0].forgiveStall() }
     }
 }

@@ -5,63 +5,104 @@ import WireProtocol
 extension StreamHub {
     /// Hands the lines of the last tick to everyone who follows their channels: one write each.
     package func publish() {
-        var gathering: [UInt64] = []
-        for channel in source.channelsWithLines {
-            let outcomes = source.withLines(of: channel) { block in
-                deliver(block, to: followers[channel]?.all ?? [], gathering: &gathering)
-            }
-            for (token, outcome) in outcomes { act(on: outcome, token) }
-        }
+        let channels = source.channelsWithLines
+        guard !channels.isEmpty else { return }
+        for channel in channels { deliver(channel) }
+        settleAll()
         for token in gathering { gather(for: token) }
+        settleAll()
+        gathering.removeAll(keepingCapacity: true)
+        noteDelivery()
+        delivered = Delivered()
         source.removeLines()
     }
 
-    /// Sends a block to those with a single subscription; notes the others for later.
-    ///
-    /// Acting on an outcome can end a subscription, which must wait until the block is let go.
-    private func deliver(
-        _ block: borrowing LineBlock, to followers: [Follower], gathering: inout [UInt64]
-    ) -> [(UInt64, Outbox.FlushOutcome)] {
-        var outcomes: [(UInt64, Outbox.FlushOutcome)] = []
-        for follower in followers {
-            guard let peer = connections[follower.token] else { continue }
-            if peer.subscriptionCount > 1 {
-                if !peer.isGathering { gathering.append(follower.token) }
-                peer.isGathering = true
-                continue
+    /// Sends a channel's lines to those with a single subscription; notes the others for later.
+    private func deliver(_ channel: Int) {
+        source.withLines(of: channel) { block in
+            followers[channel]?.index(block)
+            guard let following = followers[channel] else { return }
+            delivered.begin(block)
+            deliver(block, toAll: following.ofAll)
+            for lane in following.lanesWithLines {
+                for follower in following.of(lane: lane) {
+                    deliver(block, following.index, lane, to: follower)
+                }
             }
-            let outcome = deliver(block, to: peer, slot: follower.slot)
-            peer.count(in: &counters)
-            if outcome != .drained { outcomes.append((follower.token, outcome)) }
         }
-        return outcomes
+    }
+
+    private func deliver(_ block: borrowing LineBlock, toAll followers: [Follower]) {
+        let lines = BlockLines(block, slot: 0)
+        block.bytes.withUnsafeBytes { bytes in
+            for follower in followers where follower.takesWholeBlocks {
+                follower.withPeer { peer in
+                    guard peer.subscriptionCount == 1 else { return gatherLater(for: peer) }
+                    let outcome = send(bytes, lines.of(slot: follower.slot), to: peer)
+                    settle(outcome, lines.dataCount, peer)
+                }
+            }
+        }
+        for follower in followers where !follower.takesWholeBlocks {
+            follower.withPeer { peer in
+                guard peer.subscriptionCount == 1,
+                    let subscription = peer.subscriptions[follower.slot]
+                else { return gatherLater(for: peer) }
+                batch.removeAll()
+                batch.add(block, of: subscription, slot: follower.slot)
+                if !batch.isEmpty { _ = sendGathered(to: peer) }
+            }
+        }
     }
 
     private func deliver(
-        _ block: borrowing LineBlock, to peer: Peer, slot: Int
-    ) -> Outbox.FlushOutcome {
-        guard let subscription = peer.subscriptions[slot] else { return .drained }
-        guard subscription.takesWholeBlocks else {
+        _ block: borrowing LineBlock, _ index: LaneIndex, _ lane: Int, to follower: Follower
+    ) {
+        follower.withPeer { peer in
+            guard peer.subscriptionCount == 1,
+                let subscription = peer.subscriptions[follower.slot],
+                subscription.selectsOneLane
+            else { return gatherLater(for: peer) }
             batch.removeAll()
-            batch.add(block, of: subscription, slot: slot)
-            return batch.isEmpty ? .drained : sendGathered(to: peer)
+            batch.add(block, index, lane: lane, of: subscription, slot: follower.slot)
+            if !batch.isEmpty { _ = sendGathered(to: peer) }
         }
-        let lines = BlockLines(block, slot: slot)
-        return block.bytes.withUnsafeBytes { send($0, lines, to: peer) }
+    }
+
+    private func gatherLater(for peer: Connection) {
+        guard !peer.isGathering else { return }
+        peer.isGathering = true
+        gathering.append(peer.token)
     }
 
     /// Hands lines to a peer's outbox, with what is left of the memory for all.
     @inline(__always)
     func send(
-        _ bytes: UnsafeRawBufferPointer, _ lines: some Collection<Outbox.Line>, to peer: Peer
+        _ bytes: UnsafeRawBufferPointer, _ lines: some OutgoingLines, to peer: Connection
     ) -> Outbox.FlushOutcome {
-        let room = peer.room(within: limits.waitingBytes, counters)
-        return peer.send(bytes, lines, identity: source.identity, room: room)
+        let room = peer.room(within: limits.waitingBytes, tally)
+        return peer.send(bytes, lines, identity: identity, room: room)
+    }
+
+    /// Notes what became of a delivery. Acting on it can end a subscription, which must wait until
+    /// the block is let go.
+    @inline(__always)
+    private func settle(_ outcome: Outbox.FlushOutcome, _ lines: Int, _ peer: Connection) {
+        guard outcome == .drained else {
+            peer.count(in: &tally)
+            return unsettled.append((peer.token, outcome))
+        }
+        if delivered.add(lines) { noteDelivery() }
+    }
+
+    private func noteDelivery() {
+        guard let (lines, due) = delivered.take() else { return }
+        source.noteDelivery(of: lines, dueAt: due)
     }
 
     /// Everything that is due to a connection with several subscriptions, in one write unless it
     /// is much.
-    private func gather(for token: UInt64) {
+    private func gather(for token: ConnectionTable.Token) {
         guard let peer = connections[token] else { return }
         peer.isGathering = false
         batch.removeAll()
@@ -70,26 +111,32 @@ extension StreamHub {
             guard let subscription = peer.subscriptions[slot],
                 case .live(let channel) = subscription.state
             else { continue }
-            source.withLines(of: channel) { batch.add($0, of: subscription, slot: slot) }
+            source.withLines(of: Int(channel)) {
+                batch.add($0, of: subscription, slot: slot)
+            }
             guard batch.bytes.count > Self.gatheredBytes else { continue }
             outcome = sendGathered(to: peer)
             batch.removeAll()
         }
-        if !batch.isEmpty, outcome.allowsMore { outcome = sendGathered(to: peer) }
-        act(on: outcome, peer, token)
+        if !batch.isEmpty { _ = sendGathered(to: peer) }
     }
 
     /// What is gathered beyond so many bytes leaves before more is added.
     private static var gatheredBytes: Int { 1 << 16 }
 
-    private func sendGathered(to peer: Peer) -> Outbox.FlushOutcome {
+    private func sendGathered(to peer: Connection) -> Outbox.FlushOutcome {
         let lines = batch.lines
-        return batch.bytes.withUnsafeBytes { send($0, lines, to: peer) }
+        let outcome = batch.bytes.withUnsafeBytes { send($0, lines, to: peer) }
+        settle(outcome, lines.count, peer)
+        return outcome
     }
 
-    private func act(on outcome: Outbox.FlushOutcome, _ token: UInt64) {
-        guard let peer = connections[token] else { return }
-        act(on: outcome, peer, token)
+    private func settleAll() {
+        for (token, outcome) in unsettled {
+            guard let peer = connections[token] else { continue }
+            act(on: outcome, peer)
+        }
+        unsettled.removeAll(keepingCapacity: true)
     }
 
     /// Tells everyone who follows something that the daemon lives, and where the present is.
@@ -97,10 +144,10 @@ extension StreamHub {
     /// A peer with lines waiting is passed over: it has enough to read.
     package func beat() {
         resumeAccepting()
-        let anchor = Anchor(identity: source.identity, position: source.present)
-        for (token, peer) in connections where peer.subscriptionCount > 0 && peer.outbox.isEmpty {
+        let anchor = Anchor(identity: identity, position: source.present)
+        for peer in connections.all where peer.subscriptionCount > 0 && peer.outbox.isEmpty {
             let isReplaying = peer.isReplaying
-            tell(peer, token) { source.appendBeat(anchor: isReplaying ? nil : anchor, to: &$0) }
+            tell(peer) { source.appendBeat(anchor: isReplaying ? nil : anchor, to: &$0) }
         }
     }
 }

@@ -9,11 +9,11 @@ extension StreamHub {
         while let token = working.popFirst() {
             guard let peer = connections[token] else { continue }
             peer.isQueued = false
-            guard canWork(for: peer, token) else { continue }
-            hear(peer, token)
-            pumpAnswer(peer, token)
-            if let slot = peer.takeReplayTurn() { pump(peer, token, slot) }
-            queueIfAble(peer, token)
+            guard canWork(for: peer) else { continue }
+            hear(peer)
+            pumpAnswer(peer)
+            if let slot = peer.takeReplayTurn() { pump(peer, slot) }
+            queueIfAble(peer)
             return true
         }
         return false
@@ -22,51 +22,54 @@ extension StreamHub {
     /// Whether something can be done for the connection before it reads more.
     ///
     /// An answer that has been begun is worked on to its end, read or not: others wait for it.
-    private func canWork(for peer: Peer, _ token: UInt64) -> Bool {
+    private func canWork(for peer: Connection) -> Bool {
         guard peer.stage != .closing else { return false }
-        return canBeHeard(peer) || answering == token
+        return canBeHeard(peer) || answering == peer.token
             || peer.outbox.isEmpty && (!peer.answers.isEmpty || peer.isReplaying)
     }
 
     /// Puts a connection among those that have work, unless it must read first: then it is put
     /// there when it has read.
-    func queueIfAble(_ peer: Peer, _ token: UInt64) {
-        guard !peer.isQueued, canWork(for: peer, token), connections[token] != nil else { return }
+    func queueIfAble(_ peer: Connection) {
+        guard !peer.isQueued, canWork(for: peer), connections[peer.token] != nil else { return }
         peer.isQueued = true
-        working.append(token)
+        working.append(peer.token)
     }
 
-    private func pumpAnswer(_ peer: Peer, _ token: UInt64) {
+    private func pumpAnswer(_ peer: Connection) {
         guard let (id, answer) = peer.answers.first,
-            answering == token || answering == nil && peer.outbox.isEmpty
+            answering == peer.token || answering == nil && peer.outbox.isEmpty
         else { return }
-        answering = token
+        answering = peer.token
         guard answer.advance() else { return }
         answering = nil
         peer.answers.removeFirst()
-        tell(peer, token) { answer.append(id: id, to: &$0) }
+        tell(peer) { answer.append(id: id, to: &$0) }
     }
 
-    private func pump(_ peer: Peer, _ token: UInt64, _ slot: Int) {
+    private func pump(_ peer: Connection, _ slot: Int) {
         guard peer.outbox.isEmpty, let subscription = peer.subscriptions[slot],
             case .replaying = subscription.state
         else { return }
-        let isPresent = source.advance(subscription.replay, bytes: Self.replayBytes)
+        let feed = Int(subscription.feed)
+        let isPresent = source.advance(feed, bytes: Self.replayBytes)
         batch.removeAll()
-        subscription.replay.takeLines { batch.add($0, of: subscription, slot: slot) }
-        if isPresent { goLive(peer, token, slot, subscription) }
-        if !batch.isEmpty { sendBatch(to: peer, token) }
+        source.takeLines(of: feed) { batch.add($0, of: subscription, slot: slot) }
+        if isPresent { goLive(peer, slot, subscription) }
+        if !batch.isEmpty { sendBatch(to: peer) }
         // What has been caught up, and still waits, is nothing that the present replaces.
         if isPresent { peer.outbox.goLive(slot: slot) }
     }
 
-    private func goLive(
-        _ peer: Peer, _ token: UInt64, _ slot: Int, _ subscription: Subscription<Source.Replay>
-    ) {
-        let channel = source.join(subscription.replay)
-        peer.subscriptions[slot]?.state = .live(channel: channel)
-        followers[channel, default: Followers()].insert(Follower(token: token, slot: slot))
-        let anchor = Anchor(identity: source.identity, position: source.present)
+    private func goLive(_ peer: Connection, _ slot: Int, _ subscription: Subscription) {
+        let channel = source.join(Int(subscription.feed))
+        let follower = Follower(
+            peer, slot: slot, takesWholeBlocks: subscription.takesWholeBlocks)
+        let place = followers[channel, default: Followers()]
+            .insert(follower, subscription.selection)
+        peer.subscriptions[slot]?.state = .live(channel: Int32(channel))
+        peer.subscriptions[slot]?.place = Int32(place)
+        let anchor = Anchor(identity: identity, position: source.present)
         batch.add { line in
             line.append(bytes: subscription.prefix)
             line.appendLive(anchor: anchor)
@@ -76,22 +79,35 @@ extension StreamHub {
     /// Lines of a replay are made in portions of this size, when the one before has left.
     private static var replayBytes: Int { 1 << 16 }
 
-    /// Ends one subscription.
-    func leave(_ peer: Peer, _ token: UInt64, _ slot: Int) {
-        guard let subscription = peer.remove(slot: slot, identity: source.identity)
-        else { return }
-        counters.subscriptions -= 1
-        switch subscription.state {
-        case .replaying: source.abandon(subscription.replay)
-        case .live(let channel):
-            followers[channel]?.remove(Follower(token: token, slot: slot))
-            if followers[channel]?.isEmpty ?? false { followers[channel] = nil }
-            source.leave(channel, subscription.replay)
+    /// Ends one subscription at its source. What waits of it is left to the outbox.
+    func leave(_ peer: Connection, _ slot: Int) {
+        guard let subscription = peer.remove(slot: slot) else { return }
+        tally.subscriptions -= 1
+        if case .live(let channel) = subscription.state {
+            unfollow(Int(channel), peer, slot, subscription)
         }
+        source.close(Int(subscription.feed))
     }
 
-    func leaveAll(_ peer: Peer, _ token: UInt64) {
-        if answering == token { answering = nil }
-        for slot in peer.subscriptions.indices { leave(peer, token, slot) }
+    private func unfollow(
+        _ channel: Int, _ peer: Connection, _ slot: Int, _ subscription: Subscription
+    ) {
+        switch subscription.selection {
+        case .all:
+            let place = Int(subscription.place)
+            let moved = followers[channel]?.removeFromAll(at: place)
+            moved?.withPeer { [slot = moved?.slot ?? 0] in
+                $0.subscriptions[slot]?.place = Int32(place)
+            }
+        case .some(let selected):
+            let follower = Follower(peer, slot: slot, takesWholeBlocks: false)
+            followers[channel]?.remove(follower, selected)
+        }
+        if followers[channel]?.isEmpty ?? false { followers[channel] = nil }
+    }
+
+    func leaveAll(_ peer: Connection) {
+        if answering == peer.token { answering = nil }
+        for slot in peer.subscriptions.indices { leave(peer, slot) }
     }
 }

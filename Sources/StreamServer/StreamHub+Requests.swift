@@ -3,93 +3,95 @@ import WireProtocol
 
 extension StreamHub {
     /// Answers one line of a peer.
-    func handle(_ line: ArraySlice<UInt8>, from peer: Peer, _ token: UInt64) {
-        counters.requests += 1
+    func handle(_ line: ArraySlice<UInt8>, from peer: Connection) {
+        tally.requests += 1
         do throws(RequestFailure) {
             let message = try RequestDecoder.decode(line, number: peer.splitter.lineNumber)
-            answer(message.request, id: message.id, peer, token)
+            answer(message.request, id: message.id, peer)
         } catch {
-            refuse(error.error, id: error.id, peer, token)
+            refuse(error.error, id: error.id, peer)
         }
     }
 
-    func refuseLongLine(from peer: Peer, _ token: UInt64) {
+    func refuseLongLine(from peer: Connection) {
         peer.longLines += 1
-        counters.requests += 1
-        refuse(.lineTooLong(line: peer.splitter.lineNumber), id: nil, peer, token)
+        tally.requests += 1
+        refuse(.lineTooLong(line: peer.splitter.lineNumber), id: nil, peer)
         guard peer.longLines >= ProtocolLimits.longLinesBeforeClosing else { return }
-        end(peer, token, .lineTooLong)
+        end(peer, .lineTooLong)
     }
 
-    func refuse(_ error: WireError, id: RequestID?, _ peer: Peer, _ token: UInt64) {
-        counters.requestsRefused += 1
-        tell(peer, token) { ErrorLine.append(error, id: id, to: &$0) }
+    func refuse(_ error: WireError, id: RequestID?, _ peer: Connection) {
+        tally.requestsRefused += 1
+        tell(peer) { ErrorLine.append(error, id: id, to: &$0) }
     }
 
-    private func answer(_ request: Request, id: RequestID?, _ peer: Peer, _ token: UInt64) {
+    private func answer(_ request: Request, id: RequestID?, _ peer: Connection) {
         switch request {
-        case .client(let name): greet(name, id: id, peer, token)
-        case .subscribe(let request): subscribe(request, id: id, peer, token)
-        case .unsubscribe(let name): unsubscribe(name, id: id, peer, token)
+        case .client(let name): greet(name, id: id, peer)
+        case .subscribe(let request): subscribe(request, id: id, peer)
+        case .unsubscribe(let name): unsubscribe(name, id: id, peer)
         case .sessions(let from, let limit):
             peer.answers.append((id, source.sessions(from: from, limit: limit)))
-            queueIfAble(peer, token)
-        case .describe: tell(peer, token) { source.appendDescription(id: id, to: &$0) }
-        case .status: tell(peer, token) { source.appendStatus(counters, id: id, to: &$0) }
-        case .typed(let word): answer(word, peer, token)
+            queueIfAble(peer)
+        case .describe: tell(peer) { source.appendDescription(id: id, to: &$0) }
+        case .status: tell(peer) { source.appendStatus(counters, id: id, to: &$0) }
+        case .typed(let word): answer(word, peer)
         }
     }
 
-    private func answer(_ word: TypedWord, _ peer: Peer, _ token: UInt64) {
+    private func answer(_ word: TypedWord, _ peer: Connection) {
         switch word {
-        case .help: tell(peer, token) { $0.appendHelp() }
-        case .status: tell(peer, token) { source.appendStatus(counters, id: nil, to: &$0) }
-        case .watch: subscribe(SubscribeRequest(), id: nil, peer, token)
-        case .quit: end(peer, token, .quit)
+        case .help: tell(peer) { $0.appendHelp() }
+        case .status: tell(peer) { source.appendStatus(counters, id: nil, to: &$0) }
+        case .watch: subscribe(SubscribeRequest(), id: nil, peer)
+        case .quit: end(peer, .quit)
         }
     }
 
-    private func greet(_ name: String, id: RequestID?, _ peer: Peer, _ token: UInt64) {
+    private func greet(_ name: String, id: RequestID?, _ peer: Connection) {
         peer.clientName = name
         let last = lastByes.removeValue(forKey: name)
-        tell(peer, token) { line in
+        tell(peer) { line in
             OkLine.append(id: id, to: &line) { $0.appendField("last_bye", last?.rawValue) }
         }
     }
 
     private func subscribe(
-        _ request: SubscribeRequest, id: RequestID?, _ peer: Peer, _ token: UInt64
+        _ request: SubscribeRequest, id: RequestID?, _ peer: Connection
     ) {
         do throws(WireError) {
             try checkRoom(for: request, peer)
-            let replay = try source.open(request)
-            peer.add(Subscription(request, replay: replay))
-            counters.subscriptions += 1
-            let anchor = Anchor(identity: source.identity, position: replay.beginning)
-            tell(peer, token) { line in
+            let feed = try source.open(request)
+            peer.add(Subscription(request, feed: feed), after: feed.beginning)
+            tally.subscriptions += 1
+            let anchor = Anchor(identity: identity, position: feed.beginning)
+            tell(peer) { line in
                 OkLine.append(id: id, to: &line) { line in
                     line.appendField("sub", request.name)
                     line.appendField("anchor", anchor.description)
                 }
             }
-            queueIfAble(peer, token)
+            queueIfAble(peer)
         } catch {
-            refuse(error, id: id, peer, token)
+            refuse(error, id: id, peer)
         }
     }
 
     /// Requests are read only while their answers have room: a peer that asks without reading
     /// the answers is not heard until it reads. One for whom nothing waits is always heard.
-    func hasRoomForAnswers(to peer: Peer) -> Bool {
+    func hasRoomForAnswers(to peer: Connection) -> Bool {
         guard peer.answers.count < ProtocolLimits.subscriptions else { return false }
         return peer.outbox.isEmpty
             || peer.outbox.byteCount < limits.outboxBytes / 2
-                && counters.bytesWaiting < limits.waitingBytes / 2
+                && tally.bytesWaiting < limits.waitingBytes / 2
     }
 
-    func canBeHeard(_ peer: Peer) -> Bool { !peer.unheard.isEmpty && hasRoomForAnswers(to: peer) }
+    func canBeHeard(_ peer: Connection) -> Bool {
+        !peer.unheard.isEmpty && hasRoomForAnswers(to: peer)
+    }
 
-    private func checkRoom(for request: SubscribeRequest, _ peer: Peer) throws(WireError) {
+    private func checkRoom(for request: SubscribeRequest, _ peer: Connection) throws(WireError) {
         guard peer.slot(named: request.name) == nil else {
             throw WireError(
                 .duplicateSubscription,
@@ -106,17 +108,18 @@ extension StreamHub {
         }
     }
 
-    private func unsubscribe(_ name: String?, id: RequestID?, _ peer: Peer, _ token: UInt64) {
+    private func unsubscribe(_ name: String?, id: RequestID?, _ peer: Connection) {
         guard let slot = peer.slot(named: name) else {
             let error = WireError(
                 .unknownSubscription,
                 reason: name.map { "The connection has no subscription \"\($0)\"." }
                     ?? "The connection has no subscription without a name.",
                 suggestion: "Name one of the connection's own subscriptions.", field: "sub")
-            return refuse(error, id: id, peer, token)
+            return refuse(error, id: id, peer)
         }
-        leave(peer, token, slot)
-        tell(peer, token) { line in
+        leave(peer, slot)
+        peer.outbox.close(slot: slot, identity: identity)
+        tell(peer) { line in
             OkLine.append(id: id, to: &line) { $0.appendField("sub", name) }
         }
     }

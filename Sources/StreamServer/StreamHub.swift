@@ -6,30 +6,34 @@ import WireProtocol
 ///
 /// It lives on the engine's queue and is called from nowhere else. Nothing in it waits: every
 /// descriptor is non-blocking, and what a peer does not take waits in its own outbox.
-package final class StreamHub<Source: StreamSource> {
-    typealias Peer = Connection<Source.Replay>
-
-    let source: Source
+package final class StreamHub {
+    let source: any StreamSource
+    let identity: IdentityHash
     let limits: HubLimits
     let log: (HubEvent) -> Void
-    package internal(set) var counters = HubCounters()
+    /// Without what has happened to the lines of those who are connected.
+    var tally = HubCounters()
 
     private let listener: ListeningSocket
     private let poll: EventPoll
     private var events = EventBuffer(capacity: 256)
     private var input = [UInt8](repeating: 0, count: 1 << 14)
-    private var nextToken: UInt64 = 1
     private var isAccepting = true
     var isEnding = false
 
-    var connections: [UInt64: Peer] = [:]
+    var connections = ConnectionTable()
     /// By channel.
     var followers: [Int: Followers] = [:]
     /// Connections with a request, an answer or a replay to be worked on.
     var working = TurnQueue()
     var batch = Batch()
+    /// What a tick leaves to be done once its lines have been handed over: those whose kernel has
+    /// not taken everything, and those with several subscriptions.
+    var unsettled: [(ConnectionTable.Token, Outbox.FlushOutcome)] = []
+    var gathering: [ConnectionTable.Token] = []
+    var delivered = Delivered()
     /// Whose answer is being worked on: one at a time, because the work takes memory.
-    var answering: UInt64?
+    var answering: ConnectionTable.Token?
     /// Why the last connection of a named client was ended, for when it comes back.
     var lastByes: [String: ByeReason] = [:]
     /// Microseconds of the monotonic clock.
@@ -47,15 +51,24 @@ package final class StreamHub<Source: StreamSource> {
     ///   - log: told of what an operator may want to know; must not call back.
     /// - Throws: if the kernel has no room for an event poll.
     package init(
-        listener: consuming ListeningSocket, source: Source, limits: HubLimits = HubLimits(),
+        listener: consuming ListeningSocket, source: any StreamSource,
+        limits: HubLimits = HubLimits(),
         log: @escaping (HubEvent) -> Void
     ) throws(SystemFailure) {
         self.source = source
+        identity = source.identity
         self.limits = limits
         self.log = log
         poll = try EventPoll()
         try poll.add(listener.raw, [.read], token: Self.listenerToken)
         self.listener = listener
+    }
+
+    /// What has happened so far, and what is now. O(connections).
+    package var counters: HubCounters {
+        var counters = tally
+        for peer in connections.all { counters.lines = counters.lines + peer.outbox.counts }
+        return counters
     }
 
     /// The descriptor that is readable while ``handleEvents()`` has something to do.
@@ -73,13 +86,13 @@ package final class StreamHub<Source: StreamSource> {
 
     private func handle(_ event: EventBuffer.Event) {
         guard event.token != Self.listenerToken else { return acceptAll() }
-        guard let peer = connections[event.token] else { return }
-        if event.readiness.contains(.write) { flush(peer, event.token) }
+        guard let peer = connections[ConnectionTable.Token(bits: event.token)] else { return }
+        if event.readiness.contains(.write) { flush(peer) }
         let hasHungUp = !event.readiness.isDisjoint(with: [Readiness.hangUp, .failure])
         if hasHungUp, !peer.unheard.isEmpty {
-            drop(peer, event.token)
+            drop(peer)
         } else if hasHungUp || event.readiness.contains(.read) && peer.interest.contains(.read) {
-            read(peer, event.token, hasHungUp: hasHungUp)
+            read(peer, hasHungUp: hasHungUp)
         }
     }
 
@@ -97,116 +110,115 @@ package final class StreamHub<Source: StreamSource> {
     }
 
     private func accept(_ descriptor: consuming Descriptor) {
-        let token = nextToken
         let raw = descriptor.raw
-        nextToken += 1
+        let token = connections.makeToken(for: raw)
         let outbox = Outbox(lineLimit: limits.outboxLines, byteLimit: limits.outboxBytes)
-        let peer = Peer(descriptor, outbox: outbox)
+        let peer = Connection(descriptor, token: token, outbox: outbox)
         do throws(SystemFailure) {
-            try poll.add(raw, peer.interest, token: token)
+            try poll.add(raw, peer.interest, token: token.bits)
         } catch {
             return log(.acceptFailed(error))
         }
-        connections[token] = peer
-        counters.connectionsAccepted += 1
-        counters.connections = connections.count
+        connections.insert(peer)
+        tally.connectionsAccepted += 1
+        tally.connections = connections.count
         guard connections.count <= limits.clients else {
-            return refuse(peer, token)
+            return refuse(peer)
         }
-        tell(peer, token) { source.appendHello(to: &$0) }
+        tell(peer) { source.appendHello(to: &$0) }
     }
 
-    private func refuse(_ peer: Peer, _ token: UInt64) {
+    private func refuse(_ peer: Connection) {
         let error = WireError(
             .tooManyClients, reason: "\(limits.clients) clients are connected already.",
             suggestion: "Try again later.")
-        tell(peer, token) { ErrorLine.append(error, id: nil, to: &$0) }
-        end(peer, token, .tooManyClients)
+        tell(peer) { ErrorLine.append(error, id: nil, to: &$0) }
+        end(peer, .tooManyClients)
     }
 
-    private func read(_ peer: Peer, _ token: UInt64, hasHungUp: Bool) {
+    private func read(_ peer: Connection, hasHungUp: Bool) {
         let outcome = input.withUnsafeMutableBytes {
             StreamSocket.receive(from: peer.descriptor.raw, into: $0)
         }
         switch outcome {
-        case .received(let count): take(input[..<count], from: peer, token)
+        case .received(let count): take(input[..<count], from: peer)
         case .wouldBlock: break
-        case .endOfStream where hasHungUp: drop(peer, token)
-        case .endOfStream: endRequests(peer, token)
-        case .failed: drop(peer, token)
+        case .endOfStream where hasHungUp: drop(peer)
+        case .endOfStream: endRequests(peer)
+        case .failed: drop(peer)
         }
     }
 
     /// The peer will ask nothing more; it may go on reading what it has subscribed to.
-    private func endRequests(_ peer: Peer, _ token: UInt64) {
+    private func endRequests(_ peer: Connection) {
         guard peer.stage == .serving else { return }
         if case .cut(let line) = peer.splitter.finish() {
             refuse(
-                .lineCut(line: peer.splitter.lineNumber, bytes: line.count), id: nil, peer, token)
+                .lineCut(line: peer.splitter.lineNumber, bytes: line.count), id: nil, peer)
         }
         peer.stage = .listening
-        act(on: peer.flush(identity: source.identity), peer, token)
+        act(on: peer.flush(identity: identity), peer)
     }
 
     /// Answers a portion of what a peer has said, and keeps the rest for its next turn.
-    private func take(_ bytes: ArraySlice<UInt8>, from peer: Peer, _ token: UInt64) {
+    private func take(_ bytes: ArraySlice<UInt8>, from peer: Connection) {
         var chunk = bytes
         for _ in 0..<Self.requestsAtOnce {
             guard peer.stage == .serving, hasRoomForAnswers(to: peer),
                 let event = peer.splitter.next(in: &chunk)
             else { break }
             switch event {
-            case .line(let line): handle(line, from: peer, token)
-            case .tooLong: refuseLongLine(from: peer, token)
+            case .line(let line): handle(line, from: peer)
+            case .tooLong: refuseLongLine(from: peer)
             case .cut: break
             }
         }
         guard peer.stage == .serving else { return }
         peer.unheard = Array(chunk)
-        queueIfAble(peer, token)
-        updateInterest(peer, token)
+        queueIfAble(peer)
+        updateInterest(peer)
     }
 
     /// Answers what was kept of an earlier read.
-    func hear(_ peer: Peer, _ token: UInt64) {
+    func hear(_ peer: Connection) {
         guard canBeHeard(peer) else { return }
         let bytes = peer.unheard
         peer.unheard = []
-        take(bytes[...], from: peer, token)
+        take(bytes[...], from: peer)
     }
 
-    func flush(_ peer: Peer, _ token: UInt64) {
-        act(on: peer.flush(identity: source.identity), peer, token)
+    func flush(_ peer: Connection) {
+        act(on: peer.flush(identity: identity), peer)
     }
 
     /// Writes lines that are never dropped.
-    func tell(_ peer: Peer, _ token: UInt64, _ line: (inout LineBuffer) -> Void) {
+    func tell(_ peer: Connection, _ line: (inout LineBuffer) -> Void) {
         batch.removeAll()
         batch.add(line)
-        sendBatch(to: peer, token)
+        sendBatch(to: peer)
     }
 
-    func sendBatch(to peer: Peer, _ token: UInt64) {
+    func sendBatch(to peer: Connection) {
         let lines = batch.lines
         let outcome = batch.bytes.withUnsafeBytes { send($0, lines, to: peer) }
-        act(on: outcome, peer, token)
+        act(on: outcome, peer)
     }
 
-    func act(on outcome: Outbox.FlushOutcome, _ peer: Peer, _ token: UInt64) {
-        peer.count(in: &counters)
+    func act(on outcome: Outbox.FlushOutcome, _ peer: Connection) {
+        peer.count(in: &tally)
         switch outcome {
-        case .drained where peer.isDone: drop(peer, token)
+        case .drained where peer.isDone: drop(peer)
         case .drained, .blocked:
-            queueIfAble(peer, token)
-            updateInterest(peer, token)
-        case .full: end(peer, token, .slowConsumer)
-        case .closed: drop(peer, token)
+            queueIfAble(peer)
+            updateInterest(peer)
+        case .full: end(peer, .slowConsumer)
+        case .closed: drop(peer)
         }
     }
 
     /// Asks for writability only while something waits, and for requests only while there is room.
-    func updateInterest(_ peer: Peer, _ token: UInt64) {
-        guard connections[token] != nil else { return }
+    func updateInterest(_ peer: Connection) {
+        guard connections[peer.token] != nil else { return }
         var wanted: Readiness = []
         if peer.stage == .serving, hasRoomForAnswers(to: peer), peer.unheard.isEmpty {
             wanted.insert(.read)
@@ -215,9 +227,9 @@ package final class StreamHub<Source: StreamSource> {
         guard wanted != peer.interest else { return }
         peer.interest = wanted
         do throws(SystemFailure) {
-            try poll.modify(peer.descriptor.raw, wanted, token: token)
+            try poll.modify(peer.descriptor.raw, wanted, token: peer.token.bits)
         } catch {
-            drop(peer, token)
+            drop(peer)
         }
     }
 

@@ -3,9 +3,6 @@ import WireProtocol
 
 /// Where a hub gets its lines from: what it asks of the daemon, which knows what flies.
 package protocol StreamSource: AnyObject {
-    /// What stands between a subscription's beginning and the present.
-    associatedtype Replay: StreamReplay
-
     var identity: IdentityHash { get }
 
     /// The newest point of the total order before which everything has been published.
@@ -28,38 +25,34 @@ package protocol StreamSource: AnyObject {
     /// What is asked for with `sessions`: it takes work, and is done in slices.
     func sessions(from lane: Int, limit: Int) -> any StreamAnswer
 
-    /// Begins a subscription; its lines come from the replay until that stands at the present.
-    func open(_ request: SubscribeRequest) throws(WireError) -> Replay
+    /// Begins a subscription. Its lines are made by ``advance(_:bytes:)`` until it stands at the
+    /// present, and come with a channel after ``join(_:)``.
+    func open(_ request: SubscribeRequest) throws(WireError) -> Feed
 
-    /// Does a slice of a replay's work; true once it stands at the present.
-    func advance(_ replay: Replay, bytes: Int) -> Bool
+    /// Does a slice of the work that brings a feed to the present; true once it stands there.
+    func advance(_ feed: Int, bytes: Int) -> Bool
 
-    /// Ends a replay that has not joined.
-    func abandon(_ replay: Replay)
+    /// Reads the lines that were made since the last call in place and forgets them.
+    func takeLines(of feed: Int, _ body: (borrowing LineBlock) -> Void)
 
-    /// Goes on with a replay that stands at the present: returns the channel that brings the rest.
-    func join(_ replay: Replay) -> Int
+    /// Goes on with a feed that stands at the present: returns the channel that brings the rest.
+    func join(_ feed: Int) -> Int
 
-    /// Ends what ``join(_:)`` began.
-    func leave(_ channel: Int, _ replay: Replay)
+    /// Ends a feed, joined or not; its number may be given to another.
+    func close(_ feed: Int)
+
+    /// Notes that the kernel has now taken so many lines of live channels, the oldest of them due
+    /// at `instant`.
+    func noteDelivery(of lines: Int, dueAt instant: FleetInstant)
 
     /// The channels that have lines waiting.
     var channelsWithLines: [Int] { get }
 
     /// Reads a channel's waiting lines in place.
-    func withLines<Result>(of channel: Int, _ body: (borrowing LineBlock) -> Result) -> Result
+    func withLines(of channel: Int, _ body: (borrowing LineBlock) -> Void)
 
     /// Forgets the waiting lines of every channel.
     func removeLines()
-}
-
-/// The part of a replay that the hub handles by itself.
-package protocol StreamReplay: AnyObject {
-    /// The lines come strictly after this point.
-    var beginning: StreamPosition { get }
-
-    /// Reads the lines made since the last call in place and forgets them.
-    func takeLines(_ body: (borrowing LineBlock) -> Void)
 }
 
 /// An answer that takes work.

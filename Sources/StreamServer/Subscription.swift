@@ -2,30 +2,42 @@ import Vocabulary
 import WireProtocol
 
 /// One subscription of a connection, from its request to its end.
-struct Subscription<Replay: StreamReplay> {
-    enum State {
+struct Subscription {
+    enum State: Equatable {
         /// Catching up with the present, at the reader's pace.
         case replaying
         /// Taking the lines of a channel as they are made.
-        case live(channel: Int)
+        case live(channel: Int32)
     }
 
     let name: String?
     let selection: SessionSelection
-    let policy: QueuePolicy
-    let replay: Replay
-    var state: State = .replaying
     /// What its lines begin with instead of `{`.
     let prefix: [UInt8]
+    let feed: Int32
+    let policy: QueuePolicy
+    var state: State = .replaying
 
-    init(_ request: SubscribeRequest, replay: Replay) {
+    init(_ request: SubscribeRequest, feed: Feed) {
         name = request.name
         selection = request.selection
         policy = request.queue
-        self.replay = replay
-        prefix = Array("{".utf8) + (name.map { Array("\"sub\":\"\($0)\",".utf8) } ?? [])
+        self.feed = Int32(feed.number)
+        prefix = request.name.map { Array("{\"sub\":\"\($0)\",".utf8) } ?? Self.bare
     }
+
+    /// Shared by all that have no name.
+    private static let bare = Array("{".utf8)
+
+    /// The place among the channel's followers of all sessions.
+    var place: Int32 = 0
 
     /// Whether it takes every line of its channel just as it is.
     var takesWholeBlocks: Bool { name == nil && selection == .all }
+
+    /// Whether all that it takes is of one lane.
+    var selectsOneLane: Bool {
+        guard case .some(let selected) = selection else { return false }
+        return selected.first?.lane == selected.last?.lane
+    }
 }

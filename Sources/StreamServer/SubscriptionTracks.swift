@@ -2,7 +2,7 @@ import Vocabulary
 import WireProtocol
 
 /// What each subscription of a connection was last sent, and what it has lost since.
-struct SubscriptionTracks {
+package struct SubscriptionTracks {
     private struct Gap {
         var after: StreamPosition
         var through: StreamPosition
@@ -15,13 +15,14 @@ struct SubscriptionTracks {
         /// Whether it has caught up: what it catches up with is not replaced.
         var isLive = false
         var last: StreamPosition
-        var gap: Gap?
 
         var keepsNewest: Bool { policy == .newest && isLive }
     }
 
+    /// By slot; a free slot is nil.
     private var tracks: [Track?] = []
-    private(set) var hasGaps = false
+    /// What has been lost and not been told, by ascending slot; most connections have none.
+    private var gaps: [(slot: Int, gap: Gap)] = []
     /// Whether there is a subscription whose waiting lines are replaced.
     private(set) var hasNewest = false
     /// Whether there is one that may lose no line.
@@ -38,6 +39,7 @@ struct SubscriptionTracks {
 
     mutating func close(_ slot: Int) {
         tracks[slot] = nil
+        gaps.removeAll { $0.slot == slot }
         notePolicies()
     }
 
@@ -71,6 +73,14 @@ struct SubscriptionTracks {
         counts.linesSent += 1
     }
 
+    /// Notes that so many lines of a slot have left, the last of them at `position`.
+    mutating func sent(_ lines: Int, through position: StreamPosition, slot: Int) {
+        tracks[slot]?.last = position
+        counts.linesSent += Int64(lines)
+    }
+
+    mutating func countSent(bytes: Int) { counts.bytesSent += Int64(bytes) }
+
     /// Counts lines that nothing can drop any more.
     mutating func countAsSent(_ lines: Int) { counts.linesSent += Int64(lines) }
 
@@ -79,29 +89,32 @@ struct SubscriptionTracks {
 
     mutating func countWarning() { counts.warnings += 1 }
 
-    mutating func sentAll(_ lines: some Collection<Outbox.Line>) {
-        for line in lines { sent(line) }
-    }
-
     /// Counts a dropped line and what it stood for; drops of one subscription in a row are one gap.
     ///
     /// What it stood for may lie before lines that have left. The gap begins before it then, so
     /// that asking again brings everything back.
     mutating func dropped(_ line: Outbox.Line, _ replaced: ReplacedLines? = nil) {
         guard let slot = line.slot, let track = tracks[slot] else { return }
-        let before = track.gap ?? Gap(after: track.last, through: track.last, lines: 0)
+        let place = gaps.firstIndex { $0.slot >= slot } ?? gaps.count
+        if place == gaps.count || gaps[place].slot != slot {
+            let gap = Gap(after: track.last, through: track.last, lines: 0)
+            gaps.insert((slot, gap), at: place)
+        }
+        let before = gaps[place].gap
         let lines = Int64(1 + (replaced?.count ?? 0))
         let first = replaced.map { StreamPosition(bits: $0.first.bits - 1) } ?? before.after
-        tracks[slot]?.gap = Gap(
+        gaps[place].gap = Gap(
             after: min(before.after, first), through: line.position, lines: before.lines + lines)
-        hasGaps = true
         counts.linesLost += lines
     }
 
+    /// Whether something has been lost that has not been told.
+    var hasGaps: Bool { !gaps.isEmpty }
+
     /// Appends a line for each gap and begins anew after it.
     mutating func takeGaps(identity: IdentityHash, into bytes: inout [UInt8]) {
-        for slot in tracks.indices {
-            guard let track = tracks[slot], let gap = track.gap else { continue }
+        for (slot, gap) in gaps {
+            guard let track = tracks[slot] else { continue }
             var line = LineBuffer()
             line.append(bytes: track.prefix)
             line.appendGap(
@@ -109,9 +122,8 @@ struct SubscriptionTracks {
                 through: Anchor(identity: identity, position: gap.through), lines: gap.lines)
             line.withUnsafeBytes { bytes.append(contentsOf: $0) }
             tracks[slot]?.last = gap.through
-            tracks[slot]?.gap = nil
             counts.gaps += 1
         }
-        hasGaps = false
+        gaps = []
     }
 }

@@ -18,6 +18,7 @@ package enum ErrorCode: String, CaseIterable, Sendable {
     case anchorInvalid = "anchor_invalid"
     case anchorForeign = "anchor_foreign"
     case anchorExpired = "anchor_expired"
+    case historyBudget = "history_budget"
     case anchorAhead = "anchor_ahead"
     case shuttingDown = "shutting_down"
     case `internal` = "internal"
@@ -43,6 +44,7 @@ package enum ErrorCode: String, CaseIterable, Sendable {
         case .anchorInvalid: "The anchor is damaged or mistyped."
         case .anchorForeign: "The anchor belongs to another fleet."
         case .anchorExpired: "The anchor is older than what can be computed again."
+        case .historyBudget: "That is more of the past than is computed for one request."
         case .anchorAhead: "The anchor lies ahead of the fleet's present."
         case .shuttingDown: "The server is shutting down."
         case .internal: "The server made a mistake."
@@ -56,7 +58,7 @@ package enum ErrorCode: String, CaseIterable, Sendable {
         case .badJSON, .lineTooLong, .unknownOperation, .badField, .badWindow, .badEvery,
             .badStatistic, .badSmoothing, .unknownMetric, .unknownSession,
             .duplicateSubscription, .unknownSubscription, .tooManySubscriptions,
-            .anchorInvalid, .anchorForeign, .anchorExpired:
+            .anchorInvalid, .anchorForeign, .anchorExpired, .historyBudget:
             false
         }
     }

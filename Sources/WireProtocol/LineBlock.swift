@@ -16,6 +16,10 @@ package struct LineBlock: ~Copyable {
         package let isData: Bool
 
         package var session: SessionName { SessionName(lane: position.lane, lap: lap) }
+
+        fileprivate func moved(by bytes: Int) -> Entry {
+            Entry(end: end + bytes, position: position, lap: lap, isData: isData)
+        }
     }
 
     package var bytes = LineBuffer()
@@ -30,6 +34,15 @@ package struct LineBlock: ~Copyable {
     /// - Parameter isData: false for a line that is neither numbered nor in the order.
     package mutating func endLine(at position: StreamPosition, lap: Int, isData: Bool = true) {
         entries.append(Entry(end: bytes.count, position: position, lap: lap, isData: isData))
+    }
+
+    /// Adds lines of another block just as they are. Traps if it has fewer.
+    package mutating func append(_ other: borrowing LineBlock, lines: Range<Int>) {
+        guard let first = lines.first else { return }
+        let start = first == 0 ? 0 : other.entries[first - 1].end
+        let offset = bytes.count - start
+        bytes.append(other.bytes, range: start..<other.entries[lines.upperBound - 1].end)
+        for entry in other.entries[lines] { entries.append(entry.moved(by: offset)) }
     }
 
     /// The bytes of line `index` in the order of encoding.

@@ -40,6 +40,7 @@ package enum ProtocolLimits {
     package static let outboxBytes = 8 << 20
     package static let waitingBytes = 512 << 20
     package static let windowBytes = 1 << 30
+    package static let historySamples = 50_000_000
 
     /// Every limit, in the order of the manual.
     package static let all: [ProtocolLimit] =
@@ -121,6 +122,9 @@ package enum ProtocolLimits {
         ProtocolLimit(
             name: "window_bytes", value: windowBytes, unit: "bytes in all",
             reason: "a thousand clients may begin at once to follow two hundred sessions"),
+        ProtocolLimit(
+            name: "history_samples", value: historySamples, unit: "samples per request",
+            reason: "half a minute of a processor, or a year and a half of one session"),
     ]
 
     private static func span(_ name: String, _ span: FleetDuration, _ reason: String)

@@ -21,4 +21,12 @@ package enum StreamStart: Hashable, Sendable {
     case sessionStart
     /// Strictly after the anchor. Whose it is, is not checked yet.
     case after(Anchor)
+
+    /// Whether it goes on with what has been received before.
+    package var isResume: Bool {
+        switch self {
+        case .now, .sessionStart: false
+        case .after: true
+        }
+    }
 }

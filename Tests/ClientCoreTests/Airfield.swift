@@ -10,7 +10,7 @@ import WireProtocol
 /// A daemon's fleet and hub on a socket of their own, in virtual time.
 final class Airfield {
     private let source: FleetSource
-    private let hub: StreamHub<FleetSource>
+    private let hub: StreamHub
     private let folder: TemporaryDirectory
     private let path: SocketPath
 

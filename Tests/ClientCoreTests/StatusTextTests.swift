@@ -26,7 +26,7 @@ import WireProtocol
         let lines = StatusText(try status(), limits: limits).lines
         #expect(
             lines.filter { !$0.hasPrefix(" ") && !$0.isEmpty }
-                == ["DAEMON", "CLIENTS", "LINES", "TICKS", "MEMORY"])
+                == ["DAEMON", "CLIENTS", "LINES", "TICKS", "SENT AFTER DUE", "MEMORY"])
         func row(_ name: String) -> [Substring] {
             lines.first { $0.hasPrefix("  \(name)  ") }?.split(separator: " ") ?? []
         }

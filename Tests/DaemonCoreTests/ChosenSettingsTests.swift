@@ -13,7 +13,8 @@ import Vocabulary
 
     /// A way of setting a key to something that is not its default, in every place.
     private static let samples: [SettingKey: (text: String, json5: String)] = [
-        .socket: ("/a.sock", "'/a.sock'"), .sessions: ("7", "7"), .seed: ("8", "0x8"),
+        .socket: ("/a.sock", "'/a.sock'"), .state: ("/a", "'/a'"),
+        .sessions: ("7", "7"), .seed: ("8", "0x8"),
         .epoch: ("2026-01-01T00:00:00Z", "'2026-01-01T01:00:00+01:00'"), .rate: ("5", "5.0"),
         .device: ("perfect", "'perfect'"), .faults: ("/a.txt", "'/a.txt'"),
         .replay: ("/a.csv", "['/a.csv',]"), .restingHeartRate: ("50", "50"),
@@ -21,6 +22,7 @@ import Vocabulary
         .logLevel: ("debug", "\"debug\""),
         .clients: ("9", "9"), .outboxLines: ("2000", "2e3"), .outboxBytes: ("200000", "200000"),
         .waitingBytes: ("300000000", "3e8"), .windowBytes: ("2000000", "2000000"),
+        .historySamples: ("9000", "9e3"),
     ]
 
     private func file(_ key: SettingKey, _ value: String) -> String {

@@ -68,28 +68,28 @@ import WireProtocol
 
     @Test func `what others take is not free, and is free again when they leave`() throws {
         let one = source().ledger.bytesNeeded(ChannelShape(), [LaneChoice(lane: 0)])
-        let source = source(windowBytes: one + one / 10)
+        let source = source(windowBytes: one + 10)
         let first = try source.open(request([0]))
         let error = #expect(throws: WireError.self) { try source.open(request([1])) }
         #expect(error?.code == .noRoom)
         #expect(error?.suggestion.contains("try again later") == true)
-        source.abandon(first)
+        source.close(first.number)
         #expect(source.ledger.bytes == 0)
         let second = try source.open(request([1]))
         #expect(source.ledger.bytes > 0)
-        source.abandon(second)
+        source.close(second.number)
         #expect(source.ledger.bytes == 0)
     }
 
     @Test func `a replay counts while it runs, a channel until it is left`() throws {
         let source = source()
-        let replay = try source.open(request([0]))
+        let feed = try source.open(request([0])).number
         let running = source.ledger.bytes
-        while !source.advance(replay, bytes: 1 << 16) {}
-        let channel = source.join(replay)
+        while !source.advance(feed, bytes: 1 << 16) {}
+        _ = source.join(feed)
         let live = source.ledger.bytes
         #expect(live > 0 && live < running)
-        source.leave(channel, replay)
+        source.close(feed)
         #expect(source.ledger.bytes == 0)
     }
 
@@ -104,6 +104,140 @@ import WireProtocol
         #expect(error?.code.isRetryable == true)
         #expect(error?.field == "after")
         source.advance(towards: later, tickBegan: 0)
-        source.abandon(try source.open(request))
+        source.close(try source.open(request).number)
+    }
+
+    /// Does all the work that brings a feed to the present, and returns its lines.
+    private func catchUp(_ feed: Feed, _ source: FleetSource) -> [Substring] {
+        var lines: [Substring] = []
+        for _ in 0..<10_000 {
+            let isPresent = source.advance(feed.number, bytes: 4000)
+            source.takeLines(of: feed.number) { block in
+                lines += block.bytes.text.split(separator: "\n")
+            }
+            if isPresent { return lines }
+        }
+        Issue.record("the feed never arrives")
+        return lines
+    }
+
+    /// Flies so many ticks, as the daemon does, and returns the lines of every channel.
+    @discardableResult
+    private func fly(_ ticks: Int64, _ source: FleetSource) -> [Substring] {
+        var lines: [Substring] = []
+        for _ in 0..<ticks {
+            source.advance(towards: source.live.now + FleetDuration(ticks: 1), tickBegan: 0)
+            for channel in source.channelsWithLines {
+                source.withLines(of: channel) { lines += $0.bytes.text.split(separator: "\n") }
+            }
+            source.removeLines()
+        }
+        return lines
+    }
+
+    private func isData(_ line: Substring) -> Bool { line.contains(#""n":"#) }
+
+    /// Without the clock's own field, which a line that is computed again does not have.
+    private func plain(_ line: Substring) throws -> JSONValue {
+        let value = try #require(JSONValue(line: Array(line.utf8)))
+        return .object(value.fields.filter { $0.key != "late_us" })
+    }
+
+    @Test func `what was sent lately comes from memory, the same as if computed again`() throws {
+        let source = source(lanes: 3)
+        let first = try source.open(request())
+        _ = catchUp(first, source)
+        _ = source.join(first.number)
+        fly(500, source)
+        let middle = Anchor(identity: source.identity, position: source.present)
+        let live = fly(1500, source)
+        var resume = request()
+        resume.start = .after(middle)
+        let second = try source.open(resume)
+        let recalled = catchUp(second, source).filter(isData)
+        #expect(source.resumes == ResumeCounts(recalled: 1, recomputed: 0))
+        #expect(recalled == live)
+        _ = source.join(second.number)
+        source.close(first.number)
+        source.close(second.number)
+        let third = try source.open(resume)
+        let computed = catchUp(third, source).filter(isData)
+        #expect(source.resumes == ResumeCounts(recalled: 1, recomputed: 1))
+        #expect(try computed.map(plain) == live.map(plain))
+        #expect(live.count > 80)
+        source.close(third.number)
+        #expect(source.ledger.bytes == 0)
+    }
+
+    @Test func `a reader slower than what follows is given the rest by computing`() throws {
+        let source = source(lanes: 20)
+        let first = try source.open(request())
+        _ = catchUp(first, source)
+        _ = source.join(first.number)
+        var resume = request()
+        resume.start = .after(Anchor(identity: source.identity, position: source.present))
+        var live = fly(200, source)
+        let second = try source.open(resume)
+        var received: [Substring] = []
+        for round in 0..<10_000 {
+            let isPresent = source.advance(second.number, bytes: 2000)
+            source.takeLines(of: second.number) {
+                received += $0.bytes.text.split(separator: "\n").filter(isData)
+            }
+            if isPresent { break }
+            if round == 5 { live += fly(20_000, source) }
+        }
+        #expect(try received.map(plain) == live.map(plain))
+        #expect(source.resumes.recalled == 1)
+        _ = source.join(second.number)
+        source.close(first.number)
+        source.close(second.number)
+        #expect(source.ledger.bytes == 0)
+    }
+
+    @Test func `of many who begin at once only one computes`() throws {
+        let source = source(lanes: 4)
+        let feeds = try (0..<50).map { _ in try source.open(request()) }
+        var waiting = feeds.map(\.number)
+        var turns = 0
+        while !waiting.isEmpty, turns < 100_000 {
+            waiting.removeAll { number in
+                turns += 1
+                let isPresent = source.advance(number, bytes: 1 << 16)
+                source.takeLines(of: number) { _ in }
+                if isPresent { _ = source.join(number) }
+                return isPresent
+            }
+        }
+        #expect(waiting.isEmpty)
+        #expect(source.feedsComputed == 1)
+        for feed in feeds { source.close(feed.number) }
+        #expect(source.ledger.bytes == 0)
+    }
+
+    @Test func `the earliest anchor that is served is named when more is asked for`() throws {
+        var limits = DaemonLimits()
+        limits.historySamples = 10_000
+        let epoch = FleetInstant(ticks: 1_795_154_400 * 50)
+        let source = FleetSource(
+            Fleet(seed: 42, epoch: epoch, simulatedLanes: 10),
+            schedule: ScheduleClock(fleetOrigin: epoch, monotonicOrigin: 0, speed: .realTime),
+            limits: limits)
+        var resume = request()
+        func asking(secondsBack: Int64) -> SubscribeRequest {
+            let instant = source.live.now - .seconds(secondsBack)
+            resume.start = .after(
+                Anchor(identity: source.identity, position: StreamPosition(after: instant)))
+            return resume
+        }
+        let error = try #require(
+            #expect(throws: WireError.self) { try source.open(asking(secondsBack: 1001)) })
+        #expect(error.code == .historyBudget)
+        #expect(error.reason.contains("10010 samples of 10 sessions"))
+        let quoted = try #require(error.suggestion.split(separator: "\"").dropLast().last)
+        let named = try Anchor(parsing: quoted)
+        #expect(named.position == StreamPosition(after: source.live.now - .seconds(1000)))
+        resume.start = .after(named)
+        source.close(try source.open(resume).number)
     }
 }

@@ -17,7 +17,7 @@ import Testing
 
     @Test func `names, flags and variables are those that scripts know`() {
         let names: [SettingKey: (flag: String?, variable: String)] = [
-            .socket: ("--socket", "RUNWAY_SOCKET"),
+            .socket: ("--socket", "RUNWAY_SOCKET"), .state: ("--state", "RUNWAY_STATE"),
             .sessions: ("--sessions", "RUNWAY_SESSIONS"), .seed: ("--seed", "RUNWAY_SEED"),
             .epoch: ("--epoch", "RUNWAY_EPOCH"), .rate: ("--rate", "RUNWAY_RATE_HZ"),
             .device: ("--device", "RUNWAY_DEVICE"), .faults: ("--faults", "RUNWAY_FAULTS"),
@@ -30,6 +30,7 @@ import Testing
             .outboxBytes: (nil, "RUNWAY_LIMITS_OUTBOX_BYTES"),
             .waitingBytes: (nil, "RUNWAY_LIMITS_WAITING_BYTES"),
             .windowBytes: (nil, "RUNWAY_LIMITS_WINDOW_BYTES"),
+            .historySamples: (nil, "RUNWAY_LIMITS_HISTORY_SAMPLES"),
         ]
         for row in SettingTable.rows {
             #expect(row.flag?.name == names[row.key]?.flag, "\(row.key)")

@@ -17,6 +17,7 @@ import Testing
                 // Every setting of runwayd \(ProgramVersion.text), and where it comes from.
                 {
                   socket: "/s",  // etc/x.json5:4
+                  // state: the first of STATE_DIRECTORY, else nothing is kept  (default)
                   sessions: 0,  // default
                   seed: 8,  // flag --seed
                   // epoch: the second of the start  (default)
@@ -34,6 +35,7 @@ import Testing
                     outbox_bytes: 8388608,  // default
                     waiting_bytes: 536870912,  // default
                     window_bytes: 1073741824,  // default
+                    history_samples: 50000000,  // default
                   },
                 }
 

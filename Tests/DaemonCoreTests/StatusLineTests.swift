@@ -29,7 +29,7 @@ import WireProtocol
 
     private func fields(of value: JSONValue, prefix: String = "") -> [String] {
         value.fields.flatMap { name, value -> [String] in
-            let isTable = ["below", "byes", "lines_lost_by_reason"].contains(name)
+            let isTable = ["below", "byes", "lines_lost_by_reason", "resumes"].contains(name)
             guard case .object = value, !isTable else { return [prefix + name] }
             return fields(of: value, prefix: "\(name).")
         }
@@ -41,6 +41,7 @@ import WireProtocol
             Fleet(seed: 42, epoch: epoch, simulatedLanes: 3),
             schedule: ScheduleClock(fleetOrigin: epoch, monotonicOrigin: 0, speed: .realTime))
         for tick in 0..<ticks { source.recordTick(began: tick * 20_000 + 300) }
+        if ticks > 0 { source.noteDelivery(of: 20, dueAt: epoch) }
         var line = LineBuffer()
         source.appendStatus(HubCounters(), id: .number(3), to: &line)
         return try #require(JSONValue(line: Array(line.text.utf8)))

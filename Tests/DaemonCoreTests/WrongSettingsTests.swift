@@ -24,9 +24,10 @@ import Testing
     private static let lists = "give a list of paths, such as [\"run.csv\"]"
     private static let levels = "give error, warning, info or debug"
     private static let none = "there is no such key"
-    private static let limits = "clients, outbox_lines, outbox_bytes, waiting_bytes, window_bytes"
+    private static let limits =
+        "clients, outbox_lines, outbox_bytes, waiting_bytes, window_bytes, history_samples"
     private static let top =
-        "give any of socket, sessions, seed, epoch, rate_hz, device, faults, replay, "
+        "give any of socket, state, sessions, seed, epoch, rate_hz, device, faults, replay, "
         + "resting_heart_rate_bpm, maximal_heart_rate_bpm, speed, log_level, limits"
 
     private static let files: [(String, String)] = [

@@ -18,6 +18,13 @@ import Testing
         try Directory.create("/\(suffix)")
     }
 
+    @Test func `a durable folder is made like any other`() throws {
+        let path = scratch.path("a/b")
+        try Directory.create(path, mode: 0o700, durable: true)
+        try Directory.create(path, mode: 0o755, durable: true)
+        #expect(try FileStatus.of(path)?.permissions == 0o700)
+    }
+
     @Test func `a folder that exists keeps its mode and content`() throws {
         try Directory.create(scratch.path("a/b"), mode: 0o700)
         try Directory.create(scratch.path("a"), mode: 0o755)

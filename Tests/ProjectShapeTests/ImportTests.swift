@@ -15,11 +15,12 @@ import Testing
         "StreamServer": ["Vocabulary", "WireProtocol", "LinuxIO"],
         "StreamClient": ["WireProtocol", "LinuxIO"],
         "Settings": ["FoundationEssentials"],
+        "StateFiles": ["Vocabulary", "WireProtocol", "LinuxIO", "Synchronization"],
         "Terminal": [],
         "FlightDisplay": ["Vocabulary", "WireProtocol", "Terminal"],
         "DaemonCore": [
             "Vocabulary", "Simulation", "FlightPhases", "Statistics", "ChannelPipeline",
-            "StreamServer", "WireProtocol", "Settings", "LinuxIO",
+            "StreamServer", "WireProtocol", "Settings", "LinuxIO", "StateFiles",
         ],
         "ClientCore": [
             "Vocabulary", "Simulation", "ChannelPipeline", "StreamClient", "WireProtocol",

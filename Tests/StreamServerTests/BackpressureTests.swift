@@ -47,7 +47,8 @@ import WireProtocol
     }
 
     private func expectBounds() throws {
-        let peer = try #require(station.hub.connections.min { $0.key < $1.key }?.value)
+        let peer = try #require(
+            station.hub.connections.all.min { $0.token.generation < $1.token.generation })
         let largestAnswer = 8_192
         #expect(peer.outbox.byteCount < ProtocolLimits.outboxBytes / 2 + largestAnswer)
         #expect(peer.unheard.count <= 1 << 16)

@@ -18,14 +18,14 @@ import WireProtocol
     }
 
     private func subscription(_ name: String?, lanes: [Int]? = nil) throws
-        -> Subscription<NumberedReplay>
+        -> Subscription
     {
         var request = SubscribeRequest()
         request.name = name
         if let lanes {
             request.selection = SessionSelection(lanes.map { SelectedSessions(lane: $0) })
         }
-        return Subscription(request, replay: try source.open(request))
+        return Subscription(request, feed: try source.open(request))
     }
 
     private func lines(_ batch: borrowing Batch) throws -> [JSONLine] {

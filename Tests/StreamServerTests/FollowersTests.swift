@@ -1,25 +1,86 @@
+import LinuxIO
 import TestSupport
 import Testing
+import Vocabulary
+import WireProtocol
 
 @testable import StreamServer
 
 @Suite struct FollowersTests {
+    private struct Key: Hashable {
+        var peer: Int
+        var slot: Int
+    }
+
+    private let peers: [Connection]
+
+    init() throws {
+        var table = ConnectionTable()
+        peers = try (0..<10).map { _ in
+            let pair = try SocketPair()
+            let descriptor = pair.first
+            let token = table.makeToken(for: descriptor.raw)
+            return Connection(descriptor, token: token, outbox: Outbox())
+        }
+    }
+
+    private func key(_ follower: Follower) -> Key {
+        follower.withPeer { peer in
+            Key(peer: peers.firstIndex { $0 === peer } ?? -1, slot: follower.slot)
+        }
+    }
+
     @Test(arguments: UInt64(1)...10)
-    func `whoever came and has not left is in it once`(seed: UInt64) {
+    func `whoever came and has not left is in it once, at the place that is known`(
+        seed: UInt64
+    ) {
         var dice = SeededGenerator(seed: seed)
         var followers = Followers()
-        var model: Set<Follower> = []
+        var places: [Key: Int] = [:]
         for step in 0..<500 {
-            let follower = Follower(token: UInt64(dice.number(0...9)), slot: dice.number(0...3))
-            if model.contains(follower) || dice.happens(oneIn: 4) {
-                followers.remove(follower)
-                model.remove(follower)
+            let next = Key(peer: dice.number(0...9), slot: dice.number(0...3))
+            if let place = places.removeValue(forKey: next) {
+                if let moved = followers.removeFromAll(at: place) { places[key(moved)] = place }
             } else {
-                followers.insert(follower)
-                model.insert(follower)
+                let follower = Follower(
+                    peers[next.peer], slot: next.slot, takesWholeBlocks: false)
+                places[next] = followers.insert(follower, .all)
             }
-            #expect(Set(followers.all) == model, "seed \(seed), step \(step)")
-            #expect(followers.all.count == model.count, "seed \(seed), step \(step)")
+            let all = followers.ofAll.map(key)
+            #expect(all.count == places.count, "seed \(seed), step \(step)")
+            for (key, place) in places {
+                #expect(all[place] == key, "seed \(seed), step \(step)")
+            }
+            #expect(followers.isEmpty == places.isEmpty, "seed \(seed), step \(step)")
+        }
+    }
+
+    @Test(arguments: UInt64(1)...10)
+    func `whoever selects a lane or a session of it is found there once`(seed: UInt64) {
+        var dice = SeededGenerator(seed: seed)
+        var followers = Followers()
+        var model: [Key: [SelectedSessions]] = [:]
+        for step in 0..<300 {
+            let next = Key(peer: dice.number(0...9), slot: dice.number(0...3))
+            let follower = Follower(peers[next.peer], slot: next.slot, takesWholeBlocks: false)
+            if let selected = model.removeValue(forKey: next) {
+                followers.remove(follower, selected)
+            } else {
+                let selection = SessionSelection(
+                    (0...dice.number(0...4)).map { _ in
+                        SelectedSessions(
+                            lane: dice.number(0...5), lap: dice.happens(oneIn: 2) ? 0 : nil)
+                    })
+                guard case .some(let selected) = selection else { continue }
+                _ = followers.insert(follower, selection)
+                model[next] = selected
+            }
+            for lane in 0...5 {
+                let found = followers.of(lane: lane).map(key)
+                let wanted = model.filter { $0.value.contains { $0.lane == lane } }.keys
+                #expect(Set(found) == Set(wanted), "seed \(seed), step \(step), lane \(lane)")
+                #expect(found.count == wanted.count, "seed \(seed), step \(step)")
+            }
             #expect(followers.isEmpty == model.isEmpty, "seed \(seed), step \(step)")
         }
     }

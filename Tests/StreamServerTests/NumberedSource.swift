@@ -20,6 +20,11 @@ final class NumberedSource: StreamSource {
     private(set) var slices = 0
     private(set) var answersInWork = 0
     private(set) var mostAnswersInWork = 0
+    /// By number; those that have joined stay, with their channel.
+    private var feeds: [NumberedReplay] = []
+    private var joined: Set<Int> = []
+    /// The lines that the hub has told to be with the kernel, and the instants that they were due.
+    private(set) var delivered: [(lines: Int, due: Int64)] = []
     /// How many replays ended before they joined.
     private(set) var abandoned = 0
 
@@ -66,7 +71,7 @@ final class NumberedSource: StreamSource {
         NumberedAnswer(from: lane, slices: answerSlices, of: self)
     }
 
-    func open(_ request: SubscribeRequest) throws(WireError) -> NumberedReplay {
+    func open(_ request: SubscribeRequest) throws(WireError) -> Feed {
         if case .some(let selected) = request.selection,
             selected.contains(where: { $0.lane >= lanes })
         {
@@ -75,10 +80,12 @@ final class NumberedSource: StreamSource {
                 field: "select.session")
         }
         let beginning = try beginning(request.start)
-        return NumberedReplay(
-            after: beginning, selection: request.selection,
-            period: request.shape.every.ticks / FleetDuration.seconds(1).ticks,
-            slices: replaySlices, of: self)
+        feeds.append(
+            NumberedReplay(
+                after: beginning, selection: request.selection,
+                period: request.shape.every.ticks / FleetDuration.seconds(1).ticks,
+                slices: replaySlices, of: self))
+        return Feed(number: feeds.count - 1, beginning: beginning)
     }
 
     private func beginning(_ start: StreamStart) throws(WireError) -> StreamPosition {
@@ -95,27 +102,35 @@ final class NumberedSource: StreamSource {
         }
     }
 
-    func advance(_ replay: NumberedReplay, bytes: Int) -> Bool {
+    func advance(_ feed: Int, bytes: Int) -> Bool {
         slices += 1
-        return replay.advance(to: now, bytes: bytes)
+        return feeds[feed].advance(to: now, bytes: bytes)
     }
 
-    func abandon(_ replay: NumberedReplay) { abandoned += 1 }
+    func takeLines(of feed: Int, _ body: (borrowing LineBlock) -> Void) {
+        feeds[feed].takeLines(body)
+    }
 
-    func join(_ replay: NumberedReplay) -> Int {
+    func join(_ feed: Int) -> Int {
+        let replay = feeds[feed]
         precondition(replay.tick == now, "a replay at \(replay.tick) joins at \(now)")
         channels.follow(Int(replay.period))
+        joined.insert(feed)
         return Int(replay.period)
     }
 
-    func leave(_ channel: Int, _ replay: NumberedReplay) {
-        precondition(replay.period == channel, "a replay leaves another's channel")
-        channels.leave(channel)
+    func close(_ feed: Int) {
+        guard joined.remove(feed) != nil else { return abandoned += 1 }
+        channels.leave(Int(feeds[feed].period))
+    }
+
+    func noteDelivery(of lines: Int, dueAt instant: FleetInstant) {
+        delivered.append((lines, instant.ticks))
     }
 
     var channelsWithLines: [Int] { channels.withLines }
 
-    func withLines<Result>(of channel: Int, _ body: (borrowing LineBlock) -> Result) -> Result {
+    func withLines(of channel: Int, _ body: (borrowing LineBlock) -> Void) {
         channels.withLines(of: channel, body)
     }
 
@@ -187,11 +202,11 @@ private struct Channels: ~Copyable {
 
     var withLines: [Int] { lines.filter { !$0.value.block.isEmpty }.keys.sorted() }
 
-    func withLines<Result>(of channel: Int, _ body: (borrowing LineBlock) -> Result) -> Result {
+    func withLines(of channel: Int, _ body: (borrowing LineBlock) -> Void) {
         guard let waiting = lines[channel] else {
             preconditionFailure("the lines of channel \(channel), which nobody follows, are read")
         }
-        return body(waiting.block)
+        body(waiting.block)
     }
 
     func removeLines() {

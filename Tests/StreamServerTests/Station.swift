@@ -8,7 +8,7 @@ import WireProtocol
 /// A hub on a socket of its own, driven by hand.
 final class Station {
     let source: NumberedSource
-    let hub: StreamHub<NumberedSource>
+    let hub: StreamHub
     let path: SocketPath
     private let folder: TemporaryDirectory
     private let events = Events()
@@ -91,8 +91,10 @@ final class Station {
     }
 
     /// The hub's own side of the only connection, or of the newest.
-    var newestPeer: Connection<NumberedReplay> {
-        get throws { try #require(hub.connections.max { $0.key < $1.key }?.value) }
+    var newestPeer: Connection {
+        get throws {
+            try #require(hub.connections.all.max { $0.token.generation < $1.token.generation })
+        }
     }
 
     /// Makes the newest connection's room as small as the kernel allows.

@@ -61,7 +61,7 @@ import WireProtocol
         var tracks = SubscriptionTracks()
         open(2, "c", &tracks)
         open(0, "a", &tracks)
-        tracks.sentAll([line(11, slot: 0), line(11, slot: 2), line(12, slot: 0)])
+        [line(11, slot: 0), line(11, slot: 2), line(12, slot: 0)].noteSent(in: &tracks)
         tracks.dropped(line(12, slot: 2))
         tracks.dropped(line(13, slot: 0))
         #expect(try gaps(&tracks) == ["a 12-13: 1", "c 11-12: 1"])

@@ -8,11 +8,12 @@ import Testing
     func `turns come in the order of queueing`(seed: UInt64) {
         var dice = SeededGenerator(seed: seed)
         var queue = TurnQueue()
-        var model: [UInt64] = []
+        var model: [ConnectionTable.Token] = []
         for step in 0..<500 {
             if dice.happens(oneIn: 2) {
-                queue.append(UInt64(step))
-                model.append(UInt64(step))
+                let token = ConnectionTable.Token(bits: UInt64(step))
+                queue.append(token)
+                model.append(token)
             } else {
                 let expected = model.isEmpty ? nil : model.removeFirst()
                 #expect(queue.popFirst() == expected, "seed \(seed), step \(step)")

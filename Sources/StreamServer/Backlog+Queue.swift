@@ -2,7 +2,13 @@ import Vocabulary
 import WireProtocol
 
 /// How lines come to wait, and which of them go when there is no room.
-extension Outbox {
+extension Backlog {
+    /// Whose lines they are, and how much memory they may take.
+    private struct Place {
+        let identity: IdentityHash
+        let room: Int
+    }
+
     private enum Drop {
         case done, nothingLeft
         /// The oldest line belongs to a subscription that may lose none.
@@ -11,32 +17,31 @@ extension Outbox {
 
     /// Queues whole lines, and drops the oldest of what is beyond the limits.
     ///
-    /// - Returns: `blocked`, or `full` if one of those may not be dropped.
-    @discardableResult
-    package mutating func enqueue(
-        _ bytes: UnsafeRawBufferPointer, _ lines: some Collection<Line>, identity: IdentityHash,
-        room: Int = .max
-    ) -> FlushOutcome {
-        level.note(lines: waiting.count, bytes: waiting.byteCount)
-        let hasRoom =
-            tracks.hasNewest
-            ? replace(bytes, lines, identity, room) : add(bytes, lines, identity, room)
-        level.note(lines: waiting.count, bytes: waiting.byteCount)
-        return hasRoom ? .blocked : .full
+    /// - Returns: false if a line must be kept and does not fit.
+    mutating func enqueue(
+        _ bytes: UnsafeRawBufferPointer, _ lines: some Collection<Outbox.Line>,
+        _ identity: IdentityHash, _ room: Int, _ tracks: inout SubscriptionTracks
+    ) -> Bool {
+        noteLevel()
+        defer { noteLevel() }
+        let place = Place(identity: identity, room: room)
+        return tracks.hasNewest
+            ? replace(bytes, lines, place, &tracks) : add(bytes, lines, place, &tracks)
     }
 
     private mutating func add(
-        _ bytes: UnsafeRawBufferPointer, _ lines: some Collection<Line>, _ identity: IdentityHash,
-        _ room: Int
+        _ bytes: UnsafeRawBufferPointer, _ lines: some Collection<Outbox.Line>, _ place: Place,
+        _ tracks: inout SubscriptionTracks
     ) -> Bool {
         var first = lines.startIndex
         var (left, offset) = (lines.count, 0)
-        guard makeRoom(left, bytes.count, identity, room) else { return false }
+        guard makeRoom(left, bytes.count, place, &tracks) else { return false }
         // What is too much even for an empty queue loses its own oldest lines.
-        while first < lines.endIndex, !fits(left, bytes.count - offset, room) {
+        while first < lines.endIndex, !fits(left, bytes.count - offset, place.room) {
             let line = lines[first]
             let range = offset..<offset + line.length
-            let passed = pass(line, UnsafeRawBufferPointer(rebasing: bytes[range]), nil, identity)
+            let passed = pass(
+                line, UnsafeRawBufferPointer(rebasing: bytes[range]), nil, place.identity, &tracks)
             guard passed else { return false }
             lines.formIndex(after: &first)
             (left, offset) = (left - 1, range.upperBound)
@@ -47,8 +52,8 @@ extension Outbox {
 
     /// Queues lines one by one; each first takes out the one that it replaces.
     private mutating func replace(
-        _ bytes: UnsafeRawBufferPointer, _ lines: some Collection<Line>, _ identity: IdentityHash,
-        _ room: Int
+        _ bytes: UnsafeRawBufferPointer, _ lines: some Collection<Outbox.Line>, _ place: Place,
+        _ tracks: inout SubscriptionTracks
     ) -> Bool {
         var offset = 0
         for line in lines {
@@ -56,9 +61,9 @@ extension Outbox {
             offset += line.length
             let hasRoom =
                 if let prefix = tracks.prefixOfNewest(line) {
-                    addNewest(text, line, prefix: prefix, identity, room)
+                    addNewest(text, line, prefix: prefix, place, &tracks)
                 } else {
-                    add(text, CollectionOfOne(line), identity, room)
+                    add(text, CollectionOfOne(line), place, &tracks)
                 }
             guard hasRoom else { return false }
         }
@@ -66,11 +71,11 @@ extension Outbox {
     }
 
     private mutating func addNewest(
-        _ bytes: UnsafeRawBufferPointer, _ line: Line, prefix: Int, _ identity: IdentityHash,
-        _ room: Int
+        _ bytes: UnsafeRawBufferPointer, _ line: Outbox.Line, prefix: Int, _ place: Place,
+        _ tracks: inout SubscriptionTracks
     ) -> Bool {
         guard let replaced = waiting.takeOut(replacedBy: line) else {
-            return addNewest(bytes, line, nil, identity, room)
+            return addNewest(bytes, line, nil, place, &tracks)
         }
         var longer = line
         var text = LineBuffer(capacity: bytes.count + 32)
@@ -78,25 +83,27 @@ extension Outbox {
         text.appendSkipped(replaced.count)
         text.append(UnsafeRawBufferPointer(rebasing: bytes[prefix...]))
         longer.length = text.count
-        return text.withUnsafeBytes { addNewest($0, longer, replaced, identity, room) }
+        return text.withUnsafeBytes { addNewest($0, longer, replaced, place, &tracks) }
     }
 
     private mutating func addNewest(
-        _ bytes: UnsafeRawBufferPointer, _ line: Line, _ replaced: ReplacedLines?,
-        _ identity: IdentityHash, _ room: Int
+        _ bytes: UnsafeRawBufferPointer, _ line: Outbox.Line, _ replaced: ReplacedLines?,
+        _ place: Place, _ tracks: inout SubscriptionTracks
     ) -> Bool {
-        guard makeRoom(1, bytes.count, identity, room) else { return false }
-        guard fits(1, bytes.count, room) else { return pass(line, bytes, replaced, identity) }
+        guard makeRoom(1, bytes.count, place, &tracks) else { return false }
+        guard fits(1, bytes.count, place.room) else {
+            return pass(line, bytes, replaced, place.identity, &tracks)
+        }
         waiting.append(newest: bytes, line, replaced: replaced)
         return true
     }
 
     /// Drops until so much fits or nothing is left to drop; false if a line must be kept.
     private mutating func makeRoom(
-        _ lines: Int, _ bytes: Int, _ identity: IdentityHash, _ room: Int
+        _ lines: Int, _ bytes: Int, _ place: Place, _ tracks: inout SubscriptionTracks
     ) -> Bool {
-        while !fits(lines, bytes, room) {
-            switch dropOldest(identity) {
+        while !fits(lines, bytes, place.room) {
+            switch dropOldest(place.identity, &tracks) {
             case .done: continue
             case .nothingLeft: return true
             case .refused: return false
@@ -111,14 +118,16 @@ extension Outbox {
     }
 
     /// Drops the oldest data line; control lines before it become urgent.
-    private mutating func dropOldest(_ identity: IdentityHash) -> Drop {
+    private mutating func dropOldest(
+        _ identity: IdentityHash, _ tracks: inout SubscriptionTracks
+    ) -> Drop {
         while let line = waiting.first {
             if tracks.mustKeep(line) { return .refused }
             guard line.slot == nil else {
                 tracks.dropped(line, waiting.removeFirst())
                 return .done
             }
-            tellGaps(identity)
+            tellGaps(identity, &tracks)
             waiting.appendFirst(droppingPrefix: 0, to: &urgent)
             waiting.removeFirst()
         }
@@ -127,12 +136,12 @@ extension Outbox {
 
     /// Drops a line that never waited, or makes it urgent; false if it must be kept.
     private mutating func pass(
-        _ line: Line, _ bytes: UnsafeRawBufferPointer, _ replaced: ReplacedLines?,
-        _ identity: IdentityHash
+        _ line: Outbox.Line, _ bytes: UnsafeRawBufferPointer, _ replaced: ReplacedLines?,
+        _ identity: IdentityHash, _ tracks: inout SubscriptionTracks
     ) -> Bool {
         if tracks.mustKeep(line) { return false }
         if line.slot == nil {
-            tellGaps(identity)
+            tellGaps(identity, &tracks)
             urgent.append(contentsOf: bytes)
         } else {
             tracks.dropped(line, replaced)
@@ -141,7 +150,9 @@ extension Outbox {
     }
 
     /// A control line may carry an anchor: what is missing before it must be told before it.
-    private mutating func tellGaps(_ identity: IdentityHash) {
+    private mutating func tellGaps(
+        _ identity: IdentityHash, _ tracks: inout SubscriptionTracks
+    ) {
         if tracks.hasGaps { tracks.takeGaps(identity: identity, into: &urgent) }
     }
 }

@@ -1,0 +1,87 @@
+import Vocabulary
+import WireProtocol
+
+/// The last lines of a channel as they were sent, so that whoever comes back soon costs no
+/// computation.
+///
+/// Two blocks that change places: the newer is filled up to half the limit, then the older is
+/// forgotten as a whole. At least half of the limit is always there.
+struct RecentLines: ~Copyable {
+    /// Every line after this point is here.
+    private(set) var since: StreamPosition
+    private var older = LineBlock()
+    private var newer = LineBlock()
+
+    /// Bytes of the lines of both blocks, 64 kB at least between one change of places and the next:
+    /// minutes of one session, a moment of thousands.
+    static let limitBytes = 1 << 17
+    /// What both take at most, with their tables and what growing leaves behind.
+    static let heldBytesMax =
+        2 * limitBytes + 2 * limitBytes / leastLineBytes * MemoryLayout<LineBlock.Entry>.stride
+    /// A data line with all that every kind has.
+    private static let leastLineBytes = 128
+
+    init(since: StreamPosition) { self.since = since }
+
+    /// Adds the lines of a tick; more of them than half the limit are not kept.
+    mutating func append(_ block: borrowing LineBlock) {
+        guard let last = block.entries.last?.position else { return }
+        guard block.bytes.count <= Self.limitBytes / 2 else { return forget(through: last) }
+        if newer.bytes.count + block.bytes.count > Self.limitBytes / 2 { change() }
+        newer.append(block, lines: 0..<block.entries.count)
+    }
+
+    private mutating func forget(through position: StreamPosition) {
+        older.removeAll()
+        newer.removeAll()
+        since = position
+    }
+
+    private mutating func change() {
+        if let last = older.entries.last?.position { since = last }
+        swap(&older, &newer)
+        newer.removeAll()
+    }
+
+    /// Appends the lines after `position`, which must not lie before ``since``, to a block.
+    ///
+    /// - Parameter bytes: stop once the block has so many.
+    /// - Returns: the position of the last line appended; nil if there is none after `position`.
+    func recall(
+        after position: StreamPosition, bytes: Int, into block: inout LineBlock
+    ) -> StreamPosition? {
+        let first = Self.recall(older, after: position, bytes: bytes, into: &block)
+        guard block.bytes.count < bytes else { return first }
+        return Self.recall(newer, after: first ?? position, bytes: bytes, into: &block) ?? first
+    }
+
+    private static func recall(
+        _ kept: borrowing LineBlock, after position: StreamPosition, bytes: Int,
+        into block: inout LineBlock
+    ) -> StreamPosition? {
+        let entries = kept.entries
+        let start = Self.index(after: position, in: entries)
+        guard start < entries.count else { return nil }
+        let before = start == 0 ? 0 : entries[start - 1].end
+        let room = bytes - block.bytes.count
+        let end = entries[start...].firstIndex { $0.end - before >= room } ?? entries.count - 1
+        block.append(kept, lines: start..<end + 1)
+        return entries[end].position
+    }
+
+    /// The first entry that lies after `position`.
+    private static func index(
+        after position: StreamPosition, in entries: [LineBlock.Entry]
+    ) -> Int {
+        var range = entries.indices
+        while !range.isEmpty {
+            let middle = range.lowerBound + range.count / 2
+            if entries[middle].position <= position {
+                range = middle + 1..<range.upperBound
+            } else {
+                range = range.lowerBound..<middle
+            }
+        }
+        return range.lowerBound
+    }
+}

@@ -1,0 +1,100 @@
+import ChannelPipeline
+import StreamServer
+import Vocabulary
+import WireProtocol
+
+/// What becomes of a request to subscribe.
+extension FleetSource {
+    func open(_ request: SubscribeRequest) throws(WireError) -> Feed {
+        try request.shape.validate(rate: fleet.rate)
+        let choices = try choices(request.selection)
+        let start = try start(request)
+        let beginning = live.beginning(start, choices)
+        try checkHistory(from: beginning, choices)
+        try checkRoom(request.shape, choices)
+        ledger.open(request.shape, choices)
+        let opening = FleetFeed.Opening(
+            shape: shared(request.shape), start, isResume: request.start.isResume,
+            present: live.now, beginning: beginning)
+        let number = feeds.insert(FleetFeed(choices: choices, state: .opened(opening)))
+        return Feed(number: number, beginning: beginning)
+    }
+
+    /// An equal shape whose memory others have already.
+    private func shared(_ shape: ChannelShape) -> ChannelShape {
+        if shapes.count >= Self.sharedShapes { shapes.removeAll() }
+        return shapes.insert(shape).memberAfterInsert
+    }
+
+    private static var sharedShapes: Int { 1024 }
+
+    private func choices(_ selection: SessionSelection) throws(WireError) -> [LaneChoice] {
+        if selection == .all, let allChoices { return allChoices }
+        return try fleet.choices(selection)
+    }
+
+    private func checkRoom(
+        _ shape: ChannelShape, _ choices: [LaneChoice]
+    ) throws(WireError) {
+        let needed = ledger.bytesNeeded(shape, choices)
+        let free = limits.windowBytes - ledger.bytes
+        guard needed > free else { return }
+        let remedy = "Select fewer sessions, metrics or statistics, or shorter windows"
+        throw WireError(
+            .noRoom,
+            reason:
+                "It needs up to \(needed) bytes, and \(free) of \(limits.windowBytes) are free.",
+            suggestion: needed <= limits.windowBytes
+                ? "\(remedy), or try again later." : "\(remedy): it does not fit even alone.")
+    }
+
+    private func start(_ request: SubscribeRequest) throws(WireError) -> Beginning {
+        switch request.start {
+        case .now: .after(present)
+        case .sessionStart: .sessionStarts
+        case .after(let anchor): .after(try position(of: anchor))
+        }
+    }
+
+    private func position(of anchor: Anchor) throws(WireError) -> StreamPosition {
+        guard anchor.identity == identity else {
+            throw WireError(
+                .anchorForeign,
+                reason: "It was made by fleet \(anchor.identity); this one is \(identity).",
+                suggestion: "Start over with \"after\":\"start\", or run the daemon with the same "
+                    + "seed, epoch, rate, device, faults and recordings.", field: "after")
+        }
+        guard anchor.position <= present else {
+            throw WireError(
+                .anchorAhead,
+                reason: "The fleet's present is \(calendarTime(live.now)).",
+                suggestion: "Wait until the fleet gets there, or use \"after\":\"start\".",
+                field: "after")
+        }
+        return anchor.position
+    }
+
+    private func calendarTime(_ instant: FleetInstant) -> CalendarTime {
+        CalendarTime(microseconds: instant.microseconds)
+    }
+
+    /// What lies between the beginning and the present is computed for one reader, on a processor
+    /// that others want too.
+    private func checkHistory(
+        from beginning: StreamPosition, _ choices: [LaneChoice]
+    ) throws(WireError) {
+        let budget = Int64(limits.historySamples)
+        let lanes = Int64(max(choices.count, 1))
+        let span = (live.now - beginning.instant).ticks
+        let longest = max(budget / lanes, 1) * fleet.rate.period.ticks
+        guard span > longest else { return }
+        let earliest = StreamPosition(after: live.now - FleetDuration(ticks: longest))
+        let anchor = Anchor(identity: identity, position: earliest)
+        throw WireError(
+            .historyBudget,
+            reason: "It asks for \(span / fleet.rate.period.ticks * lanes) samples of "
+                + "\(choices.count) sessions again, and \(budget) are computed for one request.",
+            suggestion: "Select fewer sessions, or begin at \(calendarTime(earliest.instant)) with "
+                + "\"after\":\"\(anchor)\".", field: "after")
+    }
+}

@@ -1,0 +1,122 @@
+import ChannelPipeline
+import LinuxIO
+import Settings
+import Simulation
+import StateFiles
+import Vocabulary
+
+/// What a daemon keeps in its state directory, read and locked: the same fleet flies on.
+package struct KeptState: Sendable {
+    package let folder: StateFolder
+    /// Where the fleet's clock stands.
+    package let clock: ClockPoint
+    package let opened: OpenJournal
+
+    /// Lanes beyond all that can be set fly sessions that were started, and have no lap to end.
+    private static let startedLanes = SessionName.laneLimit / 2
+
+    /// Traps if the settings are refused.
+    ///
+    /// - Parameter wall: now, microseconds since 1970.
+    /// - Throws: when the folder holds another fleet, or is damaged.
+    init(
+        _ folder: StateFolder, _ fleet: Fleet, _ settings: ChosenSettings, at wall: Int64
+    ) throws(StartFailure) {
+        let facts = StoredFleet(fleet)
+        if let stored = folder.stored?.fleet, stored != facts {
+            throw Self.otherFleet(stored, facts, in: folder.path, settings)
+        }
+        clock = folder.clock(startingAt: wall, epoch: fleet.epoch, speed: settings.playbackSpeed)
+        let now = try Self.present(of: clock, at: wall, in: folder.path)
+        self.folder = folder
+        do throws(StateFailure) {
+            opened = try folder.open(StoredState(fleet: facts, clock: clock), at: now) { session in
+                Self.end(of: session, in: fleet)
+            }
+        } catch {
+            throw .state(error)
+        }
+    }
+
+    /// A recording's and a started session's end is not told by their lane.
+    private static func end(of session: SessionName, in fleet: Fleet) -> FleetInstant? {
+        guard !fleet.isRecorded(session.lane), session.lane < startedLanes else { return nil }
+        return fleet.start(of: SessionName(lane: session.lane, lap: session.lap + 1))
+    }
+
+    private static func otherFleet(
+        _ stored: StoredFleet, _ facts: StoredFleet, in path: String, _ settings: ChosenSettings
+    ) -> StartFailure {
+        let differences = stored.differences(from: facts)
+        let keys = differences.compactMap { SettingKey(rawValue: $0.name) }
+        let origin = SettingOrigin.toName(among: keys.compactMap { settings[$0]?.origin })
+        let words = differences.map { "\($0)" }.joined(separator: "; ")
+        let remedy = keys.count == differences.count ? "leave out what differs, or " : ""
+        return StartFailure(
+            origin.code,
+            "the state directory \(path) holds a fleet with \(words); \(remedy)name another "
+                + "directory with --state")
+    }
+
+    /// Fleet time that has run for long at a high speed, or a clock that is far off, can leave what
+    /// anchors can name.
+    private static func present(
+        of clock: ClockPoint, at wall: Int64, in path: String
+    ) throws(StartFailure) -> FleetInstant {
+        let margin = SimulatedRun.lapDuration * 2
+        let now = clock.instant(at: wall)
+        guard now > FleetInstant(ticks: 0) + margin, now < StreamPosition.lastInstant - margin
+        else {
+            throw StartFailure(
+                .usage,
+                "fleet time of the state directory \(path) has come to "
+                    + "\(CalendarTime(microseconds: now.microseconds)), and anchors name 1970 to "
+                    + "2666; set the machine's clock, or name another directory with --state")
+        }
+        return now
+    }
+}
+
+extension KeptState {
+    /// What is worth a line of the log at the start.
+    func report(to log: Log) {
+        let journal = opened.journal
+        if opened.tornBytes > 0 {
+            log(
+                .warning,
+                "the last \(opened.tornBytes) bytes of \(folder.path)/journal were no whole "
+                    + "command, and are cut off")
+        }
+        if opened.droppedCommands > 0 {
+            let days = StateLimits.retention.ticks / FleetDuration.seconds(86_400).ticks
+            log(
+                .info,
+                "dropped \(opened.droppedCommands) commands of sessions that ended more than "
+                    + "\(days) days ago")
+        }
+        log(.info, "keeping the state in \(folder.path), \(journal.commands.count) commands")
+    }
+
+    func writer(engine: QueueExecutor, log: Log) -> JournalWriter {
+        JournalWriter(opened.file, kept: opened.journal.commands.count, engine: engine) { event in
+            switch event {
+            case .refused, .stalled: log(.error, "\(event)")
+            case .recovered: log(.warning, "\(event)")
+            }
+        }
+    }
+}
+
+extension ChosenSettings {
+    /// Opens the state directory; nil if none is named.
+    var stateFolder: StateFolder? {
+        get throws(StartFailure) {
+            guard self[.state] != nil else { return nil }
+            do throws(StateFailure) {
+                return try StateFolder(text(.state))
+            } catch {
+                throw .state(error)
+            }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import WireProtocol
+
+/// A line of fixed width with a check sum: the one form of everything that is kept.
+///
+/// The text is filled up with spaces to 78 bytes; a space, eight digits of check sum and a newline
+/// follow. All lines are equally long, so that a damaged one never hides where the next begins.
+/// The check sum, a ``CyclicRedundancyCheck``, also covers the line's number: a line that has moved
+/// is damaged.
+enum CheckedRecord {
+    /// Bytes of a line with its newline.
+    static let bytes = 88
+    static let textBytes = 78
+    private static let digits = Array("0123456789abcdef".utf8)
+    private static let space = UInt8(ascii: " ")
+
+    /// Traps when the text is too long, is not ASCII or ends with a space.
+    ///
+    /// - Parameter line: its number in the file, from 1.
+    static func encode(_ text: String, line: Int) -> [UInt8] {
+        let utf8 = Array(text.utf8)
+        precondition(utf8.count <= textBytes, "keeping \(utf8.count) bytes, \(text)")
+        precondition(utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }, "keeping \(text), not ASCII")
+        precondition(utf8.last != space, "keeping \(text), which ends with a space")
+        var record = utf8 + [UInt8](repeating: space, count: textBytes - utf8.count + 1)
+        let sum = checkSum(record[..<textBytes], line)
+        record += (0..<8).map { digits[Int(sum >> (28 - 4 * UInt32($0)) & 15)] }
+        record.append(UInt8(ascii: "\n"))
+        return record
+    }
+
+    /// The text of a record, nil when it is incomplete or differs in any bit from what
+    /// ``encode(_:line:)`` makes.
+    static func text(of record: ArraySlice<UInt8>, line: Int) -> String? {
+        guard record.count == bytes else { return nil }
+        let padded = record.prefix(textBytes)
+        let end = padded.lastIndex { $0 != space }.map { $0 + 1 } ?? padded.startIndex
+        guard padded.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else { return nil }
+        let tail = record.dropFirst(textBytes)
+        guard tail.first == space, tail.last == UInt8(ascii: "\n"),
+            sum(of: tail.dropFirst().dropLast()) == checkSum(padded, line)
+        else { return nil }
+        return String(decoding: padded[..<end], as: UTF8.self)
+    }
+
+    private static func sum(of text: ArraySlice<UInt8>) -> UInt32? {
+        var sum: UInt32 = 0
+        for byte in text {
+            guard let digit = digits.firstIndex(of: byte) else { return nil }
+            sum = sum << 4 | UInt32(digit)
+        }
+        return sum
+    }
+
+    private static func checkSum(_ padded: ArraySlice<UInt8>, _ line: Int) -> UInt32 {
+        var check = CyclicRedundancyCheck()
+        for shift in stride(from: 0, to: 64, by: 8) {
+            check.update(UInt8(truncatingIfNeeded: line >> shift))
+        }
+        for byte in padded { check.update(byte) }
+        return check.value
+    }
+}

@@ -1,0 +1,60 @@
+import Vocabulary
+
+/// A live command as it stands in a journal: `pause s7.0 2026-11-20T23:31:05.020000Z`.
+///
+/// A start names plan and athlete, or `-` for what is drawn: `start s600000.0 2026-… tempo 7`.
+enum CommandText {
+    private static let leftOut = "-"
+
+    static func text(of command: LiveCommand) -> String {
+        let place = "\(command.session) \(InstantText.text(of: command.instant))"
+        return switch command.action {
+        case .start(let order):
+            "start \(place) \(order.plan?.rawValue ?? leftOut) "
+                + (order.athlete.map { "\($0)" } ?? leftOut)
+        case .pause: "pause \(place)"
+        case .resume: "resume \(place)"
+        case .stop: "stop \(place)"
+        }
+    }
+
+    /// Reads only what ``text(of:)`` writes.
+    static func command(of text: String) -> LiveCommand? {
+        let words = text.split(separator: " ", omittingEmptySubsequences: false)
+        guard words.count >= 3, let session = session(words[1]),
+            let instant = InstantText.instant(words[2]), let action = action(words)
+        else { return nil }
+        return LiveCommand(action, session, at: instant)
+    }
+
+    private static func action(_ words: [Substring]) -> LiveCommand.Action? {
+        switch (words[0], words.count) {
+        case ("start", 5): order(words).map { .start($0) }
+        case ("pause", 3): .pause
+        case ("resume", 3): .resume
+        case ("stop", 3): .stop
+        case _: nil
+        }
+    }
+
+    private static func order(_ words: [Substring]) -> StartOrder? {
+        let (plan, athlete) = (PlanKind(rawValue: String(words[3])), number(words[4]))
+        guard plan != nil || words[3] == leftOut, athlete != nil || words[4] == leftOut
+        else { return nil }
+        return StartOrder(plan: plan, athlete: athlete)
+    }
+
+    private static func session(_ word: Substring) -> SessionName? {
+        guard word.first == "s", let dot = word.firstIndex(of: "."),
+            let lane = number(word[..<dot].dropFirst()),
+            let lap = number(word[dot...].dropFirst())
+        else { return nil }
+        return SessionName(lane: lane, lap: lap)
+    }
+
+    /// Neither a plus nor a zero in front.
+    private static func number(_ text: Substring) -> Int? {
+        guard let number = Int(text), "\(number)" == text else { return nil }
+        return number
+    }
+}

@@ -1,0 +1,24 @@
+import Vocabulary
+
+/// How much is kept, how long, and how long the fleet waits for the disk.
+package enum StateLimits {
+    /// Commands in a journal: some 84 MiB on the disk, and about as much when it is read.
+    package static let commands = 1_000_000
+    /// Commands that wait for the disk at once; more come only from who floods.
+    package static let waitingCommands = 4096
+    /// How long after its end the commands of a session are kept, in fleet time: 30 days.
+    package static let retention = FleetDuration.seconds(30 * 86_400)
+    /// How far ahead of the present a command takes effect, microseconds of the clock: an idle disk
+    /// syncs in a few milliseconds, a busy turning one in some tens.
+    package static let marginMicroseconds: Int64 = 200_000
+    /// How long a fleet stands still before the instant of a command that is not yet on the disk,
+    /// microseconds of the clock.
+    package static let holdMicroseconds: Int64 = 2_000_000
+
+    /// The margin in fleet time, at least a tick.
+    package static func margin(at speed: PlaybackSpeed) -> FleetDuration {
+        let thousandths = marginMicroseconds * speed.thousandths
+        let scale = 1000 * FleetDuration.microsecondsPerTick
+        return FleetDuration(ticks: max(1, -(-thousandths).dividedRoundingDown(by: scale)))
+    }
+}

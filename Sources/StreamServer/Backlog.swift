@@ -1,0 +1,140 @@
+import LinuxIO
+import WireProtocol
+
+/// What the kernel has not taken of what one connection is to be told.
+struct Backlog {
+    private(set) var level: FillLevel
+    /// Goes first and is never dropped: the rest of a cut line, warnings, gaps, displaced control
+    /// lines.
+    var urgent: [UInt8] = []
+    private var urgentSent = 0
+    var waiting = WaitingLines()
+    private var stallWatch = StallWatch()
+    /// Since there has been a backlog.
+    private var bytesSent: Int64 = 0
+
+    init(_ limits: OutboxLimits) {
+        level = FillLevel(lineLimit: limits.lines, byteLimit: limits.bytes)
+    }
+
+    /// Whether there is nothing left to say.
+    func isEmpty(_ tracks: SubscriptionTracks) -> Bool {
+        urgent.isEmpty && waiting.isEmpty && !hasNotices(tracks)
+    }
+
+    /// Bytes waiting, gaps not yet written left out.
+    var byteCount: Int { urgent.count - urgentSent + waiting.byteCount }
+
+    /// Bytes of memory that what waits takes.
+    var heldBytes: Int { urgent.capacity + waiting.heldBytes }
+
+    mutating func resize(_ limits: OutboxLimits) {
+        level.resize(lineLimit: limits.lines, byteLimit: limits.bytes)
+    }
+
+    mutating func noteLevel() { level.note(lines: waiting.count, bytes: waiting.byteCount) }
+
+    mutating func close(
+        _ slot: Int, _ identity: IdentityHash, _ tracks: inout SubscriptionTracks
+    ) {
+        tracks.takeGaps(identity: identity, into: &urgent)
+        let kept = waiting.makePermanent(slot: slot)
+        tracks.countAsSent(kept.lines)
+        tracks.countReplaced(kept.replaced)
+    }
+
+    /// Writes as much as the kernel takes: what is cut, the gaps, then the lines in order.
+    mutating func flush(
+        _ identity: IdentityHash, _ send: Outbox.Send, _ tracks: inout SubscriptionTracks
+    ) -> Outbox.FlushOutcome {
+        while true {
+            if let outcome = flushUrgent(send, &tracks) { return outcome }
+            if hasNotices(tracks) {
+                if let outcome = flushNotices(identity, send, &tracks) { return outcome }
+                continue
+            }
+            guard !waiting.isEmpty else { return .drained }
+            switch waiting.withFirstBytes({ send($0) }) {
+            case .sent(let count): leave(count, &tracks)
+            case .wouldBlock: return .blocked
+            case .closed: return .closed
+            }
+        }
+    }
+
+    private func hasNotices(_ tracks: SubscriptionTracks) -> Bool {
+        tracks.hasGaps || level.isWarningDue
+    }
+
+    /// Writes the warning and the gaps.
+    ///
+    /// If the kernel does not begin to take them they count as not written: losses that follow
+    /// make the same gap longer.
+    private mutating func flushNotices(
+        _ identity: IdentityHash, _ send: Outbox.Send, _ tracks: inout SubscriptionTracks
+    ) -> Outbox.FlushOutcome? {
+        let before = (tracks, level)
+        takeWarning(&tracks)
+        tracks.takeGaps(identity: identity, into: &urgent)
+        let outcome = flushUrgent(send, &tracks)
+        if outcome == .blocked, urgentSent == 0 {
+            (tracks, level) = before
+            urgent = []
+        }
+        return outcome
+    }
+
+    private mutating func takeWarning(_ tracks: inout SubscriptionTracks) {
+        guard level.isWarningDue else { return }
+        level.takeWarning()
+        tracks.countWarning()
+        var line = LineBuffer()
+        line.appendWarning(
+            lines: waiting.count, lineLimit: level.lineLimit, bytes: waiting.byteCount,
+            byteLimit: level.byteLimit)
+        line.withUnsafeBytes { urgent.append(contentsOf: $0) }
+    }
+
+    private mutating func flushUrgent(
+        _ send: Outbox.Send, _ tracks: inout SubscriptionTracks
+    ) -> Outbox.FlushOutcome? {
+        while urgentSent < urgent.count {
+            let outcome = urgent.withUnsafeBytes { bytes in
+                send(UnsafeRawBufferPointer(rebasing: bytes[urgentSent...]))
+            }
+            switch outcome {
+            case .sent(let count):
+                urgentSent += count
+                countSent(count, &tracks)
+            case .wouldBlock: return .blocked
+            case .closed: return .closed
+            }
+        }
+        urgent = []
+        urgentSent = 0
+        return nil
+    }
+
+    /// Takes out what the kernel took of the waiting lines; a cut line becomes urgent.
+    private mutating func leave(_ count: Int, _ tracks: inout SubscriptionTracks) {
+        countSent(count, &tracks)
+        var rest = count
+        while rest > 0, let line = waiting.first {
+            tracks.sent(line)
+            if line.length > rest { waiting.appendFirst(droppingPrefix: rest, to: &urgent) }
+            rest -= min(rest, line.length)
+            tracks.countReplaced(waiting.removeFirst()?.count ?? 0)
+        }
+    }
+
+    private mutating func countSent(_ count: Int, _ tracks: inout SubscriptionTracks) {
+        bytesSent += Int64(count)
+        tracks.countSent(bytes: count)
+    }
+
+    mutating func hasStalled(after elapsed: Int64) -> Bool {
+        stallWatch.isStalled(bytesSent: bytesSent, after: elapsed)
+    }
+
+    mutating func forgiveStall() { stallWatch.reset() }
+}

@@ -1,0 +1,61 @@
+/// The connections of a hub by descriptor, which the kernel keeps small and dense.
+///
+/// A token also tells apart those that had the same descriptor one after the other: what is kept
+/// for one that has gone reaches nobody.
+struct ConnectionTable {
+    struct Token: Hashable {
+        let descriptor: Int32
+        /// Counts the connections there have been.
+        let generation: UInt32
+    }
+
+    private var rows: [Connection?] = []
+    private var generation: UInt32 = 0
+    private(set) var count = 0
+
+    var isEmpty: Bool { count == 0 }
+
+    /// The token of the next connection.
+    mutating func makeToken(for descriptor: Int32) -> Token {
+        generation &+= 1
+        return Token(descriptor: descriptor, generation: generation)
+    }
+
+    subscript(token: Token) -> Connection? {
+        let row = Int(token.descriptor)
+        guard row < rows.count, let connection = rows[row], connection.token == token else {
+            return nil
+        }
+        return connection
+    }
+
+    /// Traps if its descriptor is taken.
+    mutating func insert(_ connection: Connection) {
+        let row = Int(connection.token.descriptor)
+        while rows.count <= row { rows.append(nil) }
+        precondition(rows[row] == nil, "descriptor \(row) belongs to another connection")
+        rows[row] = connection
+        count += 1
+    }
+
+    /// Whether it was there.
+    mutating func remove(_ token: Token) -> Bool {
+        guard self[token] != nil else { return false }
+        rows[Int(token.descriptor)] = nil
+        count -= 1
+        return true
+    }
+
+    /// By descriptor.
+    var all: [Connection] { rows.compactMap { $0 } }
+}
+
+extension ConnectionTable.Token {
+    /// As the event poll carries it.
+    var bits: UInt64 { UInt64(generation) << 32 | UInt64(UInt32(bitPattern: descriptor)) }
+
+    init(bits: UInt64) {
+        descriptor = Int32(bitPattern: UInt32(truncatingIfNeeded: bits))
+        generation = UInt32(truncatingIfNeeded: bits >> 32)
+    }
+}

@@ -1,0 +1,31 @@
+import Vocabulary
+import WireProtocol
+
+/// The lines of one tick that the kernel has taken, for the histogram of how late that was.
+struct Delivered {
+    private var lines = 0
+    /// The oldest instant of the tick.
+    private var due: FleetInstant?
+
+    /// So many lines are noted with one reading of the clock.
+    private static var portion: Int { 256 }
+
+    mutating func begin(_ block: borrowing LineBlock) {
+        guard let first = block.entries.first(where: \.isData)?.position.instant else { return }
+        due = min(due ?? first, first)
+    }
+
+    /// Whether it is time to note them.
+    @inline(__always)
+    mutating func add(_ count: Int) -> Bool {
+        lines += count
+        return lines >= Self.portion
+    }
+
+    /// What has been added since the last call, if anything.
+    mutating func take() -> (lines: Int, due: FleetInstant)? {
+        defer { lines = 0 }
+        guard lines > 0, let due else { return nil }
+        return (lines, due)
+    }
+}

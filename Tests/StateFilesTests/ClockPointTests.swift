@@ -1,0 +1,62 @@
+import TestSupport
+import Testing
+import Vocabulary
+
+@testable import StateFiles
+
+@Suite struct ClockPointTests {
+    private let epoch = instant(1_795_154_400)
+    private let wall: Int64 = 1_795_154_400_000_000 + 123_456
+
+    private func speed(_ thousandths: Int64) throws -> PlaybackSpeed {
+        try #require(PlaybackSpeed(thousandths: thousandths))
+    }
+
+    @Test func `in real time the fleet is where the clock says, now and after every restart`() {
+        let point = ClockPoint(startingAt: wall, epoch: epoch - .seconds(9999), speed: .realTime)
+        for later in [Int64(0), 1, 19_999, 20_000, 86_400_000_000, -5_000_000] {
+            let ticks = (wall + later).dividedRoundingDown(by: 20_000)
+            #expect(point.instant(at: wall + later) == FleetInstant(ticks: ticks))
+        }
+    }
+
+    @Test func `a fast fleet begins at its epoch and goes on while the daemon is gone`() throws {
+        let point = ClockPoint(startingAt: wall, epoch: epoch, speed: try speed(60_000))
+        #expect(point.instant(at: wall) == epoch)
+        #expect(point.instant(at: wall + 1_000_000) == epoch + .seconds(60))
+        #expect(point.instant(at: wall + 3_600_000_000) == epoch + .seconds(216_000))
+    }
+
+    @Test(arguments: 0..<8 as Range<UInt64>)
+    func `any number of restarts leaves the fleet on its schedule`(seed: UInt64) throws {
+        var dice = SeededGenerator(seed: seed)
+        let speed = try speed(Int64(dice.number(100...3_600_000)))
+        let point = ClockPoint(startingAt: wall, epoch: epoch, speed: speed)
+        let boot = Int64(dice.number(1...1_000_000_000_000))
+        let first = point.schedule(wall: wall, monotonic: boot)
+        for _ in 0..<100 {
+            let later = Int64(dice.number(0...100_000_000_000))
+            let again = point.schedule(wall: wall + later, monotonic: boot + later)
+            #expect(again.fleetOrigin == first.instant(at: boot + later), "seed \(seed)")
+            #expect(again.monotonicOrigin <= boot + later, "seed \(seed)")
+            #expect(again.due(again.fleetOrigin) == first.due(again.fleetOrigin), "seed \(seed)")
+        }
+    }
+
+    @Test(arguments: 0..<8 as Range<UInt64>)
+    func `a change of speed moves the point and nothing else, and time never goes back`(
+        seed: UInt64
+    ) throws {
+        var dice = SeededGenerator(seed: seed)
+        var point = ClockPoint(startingAt: wall, epoch: epoch, speed: .realTime)
+        var now = wall
+        for _ in 0..<50 {
+            now += Int64(dice.number(0...10_000_000_000))
+            let moved = point.moved(to: try speed(Int64(dice.number(100...100_000))), at: now)
+            #expect(moved.instant(at: now) == point.instant(at: now), "seed \(seed)")
+            #expect(moved.instant(at: now + 777_777) >= moved.instant(at: now), "seed \(seed)")
+            #expect(moved.moved(to: moved.speed, at: now + 5) == moved, "seed \(seed)")
+            point = moved
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import TestSupport
+import Testing
+import Vocabulary
+
+@testable import StateFiles
+
+@Suite struct CommandTextTests {
+    @Test(arguments: 0..<4 as Range<UInt64>)
+    func `every command is read back and fits into a record`(seed: UInt64) {
+        var dice = SeededGenerator(seed: seed)
+        for command in dice.commands(500) {
+            let text = CommandText.text(of: command)
+            #expect(text.utf8.count <= CheckedRecord.textBytes, "seed \(seed): \(text)")
+            #expect(CommandText.command(of: text) == command, "seed \(seed): \(text)")
+        }
+    }
+
+    @Test func `the longest command fits`() {
+        let longest = PlanKind.allCases.max { $0.rawValue.count < $1.rawValue.count }
+        let order = StartOrder(plan: longest, athlete: SessionName.laneLimit - 1)
+        let session = SessionName(lane: SessionName.laneLimit - 1, lap: -99_999_999)
+        let command = LiveCommand(.start(order), session, at: StreamPosition.lastInstant)
+        #expect(CommandText.text(of: command).utf8.count <= CheckedRecord.textBytes)
+    }
+
+    @Test func `a text says what is done to which session and when`() {
+        let at = FleetInstant(ticks: 1_795_154_400 * 50 + 1)
+        let start = LiveCommand.Action.start(StartOrder(plan: .tempo, athlete: 7))
+        let time = "2026-11-20T06:00:00.020000Z"
+        #expect(
+            CommandText.text(of: LiveCommand(.stop, SessionName(lane: 7, lap: -1), at: at))
+                == "stop s7.-1 \(time)")
+        #expect(
+            CommandText.text(of: LiveCommand(start, SessionName(lane: 600_000, lap: 0), at: at))
+                == "start s600000.0 \(time) tempo 7")
+        #expect(
+            CommandText.text(
+                of: LiveCommand(.start(StartOrder()), SessionName(lane: 600_000, lap: 0), at: at))
+                == "start s600000.0 \(time) - -")
+    }
+
+    @Test(arguments: [
+        "", "pause", "pause s7.0", "pause  s7.0 2026-11-20T06:00:00.020000Z",
+        "pause s7 2026-11-20T06:00:00.020000Z", "pause s7.00 2026-11-20T06:00:00.020000Z",
+        "pause x7.0 2026-11-20T06:00:00.020000Z", "pause s7.0 2026-11-20T06:00:00Z",
+        "pause s7.0 2026-11-20T06:00:00.010000Z", "pause s7.0 2026-11-20T06:00:00.020000Z -",
+        "start s7.0 2026-11-20T06:00:00.020000Z", "start s7.0 2026-11-20T06:00:00.020000Z slow -",
+        "start s7.0 2026-11-20T06:00:00.020000Z tempo x", "land s7.0 2026-11-20T06:00:00.020000Z",
+    ])
+    func `anything else is no command`(text: String) {
+        #expect(CommandText.command(of: text) == nil)
+    }
+}

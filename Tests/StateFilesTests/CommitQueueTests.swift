@@ -1,0 +1,112 @@
+import Glibc
+import LinuxIO
+import Testing
+import Vocabulary
+
+@testable import StateFiles
+
+@Suite struct CommitQueueTests {
+    private static let limit = StateLimits.holdMicroseconds
+
+    private func entry(_ seconds: Int64) -> CommitQueue.Entry {
+        CommitQueue.Entry(command: pause(at: seconds)) { _ in }
+    }
+
+    private func queue(_ seconds: Int64...) throws -> CommitQueue {
+        var queue = CommitQueue(kept: 0)
+        for second in seconds { try queue.enter(entry(second)) }
+        return queue
+    }
+
+    @Test func `what comes while a write is under way is written together afterwards`() throws {
+        var queue = try queue(1)
+        #expect(queue.begin() == [pause(at: 1)])
+        for second in Int64(2)...4 { try queue.enter(entry(second)) }
+        #expect(queue.begin() == [])
+        #expect(queue.succeed()?.map(\.command) == [pause(at: 1)])
+        #expect(queue.begin() == [pause(at: 2), pause(at: 3), pause(at: 4)])
+        #expect(queue.succeed()?.count == 3)
+        #expect(queue.begin() == [])
+    }
+
+    @Test func `a failure refuses also those who came later, in order`() throws {
+        var queue = try queue(1, 2)
+        _ = queue.begin()
+        try queue.enter(entry(3))
+        #expect(queue.fail().map(\.command) == [pause(at: 1), pause(at: 2), pause(at: 3)])
+        #expect(queue.horizon == nil)
+        try queue.enter(entry(4))
+        #expect(queue.begin() == [pause(at: 4)])
+    }
+
+    @Test func `the fleet stays before the first instant that waits`() throws {
+        var queue = try queue(9, 5)
+        _ = queue.begin()
+        try queue.enter(entry(7))
+        #expect(queue.hold(instant(4), at: 0).0 == instant(4))
+        #expect(queue.hold(instant(5), at: 0).0 == instant(5) - FleetDuration(ticks: 1))
+        _ = queue.succeed()
+        #expect(queue.horizon == instant(7))
+        #expect(queue.hold(instant(8), at: 0).0 == instant(7) - FleetDuration(ticks: 1))
+        _ = queue.begin()
+        _ = queue.succeed()
+        #expect(queue.hold(instant(99), at: 0).0 == instant(99))
+    }
+
+    @Test func `a silent disk is waited for so long and no longer`() throws {
+        var queue = try queue(5)
+        _ = queue.begin()
+        try queue.enter(entry(6))
+        #expect(queue.hold(instant(5), at: 1000).refused.isEmpty)
+        #expect(queue.hold(instant(6), at: 999 + Self.limit).refused.isEmpty)
+        let (reached, refused) = queue.hold(instant(7), at: 1000 + Self.limit)
+        #expect(reached == instant(7))
+        #expect(refused.map(\.command) == [pause(at: 5), pause(at: 6)])
+        #expect(throws: JournalFailure.stalled) { try queue.enter(entry(8)) }
+        #expect(queue.begin() == [])
+        #expect(queue.hold(instant(70), at: 9 * Self.limit).0 == instant(70))
+        // The disk answers: what it wrote is taken back before anything else is written.
+        #expect(queue.succeed() == nil)
+        #expect(throws: JournalFailure.stalled) { try queue.enter(entry(8)) }
+        #expect(queue.fail().isEmpty)
+        try queue.enter(entry(8))
+        #expect(queue.begin() == [pause(at: 8)])
+    }
+
+    @Test func `each wait is measured from its own beginning`() throws {
+        var queue = try queue(5)
+        _ = queue.begin()
+        #expect(queue.hold(instant(5), at: 0).refused.isEmpty)
+        _ = queue.succeed()
+        #expect(queue.hold(instant(5), at: 1).0 == instant(5))
+        try queue.enter(entry(6))
+        _ = queue.begin()
+        #expect(queue.hold(instant(6), at: Self.limit + 5).refused.isEmpty)
+    }
+
+    @Test func `as many may wait as the limit says`() throws {
+        var queue = CommitQueue(kept: 0)
+        for _ in 0..<StateLimits.waitingCommands { try queue.enter(entry(1)) }
+        #expect(throws: JournalFailure.overloaded(limit: StateLimits.waitingCommands)) {
+            try queue.enter(entry(1))
+        }
+    }
+
+    @Test func `a journal takes as many as the limit says, those that wait included`() throws {
+        var queue = CommitQueue(kept: StateLimits.commands - 2)
+        try queue.enter(entry(1))
+        _ = queue.begin()
+        try queue.enter(entry(2))
+        #expect(throws: JournalFailure.full(limit: StateLimits.commands)) {
+            try queue.enter(entry(3))
+        }
+        _ = queue.fail()
+        try queue.enter(entry(4))
+        _ = queue.begin()
+        _ = queue.succeed()
+        try queue.enter(entry(5))
+        #expect(throws: JournalFailure.full(limit: StateLimits.commands)) {
+            try queue.enter(entry(6))
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import Glibc
+import LinuxIO
+import TestSupport
+import Testing
+import Vocabulary
+
+@testable import StateFiles
+
+@Suite struct JournalFileTests {
+    private let empty = Journal(identity: "mkzz710x")
+
+    private func open() -> (JournalFile, ScriptedStore) {
+        let store = ScriptedStore(empty.bytes)
+        return (JournalFile(store, lines: 1), store)
+    }
+
+    private func commands(in bytes: [UInt8]) throws -> [LiveCommand] {
+        try JournalReading(bytes, file: "journal").journal.commands
+    }
+
+    @Test func `what was added is on the disk`() throws {
+        var (file, store) = open()
+        var dice = SeededGenerator(seed: 1)
+        let commands = dice.commands(7)
+        try file.append(Array(commands[..<3]))
+        try file.append(Array(commands[3...]))
+        #expect(try self.commands(in: store.now.durable) == commands)
+        #expect(store.now.syncs == 2)
+    }
+
+    @Test(arguments: [0, 1, 87, 88, 89, 175, 176])
+    func `a disk that is full after any byte leaves the journal as it was`(taken: Int) throws {
+        var (file, store) = open()
+        try file.append([pause(at: 1)])
+        store.script { $0.writeFailures = [(taken, ENOSPC)] }
+        let failure = #expect(throws: SystemFailure.self) {
+            try file.append([pause(at: 2), pause(at: 3)])
+        }
+        #expect(failure?.code == ENOSPC)
+        #expect(file.isWhole)
+        #expect(try commands(in: store.now.durable) == [pause(at: 1)])
+        try file.append([pause(at: 4)])
+        #expect(try commands(in: store.now.durable) == [pause(at: 1), pause(at: 4)])
+    }
+
+    @Test func `a sync that fails leaves the journal as it was`() throws {
+        var (file, store) = open()
+        store.script { $0.syncFailures = [EIO] }
+        #expect(throws: SystemFailure(call: "fsync", code: EIO)) {
+            try file.append([pause(at: 2)])
+        }
+        #expect(file.isWhole)
+        #expect(store.now.durable == empty.bytes)
+    }
+
+    @Test func `what cannot be taken back is taken back before anything is added`() throws {
+        var (file, store) = open()
+        store.script {
+            $0.syncFailures = [EIO]
+            $0.truncateFailures = [EIO, EROFS]
+        }
+        #expect(throws: SystemFailure(call: "fsync", code: EIO)) {
+            try file.append([pause(at: 1)])
+        }
+        #expect(!file.isWhole)
+        #expect(throws: SystemFailure(call: "ftruncate", code: EROFS)) {
+            try file.append([pause(at: 2)])
+        }
+        #expect(!file.isWhole)
+        try file.append([pause(at: 3)])
+        #expect(file.isWhole)
+        #expect(try commands(in: store.now.durable) == [pause(at: 3)])
+    }
+
+    @Test func `the last batch is taken back whole, once`() throws {
+        var (file, store) = open()
+        try file.append([pause(at: 1)])
+        try file.append([pause(at: 2), pause(at: 3)])
+        try file.takeBack()
+        #expect(try commands(in: store.now.durable) == [pause(at: 1)])
+        try file.takeBack()
+        #expect(try commands(in: store.now.durable) == [pause(at: 1)])
+    }
+
+    @Test(arguments: 0..<20 as Range<UInt64>)
+    func `whatever fails, the journal holds exactly what was accepted`(seed: UInt64) throws {
+        var dice = SeededGenerator(seed: seed)
+        var (file, store) = open()
+        var accepted: [LiveCommand] = []
+        for _ in 0..<60 {
+            let batch = dice.commands(dice.number(1...4))
+            let (taken, fails) = (dice.below(200), (0..<4).map { _ in dice.chance(20) })
+            store.script { store in
+                store.writeFailures = fails[0] ? [(taken, ENOSPC)] : []
+                store.syncFailures = [fails[1] ? EIO : nil, fails[2] ? EIO : nil]
+                store.truncateFailures = [fails[3] ? EIO : nil]
+            }
+            do {
+                try file.append(batch)
+                accepted += batch
+            } catch {}
+            guard file.isWhole else { continue }
+            #expect(try commands(in: store.now.durable) == accepted, "seed \(seed)")
+        }
+    }
+}
