@@ -102,8 +102,8 @@ let package = Package(
         tests(
             "ClientCoreTests",
             [
-                "Vocabulary", "Simulation", "ChannelPipeline", "WireProtocol", "DaemonCore",
-                "Settings", "Terminal", "LinuxIO", "ClientCore",
+                "Vocabulary", "Simulation", "ChannelPipeline", "WireProtocol", "StreamServer",
+                "StreamClient", "DaemonCore", "Settings", "Terminal", "LinuxIO", "ClientCore",
             ]),
         tests("ProjectShapeTests"),
         tests("EndToEndTests", ["runway", "runwayd", "LinuxIO", "WireProtocol"]),

@@ -79,9 +79,9 @@ extension FleetSource {
         }
         guard anchor.position <= present else {
             throw WireError(
-                .anchorInvalid,
-                reason: "It lies ahead: the fleet's present is \(calendarTime(live.now)).",
-                suggestion: "Use an anchor that this daemon has sent, or \"after\":\"start\".",
+                .anchorAhead,
+                reason: "The fleet's present is \(calendarTime(live.now)).",
+                suggestion: "Wait until the fleet gets there, or use \"after\":\"start\".",
                 field: "after")
         }
         return anchor.position

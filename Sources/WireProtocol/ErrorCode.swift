@@ -20,6 +20,7 @@ package enum ErrorCode: String, CaseIterable, Sendable {
     case anchorForeign = "anchor_foreign"
     case anchorExpired = "anchor_expired"
     case historyBudget = "history_budget"
+    case anchorAhead = "anchor_ahead"
     case shuttingDown = "shutting_down"
     case `internal` = "internal"
 
@@ -46,6 +47,7 @@ package enum ErrorCode: String, CaseIterable, Sendable {
         case .anchorForeign: "The anchor belongs to another fleet."
         case .anchorExpired: "The anchor is older than what can be computed again."
         case .historyBudget: "That is more of the past than is computed for one request."
+        case .anchorAhead: "The anchor lies ahead of the fleet's present."
         case .shuttingDown: "The server is shutting down."
         case .internal: "The server made a mistake."
         }
@@ -54,7 +56,7 @@ package enum ErrorCode: String, CaseIterable, Sendable {
     /// Whether the same request may succeed later, without a change.
     package var isRetryable: Bool {
         switch self {
-        case .tooManyClients, .noRoom, .shuttingDown, .internal: true
+        case .tooManyClients, .noRoom, .anchorAhead, .shuttingDown, .internal: true
         case .badJSON, .lineTooLong, .unknownOperation, .badField, .badWindow, .badEvery,
             .badStatistic, .badSmoothing, .unknownMetric, .unknownSession, .wrongState,
             .duplicateSubscription, .unknownSubscription, .tooManySubscriptions,
