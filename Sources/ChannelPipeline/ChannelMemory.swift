@@ -23,12 +23,13 @@ package struct ChannelMemory: Sendable {
     /// O(recordings), and as much memory as one lane's windows while it is computed.
     package init(shape: ChannelShape, of fleet: Fleet) {
         lineBytes = Self.tickLineBytes(shape)
-        simulatedPartBytes = Self.partBytes(shape, fleet.rate.period, ringFactor: 1)
+        simulatedPartBytes = Self.partBytes(shape, fleet.rate.period, isRecorded: false)
         recordedPartBytes = fleet.shortestIntervals.map { interval in
-            // Rings that samples closer than the period make grow do so by doubling.
+            // Windows that samples closer than the period make grow do so by doubling.
             let isDense = interval < fleet.rate.period
             return Self.partBytes(
-                shape, min(interval, fleet.rate.period), ringFactor: isDense ? 2 : 1)
+                shape, min(interval, fleet.rate.period), isRecorded: true,
+                roomFactor: isDense ? 2 : 1)
         }
         recordedCount = fleet.recordings.count
         placeBytes = FleetRun.placeBytesMax(of: fleet)
@@ -61,17 +62,14 @@ package struct ChannelMemory: Sendable {
         lane < recordedCount ? recordedPartBytes[lane] : simulatedPartBytes
     }
 
-    /// A part with its series and their rings.
+    /// A part with its windows.
     private static func partBytes(
-        _ shape: ChannelShape, _ period: FleetDuration, ringFactor: Int
+        _ shape: ChannelShape, _ period: FleetDuration, isRecorded: Bool, roomFactor: Int = 1
     ) -> Int {
         guard shape.kinds.contains(.stat) else { return slotBytes }
-        let blocks = shape.smoothing == .none ? windowBlocks : windowBlocks + smootherBlocks
-        let series = shape.metrics.members.map { metric in
-            MetricSeries.bytesMax(metric: metric, shape: shape, period: period) * ringFactor
-                + blocks * blockBytes
-        }
-        return slotBytes + blockBytes + series.reduce(0, +)
+        let plan = SeriesPlan(shape, period: period)
+        return slotBytes + plan.bytesMax(isWide: isRecorded) * roomFactor
+            + plan.blocksMax * blockBytes
     }
 
     /// The lines that a lane can have at one instant in a channel of any shape, in a buffer that
@@ -106,12 +104,8 @@ package struct ChannelMemory: Sendable {
 extension ChannelMemory {
     /// Channels keep a buffer of this size and that of a tick; what was larger is given back.
     static let keptLineBytes = 1 << 14
-    /// What the allocator and an array's header add to a block.
-    private static let blockBytes = 64
-    /// The rings of the window and of the two extremes.
-    private static let windowBlocks = 3
-    /// A smoother with its array, its ring and its sorted values.
-    private static let smootherBlocks = 3
+    /// What the allocator adds to a block; headers of arrays are counted with what they hold.
+    private static let blockBytes = 24
     /// A lane's place in a channel's array of parts, which grows by doubling.
     private static let slotBytes = 2 * MemoryLayout<Channel.Part?>.stride
     /// A lane's entries in the two tables of who follows it.

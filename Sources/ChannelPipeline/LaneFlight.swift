@@ -109,6 +109,7 @@ package struct LaneFlight: Sendable {
     private mutating func fly(at instant: FleetInstant) -> FlightStep {
         var step = FlightStep(
             session: session, instant: instant, sessionTime: sessionTime, phase: phase)
+        step.mayPause = source.mayPause
         while let offset = source.nextOffset, start + offset == instant {
             apply(source.next(), to: &step)
         }

@@ -13,6 +13,14 @@ package enum RunSource: Sendable {
         }
     }
 
+    /// Whether one of the steps can be a pause.
+    package var mayPause: Bool {
+        switch self {
+        case .simulated: false
+        case .recorded: true
+        }
+    }
+
     /// The next step. Traps after the last. Allocates nothing.
     package mutating func next() -> SourceStep {
         switch self {

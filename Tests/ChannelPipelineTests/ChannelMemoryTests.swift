@@ -126,7 +126,7 @@ import WireProtocol
         step.truePhase = .touchdown
         var channel = Channel(
             shape: shape, of: Hangar.simulated(), after: StreamPosition(bits: 0))
-        channel.parts = [Channel.Part(n: .max / 2, series: [])]
+        channel.parts = [Channel.Part(n: .max / 2, series: SessionSeries(channel.plan))]
         var writer = DataLineWriter(identity: Hangar.simulated().identity)
         writer.clock = LineClock(
             schedule: ScheduleClock(

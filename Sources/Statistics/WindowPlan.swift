@@ -1,0 +1,51 @@
+import Vocabulary
+
+/// What the windows of many sessions over the same span have in common.
+package struct WindowPlan: Sendable {
+    let span: TrailingSpan
+    /// The nominal time from one sample to the next.
+    let periodTicks: Int32
+    let metrics: [Metric]
+    /// Whether deviations are asked for.
+    let hasSquares: Bool
+    private let isCumulative: [Bool]
+    private let slim: RowLayout
+    private let wide: RowLayout
+
+    /// - Parameters:
+    ///   - metrics: in the order of ``Metric``.
+    ///   - periodTicks: traps below 1.
+    package init(
+        _ span: TrailingSpan, metrics: [Metric], periodTicks: Int32, hasSquares: Bool = false
+    ) {
+        precondition(periodTicks > 0, "sample period of \(periodTicks) ticks")
+        self.span = span
+        self.periodTicks = periodTicks
+        self.metrics = metrics
+        self.hasSquares = hasSquares
+        isCumulative = metrics.map(\.isCumulative)
+        slim = RowLayout(metrics, span: span, isWide: false)
+        wide = RowLayout(metrics, span: span, isWide: true)
+    }
+
+    func layout(isWide: Bool) -> RowLayout { isWide ? wide : slim }
+
+    @inline(__always)
+    func isCumulative(_ column: Int) -> Bool { isCumulative[column] }
+
+    /// How many rows a window is made for; a window over the session keeps none.
+    var rows: Int { span.samples(periodTicks: periodTicks) }
+
+    /// The most that a window holds on the heap as long as no two samples are closer than the
+    /// period, with or without values that are too wide for one cell.
+    func heapBytesMax(isWide: Bool) -> Int {
+        SampleRows.heapBytes(cells: rows * layout(isWide: isWide).cells) + sumBytes
+    }
+
+    /// What a window takes for its sums.
+    var sumBytes: Int {
+        let squares = TimedRing.arrayHeaderBytes + metrics.count * MemoryLayout<Int64>.stride
+        return TimedRing.arrayHeaderBytes + metrics.count * MemoryLayout<MetricSums>.stride
+            + (hasSquares ? squares : 0)
+    }
+}

@@ -1,0 +1,70 @@
+import Testing
+import Vocabulary
+
+@testable import Statistics
+
+@Suite struct SampleRowsTests {
+    private struct Row: Equatable {
+        var ticks: Int32
+        var values: [Int32?]
+    }
+
+    private static let metrics: [Metric] = [.heartRate, .contact, .steps]
+
+    private func rows(
+        _ rows: SampleRows, _ layout: RowLayout, newest: Int32
+    ) -> [Row] {
+        (0..<rows.count).map { row in
+            let start = rows.start(of: row, layout)
+            return Row(
+                ticks: rows.ticks(at: start, newest: newest, layout),
+                values: Self.metrics.indices.map { rows.value($0, at: start, layout) })
+        }
+    }
+
+    @Test(arguments: 1...6 as ClosedRange<UInt64>, [false, true])
+    func `rows come out as they went in, oldest first, also in another layout`(
+        seed: UInt64, isWide: Bool
+    ) {
+        var dice = Dice(seed: seed)
+        let span = TrailingSpan(.seconds(dice.pick([30, 2000])))
+        let layout = RowLayout(Self.metrics, span: span, isWide: isWide)
+        let wide = RowLayout(Self.metrics, span: span, isWide: true)
+        var queue = SampleRows(capacity: Int(dice.within(0...5)), layout)
+        var model: [Row] = []
+        var newest: Int32 = 65_000
+        for step in 0..<200 {
+            if dice.chance(45), !model.isEmpty {
+                queue.removeFirst()
+                model.removeFirst()
+            } else {
+                newest += Int32(dice.within(1...100))
+                let row = Row(
+                    ticks: newest,
+                    values: [
+                        dice.chance(20) ? nil : Int32(dice.within(0...65_534)),
+                        dice.chance(20) ? nil : Int32(dice.within(0...65_534)),
+                        dice.chance(20) ? nil : Int32(dice.within(0...2_000_000_000)),
+                    ])
+                let start = queue.append(at: row.ticks, layout)
+                for (column, value) in row.values.enumerated() {
+                    queue.set(column, to: value, at: start, layout)
+                }
+                model.append(row)
+            }
+            #expect(rows(queue, layout, newest: newest) == model, "seed \(seed), step \(step)")
+            let other = queue.laidOut(
+                wide, from: layout, columns: Self.metrics.count, newest: newest)
+            #expect(rows(other, wide, newest: newest) == model, "seed \(seed), step \(step)")
+        }
+    }
+
+    @Test func `a state takes one cell and a total two, or two each`() {
+        let short = TrailingSpan(FleetDuration(ticks: 65_536))
+        let long = TrailingSpan(FleetDuration(ticks: 65_537))
+        #expect(RowLayout(Self.metrics, span: short, isWide: false).cells == 5)
+        #expect(RowLayout(Self.metrics, span: short, isWide: true).cells == 7)
+        #expect(RowLayout(Self.metrics, span: long, isWide: false).cells == 6)
+        #expect(RowLayout(Self.metrics, span: long, isWide: true).cells == 8)
+    }
+}
