@@ -8,7 +8,7 @@ package struct LiveFleet: ~Copyable {
     private(set) var run: FleetRun
     private var indices: [ChannelShape: Int] = [:]
     /// By channel, then by lane: how many subscriptions follow.
-    private var followers: [Int: [Int: Int]] = [:]
+    private var followers: [Int: LaneCounts] = [:]
 
     /// A fleet at rest at `now`.
     package init(_ fleet: Fleet, at now: FleetInstant) {
@@ -53,9 +53,13 @@ package struct LiveFleet: ~Copyable {
     package mutating func join(_ replay: Replay) -> Int {
         precondition(replay.now == now, "join of a replay at another instant")
         let index = indices[replay.shape] ?? open(replay.shape)
-        for choice in replay.choices {
-            followers[index, default: [:]][choice.lane, default: 0] += 1
-            run.adopt(lane: choice.lane, from: replay.run, channel: 0, as: index)
+        for choice in replay.choices { followers[index, default: LaneCounts()].add(choice.lane) }
+        if laneCount == 0, replay.goesOn {
+            run.adoptAll(from: &replay.run, as: index)
+        } else {
+            for choice in replay.choices {
+                run.adopt(lane: choice.lane, from: replay.run, channel: 0, as: index)
+            }
         }
         replay.letGo()
         return index
@@ -65,9 +69,8 @@ package struct LiveFleet: ~Copyable {
     package mutating func leave(_ channel: Int, _ choices: [LaneChoice]) {
         // Places are let go of fastest from the last lane on.
         for choice in choices.reversed() {
-            guard let count = followers[channel]?[choice.lane] else { continue }
-            followers[channel]?[choice.lane] = count > 1 ? count - 1 : nil
-            if count == 1 { run.release(lane: choice.lane, channel: channel) }
+            guard let left = followers[channel]?.remove(choice.lane), left == 0 else { continue }
+            run.release(lane: choice.lane, channel: channel)
         }
         guard followers[channel]?.isEmpty ?? false else { return }
         followers[channel] = nil

@@ -75,6 +75,9 @@ package final class Replay {
         }
     }
 
+    /// Whether every lane that has been brought can go on in the live fleet.
+    var goesOn: Bool { run.flights.allSatisfy { $0.goesOn(in: fleet) } }
+
     /// Forgets what it has computed, since it is kept as long as the subscription.
     func letGo() {
         run = FleetRun(of: fleet, after: run.now)

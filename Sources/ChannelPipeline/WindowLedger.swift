@@ -9,7 +9,7 @@ package struct WindowLedger: Sendable {
     private struct Account: Sendable {
         let memory: ChannelMemory
         /// By lane: how many subscriptions ask for it.
-        var claims: [Int: Int] = [:]
+        var claims = LaneCounts()
         var subscriptions = 0
 
         func bytesNeeded(_ choices: [LaneChoice]) -> Int {
@@ -44,7 +44,7 @@ package struct WindowLedger: Sendable {
         // Else the table of lanes is copied.
         accounts[shape] = nil
         account.subscriptions += 1
-        for choice in choices { account.claims[choice.lane, default: 0] += 1 }
+        for choice in choices { account.claims.add(choice.lane) }
         accounts[shape] = account
     }
 
@@ -63,9 +63,8 @@ package struct WindowLedger: Sendable {
             preconditionFailure("end of a subscription that was not entered")
         }
         for choice in choices {
-            guard let count = account.claims[choice.lane] else { continue }
-            account.claims[choice.lane] = count > 1 ? count - 1 : nil
-            if count == 1 { bytes -= account.memory.laneBytes(choice.lane) }
+            guard account.claims.remove(choice.lane) == 0 else { continue }
+            bytes -= account.memory.laneBytes(choice.lane)
         }
         account.subscriptions -= 1
         bytes -= account.memory.choiceBytes(choices)

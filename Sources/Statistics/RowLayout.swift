@@ -2,9 +2,8 @@ import Vocabulary
 
 /// Where the time and the values of a sample lie in a row of 16-bit cells.
 ///
-/// A span up to 2^16 ticks tells its instants apart by their lower 16 bits, which take one cell. A
-/// state takes one cell as long as it lies in 0..<65,535; totals, and in wide rows everything, take
-/// two.
+/// Slim rows are for instants one period apart, which need no time, and for states in 0..<65,535,
+/// which take one cell; totals, and in wide rows the time and everything, take two.
 struct RowLayout: Sendable {
     /// Cells of a row.
     let cells: Int
@@ -12,16 +11,14 @@ struct RowLayout: Sendable {
     let slimColumns: Int
     private let timeCells: Int
 
-    /// - Parameters:
-    ///   - metrics: a column each, in the order of ``Metric``, in which totals come last.
-    ///   - isWide: whether states take two cells.
-    init(_ metrics: [Metric], span: TrailingSpan, isWide: Bool) {
+    /// - Parameter metrics: a column each, in the order of ``Metric``, in which totals come last.
+    init(_ metrics: [Metric], isWide: Bool) {
         let states = metrics.prefix { !$0.isCumulative }.count
         precondition(
             metrics.dropFirst(states).allSatisfy(\.isCumulative),
             "columns \(metrics) with a total before a state")
         slimColumns = isWide ? 0 : states
-        timeCells = span.fitsSixteenBits ? 1 : 2
+        timeCells = isWide ? 2 : 0
         cells = timeCells + 2 * metrics.count - slimColumns
     }
 
@@ -31,7 +28,7 @@ struct RowLayout: Sendable {
         timeCells + (column < slimColumns ? column : 2 * column - slimColumns)
     }
 
-    var hasSlimTime: Bool { timeCells == 1 }
+    var hasTime: Bool { timeCells > 0 }
 
     /// Whether a value can be told in one cell.
     @inline(__always)

@@ -31,12 +31,17 @@ struct SampleRows: Sendable {
         return (index < capacity ? index : index - Int(capacity)) * layout.cells
     }
 
-    /// The tick of the row at `start`, which lies less than 2^16 before `newest` if its time is
-    /// slim.
+    /// The tick of a row that is counted from the oldest.
+    ///
+    /// - Parameters:
+    ///   - newest: the tick of the newest row.
+    ///   - period: from one row to the next, if the rows say no time.
     @inline(__always)
-    func ticks(at start: Int, newest: Int32, _ layout: RowLayout) -> Int32 {
-        guard layout.hasSlimTime else { return wide(at: start) }
-        return newest - Int32(UInt16(truncatingIfNeeded: newest) &- cells[start])
+    func ticks(
+        of row: Int, newest: Int32, period: Int32, _ layout: RowLayout
+    ) -> Int32 {
+        guard layout.hasTime else { return newest - Int32(count - 1 - row) * period }
+        return wide(at: start(of: row, layout))
     }
 
     /// A column's value in the row at `start`; nil if the sample lacked it.
@@ -56,11 +61,7 @@ struct SampleRows: Sendable {
         if length == capacity { grow(layout) }
         let start = start(of: count, layout)
         length += 1
-        if layout.hasSlimTime {
-            cells[start] = UInt16(truncatingIfNeeded: ticks)
-        } else {
-            setWide(ticks, at: start)
-        }
+        if layout.hasTime { setWide(ticks, at: start) }
         return start
     }
 
@@ -84,11 +85,14 @@ struct SampleRows: Sendable {
     }
 
     /// The same rows in another layout. O(rows).
-    func laidOut(_ new: RowLayout, from old: RowLayout, columns: Int, newest: Int32) -> Self {
+    func laidOut(
+        _ new: RowLayout, from old: RowLayout, columns: Int, newest: Int32, period: Int32
+    ) -> Self {
         var rows = Self(capacity: Int(capacity), new)
         for row in 0..<count {
             let from = start(of: row, old)
-            let start = rows.append(at: ticks(at: from, newest: newest, old), new)
+            let ticks = ticks(of: row, newest: newest, period: period, old)
+            let start = rows.append(at: ticks, new)
             for column in 0..<columns {
                 rows.set(column, to: value(column, at: from, old), at: start, new)
             }

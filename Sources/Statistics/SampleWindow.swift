@@ -7,8 +7,8 @@ import Vocabulary
 /// metric is absent are kept like the others, which lets a row do without the time for which it
 /// stands.
 ///
-/// All metrics share the instants, and values take as few bits as they need: a minute of the five
-/// states at one sample a second is 720 bytes. The plan is that of its making at every call. A
+/// All metrics share the instants, and a row is as slim as it can be: a minute of the five states
+/// at one sample a second is 600 bytes. The plan is that of its making at every call. A
 /// copy goes on independently.
 package struct SampleWindow: Sendable {
     /// Sample instants within the span; empty if the span is the session.
@@ -21,7 +21,7 @@ package struct SampleWindow: Sendable {
     private var newestTicks: Int32 = -1
     /// The sample instant before the oldest row.
     private var precedingTicks: Int32 = 0
-    /// Whether a value was too wide for one cell, which only a recording can bring.
+    /// Whether slim rows did not do: only a recording's intervals and values bring that about.
     private var isWide = false
 
     package init(_ plan: WindowPlan) {
@@ -54,9 +54,7 @@ package struct SampleWindow: Sendable {
     }
 
     private mutating func append(_ sample: Sample, at ticks: Int32, in plan: WindowPlan) {
-        if !isWide, !plan.metrics.allSatisfy({ $0.isCumulative || isSlim(sample[$0]) }) {
-            widen(in: plan)
-        }
+        if !isWide, !isSlim(sample, at: ticks, in: plan) { widen(in: plan) }
         let layout = plan.layout(isWide: isWide)
         let start = rows.append(at: ticks, layout)
         for column in plan.metrics.indices {
@@ -65,12 +63,18 @@ package struct SampleWindow: Sendable {
         }
     }
 
-    private func isSlim(_ value: Int64?) -> Bool { value.map(RowLayout.isSlim) ?? true }
+    private func isSlim(_ sample: Sample, at ticks: Int32, in plan: WindowPlan) -> Bool {
+        guard rows.isEmpty || ticks - newestTicks == plan.periodTicks else { return false }
+        for column in 0..<plan.layout(isWide: false).slimColumns {
+            if let value = sample[plan.metrics[column]], !RowLayout.isSlim(value) { return false }
+        }
+        return true
+    }
 
     private mutating func widen(in plan: WindowPlan) {
         rows = rows.laidOut(
             plan.layout(isWide: true), from: plan.layout(isWide: false),
-            columns: plan.metrics.count, newest: newestTicks)
+            columns: plan.metrics.count, newest: newestTicks, period: plan.periodTicks)
         isWide = true
     }
 
@@ -90,10 +94,9 @@ package struct SampleWindow: Sendable {
         let edge = plan.span.edge(at: now)
         let layout = plan.layout(isWide: isWide)
         while !rows.isEmpty {
-            let start = rows.start(of: 0, layout)
-            let ticks = rows.ticks(at: start, newest: newestTicks, layout)
+            let ticks = oldestTicks(layout, in: plan)
             guard ticks <= edge else { return }
-            release(start, at: ticks, layout, in: plan)
+            release(rows.start(of: 0, layout), at: ticks, layout, in: plan)
             precedingTicks = ticks
             rows.removeFirst()
         }
@@ -113,6 +116,10 @@ package struct SampleWindow: Sendable {
         }
     }
 
+    private func oldestTicks(_ layout: RowLayout, in plan: WindowPlan) -> Int32 {
+        rows.ticks(of: 0, newest: newestTicks, period: plan.periodTicks, layout)
+    }
+
     /// Ticks for which the oldest row stands.
     private func weight(ofOldestAt ticks: Int32, in plan: WindowPlan) -> Int32 {
         min(plan.periodTicks, ticks - precedingTicks)
@@ -129,10 +136,11 @@ package struct SampleWindow: Sendable {
             squares: plan.hasSquares ? squares[column] : 0)
         guard !rows.isEmpty else { return sums }
         let layout = plan.layout(isWide: isWide)
-        let start = rows.start(of: 0, layout)
-        let ticks = rows.ticks(at: start, newest: newestTicks, layout)
+        let ticks = oldestTicks(layout, in: plan)
         let outside = plan.span.edge(at: now) - (ticks - weight(ofOldestAt: ticks, in: plan))
-        guard outside > 0, let value = rows.value(column, at: start, layout) else { return sums }
+        guard outside > 0,
+            let value = rows.value(column, at: rows.start(of: 0, layout), layout)
+        else { return sums }
         sums.add(plan.isCumulative(column) ? 0 : Int64(value), ticks: -outside)
         return sums
     }

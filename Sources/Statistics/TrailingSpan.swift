@@ -27,9 +27,6 @@ package struct TrailingSpan: Equatable, Sendable {
     /// Whether an instant never leaves the span once it has been inside.
     package var isSession: Bool { ticks == .max }
 
-    /// Whether the lower 16 bits tell the instants of the span apart.
-    var fitsSixteenBits: Bool { ticks <= 1 << 16 }
-
     /// The newest tick of session time that is too old for the span that ends at `now`.
     package func edge(at now: Int32) -> Int32 { now - ticks }
 

@@ -24,8 +24,8 @@ package struct WindowPlan: Sendable {
         self.metrics = metrics
         self.hasSquares = hasSquares
         isCumulative = metrics.map(\.isCumulative)
-        slim = RowLayout(metrics, span: span, isWide: false)
-        wide = RowLayout(metrics, span: span, isWide: true)
+        slim = RowLayout(metrics, isWide: false)
+        wide = RowLayout(metrics, isWide: true)
     }
 
     func layout(isWide: Bool) -> RowLayout { isWide ? wide : slim }
@@ -37,7 +37,7 @@ package struct WindowPlan: Sendable {
     var rows: Int { span.samples(periodTicks: periodTicks) }
 
     /// The most that a window holds on the heap as long as no two samples are closer than the
-    /// period, with or without values that are too wide for one cell.
+    /// period, in slim rows or in wide ones.
     func heapBytesMax(isWide: Bool) -> Int {
         SampleRows.heapBytes(cells: rows * layout(isWide: isWide).cells) + sumBytes
     }

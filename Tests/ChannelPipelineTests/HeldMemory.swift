@@ -27,7 +27,7 @@ enum HeldMemory {
     }
 
     static func segments(of flight: LaneFlight) -> Int {
-        guard case .simulated(let run) = flight.source else { return 0 }
+        guard let run = flight.source.simulation else { return 0 }
         return TimedRing.arrayHeaderBytes
             + run.plan.segments.capacity * MemoryLayout<PlanSegment>.stride
     }

@@ -17,7 +17,7 @@ import Vocabulary
         (0..<rows.count).map { row in
             let start = rows.start(of: row, layout)
             return Row(
-                ticks: rows.ticks(at: start, newest: newest, layout),
+                ticks: rows.ticks(of: row, newest: newest, period: 50, layout),
                 values: Self.metrics.indices.map { rows.value($0, at: start, layout) })
         }
     }
@@ -27,18 +27,17 @@ import Vocabulary
         seed: UInt64, isWide: Bool
     ) {
         var dice = Dice(seed: seed)
-        let span = TrailingSpan(.seconds(dice.pick([30, 2000])))
-        let layout = RowLayout(Self.metrics, span: span, isWide: isWide)
-        let wide = RowLayout(Self.metrics, span: span, isWide: true)
+        let layout = RowLayout(Self.metrics, isWide: isWide)
+        let wide = RowLayout(Self.metrics, isWide: true)
         var queue = SampleRows(capacity: Int(dice.within(0...5)), layout)
         var model: [Row] = []
-        var newest: Int32 = 65_000
+        var newest: Int32 = 0
         for step in 0..<200 {
             if dice.chance(45), !model.isEmpty {
                 queue.removeFirst()
                 model.removeFirst()
             } else {
-                newest += Int32(dice.within(1...100))
+                newest += isWide ? Int32(dice.within(1...100)) : 50
                 let row = Row(
                     ticks: newest,
                     values: [
@@ -54,17 +53,13 @@ import Vocabulary
             }
             #expect(rows(queue, layout, newest: newest) == model, "seed \(seed), step \(step)")
             let other = queue.laidOut(
-                wide, from: layout, columns: Self.metrics.count, newest: newest)
+                wide, from: layout, columns: Self.metrics.count, newest: newest, period: 50)
             #expect(rows(other, wide, newest: newest) == model, "seed \(seed), step \(step)")
         }
     }
 
-    @Test func `a state takes one cell and a total two, or two each`() {
-        let short = TrailingSpan(FleetDuration(ticks: 65_536))
-        let long = TrailingSpan(FleetDuration(ticks: 65_537))
-        #expect(RowLayout(Self.metrics, span: short, isWide: false).cells == 5)
-        #expect(RowLayout(Self.metrics, span: short, isWide: true).cells == 7)
-        #expect(RowLayout(Self.metrics, span: long, isWide: false).cells == 6)
-        #expect(RowLayout(Self.metrics, span: long, isWide: true).cells == 8)
+    @Test func `a slim state takes one cell and a total two, and wide rows tell the time`() {
+        #expect(RowLayout(Self.metrics, isWide: false).cells == 4)
+        #expect(RowLayout(Self.metrics, isWide: true).cells == 8)
     }
 }
