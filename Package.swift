@@ -59,7 +59,8 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "Vocabulary", "Simulation", "FlightPhases", "ChannelPipeline", "LinuxIO",
+                "Vocabulary", "Simulation", "FlightPhases", "WireProtocol", "ChannelPipeline",
+                "LinuxIO",
             ],
             swiftSettings: strict),
 

@@ -211,7 +211,8 @@ package struct Channel: Sendable {
     ) -> Bool {
         parts[place]?.n += 1
         let position = StreamPosition(step.instant, lane: step.session.lane, rank)
-        guard let n = parts[place]?.n, position > after else { return false }
+        // The comparison first: looking at a part of an optional copies all of it.
+        guard position > after, let n = parts[place]?.n else { return false }
         lines.begin(type, step.session, n: n, at: position)
         return true
     }

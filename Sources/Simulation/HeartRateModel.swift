@@ -9,7 +9,6 @@ package struct HeartRateModel: Sendable {
     package private(set) var heartRate: Double
     private let timeConstant: Double
     private let driftPerSecond: Double
-    private let period: Double
     /// Memory of hard work, 0...1: it slows recovery.
     private var memory = 0.0
     /// What remains above rest after effort, beats per minute.
@@ -23,6 +22,7 @@ package struct HeartRateModel: Sendable {
     private var hasMoved = false
     private var deadTime: DeadTime
 
+    private var period: Double { 1 / Double(deadTime.samplesPerSecond) }
     private var resting: Double { Double(restingBeats) }
     private var maximal: Double { Double(maximalBeats) }
 
@@ -35,7 +35,6 @@ package struct HeartRateModel: Sendable {
         maximalBeats = Int16(athlete.maximalHeartRate)
         timeConstant = athlete.heartRateTimeConstant
         driftPerSecond = athlete.heartRateDriftPerHour / 3600
-        period = 1 / Double(samplesPerSecond)
         deadTime = DeadTime(
             seconds: athlete.deadTimeSeconds, samplesPerSecond: samplesPerSecond)
         heartRate = start

@@ -8,18 +8,15 @@ package struct RunSource: Sendable {
     package private(set) var simulation: SimulatedRun?
     /// One or none: in an array, a simulated session spends a pointer on it.
     private var recordings: [RecordedRun] = []
+    /// When the next step is due since the session's start; nil after the last.
+    package private(set) var nextOffset: FleetDuration?
 
     package static func simulated(_ run: SimulatedRun) -> RunSource {
-        RunSource(simulation: run)
+        RunSource(simulation: run, nextOffset: run.nextOffset)
     }
 
     package static func recorded(_ run: RecordedRun) -> RunSource {
-        RunSource(simulation: nil, recordings: [run])
-    }
-
-    /// When the next step is due since the session's start; nil after the last.
-    package var nextOffset: FleetDuration? {
-        simulation?.nextOffset ?? recordings.first?.nextOffset
+        RunSource(simulation: nil, recordings: [run], nextOffset: run.nextOffset)
     }
 
     /// Whether one of the steps can be a pause.
@@ -27,6 +24,12 @@ package struct RunSource: Sendable {
 
     /// The next step. Traps after the last. Allocates nothing.
     package mutating func next() -> SourceStep {
-        simulation?.next() ?? recordings[0].next()
+        if let step = simulation?.next() {
+            nextOffset = simulation?.nextOffset
+            return step
+        }
+        let step = recordings[0].next()
+        nextOffset = recordings[0].nextOffset
+        return step
     }
 }

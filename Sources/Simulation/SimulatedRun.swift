@@ -6,7 +6,7 @@ import Vocabulary
 /// start. A copy goes on by itself and gives the same steps.
 package struct SimulatedRun: Sendable {
     /// How long a session lasts: standing, the run, standing.
-    package static let lapDuration = FleetDuration.seconds(4200)
+    package static var lapDuration: FleetDuration { .seconds(4200) }
 
     package let plan: RunPlan
     /// Samples taken so far.
@@ -50,8 +50,11 @@ package struct SimulatedRun: Sendable {
 
     /// When the next step is due since the session's start; nil after the last.
     package var nextOffset: FleetDuration? {
-        let offset = period * Int64(taken + 1)
-        return offset <= Self.lapDuration ? offset : nil
+        // Else the whole state is copied for a question about its count of steps.
+        @inline(__always) get {
+            let offset = period * Int64(taken + 1)
+            return offset <= Self.lapDuration ? offset : nil
+        }
     }
 
     /// The next sample. Traps after the last. Allocates nothing.

@@ -13,12 +13,12 @@ import Vocabulary
 package struct SampleWindow: Sendable {
     /// Sample instants within the span; empty if the span is the session.
     private var rows: SampleRows
+    /// The last sample instant; negative before the first, which may be the start itself.
+    private var newestTicks: Int32 = -1
     /// By column.
     private var sums: [MetricSums]
     /// By column, if deviations are asked for: squares of the values times their ticks.
     private var squares: [Int64]
-    /// The last sample instant; negative before the first, which may be the start itself.
-    private var newestTicks: Int32 = -1
     /// The sample instant before the oldest row.
     private var precedingTicks: Int32 = 0
     /// Whether slim rows did not do: only a recording's intervals and values bring that about.

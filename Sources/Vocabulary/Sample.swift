@@ -35,7 +35,7 @@ package struct Sample: Equatable, Sendable {
 extension Metric {
     /// The fixed decimal integer nearest to `value` in the metric's unit, ties to even.
     package func quantized(_ value: Double) -> Int64 {
-        let scaled = value * Double(Decimal64.powerOfTen(decimals))
+        let scaled = value * Self.scales[index]
         return Int64(scaled.rounded(.toNearestOrEven))
     }
 

@@ -42,7 +42,8 @@ import Vocabulary
         _ order: PlaceOrder, _ entries: [Entry], _ period: FleetDuration, _ context: String
     ) {
         #expect(order.all.map { Int($0) } == entries.map(\.place), "\(context)")
-        #expect(order.recorded.map { Int($0) } == entries.filter(\.isRecorded).map(\.place), "\(context)")
+        let recorded = entries.filter(\.isRecorded).map(\.place)
+        #expect(order.recorded.map { Int($0) } == recorded, "\(context)")
         for slot in 0..<period.ticks {
             let due = entries.filter { !$0.isRecorded && $0.start.ticks % period.ticks == slot }
             let instant = FleetInstant(ticks: 5000 * period.ticks + slot)

@@ -26,7 +26,8 @@ import Testing
             "DaemonCore", "Statistics", "Terminal", "FlightDisplay", "Settings", "LinuxIO",
         ],
         "Benchmarks": [
-            "Vocabulary", "Simulation", "FlightPhases", "ChannelPipeline", "LinuxIO", "Glibc",
+            "Vocabulary", "Simulation", "FlightPhases", "WireProtocol", "ChannelPipeline",
+            "LinuxIO", "Glibc",
         ],
         "runwayd": ["DaemonCore", "Glibc"],
         "runway": ["ClientCore", "Glibc"],
