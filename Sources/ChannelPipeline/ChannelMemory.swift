@@ -108,8 +108,8 @@ extension ChannelMemory {
     private static let blockBytes = 24
     /// A lane's place in a channel's array of parts, which grows by doubling.
     private static let slotBytes = 2 * MemoryLayout<Channel.Part?>.stride
-    /// A lane's entries in the two tables of who follows it.
-    private static let followerBytes = 128
+    /// A lane's counts in the two tables of who follows it.
+    private static let followerBytes = 2 * LaneCounts.laneBytesMax
     /// A run without lanes, a channel, a replay or a subscription, with all that hangs on it.
     private static let objectBytes = 8192
     /// The sessions that a subscription may select by name.
@@ -132,14 +132,18 @@ extension FleetRun {
         return MemoryLayout<LaneFlight>.stride + heapBytes + orderBytes
     }
 
-    /// Rows in two lists of all lanes and in two of the lane's slot, each with room to grow.
-    private static var orderBytes: Int { 400 }
+    /// Numbers of four bytes in two lists of all lanes and in one of the lane's slot, and an
+    /// instant, each with room to grow.
+    private static var orderBytes: Int { 2 * (3 * 4 + 8) }
 }
 
 extension LaneFlight {
+    /// The 24 segments that a plan has at most, a mission's calls, and what the allocator adds.
+    static let planBytesMax = 832
+
     /// The most that a flight holds on the heap: the segments of its plan and the faults of its
     /// device, up to two for each of a script.
     static func heapBytesMax(scriptedFaults: Int) -> Int {
-        1024 + 2 * MemoryLayout<FaultSpan>.stride * (DeviceFaults.most + 2 * scriptedFaults)
+        planBytesMax + 2 * MemoryLayout<FaultSpan>.stride * (DeviceFaults.most + 2 * scriptedFaults)
     }
 }

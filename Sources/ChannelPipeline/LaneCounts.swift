@@ -1,11 +1,14 @@
-/// How often each lane is counted, in four bytes a lane where many lie side by side.
+/// How often each lane is counted, in ten bytes a lane where many lie side by side.
 struct LaneCounts: Sendable {
     /// By the number of a stretch of lanes.
     private var stretches: [Int: [Int32]] = [:]
     /// Lanes that are counted at all.
     private(set) var count = 0
 
-    private static let stretchLanes = 256
+    private static let stretchLanes = 16
+
+    /// The most that a lane takes, with none beside it: an array in a table that is half full.
+    static let laneBytesMax = 160
 
     var isEmpty: Bool { count == 0 }
 
