@@ -6,7 +6,6 @@ import Vocabulary
 ///
 /// A copy goes on independently and gives the same steps: nothing outside is consulted.
 package struct LaneFlight: Sendable {
-    package let lane: Int
     package private(set) var session: SessionName
     package private(set) var start: FleetInstant
     package private(set) var phase: Phase = .preflight
@@ -33,7 +32,6 @@ package struct LaneFlight: Sendable {
     ///
     /// - Parameter fliesOneSession: end with this session instead of going on to the next lap.
     package init(_ session: SessionName, of fleet: Fleet, fliesOneSession: Bool = false) {
-        lane = session.lane
         self.session = session
         self.fliesOneSession = fliesOneSession || fleet.isRecorded(session.lane)
         start = fleet.start(of: session)
@@ -86,6 +84,8 @@ package struct LaneFlight: Sendable {
 
     /// Whether the flight is one that the live fleet can go on with: not cut off at a past session.
     func goesOn(in fleet: Fleet) -> Bool { !fliesOneSession || fleet.isRecorded(lane) }
+
+    package var lane: Int { session.lane }
 
     /// Whether the session has begun and neither pauses nor has ended: its session time runs.
     package var isRunning: Bool { isUnderWay && !isPaused }

@@ -8,15 +8,25 @@ package struct RunSource: Sendable {
     package private(set) var simulation: SimulatedRun?
     /// One or none: in an array, a simulated session spends a pointer on it.
     private var recordings: [RecordedRun] = []
-    /// When the next step is due since the session's start; nil after the last.
-    package private(set) var nextOffset: FleetDuration?
+    /// Negative after the last step.
+    @usableFromInline package private(set) var nextTicks: Int32
 
     package static func simulated(_ run: SimulatedRun) -> RunSource {
-        RunSource(simulation: run, nextOffset: run.nextOffset)
+        RunSource(simulation: run, nextTicks: ticks(run.nextOffset))
     }
 
     package static func recorded(_ run: RecordedRun) -> RunSource {
-        RunSource(simulation: nil, recordings: [run], nextOffset: run.nextOffset)
+        RunSource(simulation: nil, recordings: [run], nextTicks: ticks(run.nextOffset))
+    }
+
+    private static func ticks(_ offset: FleetDuration?) -> Int32 {
+        offset.map { Int32($0.ticks) } ?? -1
+    }
+
+    /// When the next step is due since the session's start; nil after the last. Kept beside the
+    /// run and inlined, since all of a run is copied to ask it.
+    @inlinable package var nextOffset: FleetDuration? {
+        nextTicks < 0 ? nil : FleetDuration(ticks: Int64(nextTicks))
     }
 
     /// Whether one of the steps can be a pause.
@@ -25,11 +35,11 @@ package struct RunSource: Sendable {
     /// The next step. Traps after the last. Allocates nothing.
     package mutating func next() -> SourceStep {
         if let step = simulation?.next() {
-            nextOffset = simulation?.nextOffset
+            nextTicks = Self.ticks(simulation?.nextOffset)
             return step
         }
         let step = recordings[0].next()
-        nextOffset = recordings[0].nextOffset
+        nextTicks = Self.ticks(recordings[0].nextOffset)
         return step
     }
 }

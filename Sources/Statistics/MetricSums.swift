@@ -19,6 +19,12 @@ struct MetricSums: Sendable {
         if !isCumulative { values += Int64(weight) * Int64(value) }
     }
 
+    /// Adds a value's square, times the ticks, to what are no longer values; negative to take away.
+    @inline(__always)
+    mutating func enter(square value: Int32, ticks weight: Int32) {
+        values += Int64(weight) * Int64(value) * Int64(value)
+    }
+
     @inline(__always)
     mutating func leave(_ value: Int32, ticks weight: Int32, isCumulative: Bool) {
         ticks -= weight

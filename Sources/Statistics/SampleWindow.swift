@@ -15,10 +15,8 @@ package struct SampleWindow: Sendable {
     private var rows: SampleRows
     /// The last sample instant; negative before the first, which may be the start itself.
     private var newestTicks: Int32 = -1
-    /// By column.
+    /// By column; behind them, if deviations are asked for, those of the values' squares.
     private var sums: [MetricSums]
-    /// By column, if deviations are asked for: squares of the values times their ticks.
-    private var squares: [Int64]
     /// The sample instant before the oldest row.
     private var precedingTicks: Int32 = 0
     /// Whether slim rows did not do: only a recording's intervals and values bring that about.
@@ -26,8 +24,7 @@ package struct SampleWindow: Sendable {
 
     package init(_ plan: WindowPlan) {
         rows = SampleRows(capacity: plan.rows, plan.layout(isWide: false))
-        sums = [MetricSums](repeating: MetricSums(), count: plan.metrics.count)
-        squares = plan.hasSquares ? [Int64](repeating: 0, count: plan.metrics.count) : []
+        sums = [MetricSums](repeating: MetricSums(), count: plan.sums)
     }
 
     /// Bytes on the heap, without what the allocator adds.
@@ -84,7 +81,7 @@ package struct SampleWindow: Sendable {
     ) {
         sums[column].enter(value, ticks: weight, isCumulative: plan.isCumulative(column))
         if plan.hasSquares, !plan.isCumulative(column) {
-            squares[column] += Int64(weight) * Int64(value) * Int64(value)
+            sums[plan.metrics.count + column].enter(square: value, ticks: weight)
         }
     }
 
@@ -111,7 +108,7 @@ package struct SampleWindow: Sendable {
             let isCumulative = plan.isCumulative(column)
             sums[column].leave(value, ticks: weight, isCumulative: isCumulative)
             if plan.hasSquares, !isCumulative {
-                squares[column] -= Int64(weight) * Int64(value) * Int64(value)
+                sums[plan.metrics.count + column].enter(square: value, ticks: -weight)
             }
         }
     }
@@ -130,10 +127,10 @@ package struct SampleWindow: Sendable {
     ///
     /// Only the oldest period can reach out of the span, because periods do not overlap.
     func sums(of column: Int, at now: Int32, in plan: WindowPlan) -> WeightedSums {
-        let known = sums[column]
+        let known = self.sums[column]
         var sums = WeightedSums(
             ticks: Int64(known.ticks), values: known.values,
-            squares: plan.hasSquares ? squares[column] : 0)
+            squares: plan.hasSquares ? self.sums[plan.metrics.count + column].values : 0)
         guard !rows.isEmpty else { return sums }
         let layout = plan.layout(isWide: isWide)
         let ticks = oldestTicks(layout, in: plan)

@@ -75,7 +75,7 @@ extension SeriesPlan {
     }
 
     /// Into how many blocks of the heap these bytes are split at most.
-    package var blocksMax: Int { 3 + (hasExtras ? SeriesExtras.blocksMax(self) : 0) }
+    package var blocksMax: Int { 2 + (hasExtras ? SeriesExtras.blocksMax(self) : 0) }
 }
 
 extension MetricReport {

@@ -42,10 +42,11 @@ package struct WindowPlan: Sendable {
         SampleRows.heapBytes(cells: rows * layout(isWide: isWide).cells) + sumBytes
     }
 
+    /// Sums of the columns, and of their squares if deviations are asked for.
+    var sums: Int { hasSquares ? 2 * metrics.count : metrics.count }
+
     /// What a window takes for its sums.
     var sumBytes: Int {
-        let squares = TimedRing.arrayHeaderBytes + metrics.count * MemoryLayout<Int64>.stride
-        return TimedRing.arrayHeaderBytes + metrics.count * MemoryLayout<MetricSums>.stride
-            + (hasSquares ? squares : 0)
+        TimedRing.arrayHeaderBytes + sums * MemoryLayout<MetricSums>.stride
     }
 }
