@@ -60,7 +60,8 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "Vocabulary", "Simulation", "FlightPhases", "ChannelPipeline", "LinuxIO",
+                "Vocabulary", "Simulation", "FlightPhases", "WireProtocol", "ChannelPipeline",
+                "StreamServer", "DaemonCore", "LinuxIO",
             ],
             swiftSettings: strict),
 

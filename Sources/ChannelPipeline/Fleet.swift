@@ -100,12 +100,9 @@ package struct Fleet: Sendable {
 
     /// What the session tells of itself before its first sample.
     package func profile(of source: RunSource) -> SessionProfile {
-        switch source {
-        case .simulated(let run): SessionProfile(run)
-        case .recorded:
-            SessionProfile(
+        source.simulation.map { SessionProfile($0) }
+            ?? SessionProfile(
                 ofRecordingWithRestingHeartRate: recordingLimits.resting,
                 maximalHeartRate: recordingLimits.maximal)
-        }
     }
 }

@@ -47,8 +47,8 @@ package struct FleetRun: ~Copyable {
 
     /// Leaves out the time in which no session is under way, up to just before `instant`.
     mutating func skipIdleTime(before instant: FleetInstant) {
-        guard !order.all.contains(where: { flights[$0].isUnderWay }) else { return }
-        let next = order.all.compactMap { flights[$0].nextInstant }.min() ?? instant
+        guard !order.all.contains(where: { flights[Int($0)].isUnderWay }) else { return }
+        let next = order.all.compactMap { flights[Int($0)].nextInstant }.min() ?? instant
         now = max(now, min(next, instant) - FleetDuration(ticks: 1))
     }
 
@@ -56,10 +56,10 @@ package struct FleetRun: ~Copyable {
     package mutating func advanceOneTick() {
         now = now + FleetDuration(ticks: 1)
         if clockIntervals.contains(where: { now.ticks % $0.ticks == 0 }) {
-            for place in order.all { advance(place, to: now) }
+            for place in order.all { advance(Int(place), to: now) }
         } else {
-            for place in order.recorded { advance(place, to: now) }
-            for place in order.due(at: now) { advance(place, to: now) }
+            for place in order.recorded { advance(Int(place), to: now) }
+            for place in order.due(at: now) { advance(Int(place), to: now) }
         }
     }
 
@@ -104,6 +104,7 @@ extension FleetRun {
     mutating func reserve(places: Int) {
         flights.reserveCapacity(places)
         broughtTo.reserveCapacity(places)
+        order.reserve(places: places)
         for index in channels.indices { channels[index]?.parts.reserveCapacity(places) }
     }
 
@@ -171,6 +172,23 @@ extension FleetRun {
         else { return }
         let place = place(of: lane) ?? insert(other.flights[otherPlace], broughtTo: other.now)
         if channels[channel]?.parts[place] == nil { channels[channel]?.parts[place] = part }
+    }
+
+    /// Takes over all lanes of a run with one channel, which is empty after that. Traps unless this
+    /// run holds no lane.
+    ///
+    /// Nothing is copied: a large fleet is never there twice.
+    mutating func adoptAll(from other: inout FleetRun, as channel: Int) {
+        precondition(order.all.isEmpty, "adoption of all lanes by a run that holds some")
+        flights = other.flights
+        broughtTo = other.broughtTo
+        order = other.order
+        freePlaces = other.freePlaces
+        for index in channels.indices {
+            channels[index]?.parts = Array(repeating: nil, count: flights.count)
+        }
+        channels[channel]?.parts = other.channels[0]?.parts ?? []
+        other = FleetRun(of: other.fleet, after: other.now)
     }
 
     mutating func insert(_ flight: LaneFlight, broughtTo instant: FleetInstant) -> Int {

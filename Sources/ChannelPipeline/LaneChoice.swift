@@ -3,13 +3,22 @@ import WireProtocol
 
 /// A lane that a subscription asks for, and which laps of it.
 package struct LaneChoice: Hashable, Sendable {
-    package var lane: Int
-    /// From the first to the last lap asked for; nil is every lap.
-    package var laps: ClosedRange<Int>?
+    // A subscription to all keeps a choice for each lane.
+    private let laneNumber: Int32
+    private let firstLap: Int32
+    private let lastLap: Int32
 
     package init(lane: Int, laps: ClosedRange<Int>? = nil) {
-        self.lane = lane
-        self.laps = laps
+        laneNumber = Int32(lane)
+        firstLap = laps.map { Int32($0.lowerBound) } ?? .max
+        lastLap = laps.map { Int32($0.upperBound) } ?? .min
+    }
+
+    package var lane: Int { Int(laneNumber) }
+
+    /// From the first to the last lap asked for; nil is every lap.
+    package var laps: ClosedRange<Int>? {
+        firstLap <= lastLap ? Int(firstLap)...Int(lastLap) : nil
     }
 }
 
@@ -31,7 +40,8 @@ extension Fleet {
             try check(sessions)
             let laps = sessions.lap.map { $0...$0 }
             if let last = choices.last, last.lane == sessions.lane {
-                choices[choices.count - 1].laps = last.laps?.union(laps)
+                choices[choices.count - 1] = LaneChoice(
+                    lane: last.lane, laps: last.laps?.union(laps))
             } else {
                 choices.append(LaneChoice(lane: sessions.lane, laps: laps))
             }

@@ -8,7 +8,6 @@ import Vocabulary
 /// pause that is commanded stops the simulated body's clock: all that follows comes later by its
 /// length.
 package struct LaneFlight: Sendable {
-    package let lane: Int
     package private(set) var session: SessionName
     package private(set) var start: FleetInstant
     package private(set) var phase: Phase = .preflight
@@ -28,21 +27,20 @@ package struct LaneFlight: Sendable {
     private var effort: EffortTracker
     private var truePhases: TruePhaseReader
     private var machine: FlightPhaseMachine
-    private var advisories: AdvisoryMachine?
+    /// One or none: in an array, a flight without a mission spends a pointer on it.
+    private var advisories: [AdvisoryMachine]
     private let fliesOneSession: Bool
+    private let hasNextLap: Bool
     private var commands: CommandTrack
-    /// When the lane's next session begins; nil in a lane that flies once.
-    private let lapEnd: FleetInstant?
 
     /// The lane before the first step of `session`.
     ///
     /// - Parameter fliesOneSession: end with this session instead of going on to the next lap.
     package init(_ session: SessionName, of fleet: Fleet, fliesOneSession: Bool = false) {
-        lane = session.lane
         self.session = session
         self.fliesOneSession = fliesOneSession || fleet.fliesOnce(session.lane)
         commands = CommandTrack(session, in: fleet.book)
-        lapEnd = fleet.lapEnd(of: session)
+        hasNextLap = !fleet.fliesOnce(session.lane)
         start = fleet.start(of: session)
         phaseSince = start
         nextInstant = start
@@ -53,7 +51,7 @@ package struct LaneFlight: Sendable {
         effort = EffortTracker(resting: resting, maximal: maximal)
         truePhases = TruePhaseReader(resting: resting, maximal: maximal)
         machine = FlightPhaseMachine(onMission: profile.mission != nil)
-        advisories = profile.mission.map { AdvisoryMachine(mission: $0) }
+        advisories = profile.mission.map { [AdvisoryMachine(mission: $0)] } ?? []
     }
 
     /// Takes the next step. Traps if there is none.
@@ -104,6 +102,13 @@ package struct LaneFlight: Sendable {
     /// Whether the flight is one that the live fleet can go on with: not cut off at a past session.
     func goesOn(in fleet: Fleet) -> Bool { !fliesOneSession || fleet.fliesOnce(lane) }
 
+    package var lane: Int { session.lane }
+
+    /// When the lane's next session begins; nil in a lane that flies once.
+    private var lapEnd: FleetInstant? {
+        hasNextLap ? start + SimulatedRun.lapDuration : nil
+    }
+
     /// Whether the session has begun and neither pauses nor has ended: its session time runs.
     package var isRunning: Bool { isUnderWay && !isPaused }
 
@@ -127,6 +132,7 @@ package struct LaneFlight: Sendable {
     private mutating func fly(at instant: FleetInstant, of fleet: Fleet) -> FlightStep {
         let orders = commands.take(at: instant, of: session, in: fleet.book)
         var step = idleStep(at: instant)
+        step.mayPause = source.mayPause || commands.isCommanded
         if orders.resumes { resume(&step) }
         // Who is stopped in a pause does not go on for its last line.
         if !(isPaused && orders.stops) { takeSource(into: &step) }
@@ -192,7 +198,8 @@ package struct LaneFlight: Sendable {
             heartRate: sample[.heartRate], stage: stage, at: step.sessionTime)
         step.transition = machine.observe(evidence, at: step.sessionTime)
         if let transition = step.transition { enter(transition.to, at: step.instant) }
-        step.advisory = advisories?.observe(
+        guard !advisories.isEmpty else { return }
+        step.advisory = advisories[0].observe(
             speed: sample[.speed].map { Metric.speed.value($0) },
             distance: sample[.distance].map { Metric.distance.value($0) }, stage: stage,
             at: step.sessionTime)

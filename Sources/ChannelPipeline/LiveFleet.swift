@@ -12,26 +12,26 @@ package struct LiveFleet: ~Copyable {
     /// By channel.
     private var memories: [Int: Memory] = [:]
 
+    /// Who follows the lanes of a channel.
     private struct Followers {
         /// Some may follow no lane at the moment.
         var subscriptions = 0
-        /// By lane.
-        var lanes: [Int: Following] = [:]
-    }
-
-    /// Who follows a lane in a channel.
-    private struct Following {
-        /// How many subscriptions.
-        var count = 0
-        /// The lane's lines after this instant have gone through the channel.
-        let since: FleetInstant
+        /// How many subscriptions follow a lane.
+        var lanes = LaneCounts()
+        /// The lanes that have joined after the channel was opened, and when: their lines before
+        /// that have not gone through it.
+        var joinedLater: [Int: FleetInstant] = [:]
     }
 
     /// Keeps what a dictionary cannot hold because it must not be copied.
     private final class Memory {
+        let opened: FleetInstant
         var lines: RecentLines
 
-        init(since: StreamPosition) { lines = RecentLines(since: since) }
+        init(_ opened: FleetInstant) {
+            self.opened = opened
+            lines = RecentLines(since: StreamPosition(after: opened))
+        }
     }
 
     /// A fleet at rest at `now`.
@@ -87,8 +87,12 @@ package struct LiveFleet: ~Copyable {
     package mutating func join(_ replay: Replay, following choices: [LaneChoice]) -> Int {
         precondition(replay.now == now, "join of a replay at another instant")
         let index = indices[replay.shape] ?? open(replay.shape)
-        for choice in choices {
-            run.adopt(lane: choice.lane, from: replay.run, channel: 0, as: index)
+        if laneCount == 0, choices.count == replay.choices.count, replay.goesOn {
+            run.adoptAll(from: &replay.run, as: index)
+        } else {
+            for choice in choices {
+                run.adopt(lane: choice.lane, from: replay.run, channel: 0, as: index)
+            }
         }
         follow(index, choices)
         return index
@@ -110,18 +114,17 @@ package struct LiveFleet: ~Copyable {
 
     /// Counts one more subscription that follows a lane in a channel.
     mutating func follow(_ lane: Int, _ channel: Int) {
-        let fresh = Following(since: now)
-        followers[channel]?.lanes[lane, default: fresh].count += 1
+        if followers[channel]?.lanes[lane] == nil, now != memories[channel]?.opened {
+            let joined = now
+            followers[channel]?.joinedLater[lane] = joined
+        }
+        followers[channel]?.lanes.add(lane)
     }
 
     /// Counts one less, and lets go of the lane with the last.
     mutating func unfollow(_ lane: Int, _ channel: Int) {
-        guard let count = followers[channel]?.lanes[lane]?.count else { return }
-        guard count == 1 else {
-            followers[channel]?.lanes[lane]?.count -= 1
-            return
-        }
-        followers[channel]?.lanes[lane] = nil
+        guard let left = followers[channel]?.lanes.remove(lane), left == 0 else { return }
+        followers[channel]?.joinedLater[lane] = nil
         run.release(lane: lane, channel: channel)
     }
 
@@ -162,7 +165,7 @@ package struct LiveFleet: ~Copyable {
         let index = run.add(
             Channel(shape: shape, of: fleet, after: StreamPosition(after: now)))
         indices[shape] = index
-        memories[index] = Memory(since: StreamPosition(after: now))
+        memories[index] = Memory(now)
         return index
     }
 }
@@ -177,8 +180,8 @@ extension LiveFleet {
     ) -> Int? {
         guard let channel = indices[shape], recalls(channel, after: position) else { return nil }
         let isRecalled = choices.allSatisfy { choice in
-            guard let since = followers[channel]?.lanes[choice.lane]?.since else { return false }
-            return StreamPosition(after: since) <= position
+            let since = followers[channel]?.joinedLater[choice.lane]
+            return since.map { StreamPosition(after: $0) <= position } ?? true
                 && run.holds(lane: choice.lane, channel: channel)
         }
         return isRecalled ? channel : nil

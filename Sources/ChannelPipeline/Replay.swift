@@ -85,6 +85,9 @@ package final class Replay {
         }
     }
 
+    /// Whether every lane that has been brought can go on in the live fleet.
+    var goesOn: Bool { run.flights.allSatisfy { $0.goesOn(in: fleet) } }
+
     private var lineBytes: Int { run.lineBytes(of: 0) }
 
     private func bringNext(atMost steps: Int) -> Int {
