@@ -18,7 +18,15 @@ extension FleetSource {
             present: live.now, beginning: beginning)
         let choice: FleetFeed.Choice = request.selection == .all ? .all : .some(choices)
         let number = feeds.insert(FleetFeed(choice: choice, state: .opened(opening)))
-        return Feed(number: number, beginning: beginning)
+        return Feed(
+            number: number, beginning: beginning, flow: flow(request.shape, choices.count))
+    }
+
+    private func flow(_ shape: ChannelShape, _ lanes: Int) -> LineFlow {
+        let factor = Double(lanes) * Double(schedule.speed.thousandths) / 1000
+        return LineFlow(
+            lines: factor * shape.linesPerSecond(at: fleet.rate),
+            bytes: factor * shape.bytesPerSecond(at: fleet.rate))
     }
 
     /// An equal shape whose memory others have already.

@@ -86,6 +86,15 @@ final class Connection {
         return subscription
     }
 
+    /// Makes room for what its subscriptions bring in the time that their lines may be stale.
+    func resizeOutbox() {
+        let sizing = OutboxSizing(subscriptions.compactMap { $0?.need })
+        outbox.resize(sizing.limits(within: outbox.ceiling))
+        guard let bytes = sizing.sendBufferBytes, !isReplaying else { return }
+        // A kernel that does not allow it holds more than it need.
+        try? StreamSocket.setSendBuffer(bytes: bytes, on: descriptor.raw)
+    }
+
     /// The slot of the replay whose turn it is.
     func takeReplayTurn() -> Int? {
         for step in 0..<subscriptions.count {

@@ -6,9 +6,12 @@ package struct Feed: Hashable, Sendable {
     package let number: Int
     /// The lines come strictly after this point.
     package let beginning: StreamPosition
+    /// What it brings once it is live.
+    package let flow: LineFlow
 
-    package init(number: Int, beginning: StreamPosition) {
+    package init(number: Int, beginning: StreamPosition, flow: LineFlow = .unbounded) {
         self.number = number
         self.beginning = beginning
+        self.flow = flow
     }
 }

@@ -32,6 +32,9 @@ package struct Outbox {
 
     package typealias Send = (UnsafeRawBufferPointer) -> SendOutcome
 
+    /// What may wait at most.
+    let ceiling: OutboxLimits
+    /// What may wait now.
     private(set) var limits: OutboxLimits
     /// None or one: most connections read as fast as they are told, and spend a pointer on it.
     private var backlogs: [Backlog] = []
@@ -40,7 +43,8 @@ package struct Outbox {
     package init(
         lineLimit: Int = ProtocolLimits.outboxLines, byteLimit: Int = ProtocolLimits.outboxBytes
     ) {
-        limits = OutboxLimits(lines: lineLimit, bytes: byteLimit)
+        ceiling = OutboxLimits(lines: lineLimit, bytes: byteLimit)
+        limits = ceiling
     }
 
     /// What has happened since the connection began.

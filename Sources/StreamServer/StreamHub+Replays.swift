@@ -69,6 +69,7 @@ extension StreamHub {
             .insert(follower, subscription.selection)
         peer.subscriptions[slot]?.state = .live(channel: Int32(channel))
         peer.subscriptions[slot]?.place = Int32(place)
+        peer.resizeOutbox()
         let anchor = Anchor(identity: identity, position: source.present)
         batch.add { line in
             line.append(bytes: subscription.prefix)

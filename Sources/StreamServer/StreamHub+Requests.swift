@@ -65,6 +65,7 @@ extension StreamHub {
             try checkRoom(for: request, peer)
             let feed = try source.open(request)
             peer.add(Subscription(request, feed: feed), after: feed.beginning)
+            peer.resizeOutbox()
             tally.subscriptions += 1
             let anchor = Anchor(identity: identity, position: feed.beginning)
             tell(peer) { line in
@@ -142,6 +143,7 @@ extension StreamHub {
         }
         leave(peer, slot)
         peer.outbox.close(slot: slot, identity: identity)
+        peer.resizeOutbox()
         tell(peer) { line in
             OkLine.append(id: id, to: &line) { $0.appendField("sub", name) }
         }

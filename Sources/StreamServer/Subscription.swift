@@ -16,12 +16,19 @@ struct Subscription {
     let prefix: [UInt8]
     let feed: Int32
     let policy: QueuePolicy
+    /// In whole seconds.
+    private let staleness: UInt16
+    private let linesPerSecond: Float
+    private let bytesPerSecond: Float
     var state: State = .replaying
 
     init(_ request: SubscribeRequest, feed: Feed) {
         name = request.name
         selection = request.selection
         policy = request.queue
+        staleness = UInt16(request.staleness.seconds.rounded(.up))
+        linesPerSecond = Float(feed.flow.lines)
+        bytesPerSecond = Float(feed.flow.bytes)
         self.feed = Int32(feed.number)
         prefix = request.name.map { Array("{\"sub\":\"\($0)\",".utf8) } ?? Self.bare
     }
@@ -31,6 +38,12 @@ struct Subscription {
 
     /// The place among the channel's followers of all sessions.
     var place: Int32 = 0
+
+    /// What it brings in a second, and for how many seconds of it there is room.
+    var need: (flow: LineFlow, staleness: Double) {
+        let flow = LineFlow(lines: Double(linesPerSecond), bytes: Double(bytesPerSecond))
+        return (flow, Double(staleness))
+    }
 
     /// Whether it takes every line of its channel just as it is.
     var takesWholeBlocks: Bool { name == nil && selection == .all }

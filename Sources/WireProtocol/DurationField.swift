@@ -17,6 +17,8 @@ struct DurationField {
         field: "smooth.over", code: .badSmoothing, bounds: ProtocolLimits.smoothingOver)
     static let halfLife = DurationField(
         field: "smooth.half_life", code: .badSmoothing, bounds: ProtocolLimits.halfLife)
+    static let staleness = DurationField(
+        field: "queue.staleness", code: .badField, bounds: ProtocolLimits.staleness)
 
     /// The duration that `text` names, within the bounds.
     func duration(_ text: String) throws(WireError) -> FleetDuration {

@@ -38,8 +38,12 @@ package enum ProtocolLimits {
     /// How much must wait less before it is warned again, in percent of the outbox.
     package static let calmPercent = 50
     package static let stallSeconds = 30
-    package static let outboxLines = 32_768
-    package static let outboxBytes = 8 << 20
+    package static let outboxLines = 131_072
+    package static let outboxBytes = 32 << 20
+    package static let staleness = FleetDuration.seconds(1)...FleetDuration.seconds(600)
+    /// Waits for a connection whatever its stream is: a portion of a replay and a large answer.
+    package static let leastOutboxLines = 1024
+    package static let leastOutboxBytes = 2 * serverLineBytes
     package static let waitingBytes = 512 << 20
     package static let windowBytes = 1 << 30
     package static let historySamples = 50_000_000
@@ -103,6 +107,8 @@ package enum ProtocolLimits {
         span(
             "half_life_min", halfLife.lowerBound, "at one sample a second less is hardly a filter"),
         span("half_life_max", halfLife.upperBound, "the delay is a quarter of an hour already"),
+        span("staleness_min", staleness.lowerBound, "less is not worth a queue"),
+        span("staleness_max", staleness.upperBound, "who is later comes back with an anchor"),
     ]
 
     private static let streamLimits = [
@@ -114,7 +120,7 @@ package enum ProtocolLimits {
             reason: "a silent connection is noticed before a person doubts it"),
         ProtocolLimit(
             name: "outbox_lines", value: outboxLines, unit: "lines per connection",
-            reason: "bounds what waits for one slow reader, with outbox_bytes"),
+            reason: "the most that waits for one slow reader, however stale it may be"),
         ProtocolLimit(
             name: "outbox_bytes", value: outboxBytes, unit: "bytes per connection",
             reason: "bounds the memory that one slow reader takes"),
@@ -126,7 +132,7 @@ package enum ProtocolLimits {
             reason: "longer than a pause of a person's or a program's, shorter than a time-out"),
         ProtocolLimit(
             name: "waiting_bytes", value: waitingBytes, unit: "bytes in all",
-            reason: "64 slow readers may take all that one may; more of them share it"),
+            reason: "16 slow readers may take all that one may; more of them share it"),
         ProtocolLimit(
             name: "window_bytes", value: windowBytes, unit: "bytes in all",
             reason: "a thousand clients may begin at once to follow two hundred sessions"),

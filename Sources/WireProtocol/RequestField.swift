@@ -61,6 +61,9 @@ package struct RequestField: Hashable, Sendable {
         row(
             "queue.policy", Excerpt.choice(QueuePolicy.allCases.map(\.rawValue)),
             "\"drop_oldest\""),
+        row(
+            "queue.staleness", "a duration such as \"30s\"",
+            "\"\(SubscribeRequest.usualStaleness)\""),
     ]
 
     private static let others = [

@@ -75,6 +75,7 @@ enum RequestFields {
 
     struct Queue: Decodable {
         let policy: String?
+        let staleness: String?
         let lines: Anything?
         let bytes: Anything?
     }

@@ -12,6 +12,9 @@ extension SubscribeRequest {
         shape = try Self.shape(fields)
         start = try Self.start(fields.after)
         queue = try Self.policy(fields.queue?.policy)
+        if let text = fields.queue?.staleness {
+            staleness = try DurationField.staleness.duration(text)
+        }
     }
 
     /// Fields of later versions that would change what the client gets must not be passed over.

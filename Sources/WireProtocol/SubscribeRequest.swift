@@ -9,6 +9,10 @@ package struct SubscribeRequest: Hashable, Sendable {
     package var shape = ChannelShape()
     package var start: StreamStart = .now
     package var queue: QueuePolicy = .dropOldest
+    /// How old lines may grow that wait for the reader: for as much of its stream there is room.
+    package var staleness = usualStaleness
+
+    package static let usualStaleness = FleetDuration.seconds(60)
 
     package init() {}
 }

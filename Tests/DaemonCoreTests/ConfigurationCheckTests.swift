@@ -27,13 +27,13 @@ import Testing
     }
 
     @Test func `a right file is said to be right, with the memory and its parts`() throws {
-        let check = try check("{ limits: { waiting_bytes: 10485760, window_bytes: 1100000 } }")
+        let check = try check("{ limits: { waiting_bytes: 35651584, window_bytes: 1100000 } }")
         #expect(check.code == .success && check.errors.isEmpty)
         let lines = check.output.split(separator: "\n")
         #expect(lines.first == "\(path) is right")
         #expect(lines.dropFirst().first?.hasPrefix("memory at most: ") == true)
-        // The limit, and twice the 8 MiB of the one outbox that is being moved.
-        #expect(lines.contains { $0.hasPrefix("  waiting lines: 26.0 MiB (27262976 bytes): ") })
+        // The limit, and twice the 32 MiB of the one outbox that is being moved.
+        #expect(lines.contains { $0.hasPrefix("  waiting lines: 98.0 MiB (102760448 bytes): ") })
         #expect(lines.contains { $0.hasPrefix("  windows: 1.0 MiB (1100000 bytes): ") })
     }
 

@@ -31,8 +31,8 @@ import Testing
                   log_level: "info",  // default
                   limits: {
                     clients: 9,  // etc/x.json5:3
-                    outbox_lines: 32768,  // default
-                    outbox_bytes: 8388608,  // default
+                    outbox_lines: 131072,  // default
+                    outbox_bytes: 33554432,  // default
                     waiting_bytes: 536870912,  // default
                     window_bytes: 1073741824,  // default
                     history_samples: 50000000,  // default

@@ -173,7 +173,7 @@ import Testing
         ),
         (
             "{ limits: { waiting_bytes: 131072 } }",
-            "1:28: limits.waiting_bytes: what waits for one connection, 8388608 bytes, is more "
+            "1:28: limits.waiting_bytes: what waits for one connection, 33554432 bytes, is more "
                 + "than what waits for all, 131072; give fewer limits.outbox_bytes, or more "
                 + "limits.waiting_bytes"
         ),

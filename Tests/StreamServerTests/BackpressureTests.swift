@@ -77,13 +77,15 @@ import WireProtocol
     }
 
     @Test func `and follows lines is told its gap and answered in the end`() throws {
-        let station = try Station(lanes: 2, padding: 16_000)
+        var limits = HubLimits()
+        limits.outboxBytes = 8 << 20
+        let station = try Station(lanes: 2, padding: 16_000, limits: limits)
         let caller = try station.call(#"{"op":"subscribe"}"#)
         try station.tick(400)
         // The outbox is more than half full: requests are not heard.
         caller.say("status\n")
         try station.settle()
-        #expect(try station.newestPeer.outbox.byteCount > ProtocolLimits.outboxBytes / 2)
+        #expect(try station.newestPeer.outbox.byteCount > limits.outboxBytes / 2)
         let lines = try station.read(caller, upTo: "status", atMost: 50_000)
         let lost = lines.compactMap { $0.type == "gap" ? $0.lines : nil }.reduce(0, +)
         #expect(lost > 0)

@@ -14,6 +14,7 @@ final class NumberedSource: StreamSource {
     /// How often a replay has to be asked before it makes its first line.
     var replaySlices = 0
     var answerSlices = 0
+    var flow = LineFlow.unbounded
     private(set) var now: Int64 = 0
     private var channels = Channels()
     /// How often a replay did a slice of its work.
@@ -85,7 +86,7 @@ final class NumberedSource: StreamSource {
                 after: beginning, selection: request.selection,
                 period: request.shape.every.ticks / FleetDuration.seconds(1).ticks,
                 slices: replaySlices, of: self))
-        return Feed(number: feeds.count - 1, beginning: beginning)
+        return Feed(number: feeds.count - 1, beginning: beginning, flow: flow)
     }
 
     /// What live commands are answered with, in their order; later ones wait for an answer.

@@ -112,7 +112,7 @@ import WireProtocol
     @Test func `the examples of a warning and of a goodbye are the code's`() {
         var buffer = LineBuffer()
         buffer.appendWarning(
-            lines: 24_577, lineLimit: ProtocolLimits.outboxLines, bytes: 5_832_120,
+            lines: 98_305, lineLimit: ProtocolLimits.outboxLines, bytes: 23_328_480,
             byteLimit: ProtocolLimits.outboxBytes)
         buffer.appendBye(.stalled, anchor: nil)
         let examples = Self.blocks("```json")
