@@ -211,6 +211,7 @@ extension FleetRun {
     }
 
     var placeCount: Int { order.all.count }
+    var isFlying: Bool { order.all.contains { flights[$0].nextInstant != nil } }
 }
 
 extension FleetRun {

@@ -136,7 +136,7 @@ struct StatusText {
     }
 
     private var speed: String {
-        guard let speed = status["speed"]?.double else { return "-" }
+        guard let speed = status["speed"]?.double else { return text("speed") }
         return Int(exactly: speed).map { "\($0)" } ?? "\(speed)"
     }
 

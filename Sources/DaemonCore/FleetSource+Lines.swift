@@ -38,7 +38,7 @@ extension FleetSource {
         line.appendField("device", fleet.equipment.device.rawValue)
         line.appendField("faults_scripted", fleet.equipment.faults.count)
         line.appendName("speed")
-        line.append(utf8: schedule.speed.description)
+        line.append(utf8: SettingValue.speed(schedule.speed).json5)
         line.appendField("sessions", fleet.laneCount)
         appendNow(to: &line)
     }

@@ -7,6 +7,7 @@ import WireProtocol
 extension FleetSource {
     func open(_ request: SubscribeRequest) throws(WireError) -> Feed {
         try request.shape.validate(rate: fleet.rate)
+        try check(request.queue)
         let choices = try choices(request.selection)
         let start = try start(request)
         let beginning = live.beginning(start, choices)
@@ -18,6 +19,14 @@ extension FleetSource {
             present: live.now, beginning: beginning)
         let number = feeds.insert(FleetFeed(choices: choices, state: .opened(opening)))
         return Feed(number: number, beginning: beginning)
+    }
+
+    private func check(_ policy: QueuePolicy) throws(WireError) {
+        guard policy == .wait, schedule.speed.isPaced else { return }
+        throw .badField(
+            "queue.policy",
+            reason: "A fleet at speed \(schedule.speed) waits for nobody; only one at speed "
+                + "\(PlaybackSpeed.fastest) can.")
     }
 
     /// An equal shape whose memory others have already.

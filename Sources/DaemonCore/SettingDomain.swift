@@ -24,7 +24,7 @@ enum SettingDomain: Sendable {
         case .paths: "a list of paths, such as [\"run.csv\"]"
         case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
         case .choice(let numbers): "one of " + numbers.map(String.init).joined(separator: ", ")
-        case .speed: "a number from 0.1 to 3600 with at most three decimals"
+        case .speed: "a number from 0.1 to 3600 with at most three decimals, or \"max\""
         case .time(let range):
             "a time in whole seconds from \(CalendarTime(microseconds: range.lowerBound).year) to "
                 + "\(CalendarTime(microseconds: range.upperBound).year), such as "
@@ -74,6 +74,8 @@ extension SettingDomain {
         case (.integer, .number(let number)), (.choice, .number(let number)):
             Int64(exactly: number).flatMap(integer)
         case (.speed, .number(let number)): value(of: "\(number)")
+        // Of the words only the one: numbers are written as numbers.
+        case (.speed, .text("\(PlaybackSpeed.fastest)")): .speed(.fastest)
         case _: nil
         }
     }

@@ -113,7 +113,9 @@ package enum SettingTable {
         Setting(
             .speed, .speed, .value(.speed(.realTime)), example: .speed(.realTime),
             flag: .init(name: "--speed", value: "X"),
-            "Fleet time runs so many times as fast, except at 1 from the epoch on"),
+            "Fleet time runs so many times as fast, except at 1 from the epoch on",
+            remark: "At \"max\" no clock paces it: it goes on as fast as lines are computed and, "
+                + "if all subscriptions ask for it, read."),
         Setting(
             .logLevel, .word(LogLevel.allCases.map(\.name)), .value(.text(LogLevel.info.name)),
             example: .text(LogLevel.info.name), flag: .init(name: "--log-level", value: "LEVEL"),

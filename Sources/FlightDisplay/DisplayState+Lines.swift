@@ -30,6 +30,7 @@ extension DisplayState {
     /// - Parameter monotonic: when it came, microseconds of the monotonic clock.
     package mutating func take(_ line: JSONValue, at monotonic: Int64) {
         link.lastHeard = monotonic
+        clock?.take(line)
         switch line["type"]?.text {
         case "hello": takeGreeting(line)
         case "describe": levels = PhaseLevels(description: line)

@@ -6,18 +6,23 @@ struct FleetFacts: Equatable, Sendable {
     let identity: String
     let seed: String
     let sessions: Int
-    /// Seconds of fleet time in a second.
+    /// Seconds of fleet time in a second; the highest that can be set where no clock paces it.
     let speed: Double
+    let isPaced: Bool
     let beatSeconds: Int
 
     init(greeting: JSONValue) {
         identity = greeting["identity"]?.text ?? ""
         seed = greeting["seed"]?.integer.map { "\($0)" } ?? "?"
         sessions = greeting["sessions"]?.integer ?? 0
-        speed = greeting["speed"]?.double ?? 1
+        isPaced = greeting["speed"]?.text == nil
+        speed = greeting["speed"]?.double ?? (isPaced ? 1 : 3600)
         beatSeconds = greeting["beat_s"]?.integer ?? 5
     }
 
     /// `x60`; nothing in real time.
-    var speedText: String { speed == 1 ? "" : "x\(NumberText.fixed(speed, speed < 1 ? 1 : 0))" }
+    var speedText: String {
+        guard isPaced else { return "max" }
+        return speed == 1 ? "" : "x\(NumberText.fixed(speed, speed < 1 ? 1 : 0))"
+    }
 }

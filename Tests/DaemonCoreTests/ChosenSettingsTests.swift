@@ -18,7 +18,7 @@ import Vocabulary
         .epoch: ("2026-01-01T00:00:00Z", "'2026-01-01T01:00:00+01:00'"), .rate: ("5", "5.0"),
         .device: ("perfect", "'perfect'"), .faults: ("/a.txt", "'/a.txt'"),
         .replay: ("/a.csv", "['/a.csv',]"), .restingHeartRate: ("50", "50"),
-        .maximalHeartRate: ("180", "+180"), .speed: ("0.5", ".5"),
+        .maximalHeartRate: ("180", "+180"), .speed: ("max", "'max'"),
         .logLevel: ("debug", "\"debug\""),
         .clients: ("9", "9"), .outboxLines: ("2000", "2e3"), .outboxBytes: ("200000", "200000"),
         .waitingBytes: ("300000000", "3e8"), .windowBytes: ("2000000", "2000000"),

@@ -18,7 +18,8 @@ import Testing
     private static let whole = "a whole number from"
     private static let seeds = "give \(whole) 0 to 9007199254740991"
     private static let rates = "give one of 1, 2, 5, 10, 25, 50"
-    private static let speeds = "give a number from 0.1 to 3600 with at most three decimals"
+    private static let speeds =
+        "give a number from 0.1 to 3600 with at most three decimals, or \"max\""
     private static let times =
         "give a time in whole seconds from 2000 to 2200, such as 2026-11-20T06:00:00Z"
     private static let lists = "give a list of paths, such as [\"run.csv\"]"
