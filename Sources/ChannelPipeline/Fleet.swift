@@ -4,8 +4,8 @@ import WireProtocol
 
 /// All that flies in one daemon, and the settings that decide every byte of it.
 ///
-/// Recordings take the first lanes, simulated athletes the ones after. The number of lanes is no
-/// part of the identity: adding lanes changes no other line.
+/// Recordings take the first lanes, simulated athletes the ones after. Neither the number of lanes
+/// nor the shard that is flown here is part of the identity: they change no other line.
 package struct Fleet: Sendable {
     package let seed: UInt64
     /// Where lap 0 of lane 0 begins; a whole second.
@@ -16,7 +16,10 @@ package struct Fleet: Sendable {
     package let recordings: [Recording]
     /// Heart-rate limits of those who flew the recordings.
     package let recordingLimits: HeartRateLimits
+    /// Of all shards.
     package let laneCount: Int
+    /// The lanes that are flown here.
+    package let shard: FleetShard
     package let identity: IdentityHash
     /// The least time between two samples of each recording.
     let shortestIntervals: [FleetDuration]
@@ -25,7 +28,7 @@ package struct Fleet: Sendable {
     package init(
         seed: UInt64, epoch: FleetInstant, rate: SampleRate = .oneHertz, simulatedLanes: Int,
         equipment: Equipment = Equipment(), recordings: [Recording] = [],
-        recordingLimits: HeartRateLimits = .standard
+        recordingLimits: HeartRateLimits = .standard, shard: FleetShard = .whole
     ) {
         laneCount = recordings.count + simulatedLanes
         precondition(laneCount <= SessionName.laneLimit, "\(laneCount) lanes are too many")
@@ -35,6 +38,7 @@ package struct Fleet: Sendable {
         self.equipment = equipment
         self.recordings = recordings
         self.recordingLimits = recordingLimits
+        self.shard = shard
         shortestIntervals = recordings.map { Self.shortestInterval($0) }
         identity = Self.identity(
             seed: seed, epoch: epoch, rate: rate, equipment: equipment, recordings: recordings,
@@ -67,10 +71,13 @@ package struct Fleet: Sendable {
         return hasher.finalize()
     }
 
+    /// How many lanes are flown here.
+    package var flownLaneCount: Int { shard.laneCount(of: laneCount) }
+
     package func isRecorded(_ lane: Int) -> Bool { lane < recordings.count }
 
-    /// Whether the session is one of the fleet's lanes, and not so far from now that no stream
-    /// position can name its instants.
+    /// Whether the session is one of the fleet's lanes, of whatever shard, and not so far from now
+    /// that no stream position can name its instants.
     package func contains(_ session: SessionName) -> Bool {
         (0..<laneCount).contains(session.lane) && laps(of: session.lane).contains(session.lap)
     }

@@ -16,10 +16,10 @@ package struct LaneChoice: Hashable, Sendable {
 extension Fleet {
     /// The lanes of a selection, ascending, each once.
     ///
-    /// - Throws: `unknown_session` for one that the fleet does not have.
+    /// - Throws: `unknown_session` for one that the fleet does not have, or another shard flies.
     package func choices(_ selection: SessionSelection) throws(WireError) -> [LaneChoice] {
         guard case .some(let selected) = selection else {
-            return (0..<laneCount).map { LaneChoice(lane: $0) }
+            return (0..<flownLaneCount).map { LaneChoice(lane: shard.lane(at: $0)) }
         }
         var choices: [LaneChoice] = []
         for sessions in selected.sorted() {
@@ -36,12 +36,25 @@ extension Fleet {
 
     private func check(_ sessions: SelectedSessions) throws(WireError) {
         let lap = sessions.lap ?? 0
-        guard !contains(SessionName(lane: sessions.lane, lap: lap)) else { return }
+        guard !contains(SessionName(lane: sessions.lane, lap: lap)) else {
+            return try checkShard(of: sessions)
+        }
         throw WireError(
             .unknownSession, reason: "This fleet has no \(sessions).",
             suggestion: isRecorded(sessions.lane)
                 ? "A recording flies once, as s\(sessions.lane).0."
                 : "Choose a lane from s0 to s\(max(0, laneCount - 1)), or *.",
+            field: "select.session")
+    }
+
+    private func checkShard(of sessions: SelectedSessions) throws(WireError) {
+        guard !shard.contains(lane: sessions.lane) else { return }
+        let other = shard.shard(of: sessions.lane)
+        throw WireError(
+            .unknownSession,
+            reason: "\(sessions) lies in shard \(other), and this is shard \(shard).",
+            suggestion: "Ask the daemon that flies shard \(other), or choose a lane whose "
+                + "remainder by \(shard.count) is \(shard.index), or *.",
             field: "select.session")
     }
 }

@@ -3,33 +3,35 @@ import WireProtocol
 
 /// The sessions that some lanes fly at one instant, brought there in slices.
 package final class SessionsPage {
-    package let lanes: Range<Int>
+    /// Of the lanes that are flown here.
+    private let ordinals: Range<Int>
     private var run: FleetRun
-    private var nextLane: Int
+    private var nextOrdinal: Int
     private var bringing: Int?
     private let instant: FleetInstant
     private var flights: [LaneFlight] = []
 
     /// - Parameters:
-    ///   - lanes: cut to those that the fleet has.
+    ///   - lanes: where the page begins, and how many of those lanes it has that are flown here.
     ///   - instant: the present of the fleet.
     package init(of fleet: Fleet, lanes: Range<Int>, at instant: FleetInstant) {
-        self.lanes = lanes.clamped(to: 0..<fleet.laneCount)
+        let first = fleet.shard.ordinal(from: lanes.lowerBound)
+        ordinals = (first..<first + lanes.count).clamped(to: 0..<fleet.flownLaneCount)
         self.instant = instant
-        nextLane = self.lanes.lowerBound
+        nextOrdinal = ordinals.lowerBound
         run = FleetRun(of: fleet, after: instant)
     }
 
     /// Takes about `steps` steps of lanes; true once all are there.
     package func advance(steps: Int) -> Bool {
         var left = steps
-        while left > 0, bringing != nil || lanes.contains(nextLane) {
+        while left > 0, bringing != nil || ordinals.contains(nextOrdinal) {
             let place = bringing ?? begin()
             let taken = run.bring(place, to: instant, atMost: left)
             if taken < left { finish(place) }
             left -= max(1, taken)
         }
-        return bringing == nil && !lanes.contains(nextLane)
+        return bringing == nil && !ordinals.contains(nextOrdinal)
     }
 
     /// Appends the answer to `sessions`, one whole line, with where the next page begins.
@@ -38,8 +40,11 @@ package final class SessionsPage {
         bytes.appendField(id: id)
         bytes.appendName("t")
         bytes.appendTime(instant)
-        bytes.appendField("total", run.fleet.laneCount)
-        if lanes.upperBound < run.fleet.laneCount { bytes.appendField("next", lanes.upperBound) }
+        bytes.appendShard(of: run.fleet)
+        bytes.appendField("total", run.fleet.flownLaneCount)
+        if ordinals.upperBound < run.fleet.flownLaneCount {
+            bytes.appendField("next", run.fleet.shard.lane(at: ordinals.upperBound))
+        }
         bytes.append(#","sessions":["#)
         for (index, flight) in flights.enumerated() {
             bytes.append(index == 0 ? #"{"lane":"# : #",{"lane":"#)
@@ -51,8 +56,8 @@ package final class SessionsPage {
     }
 
     private func begin() -> Int {
-        let session = run.fleet.session(of: nextLane, at: instant)
-        nextLane += 1
+        let session = run.fleet.session(of: run.fleet.shard.lane(at: nextOrdinal), at: instant)
+        nextOrdinal += 1
         let place = run.add(LaneFlight(session, of: run.fleet, fliesOneSession: true))
         bringing = place
         return place

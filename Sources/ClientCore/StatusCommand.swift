@@ -61,7 +61,7 @@ struct StatusText {
             ("identity", text("identity"), "seed \(count("seed", grouped: false))"),
             ("fleet time", text("t"), "speed \(speed), \(count("rate_hz")) Hz"),
             (
-                "sessions", count("sessions"),
+                "sessions", count("sessions") + shard,
                 "\(count("lanes_followed")) followed, in \(count("channels")) channels"
             ),
             ("device", text("device"), "\(count("faults_scripted")) scripted faults"),
@@ -133,6 +133,11 @@ struct StatusText {
 
     private func limit(_ name: String, _ text: (Int) -> String) -> String {
         limits?[name]?.integer.map { "of \(text($0))" } ?? ""
+    }
+
+    private var shard: String {
+        guard let shard = status["shard"]?.text else { return "" }
+        return " of \(count("fleet_sessions")), shard \(shard)"
     }
 
     private var speed: String {

@@ -110,9 +110,9 @@ extension Daemon {
         let fleet = source.fleet
         log(
             .info,
-            "flying \(fleet.laneCount) sessions, seed \(fleet.seed), epoch "
+            "flying \(fleet.flownLaneCount) sessions, seed \(fleet.seed), epoch "
                 + "\(CalendarTime(microseconds: fleet.epoch.microseconds)), identity "
-                + "\(fleet.identity), speed \(source.schedule.speed), device "
+                + "\(fleet.identity), shard \(fleet.shard), speed \(source.schedule.speed), device "
                 + "\(fleet.equipment.device), faults \(fleet.equipment.faults.count)")
     }
 
@@ -192,7 +192,7 @@ extension Daemon {
     /// How the daemon is, for people.
     private var status: String {
         let counters = hub.counters
-        return "sessions flying: \(source.fleet.laneCount), clients: \(counters.connections), "
+        return "sessions flying: \(source.fleet.flownLaneCount), clients: \(counters.connections), "
             + "subscriptions: \(counters.subscriptions), lines lost: \(counters.lines.linesLost)"
     }
 

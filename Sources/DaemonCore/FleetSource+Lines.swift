@@ -39,7 +39,8 @@ extension FleetSource {
         line.appendField("faults_scripted", fleet.equipment.faults.count)
         line.appendName("speed")
         line.append(utf8: SettingValue.speed(schedule.speed).json5)
-        line.appendField("sessions", fleet.laneCount)
+        line.appendField("sessions", fleet.flownLaneCount)
+        line.appendShard(of: fleet)
         appendNow(to: &line)
     }
 

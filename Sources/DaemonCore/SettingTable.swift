@@ -111,6 +111,13 @@ package enum SettingTable {
 
     private static let runRows = [
         Setting(
+            .shard, .shard, .value(.text("\(FleetShard.whole)")),
+            example: .text("\(FleetShard.whole)"),
+            flag: .init(name: "--shard", value: "A/B"),
+            "Which lanes are flown here: those whose remainder by B is A",
+            remark: "The fleet, with its seed, epoch and number of sessions, is the same for all "
+                + "shards."),
+        Setting(
             .speed, .speed, .value(.speed(.realTime)), example: .speed(.realTime),
             flag: .init(name: "--speed", value: "X"),
             "Fleet time runs so many times as fast, except at 1 from the epoch on",

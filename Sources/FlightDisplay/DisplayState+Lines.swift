@@ -48,14 +48,14 @@ extension DisplayState {
             picture = Picture()
             frozen = nil
         }
-        if let lane, lane >= greeted.sessions { self.lane = nil }
+        if let lane, !greeted.flies(lane) { self.lane = nil }
         fleet = greeted
         clock = FleetClock(greeting: line)
     }
 
     private mutating func takeSessions(_ line: JSONValue) {
         guard lane == nil else { return }
-        lane = FlightChoice.lane(among: line["sessions"]?.items ?? []) ?? 0
+        lane = FlightChoice.lane(among: line["sessions"]?.items ?? []) ?? shard.lane(at: 0)
         picture.marked = lane
     }
 

@@ -29,7 +29,7 @@ import Testing
         "clients, outbox_lines, outbox_bytes, waiting_bytes, window_bytes, history_samples"
     private static let top =
         "give any of socket, state, sessions, seed, epoch, rate_hz, device, faults, replay, "
-        + "resting_heart_rate_bpm, maximal_heart_rate_bpm, speed, log_level, limits"
+        + "resting_heart_rate_bpm, maximal_heart_rate_bpm, shard, speed, log_level, limits"
 
     private static let files: [(String, String)] = [
         (
@@ -76,6 +76,16 @@ import Testing
         (
             "{ speed: {} }",
             "1:10: speed: cannot be an object; \(speeds)"
+        ),
+        (
+            "{ shard: '4/4' }",
+            "1:10: shard: cannot be \"4/4\"; give a part and the number of parts, at most 1024, "
+                + "such as 0/4"
+        ),
+        (
+            "{ sessions: 2,\n shard: '2/3' }",
+            "2:9: shard: nothing would fly: none of 2 lanes lies in shard 2/3; give a shard of at "
+                + "most 2, or more sessions"
         ),
         (
             "{ log_level: 'loud' }",
