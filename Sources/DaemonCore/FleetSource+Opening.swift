@@ -73,6 +73,7 @@ extension FleetSource {
                 suggestion: "Start over with \"after\":\"start\", or run the daemon with the same "
                     + "seed, epoch, rate, device, faults and recordings.", field: "after")
         }
+        goOn(to: anchor.position.instant)
         guard anchor.position <= present else {
             throw WireError(
                 .anchorInvalid,
@@ -81,6 +82,14 @@ extension FleetSource {
                 field: "after")
         }
         return anchor.position
+    }
+
+    /// A fleet that no clock paces begins again where its clock point stands, and only readers
+    /// bring it to what an earlier start has sent: the first of them takes it there at once.
+    private func goOn(to instant: FleetInstant) {
+        guard !schedule.speed.isPaced, ledger.bytes == 0, instant < StreamPosition.lastInstant
+        else { return }
+        live.advance(to: instant, clock: nil)
     }
 
     private func calendarTime(_ instant: FleetInstant) -> CalendarTime {

@@ -119,6 +119,26 @@ import WireProtocol
         #expect(lines.last?["type"]?.text == "end")
     }
 
+    @Test func `after a restart the first who goes on takes the fleet to the anchor`() throws {
+        let before = source()
+        _ = try follow(before)
+        _ = try portion(before)
+        let anchor = Anchor(identity: before.identity, position: before.present)
+        let next = try portion(before)
+        let again = source()
+        #expect(try follow(again, from: .after(anchor)).isEmpty)
+        #expect(again.present == anchor.position)
+        #expect(try portion(again).map(plain) == next.map(plain))
+        // Somebody follows now: nothing is left out for them.
+        let ahead = Anchor(
+            identity: again.identity,
+            position: StreamPosition(after: again.live.now + .seconds(1)))
+        let error = #expect(throws: WireError.self) {
+            try follow(again, from: .after(ahead))
+        }
+        #expect(error?.code == .anchorInvalid)
+    }
+
     @Test func `only a fleet without a schedule waits`() throws {
         var request = SubscribeRequest()
         request.queue = .wait
