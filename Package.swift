@@ -60,7 +60,8 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "Vocabulary", "Simulation", "FlightPhases", "ChannelPipeline", "LinuxIO",
+                "Vocabulary", "Simulation", "FlightPhases", "WireProtocol", "ChannelPipeline",
+                "StreamServer", "DaemonCore", "LinuxIO",
             ],
             swiftSettings: strict),
 
@@ -97,13 +98,13 @@ let package = Package(
             "DaemonCoreTests",
             [
                 "Vocabulary", "Simulation", "Statistics", "ChannelPipeline", "WireProtocol",
-                "StreamServer", "Settings", "LinuxIO", "StateFiles", "DaemonCore",
+                "StreamServer", "Settings", "LinuxIO", "StateFiles", "DaemonCore", "TestSupport",
             ]),
         tests(
             "ClientCoreTests",
             [
-                "Vocabulary", "Simulation", "ChannelPipeline", "WireProtocol", "DaemonCore",
-                "Settings", "Terminal", "LinuxIO", "ClientCore",
+                "Vocabulary", "Simulation", "ChannelPipeline", "WireProtocol", "StreamServer",
+                "StreamClient", "DaemonCore", "Settings", "Terminal", "LinuxIO", "ClientCore",
             ]),
         tests("ProjectShapeTests"),
         tests("EndToEndTests", ["runway", "runwayd", "LinuxIO", "WireProtocol"]),

@@ -19,6 +19,8 @@ BINARIES = sys.argv[1]
 DAEMON = os.path.join(BINARIES, "runwayd")
 CLIENT = os.path.join(BINARIES, "runway")
 EPOCH = "2026-01-01T00:00:00Z"
+PAGE = os.path.join(
+    os.path.dirname(__file__), "../Sources/WireProtocol/WireProtocol.docc/Protocol.md")
 PLACES = {"heart_rate_bpm": 0, "speed_mps": 3, "cadence_spm": 1, "stride_m": 3, "contact_ms": 1}
 COLUMNS = "t_s,heart_rate_bpm,speed_mps,cadence_spm,step_length_m,ground_contact_ms"
 
@@ -206,7 +208,68 @@ def check_same_bytes(folder):
     daemon.stop()
 
 
-for check in (check_stream, check_recording, check_garbage, check_same_bytes):
+def proof_program():
+    """The program of the protocol's page that proves a stream to be gapless."""
+    with open(PAGE) as page:
+        program = page.read().split("```python\n")[1].split("```")[0]
+    assert program.count("\n") <= 10
+    return program
+
+
+def stream_with_gap(folder):
+    """The whole lines of a tail that was not read for a while; four lanes early in their runs."""
+    config = os.path.join(folder, "config.json5")
+    with open(config, "w") as file:
+        file.write("{limits: {outbox_lines: 1024}}")
+    daemon = Daemon(
+        folder, "--config", config, "--seed", "7", "--sessions", "35", "--speed", "100",
+        "--epoch", EPOCH)
+    tail = subprocess.Popen(
+        [CLIENT, "tail", "--json", "--socket", daemon.path, "--session", "s0,s5,s13,s34",
+         "--kinds", "stat,sample,truth,phase,event"], stdout=subprocess.PIPE)
+    # Every session has been heard of before lines are lost.
+    lines = [tail.stdout.readline() for _ in range(50)]
+    peer = daemon.connect()
+    lost = 0
+    while not lost:
+        peer.send({"op": "status"})
+        lost = peer.read()["lines_lost"]
+    while json.loads(lines[-1])["type"] != "gap":
+        lines.append(tail.stdout.readline())
+    lines += [tail.stdout.readline() for _ in range(200)]
+    tail.kill()
+    tail.wait()
+    daemon.stop()
+    return lines
+
+
+def check_proof(folder):
+    """The page's program accepts a stream with an announced gap, and none that lacks a line."""
+    program = proof_program()
+
+    def proves(lines):
+        out = subprocess.run(
+            [sys.executable, "-c", program], input=b"".join(lines), capture_output=True)
+        assert out.returncode == 0 or out.stderr.endswith(b"lines are missing\n"), out
+        return out.returncode == 0
+
+    lines = stream_with_gap(folder)
+    values = [json.loads(line) for line in lines]
+    gap = [value["type"] for value in values].index("gap")
+    assert proves(lines), "a stream with an announced gap"
+    assert not proves(lines[:gap] + lines[gap + 1:]), "without the gap's line"
+    # A session's first line that came, and its last, are its ends and not missing.
+    spoken = [value.get("session") if "n" in value else None for value in values]
+    inner = [
+        i for i, name in enumerate(spoken)
+        if name and name in spoken[:i] and name in spoken[i + 1:]]
+    assert len(inner) > 200
+    beside = [max(i for i in inner if i < gap), min(i for i in inner if i > gap)]
+    for cut in beside + random.Random(11).sample(inner, 20):
+        assert not proves(lines[:cut] + lines[cut + 1:]), f"without line {cut}: {lines[cut]}"
+
+
+for check in (check_stream, check_recording, check_garbage, check_same_bytes, check_proof):
     with tempfile.TemporaryDirectory() as folder:
         check(folder)
         print(f"{check.__name__}: passed")

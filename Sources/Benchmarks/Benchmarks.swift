@@ -5,10 +5,12 @@ import LinuxIO
 @main
 enum Benchmarks {
     private static let help = """
-        usage: Benchmarks NAME
+        usage: Benchmarks NAME [LANES]
           generator     samples a second, allocations for each, state of a session
           consistency   exact relations and limits at every sample of 10,000 sessions
           phases        the phase machine against the true phases, strap and optical
+          fleet         lines of a live fleet beside its samples, allocations for each, memory a
+                        session; of 100,000 lanes unless LANES says how many
 
         """
 
@@ -17,11 +19,22 @@ enum Benchmarks {
         case "generator": finish(GeneratorBenchmark.run())
         case "consistency": finish(ConsistencyBenchmark.run())
         case "phases": finish(PhaseBenchmark.run())
+        case "fleet": finish(FleetBenchmark.run(lanes: lanes() ?? FleetBenchmark.usualLanes))
         case "--help": print(help, terminator: "")
         default:
-            _ = StandardStream.error.write(help)
-            exit(2)
+            refuse()
         }
+    }
+
+    private static func lanes() -> Int? {
+        guard let word = CommandLine.arguments.dropFirst(2).first else { return nil }
+        guard let lanes = Int(word), FleetBenchmark.lanes.contains(lanes) else { refuse() }
+        return lanes
+    }
+
+    private static func refuse() -> Never {
+        _ = StandardStream.error.write(help)
+        exit(2)
     }
 
     private static func finish(_ isKept: Bool) { exit(isKept ? 0 : 1) }

@@ -12,7 +12,7 @@ package struct Channel: Sendable {
     struct Part: Sendable {
         /// Ordinal of the last line.
         var n: Int64 = 0
-        var series: [MetricSeries]
+        var series: SessionSeries
     }
 
     package let shape: ChannelShape
@@ -20,7 +20,8 @@ package struct Channel: Sendable {
     var parts: [Part?] = []
 
     let metrics: [Metric]
-    let period: FleetDuration
+    /// What the windows of all parts have in common.
+    let plan: SeriesPlan
     /// The most memory that the lines of one lane at one instant take.
     let tickLineBytes: Int
     // Asking the shape's set hashes, which on every step of every lane is dear.
@@ -32,12 +33,16 @@ package struct Channel: Sendable {
     private let makesEvents: Bool
     /// Lines up to and including this point are counted but not encoded.
     private let after: StreamPosition
+    /// Samples up to and including this instant leave no trace in the lines that are encoded,
+    /// unless their session pauses.
+    private let observesAfter: FleetInstant
 
     package init(shape: ChannelShape, of fleet: Fleet, after: StreamPosition) {
         self.shape = shape
         self.after = after
         metrics = shape.metrics.members
-        period = fleet.rate.period
+        plan = Self.plan(shape, fleet.rate.period)
+        observesAfter = Self.lastForgotten(before: after, plan, fleet.rate.period)
         tickLineBytes = ChannelMemory.tickLineBytes(shape)
         makesStatistics = shape.kinds.contains(.stat)
         makesSamples = shape.kinds.contains(.sample)
@@ -50,9 +55,27 @@ package struct Channel: Sendable {
     /// Begins a session's part, before its first sample.
     mutating func open(_ place: Int) { parts[place] = freshPart() }
 
-    private func freshPart() -> Part {
-        guard makesStatistics else { return Part(series: []) }
-        return Part(series: metrics.map { MetricSeries(metric: $0, shape: shape, period: period) })
+    private func freshPart() -> Part { Part(series: SessionSeries(plan)) }
+
+    /// Without statistics there is nothing to keep.
+    private static func plan(_ shape: ChannelShape, _ period: FleetDuration) -> SeriesPlan {
+        var kept = shape
+        if !shape.kinds.contains(.stat) {
+            kept.metrics = []
+            kept.window = .session
+        }
+        return SeriesPlan(kept, period: period)
+    }
+
+    /// The last instant whose samples no line after `position` depends on, were it not for pauses.
+    ///
+    /// A sample before the windows is observed all the same, since it bounds the period for which
+    /// the one after it stands.
+    private static func lastForgotten(
+        before position: StreamPosition, _ plan: SeriesPlan, _ period: FleetDuration
+    ) -> FleetInstant {
+        guard let memory = plan.memory else { return FleetInstant(ticks: .min) }
+        return position.instant - memory - period * 2
     }
 
     /// Whether a `stat` line is due at an instant of a session that is running.
@@ -90,7 +113,7 @@ package struct Channel: Sendable {
         _ sample: Sample, _ step: FlightStep, _ place: Int,
         _ lines: inout DataLineWriter
     ) {
-        observe(sample, at: step.sessionTime, place)
+        observe(sample, in: step, place)
         guard makesSamples, begin("sample", .sample, step, place, &lines) else { return }
         lines.appendWord("phase", step.phase.rawValue)
         for metric in metrics {
@@ -100,11 +123,9 @@ package struct Channel: Sendable {
         lines.end()
     }
 
-    private mutating func observe(_ sample: Sample, at time: FleetDuration, _ place: Int) {
-        guard makesStatistics else { return }
-        for index in metrics.indices {
-            parts[place]?.series[index].observe(sample[metrics[index]], at: time)
-        }
+    private mutating func observe(_ sample: Sample, in step: FlightStep, _ place: Int) {
+        guard makesStatistics, step.mayPause || step.instant > observesAfter else { return }
+        parts[place]?.series.observe(sample, at: step.sessionTime, in: plan)
     }
 
     private mutating func take(
@@ -166,9 +187,10 @@ package struct Channel: Sendable {
         else { return }
         lines.appendWord("phase", step.phase.rawValue)
         for index in metrics.indices {
-            guard let report = parts[place]?.series[index].report(at: step.sessionTime) else {
-                continue
-            }
+            guard
+                let report = parts[place]?.series.report(
+                    of: index, at: step.sessionTime, in: plan)
+            else { continue }
             lines.block.bytes.append(report, of: metrics[index])
         }
         lines.end()
@@ -189,7 +211,8 @@ package struct Channel: Sendable {
     ) -> Bool {
         parts[place]?.n += 1
         let position = StreamPosition(step.instant, lane: step.session.lane, rank)
-        guard let n = parts[place]?.n, position > after else { return false }
+        // The comparison first: looking at a part of an optional copies all of it.
+        guard position > after, let n = parts[place]?.n else { return false }
         lines.begin(type, step.session, n: n, at: position)
         return true
     }

@@ -23,12 +23,13 @@ package struct ChannelMemory: Sendable {
     /// O(recordings), and as much memory as one lane's windows while it is computed.
     package init(shape: ChannelShape, of fleet: Fleet) {
         lineBytes = Self.tickLineBytes(shape)
-        simulatedPartBytes = Self.partBytes(shape, fleet.rate.period, ringFactor: 1)
+        simulatedPartBytes = Self.partBytes(shape, fleet.rate.period, isRecorded: false)
         recordedPartBytes = fleet.shortestIntervals.map { interval in
-            // Rings that samples closer than the period make grow do so by doubling.
+            // Windows that samples closer than the period make grow do so by doubling.
             let isDense = interval < fleet.rate.period
             return Self.partBytes(
-                shape, min(interval, fleet.rate.period), ringFactor: isDense ? 2 : 1)
+                shape, min(interval, fleet.rate.period), isRecorded: true,
+                roomFactor: isDense ? 2 : 1)
         }
         recordedCount = fleet.recordings.count
         placeBytes = FleetRun.placeBytesMax(of: fleet)
@@ -59,21 +60,25 @@ package struct ChannelMemory: Sendable {
         subscriptionBytes + choices.count * MemoryLayout<LaneChoice>.stride
     }
 
+    /// What a lane adds to one subscription that has been made, whoever else follows the lane.
+    func addedBytes(_ lane: Int, isReplaying: Bool) -> Int {
+        let choices = [LaneChoice(lane: lane)]
+        let own = choiceBytes(choices) - choiceBytes([])
+        return isReplaying ? own + replayBytes(choices) - replayBytes([]) : own
+    }
+
     private func partBytes(_ lane: Int) -> Int {
         lane < recordedCount ? recordedPartBytes[lane] : simulatedPartBytes
     }
 
-    /// A part with its series and their rings.
+    /// A part with its windows.
     private static func partBytes(
-        _ shape: ChannelShape, _ period: FleetDuration, ringFactor: Int
+        _ shape: ChannelShape, _ period: FleetDuration, isRecorded: Bool, roomFactor: Int = 1
     ) -> Int {
         guard shape.kinds.contains(.stat) else { return slotBytes }
-        let blocks = shape.smoothing == .none ? windowBlocks : windowBlocks + smootherBlocks
-        let series = shape.metrics.members.map { metric in
-            MetricSeries.bytesMax(metric: metric, shape: shape, period: period) * ringFactor
-                + blocks * blockBytes
-        }
-        return slotBytes + blockBytes + series.reduce(0, +)
+        let plan = SeriesPlan(shape, period: period)
+        return slotBytes + plan.bytesMax(isWide: isRecorded) * roomFactor
+            + plan.blocksMax * blockBytes
     }
 
     /// The lines that a lane can have at one instant in a channel of any shape, in a buffer that
@@ -108,16 +113,12 @@ package struct ChannelMemory: Sendable {
 extension ChannelMemory {
     /// Channels keep a buffer of this size and that of a tick; what was larger is given back.
     static let keptLineBytes = 1 << 14
-    /// What the allocator and an array's header add to a block.
-    private static let blockBytes = 64
-    /// The rings of the window and of the two extremes.
-    private static let windowBlocks = 3
-    /// A smoother with its array, its ring and its sorted values.
-    private static let smootherBlocks = 3
+    /// What the allocator adds to a block; headers of arrays are counted with what they hold.
+    private static let blockBytes = 24
     /// A lane's place in a channel's array of parts, which grows by doubling.
     private static let slotBytes = 2 * MemoryLayout<Channel.Part?>.stride
-    /// A lane's entries in the two tables of who follows it.
-    private static let followerBytes = 128
+    /// A lane's counts in the two tables of who follows it.
+    private static let followerBytes = 2 * LaneCounts.laneBytesMax
     /// A run without lanes, a channel, a replay or a subscription, with all that hangs on it.
     private static let objectBytes = 8192
     /// The sessions that a subscription may select by name.
@@ -140,14 +141,18 @@ extension FleetRun {
         return MemoryLayout<LaneFlight>.stride + heapBytes + orderBytes
     }
 
-    /// Rows in two lists of all lanes and in two of the lane's slot, each with room to grow.
-    private static var orderBytes: Int { 400 }
+    /// Numbers of four bytes in two lists of all lanes and in one of the lane's slot, and an
+    /// instant, each with room to grow.
+    private static var orderBytes: Int { 2 * (3 * 4 + 8) }
 }
 
 extension LaneFlight {
+    /// The 24 segments that a plan has at most, a mission's calls, and what the allocator adds.
+    static let planBytesMax = 832
+
     /// The most that a flight holds on the heap: the segments of its plan and the faults of its
     /// device, up to two for each of a script.
     static func heapBytesMax(scriptedFaults: Int) -> Int {
-        1024 + 2 * MemoryLayout<FaultSpan>.stride * (DeviceFaults.most + 2 * scriptedFaults)
+        planBytesMax + 2 * MemoryLayout<FaultSpan>.stride * (DeviceFaults.most + 2 * scriptedFaults)
     }
 }

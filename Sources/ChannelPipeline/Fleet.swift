@@ -5,7 +5,9 @@ import WireProtocol
 /// All that flies in one daemon, and the settings that decide every byte of it.
 ///
 /// Recordings take the first lanes, simulated athletes the ones after. Neither the number of lanes
-/// nor the shard that is flown here is part of the identity: they change no other line.
+/// nor the shard that is flown here is part of the identity: they change no other line. Live
+/// commands are none either: they are entered while it flies, and decide lines from their instants
+/// on.
 package struct Fleet: Sendable {
     package let seed: UInt64
     /// Where lap 0 of lane 0 begins; a whole second.
@@ -23,15 +25,17 @@ package struct Fleet: Sendable {
     package let identity: IdentityHash
     /// The least time between two samples of each recording.
     let shortestIntervals: [FleetDuration]
+    package internal(set) var book = CommandBook()
 
-    /// Traps if there are more lanes than a stream position can name.
+    /// Traps if there are so many lanes that none is left for started sessions.
     package init(
         seed: UInt64, epoch: FleetInstant, rate: SampleRate = .oneHertz, simulatedLanes: Int,
         equipment: Equipment = Equipment(), recordings: [Recording] = [],
         recordingLimits: HeartRateLimits = .standard, shard: FleetShard = .whole
     ) {
         laneCount = recordings.count + simulatedLanes
-        precondition(laneCount <= SessionName.laneLimit, "\(laneCount) lanes are too many")
+        precondition(
+            laneCount <= SessionName.firstStartedLane, "\(laneCount) lanes are too many")
         self.seed = seed
         self.epoch = epoch
         self.rate = rate
@@ -74,12 +78,23 @@ package struct Fleet: Sendable {
     /// How many lanes are flown here.
     package var flownLaneCount: Int { shard.laneCount(of: laneCount) }
 
+    /// Their numbers, ascending, without those that somebody has started.
+    package var flownLanes: [Int] { (0..<flownLaneCount).map(shard.lane) }
+
     package func isRecorded(_ lane: Int) -> Bool { lane < recordings.count }
+
+    /// Whether the lane flies one session and no other: that of a recording, or one that somebody
+    /// has started.
+    package func fliesOnce(_ lane: Int) -> Bool {
+        isRecorded(lane) || lane >= SessionName.firstStartedLane
+    }
 
     /// Whether the session is one of the fleet's lanes, of whatever shard, and not so far from now
     /// that no stream position can name its instants.
     package func contains(_ session: SessionName) -> Bool {
-        (0..<laneCount).contains(session.lane) && laps(of: session.lane).contains(session.lap)
+        let hasLane =
+            (0..<laneCount).contains(session.lane) || book.start(of: session.lane) != nil
+        return hasLane && laps(of: session.lane).contains(session.lap)
     }
 
     /// A fresh source of the session's samples. Traps if the fleet has no such session.
@@ -89,19 +104,16 @@ package struct Fleet: Sendable {
             return .simulated(
                 SimulatedRun(
                     seed: seed, lane: session.lane, lap: session.lap, rate: rate,
-                    equipment: equipment))
+                    equipment: equipment, order: book.order(of: session.lane)))
         }
         return .recorded(RecordedRun(recording: recordings[session.lane], rate: rate))
     }
 
     /// What the session tells of itself before its first sample.
     package func profile(of source: RunSource) -> SessionProfile {
-        switch source {
-        case .simulated(let run): SessionProfile(run)
-        case .recorded:
-            SessionProfile(
+        source.simulation.map { SessionProfile($0) }
+            ?? SessionProfile(
                 ofRecordingWithRestingHeartRate: recordingLimits.resting,
                 maximalHeartRate: recordingLimits.maximal)
-        }
     }
 }

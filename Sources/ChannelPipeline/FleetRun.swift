@@ -8,7 +8,7 @@ import WireProtocol
 /// at a *place*, where its flight and its part in every channel lie; places are kept in the order
 /// of lanes, so that lines come out in the total order.
 package struct FleetRun: ~Copyable {
-    package let fleet: Fleet
+    package internal(set) var fleet: Fleet
     /// Everything due up to and including this instant has been taken.
     package private(set) var now: FleetInstant
     /// By place; a freed place keeps its last flight until it is used again.
@@ -47,8 +47,8 @@ package struct FleetRun: ~Copyable {
 
     /// Leaves out the time in which no session is under way, up to just before `instant`.
     mutating func skipIdleTime(before instant: FleetInstant) {
-        guard !order.all.contains(where: { flights[$0].isUnderWay }) else { return }
-        let next = order.all.compactMap { flights[$0].nextInstant }.min() ?? instant
+        guard !order.all.contains(where: { flights[Int($0)].isUnderWay }) else { return }
+        let next = order.all.compactMap { flights[Int($0)].nextInstant }.min() ?? instant
         now = max(now, min(next, instant) - FleetDuration(ticks: 1))
     }
 
@@ -56,10 +56,10 @@ package struct FleetRun: ~Copyable {
     package mutating func advanceOneTick() {
         now = now + FleetDuration(ticks: 1)
         if clockIntervals.contains(where: { now.ticks % $0.ticks == 0 }) {
-            for place in order.all { advance(place, to: now) }
+            for place in order.all { advance(Int(place), to: now) }
         } else {
-            for place in order.recorded { advance(place, to: now) }
-            for place in order.due(at: now) { advance(place, to: now) }
+            for place in order.recorded { advance(Int(place), to: now) }
+            for place in order.due(at: now) { advance(Int(place), to: now) }
         }
     }
 
@@ -104,6 +104,7 @@ extension FleetRun {
     mutating func reserve(places: Int) {
         flights.reserveCapacity(places)
         broughtTo.reserveCapacity(places)
+        order.reserve(places: places)
         for index in channels.indices { channels[index]?.parts.reserveCapacity(places) }
     }
 
@@ -173,7 +174,24 @@ extension FleetRun {
         if channels[channel]?.parts[place] == nil { channels[channel]?.parts[place] = part }
     }
 
-    private mutating func insert(_ flight: LaneFlight, broughtTo instant: FleetInstant) -> Int {
+    /// Takes over all lanes of a run with one channel, which is empty after that. Traps unless this
+    /// run holds no lane.
+    ///
+    /// Nothing is copied: a large fleet is never there twice.
+    mutating func adoptAll(from other: inout FleetRun, as channel: Int) {
+        precondition(order.all.isEmpty, "adoption of all lanes by a run that holds some")
+        flights = other.flights
+        broughtTo = other.broughtTo
+        order = other.order
+        freePlaces = other.freePlaces
+        for index in channels.indices {
+            channels[index]?.parts = Array(repeating: nil, count: flights.count)
+        }
+        channels[channel]?.parts = other.channels[0]?.parts ?? []
+        other = FleetRun(of: other.fleet, after: other.now)
+    }
+
+    mutating func insert(_ flight: LaneFlight, broughtTo instant: FleetInstant) -> Int {
         precondition(place(of: flight.lane) == nil, "lane \(flight.lane) is here already")
         let place = freePlaces.popLast() ?? flights.count
         if place == flights.count {
@@ -211,7 +229,7 @@ extension FleetRun {
     }
 
     var placeCount: Int { order.all.count }
-    var isFlying: Bool { order.all.contains { flights[$0].nextInstant != nil } }
+    var isFlying: Bool { order.all.contains { flights[Int($0)].nextInstant != nil } }
 }
 
 extension FleetRun {

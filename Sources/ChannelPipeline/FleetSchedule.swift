@@ -5,20 +5,21 @@ import Vocabulary
 ///
 /// Lane 0 and every recording begin at the epoch; the laps of the other lanes are spread over the
 /// lap before it by the fractional parts of multiples of the golden ratio, so that however many
-/// there are, they are staggered evenly.
+/// there are, they are staggered evenly. A started lane begins when it was told to.
 extension Fleet {
     /// The instant at which a session begins: one sample period before its first sample.
     package func start(of session: SessionName) -> FleetInstant {
-        epoch + offset(of: session.lane)
+        if let start = book.start(of: session.lane) { return start }
+        return epoch + offset(of: session.lane)
             + SimulatedRun.lapDuration * Int64(session.lap)
     }
 
     /// The session that the lane flies at `instant`; at the instant where one ends and the next
     /// begins, the next.
     ///
-    /// A recording flies once: its lane's session is always lap 0.
+    /// A recording flies once, and so does a started lane: its session is always lap 0.
     package func session(of lane: Int, at instant: FleetInstant) -> SessionName {
-        guard !isRecorded(lane) else { return SessionName(lane: lane, lap: 0) }
+        guard !fliesOnce(lane) else { return SessionName(lane: lane, lap: 0) }
         let sinceFirst = instant - start(of: SessionName(lane: lane, lap: 0))
         let lap = sinceFirst.ticks.dividedRoundingDown(by: SimulatedRun.lapDuration.ticks)
         return SessionName(lane: lane, lap: Int(lap))
@@ -32,9 +33,15 @@ extension Fleet {
         return FleetDuration(ticks: -Int64(fraction.multipliedFullWidth(by: lap).high))
     }
 
+    /// When the session ends whatever happens, since the lane's next one begins there; nil for a
+    /// lane that flies once.
+    func lapEnd(of session: SessionName) -> FleetInstant? {
+        fliesOnce(session.lane) ? nil : start(of: session) + SimulatedRun.lapDuration
+    }
+
     /// The laps of a lane that lie within the instants that stream positions can name.
     func laps(of lane: Int) -> ClosedRange<Int> {
-        guard !isRecorded(lane) else { return 0...0 }
+        guard !fliesOnce(lane) else { return 0...0 }
         let first = session(of: lane, at: StreamPosition.instants.lowerBound)
         let last = session(of: lane, at: StreamPosition.instants.upperBound)
         return first.lap + 1...last.lap - 1

@@ -17,6 +17,9 @@ package struct FlightStep: Sendable {
     /// What the bands say of the truth, if there is one.
     package var truePhase: Phase?
     package var stage: FlightStage = .beforeRun
+    /// Whether session time can stand still while the fleet's goes on; false only of a session that
+    /// never pauses from its start to its end.
+    package var mayPause = true
     package var transition: PhaseTransition?
     package var advisory: AdvisoryChange?
     package var pauses = false

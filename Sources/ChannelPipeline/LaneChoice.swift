@@ -3,30 +3,45 @@ import WireProtocol
 
 /// A lane that a subscription asks for, and which laps of it.
 package struct LaneChoice: Hashable, Sendable {
-    package var lane: Int
-    /// From the first to the last lap asked for; nil is every lap.
-    package var laps: ClosedRange<Int>?
+    // A subscription to all keeps a choice for each lane.
+    private let laneNumber: Int32
+    private let firstLap: Int32
+    private let lastLap: Int32
 
     package init(lane: Int, laps: ClosedRange<Int>? = nil) {
-        self.lane = lane
-        self.laps = laps
+        laneNumber = Int32(lane)
+        firstLap = laps.map { Int32($0.lowerBound) } ?? .max
+        lastLap = laps.map { Int32($0.upperBound) } ?? .min
+    }
+
+    package var lane: Int { Int(laneNumber) }
+
+    /// From the first to the last lap asked for; nil is every lap.
+    package var laps: ClosedRange<Int>? {
+        firstLap <= lastLap ? Int(firstLap)...Int(lastLap) : nil
     }
 }
 
 extension Fleet {
     /// The lanes of a selection, ascending, each once.
     ///
+    /// - Parameter instant: all does not mean the started lanes whose session has ended by then;
+    ///   nil is none.
     /// - Throws: `unknown_session` for one that the fleet does not have, or another shard flies.
-    package func choices(_ selection: SessionSelection) throws(WireError) -> [LaneChoice] {
+    package func choices(
+        _ selection: SessionSelection, since instant: FleetInstant? = nil
+    ) throws(WireError) -> [LaneChoice] {
         guard case .some(let selected) = selection else {
-            return (0..<flownLaneCount).map { LaneChoice(lane: shard.lane(at: $0)) }
+            let started = instant.map { startedLanes(at: $0) } ?? book.startedLanes
+            return (flownLanes + started).map { LaneChoice(lane: $0) }
         }
         var choices: [LaneChoice] = []
         for sessions in selected.sorted() {
             try check(sessions)
             let laps = sessions.lap.map { $0...$0 }
             if let last = choices.last, last.lane == sessions.lane {
-                choices[choices.count - 1].laps = last.laps?.union(laps)
+                choices[choices.count - 1] = LaneChoice(
+                    lane: last.lane, laps: last.laps?.union(laps))
             } else {
                 choices.append(LaneChoice(lane: sessions.lane, laps: laps))
             }
@@ -36,26 +51,40 @@ extension Fleet {
 
     private func check(_ sessions: SelectedSessions) throws(WireError) {
         let lap = sessions.lap ?? 0
-        guard !contains(SessionName(lane: sessions.lane, lap: lap)) else {
-            return try checkShard(of: sessions)
-        }
-        throw WireError(
-            .unknownSession, reason: "This fleet has no \(sessions).",
-            suggestion: isRecorded(sessions.lane)
-                ? "A recording flies once, as s\(sessions.lane).0."
-                : "Choose a lane from s0 to s\(max(0, laneCount - 1)), or *.",
-            field: "select.session")
+        try checkShard(of: sessions, field: "select.session")
+        guard !contains(SessionName(lane: sessions.lane, lap: lap)) else { return }
+        throw unknown(sessions, field: "select.session")
     }
 
-    private func checkShard(of sessions: SelectedSessions) throws(WireError) {
-        guard !shard.contains(lane: sessions.lane) else { return }
-        let other = shard.shard(of: sessions.lane)
+    /// - Parameter field: of the request that names the sessions.
+    func unknown(_ sessions: SelectedSessions, field: String) -> WireError {
+        WireError(
+            .unknownSession, reason: "This fleet has no \(sessions).",
+            suggestion: suggestion(insteadOf: sessions), field: field)
+    }
+
+    private func suggestion(insteadOf sessions: SelectedSessions) -> String {
+        if isRecorded(sessions.lane) { return "A recording flies once, as s\(sessions.lane).0." }
+        if book.start(of: sessions.lane) != nil {
+            return "A started session flies once, as s\(sessions.lane).0."
+        }
+        return "Choose a lane from s0 to s\(max(0, laneCount - 1)), or *."
+    }
+
+    /// - Parameter field: of the request that names the sessions.
+    /// - Throws: `unknown_session` for one that another shard flies.
+    func checkShard(of sessions: SelectedSessions, field: String) throws(WireError) {
+        let lane = sessions.lane
+        guard lane < laneCount || lane >= SessionName.firstStartedLane,
+            !shard.contains(lane: lane)
+        else { return }
+        let other = shard.shard(of: lane)
         throw WireError(
             .unknownSession,
             reason: "\(sessions) lies in shard \(other), and this is shard \(shard).",
             suggestion: "Ask the daemon that flies shard \(other), or choose a lane whose "
                 + "remainder by \(shard.count) is \(shard.index), or *.",
-            field: "select.session")
+            field: field)
     }
 }
 

@@ -4,9 +4,10 @@ import Vocabulary
 
 /// The present session of one lane: its source, its phase and its calls, as of the last step.
 ///
-/// A copy goes on independently and gives the same steps: nothing outside is consulted.
+/// A copy goes on independently and gives the same steps: nothing is consulted but the fleet. A
+/// pause that is commanded stops the simulated body's clock: all that follows comes later by its
+/// length.
 package struct LaneFlight: Sendable {
-    package let lane: Int
     package private(set) var session: SessionName
     package private(set) var start: FleetInstant
     package private(set) var phase: Phase = .preflight
@@ -16,7 +17,8 @@ package struct LaneFlight: Sendable {
     /// Totals of the last sample.
     package private(set) var lastSample = Sample()
     package private(set) var source: RunSource
-    /// When the next step is due; nil once the lane has nothing more to fly.
+    /// When the next step is due; nil once the lane has nothing more to fly, or none that is known
+    /// while it pauses.
     package private(set) var nextInstant: FleetInstant?
 
     /// Wall time minus session time: the pauses so far.
@@ -25,16 +27,20 @@ package struct LaneFlight: Sendable {
     private var effort: EffortTracker
     private var truePhases: TruePhaseReader
     private var machine: FlightPhaseMachine
-    private var advisories: AdvisoryMachine?
+    /// One or none: in an array, a flight without a mission spends a pointer on it.
+    private var advisories: [AdvisoryMachine]
     private let fliesOneSession: Bool
+    private let hasNextLap: Bool
+    private var commands: CommandTrack
 
     /// The lane before the first step of `session`.
     ///
     /// - Parameter fliesOneSession: end with this session instead of going on to the next lap.
     package init(_ session: SessionName, of fleet: Fleet, fliesOneSession: Bool = false) {
-        lane = session.lane
         self.session = session
-        self.fliesOneSession = fliesOneSession || fleet.isRecorded(session.lane)
+        self.fliesOneSession = fliesOneSession || fleet.fliesOnce(session.lane)
+        commands = CommandTrack(session, in: fleet.book)
+        hasNextLap = !fleet.fliesOnce(session.lane)
         start = fleet.start(of: session)
         phaseSince = start
         nextInstant = start
@@ -45,7 +51,7 @@ package struct LaneFlight: Sendable {
         effort = EffortTracker(resting: resting, maximal: maximal)
         truePhases = TruePhaseReader(resting: resting, maximal: maximal)
         machine = FlightPhaseMachine(onMission: profile.mission != nil)
-        advisories = profile.mission.map { AdvisoryMachine(mission: $0) }
+        advisories = profile.mission.map { [AdvisoryMachine(mission: $0)] } ?? []
     }
 
     /// Takes the next step. Traps if there is none.
@@ -57,7 +63,13 @@ package struct LaneFlight: Sendable {
             self = LaneFlight(SessionName(lane: lane, lap: session.lap + 1), of: fleet)
         }
         guard isOpen else { return open(at: instant) }
-        return fly(at: instant)
+        return fly(at: instant, of: fleet)
+    }
+
+    /// Takes note that commands have been entered in the fleet's book.
+    mutating func noteCommands(of fleet: Fleet) {
+        commands.look(at: session, in: fleet.book)
+        if isUnderWay { scheduleNext() }
     }
 
     /// The flight as the lines of its next instant up to `rank` tell it; to be described, not to
@@ -80,11 +92,22 @@ package struct LaneFlight: Sendable {
     package func idleStep(at instant: FleetInstant) -> FlightStep {
         FlightStep(
             session: session, instant: instant,
-            sessionTime: isPaused ? sessionTime : instant - start - paused, phase: phase)
+            sessionTime: sessionTime(at: instant), phase: phase)
+    }
+
+    private func sessionTime(at instant: FleetInstant) -> FleetDuration {
+        isPaused ? sessionTime : instant - start - paused
     }
 
     /// Whether the flight is one that the live fleet can go on with: not cut off at a past session.
-    func goesOn(in fleet: Fleet) -> Bool { !fliesOneSession || fleet.isRecorded(lane) }
+    func goesOn(in fleet: Fleet) -> Bool { !fliesOneSession || fleet.fliesOnce(lane) }
+
+    package var lane: Int { session.lane }
+
+    /// When the lane's next session begins; nil in a lane that flies once.
+    private var lapEnd: FleetInstant? {
+        hasNextLap ? start + SimulatedRun.lapDuration : nil
+    }
 
     /// Whether the session has begun and neither pauses nor has ended: its session time runs.
     package var isRunning: Bool { isUnderWay && !isPaused }
@@ -106,21 +129,54 @@ package struct LaneFlight: Sendable {
         return step
     }
 
-    private mutating func fly(at instant: FleetInstant) -> FlightStep {
-        var step = FlightStep(
-            session: session, instant: instant, sessionTime: sessionTime, phase: phase)
-        while let offset = source.nextOffset, start + offset == instant {
-            apply(source.next(), to: &step)
-        }
-        step.ends = source.nextOffset == nil
+    private mutating func fly(at instant: FleetInstant, of fleet: Fleet) -> FlightStep {
+        let orders = commands.take(at: instant, of: session, in: fleet.book)
+        var step = idleStep(at: instant)
+        step.mayPause = source.mayPause || commands.isCommanded
+        if orders.resumes { resume(&step) }
+        // Who is stopped in a pause does not go on for its last line.
+        if !(isPaused && orders.stops) { takeSource(into: &step) }
+        if orders.pauses { hold(&step) }
+        step.ends = orders.stops || instant == lapEnd || source.nextOffset == nil
         if step.ends { end(&step) } else { scheduleNext() }
         step.phase = phase
         return step
     }
 
+    /// When the source's next step is due; nil while a command holds it.
+    private var sourceInstant: FleetInstant? {
+        commands.isHeld ? nil : source.nextOffset.map { start + $0 + commands.shift }
+    }
+
+    private mutating func takeSource(into step: inout FlightStep) {
+        while sourceInstant == step.instant { apply(source.next(), to: &step) }
+    }
+
+    private mutating func hold(_ step: inout FlightStep) {
+        sessionTime = step.sessionTime
+        commands.isHeld = true
+        isPaused = true
+        step.pauses = true
+    }
+
+    private mutating func resume(_ step: inout FlightStep) {
+        let length = step.instant - start - paused - sessionTime
+        paused = paused + length
+        commands.shift = commands.shift + length
+        commands.isHeld = false
+        goOn(&step)
+    }
+
+    private mutating func goOn(_ step: inout FlightStep) {
+        isPaused = false
+        // The heart went on while session time stood still.
+        effort.restart()
+        step.resumes = true
+    }
+
     private mutating func apply(_ part: SourceStep, to step: inout FlightStep) {
         sessionTime = part.sessionTime
-        paused = part.offset - part.sessionTime
+        paused = part.offset - part.sessionTime + commands.shift
         step.sessionTime = part.sessionTime
         step.stage = part.stage
         switch part.content {
@@ -133,10 +189,7 @@ package struct LaneFlight: Sendable {
             isPaused = true
             step.pauses = true
         case .resume:
-            isPaused = false
-            // The heart went on while session time stood still.
-            effort.restart()
-            step.resumes = true
+            goOn(&step)
         }
     }
 
@@ -145,7 +198,8 @@ package struct LaneFlight: Sendable {
             heartRate: sample[.heartRate], stage: stage, at: step.sessionTime)
         step.transition = machine.observe(evidence, at: step.sessionTime)
         if let transition = step.transition { enter(transition.to, at: step.instant) }
-        step.advisory = advisories?.observe(
+        guard !advisories.isEmpty else { return }
+        step.advisory = advisories[0].observe(
             speed: sample[.speed].map { Metric.speed.value($0) },
             distance: sample[.distance].map { Metric.distance.value($0) }, stage: stage,
             at: step.sessionTime)
@@ -164,7 +218,7 @@ package struct LaneFlight: Sendable {
             step.transition = landing.following(step.transition)
             enter(landing.to, at: step.instant)
         }
-        nextInstant = fliesOneSession ? nil : step.instant
+        nextInstant = fliesOneSession ? nil : lapEnd
     }
 
     private mutating func enter(_ next: Phase, at instant: FleetInstant) {
@@ -173,6 +227,9 @@ package struct LaneFlight: Sendable {
     }
 
     private mutating func scheduleNext() {
-        nextInstant = source.nextOffset.map { start + $0 }
+        var next = sourceInstant
+        if let instant = commands.next { next = min(next ?? instant, instant) }
+        if let lapEnd { next = min(next ?? lapEnd, lapEnd) }
+        nextInstant = next
     }
 }

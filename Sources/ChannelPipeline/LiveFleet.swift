@@ -5,26 +5,33 @@ import WireProtocol
 ///
 /// Lanes that nobody follows are not flown: a replay brings them here when somebody does.
 package struct LiveFleet: ~Copyable {
-    private(set) var run: FleetRun
+    var run: FleetRun
     private var indices: [ChannelShape: Int] = [:]
-    /// By channel, then by lane.
-    private var followers: [Int: [Int: Following]] = [:]
+    /// By channel.
+    private var followers: [Int: Followers] = [:]
     /// By channel.
     private var memories: [Int: Memory] = [:]
 
-    /// Who follows a lane in a channel.
-    private struct Following {
-        /// How many subscriptions.
-        var count = 0
-        /// The lane's lines after this instant have gone through the channel.
-        let since: FleetInstant
+    /// Who follows the lanes of a channel.
+    private struct Followers {
+        /// Some may follow no lane at the moment.
+        var subscriptions = 0
+        /// How many subscriptions follow a lane.
+        var lanes = LaneCounts()
+        /// The lanes that have joined after the channel was opened, and when: their lines before
+        /// that have not gone through it.
+        var joinedLater: [Int: FleetInstant] = [:]
     }
 
     /// Keeps what a dictionary cannot hold because it must not be copied.
     private final class Memory {
+        let opened: FleetInstant
         var lines: RecentLines
 
-        init(since: StreamPosition) { lines = RecentLines(since: since) }
+        init(_ opened: FleetInstant) {
+            self.opened = opened
+            lines = RecentLines(since: StreamPosition(after: opened))
+        }
     }
 
     /// A fleet at rest at `now`.
@@ -76,13 +83,20 @@ package struct LiveFleet: ~Copyable {
 
     /// Takes over the sessions of a replay that stands at the present, and returns the channel
     /// that goes on with its lines. Traps if the replay stands elsewhere.
-    package mutating func join(_ replay: Replay) -> Int {
+    ///
+    /// - Parameter choices: the lanes that the subscription goes on with: those of the replay but
+    ///   for started ones that have ended.
+    package mutating func join(_ replay: Replay, following choices: [LaneChoice]) -> Int {
         precondition(replay.now == now, "join of a replay at another instant")
         let index = indices[replay.shape] ?? open(replay.shape)
-        for choice in replay.choices {
-            run.adopt(lane: choice.lane, from: replay.run, channel: 0, as: index)
+        if laneCount == 0, choices.count == replay.choices.count, replay.goesOn {
+            run.adoptAll(from: &replay.run, as: index)
+        } else {
+            for choice in choices {
+                run.adopt(lane: choice.lane, from: replay.run, channel: 0, as: index)
+            }
         }
-        follow(index, replay.choices)
+        follow(index, choices)
         return index
     }
 
@@ -94,27 +108,34 @@ package struct LiveFleet: ~Copyable {
         return shape
     }
 
-    /// Follows lanes that the channel has, or has been given.
+    /// Counts one more subscription that follows lanes that the channel has.
     package mutating func follow(_ channel: Int, _ choices: [LaneChoice]) {
-        let fresh = Following(since: now)
-        for choice in choices {
-            followers[channel, default: [:]][choice.lane, default: fresh].count += 1
-        }
+        followers[channel, default: Followers()].subscriptions += 1
+        for choice in choices { follow(choice.lane, channel) }
     }
 
-    /// Ends what ``join(_:)`` began.
+    /// Counts one more subscription that follows a lane in a channel.
+    mutating func follow(_ lane: Int, _ channel: Int) {
+        if followers[channel]?.lanes[lane] == nil, now != memories[channel]?.opened {
+            let joined = now
+            followers[channel]?.joinedLater[lane] = joined
+        }
+        followers[channel]?.lanes.add(lane)
+    }
+
+    /// Counts one less, and lets go of the lane with the last.
+    mutating func unfollow(_ lane: Int, _ channel: Int) {
+        guard let left = followers[channel]?.lanes.remove(lane), left == 0 else { return }
+        followers[channel]?.joinedLater[lane] = nil
+        run.release(lane: lane, channel: channel)
+    }
+
+    /// Ends what ``join(_:following:)`` or `follow` began.
     package mutating func leave(_ channel: Int, _ choices: [LaneChoice]) {
         // Places are let go of fastest from the last lane on.
-        for choice in choices.reversed() {
-            guard let count = followers[channel]?[choice.lane]?.count else { continue }
-            if count > 1 {
-                followers[channel]?[choice.lane]?.count -= 1
-            } else {
-                followers[channel]?[choice.lane] = nil
-                run.release(lane: choice.lane, channel: channel)
-            }
-        }
-        guard followers[channel]?.isEmpty ?? false else { return }
+        for choice in choices.reversed() { unfollow(choice.lane, channel) }
+        followers[channel]?.subscriptions -= 1
+        guard followers[channel]?.subscriptions == 0 else { return }
         followers[channel] = nil
         memories[channel] = nil
         indices = indices.filter { $0.value != channel }
@@ -135,11 +156,10 @@ package struct LiveFleet: ~Copyable {
 
     /// Forgets the lines of every channel, but for what it recalls.
     package mutating func removeLines() {
-        for (index, lanes) in followers {
+        for (index, followers) in followers {
+            let kept = run.keptLineBytes(of: index, lanes: followers.lanes.count)
             let memory = memories[index]
-            run.takeLines(of: index, keeping: run.keptLineBytes(of: index, lanes: lanes.count)) {
-                memory?.lines.append($0)
-            }
+            run.takeLines(of: index, keeping: kept) { memory?.lines.append($0) }
         }
     }
 
@@ -147,7 +167,7 @@ package struct LiveFleet: ~Copyable {
         let index = run.add(
             Channel(shape: shape, of: fleet, after: StreamPosition(after: now)))
         indices[shape] = index
-        memories[index] = Memory(since: StreamPosition(after: now))
+        memories[index] = Memory(now)
         return index
     }
 }
@@ -162,8 +182,8 @@ extension LiveFleet {
     ) -> Int? {
         guard let channel = indices[shape], recalls(channel, after: position) else { return nil }
         let isRecalled = choices.allSatisfy { choice in
-            guard let since = followers[channel]?[choice.lane]?.since else { return false }
-            return StreamPosition(after: since) <= position
+            let since = followers[channel]?.joinedLater[choice.lane]
+            return since.map { StreamPosition(after: $0) <= position } ?? true
                 && run.holds(lane: choice.lane, channel: channel)
         }
         return isRecalled ? channel : nil

@@ -3,69 +3,61 @@ import Vocabulary
 /// The places of a run by lane, and which of them can have something due at an instant.
 ///
 /// Simulated lanes are due once a sample period, always at the same tick of it (their slot), so
-/// they lie in one row a slot; recordings keep their own time and are looked at every tick.
+/// they lie in one row a slot; recordings keep their own time and are looked at every tick. Lanes
+/// and places are kept in 32 bits: a fleet has a hundred thousand of them.
 struct PlaceOrder: Sendable {
     /// Every place, by ascending lane.
-    private(set) var all: [Int] = []
+    private(set) var all: [Int32] = []
     /// The places of recordings, by ascending lane; recordings come before simulated lanes.
-    private(set) var recorded: [Int] = []
-
-    private struct Row: Sendable {
-        var lane: Int
-        var place: Int
-    }
-
-    private var lanes: [Row] = []
-    private var slots: [[Row]]
-    private var slotPlaces: [[Int]]
+    private(set) var recorded: [Int32] = []
+    private var slots: [[Int32]]
+    /// By place; of a place that is not here, what was there before.
+    private var lanes: [Int32] = []
 
     init(period: FleetDuration = .seconds(1)) {
         slots = Array(repeating: [], count: Int(period.ticks))
-        slotPlaces = Array(repeating: [], count: Int(period.ticks))
     }
 
     /// The simulated lanes' places whose slot `instant` is, by ascending lane.
-    func due(at instant: FleetInstant) -> [Int] { slotPlaces[slot(of: instant)] }
+    func due(at instant: FleetInstant) -> [Int32] { slots[slot(of: instant)] }
 
     /// O(log lanes).
     func place(of lane: Int) -> Int? {
-        let index = Self.index(of: lane, in: lanes)
-        guard index < lanes.count, lanes[index].lane == lane else { return nil }
-        return lanes[index].place
+        let index = index(of: lane, in: all)
+        guard index < all.count, lanes[Int(all[index])] == lane else { return nil }
+        return Int(all[index])
     }
 
-    /// O(lanes), a move of a few bytes each.
+    /// Takes room for so many places in one piece.
+    mutating func reserve(places: Int) {
+        all.reserveCapacity(places)
+        lanes.reserveCapacity(places)
+    }
+
+    /// O(lanes), a move of a few bytes each; at once for a lane above all others.
     mutating func insert(_ place: Int, lane: Int, start: FleetInstant, isRecorded: Bool) {
-        let row = Row(lane: lane, place: place)
-        let position = Self.index(of: lane, in: lanes)
-        lanes.insert(row, at: position)
-        all.insert(place, at: position)
-        guard !isRecorded else {
-            recorded.insert(place, at: recorded.count { self.lane(at: $0) < lane })
-            return
+        while lanes.count <= place { lanes.append(0) }
+        lanes[place] = Int32(lane)
+        insert(place, lane, into: &all)
+        if isRecorded {
+            insert(place, lane, into: &recorded)
+        } else {
+            insert(place, lane, into: &slots[slot(of: start)])
         }
-        let slot = slot(of: start)
-        let index = Self.index(of: lane, in: slots[slot])
-        slots[slot].insert(row, at: index)
-        slotPlaces[slot].insert(place, at: index)
     }
 
     mutating func remove(_ place: Int, lane: Int, start: FleetInstant) {
-        let position = Self.index(of: lane, in: lanes)
-        lanes.remove(at: position)
-        all.remove(at: position)
-        if let index = recorded.firstIndex(of: place) {
+        all.remove(at: index(of: lane, in: all))
+        if let index = recorded.firstIndex(of: Int32(place)) {
             recorded.remove(at: index)
             return
         }
         let slot = slot(of: start)
-        let index = Self.index(of: lane, in: slots[slot])
-        slots[slot].remove(at: index)
-        slotPlaces[slot].remove(at: index)
+        slots[slot].remove(at: index(of: lane, in: slots[slot]))
     }
 
-    private func lane(at place: Int) -> Int {
-        lanes.first { $0.place == place }?.lane ?? Int.max
+    private func insert(_ place: Int, _ lane: Int, into places: inout [Int32]) {
+        places.insert(Int32(place), at: index(of: lane, in: places))
     }
 
     private func slot(of instant: FleetInstant) -> Int {
@@ -73,12 +65,12 @@ struct PlaceOrder: Sendable {
     }
 
     /// The first index whose lane is not below `lane`.
-    private static func index(of lane: Int, in rows: [Row]) -> Int {
+    private func index(of lane: Int, in places: [Int32]) -> Int {
         var low = 0
-        var high = rows.count
+        var high = places.count
         while low < high {
             let middle = (low + high) / 2
-            if rows[middle].lane < lane { low = middle + 1 } else { high = middle }
+            if lanes[Int(places[middle])] < lane { low = middle + 1 } else { high = middle }
         }
         return low
     }

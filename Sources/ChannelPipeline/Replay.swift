@@ -12,11 +12,13 @@ package final class Replay {
     package let shape: ChannelShape
     /// The lines begin strictly after this point.
     package let beginning: StreamPosition
-    package let choices: [LaneChoice]
+    /// Started lanes come and go.
+    package private(set) var choices: [LaneChoice]
     var run: FleetRun
     private let start: Beginning
     private let present: FleetInstant
-    private var nextChoice = 0
+    /// Those that are still to be brought to the beginning.
+    private var choicesLeft: ArraySlice<LaneChoice>
     private var bringing: (place: Int, to: FleetInstant)?
 
     /// - Parameters:
@@ -28,6 +30,7 @@ package final class Replay {
     ) {
         self.shape = shape
         self.choices = choices
+        choicesLeft = choices[...]
         self.start = start
         self.present = present
         let first = Self.beginning(start, fleet, choices, present)
@@ -43,7 +46,7 @@ package final class Replay {
     /// Where the replay stands; nil until every lane has been brought to the beginning.
     package var now: FleetInstant? { isBrought ? run.now : nil }
 
-    private var isBrought: Bool { nextChoice == choices.count && bringing == nil }
+    private var isBrought: Bool { choicesLeft.isEmpty && bringing == nil }
 
     /// Does a slice of the work towards `instant`.
     ///
@@ -68,12 +71,22 @@ package final class Replay {
         run.takeLines(of: 0, keeping: ChannelMemory.keptLineBytes, body)
     }
 
+    /// Adds a lane that has just been started and begins later than all that has been computed; its
+    /// subscription was open before, and is told its lines but no snapshot.
+    package func add(lane: Int) {
+        choices.append(LaneChoice(lane: lane))
+        run.add(lane: lane, channel: 0)
+    }
+
     /// Takes over those of the chosen lanes that a run at the beginning holds already.
     func takeOver(from live: borrowing FleetRun, channel: Int) {
         for choice in choices where session(for: choice) != nil {
             run.adopt(lane: choice.lane, from: live, channel: channel, as: 0)
         }
     }
+
+    /// Whether every lane that has been brought can go on in the live fleet.
+    var goesOn: Bool { run.flights.allSatisfy { $0.goesOn(in: fleet) } }
 
     private var lineBytes: Int { run.lineBytes(of: 0) }
 
@@ -86,8 +99,7 @@ package final class Replay {
             }
             return max(1, taken)
         }
-        let choice = choices[nextChoice]
-        nextChoice += 1
+        let choice = choicesLeft.removeFirst()
         if let place = run.place(of: choice.lane) {
             run.writeSnapshot(of: place, after: beginning)
         } else if let session = session(for: choice) {
@@ -106,13 +118,13 @@ package final class Replay {
     /// The session to begin with; nil if what was chosen ended before the beginning.
     private func session(for choice: LaneChoice) -> SessionName? {
         guard case .after = start else {
-            let live = fleet.session(of: choice.lane, at: present)
-            return Self.firstSession(of: choice, live: live)
+            return Self.firstSession(of: choice, in: fleet, at: present)
         }
-        var session = fleet.session(of: choice.lane, at: through(choice.lane))
+        let instant = through(choice.lane)
+        var session = fleet.session(of: choice.lane, at: instant)
         session.lap = max(session.lap, fleet.laps(of: choice.lane).lowerBound)
         if let laps = choice.laps, laps.upperBound < session.lap { return nil }
-        return session
+        return fleet.isOver(choice.lane, at: instant) ? nil : session
     }
 
     private func flight(of session: SessionName, for choice: LaneChoice) -> LaneFlight {
@@ -122,8 +134,13 @@ package final class Replay {
     }
 
     /// The session at whose start "from the start" begins: the one that is flying unless an
-    /// earlier one was named.
-    private static func firstSession(of choice: LaneChoice, live: SessionName) -> SessionName {
+    /// earlier one was named. A started session that has ended is flown again if it was named
+    /// itself, else there is none.
+    private static func firstSession(
+        of choice: LaneChoice, in fleet: Fleet, at present: FleetInstant
+    ) -> SessionName? {
+        if choice.laps == nil, fleet.isOver(choice.lane, at: present) { return nil }
+        let live = fleet.session(of: choice.lane, at: present)
         let lap = min(choice.laps?.lowerBound ?? live.lap, live.lap)
         return SessionName(lane: choice.lane, lap: lap)
     }
@@ -134,9 +151,8 @@ package final class Replay {
         switch start {
         case .after(let position): return position
         case .sessionStarts:
-            let starts = choices.map { choice in
-                let live = fleet.session(of: choice.lane, at: present)
-                return fleet.start(of: firstSession(of: choice, live: live))
+            let starts = choices.compactMap { choice in
+                firstSession(of: choice, in: fleet, at: present).map { fleet.start(of: $0) }
             }
             let first = min(starts.min() ?? present, present)
             return StreamPosition(after: first - FleetDuration(ticks: 1))

@@ -3,35 +3,44 @@ import WireProtocol
 
 /// The sessions that some lanes fly at one instant, brought there in slices.
 package final class SessionsPage {
-    /// Of the lanes that are flown here.
-    private let ordinals: Range<Int>
     private var run: FleetRun
-    private var nextOrdinal: Int
+    private var lanesLeft: ArraySlice<Int>
+    /// Where the next page begins; nil after the last one.
+    private let next: Int?
+    /// How many lanes there are on all pages.
+    private let total: Int
     private var bringing: Int?
     private let instant: FleetInstant
     private var flights: [LaneFlight] = []
 
     /// - Parameters:
-    ///   - lanes: where the page begins, and how many of those lanes it has that are flown here.
+    ///   - lanes: from the first of them on, as many lanes as the range has that are flown here;
+    ///     started ones follow the fleet's own, as long as their session has not ended.
     ///   - instant: the present of the fleet.
     package init(of fleet: Fleet, lanes: Range<Int>, at instant: FleetInstant) {
-        let first = fleet.shard.ordinal(from: lanes.lowerBound)
-        ordinals = (first..<first + lanes.count).clamped(to: 0..<fleet.flownLaneCount)
         self.instant = instant
-        nextOrdinal = ordinals.lowerBound
         run = FleetRun(of: fleet, after: instant)
+        let started = fleet.startedLanes(at: instant)
+        let (flown, shard) = (fleet.flownLaneCount, fleet.shard)
+        total = flown + started.count
+        let first = shard.ordinal(from: lanes.lowerBound)
+        let own = (first..<first + lanes.count).clamped(to: 0..<flown)
+        let startedFrom = started.drop { $0 < lanes.lowerBound }
+        lanesLeft = own.map(shard.lane)[...] + startedFrom.prefix(lanes.count - own.count)
+        let ownBeyond = own.upperBound < flown ? shard.lane(at: own.upperBound) : nil
+        next = ownBeyond ?? startedFrom.dropFirst(lanes.count - own.count).first
     }
 
     /// Takes about `steps` steps of lanes; true once all are there.
     package func advance(steps: Int) -> Bool {
         var left = steps
-        while left > 0, bringing != nil || ordinals.contains(nextOrdinal) {
+        while left > 0, bringing != nil || !lanesLeft.isEmpty {
             let place = bringing ?? begin()
             let taken = run.bring(place, to: instant, atMost: left)
             if taken < left { finish(place) }
             left -= max(1, taken)
         }
-        return bringing == nil && !ordinals.contains(nextOrdinal)
+        return bringing == nil && lanesLeft.isEmpty
     }
 
     /// Appends the answer to `sessions`, one whole line, with where the next page begins.
@@ -41,10 +50,8 @@ package final class SessionsPage {
         bytes.appendName("t")
         bytes.appendTime(instant)
         bytes.appendShard(of: run.fleet)
-        bytes.appendField("total", run.fleet.flownLaneCount)
-        if ordinals.upperBound < run.fleet.flownLaneCount {
-            bytes.appendField("next", run.fleet.shard.lane(at: ordinals.upperBound))
-        }
+        bytes.appendField("total", total)
+        if let next { bytes.appendField("next", next) }
         bytes.append(#","sessions":["#)
         for (index, flight) in flights.enumerated() {
             bytes.append(index == 0 ? #"{"lane":"# : #",{"lane":"#)
@@ -56,8 +63,7 @@ package final class SessionsPage {
     }
 
     private func begin() -> Int {
-        let session = run.fleet.session(of: run.fleet.shard.lane(at: nextOrdinal), at: instant)
-        nextOrdinal += 1
+        let session = run.fleet.session(of: lanesLeft.removeFirst(), at: instant)
         let place = run.add(LaneFlight(session, of: run.fleet, fliesOneSession: true))
         bringing = place
         return place

@@ -9,7 +9,7 @@ package struct WindowLedger: Sendable {
     private struct Account: Sendable {
         let memory: ChannelMemory
         /// By lane: how many subscriptions ask for it.
-        var claims: [Int: Int] = [:]
+        var claims = LaneCounts()
         var subscriptions = 0
 
         func bytesNeeded(_ choices: [LaneChoice]) -> Int {
@@ -44,7 +44,40 @@ package struct WindowLedger: Sendable {
         // Else the table of lanes is copied.
         accounts[shape] = nil
         account.subscriptions += 1
-        for choice in choices { account.claims[choice.lane, default: 0] += 1 }
+        for choice in choices { account.claims.add(choice.lane) }
+        accounts[shape] = account
+    }
+
+    /// Enters that an open subscription goes on to a lane that was started. Traps if nobody has
+    /// that shape open.
+    ///
+    /// - Parameter isReplaying: whether the subscription still catches up.
+    package mutating func add(_ lane: Int, _ shape: ChannelShape, isReplaying: Bool) {
+        update(shape) { account in
+            let isNew = account.claims[lane] == nil
+            account.claims.add(lane)
+            return account.memory.addedBytes(lane, isReplaying: isReplaying)
+                + (isNew ? account.memory.laneBytes(lane) : 0)
+        }
+    }
+
+    /// Takes out what ``add(_:_:isReplaying:)`` entered, or a started lane that was there from the
+    /// request on.
+    package mutating func remove(_ lane: Int, _ shape: ChannelShape, isReplaying: Bool) {
+        update(shape) { account in
+            let isLast = account.claims.remove(lane) == 0
+            return -account.memory.addedBytes(lane, isReplaying: isReplaying)
+                - (isLast ? account.memory.laneBytes(lane) : 0)
+        }
+    }
+
+    /// - Parameter change: how many bytes more it takes.
+    private mutating func update(_ shape: ChannelShape, _ change: (inout Account) -> Int) {
+        // Else the table of lanes is copied.
+        guard var account = accounts.removeValue(forKey: shape) else {
+            preconditionFailure("change of a subscription that was not entered")
+        }
+        bytes += change(&account)
         accounts[shape] = account
     }
 
@@ -63,9 +96,8 @@ package struct WindowLedger: Sendable {
             preconditionFailure("end of a subscription that was not entered")
         }
         for choice in choices {
-            guard let count = account.claims[choice.lane] else { continue }
-            account.claims[choice.lane] = count > 1 ? count - 1 : nil
-            if count == 1 { bytes -= account.memory.laneBytes(choice.lane) }
+            guard account.claims.remove(choice.lane) == 0 else { continue }
+            bytes -= account.memory.laneBytes(choice.lane)
         }
         account.subscriptions -= 1
         bytes -= account.memory.choiceBytes(choices)

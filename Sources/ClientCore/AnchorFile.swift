@@ -3,75 +3,113 @@ import LinuxIO
 import Settings
 import WireProtocol
 
-/// The file in which a following client keeps its anchor: its text and a newline, or nothing.
-struct AnchorFile {
+/// The file in which one following client keeps its anchor: its text and a newline, or nothing.
+struct AnchorFile: ~Copyable {
     /// An anchor and the spaces that an editor may leave.
     private static let limitBytes = 256
 
-    let path: String
+    /// What the file held when it was opened; nil if it was missing or empty.
+    let anchor: Anchor?
+    private var file: LockedFile
 
-    /// Reads the anchor, and writes the file anew, so that a place where it cannot be kept is told
-    /// before anything is followed. Nil if the file is missing or empty.
-    func open() throws(StartFailure) -> Anchor? {
-        let anchor = try read()
-        do throws(SystemFailure) {
-            try write(anchor)
+    private init(_ file: consuming LockedFile, holding anchor: Anchor?) {
+        self.file = file
+        self.anchor = anchor
+    }
+
+    /// Takes the file, reads the anchor, and writes the file anew, so that a place where it cannot
+    /// be kept is told before anything is followed.
+    ///
+    /// A missing file is made, and gone again with this value if no anchor was written. Any other
+    /// kind of file is refused, which keeps devices from being replaced and pipes from being waited
+    /// for.
+    static func open(_ path: String) throws(StartFailure) -> AnchorFile {
+        var file = try lock(path)
+        let content = try content(of: file, path)
+        let anchor = try anchor(in: content, path)
+        if !content.isEmpty { try rewrite(&file, anchor, path) }
+        return AnchorFile(file, holding: anchor)
+    }
+
+    /// Replaces the file at once; its mode, and a link that stands for it, stay. A crash of the
+    /// machine may bring back an older anchor.
+    mutating func write(_ anchor: Anchor?) throws(SystemFailure) {
+        try file.replace(with: Self.bytes(anchor))
+    }
+
+    private static func bytes(_ anchor: Anchor?) -> [UInt8] {
+        Array((anchor.map { "\($0)\n" } ?? "").utf8)
+    }
+
+    private static func lock(_ path: String) throws(StartFailure) -> LockedFile {
+        do throws(LockedFileFailure) {
+            return try LockedFile.open(path)
         } catch {
-            throw failure(error, .output)
+            throw StartFailure(error, path: path)
         }
-        return anchor
     }
 
-    /// Replaces the file at once. A crash of the machine may bring back an older anchor.
-    func write(_ anchor: Anchor?) throws(SystemFailure) {
-        let text = anchor.map { "\($0)\n" } ?? ""
-        try FileContent.replace(path, with: Array(text.utf8), durable: false)
+    private static func content(
+        of file: borrowing LockedFile, _ path: String
+    ) throws(StartFailure) -> [UInt8] {
+        do throws(SystemFailure) {
+            return try file.read(limitBytes: limitBytes)
+        } catch {
+            if error.isTooLarge { throw .noAnchor(in: path, "it is longer than one") }
+            throw StartFailure(error, path: path)
+        }
     }
 
-    private func read() throws(StartFailure) -> Anchor? {
-        let words = try content().split { " \n\r\t".utf8.contains($0) }
+    private static func rewrite(
+        _ file: inout LockedFile, _ anchor: Anchor?, _ path: String
+    ) throws(StartFailure) {
+        do throws(SystemFailure) {
+            try file.replace(with: bytes(anchor))
+        } catch {
+            throw StartFailure(error, path: path, isCopied: true)
+        }
+    }
+
+    private static func anchor(
+        in content: [UInt8], _ path: String
+    ) throws(StartFailure) -> Anchor? {
+        let words = content.split { " \n\r\t".utf8.contains($0) }
         guard let word = words.first else { return nil }
-        guard words.count == 1 else { throw noAnchor("it holds more than one word") }
+        guard words.count == 1 else { throw .noAnchor(in: path, "it holds more than one word") }
         do {
             return try Anchor(parsing: String(decoding: word, as: UTF8.self))
         } catch {
-            throw noAnchor(error.reason.withoutFullStop)
+            throw .noAnchor(in: path, error.reason.withoutFullStop)
         }
     }
+}
 
-    /// What the file holds; nothing if it is missing. Any other kind of file is refused, which
-    /// keeps devices from being replaced and pipes from being waited for.
-    private func content() throws(StartFailure) -> [UInt8] {
-        guard let kind = try kind() else { return [] }
-        guard kind == .regular else {
-            throw StartFailure(.output, "\(path) is \(kind), not a regular file; \(Self.remedy)")
-        }
-        do throws(SystemFailure) {
-            return try FileContent.read(path, limitBytes: Self.limitBytes)
-        } catch {
-            throw error.isTooLarge ? noAnchor("it is longer than one") : failure(error, .input)
-        }
-    }
-
-    private func kind() throws(StartFailure) -> FileKind? {
-        do throws(SystemFailure) {
-            return try FileStatus.of(path)?.kind
-        } catch {
-            throw failure(error, .input)
-        }
-    }
-
-    private static let remedy = "choose another place with --anchor-file"
-
-    private func noAnchor(_ reason: String) -> StartFailure {
+extension StartFailure {
+    fileprivate static func noAnchor(in path: String, _ reason: String) -> StartFailure {
         StartFailure(
             .input,
             "\(path) holds no anchor: \(reason); name another file, or remove it to begin from now")
     }
 
-    private func failure(_ failure: SystemFailure, _ code: ExitCode) -> StartFailure {
-        StartFailure(
-            failure.isPermission ? .permission : code,
-            "cannot keep an anchor in \(path): \(failure.reason); \(Self.remedy)")
+    private static let remedy = "choose another place with --anchor-file"
+
+    fileprivate init(_ failure: LockedFileFailure, path: String) {
+        switch failure {
+        case .held(let holder):
+            let name = holder?.description ?? "another process"
+            self.init(
+                .busy, "\(path) is kept by \(name); name another file with --anchor-file")
+        case .notRegular(let kind):
+            self.init(.output, "\(path) is \(kind), not a regular file; \(Self.remedy)")
+        case .system(let failure): self.init(failure, path: path)
+        }
+    }
+
+    /// - Parameter isCopied: whether there is something to be taken along to another place.
+    fileprivate init(_ failure: SystemFailure, path: String, isCopied: Bool = false) {
+        let remedy = isCopied ? "copy it to another place and name that" : Self.remedy
+        self.init(
+            failure.isPermission ? .permission : .output,
+            "cannot keep an anchor in \(path): \(failure.reason); \(remedy)")
     }
 }

@@ -2,12 +2,12 @@ import LinuxIO
 import WireProtocol
 
 /// Keeps the anchor of a following client in its file while lines come.
-struct AnchorKeeper {
-    private let file: AnchorFile
+struct AnchorKeeper: ~Copyable {
+    private var file: AnchorFile
     private var schedule = AnchorSchedule()
     private(set) var failure: SystemFailure?
 
-    init(_ file: AnchorFile) { self.file = file }
+    init(_ file: consuming AnchorFile) { self.file = file }
 
     mutating func move() { schedule.move() }
 

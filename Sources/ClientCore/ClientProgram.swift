@@ -49,6 +49,10 @@ package enum ClientProgram {
         case .status: return try StatusCommand.run(flags)
         case .metrics: return try MetricsCommand.run(flags)
         case .describe: return try DescribeCommand.run(flags)
+        case .start: return try ControlCommand.start.run(flags)
+        case .pause: return try ControlCommand.pause.run(flags)
+        case .resume: return try ControlCommand.resume.run(flags)
+        case .stop: return try ControlCommand.stop.run(flags)
         case .export: return try ExportCommand.run(flags)
         }
     }

@@ -3,7 +3,7 @@ import Settings
 
 /// The commands of `runway`, each with its table of flags.
 enum Command: String, CaseIterable {
-    case live, tail, sessions, status, metrics, describe, export
+    case live, tail, sessions, status, metrics, describe, start, pause, resume, stop, export
 
     var table: FlagTable {
         switch self {
@@ -13,6 +13,10 @@ enum Command: String, CaseIterable {
         case .status: StatusCommand.table
         case .metrics: MetricsCommand.table
         case .describe: DescribeCommand.table
+        case .start: ControlCommand.start.table
+        case .pause: ControlCommand.pause.table
+        case .resume: ControlCommand.resume.table
+        case .stop: ControlCommand.stop.table
         case .export: ExportCommand.table
         }
     }

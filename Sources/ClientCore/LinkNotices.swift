@@ -1,20 +1,21 @@
 /// What is said of a link that comes and goes: a reason once, however often it is met, and that
 /// lines come again.
 struct LinkNotices {
-    private var lastReason: String?
+    /// The reasons that have been said since lines came.
+    private var codes: Set<String> = []
 
-    /// The link is lost, or an attempt has failed. Nil if that has been said.
-    mutating func lose(_ reason: String) -> String? {
-        guard reason != lastReason else { return nil }
-        let isStill = lastReason != nil
-        lastReason = reason
-        return isStill ? "\(reason); still trying" : "\(reason); trying to connect again"
+    /// The link is lost, or an attempt has failed. Nil if that has been said, even with other times
+    /// and figures.
+    mutating func lose(_ loss: LinkLoss) -> String? {
+        let isStill = !codes.isEmpty
+        guard codes.insert(loss.code).inserted else { return nil }
+        return "\(loss.reason); \(isStill ? "still trying" : "trying to connect again")"
     }
 
     /// Lines come. Nil if they have all the time.
     mutating func comeBack() -> String? {
-        guard lastReason != nil else { return nil }
-        lastReason = nil
+        guard !codes.isEmpty else { return nil }
+        codes = []
         return "the link is back"
     }
 }

@@ -27,8 +27,8 @@ enum TailCommand {
                 "start: from the start of what flies now; an anchor: strictly after it."),
             Flag(
                 "--anchor-file", value: "FILE",
-                "Go on after the anchor in it, and keep there where to go on; a missing or empty "
-                    + "one begins now."),
+                "Go on after the anchor in it, and keep there where to go on, alone; a missing or "
+                    + "empty one begins now."),
             Flag("--no-reconnect", "End when the link is lost (default: connect again, go on)."),
             Flag("--color", value: "WHEN", "auto, always or never (default: auto)."),
         ] + ChannelFlags.all + [ChannelFlags.queueFlag] + FleetFlags.all
@@ -38,7 +38,7 @@ enum TailCommand {
         let tail = try TailOptions(flags)
         let interruption = try Interruption()
         return try await DaemonAccess.run(flags) { socketPath throws(StartFailure) in
-            var session = TailSession(tail, try TailLink(flags, socketPath: socketPath))
+            var session = try TailSession(tail, TailLink(flags, socketPath: socketPath))
             return session.run(until: interruption)
         }
     }

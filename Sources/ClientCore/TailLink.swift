@@ -9,19 +9,35 @@ struct TailLink: ~Copyable {
     private let command: String
     private let candidates: [String]
     private var link: DaemonLink?
+    private var watch = BeatWatch(beatSeconds: nil, at: 0)
     private var delay = ReconnectDelay()
     private var notices = LinkNotices()
 
-    /// Connects.
-    ///
+    private static let patienceMilliseconds = 10_000
+
+    /// What an attempt to connect came to.
+    private enum Attempt {
+        case connected
+        case ended(TailEnd)
+        case failed(ClientFailure)
+    }
+
     /// - Parameter socketPath: the socket to use; nil for the one that the flags name.
-    init(_ flags: ParsedFlags, socketPath: String?) throws(StartFailure) {
+    init(_ flags: ParsedFlags, socketPath: String?) {
         command = flags.command
         candidates = DaemonLink.candidates(flags, socketPath: socketPath)
-        do throws(ClientFailure) {
-            link = try DaemonLink(candidates: candidates)
-        } catch {
-            throw StartFailure(error)
+    }
+
+    /// Connects, at the first attempt or not at all.
+    ///
+    /// - Returns: nil once there is a connection; how everything ended if it did before.
+    mutating func connect(
+        until interruption: borrowing Interruption, or endsAt: Int64?
+    ) throws(StartFailure) -> TailEnd? {
+        switch try attempt(interruption, endsAt) {
+        case .connected: return nil
+        case .ended(let end): return end
+        case .failed(let failure): throw StartFailure(failure)
         }
     }
 
@@ -41,16 +57,25 @@ struct TailLink: ~Copyable {
     }
 
     /// Waits for a line, for `other`, or for an instant of the monotonic clock in microseconds.
+    ///
+    /// May end as timed out before, for ``isSilent`` to be asked.
     mutating func next(
         or other: Int32, until instant: Int64?
     ) throws(StartFailure) -> StreamClient.Event {
+        let wake = [instant, watch.due].compactMap(\.self).min()
         do throws(ClientFailure) {
-            return try link?.client.next(
-                or: other, timeoutMilliseconds: instant.map(Self.milliseconds)) ?? .ended
+            let event =
+                try link?.client.next(
+                    or: other, timeoutMilliseconds: wake.map(Self.milliseconds)) ?? .ended
+            if case .line = event { watch.hear(at: MonotonicClock.nowMicroseconds) }
+            return event
         } catch {
             throw StartFailure(error)
         }
     }
+
+    /// Whether the daemon says nothing though it should; true only where a wait has timed out.
+    var isSilent: Bool { watch.isSilent(at: MonotonicClock.nowMicroseconds) }
 
     /// Takes that lines come: the link is good.
     mutating func prove() {
@@ -64,28 +89,52 @@ struct TailLink: ~Copyable {
     ///
     /// - Returns: nil once there is a connection; how everything ended if it did before.
     mutating func reconnect(
-        because reason: String, until interruption: borrowing Interruption, or endsAt: Int64?
+        because loss: LinkLoss, until interruption: borrowing Interruption, or endsAt: Int64?
     ) throws(StartFailure) -> TailEnd? {
         link = nil
-        if let notice = notices.lose(reason) { tell(notice) }
-        repeat {
+        if let notice = notices.lose(loss) { tell(notice) }
+        while true {
             if let end = try wait(interruption, endsAt) { return end }
-        } while try !connect(interruption)
-        return nil
+            switch try attempt(interruption, endsAt) {
+            case .connected: return nil
+            case .ended(let end): return end
+            case .failed(let failure):
+                guard failure.mayPass else { throw StartFailure(failure) }
+                if let notice = notices.lose(LinkLoss(failure)) { tell(notice) }
+            }
+        }
     }
 
-    /// False if it has to be tried again.
-    private mutating func connect(
-        _ interruption: borrowing Interruption
-    ) throws(StartFailure) -> Bool {
-        do throws(ClientFailure) {
-            link = try DaemonLink(candidates: candidates, or: interruption.raw)
-            return true
-        } catch {
-            guard error.mayPass else { throw StartFailure(error) }
-            if let notice = notices.lose("\(error)") { tell(notice) }
-            return false
+    /// A signal that comes, or the end of the time, while the daemon does not greet is an end and
+    /// says nothing of the daemon.
+    private mutating func attempt(
+        _ interruption: borrowing Interruption, _ endsAt: Int64?
+    ) throws(StartFailure) -> Attempt {
+        while true {
+            do throws(ClientFailure) {
+                try open(interruption, endsAt)
+                return .connected
+            } catch {
+                if let code = try interruption.take() { return .ended(.done(code)) }
+                if let endsAt, MonotonicClock.nowMicroseconds >= endsAt {
+                    return .ended(.done(.success))
+                }
+                // Of a signal that is on its way to this thread its descriptor speaks too early.
+                guard error == .interrupted else { return .failed(error) }
+            }
         }
+    }
+
+    private mutating func open(
+        _ interruption: borrowing Interruption, _ endsAt: Int64?
+    ) throws(ClientFailure) {
+        let left = endsAt.map(Self.milliseconds) ?? .max
+        let new = try DaemonLink(
+            candidates: candidates, patienceMilliseconds: min(Self.patienceMilliseconds, left),
+            or: interruption.raw)
+        watch = BeatWatch(
+            beatSeconds: new.greeting["beat_s"]?.integer, at: MonotonicClock.nowMicroseconds)
+        link = consume new
     }
 
     /// Waits until the next attempt is due.

@@ -14,9 +14,10 @@ struct TailOptions {
     /// here there is none.
     let reconnects: Bool
     let palette: Palette
-    /// Where the first subscription begins.
+    /// Where the first subscription begins, unless an anchor file knows better.
     let beginning: StreamStart
-    let anchorFile: AnchorFile?
+    /// Where the anchor is kept.
+    let anchorPath: String?
 
     init(_ flags: ParsedFlags) throws(StartFailure) {
         do throws(UsageError) {
@@ -30,9 +31,8 @@ struct TailOptions {
         self.flags = flags
         isJSON = flags.has("--json")
         reconnects = !flags.has("--no-reconnect") && !flags.has("--embedded")
-        let asked = try ChannelFlags.request(flags, after: flags["--from"]).request.start
-        anchorFile = flags["--anchor-file"].map { AnchorFile(path: $0) }
-        beginning = try anchorFile?.open().map { .after($0) } ?? asked
+        beginning = try ChannelFlags.request(flags, after: flags["--from"]).request.start
+        anchorPath = flags["--anchor-file"]
     }
 
     /// The line to send; `after` as in a request.

@@ -15,6 +15,16 @@ struct TailOutput {
         isJSON = options.isJSON
     }
 
+    /// Ends the line that an earlier program could not write whole, as on a full disk, so that the
+    /// next one does not hang on to it. Whoever reads the file passes over what is not whole.
+    ///
+    /// - Parameter tell: is told if there is such a line.
+    func setApart(_ tell: (String) -> Void) -> TailEnd? {
+        guard StandardStream.output.continuesLine else { return nil }
+        tell("the output file ends within a line, which is ended with a newline")
+        return Self.end(StandardStream.output.write("\n"))
+    }
+
     /// Says what flies, with the seed: a picture can be made again.
     func writeGreeting(_ greeting: JSONValue) -> TailEnd? {
         isJSON

@@ -11,7 +11,10 @@ struct TailRefusal {
     let anchorFile: String?
 
     var end: TailEnd {
-        if isReturn { return mayPass ? .lost(text("reason").withoutFullStop) : .failed(farewell) }
+        if mayPass, isReturn || code == .anchorAhead {
+            return .lost(LinkLoss(code: text("code"), reason: sentences.withoutFullStop))
+        }
+        if isReturn { return .failed(farewell) }
         if let anchorFile, isOfAnchor {
             let remedy = "Remove the file to begin from now."
             return .failed(StartFailure(.input, "\(anchorFile): \(sentences) \(remedy)"))
@@ -21,9 +24,9 @@ struct TailRefusal {
 
     private var code: ErrorCode? { ErrorCode(rawValue: text("code")) }
 
-    /// An anchor that this daemon's fleet has sent and that is refused now lies ahead: the fleet
-    /// has begun anew, or its clock was set back. It gets there.
-    private var mayPass: Bool { line?["retryable"] == .boolean(true) || code == .anchorInvalid }
+    /// Among others when the anchor lies ahead: the fleet has begun anew, or its clock was set
+    /// back. It gets there, for who begins as for who comes back.
+    private var mayPass: Bool { line?["retryable"] == .boolean(true) }
 
     private var isOfAnchor: Bool {
         [.anchorInvalid, .anchorForeign, .anchorExpired].contains(code)

@@ -16,12 +16,20 @@ struct TailSession: ~Copyable {
     private var printed = 0
     private var hasBeenAccepted = false
 
-    init(_ options: TailOptions, _ link: consuming TailLink) {
+    /// Takes the anchor file, if there is to be one; its time begins to run.
+    init(_ options: TailOptions, _ link: consuming TailLink) throws(StartFailure) {
         self.options = options
         self.link = link
         output = TailOutput(options)
-        place = ResumePoint(options.beginning)
-        keeper = options.anchorFile.map { AnchorKeeper($0) }
+        var beginning = options.beginning
+        if let path = options.anchorPath {
+            let file = try AnchorFile.open(path)
+            if let anchor = file.anchor { beginning = .after(anchor) }
+            keeper = AnchorKeeper(file)
+        } else {
+            keeper = nil
+        }
+        place = ResumePoint(beginning)
         endsAt = options.milliseconds.map { MonotonicClock.nowMicroseconds + Int64($0) * 1000 }
     }
 
@@ -38,11 +46,12 @@ struct TailSession: ~Copyable {
     }
 
     private func close(_ end: TailEnd) -> ExitCode {
+        if isBehind { link.tell("the file does not hold the last anchor\(advice)") }
         switch end {
-        case .done(.success): return keeper?.failure == nil ? .success : .output
+        case .done(.success): return isBehind ? .output : .success
         case .done(let code): return code
-        case .lost(let reason):
-            link.tell(reason + advice)
+        case .lost(let loss):
+            link.tell(isBehind ? loss.reason : loss.reason + advice)
             return .linkLost
         case .failed(let failure):
             link.tell(failure.description)
@@ -50,21 +59,31 @@ struct TailSession: ~Copyable {
         }
     }
 
+    /// Whether the anchor could not be kept.
+    private var isBehind: Bool {
+        switch keeper {
+        case .some(let keeper): keeper.failure != nil
+        case nil: false
+        }
+    }
+
     /// How to go on, for who wants to by hand.
     private var advice: String {
-        if options.anchorFile != nil { return "; the same command goes on" }
+        if options.anchorPath != nil, !isBehind { return "; the same command goes on" }
         return place.anchor.map { "; go on with --from \($0)" } ?? ""
     }
 
     private mutating func followThrough(
         until interruption: borrowing Interruption
     ) throws(StartFailure) -> TailEnd {
+        if let end = try link.connect(until: interruption, or: endsAt) { return end }
+        if let end = output.setApart({ link.tell($0) }) { return end }
         if let greeting = link.greeting, let end = output.writeGreeting(greeting) { return end }
         while true {
             let end = try follow(until: interruption)
-            guard case .lost(let reason) = end, options.reconnects else { return end }
+            guard case .lost(let loss) = end, options.reconnects else { return end }
             keepAnchor()
-            if let end = try link.reconnect(because: reason, until: interruption, or: endsAt) {
+            if let end = try link.reconnect(because: loss, until: interruption, or: endsAt) {
                 return end
             }
         }
@@ -78,15 +97,16 @@ struct TailSession: ~Copyable {
         while true {
             let now = MonotonicClock.nowMicroseconds
             if let endsAt, now >= endsAt { return .done(.success) }
-            if let due = keeper?.due, now >= due { keepAnchor() }
-            let wake = [endsAt, keeper?.due].compactMap(\.self).min()
+            if let due, now >= due { keepAnchor() }
+            let wake = [endsAt, due].compactMap(\.self).min()
             switch try link.next(or: interruption.raw, until: wake) {
             case .line(let line):
                 if let end = take(line) { return end }
             case .interrupted:
                 if let code = try interruption.take() { return .done(code) }
+            case .timedOut where link.isSilent: return .lost(.silence)
             case .timedOut: continue
-            case .ended: return .lost("\(ClientFailure.linkLost)")
+            case .ended: return .lost(LinkLoss(.linkLost))
             }
         }
     }
@@ -101,7 +121,7 @@ struct TailSession: ~Copyable {
         case .ok: accept(line)
         case .error: return refusal(line)
         case .bye:
-            return .lost(JSONValue(line: line)?["description"]?.text?.withoutFullStop ?? "")
+            return .lost(LinkLoss(goodbye: JSONValue(line: line)))
         case .snapshot, .gap, .warn: return output.write(line)
         case .live: return finish(line)
         case .data:
@@ -121,7 +141,7 @@ struct TailSession: ~Copyable {
     private func refusal(_ line: ArraySlice<UInt8>) -> TailEnd {
         TailRefusal(
             line: JSONValue(line: line), isReturn: hasBeenAccepted,
-            anchorFile: options.anchorFile?.path
+            anchorFile: options.anchorPath
         ).end
     }
 
@@ -132,6 +152,14 @@ struct TailSession: ~Copyable {
         keeper?.move()
         link.prove()
         return nil
+    }
+
+    /// When the anchor's file is, microseconds of the monotonic clock.
+    private var due: Int64? {
+        switch keeper {
+        case .some(let keeper): keeper.due
+        case nil: nil
+        }
     }
 
     private mutating func keepAnchor() {

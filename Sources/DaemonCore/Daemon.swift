@@ -54,7 +54,8 @@ package actor Daemon {
         let now = MonotonicClock.nowMicroseconds
         let source = FleetSource(
             options.fleet, schedule: Self.schedule(options, monotonic: now),
-            limits: options.limits, tickMicroseconds: Self.tickNanoseconds / 1000)
+            limits: options.limits, oldestInstant: options.state?.opened.journal.oldestInstant,
+            tickMicroseconds: Self.tickNanoseconds / 1000)
         do throws(SystemFailure) {
             hub = try StreamHub(
                 listener: listener, source: source, limits: options.limits.hub
@@ -106,6 +107,7 @@ extension Daemon {
         } catch {
             throw StartFailure(.failure, "cannot start: \(error)")
         }
+        keepCommands()
         startTimer()
         let fleet = source.fleet
         log(
@@ -123,6 +125,24 @@ extension Daemon {
         case .hangUp: log(.info, "\(signal) ends nothing and reads nothing again; TERM ends")
         case .quit, .suspend, .continue, .user1, .user2, .windowChange: return
         }
+    }
+
+    /// Live commands take effect once they are on the disk.
+    private func keepCommands() {
+        guard let journal else { return }
+        source.keep = { [weak self] command, number in
+            journal.append(command) { [weak self] result in
+                self?.assumeIsolated { $0.settle(number, result) }
+            }
+        }
+    }
+
+    private func settle(_ number: Int, _ result: Result<Void, JournalFailure>) {
+        switch result {
+        case .success: source.settle(number, nil)
+        case .failure(let failure): source.settle(number, failure)
+        }
+        pump()
     }
 
     private func startTimer() {

@@ -51,7 +51,11 @@ package struct DaemonOptions: Sendable {
         let wall = WallClock.nowMicroseconds
         let folder = try settings.stateFolder
         fleet = try settings.fleet(defaultEpoch: wall, kept: folder?.stored?.fleet)
-        if let folder { state = try KeptState(folder, fleet, settings, at: wall) }
+        if let folder {
+            let kept = try KeptState(folder, fleet, settings, at: wall)
+            try kept.enterCommands(in: &fleet)
+            state = kept
+        }
         socketPath = settings.text(.socket)
         speed = settings.playbackSpeed
         logLevel = settings.logLevel

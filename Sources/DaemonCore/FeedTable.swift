@@ -5,6 +5,9 @@ struct FeedTable {
 
     var count: Int { rows.count - free.count }
 
+    /// The numbers of all, ascending. O(feeds).
+    var numbers: [Int] { rows.indices.filter { rows[$0] != nil } }
+
     /// Traps unless there is a feed of that number.
     subscript(number: Int) -> FleetFeed {
         get {

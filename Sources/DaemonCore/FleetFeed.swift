@@ -14,22 +14,32 @@ struct FleetFeed {
         case live(channel: Int)
     }
 
-    let choices: [LaneChoice]
+    /// What it follows once it is live.
+    enum Choice {
+        /// All sessions, those that are started later too: ``FleetSource/allChoices``.
+        case all
+        case some([LaneChoice])
+    }
+
+    let choice: Choice
     var state: State
 
     /// What was asked for, and when.
     final class Opening {
         let shape: ChannelShape
+        /// Started lanes that have ended since the beginning are among them.
+        var choices: [LaneChoice]
         let start: Beginning
         let isResume: Bool
         let present: FleetInstant
         let beginning: StreamPosition
 
         init(
-            shape: ChannelShape, _ start: Beginning, isResume: Bool, present: FleetInstant,
-            beginning: StreamPosition
+            _ shape: ChannelShape, _ choices: [LaneChoice], _ start: Beginning, isResume: Bool,
+            present: FleetInstant, beginning: StreamPosition
         ) {
             self.shape = shape
+            self.choices = choices
             self.start = start
             self.isResume = isResume
             self.present = present
@@ -46,7 +56,7 @@ struct FleetFeed {
         let channel: Int
         var position: StreamPosition
         var nextChoice = 0
-        private let opening: Opening
+        let opening: Opening
 
         init(_ channel: Int, _ opening: Opening) {
             self.channel = channel
@@ -54,12 +64,10 @@ struct FleetFeed {
             position = opening.beginning
         }
 
-        var shape: ChannelShape { opening.shape }
-
         /// What is left to be done without the memory.
         var rest: Opening {
             Opening(
-                shape: opening.shape, .after(position), isResume: false,
+                opening.shape, opening.choices, .after(position), isResume: false,
                 present: opening.present, beginning: position)
         }
     }

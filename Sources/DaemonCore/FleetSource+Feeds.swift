@@ -16,13 +16,12 @@ extension FleetSource {
 
     /// Takes what is missing from memory if it is there, else begins to compute it.
     private func begin(_ number: Int, _ opening: FleetFeed.Opening, _ bytes: Int) -> Bool {
-        let choices = feeds[number].choices
         if let channel = live.channel(
-            recalling: opening.shape, choices, after: opening.beginning)
+            recalling: opening.shape, opening.choices, after: opening.beginning)
         {
             if opening.isResume { resumes.recalled += 1 }
             let recall = FleetFeed.Recall(channel, opening)
-            live.follow(channel, choices)
+            live.follow(channel, opening.choices)
             feeds[number].state = .recalling(recall)
             return advance(number, recall, bytes)
         }
@@ -32,17 +31,17 @@ extension FleetSource {
         if opening.isResume { resumes.recomputed += 1 }
         feedsComputed += 1
         let replay = live.replay(
-            opening.shape, choices, from: opening.start, opened: opening.present,
+            opening.shape, opening.choices, from: opening.start, opened: opening.present,
             schedule: schedule)
         feeds[number].state = .replaying(replay)
         return advance(number, replay, bytes)
     }
 
     private func advance(_ number: Int, _ recall: FleetFeed.Recall, _ bytes: Int) -> Bool {
-        let choices = feeds[number].choices
+        let choices = recall.opening.choices
         guard live.recalls(recall.channel, after: recall.position) else {
             // The reader has been slower than the lines that followed.
-            live.leave(recall.channel, choices)
+            live.leave(recall.channel, self.choices(of: feeds[number]))
             feeds[number].state = .opened(recall.rest)
             return false
         }
@@ -76,37 +75,53 @@ extension FleetSource {
     }
 
     func join(_ number: Int) -> Int {
-        let feed = feeds[number]
         let channel: Int
-        switch feed.state {
+        switch feeds[number].state {
         case .opened: preconditionFailure("feed \(number) joins before it has begun")
         case .live(let joined): return joined
         case .recalling(let recall):
-            ledger.endReplay(recall.shape, feed.choices)
             channel = recall.channel
+            endReplay(number, recall.opening.shape, recall.opening.choices)
         case .replaying(let replay):
-            ledger.endReplay(replay.shape, feed.choices)
             leaders.remove(number, replay.shape)
-            channel = live.join(replay)
+            channel = live.join(replay, following: choices(of: feeds[number]))
+            endReplay(number, replay.shape, replay.choices)
         }
         feeds[number].state = .live(channel: channel)
         return channel
     }
 
+    /// - Parameter replayed: the lanes that have been caught up, of which some may have ended.
+    private func endReplay(_ number: Int, _ shape: ChannelShape, _ replayed: [LaneChoice]) {
+        ledger.endReplay(shape, replayed)
+        guard case .all = feeds[number].choice, replayed.count > allChoices.count else { return }
+        let flying = Set(allChoices.map(\.lane))
+        for choice in replayed where !flying.contains(choice.lane) {
+            ledger.remove(choice.lane, shape, isReplaying: false)
+        }
+    }
+
+    private func choices(of feed: FleetFeed) -> [LaneChoice] {
+        switch feed.choice {
+        case .all: allChoices
+        case .some(let choices): choices
+        }
+    }
+
     func close(_ number: Int) {
         let feed = feeds.remove(number)
         switch feed.state {
-        case .opened(let opening): abandon(opening.shape, feed.choices)
+        case .opened(let opening): abandon(opening.shape, opening.choices)
         case .recalling(let recall):
-            live.leave(recall.channel, feed.choices)
-            abandon(recall.shape, feed.choices)
+            live.leave(recall.channel, choices(of: feed))
+            abandon(recall.opening.shape, recall.opening.choices)
         case .replaying(let replay):
             leaders.remove(number, replay.shape)
-            abandon(replay.shape, feed.choices)
+            abandon(replay.shape, replay.choices)
         case .live(let channel):
             let shape = live.shape(of: channel)
-            live.leave(channel, feed.choices)
-            ledger.close(shape, feed.choices)
+            live.leave(channel, choices(of: feed))
+            ledger.close(shape, choices(of: feed))
         }
     }
 

@@ -8,16 +8,17 @@ extension FleetSource {
     func open(_ request: SubscribeRequest) throws(WireError) -> Feed {
         try request.shape.validate(rate: fleet.rate)
         try check(request.queue)
-        let choices = try choices(request.selection)
         let start = try start(request)
+        let choices = try choices(request.selection, from: start)
         let beginning = live.beginning(start, choices)
         try checkHistory(from: beginning, choices)
         try checkRoom(request.shape, choices)
         ledger.open(request.shape, choices)
         let opening = FleetFeed.Opening(
-            shape: shared(request.shape), start, isResume: request.start.isResume,
+            shared(request.shape), choices, start, isResume: request.start.isResume,
             present: live.now, beginning: beginning)
-        let number = feeds.insert(FleetFeed(choices: choices, state: .opened(opening)))
+        let choice: FleetFeed.Choice = request.selection == .all ? .all : .some(choices)
+        let number = feeds.insert(FleetFeed(choice: choice, state: .opened(opening)))
         return Feed(number: number, beginning: beginning)
     }
 
@@ -37,9 +38,14 @@ extension FleetSource {
 
     private static var sharedShapes: Int { 1024 }
 
-    private func choices(_ selection: SessionSelection) throws(WireError) -> [LaneChoice] {
-        if selection == .all, let allChoices { return allChoices }
-        return try fleet.choices(selection)
+    private func choices(
+        _ selection: SessionSelection, from start: Beginning
+    ) throws(WireError) -> [LaneChoice] {
+        guard selection == .all else { return try fleet.choices(selection) }
+        guard !fleet.book.startedLanes.isEmpty, case .after(let position) = start else {
+            return allChoices
+        }
+        return try fleet.choices(.all, since: min(position.instant, live.now))
     }
 
     private func checkRoom(
@@ -73,12 +79,19 @@ extension FleetSource {
                 suggestion: "Start over with \"after\":\"start\", or run the daemon with the same "
                     + "seed, epoch, rate, device, faults and recordings.", field: "after")
         }
+        if let oldest = oldestInstant, anchor.position < StreamPosition(after: oldest) {
+            let first = Anchor(identity: identity, position: StreamPosition(after: oldest))
+            throw WireError(
+                .anchorExpired,
+                reason: "Live commands are kept from \(calendarTime(oldest)) on, and it is older.",
+                suggestion: "Use \"\(first)\", the oldest that works.", field: "after")
+        }
         goOn(to: anchor.position.instant)
         guard anchor.position <= present else {
             throw WireError(
-                .anchorInvalid,
-                reason: "It lies ahead: the fleet's present is \(calendarTime(live.now)).",
-                suggestion: "Use an anchor that this daemon has sent, or \"after\":\"start\".",
+                .anchorAhead,
+                reason: "The fleet's present is \(calendarTime(live.now)).",
+                suggestion: "Wait until the fleet gets there, or use \"after\":\"start\".",
                 field: "after")
         }
         return anchor.position
@@ -87,7 +100,8 @@ extension FleetSource {
     /// A fleet that no clock paces begins again where its clock point stands, and only readers
     /// bring it to what an earlier start has sent: the first of them takes it there at once.
     private func goOn(to instant: FleetInstant) {
-        guard !schedule.speed.isPaced, ledger.bytes == 0, instant < StreamPosition.lastInstant
+        guard !schedule.speed.isPaced, ledger.bytes == 0, pending.planned == nil,
+            instant < StreamPosition.lastInstant
         else { return }
         live.advance(to: instant, clock: nil)
     }

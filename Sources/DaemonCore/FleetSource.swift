@@ -25,7 +25,15 @@ final class FleetSource: StreamSource {
     /// Each shape once: those who ask for the same share its memory.
     var shapes: Set<ChannelShape> = []
     /// Shared by all who select every session.
-    lazy var allChoices = try? fleet.choices(.all)
+    lazy var allChoices = choicesOfAll()
+    /// What has been asked for and is not settled.
+    var pending = PendingCommands()
+    /// The second of fleet time at which started lanes were looked at last.
+    var lastLookAtLanes: Int64 = 0
+    /// Keeps a command and says how that went with ``settle(_:_:)``; nil where nothing is kept.
+    var keep: ((LiveCommand, _ number: Int) -> Void)?
+    /// Lines before this instant depend on commands that are no longer known.
+    let oldestInstant: FleetInstant?
     /// When the source was made, microseconds of the monotonic clock.
     let began = MonotonicClock.nowMicroseconds
     /// When the lines that were made last began to be, at a speed that the clock does not pace.
@@ -35,11 +43,15 @@ final class FleetSource: StreamSource {
     /// that falls due meanwhile waits at most.
     static let sliceSteps = 400
 
-    /// - Parameter tickMicroseconds: from one tick of the daemon to the next.
+    /// - Parameters:
+    ///   - oldestInstant: before it live commands have been forgotten.
+    ///   - tickMicroseconds: from one tick of the daemon to the next.
     init(
         _ fleet: Fleet, schedule: ScheduleClock, limits: DaemonLimits = DaemonLimits(),
+        oldestInstant: FleetInstant? = nil,
         tickMicroseconds: Int64 = FleetDuration.microsecondsPerTick
     ) {
+        self.oldestInstant = oldestInstant
         self.schedule = schedule
         self.limits = limits
         memoryBound = MemoryBound(fleet: fleet, limits: limits)
@@ -106,7 +118,10 @@ final class FleetSource: StreamSource {
         live.withLines(of: channel, body)
     }
 
-    func removeLines() { live.removeLines() }
+    func removeLines() {
+        live.removeLines()
+        forgetEndedLanes()
+    }
 
     func sessions(from lane: Int, limit: Int) -> any StreamAnswer {
         PageAnswer(of: self, lanes: lane..<lane + limit, sliceSteps: Self.sliceSteps)

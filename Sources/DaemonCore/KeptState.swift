@@ -4,6 +4,7 @@ import Settings
 import Simulation
 import StateFiles
 import Vocabulary
+import WireProtocol
 
 /// What a daemon keeps in its state directory, read and locked: the same fleet flies on.
 package struct KeptState: Sendable {
@@ -11,9 +12,6 @@ package struct KeptState: Sendable {
     /// Where the fleet's clock stands.
     package let clock: ClockPoint
     package let opened: OpenJournal
-
-    /// Lanes beyond all that can be set fly sessions that were started, and have no lap to end.
-    private static let startedLanes = SessionName.laneLimit / 2
 
     /// Traps if the settings are refused.
     ///
@@ -40,7 +38,9 @@ package struct KeptState: Sendable {
 
     /// A recording's and a started session's end is not told by their lane.
     private static func end(of session: SessionName, in fleet: Fleet) -> FleetInstant? {
-        guard !fleet.isRecorded(session.lane), session.lane < startedLanes else { return nil }
+        guard !fleet.isRecorded(session.lane), session.lane < SessionName.firstStartedLane else {
+            return nil
+        }
         return fleet.start(of: SessionName(lane: session.lane, lap: session.lap + 1))
     }
 
@@ -78,6 +78,20 @@ package struct KeptState: Sendable {
 }
 
 extension KeptState {
+    /// Gives a fleet the live commands that were given before.
+    func enterCommands(in fleet: inout Fleet) throws(StartFailure) {
+        for command in opened.journal.commands {
+            do throws(WireError) {
+                try fleet.enter(command)
+            } catch {
+                throw StartFailure(
+                    .input,
+                    "\(folder.path)/journal holds a command that cannot be: \(error.reason) Put a "
+                        + "sound copy back, or name another directory with --state")
+            }
+        }
+    }
+
     /// What is worth a line of the log at the start.
     func report(to log: Log) {
         let journal = opened.journal

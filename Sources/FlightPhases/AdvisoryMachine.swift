@@ -9,7 +9,7 @@ import Vocabulary
 package struct AdvisoryMachine: Hashable, Sendable {
     private enum State: Hashable {
         case grounded
-        case arming(since: FleetDuration)
+        case arming(since: SessionTick)
         case calling(PaceCall, heldCall: HeldClaim<PaceCall>?)
         case minimums
         case over
@@ -18,7 +18,7 @@ package struct AdvisoryMachine: Hashable, Sendable {
     private let mission: Mission
     private var state = State.grounded
     private var speed: TwiceLowPass?
-    private var lastObservation: FleetDuration?
+    private var lastObservation: SessionTick?
 
     /// Traps unless the mission's target distance and speed are positive and its deviation is not
     /// negative.
@@ -52,8 +52,8 @@ package struct AdvisoryMachine: Hashable, Sendable {
         speed: Double?, distance: Double?, stage: FlightStage, at instant: FleetDuration,
         thresholds: AdvisoryThresholds = .standard
     ) -> AdvisoryChange? {
-        let elapsed = lastObservation.map(instant.secondsSince) ?? 0
-        lastObservation = instant
+        let elapsed = lastObservation.map { instant.secondsSince($0.instant) } ?? 0
+        lastObservation = SessionTick(instant)
         switch stage {
         case .beforeRun: return nil
         case .afterRun: return enter(.over)
@@ -95,10 +95,10 @@ extension AdvisoryMachine {
     ) -> AdvisoryChange? {
         switch state {
         case .grounded:
-            state = .arming(since: instant)
+            state = .arming(since: SessionTick(instant))
             return arm(since: instant, isMeasured: isMeasured, at: instant, thresholds)
         case .arming(let since):
-            return arm(since: since, isMeasured: isMeasured, at: instant, thresholds)
+            return arm(since: since.instant, isMeasured: isMeasured, at: instant, thresholds)
         case .calling(let present, let held):
             guard isMeasured, let call = paceCall(while: present, thresholds) else {
                 state = .calling(present, heldCall: nil)

@@ -19,22 +19,25 @@ package struct EffortTracker: Hashable, Sendable {
     private var filters: Filters?
 
     private struct Filters: Hashable {
-        let seeded: FleetDuration
-        var measured: FleetDuration
+        private let seededTick: SessionTick
+        private var measuredTick: SessionTick
         var fraction: LowPass
         var history: TwiceLowPass
 
         init(seededWith fraction: Double, at instant: FleetDuration) {
-            seeded = instant
-            measured = instant
+            seededTick = SessionTick(instant)
+            measuredTick = seededTick
             self.fraction = LowPass(seededWith: fraction)
             history = TwiceLowPass(seededWith: fraction)
         }
 
+        var seeded: FleetDuration { seededTick.instant }
+        var measured: FleetDuration { measuredTick.instant }
+
         /// The time of a silence enters as one long step: what happened in it counts as straight.
         mutating func advance(to input: Double, at instant: FleetDuration) {
             let elapsed = instant.secondsSince(measured)
-            measured = instant
+            measuredTick = SessionTick(instant)
             fraction.advance(to: input, elapsed: elapsed, timeConstant: fractionTimeConstant)
             history.advance(to: input, elapsed: elapsed, timeConstant: trendTimeConstant)
         }

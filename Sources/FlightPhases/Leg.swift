@@ -5,7 +5,15 @@ struct Leg: Hashable, Sendable {
     let band: EffortBand
     /// The band before it; nil after takeoff.
     let before: EffortBand?
-    let since: FleetDuration
+    private let sinceTick: SessionTick
+
+    init(band: EffortBand, before: EffortBand?, since: FleetDuration) {
+        self.band = band
+        self.before = before
+        sinceTick = SessionTick(since)
+    }
+
+    var since: FleetDuration { sinceTick.instant }
 }
 
 extension PhaseThresholds {

@@ -9,12 +9,19 @@ import Vocabulary
 package struct TruePhaseReader: Hashable, Sendable {
     private struct Reading: Hashable {
         let fraction: Double
-        let instant: FleetDuration
+        private let tick: SessionTick
+
+        init(fraction: Double, instant: FleetDuration) {
+            self.fraction = fraction
+            tick = SessionTick(instant)
+        }
+
+        var instant: FleetDuration { tick.instant }
     }
 
     private let reserve: HeartRateReserve
     private var last: Reading?
-    private var runStart: FleetDuration?
+    private var runStart: SessionTick?
 
     /// - Parameters:
     ///   - resting: beats per minute at rest, above 0.
@@ -35,10 +42,10 @@ package struct TruePhaseReader: Hashable, Sendable {
         let fraction = reserve.fraction(of: drivenHeartRate)
         let trend = last.map { slope(from: $0, to: fraction, at: instant) }
         last = Reading(fraction: fraction, instant: instant)
-        if stage == .running, runStart == nil { runStart = instant }
+        if stage == .running, runStart == nil { runStart = SessionTick(instant) }
         return thresholds.band(
             fraction: fraction, trend: trend, stage: stage,
-            sinceRunStart: instant - (runStart ?? instant))
+            sinceRunStart: instant - (runStart?.instant ?? instant))
     }
 
     /// Fraction of the reserve per minute.

@@ -13,7 +13,15 @@ package enum FileContent {
         _ path: String, limitBytes: Int
     ) throws(SystemFailure) -> [UInt8] {
         let descriptor = try Descriptor.open(path, O_RDONLY)
-        let raw = descriptor.raw
+        return try read(descriptor.raw, path: path, limitBytes: limitBytes)
+    }
+
+    /// Reads an open file from where it stands to its end.
+    ///
+    /// - Parameter path: what a failure names.
+    static func read(
+        _ raw: Int32, path: String, limitBytes: Int
+    ) throws(SystemFailure) -> [UInt8] {
         var content: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: chunkBytes)
         while true {
@@ -41,9 +49,9 @@ package enum FileContent {
     package static func replace(
         _ path: String, with bytes: [UInt8], mode: UInt32 = 0o644, durable: Bool = true
     ) throws(SystemFailure) {
-        let draft = "\(path).\(String(SystemRandom.bits(), radix: 36))\(draftSuffix)"
+        let draft = draft(for: path)
         do throws(SystemFailure) {
-            try write(draft, bytes, mode: mode, durable: durable)
+            try write(draft, bytes, mode: mode, durable: durable).close()
             try Syscall.check("rename", path: path) { rename(draft, path) }
         } catch {
             unlink(draft)
@@ -64,9 +72,15 @@ package enum FileContent {
         }
     }
 
-    private static func write(
+    /// A name that nothing has, in the same folder.
+    static func draft(for path: String) -> String {
+        "\(path).\(String(SystemRandom.bits(), radix: 36))\(draftSuffix)"
+    }
+
+    /// Makes a file with a content and a mode, exact whatever the process's mask.
+    static func write(
         _ path: String, _ bytes: [UInt8], mode: UInt32, durable: Bool
-    ) throws(SystemFailure) {
+    ) throws(SystemFailure) -> Descriptor {
         let descriptor = try Descriptor.open(path, O_WRONLY | O_CREAT | O_EXCL, mode: mode)
         let raw = descriptor.raw
         try Syscall.check("fchmod", path: path) { fchmod(raw, mode) }
@@ -75,6 +89,6 @@ package enum FileContent {
             throw SystemFailure(call: failure.call, code: failure.code, path: path)
         }
         if durable { try Syscall.check("fsync", path: path) { fsync(raw) } }
-        try descriptor.close()
+        return descriptor
     }
 }

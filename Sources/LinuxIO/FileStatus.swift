@@ -13,6 +13,7 @@ package struct FileStatus: Hashable, Sendable {
     /// The lower nine bits of the mode: who may read, write and execute.
     package let permissions: UInt32
     package let owner: UInt32
+    package let group: UInt32
     package let sizeBytes: Int
 
     /// The status of a path, nil when nothing has that name.
@@ -33,11 +34,11 @@ package struct FileStatus: Hashable, Sendable {
         }
     }
 
-    /// The kind of an open file, fstat(2).
-    static func kind(of raw: Int32) throws(SystemFailure) -> FileKind {
+    /// The status of an open file, fstat(2).
+    static func of(_ raw: Int32) throws(SystemFailure) -> FileStatus {
         var record = stat()
         try Syscall.check("fstat") { fstat(raw, &record) }
-        return FileKind(mode: record.st_mode)
+        return FileStatus(record)
     }
 
     private init(_ record: stat) {
@@ -45,6 +46,7 @@ package struct FileStatus: Hashable, Sendable {
         identity = Identity(device: UInt64(record.st_dev), inode: UInt64(record.st_ino))
         permissions = record.st_mode & 0o777
         owner = record.st_uid
+        group = record.st_gid
         sizeBytes = Int(record.st_size)
     }
 }

@@ -32,7 +32,7 @@ extension ListeningSocket {
         case flawed(ActivationFailure.Flaw)
 
         init(of raw: Int32) throws(SystemFailure) {
-            if try FileStatus.kind(of: raw) != .socket {
+            if try FileStatus.of(raw).kind != .socket {
                 self = .flawed(.noSocket)
             } else if try option(SO_DOMAIN, of: raw) != AF_UNIX {
                 self = .flawed(.otherFamily)

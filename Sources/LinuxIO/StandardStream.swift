@@ -40,4 +40,24 @@ package enum StandardStream: Int32, Hashable, Sendable {
         guard ioctl(raw, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
         return TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
     }
+
+    /// Whether what is written next goes into a regular file behind a byte that is no newline,
+    /// pread(2). False where that cannot be told, as for a file that may not be read.
+    package var continuesLine: Bool {
+        // It may be closed, which must not trap.
+        let flags = fcntl(raw, F_GETFL)
+        guard flags != -1, let status = try? FileStatus.of(raw), status.kind == .regular else {
+            return false
+        }
+        let isAppending = flags & O_APPEND != 0
+        let place = isAppending ? off_t(status.sizeBytes) : lseek(raw, 0, SEEK_CUR)
+        // A stream for writing is not for reading: the same file is opened once more.
+        guard place > 0,
+            let file = try? Descriptor.open("/proc/self/fd/\(raw)", O_RDONLY | O_NONBLOCK)
+        else { return false }
+        let reader = file.raw
+        var byte: UInt8 = 0
+        let count = Syscall.attempt("pread") { pread(reader, &byte, 1, place - 1) }.value
+        return count == 1 && byte != UInt8(ascii: "\n")
+    }
 }

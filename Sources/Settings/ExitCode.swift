@@ -15,7 +15,7 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
     case output = 73
     /// The link was lost.
     case linkLost = 74
-    /// Another daemon has the socket or the state directory: try again.
+    /// Another process has the socket, the state directory or the anchor file: try again.
     case busy = 75
     /// Not permitted.
     case permission = 77

@@ -6,11 +6,17 @@ package struct FlagTable: Sendable {
     package let summary: String
     package let examples: [String]
     package let flags: [Flag]
+    /// What the one word that is no flag is called in the help; nil if the command takes none.
+    package let operand: String?
 
-    package init(command: String, summary: String, examples: [String], flags: [Flag]) {
+    package init(
+        command: String, summary: String, examples: [String], flags: [Flag],
+        operand: String? = nil
+    ) {
         self.command = command
         self.summary = summary
         self.examples = examples
+        self.operand = operand
         self.flags = flags + [Flag("--help", "Print this help and exit.")]
     }
 
@@ -18,11 +24,15 @@ package struct FlagTable: Sendable {
     /// that begins with two dashes needs the second form.
     ///
     /// - Throws: an unknown flag, a missing or superfluous value, a flag given twice, or a word
-    ///   that is no flag: no command takes any.
+    ///   that is no flag and that the command does not take.
     package func parse(_ arguments: [String]) throws(UsageError) -> ParsedFlags {
         var parsed = ParsedFlags(command: command)
         var rest = arguments[...]
         while let argument = rest.popFirst() {
+            if operand != nil, parsed.operand == nil, Self.isOperand(argument) {
+                parsed.operand = argument
+                continue
+            }
             let parts = argument.split(
                 separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let name = String(parts[0])
@@ -33,6 +43,10 @@ package struct FlagTable: Sendable {
             try parsed.add(try value(of: flag, attached: attached, from: &rest), for: flag)
         }
         return parsed
+    }
+
+    private static func isOperand(_ argument: String) -> Bool {
+        !argument.isEmpty && !argument.hasPrefix("-")
     }
 
     private func value(
@@ -57,7 +71,7 @@ package struct FlagTable: Sendable {
         guard name.hasPrefix("-") else {
             return UsageError(
                 "\"\(name)\" is no flag",
-                suggestion: "see \(command) --help")
+                suggestion: operand.map { "give one \($0)" } ?? "see \(command) --help")
         }
         let nearest = name.nearest(of: flags.map(\.name))
         return UsageError(
@@ -78,7 +92,8 @@ extension FlagTable {
             return "  \(form)\(gap)  \(lines.joined(separator: "\n\(margin)"))\n"
         }
         let shown = examples.map { "  \($0)\n" }
-        return "\(command): \(summary)\n\nExamples:\n\(shown.joined())\nFlags:\n\(rows.joined())"
+        let call = operand.map { "\(command) \($0)" } ?? command
+        return "\(call): \(summary)\n\nExamples:\n\(shown.joined())\nFlags:\n\(rows.joined())"
     }
 
     private static func form(_ flag: Flag) -> String {

@@ -1,6 +1,8 @@
 /// The flags that were given, with their values as text.
 package struct ParsedFlags: Sendable {
     package let command: String
+    /// The word that is no flag.
+    package internal(set) var operand: String?
     private var values: [String: [String]] = [:]
 
     init(command: String) { self.command = command }

@@ -11,7 +11,8 @@ struct Body: Sendable {
     private var heart: HeartRateModel
     private var wander: HeartRateWander
     private var energy: EnergyModel
-    private var contactMilliseconds: Double?
+    /// Of no meaning unless running.
+    private var contactMilliseconds = 0.0
     private var intensity = 0.0
     private var heartRate: Double
     private(set) var distance = 0.0
@@ -60,7 +61,8 @@ struct Body: Sendable {
     var state: BodyState {
         BodyState(
             gait: gait.gait, speed: speed.speed, cadence: gait.cadence,
-            contact: contactMilliseconds, heartRate: heartRate, drivenHeartRate: heart.heartRate,
+            contact: gait.gait == .running ? contactMilliseconds : nil, heartRate: heartRate,
+            drivenHeartRate: heart.heartRate,
             grade: road.grade, intensity: intensity, distance: distance, stepPhase: stepPhase,
             energy: energy.total)
     }
@@ -75,8 +77,9 @@ struct Body: Sendable {
         speed.advance(towards: wantedSpeed(demand, at: point), at: point)
         gait.advance(speed: speed.speed, on: road, at: point)
         intensity = energy.intensity(speed: speed.speed, gait: gait.gait, ground: road.cost)
-        contactMilliseconds = contact.next(
+        let contact = contact.next(
             gait, intensity: intensity, roughness: road.roughness, at: point)
+        contactMilliseconds = contact ?? 0
         advanceTotals(by: point.seconds)
         heart.advance(intensity: events.isStopped ? max(intensity, restlessness) : intensity)
         let wander = wander.next(roughness: road.roughness, at: point)

@@ -7,7 +7,7 @@ package struct DeadTime: Sendable {
     private var seconds = [6 of Double](repeating: 0)
     private var sum = 0.0
     private var samples: UInt16 = 0
-    private let samplesPerSecond: UInt16
+    let samplesPerSecond: UInt16
     private var newest: UInt8 = 0
     private let delay: UInt8
 

@@ -5,34 +5,36 @@ import Vocabulary
 /// All of them are known when the session begins, so that nothing is drawn or looked for at a
 /// sample at which nothing changes.
 struct FaultTimeline: Sendable {
+    private let spans: [FaultSpan]
+    /// When `active` changes next, at most ``never``.
+    private var nextChangeTicks: Int32
     /// What is wrong at the instant of the last `advance`.
     private(set) var active: FaultSet = []
-    private let spans: [FaultSpan]
-    /// When `active` changes next.
-    private var nextChange: FleetDuration
 
     /// Later than any session's end.
-    private static let never = FleetDuration(ticks: .max)
+    private static let never = FleetDuration(ticks: Int64(Int32.max))
 
     init(_ spans: [FaultSpan]) {
         self.spans = spans
-        nextChange = spans.map(\.start).min() ?? Self.never
+        let first = min(spans.map(\.start).min() ?? Self.never, Self.never)
+        nextChangeTicks = Int32(first.ticks)
     }
 
     /// Goes on to `offset` since the session's start. A span holds from its start on, up to but not
     /// including its end.
     mutating func advance(to offset: FleetDuration) {
-        if offset >= nextChange { refresh(at: offset) }
+        if offset.ticks >= Int64(nextChangeTicks) { refresh(at: offset) }
     }
 
     private mutating func refresh(at offset: FleetDuration) {
         active = []
-        nextChange = Self.never
+        var nextChange = Self.never
         for span in spans {
             if span.start <= offset, offset < span.end { active.insert(FaultSet(span.fault)) }
             let change = offset < span.start ? span.start : span.end
             if offset < change { nextChange = min(nextChange, change) }
         }
+        nextChangeTicks = Int32(nextChange.ticks)
     }
 
     /// How much of the fault's present span lies ahead, 1 at its start and 0 from its end on. Looks

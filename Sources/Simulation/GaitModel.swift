@@ -8,13 +8,13 @@ package enum Gait: String, CaseIterable, Sendable {
 /// The gait and the cadence that go with a speed.
 struct GaitModel: Sendable {
     let law: GaitLaw
-    private(set) var gait = Gait.standing
     /// Steps of both feet per minute; 0 while standing.
     private(set) var cadence = 0.0
     /// Steps per minute more than the gait's law gives.
     private(set) var wander = 0.0
     /// Metres per second: cadence and contact answer to speed within some steps, not at once.
     private var settled: FirstOrderLag
+    private(set) var gait = Gait.standing
     private var quick: SmoothWander
     private var slow: OrnsteinUhlenbeck
 

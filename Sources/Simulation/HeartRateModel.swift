@@ -7,14 +7,8 @@
 package struct HeartRateModel: Sendable {
     /// Beats per minute.
     package private(set) var heartRate: Double
-    private let resting: Double
-    private let maximal: Double
     private let timeConstant: Double
     private let driftPerSecond: Double
-    private let period: Double
-    private var deadTime: DeadTime
-    /// Until the first effort expectation holds heart rate where it began.
-    private var hasMoved = false
     /// Memory of hard work, 0...1: it slows recovery.
     private var memory = 0.0
     /// What remains above rest after effort, beats per minute.
@@ -22,17 +16,25 @@ package struct HeartRateModel: Sendable {
     /// Share of the steady state.
     private var drift = 0.0
     private var exerciseSeconds = 0.0
+    private let restingBeats: Int16
+    private let maximalBeats: Int16
+    /// Until the first effort expectation holds heart rate where it began.
+    private var hasMoved = false
+    private var deadTime: DeadTime
+
+    private var period: Double { 1 / Double(deadTime.samplesPerSecond) }
+    private var resting: Double { Double(restingBeats) }
+    private var maximal: Double { Double(maximalBeats) }
 
     /// What a heart that wanders can do, beats per minute.
     var possible: ClosedRange<Double> { resting - 5...maximal + 3 }
 
     /// - Parameter start: the heart rate at the session's start, beats per minute.
     package init(athlete: Athlete, start: Double, samplesPerSecond: Int64) {
-        resting = Double(athlete.restingHeartRate)
-        maximal = Double(athlete.maximalHeartRate)
+        restingBeats = Int16(athlete.restingHeartRate)
+        maximalBeats = Int16(athlete.maximalHeartRate)
         timeConstant = athlete.heartRateTimeConstant
         driftPerSecond = athlete.heartRateDriftPerHour / 3600
-        period = 1 / Double(samplesPerSecond)
         deadTime = DeadTime(
             seconds: athlete.deadTimeSeconds, samplesPerSecond: samplesPerSecond)
         heartRate = start

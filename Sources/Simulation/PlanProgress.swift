@@ -2,13 +2,15 @@ import Vocabulary
 
 /// Where an athlete stands in a plan. Time only goes forward.
 struct PlanProgress: Sendable {
-    private var segment = 0
-    /// When the segment began, since the session's start.
-    private var segmentStart: FleetDuration
+    private var segment: Int16 = 0
+    /// When the segment began, in ticks since the session's start.
+    private var segmentStartTicks: Int32
     /// The run has ended, by time or by distance, and does not begin again.
     private var isOver = false
 
-    init(of plan: RunPlan) { segmentStart = plan.standingBefore }
+    init(of plan: RunPlan) { segmentStartTicks = Int32(plan.standingBefore.ticks) }
+
+    private var segmentStart: FleetDuration { FleetDuration(ticks: Int64(segmentStartTicks)) }
 
     /// What `plan` asks in the period that ends at `offset`, at whose beginning `distance` metres
     /// lie behind the athlete.
@@ -19,7 +21,7 @@ struct PlanProgress: Sendable {
         advance(in: plan, until: offset)
         if let mission = plan.mission, distance >= mission.targetDistance { isOver = true }
         guard !isOver else { return .standing(.afterRun) }
-        let current = plan.segments[segment]
+        let current = plan.segments[Int(segment)]
         return PlanDemand(
             stage: Self.stage(in: current, of: plan.mission, distance: distance),
             part: current.part, intensity: current.intensity(after: offset - segmentStart))
@@ -27,10 +29,10 @@ struct PlanProgress: Sendable {
 
     /// A period belongs to the segment in which it ends, the last instant included.
     private mutating func advance(in plan: RunPlan, until offset: FleetDuration) {
-        while !isOver, offset > segmentStart + plan.segments[segment].duration {
-            segmentStart = segmentStart + plan.segments[segment].duration
+        while !isOver, offset > segmentStart + plan.segments[Int(segment)].duration {
+            segmentStartTicks += Int32(plan.segments[Int(segment)].duration.ticks)
             segment += 1
-            isOver = segment == plan.segments.count
+            isOver = Int(segment) == plan.segments.count
         }
     }
 

@@ -3,7 +3,8 @@ import Vocabulary
 /// A stretch of a plan with a steadily changing intensity.
 package struct PlanSegment: Equatable, Sendable {
     package var part: PlanPart
-    package var duration: FleetDuration
+    // A plan lasts for an hour, and every session keeps one.
+    private let durationTicks: Int32
     /// Share of the oxygen uptake reserve at the beginning; 0 is standing.
     package var startIntensity: Double
     /// Share of the oxygen uptake reserve at the end.
@@ -11,7 +12,7 @@ package struct PlanSegment: Equatable, Sendable {
 
     init(_ part: PlanPart, seconds: Int64, from startIntensity: Double, to endIntensity: Double) {
         self.part = part
-        self.duration = .seconds(seconds)
+        durationTicks = Int32(FleetDuration.seconds(seconds).ticks)
         self.startIntensity = startIntensity
         self.endIntensity = endIntensity
     }
@@ -19,6 +20,8 @@ package struct PlanSegment: Equatable, Sendable {
     init(_ part: PlanPart, seconds: Int64, at intensity: Double) {
         self.init(part, seconds: seconds, from: intensity, to: intensity)
     }
+
+    package var duration: FleetDuration { FleetDuration(ticks: Int64(durationTicks)) }
 
     /// The intensity when `elapsed` of the segment has passed.
     func intensity(after elapsed: FleetDuration) -> Double {

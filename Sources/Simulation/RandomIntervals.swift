@@ -8,7 +8,7 @@ struct RandomIntervals: Sendable {
     /// Seconds to the next event.
     private var left: Double
     private let meanSeconds: Double
-    private var count: UInt64 = 0
+    private var count: UInt32 = 0
 
     /// - Parameter perHour: the rate; at 0 nothing ever comes.
     init(perHour: Double, stream: RandomStream) {
@@ -23,7 +23,7 @@ struct RandomIntervals: Sendable {
         left -= seconds
         guard left <= 0 else { return nil }
         defer { count += 1 }
-        left -= meanSeconds * Elementary.log(stream().uniform(count + 1))
-        return count
+        left -= meanSeconds * Elementary.log(stream().uniform(UInt64(count) + 1))
+        return UInt64(count)
     }
 }

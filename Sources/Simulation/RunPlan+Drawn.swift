@@ -2,9 +2,13 @@ import Vocabulary
 
 extension RunPlan {
     /// The plan of lap `lap` of lane `lane`, in intensities that `athlete` can run at.
-    package static func drawn(seed: UInt64, lane: Int, lap: Int, athlete: Athlete) -> RunPlan {
+    ///
+    /// - Parameter ordered: the kind of plan; drawn as well if left out.
+    package static func drawn(
+        seed: UInt64, lane: Int, lap: Int, athlete: Athlete, kind ordered: Kind? = nil
+    ) -> RunPlan {
         let outline = PlanOutline(draws: Draws(seed: seed, lane: lane, lap: lap), athlete: athlete)
-        let kind = outline.kind
+        let kind = ordered ?? outline.kind
         let segments =
             switch kind {
             case .easy: outline.easy(seconds: outline.seconds(.runDuration, in: 1800...3300))

@@ -4,7 +4,6 @@ import Vocabulary
 package struct RunPlan: Equatable, Sendable {
     package typealias Kind = PlanKind
 
-    package var kind: Kind
     /// The time before the run, 60...180 s.
     package var standingBefore: FleetDuration
     /// The stretches of the run one after the other, never empty. Those of a mission end early
@@ -12,6 +11,16 @@ package struct RunPlan: Equatable, Sendable {
     package var segments: [PlanSegment]
     /// Of a mission only.
     package var mission: Mission?
+    package var kind: Kind
+
+    init(
+        kind: Kind, standingBefore: FleetDuration, segments: [PlanSegment], mission: Mission?
+    ) {
+        self.kind = kind
+        self.standingBefore = standingBefore
+        self.segments = segments
+        self.mission = mission
+    }
 
     /// How long the run is meant to last; of a mission the time that the target pace takes.
     package var plannedRun: FleetDuration {

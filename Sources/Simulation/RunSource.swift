@@ -1,29 +1,45 @@
 import Vocabulary
 
-/// Where a session's samples come from. A copy goes on by itself.
-package enum RunSource: Sendable {
-    case simulated(SimulatedRun)
-    case recorded(RecordedRun)
+/// Where a session's samples come from, an athlete or a recording. A copy goes on by itself.
+///
+/// Both lie in a structure rather than in an enumeration, whose payload is copied to be changed.
+package struct RunSource: Sendable {
+    /// The run of a simulated athlete; nil of a recording.
+    package private(set) var simulation: SimulatedRun?
+    /// One or none: in an array, a simulated session spends a pointer on it.
+    private var recordings: [RecordedRun] = []
+    /// Negative after the last step.
+    @usableFromInline package private(set) var nextTicks: Int32
 
-    /// When the next step is due since the session's start; nil after the last.
-    package var nextOffset: FleetDuration? {
-        switch self {
-        case .simulated(let run): run.nextOffset
-        case .recorded(let run): run.nextOffset
-        }
+    package static func simulated(_ run: SimulatedRun) -> RunSource {
+        RunSource(simulation: run, nextTicks: ticks(run.nextOffset))
     }
+
+    package static func recorded(_ run: RecordedRun) -> RunSource {
+        RunSource(simulation: nil, recordings: [run], nextTicks: ticks(run.nextOffset))
+    }
+
+    private static func ticks(_ offset: FleetDuration?) -> Int32 {
+        offset.map { Int32($0.ticks) } ?? -1
+    }
+
+    /// When the next step is due since the session's start; nil after the last. Kept beside the
+    /// run and inlined, since all of a run is copied to ask it.
+    @inlinable package var nextOffset: FleetDuration? {
+        nextTicks < 0 ? nil : FleetDuration(ticks: Int64(nextTicks))
+    }
+
+    /// Whether one of the steps can be a pause.
+    package var mayPause: Bool { simulation == nil }
 
     /// The next step. Traps after the last. Allocates nothing.
     package mutating func next() -> SourceStep {
-        switch self {
-        case .simulated(var run):
-            let step = run.next()
-            self = .simulated(run)
-            return step
-        case .recorded(var run):
-            let step = run.next()
-            self = .recorded(run)
+        if let step = simulation?.next() {
+            nextTicks = Self.ticks(simulation?.nextOffset)
             return step
         }
+        let step = recordings[0].next()
+        nextTicks = Self.ticks(recordings[0].nextOffset)
+        return step
     }
 }

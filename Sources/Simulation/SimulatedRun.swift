@@ -2,31 +2,43 @@ import Vocabulary
 
 /// One session of a simulated athlete, sample by sample.
 ///
-/// It is a pure function of seed, lane, lap, rate and equipment, and it is always advanced from its
-/// start. A copy goes on by itself and gives the same steps.
+/// It is a pure function of seed, lane, lap, rate, equipment and order, and it is always advanced
+/// from its start. A copy goes on by itself and gives the same steps.
 package struct SimulatedRun: Sendable {
     /// How long a session lasts: standing, the run, standing.
-    package static let lapDuration = FleetDuration.seconds(4200)
+    package static var lapDuration: FleetDuration { .seconds(4200) }
 
     package let plan: RunPlan
     /// Samples taken so far.
-    private var taken: Int64 = 0
-    private let period: FleetDuration
+    private var taken: Int32 = 0
+    private let periodTicks: Int32
     private var progress: PlanProgress
     private var movingBody: Body
     private var device: Device
-    private let draws: Draws
     private let noise: SessionNoise
+    private let seed: UInt64
+    private let lane: Int32
+    private let lap: Int32
+    /// Whose athlete flies.
+    private let athleteLane: Int32
 
     /// Session `lap` of `lane`; laps before the fleet's epoch are negative.
+    ///
+    /// - Parameter order: what is not left to chance.
     package init(
-        seed: UInt64, lane: Int, lap: Int, rate: SampleRate, equipment: Equipment = Equipment()
+        seed: UInt64, lane: Int, lap: Int, rate: SampleRate, equipment: Equipment = Equipment(),
+        order: StartOrder = StartOrder()
     ) {
-        let athlete = Athlete.drawn(seed: seed, lane: lane)
-        plan = RunPlan.drawn(seed: seed, lane: lane, lap: lap, athlete: athlete)
-        period = rate.period
+        athleteLane = Int32(order.athlete ?? lane)
+        let athlete = Athlete.drawn(seed: seed, lane: Int(athleteLane))
+        plan = RunPlan.drawn(
+            seed: seed, lane: lane, lap: lap, athlete: athlete, kind: order.plan)
+        periodTicks = Int32(rate.period.ticks)
         progress = PlanProgress(of: plan)
-        draws = Draws(seed: seed, lane: lane, lap: lap)
+        let draws = Draws(seed: seed, lane: lane, lap: lap)
+        self.seed = seed
+        self.lane = Int32(lane)
+        self.lap = Int32(lap)
         noise = SessionNoise(draws: draws)
         movingBody = Body(athlete: athlete, plan: plan, draws: draws, noise: noise, rate: rate)
         device = Device(
@@ -35,27 +47,33 @@ package struct SimulatedRun: Sendable {
             noise: noise, period: rate.period.seconds)
     }
 
+    private var period: FleetDuration { FleetDuration(ticks: Int64(periodTicks)) }
+
     /// The athlete, drawn anew at every call.
-    package var athlete: Athlete { Athlete.drawn(seed: draws.seed, lane: draws.lane) }
+    package var athlete: Athlete { Athlete.drawn(seed: seed, lane: Int(athleteLane)) }
 
     /// The body at the instant of the last step.
     package var body: BodyState { movingBody.state }
 
     /// When the next step is due since the session's start; nil after the last.
     package var nextOffset: FleetDuration? {
-        let offset = period * (taken + 1)
-        return offset <= Self.lapDuration ? offset : nil
+        // Else the whole state is copied for a question about its count of steps.
+        @inline(__always) get {
+            let offset = period * Int64(taken + 1)
+            return offset <= Self.lapDuration ? offset : nil
+        }
     }
 
     /// The next sample. Traps after the last. Allocates nothing.
     package mutating func next() -> SourceStep {
-        let offset = period * (taken + 1)
+        let offset = period * Int64(taken + 1)
         precondition(offset <= Self.lapDuration, "next step asked of a session at its end")
         taken += 1
         let point = SamplePoint(UInt64(taken), seconds: period.seconds, noise: noise)
         let demand = progress.demand(
             of: plan, until: offset, distance: movingBody.distance)
-        movingBody.advance(demand, draws: draws, at: point)
+        movingBody.advance(
+            demand, draws: Draws(seed: seed, lane: Int(lane), lap: Int(lap)), at: point)
         let body = movingBody.state
         let sample = device.sample(
             of: body, roughness: movingBody.roughness, at: offset, point: point)

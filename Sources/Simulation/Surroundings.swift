@@ -7,8 +7,6 @@ struct Surroundings: Sendable {
     private(set) var roughness = 1.0
     /// Rise in percent of the way, -12...12.
     private(set) var grade = 0.0
-    /// Energy of running in relation to level ground.
-    private(set) var cost = 1.0
     private var mood: OrnsteinUhlenbeck
     private var hills: SmoothWander
 
@@ -25,13 +23,15 @@ struct Surroundings: Sendable {
             period: period, first: noise.first(.grade))
     }
 
+    /// Energy of running in relation to level ground.
+    var cost: Double { Self.cost(grade: grade) }
+
     /// Goes on by one period; who stands stays on the same slope.
     mutating func advance(isMoving: Bool, at point: SamplePoint) {
         mood.advance(by: point.step(.roughness))
         roughness = Elementary.exp(0.5 * mood.value.clamped(to: Self.moodLimits))
         guard isMoving else { return }
         grade = (roughness * hills.next(point.step(.grade))).clamped(to: Self.gradeLimits)
-        cost = Self.cost(grade: grade)
     }
 
     /// Energy of running at `grade` percent in relation to level ground, after Minetti et al.

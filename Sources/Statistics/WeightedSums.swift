@@ -12,6 +12,12 @@ package struct WeightedSums: Equatable, Sendable {
 
     package init() {}
 
+    init(ticks: Int64, values: Int64, squares: Int64) {
+        self.ticks = ticks
+        self.values = values
+        self.squares = squares
+    }
+
     /// - Parameter ticks: the weight; negative to take a sample or a part of its period away.
     package mutating func add(_ value: Int64, ticks weight: Int32) {
         let weight = Int64(weight)

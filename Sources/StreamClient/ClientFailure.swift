@@ -8,12 +8,14 @@ package enum ClientFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case badPath(SocketPathFailure)
     /// The connection ended without a farewell.
     case linkLost
-    /// Who listens does not greet.
+    /// Who listens does not take the connection, or does not greet.
     case silent
+    /// The descriptor that was watched beside the socket can be read.
+    case interrupted
     /// The daemon sent what it must not.
     case protocolViolation(String)
-    /// The daemon answered with an error.
-    case refused(String)
+    /// The daemon answered with an error: its code on the wire and its reason.
+    case refused(code: String, String)
     case system(SystemFailure)
 
     package var description: String {
@@ -26,8 +28,9 @@ package enum ClientFailure: Error, Hashable, Sendable, CustomStringConvertible {
         case .badPath(let failure): failure.description
         case .linkLost: "the daemon ended the connection without a farewell"
         case .silent: "the daemon broke the protocol: it does not greet; is this runwayd's socket?"
+        case .interrupted: "something else came first"
         case .protocolViolation(let what): "the daemon broke the protocol: \(what)"
-        case .refused(let why): "the daemon refused: \(why)"
+        case .refused(_, let why): "the daemon refused: \(why)"
         case .system(let failure): failure.description
         }
     }
@@ -36,7 +39,7 @@ package enum ClientFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// these states.
     package var mayPass: Bool {
         switch self {
-        case .noDaemon, .permission, .linkLost, .silent, .refused, .system: true
+        case .noDaemon, .permission, .linkLost, .silent, .interrupted, .refused, .system: true
         case .badPath, .protocolViolation: false
         }
     }

@@ -20,32 +20,71 @@ package struct StreamClient: ~Copyable {
     private var buffer = [UInt8](repeating: 0, count: 1 << 16)
     private var hasEnded = false
 
+    /// How often a daemon that takes in nobody more is asked again.
+    private static let pauseMilliseconds = 20
+
     /// Connects to the first of the sockets at which somebody listens.
-    package init(candidates: [String]) throws(ClientFailure) {
-        descriptor = try Self.connect(candidates)
+    ///
+    /// Throws `silent` when the queue of who listens stays full, as a frozen daemon's does, and
+    /// `interrupted` when the other descriptor can be read before.
+    ///
+    /// - Parameters:
+    ///   - other: a descriptor whose readability ends the wait for such a one.
+    ///   - timeoutMilliseconds: for that wait; nil waits for ever.
+    package init(
+        candidates: [String], or other: Int32? = nil, timeoutMilliseconds: Int? = nil
+    ) throws(ClientFailure) {
+        descriptor = try Self.connect(
+            candidates, or: other, until: Self.deadline(timeoutMilliseconds))
     }
 
-    private static func connect(_ candidates: [String]) throws(ClientFailure) -> Descriptor {
+    private static func connect(
+        _ candidates: [String], or other: Int32?, until deadline: Int?
+    ) throws(ClientFailure) -> Descriptor {
         for candidate in candidates {
-            if let descriptor = try attempt(candidate) { return descriptor }
+            let path: SocketPath
+            do throws(SocketPathFailure) {
+                path = try SocketPath(candidate)
+            } catch {
+                throw .badPath(error)
+            }
+            if let descriptor = try connect(path, or: other, until: deadline) { return descriptor }
         }
         throw .noDaemon(tried: candidates)
     }
 
     /// Nil where nobody listens.
-    private static func attempt(_ candidate: String) throws(ClientFailure) -> Descriptor? {
-        let path: SocketPath
-        do throws(SocketPathFailure) {
-            path = try SocketPath(candidate)
-        } catch {
-            throw .badPath(error)
+    private static func connect(
+        _ path: SocketPath, or other: Int32?, until deadline: Int?
+    ) throws(ClientFailure) -> Descriptor? {
+        while true {
+            do throws(SystemFailure) {
+                let descriptor = try StreamSocket.connect(to: path, nonBlocking: true)
+                try descriptor.setNonBlocking(false)
+                return descriptor
+            } catch {
+                if error.isNotFound || error.isConnectionRefused { return nil }
+                if error.isPermission { throw .permission(error) }
+                guard error.isWouldBlock else { throw .system(error) }
+            }
+            try pause(or: other, until: deadline)
         }
+    }
+
+    private static func pause(or other: Int32?, until deadline: Int?) throws(ClientFailure) {
+        if let deadline, nowMilliseconds >= deadline { throw .silent }
         do throws(SystemFailure) {
-            return try StreamSocket.connect(to: path)
+            // The kernel passes over a negative number.
+            let isOver = try Poll.readable(other ?? -1, timeoutMilliseconds: pauseMilliseconds)
+            guard isOver else { return }
         } catch {
-            if error.isNotFound || error.isConnectionRefused { return nil }
-            throw error.isPermission ? .permission(error) : .system(error)
+            throw .system(error)
         }
+        throw .interrupted
+    }
+
+    private static func deadline(_ timeoutMilliseconds: Int?) -> Int? {
+        timeoutMilliseconds.map { nowMilliseconds + $0 }
     }
 
     /// The number, to wait for lines beside other descriptors. Take all that
@@ -81,7 +120,7 @@ package struct StreamClient: ~Copyable {
     package mutating func next(
         or other: Int32? = nil, timeoutMilliseconds: Int? = nil
     ) throws(ClientFailure) -> Event {
-        let deadline = timeoutMilliseconds.map { Self.nowMilliseconds + $0 }
+        let deadline = Self.deadline(timeoutMilliseconds)
         while true {
             if let event = splitter.next(in: &chunk) {
                 guard case .line(let line) = event else {

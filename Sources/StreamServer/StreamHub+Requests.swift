@@ -36,6 +36,7 @@ extension StreamHub {
             queueIfAble(peer)
         case .describe: tell(peer) { source.appendDescription(id: id, to: &$0) }
         case .status: tell(peer) { source.appendStatus(counters, id: id, to: &$0) }
+        case .command(let request): perform(request, id: id, for: peer.token)
         case .typed(let word): answer(word, peer)
         }
     }
@@ -106,6 +107,28 @@ extension StreamHub {
                 .tooManySubscriptions,
                 reason: "A connection has at most \(ProtocolLimits.subscriptions) subscriptions.",
                 suggestion: "Unsubscribe from one, or open another connection.")
+        }
+    }
+
+    /// The answer may come when the peer has gone.
+    private func perform(
+        _ request: CommandRequest, id: RequestID?, for token: ConnectionTable.Token
+    ) {
+        source.perform(request) { [weak self] outcome in
+            guard let self, let peer = connections[token], peer.stage != .closing else { return }
+            answer(outcome, id: id, peer)
+        }
+    }
+
+    private func answer(_ outcome: CommandOutcome, id: RequestID?, _ peer: Connection) {
+        switch outcome {
+        case .refused(let error): refuse(error, id: id, peer)
+        case .done(let command, let isDurable):
+            tell(peer) { line in
+                OkLine.append(id: id, to: &line) { line in
+                    line.appendEffect(of: command, identity: identity, isDurable: isDurable)
+                }
+            }
         }
     }
 

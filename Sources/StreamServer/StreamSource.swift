@@ -25,6 +25,9 @@ package protocol StreamSource: AnyObject {
     /// What is asked for with `sessions`: it takes work, and is done in slices.
     func sessions(from lane: Int, limit: Int) -> any StreamAnswer
 
+    /// Carries a live command out; `answer` is called once, now or later, on the hub's queue.
+    func perform(_ request: CommandRequest, then answer: @escaping CommandAnswer)
+
     /// Begins a subscription. Its lines are made by ``advance(_:bytes:)`` until it stands at the
     /// present, and come with a channel after ``join(_:)``.
     func open(_ request: SubscribeRequest) throws(WireError) -> Feed
@@ -63,3 +66,11 @@ package protocol StreamAnswer: AnyObject {
     /// Appends the answer, one whole line.
     func append(id: RequestID?, to buffer: inout LineBuffer)
 }
+
+/// What became of a live command.
+package enum CommandOutcome {
+    case done(LiveCommand, isDurable: Bool)
+    case refused(WireError)
+}
+
+package typealias CommandAnswer = (CommandOutcome) -> Void

@@ -22,6 +22,10 @@ package struct FleetDuration: Comparable, Hashable, Sendable {
     package var microseconds: Int64 { ticks * Self.microsecondsPerTick }
 
     package static func < (left: Self, right: Self) -> Bool { left.ticks < right.ticks }
+    // Those that follow from the first are called through a table, several times a step.
+    package static func <= (left: Self, right: Self) -> Bool { left.ticks <= right.ticks }
+    package static func > (left: Self, right: Self) -> Bool { left.ticks > right.ticks }
+    package static func >= (left: Self, right: Self) -> Bool { left.ticks >= right.ticks }
     package static func + (left: Self, right: Self) -> Self {
         Self(ticks: left.ticks + right.ticks)
     }

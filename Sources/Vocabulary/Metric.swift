@@ -41,6 +41,9 @@ package enum Metric: UInt8, CaseIterable, Sendable {
     package var isCumulative: Bool { description.aggregation == .cumulative }
     package var description: Description { Self.table[index] }
 
+    /// What a value in the metric's unit is multiplied by, at each place.
+    static let scales = [8 of Double] { Double(Decimal64.powerOfTen(table[$0].decimals)) }
+
     /// The metric of that wire name or HealthKit identifier.
     package init?(named name: some StringProtocol) {
         let found = Self.allCases.first {

@@ -2,20 +2,23 @@
 ///
 /// A value is in units of its metric's last place (heart rate 152 is 152 bpm, speed 3012 is
 /// 3.012 m/s). Cumulative metrics are totals since the session's start. A metric whose sensor is
-/// silent is absent: it is never zero and never the last value.
+/// silent is absent: it is never zero and never the last value. Every value must fit in 32 bits, as
+/// those up to the upper limits of ``Metric`` do; setting another traps.
 package struct Sample: Equatable, Sendable {
     package private(set) var present: MetricSet = []
     /// One place for each metric; a length in a type must be a literal.
-    private var values = [8 of Int64](repeating: 0)
+    private var values = [8 of Int32](repeating: 0)
 
     package init() {}
 
     package subscript(metric: Metric) -> Int64? {
-        get { present.contains(metric) ? values[metric.index] : nil }
-        set {
+        @inline(__always) get {
+            present.contains(metric) ? Int64(values[metric.index]) : nil
+        }
+        @inline(__always) set {
             if let newValue {
                 present.insert(MetricSet(metric))
-                values[metric.index] = newValue
+                values[metric.index] = Int32(newValue)
             } else {
                 present.remove(MetricSet(metric))
                 values[metric.index] = 0
@@ -32,7 +35,7 @@ package struct Sample: Equatable, Sendable {
 extension Metric {
     /// The fixed decimal integer nearest to `value` in the metric's unit, ties to even.
     package func quantized(_ value: Double) -> Int64 {
-        let scaled = value * Double(Decimal64.powerOfTen(decimals))
+        let scaled = value * Self.scales[index]
         return Int64(scaled.rounded(.toNearestOrEven))
     }
 

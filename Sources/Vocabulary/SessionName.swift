@@ -2,6 +2,8 @@
 package struct SessionName: Hashable, Sendable {
     /// The most lanes one fleet can have: a lane number takes 20 bits of a stream position.
     package static let laneLimit = 1 << 20
+    /// Lanes from here on are those of sessions that somebody has started; a fleet's own lie below.
+    package static let firstStartedLane = 600_000
 
     package var lane: Int
     package var lap: Int

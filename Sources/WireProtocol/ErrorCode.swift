@@ -10,6 +10,7 @@ package enum ErrorCode: String, CaseIterable, Sendable {
     case badSmoothing = "bad_smoothing"
     case unknownMetric = "unknown_metric"
     case unknownSession = "unknown_session"
+    case wrongState = "wrong_state"
     case duplicateSubscription = "duplicate_sub"
     case unknownSubscription = "unknown_sub"
     case tooManySubscriptions = "too_many_subs"
@@ -19,6 +20,7 @@ package enum ErrorCode: String, CaseIterable, Sendable {
     case anchorForeign = "anchor_foreign"
     case anchorExpired = "anchor_expired"
     case historyBudget = "history_budget"
+    case anchorAhead = "anchor_ahead"
     case shuttingDown = "shutting_down"
     case `internal` = "internal"
 
@@ -35,6 +37,7 @@ package enum ErrorCode: String, CaseIterable, Sendable {
         case .badSmoothing: "The smoothing cannot be used."
         case .unknownMetric: "There is no such metric."
         case .unknownSession: "There is no such session."
+        case .wrongState: "The session is in no state for that."
         case .duplicateSubscription: "There is a subscription of this name already."
         case .unknownSubscription: "There is no subscription of this name."
         case .tooManySubscriptions: "The connection has all the subscriptions that it may have."
@@ -44,6 +47,7 @@ package enum ErrorCode: String, CaseIterable, Sendable {
         case .anchorForeign: "The anchor belongs to another fleet."
         case .anchorExpired: "The anchor is older than what can be computed again."
         case .historyBudget: "That is more of the past than is computed for one request."
+        case .anchorAhead: "The anchor lies ahead of the fleet's present."
         case .shuttingDown: "The server is shutting down."
         case .internal: "The server made a mistake."
         }
@@ -52,9 +56,9 @@ package enum ErrorCode: String, CaseIterable, Sendable {
     /// Whether the same request may succeed later, without a change.
     package var isRetryable: Bool {
         switch self {
-        case .tooManyClients, .noRoom, .shuttingDown, .internal: true
+        case .tooManyClients, .noRoom, .anchorAhead, .shuttingDown, .internal: true
         case .badJSON, .lineTooLong, .unknownOperation, .badField, .badWindow, .badEvery,
-            .badStatistic, .badSmoothing, .unknownMetric, .unknownSession,
+            .badStatistic, .badSmoothing, .unknownMetric, .unknownSession, .wrongState,
             .duplicateSubscription, .unknownSubscription, .tooManySubscriptions,
             .anchorInvalid, .anchorForeign, .anchorExpired, .historyBudget:
             false

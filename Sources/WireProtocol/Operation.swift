@@ -1,6 +1,6 @@
 /// What a client can ask for; one row each of the help and the self-description.
 package enum Operation: String, CaseIterable, Sendable {
-    case client, subscribe, unsubscribe, sessions, describe, status
+    case client, subscribe, unsubscribe, sessions, describe, status, start, pause, resume, stop
 
     /// What it does, as a sentence.
     package var summary: String {
@@ -14,6 +14,10 @@ package enum Operation: String, CaseIterable, Sendable {
             "Lists metrics, statistics, phases, parts of a plan, faults, operations, errors and "
                 + "limits."
         case .status: "Says how the daemon is."
+        case .start: "Starts a session on a lane of its own, which flies it once."
+        case .pause: "Lets a session's time stand still."
+        case .resume: "Lets a session go on that was paused."
+        case .stop: "Ends a session; its lane stands until the next one begins."
         }
     }
 }

@@ -25,6 +25,8 @@ package enum ProtocolLimits {
     package static let subscriptionNameCharacters = 32
     package static let selectedSessions = 256
     package static let sessionsPage = 64
+    package static let startedSessions = 1024
+    package static let startAheadSeconds = 604_800
     package static let window = FleetDuration.seconds(1)...FleetDuration.seconds(3600)
     package static let every = FleetDuration(ticks: 1)...FleetDuration.seconds(3600)
     package static let smoothingOver = FleetDuration.seconds(1)...FleetDuration.seconds(120)
@@ -83,6 +85,12 @@ package enum ProtocolLimits {
         ProtocolLimit(
             name: "sessions_page", value: sessionsPage, unit: "sessions",
             reason: "a page fits in one server line"),
+        ProtocolLimit(
+            name: "started_sessions", value: startedSessions, unit: "that have not ended",
+            reason: "bounds what requests alone can make the fleet fly"),
+        ProtocolLimit(
+            name: "start_ahead", value: startAheadSeconds, unit: "seconds",
+            reason: "a week is planned, more is a slip"),
     ]
 
     private static let shapeLimits = [

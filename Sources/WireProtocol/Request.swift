@@ -8,6 +8,7 @@ package enum Request: Hashable, Sendable {
     case sessions(from: Int, limit: Int)
     case describe
     case status
+    case command(CommandRequest)
     /// A bare word that a person typed.
     case typed(TypedWord)
 }

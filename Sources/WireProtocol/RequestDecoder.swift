@@ -86,6 +86,10 @@ package enum RequestDecoder {
         case .sessions: return try sessions(in: data)
         case .describe: return .describe
         case .status: return .status
+        case .start: return .command(try CommandRequest(starting: data))
+        case .pause: return .command(.pause(try CommandRequest.session(in: data)))
+        case .resume: return .command(.resume(try CommandRequest.session(in: data)))
+        case .stop: return .command(.stop(try CommandRequest.session(in: data)))
         }
     }
 

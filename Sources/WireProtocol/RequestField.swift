@@ -11,7 +11,7 @@ package struct RequestField: Hashable, Sendable {
     package let fallback: String?
 
     /// Every field; those without an operation belong to all.
-    package static let all: [RequestField] = general + subscribe + others
+    package static let all: [RequestField] = general + subscribe + others + commands
 
     /// The row of `path`, whose list indices do not matter.
     static func row(_ path: String) -> RequestField? {
@@ -78,6 +78,26 @@ package struct RequestField: Hashable, Sendable {
             form: "a whole number from 1 to \(ProtocolLimits.sessionsPage)",
             fallback: "\(ProtocolLimits.sessionsPage)"),
     ]
+
+    private static let commands =
+        [
+            RequestField(
+                operation: .start, path: "plan",
+                form: Excerpt.choice(PlanKind.allCases.map(\.rawValue)), fallback: "drawn"),
+            RequestField(
+                operation: .start, path: "athlete",
+                form: "the number of the lane whose athlete flies", fallback: "one of its own"),
+            RequestField(
+                operation: .start, path: "at",
+                form: "a time to come such as \"2026-11-20T23:31:05Z\", at most a week ahead",
+                fallback: "at once"),
+        ]
+        + [Operation.pause, .resume, .stop].map { operation in
+            RequestField(
+                operation: operation, path: "session",
+                form: "a session such as \"s7.0\", or a lane such as \"s7\" for its present one",
+                fallback: nil)
+        }
 
     private static func row(_ path: String, _ form: String, _ fallback: String) -> RequestField {
         RequestField(operation: .subscribe, path: path, form: form, fallback: fallback)

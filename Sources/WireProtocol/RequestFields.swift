@@ -25,6 +25,17 @@ enum RequestFields {
         let limit: WholeNumber?
     }
 
+    struct Start: Decodable {
+        let plan: String?
+        let athlete: WholeNumber?
+        let at: String?
+    }
+
+    /// Of the commands on one session.
+    struct Session: Decodable {
+        let session: String?
+    }
+
     struct Subscribe: Decodable {
         let sub: String?
         let select: Select?

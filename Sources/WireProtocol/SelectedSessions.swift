@@ -14,6 +14,9 @@ package struct SelectedSessions: Comparable, Hashable, Sendable {
         self.lap = lap
     }
 
+    /// The one session.
+    package init(_ session: SessionName) { self.init(lane: session.lane, lap: session.lap) }
+
     /// A whole lane comes before its sessions.
     package static func < (left: Self, right: Self) -> Bool {
         (left.lane, left.lap ?? .min) < (right.lane, right.lap ?? .min)

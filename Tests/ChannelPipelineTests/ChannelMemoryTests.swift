@@ -27,7 +27,7 @@ import WireProtocol
             shape, lanes.map { LaneChoice(lane: $0) },
             from: .after(StreamPosition(after: live.now)), schedule: nil)
         while !replay.advance(to: live.now, steps: 100_000, bytes: .max) {}
-        _ = live.join(replay)
+        _ = live.join(replay, following: replay.choices)
         while live.now < Hangar.epoch + .seconds(seconds) {
             live.advance(to: live.now + .seconds(1), clock: nil)
             live.removeLines()
@@ -89,9 +89,21 @@ import WireProtocol
             let session = SessionName(lane: Int(seed) % 50, lap: Int(seed) % 9)
             let flight = LaneFlight(session, of: Hangar.simulated(seed: seed))
             let bytes = HeldMemory.segments(of: flight)
-            #expect(bytes <= 1024, "seed \(seed)")
+            #expect(bytes <= LaneFlight.planBytesMax - 160, "seed \(seed)")
             #expect(bytes > 0, "seed \(seed)")
         }
+    }
+
+    @Test func `a hundred thousand sessions over thirty seconds fit the usual limit`() {
+        var shape = ChannelShape()
+        shape.window = .span(.seconds(30))
+        let fleet = Hangar.simulated(lanes: 100_000)
+        var ledger = WindowLedger(fleet)
+        let choices = (0..<fleet.laneCount).map { LaneChoice(lane: $0) }
+        #expect(ledger.bytesNeeded(shape, choices) < ProtocolLimits.windowBytes * 3 / 4)
+        ledger.open(shape, choices)
+        ledger.endReplay(shape, choices)
+        #expect(ledger.bytes < ProtocolLimits.windowBytes / 2)
     }
 
     @Test(arguments: TestShape.allCases)
@@ -126,7 +138,7 @@ import WireProtocol
         step.truePhase = .touchdown
         var channel = Channel(
             shape: shape, of: Hangar.simulated(), after: StreamPosition(bits: 0))
-        channel.parts = [Channel.Part(n: .max / 2, series: [])]
+        channel.parts = [Channel.Part(n: .max / 2, series: SessionSeries(channel.plan))]
         var writer = DataLineWriter(identity: Hangar.simulated().identity)
         writer.clock = LineClock(
             schedule: ScheduleClock(

@@ -22,7 +22,17 @@ final class Desk {
         }
 
         var isLive: Bool { channel != nil && last == nil }
-        var lanes: [Int] { replay.choices.map(\.lane) }
+        var lanes: [Int] { choices.map(\.lane) }
+
+        /// Started lanes that it has been given and has let go since it is live.
+        fileprivate(set) var added: [Int] = []
+        fileprivate(set) var forgotten: [Int] = []
+
+        var choices: [LaneChoice] {
+            (replay.choices + added.map { LaneChoice(lane: $0) }).filter {
+                !forgotten.contains($0.lane)
+            }
+        }
 
         fileprivate func take(_ taken: [Line]) {
             for line in taken {
@@ -69,14 +79,50 @@ final class Desk {
         guard subscription.channel == nil, subscription.last == nil else { return }
         let isPresent = subscription.replay.advance(to: live.now, steps: steps, bytes: bytes)
         subscription.replay.takeLines { subscription.take(Line.all(in: $0)) }
-        if isPresent { subscription.channel = live.join(subscription.replay) }
+        if isPresent {
+            subscription.channel = live.join(
+                subscription.replay, following: subscription.replay.choices)
+        }
+    }
+
+    /// Has a request carried out at the first instant that can be.
+    ///
+    /// - Parameter followers: who follows all lanes, those to be started among them.
+    @discardableResult
+    func apply(
+        _ request: CommandRequest, followers: [Subscription] = []
+    ) throws(WireError) -> LiveCommand {
+        let command = try fleet.command(request, after: now)
+        try live.apply(command)
+        for subscription in subscriptions
+        where subscription.channel == nil && subscription.last == nil {
+            subscription.replay.apply(command, of: live.fleet)
+        }
+        guard case .start = request else { return command }
+        let lane = command.session.lane
+        for subscription in followers {
+            if let channel = subscription.channel {
+                subscription.added.append(lane)
+                live.add(lane: lane, channel: channel)
+            } else {
+                subscription.replay.add(lane: lane)
+            }
+        }
+        return command
+    }
+
+    /// Lets a subscription forget a started lane.
+    func forget(_ lane: Int, of subscription: Subscription) {
+        guard let channel = subscription.channel else { return }
+        subscription.forgotten.append(lane)
+        live.remove(lane: lane, channel: channel)
     }
 
     /// Ends a subscription, whether it has joined or not.
     func leave(_ subscription: Subscription) {
         guard subscription.last == nil else { return }
         if let channel = subscription.channel {
-            live.leave(channel, subscription.replay.choices)
+            live.leave(channel, subscription.choices)
             subscription.last = live.now
         } else {
             subscription.last =

@@ -9,10 +9,10 @@ import WireProtocol
 enum HeldMemory {
     /// The parts of one lane with their windows.
     static func part(of lane: Int, channel: Int, in run: borrowing FleetRun) -> Int {
-        guard let place = run.place(of: lane), let part = run.channels[channel]?.parts[place]
+        guard let place = run.place(of: lane), let plan = run.channels[channel]?.plan,
+            let part = run.channels[channel]?.parts[place]
         else { return 0 }
-        return MemoryLayout<Channel.Part?>.stride + TimedRing.arrayHeaderBytes
-            + part.series.reduce(0) { $0 + $1.bytes }
+        return MemoryLayout<Channel.Part?>.stride + part.series.bytes(plan)
     }
 
     /// The rows of one channel, those of lanes that others follow among them.
@@ -27,7 +27,7 @@ enum HeldMemory {
     }
 
     static func segments(of flight: LaneFlight) -> Int {
-        guard case .simulated(let run) = flight.source else { return 0 }
+        guard let run = flight.source.simulation else { return 0 }
         return TimedRing.arrayHeaderBytes
             + run.plan.segments.capacity * MemoryLayout<PlanSegment>.stride
     }

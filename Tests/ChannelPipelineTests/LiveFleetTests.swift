@@ -94,7 +94,7 @@ import WireProtocol
                 shape, [LaneChoice(lane: 0)], from: .after(StreamPosition(after: live.now)),
                 schedule: nil)
             while !replay.advance(to: live.now, steps: 1000, bytes: 1 << 20) {}
-            return (live.join(replay), replay)
+            return (live.join(replay, following: replay.choices), replay)
         }
         let (first, replay) = join(TestShape.sample.shape)
         live.advance(to: scene.opening + .seconds(5), clock: nil)

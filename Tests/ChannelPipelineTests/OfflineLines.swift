@@ -23,7 +23,7 @@ struct OfflineLines {
             repeat {
                 lines += Self.lines(of: session, in: fleet, channel, through: last)
                 session.lap += 1
-            } while !fleet.isRecorded(lane) && fleet.start(of: session) <= last
+            } while !fleet.fliesOnce(lane) && fleet.start(of: session) <= last
         }
         self.lines = lines.sorted { $0.position < $1.position }
     }

@@ -89,6 +89,27 @@ import WireProtocol
         }
     }
 
+    @Test(arguments: TestShape.allCases, 31...32 as ClosedRange<UInt64>)
+    func `windows that a replay fills only at its end say what those filled all along say`(
+        shape: TestShape, seed: UInt64
+    ) {
+        var dice = Dice(seed: seed)
+        let lanes = [0, 34]
+        let fleet = Hangar.simulated(seed: seed)
+        let opening = Hangar.epoch + FleetDuration(ticks: dice.within(10_000...40_000))
+        let last = opening + .seconds(45)
+        // Lines from before the sessions' starts on: nothing is left out.
+        let offline = OfflineLines(
+            of: lanes, in: fleet, shape.shape, after: Hangar.epoch - .seconds(70), fromLap: 0,
+            through: last)
+        let desk = Desk(fleet, at: opening)
+        let subscription = desk.follow(shape.shape, lanes, from: .after(desk.present))
+        desk.advance(to: last, &dice, strides: 1...200)
+        expectSame(
+            subscription.lines, offline.lines(after: StreamPosition(after: opening)),
+            "\(shape), seed \(seed), opened at \(opening)")
+    }
+
     @Test func `more lanes in the fleet, or followed, change no line of the others`() {
         let shape = TestShape.everything.shape
         let few = lines(of: [13, 34], in: Hangar.simulated(lanes: 35), shape)

@@ -59,6 +59,26 @@ import WireProtocol
         #expect(beyond?.reason == "This fleet has no s8.")
     }
 
+    @Test func `commands reach the shard's own lanes, and what is started lies in it`() throws {
+        let shard = try #require(FleetShard(index: 2, count: 3))
+        var part = try fleet(shard)
+        let now = Hangar.epoch + .seconds(5)
+        let error = #expect(throws: WireError.self) {
+            try part.command(.pause(SelectedSessions(lane: 4)), after: now)
+        }
+        #expect(error?.reason == "s4 lies in shard 1/3, and this is shard 2/3.")
+        #expect(error?.field == "session")
+        for _ in 0..<3 {
+            let command = try part.command(
+                .start(StartOrder(), at: nil), after: now, stride: shard.count,
+                remainder: shard.index)
+            #expect(shard.contains(lane: command.session.lane))
+            try part.enter(command)
+        }
+        #expect(try part.choices(.all).map(\.lane).allSatisfy(shard.contains))
+        #expect(try part.choices(.all, since: now).count == 2 + 3)
+    }
+
     @Test func `pages list the shard's own lanes, each once`() throws {
         let part = try fleet(try #require(FleetShard(index: 2, count: 4)), lanes: 16)
         var lanes: [Int] = []

@@ -5,7 +5,7 @@ import Vocabulary
 @Suite struct WindowLedgerTests {
     private struct Subscription {
         let shape: ChannelShape
-        let choices: [LaneChoice]
+        var choices: [LaneChoice]
         var isReplaying = true
     }
 
@@ -25,6 +25,19 @@ import Vocabulary
         return ledger.bytes
     }
 
+    private func opened(
+        in ledger: inout WindowLedger, _ dice: inout Dice, _ context: String
+    ) -> Subscription {
+        let lanes = (0..<30).filter { _ in dice.chance(30) }
+        let new = Subscription(
+            shape: dice.pick(Self.shapes), choices: lanes.map { LaneChoice(lane: $0) })
+        let needed = ledger.bytesNeeded(new.shape, new.choices)
+        let before = ledger.bytes
+        ledger.open(new.shape, new.choices)
+        #expect(ledger.bytes - before == needed, "\(context)")
+        return new
+    }
+
     @Test(arguments: UInt64(1)...12)
     func `whatever comes and goes, what is left is accounted as if nothing else had been`(
         seed: UInt64
@@ -34,7 +47,7 @@ import Vocabulary
         var open: [Subscription] = []
         for step in 0..<40 {
             let index = Int(dice.within(0...Int64(max(open.count - 1, 0))))
-            switch dice.within(0...3) {
+            switch dice.within(0...5) {
             case 0 where !open.isEmpty && open[index].isReplaying:
                 ledger.endReplay(open[index].shape, open[index].choices)
                 open[index].isReplaying = false
@@ -42,16 +55,15 @@ import Vocabulary
                 let gone = open.remove(at: index)
                 if gone.isReplaying { ledger.endReplay(gone.shape, gone.choices) }
                 ledger.close(gone.shape, gone.choices)
+            case 2 where !open.isEmpty:
+                let lane = 600_000 + step
+                ledger.add(lane, open[index].shape, isReplaying: open[index].isReplaying)
+                open[index].choices.append(LaneChoice(lane: lane))
+            case 3 where !open.isEmpty && !open[index].choices.isEmpty:
+                let lane = open[index].choices.removeLast().lane
+                ledger.remove(lane, open[index].shape, isReplaying: open[index].isReplaying)
             default:
-                let lanes = (0..<30).filter { _ in dice.chance(30) }
-                let new = Subscription(
-                    shape: dice.pick(Self.shapes),
-                    choices: lanes.map { LaneChoice(lane: $0) })
-                let needed = ledger.bytesNeeded(new.shape, new.choices)
-                let before = ledger.bytes
-                ledger.open(new.shape, new.choices)
-                #expect(ledger.bytes - before == needed, "seed \(seed), step \(step)")
-                open.append(new)
+                open.append(opened(in: &ledger, &dice, "seed \(seed), step \(step)"))
             }
             guard step % 8 == 7 else { continue }
             #expect(ledger.bytes == expected(open), "seed \(seed), step \(step)")

@@ -22,13 +22,27 @@ import WireProtocol
         .anchorInvalid, .anchorForeign, .anchorExpired,
     ]
 
-    @Test(arguments: ErrorCode.allCases)
-    func `at first every refusal is a mistake of usage, in the daemon's words`(code: ErrorCode) {
+    private static let final = ErrorCode.allCases.filter { $0 != .anchorAhead }
+
+    @Test(arguments: [true, false], [nil, "x/a"])
+    func `an anchor that lies ahead is waited for, at first and on return`(
+        isReturn: Bool, anchorFile: String?
+    ) {
+        let loss = LinkLoss(
+            code: "anchor_ahead",
+            reason: "The anchor lies ahead of the fleet's present. That is why")
+        #expect(end(.anchorAhead, isReturn: isReturn, anchorFile: anchorFile) == .lost(loss))
+    }
+
+    @Test(arguments: final)
+    func `at first every other refusal is a mistake of usage, in the daemon's words`(
+        code: ErrorCode
+    ) {
         let text = "\(code.description) That is why. Do this."
         #expect(end(code) == .failed(StartFailure(.usage, text)))
     }
 
-    @Test(arguments: ErrorCode.allCases)
+    @Test(arguments: final)
     func `an anchor that is refused is a mistake of the file that it came from`(code: ErrorCode) {
         let text = "\(code.description) That is why."
         let isOfAnchor = Self.ofAnchors.contains(code)
@@ -45,8 +59,9 @@ import WireProtocol
         code: ErrorCode, anchorFile: String?
     ) {
         let found = end(code, isReturn: true, anchorFile: anchorFile)
-        if code.isRetryable || code == .anchorInvalid {
-            #expect(found == .lost("That is why"))
+        if code.isRetryable {
+            let reason = "\(code.description) That is why"
+            #expect(found == .lost(LinkLoss(code: code.rawValue, reason: reason)))
         } else {
             let remedy = anchorFile == nil ? "start again" : "remove x/a and start again"
             #expect(

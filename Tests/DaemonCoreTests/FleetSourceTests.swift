@@ -93,6 +93,20 @@ import WireProtocol
         #expect(source.ledger.bytes == 0)
     }
 
+    @Test func `an anchor ahead of the present may be asked for again, and is taken then`() throws {
+        let source = source(lanes: 1)
+        let later = source.live.now + .seconds(10)
+        let anchor = Anchor(identity: source.identity, position: StreamPosition(after: later))
+        var request = SubscribeRequest()
+        request.start = .after(anchor)
+        let error = #expect(throws: WireError.self) { try source.open(request) }
+        #expect(error?.code == .anchorAhead)
+        #expect(error?.code.isRetryable == true)
+        #expect(error?.field == "after")
+        source.advance(towards: later, tickBegan: 0)
+        source.close(try source.open(request).number)
+    }
+
     /// Does all the work that brings a feed to the present, and returns its lines.
     private func catchUp(_ feed: Feed, _ source: FleetSource) -> [Substring] {
         var lines: [Substring] = []

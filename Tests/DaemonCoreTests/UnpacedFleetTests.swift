@@ -136,7 +136,7 @@ import WireProtocol
         let error = #expect(throws: WireError.self) {
             try follow(again, from: .after(ahead))
         }
-        #expect(error?.code == .anchorInvalid)
+        #expect(error?.code == .anchorAhead)
     }
 
     @Test func `only a fleet without a schedule waits`() throws {

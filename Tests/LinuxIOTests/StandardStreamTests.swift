@@ -73,4 +73,36 @@ import Testing
             precondition(StandardStream.output.write("hello") == .written)
         }
     }
+
+    @Test(arguments: [
+        ("", false), ("\n", false), ("whole\n", false), ("torn", true), ("whole\ntorn", true),
+    ])
+    func `what is appended to a file continues its last line unless that has ended`(
+        content: String, continues: Bool
+    ) async {
+        await #expect(processExitsWith: .success) { [content, continues] in
+            let scratch = try Scratch()
+            try FileContent.replace(scratch.path("out"), with: bytes(content))
+            dup2(open(scratch.path("out"), O_WRONLY | O_APPEND), 1)
+            precondition(StandardStream.output.continuesLine == continues)
+            // At its start the file continues nothing, whatever follows.
+            dup2(open(scratch.path("out"), O_RDWR), 1)
+            precondition(!StandardStream.output.continuesLine)
+            lseek(1, 0, SEEK_END)
+            precondition(StandardStream.output.continuesLine == continues)
+        }
+    }
+
+    @Test func `what is no file or closed continues nothing`() async {
+        await #expect(processExitsWith: .success) {
+            var ends: [Int32] = [0, 0]
+            pipe(&ends)
+            for raw in [ends[1], open("/dev/null", O_WRONLY)] {
+                dup2(raw, 1)
+                precondition(!StandardStream.output.continuesLine)
+            }
+            close(1)
+            precondition(!StandardStream.output.continuesLine)
+        }
+    }
 }

@@ -27,7 +27,8 @@ import Testing
             "DaemonCore", "Statistics", "Terminal", "FlightDisplay", "Settings", "LinuxIO",
         ],
         "Benchmarks": [
-            "Vocabulary", "Simulation", "FlightPhases", "ChannelPipeline", "LinuxIO", "Glibc",
+            "Vocabulary", "Simulation", "FlightPhases", "WireProtocol", "ChannelPipeline",
+            "StreamServer", "DaemonCore", "LinuxIO",
         ],
         "runwayd": ["DaemonCore", "Glibc"],
         "runway": ["ClientCore", "Glibc"],

@@ -91,6 +91,24 @@ import Testing
         #expect(error(word)?.reason == "\"\(name)\" is no flag")
     }
 
+    private static let landing = FlagTable(
+        command: "runway land", summary: "lands.", examples: [], flags: [Flag("--json", "Lines.")],
+        operand: "SESSION")
+
+    @Test(arguments: [["s7"], ["s7", "--json"], ["--json", "s7"]])
+    func `one word may stand anywhere among the flags`(arguments: [String]) throws {
+        let flags = try Self.landing.parse(arguments)
+        #expect(flags.operand == "s7")
+        #expect(flags.has("--json") == (arguments.count == 2))
+        #expect(Self.landing.help.hasPrefix("runway land SESSION: lands.\n"))
+    }
+
+    @Test func `without the word there is none, and a second one is refused`() throws {
+        #expect(try Self.landing.parse([]).operand == nil)
+        let error = #expect(throws: UsageError.self) { try Self.landing.parse(["s7", "s8"]) }
+        #expect(error?.description == "\"s8\" is no flag; give one SESSION")
+    }
+
     @Test func `the first mistake of several is told`() {
         #expect(error("--json", "--json", "--altitude")?.reason == "--json is given twice")
     }

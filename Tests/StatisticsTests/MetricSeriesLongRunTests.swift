@@ -103,8 +103,8 @@ import Vocabulary
         shape.statistics = Set(Statistic.allCases)
         shape.window = .span(.seconds(30))
         shape.smoothing = smoothing
-        let bound = MetricSeries.bytesMax(metric: .speed, shape: shape, period: .seconds(1))
         var series = MetricSeries(metric: .speed, shape: shape, period: .seconds(1))
+        let bound = series.plan.bytesMax(isWide: false)
         for second in 1...2000 as ClosedRange<Int64> {
             // A rise fills the candidates for the minimum, a fall those for the maximum.
             series.observe(second % 100 < 50 ? second : 5000 - second, at: .seconds(second))

@@ -7,8 +7,8 @@ import Testing
 
     @Test(
         arguments: [
-            .noDaemon(tried: ["/x"]), .permission(refused), .linkLost, .silent,
-            .refused("It is full."),
+            .noDaemon(tried: ["/x"]), .permission(refused), .linkLost, .silent, .interrupted,
+            .refused(code: "too_many_clients", "It is full."),
             .system(refused),
         ] as [ClientFailure])
     func `what a daemon that comes or goes looks like may pass`(failure: ClientFailure) {

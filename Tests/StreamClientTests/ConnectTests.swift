@@ -21,9 +21,9 @@ import WireProtocol
             try Poll.readable(listener.raw, timeoutMilliseconds: 0)
         }
 
-        func failure(_ candidates: [String]) -> ClientFailure? {
+        func failure(_ candidates: [String], or other: Int32? = nil) -> ClientFailure? {
             do throws(ClientFailure) {
-                _ = try StreamClient(candidates: candidates)
+                _ = try StreamClient(candidates: candidates, or: other, timeoutMilliseconds: 30)
                 Issue.record("somebody listens at \(candidates)")
                 return nil
             } catch {
@@ -78,5 +78,22 @@ import WireProtocol
             return
         }
         #expect(failure.call == "connect")
+    }
+
+    @Test func `a daemon that takes nobody in is waited for, until it is late or else`() throws {
+        let harbour = try Harbour()
+        let path = try SocketPath(harbour.path("a"))
+        let listener = try ListeningSocket.bind(path: path, backlog: 1)
+        var waiting: [Int32] = []
+        defer { for raw in waiting { _ = Descriptor(adopting: raw) } }
+        while let raw = try? StreamSocket.connect(to: path, nonBlocking: true).release() {
+            waiting.append(raw)
+        }
+        #expect(harbour.failure([path.text]) == .silent)
+        let pair = try SocketPair()
+        #expect(StreamSocket.send(to: pair.second.raw, [UInt8(1)].span.bytes) == .sent(1))
+        #expect(harbour.failure([path.text], or: pair.first.raw) == .interrupted)
+        let hasPeer = try Harbour.hasPeer(listener)
+        #expect(hasPeer)
     }
 }

@@ -88,6 +88,15 @@ final class NumberedSource: StreamSource {
         return Feed(number: feeds.count - 1, beginning: beginning)
     }
 
+    /// What live commands are answered with, in their order; later ones wait for an answer.
+    var outcomes: [CommandOutcome] = []
+    private(set) var unanswered: [CommandAnswer] = []
+
+    func perform(_ request: CommandRequest, then answer: @escaping CommandAnswer) {
+        guard !outcomes.isEmpty else { return unanswered.append(answer) }
+        answer(outcomes.removeFirst())
+    }
+
     private func beginning(_ start: StreamStart) throws(WireError) -> StreamPosition {
         switch start {
         case .now: return present

@@ -130,6 +130,20 @@ import WireProtocol
         #expect(example.hasPrefix(buffer.text + "\"type\":\"stat\""))
     }
 
+    @Test func `the example of an answer to a command is the code's`() throws {
+        let example = try #require(
+            Self.blocks("```json").first { $0.contains("\"durable\"") })
+        let fields = JSONValue(line: example.utf8)
+        let anchor = try Anchor(parsing: try #require(fields?["anchor"]?.text))
+        let instant = anchor.position.instant + FleetDuration(ticks: 1)
+        let command = LiveCommand(.pause, SessionName(lane: 7, lap: 0), at: instant)
+        var buffer = LineBuffer()
+        OkLine.append(id: .number(10), to: &buffer) {
+            $0.appendEffect(of: command, identity: anchor.identity, isDurable: false)
+        }
+        #expect(buffer.text == example + "\n")
+    }
+
     @Test func `the table of fields is the code's`() {
         let rows = RequestField.all.map {
             Self.row(

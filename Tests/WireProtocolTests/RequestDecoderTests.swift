@@ -81,7 +81,7 @@ func refusal(_ line: some StringProtocol) -> RequestFailure? {
         (#"{"op":""}"#, .unknownOperation, "op"),
         (#"{"op":"Status"}"#, .unknownOperation, "op"),
         (#"{"op":"help"}"#, .unknownOperation, "op"),
-        (#"{"op":"start"}"#, .unknownOperation, "op"),
+        (#"{"op":"land"}"#, .unknownOperation, "op"),
         (#"{"op":"client"}"#, .badField, "name"),
         (#"{"op":"client","name":""}"#, .badField, "name"),
         (#"{"op":"client","name":7}"#, .badField, "name"),
@@ -112,7 +112,7 @@ func refusal(_ line: some StringProtocol) -> RequestFailure? {
         let error = try #require(refusal(#"{"op":"fly"}"#)).error
         #expect(
             error.reason == "\"fly\" is not among client, subscribe, unsubscribe, sessions, "
-                + "describe, status.")
+                + "describe, status, start, pause, resume, stop.")
     }
 
     @Test func `text from outside is cut and made harmless in sentences`() throws {
@@ -149,6 +149,7 @@ enum RequestSamples {
         #"{"op":"subscribe","metrics":["steps"],"stats":["sum"],"min_coverage":0.25,"after":"start"}"#,
         #"{"op":"subscribe","after":"a16k1kgk9m19sha7ch0003n3grmq3v","align":"clock","queue":{}}"#,
         #"{"id":"x","op":"sessions","from":64,"limit":64}"#, #"{"op":"client","name":"dash"}"#,
-        "help", "quit\r",
+        #"{"op":"start","plan":"tempo","athlete":7,"at":"2026-11-20T23:31:05Z"}"#,
+        #"{"op":"pause","session":"s7"}"#, "help", "quit\r",
     ]
 }

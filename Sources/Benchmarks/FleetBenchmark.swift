@@ -1,0 +1,99 @@
+import LinuxIO
+import Simulation
+import Vocabulary
+
+/// What a live fleet costs from its samples to its encoded lines, without sockets.
+enum FleetBenchmark {
+    static let usualLanes = 100_000
+    static let lanes = 1000...SessionName.laneLimit
+
+    /// Times as long as the samples alone take, for a line a second of five states over thirty
+    /// seconds.
+    private static let greatestRatio = 8.0
+    private static let allowedSessionBytes = 2048
+    /// A session that begins makes its plan and its windows.
+    private static let allocationsToBegin = 40
+    private static let rounds = 5
+    private static let secondsOfRound: Int64 = 2
+    private static let samplesBefore = 600
+
+    /// - Returns: whether ratio, allocations and memory are as promised; the times are the
+    ///   machine's.
+    static func run(lanes: Int) -> Bool {
+        AllocationCount.prepare()
+        warmUp()
+        let before = ProcessUsage.residentBytes ?? 0
+        var scene = FleetScene(lanes: lanes)
+        let seconds = Double(microseconds { scene.join() }) / 1e6
+        _ = scene.fly(seconds: 1)
+        let bytes = ((ProcessUsage.residentBytes ?? 0) - before) / lanes
+        print("fleet          \(lanes) lanes, brought to the present in \(tenths(seconds)) s")
+        print("memory         \(bytes) bytes a session, \(allowedSessionBytes) allowed")
+        let isSmall = bytes <= allowedSessionBytes
+        return expectQuickLines(&scene, lanes) && expectFewAllocations(&scene) && isSmall
+    }
+
+    /// What the program itself takes becomes resident with its first steps.
+    private static func warmUp() {
+        var scene = FleetScene(lanes: 100)
+        scene.join()
+        _ = scene.fly(seconds: 2)
+    }
+
+    /// Lines and samples take turns, so that what else the machine does concerns both.
+    private static func expectQuickLines(_ scene: inout FleetScene, _ lanes: Int) -> Bool {
+        var runs = runs(lanes)
+        var lineTimes: [Double] = []
+        var sampleTimes: [Double] = []
+        for _ in 0..<rounds {
+            var lines = 0
+            let lineTime = microseconds { lines = scene.fly(seconds: secondsOfRound) }
+            precondition(lines > 0, "no line of a fleet that flies")
+            lineTimes.append(Double(lineTime) * 1000 / Double(lines))
+            let sampleTime = microseconds { advance(&runs) }
+            sampleTimes.append(Double(sampleTime) * 1000 / Double(lanes) / Double(secondsOfRound))
+        }
+        let ratio = median(lineTimes) / median(sampleTimes)
+        print("sample         \(tenths(median(sampleTimes))) ns, of as many sessions in turn")
+        print("line           \(tenths(median(lineTimes))) ns, with all that leads to it")
+        print("ratio          \(tenths(ratio)), \(greatestRatio) allowed")
+        return ratio <= greatestRatio
+    }
+
+    /// Sessions that are under way, for who stands takes less time.
+    private static func runs(_ lanes: Int) -> [SimulatedRun] {
+        (0..<lanes).map { lane in
+            var run = SimulatedRun(seed: FleetScene.seed, lane: lane, lap: 0, rate: .oneHertz)
+            for _ in 0..<samplesBefore { _ = run.next() }
+            return run
+        }
+    }
+
+    private static func advance(_ runs: inout [SimulatedRun]) {
+        for _ in 0..<secondsOfRound {
+            for lane in runs.indices { _ = runs[lane].next() }
+        }
+    }
+
+    private static func expectFewAllocations(_ scene: inout FleetScene) -> Bool {
+        let from = scene.now
+        var lines = 0
+        let calls = AllocationCount.during { lines = scene.fly(seconds: secondsOfRound) }
+        let begun = scene.sessionsBegun(after: from)
+        print(
+            "allocations    \(calls) in \(lines) lines, \(allocationsToBegin) allowed for each of "
+                + "the \(begun) sessions that have begun")
+        return calls <= begun * allocationsToBegin
+    }
+
+    /// Of the processor, since others use the machine too.
+    private static func microseconds(_ body: () -> Void) -> Int64 {
+        let begin = ProcessUsage.processorMicroseconds
+        body()
+        return ProcessUsage.processorMicroseconds - begin
+    }
+
+    private static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
+
+    private static func tenths(_ value: Double) -> String { "\((value * 10).rounded() / 10)" }
+}

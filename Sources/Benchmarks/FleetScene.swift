@@ -1,0 +1,58 @@
+import ChannelPipeline
+import Simulation
+import Vocabulary
+import WireProtocol
+
+/// A fleet in full flight that one subscriber follows: a line a second of each session.
+struct FleetScene: ~Copyable {
+    static let seed: UInt64 = 7
+    private static let epoch = FleetInstant(ticks: 0) + .seconds(1_767_225_600)
+
+    private var live: LiveFleet
+    private let clock: LineClock
+
+    /// Nobody follows a lane before ``join()``.
+    init(lanes: Int) {
+        let fleet = Fleet(seed: Self.seed, epoch: Self.epoch, simulatedLanes: lanes)
+        live = LiveFleet(fleet, at: Self.epoch + .seconds(3600))
+        clock = LineClock(
+            schedule: ScheduleClock(
+                fleetOrigin: Self.epoch, monotonicOrigin: 1_000_000, speed: .realTime),
+            tickBegan: 1_000_000)
+    }
+
+    var now: FleetInstant { live.now }
+
+    /// Brings all sessions from their starts to the present.
+    mutating func join() {
+        var shape = ChannelShape()
+        shape.window = .span(.seconds(30))
+        let lanes = (0..<live.fleet.laneCount).map { LaneChoice(lane: $0) }
+        let replay = live.replay(
+            shape, lanes, from: .after(StreamPosition(after: live.now)), schedule: nil)
+        while !replay.advance(to: live.now, steps: 2000, bytes: 1 << 16) {
+            replay.takeLines { _ in }
+        }
+        replay.takeLines { _ in }
+        _ = live.join(replay, following: lanes)
+    }
+
+    /// Flies on, tick by tick as a daemon does; returns how many lines were made.
+    mutating func fly(seconds: Int64) -> Int {
+        var lines = 0
+        let end = live.now + .seconds(seconds)
+        while live.now < end {
+            live.advance(to: live.now + FleetDuration(ticks: 1), clock: clock)
+            lines += live.withLines(of: 0) { $0.entries.count }
+            live.removeLines()
+        }
+        return lines
+    }
+
+    /// How many sessions have begun since `instant`.
+    func sessionsBegun(after instant: FleetInstant) -> Int {
+        (0..<live.fleet.laneCount).count { lane in
+            live.fleet.start(of: live.fleet.session(of: lane, at: live.now)) > instant
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import Vocabulary
+
+/// The live commands of a fleet: what was started, and what was done to which session.
+///
+/// It only grows, and always at the end: no line that is due before a command's instant depends on
+/// the command, so that whoever computes the past may know the commands of the present.
+package struct CommandBook: Sendable {
+    private struct Start: Sendable {
+        let lane: Int
+        let instant: FleetInstant
+        let order: StartOrder
+    }
+
+    /// By ascending lane.
+    private var starts: [Start] = []
+    /// All but the starts, by session, in the order of their instants.
+    private var changes: [SessionName: [LiveCommand]] = [:]
+    /// How many commands there are.
+    package private(set) var count = 0
+
+    /// A book without commands.
+    package init() {}
+
+    /// Every lane that was started, ascending, whether its session lies ahead or has ended.
+    package var startedLanes: [Int] { starts.map(\.lane) }
+
+    var lastStartedLane: Int? { starts.last?.lane }
+
+    /// When a started lane begins; nil for any other. O(log starts).
+    func start(of lane: Int) -> FleetInstant? { started(lane)?.instant }
+
+    /// What a lane flies; nothing in particular unless it was started.
+    func order(of lane: Int) -> StartOrder { started(lane)?.order ?? StartOrder() }
+
+    /// What was done to a session after its start, in the order of the instants.
+    func commands(of session: SessionName) -> [LiveCommand] { changes[session] ?? [] }
+
+    /// Enters a command that is possible. Traps if it lies before the session's last one, or starts
+    /// a lane that is not above all others.
+    mutating func enter(_ command: LiveCommand) {
+        count += 1
+        switch command.action {
+        case .start(let order):
+            let lane = command.session.lane
+            precondition(lane > lastStartedLane ?? 0, "start of lane \(lane) below another")
+            starts.append(Start(lane: lane, instant: command.instant, order: order))
+        case .pause, .resume, .stop:
+            let last = changes[command.session]?.last
+            precondition(
+                last.map { $0.instant <= command.instant } ?? true,
+                "command on \(command.session) before its last one")
+            changes[command.session, default: []].append(command)
+        }
+    }
+
+    private func started(_ lane: Int) -> Start? {
+        guard lane >= SessionName.firstStartedLane else { return nil }
+        var range = starts.indices
+        while !range.isEmpty {
+            let middle = range.lowerBound + range.count / 2
+            if starts[middle].lane == lane { return starts[middle] }
+            range =
+                starts[middle].lane < lane
+                ? middle + 1..<range.upperBound : range.lowerBound..<middle
+        }
+        return nil
+    }
+}

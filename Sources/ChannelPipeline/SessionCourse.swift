@@ -1,0 +1,91 @@
+import Simulation
+import Vocabulary
+
+/// How a session stands at an instant, as the live commands have it; known without flying it.
+package struct SessionCourse: Hashable, Sendable {
+    package var state: FlightState
+    /// When the state began; of a scheduled session, when that will end.
+    package var since: FleetInstant
+    /// Of a recording that pauses by itself: when it goes on.
+    package var goesOnBySelf: FleetInstant?
+    /// When the session ends unless there is another command; nil while it pauses in a lane that
+    /// flies once.
+    package var end: FleetInstant?
+}
+
+extension Fleet {
+    /// How a session stands at `instant`, just before a command of that instant.
+    ///
+    /// Commands that lie later do not count. A session is scheduled up to and including the instant
+    /// at which it begins, and has landed from the one at which it ends.
+    /// O(commands of the session), of a recording O(rows).
+    package func course(of session: SessionName, at instant: FleetInstant) -> SessionCourse {
+        let start = start(of: session)
+        var clock = SessionClock(start: start)
+        for command in book.commands(of: session) where command.instant <= instant {
+            clock.take(command)
+        }
+        let end = end(of: session, clock)
+        func course(
+            _ state: FlightState, since: FleetInstant, goesOnBySelf: FleetInstant? = nil
+        ) -> SessionCourse {
+            SessionCourse(state: state, since: since, goesOnBySelf: goesOnBySelf, end: end)
+        }
+        if instant <= start { return course(.scheduled, since: start) }
+        if let end, end <= instant { return course(.landed, since: end) }
+        if let held = clock.heldSince { return course(.paused, since: held) }
+        guard let pause = ownPause(of: session, clock, at: instant) else {
+            return course(.flying, since: clock.flyingSince)
+        }
+        guard instant > pause.upperBound else {
+            return course(.paused, since: pause.lowerBound, goesOnBySelf: pause.upperBound)
+        }
+        return course(.flying, since: max(clock.flyingSince, pause.upperBound))
+    }
+
+    private func end(of session: SessionName, _ clock: SessionClock) -> FleetInstant? {
+        if let stopped = clock.stopped { return stopped }
+        if let lapEnd = lapEnd(of: session) { return lapEnd }
+        guard clock.heldSince == nil else { return nil }
+        let duration =
+            isRecorded(session.lane)
+            ? recordings[session.lane].duration(period: rate.period) : SimulatedRun.lapDuration
+        return clock.start + duration + clock.shift
+    }
+
+    /// The last pause that a recording brings with it and that had begun at `instant`.
+    private func ownPause(
+        of session: SessionName, _ clock: SessionClock, at instant: FleetInstant
+    ) -> ClosedRange<FleetInstant>? {
+        guard isRecorded(session.lane) else { return nil }
+        let begin = clock.start + clock.shift
+        let pause = recordings[session.lane].lastPause(from: instant - begin, period: rate.period)
+        return pause.map { begin + $0.lowerBound...begin + $0.upperBound }
+    }
+}
+
+/// What commands, taken one after the other, make of a session's time.
+private struct SessionClock {
+    let start: FleetInstant
+    var shift = FleetDuration.zero
+    var flyingSince: FleetInstant
+    var heldSince: FleetInstant?
+    var stopped: FleetInstant?
+
+    init(start: FleetInstant) {
+        self.start = start
+        flyingSince = start
+    }
+
+    mutating func take(_ command: LiveCommand) {
+        switch command.action {
+        case .start: break
+        case .pause: heldSince = command.instant
+        case .resume:
+            shift = shift + (command.instant - (heldSince ?? command.instant))
+            heldSince = nil
+            flyingSince = command.instant
+        case .stop: stopped = command.instant
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import DaemonCore
+import LinuxIO
+import Settings
+import Vocabulary
+import WireProtocol
+
+/// `runway start`, `pause`, `resume` and `stop`: control over the sessions of a daemon.
+enum ControlCommand: String, CaseIterable {
+    case start, pause, resume, stop
+
+    var table: FlagTable {
+        switch self {
+        case .start:
+            FlagTable(
+                command: "runway start",
+                summary: "starts a session on a lane of its own, which flies it once.",
+                examples: [
+                    "runway start --plan tempo", "runway start --athlete 7 --json | jq -r .session",
+                ],
+                flags: Self.startFlags + Self.flags)
+        case .pause: changeTable("lets a session's time stand still.")
+        case .resume: changeTable("lets a session go on that was paused.")
+        case .stop: changeTable("ends a session; its lane stands until the next one begins.")
+        }
+    }
+
+    private func changeTable(_ summary: String) -> FlagTable {
+        FlagTable(
+            command: "runway \(rawValue)", summary: summary,
+            examples: ["runway \(rawValue) s7", "runway \(rawValue) s7.0 --json"],
+            flags: Self.flags, operand: Self.operand)
+    }
+
+    private static let operand = "SESSION"
+    private static let flags = [
+        Command.socketFlag, Flag("--json", "Print the daemon's answer unchanged."),
+    ]
+    private static let startFlags = [
+        Flag(
+            "--plan", value: "KIND",
+            "\(PlanKind.allCases.map(\.rawValue).joined(separator: ", ")) (default: drawn)."),
+        Flag("--athlete", value: "LANE", "The number of the lane whose athlete flies."),
+        Flag(
+            "--at", value: "TIME",
+            "In fleet time, such as 2026-11-20T06:00:00Z (default: at once)."),
+    ]
+
+    func run(_ flags: ParsedFlags) throws(StartFailure) -> ExitCode {
+        let request = try request(flags)
+        var link = try DaemonLink(flags)
+        let (line, value) = try link.answer(to: request, "ok")
+        guard let value, value["type"]?.text == "ok" else { throw Self.refusal(value) }
+        let text = flags.has("--json") ? String(decoding: line, as: UTF8.self) : text(value)
+        try StandardStream.output.print(text + "\n")
+        return .success
+    }
+
+    /// The request that the flags ask for, read back by the decoder that the daemon uses.
+    func request(_ flags: ParsedFlags) throws(StartFailure) -> String {
+        var line = LineBuffer()
+        line.append(#"{"op":""#)
+        line.append(utf8: rawValue)
+        line.append("\"")
+        do throws(UsageError) {
+            try appendFields(flags, to: &line)
+        } catch {
+            throw .usage(error)
+        }
+        line.append("}")
+        do throws(RequestFailure) {
+            _ = try RequestDecoder.decode(line.bytes[...], number: 1)
+        } catch {
+            throw .usage(UsageError(error.error))
+        }
+        return line.text
+    }
+
+    private func appendFields(
+        _ flags: ParsedFlags, to line: inout LineBuffer
+    ) throws(UsageError) {
+        switch self {
+        case .start:
+            line.appendField("plan", flags["--plan"])
+            line.appendField(
+                "athlete", try flags.integer("--athlete", in: 0...SessionName.laneLimit - 1))
+            line.appendField("at", flags["--at"])
+        case .pause, .resume, .stop:
+            guard let session = flags.operand else {
+                throw UsageError(
+                    "\(flags.command) needs a session",
+                    suggestion: "write \(flags.command) \(Self.operand), such as s7.0 or s7")
+            }
+            line.appendField("session", session)
+        }
+    }
+
+    /// `s7.0 pauses at 12:34:56`, in fleet time.
+    func text(_ answer: JSONValue) -> String {
+        let time = (answer["at"]?.text ?? "").dropFirst(11).prefix(8)
+        return "\(answer["session"]?.text ?? "?") \(verb) at \(time)"
+    }
+
+    private var verb: String {
+        switch self {
+        case .start: "starts"
+        case .pause: "pauses"
+        case .resume: "resumes"
+        case .stop: "stops"
+        }
+    }
+
+    /// What an answer that is an error comes to: one that may pass is no mistake of the user's.
+    static func refusal(_ answer: JSONValue?) -> StartFailure {
+        let sentences = ["description", "reason", "suggestion"].compactMap { answer?[$0]?.text }
+        let mayPass = answer?["retryable"] == .boolean(true)
+        return StartFailure(
+            mayPass ? .unavailable : .usage, sentences.joined(separator: " "))
+    }
+}

@@ -1,0 +1,31 @@
+import StreamClient
+import WireProtocol
+
+/// Why a link is lost, or cannot be made.
+struct LinkLoss: Equatable {
+    /// The same each time, whatever times and figures the reason names.
+    let code: String
+    /// In the user's words, without a full stop.
+    let reason: String
+}
+
+extension LinkLoss {
+    init(_ failure: ClientFailure) {
+        if case .refused(let code, _) = failure {
+            self.init(code: code, reason: failure.description.withoutFullStop)
+        } else {
+            self.init(code: failure.description, reason: failure.description)
+        }
+    }
+
+    /// What a `bye` of the daemon means.
+    init(goodbye line: JSONValue?) {
+        self.init(
+            code: line?["code"]?.text ?? "",
+            reason: line?["description"]?.text?.withoutFullStop ?? "the daemon says goodbye")
+    }
+
+    /// The daemon is there and does not move.
+    static let silence = LinkLoss(
+        code: "silence", reason: "the daemon is silent: \(BeatWatch.beats) beats did not come")
+}

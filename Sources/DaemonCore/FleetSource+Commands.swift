@@ -1,0 +1,135 @@
+import ChannelPipeline
+import LinuxIO
+import StateFiles
+import StreamServer
+import Vocabulary
+import WireProtocol
+
+/// How live commands are carried out.
+extension FleetSource {
+    func perform(_ request: CommandRequest, then answer: @escaping CommandAnswer) {
+        do throws(WireError) {
+            var planned = pending.planned ?? fleet
+            try checkRoom(for: request, in: planned)
+            let command = try planned.command(
+                request, after: firstFreeInstant, stride: fleet.shard.count,
+                remainder: fleet.shard.index)
+            try planned.enter(command)
+            let number = pending.insert(command, planned: planned, answer)
+            guard let keep else { return settle(number, nil) }
+            keep(command, number)
+        } catch {
+            answer(.refused(error))
+        }
+    }
+
+    /// Nothing up to here may be told otherwise: it may have been published when the command has
+    /// been kept.
+    private var firstFreeInstant: FleetInstant {
+        guard keep != nil else { return live.now }
+        let scheduled = schedule.instant(at: MonotonicClock.nowMicroseconds)
+        return max(live.now, scheduled) + StateLimits.margin(at: schedule.speed)
+    }
+
+    private func checkRoom(
+        for request: CommandRequest, in planned: Fleet
+    ) throws(WireError) {
+        guard planned.book.count < StateLimits.commands else {
+            throw WireError(
+                .noRoom, reason: "\(StateLimits.commands) live commands have been given.",
+                suggestion: "Begin a new fleet, with another epoch or seed.")
+        }
+        guard case .start = request, ledger.bytes >= limits.windowBytes else { return }
+        throw WireError(
+            .noRoom, reason: "All \(limits.windowBytes) bytes of window_bytes are taken.",
+            suggestion: "Try again later.")
+    }
+
+    /// Carries a command out that has been kept, or refuses it.
+    ///
+    /// - Parameter failure: why it could not be kept.
+    func settle(_ number: Int, _ failure: JournalFailure?) {
+        let (command, answer) = pending.remove(number)
+        if let failure { return answer(.refused(Self.error(for: failure))) }
+        do throws(WireError) {
+            try live.apply(command)
+        } catch {
+            return answer(.refused(error))
+        }
+        for number in feeds.numbers {
+            guard case .replaying(let replay) = feeds[number].state else { continue }
+            replay.apply(command, of: live.fleet)
+        }
+        if case .start = command.action { add(command.session.lane) }
+        answer(.done(command, isDurable: keep != nil))
+    }
+
+    private static func error(for failure: JournalFailure) -> WireError {
+        WireError(
+            .internal, reason: "It could not be kept: \(failure).",
+            suggestion: "Nothing has changed; see the daemon's log, and try again.")
+    }
+}
+
+/// Started lanes come and go while subscriptions to all sessions live.
+extension FleetSource {
+    func choicesOfAll() -> [LaneChoice] {
+        let lanes = fleet.flownLanes + fleet.startedLanes(at: live.now)
+        return lanes.map { LaneChoice(lane: $0) }
+    }
+
+    private func add(_ lane: Int) {
+        allChoices.append(LaneChoice(lane: lane))
+        forEachFollowingAll { number, shape in
+            switch feeds[number].state {
+            case .opened(let opening): opening.choices.append(LaneChoice(lane: lane))
+            case .recalling(let recall):
+                recall.opening.choices.append(LaneChoice(lane: lane))
+                live.add(lane: lane, channel: recall.channel)
+            case .replaying(let replay): replay.add(lane: lane)
+            case .live(let channel):
+                live.add(lane: lane, channel: channel)
+                return ledger.add(lane, shape, isReplaying: false)
+            }
+            ledger.add(lane, shape, isReplaying: true)
+        }
+    }
+
+    /// Lets go of the started lanes whose last line has been published: they take no memory in a
+    /// subscription that stays. Looks once in a second of fleet time.
+    func forgetEndedLanes() {
+        let second = live.now.ticks / FleetDuration.ticksPerSecond
+        guard second != lastLookAtLanes, allChoices.count > fleet.flownLaneCount else { return }
+        lastLookAtLanes = second
+        let flying = Set(fleet.startedLanes(at: live.now))
+        let ended = allChoices[fleet.flownLaneCount...].map(\.lane).filter { !flying.contains($0) }
+        guard !ended.isEmpty else { return }
+        for lane in ended { remove(lane) }
+        allChoices = choicesOfAll()
+    }
+
+    private func remove(_ lane: Int) {
+        forEachFollowingAll { number, shape in
+            switch feeds[number].state {
+            // Their lines may still be missing; they let go of it when they are live.
+            case .opened, .replaying: return
+            case .recalling(let recall): live.remove(lane: lane, channel: recall.channel)
+            case .live(let channel):
+                live.remove(lane: lane, channel: channel)
+                ledger.remove(lane, shape, isReplaying: false)
+            }
+        }
+    }
+
+    private func forEachFollowingAll(_ body: (Int, ChannelShape) -> Void) {
+        for number in feeds.numbers {
+            guard case .all = feeds[number].choice else { continue }
+            switch feeds[number].state {
+            case .opened(let opening): body(number, opening.shape)
+            case .recalling(let recall): body(number, recall.opening.shape)
+            case .replaying(let replay): body(number, replay.shape)
+            case .live(let channel): body(number, live.shape(of: channel))
+            }
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import Vocabulary
+
+/// Where the time and the values of a sample lie in a row of 16-bit cells.
+///
+/// Slim rows are for instants one period apart, which need no time, and for states in 0..<65,535,
+/// which take one cell; totals, and in wide rows the time and everything, take two.
+struct RowLayout: Sendable {
+    /// Cells of a row.
+    let cells: Int
+    /// Columns whose values take one cell; they come before those that take two.
+    let slimColumns: Int
+    private let timeCells: Int
+
+    /// - Parameter metrics: a column each, in the order of ``Metric``, in which totals come last.
+    init(_ metrics: [Metric], isWide: Bool) {
+        let states = metrics.prefix { !$0.isCumulative }.count
+        precondition(
+            metrics.dropFirst(states).allSatisfy(\.isCumulative),
+            "columns \(metrics) with a total before a state")
+        slimColumns = isWide ? 0 : states
+        timeCells = isWide ? 2 : 0
+        cells = timeCells + 2 * metrics.count - slimColumns
+    }
+
+    /// The first cell of a column's value, counted from the beginning of the row.
+    @inline(__always)
+    func place(of column: Int) -> Int {
+        timeCells + (column < slimColumns ? column : 2 * column - slimColumns)
+    }
+
+    var hasTime: Bool { timeCells > 0 }
+
+    /// Whether a value can be told in one cell.
+    @inline(__always)
+    static func isSlim(_ value: Int64) -> Bool { (0..<Int64(slimAbsent)).contains(value) }
+
+    /// Stands for the lack of a value in two cells; no metric reaches it.
+    static let absent = Int32.min
+    /// The same in one cell.
+    static let slimAbsent = UInt16.max
+}

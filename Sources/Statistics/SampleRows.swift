@@ -1,0 +1,129 @@
+/// The sample instants of a span with the values of all its metrics, oldest first, in one array.
+///
+/// A first-in, first-out queue of rows; it allocates only when it is made and when it must grow,
+/// and then doubles. The layout of its rows comes from outside, so that many queues share one.
+struct SampleRows: Sendable {
+    private var cells: [UInt16]
+    /// The row of the oldest instant, which is not at the array's beginning for long.
+    private var head: Int32 = 0
+    private var length: Int32 = 0
+    private var capacity: Int32
+
+    init(capacity: Int, _ layout: RowLayout) {
+        cells = [UInt16](repeating: 0, count: capacity * layout.cells)
+        self.capacity = Int32(capacity)
+    }
+
+    @inline(__always) var count: Int { Int(length) }
+    @inline(__always) var isEmpty: Bool { length == 0 }
+
+    /// Bytes on the heap, without what the allocator adds.
+    var heapBytes: Int { Self.heapBytes(cells: cells.count) }
+
+    static func heapBytes(cells: Int) -> Int {
+        cells > 0 ? TimedRing.arrayHeaderBytes + cells * MemoryLayout<UInt16>.stride : 0
+    }
+
+    /// The first cell of a row that is counted from the oldest.
+    @inline(__always)
+    func start(of row: Int, _ layout: RowLayout) -> Int {
+        let index = Int(head) + row
+        return (index < capacity ? index : index - Int(capacity)) * layout.cells
+    }
+
+    /// The tick of a row that is counted from the oldest.
+    ///
+    /// - Parameters:
+    ///   - newest: the tick of the newest row.
+    ///   - period: from one row to the next, if the rows say no time.
+    @inline(__always)
+    func ticks(
+        of row: Int, newest: Int32, period: Int32, _ layout: RowLayout
+    ) -> Int32 {
+        guard layout.hasTime else { return newest - Int32(count - 1 - row) * period }
+        return wide(at: start(of: row, layout))
+    }
+
+    /// A column's value in the row at `start`; nil if the sample lacked it.
+    @inline(__always)
+    func value(_ column: Int, at start: Int, _ layout: RowLayout) -> Int32? {
+        let place = start + layout.place(of: column)
+        if column < layout.slimColumns {
+            let cell = cells[place]
+            return cell == RowLayout.slimAbsent ? nil : Int32(cell)
+        }
+        let value = wide(at: place)
+        return value == RowLayout.absent ? nil : value
+    }
+
+    /// Adds a row without values and returns its first cell.
+    mutating func append(at ticks: Int32, _ layout: RowLayout) -> Int {
+        if length == capacity { grow(layout) }
+        let start = start(of: count, layout)
+        length += 1
+        if layout.hasTime { setWide(ticks, at: start) }
+        return start
+    }
+
+    /// Writes a column's value, or its lack, into the row at `start`. Traps if the value is too
+    /// wide for the layout.
+    @inline(__always)
+    mutating func set(_ column: Int, to value: Int32?, at start: Int, _ layout: RowLayout) {
+        let place = start + layout.place(of: column)
+        if column < layout.slimColumns {
+            cells[place] = value.map { UInt16($0) } ?? RowLayout.slimAbsent
+        } else {
+            setWide(value ?? RowLayout.absent, at: place)
+        }
+    }
+
+    /// Traps if there is no row.
+    mutating func removeFirst() {
+        precondition(!isEmpty, "removal of the oldest of no rows")
+        length -= 1
+        head = head + 1 == capacity ? 0 : head + 1
+    }
+
+    /// The same rows in another layout. O(rows).
+    func laidOut(
+        _ new: RowLayout, from old: RowLayout, columns: Int, newest: Int32, period: Int32
+    ) -> Self {
+        var rows = Self(capacity: Int(capacity), new)
+        for row in 0..<count {
+            let from = start(of: row, old)
+            let ticks = ticks(of: row, newest: newest, period: period, old)
+            let start = rows.append(at: ticks, new)
+            for column in 0..<columns {
+                rows.set(column, to: value(column, at: from, old), at: start, new)
+            }
+        }
+        return rows
+    }
+
+    private mutating func grow(_ layout: RowLayout) {
+        var larger = [UInt16](
+            repeating: 0, count: Self.grown(Int(capacity)) * layout.cells)
+        for row in 0..<count {
+            let from = start(of: row, layout)
+            for cell in 0..<layout.cells { larger[row * layout.cells + cell] = cells[from + cell] }
+        }
+        cells = larger
+        head = 0
+        capacity = Int32(Self.grown(Int(capacity)))
+    }
+
+    /// The capacity after one of `rows` has turned out too small.
+    static func grown(_ rows: Int) -> Int { max(2 * rows, 4) }
+
+    @inline(__always)
+    private func wide(at place: Int) -> Int32 {
+        Int32(bitPattern: UInt32(cells[place]) | UInt32(cells[place + 1]) << 16)
+    }
+
+    @inline(__always)
+    private mutating func setWide(_ value: Int32, at place: Int) {
+        let bits = UInt32(bitPattern: value)
+        cells[place] = UInt16(truncatingIfNeeded: bits)
+        cells[place + 1] = UInt16(truncatingIfNeeded: bits >> 16)
+    }
+}

@@ -1,0 +1,144 @@
+import Vocabulary
+
+/// The samples of several metrics in a trailing span of session time, and their exact sums.
+///
+/// A sample stands for the time since the sample instant before it, at most for one nominal
+/// period: so a drop-out does not stretch the sample that follows it. Sample instants at which a
+/// metric is absent are kept like the others, which lets a row do without the time for which it
+/// stands.
+///
+/// All metrics share the instants, and a row is as slim as it can be: a minute of the five states
+/// at one sample a second is 600 bytes. The plan is that of its making at every call. A
+/// copy goes on independently.
+package struct SampleWindow: Sendable {
+    /// Sample instants within the span; empty if the span is the session.
+    private var rows: SampleRows
+    /// The last sample instant; negative before the first, which may be the start itself.
+    private var newestTicks: Int32 = -1
+    /// By column; behind them, if deviations are asked for, those of the values' squares.
+    private var sums: [MetricSums]
+    /// The sample instant before the oldest row.
+    private var precedingTicks: Int32 = 0
+    /// Whether slim rows did not do: only a recording's intervals and values bring that about.
+    private var isWide = false
+
+    package init(_ plan: WindowPlan) {
+        rows = SampleRows(capacity: plan.rows, plan.layout(isWide: false))
+        sums = [MetricSums](repeating: MetricSums(), count: plan.sums)
+    }
+
+    /// Bytes on the heap, without what the allocator adds.
+    package func heapBytes(_ plan: WindowPlan) -> Int { rows.heapBytes + plan.sumBytes }
+
+    /// What is known of a column, as of the last instant told.
+    func known(of column: Int) -> MetricSums { sums[column] }
+
+    /// Takes the sample at `ticks`. Traps unless `ticks` is later than the one before, and if a
+    /// value needs more than 32 bits.
+    ///
+    /// Amortised O(columns): every sample is entered once and leaves once.
+    package mutating func observe(_ sample: Sample, at ticks: Int32, in plan: WindowPlan) {
+        precondition(
+            ticks > newestTicks, "sample at tick \(ticks) after the one at \(newestTicks)")
+        advance(to: ticks, in: plan)
+        let weight = min(plan.periodTicks, ticks - max(newestTicks, 0))
+        if !plan.span.isSession { append(sample, at: ticks, in: plan) }
+        newestTicks = ticks
+        for column in plan.metrics.indices {
+            guard let value = sample[plan.metrics[column]] else { continue }
+            enter(Int32(value), column, ticks: weight, in: plan)
+        }
+    }
+
+    private mutating func append(_ sample: Sample, at ticks: Int32, in plan: WindowPlan) {
+        if !isWide, !isSlim(sample, at: ticks, in: plan) { widen(in: plan) }
+        let layout = plan.layout(isWide: isWide)
+        let start = rows.append(at: ticks, layout)
+        for column in plan.metrics.indices {
+            let value = sample[plan.metrics[column]].map { Int32($0) }
+            rows.set(column, to: value, at: start, layout)
+        }
+    }
+
+    private func isSlim(_ sample: Sample, at ticks: Int32, in plan: WindowPlan) -> Bool {
+        guard rows.isEmpty || ticks - newestTicks == plan.periodTicks else { return false }
+        for column in 0..<plan.layout(isWide: false).slimColumns {
+            if let value = sample[plan.metrics[column]], !RowLayout.isSlim(value) { return false }
+        }
+        return true
+    }
+
+    private mutating func widen(in plan: WindowPlan) {
+        rows = rows.laidOut(
+            plan.layout(isWide: true), from: plan.layout(isWide: false),
+            columns: plan.metrics.count, newest: newestTicks, period: plan.periodTicks)
+        isWide = true
+    }
+
+    @inline(__always)
+    private mutating func enter(
+        _ value: Int32, _ column: Int, ticks weight: Int32, in plan: WindowPlan
+    ) {
+        sums[column].enter(value, ticks: weight, isCumulative: plan.isCumulative(column))
+        if plan.hasSquares, !plan.isCumulative(column) {
+            sums[plan.metrics.count + column].enter(square: value, ticks: weight)
+        }
+    }
+
+    /// Lets go of the samples that are too old at `now`, which must not go back.
+    package mutating func advance(to now: Int32, in plan: WindowPlan) {
+        precondition(now >= newestTicks, "tick \(now) asked after a sample at \(newestTicks)")
+        let edge = plan.span.edge(at: now)
+        let layout = plan.layout(isWide: isWide)
+        while !rows.isEmpty {
+            let ticks = oldestTicks(layout, in: plan)
+            guard ticks <= edge else { return }
+            release(rows.start(of: 0, layout), at: ticks, layout, in: plan)
+            precedingTicks = ticks
+            rows.removeFirst()
+        }
+    }
+
+    private mutating func release(
+        _ start: Int, at ticks: Int32, _ layout: RowLayout, in plan: WindowPlan
+    ) {
+        let weight = weight(ofOldestAt: ticks, in: plan)
+        for column in plan.metrics.indices {
+            guard let value = rows.value(column, at: start, layout) else { continue }
+            let isCumulative = plan.isCumulative(column)
+            sums[column].leave(value, ticks: weight, isCumulative: isCumulative)
+            if plan.hasSquares, !isCumulative {
+                sums[plan.metrics.count + column].enter(square: value, ticks: -weight)
+            }
+        }
+    }
+
+    private func oldestTicks(_ layout: RowLayout, in plan: WindowPlan) -> Int32 {
+        rows.ticks(of: 0, newest: newestTicks, period: plan.periodTicks, layout)
+    }
+
+    /// Ticks for which the oldest row stands.
+    private func weight(ofOldestAt ticks: Int32, in plan: WindowPlan) -> Int32 {
+        min(plan.periodTicks, ticks - precedingTicks)
+    }
+
+    /// A column's sums over the part of every sample's period that lies within the span at `now`,
+    /// the instant to which the window was last advanced.
+    ///
+    /// Only the oldest period can reach out of the span, because periods do not overlap.
+    func sums(of column: Int, at now: Int32, in plan: WindowPlan) -> WeightedSums {
+        let known = self.sums[column]
+        var sums = WeightedSums(
+            ticks: Int64(known.ticks), values: known.values,
+            squares: plan.hasSquares ? self.sums[plan.metrics.count + column].values : 0)
+        guard !rows.isEmpty else { return sums }
+        let layout = plan.layout(isWide: isWide)
+        let ticks = oldestTicks(layout, in: plan)
+        let outside = plan.span.edge(at: now) - (ticks - weight(ofOldestAt: ticks, in: plan))
+        guard outside > 0,
+            let value = rows.value(column, at: rows.start(of: 0, layout), layout)
+        else { return sums }
+        sums.add(plan.isCumulative(column) ? 0 : Int64(value), ticks: -outside)
+        return sums
+    }
+}

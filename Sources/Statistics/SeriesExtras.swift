@@ -1,0 +1,94 @@
+import Vocabulary
+
+/// What a session's series keep beside the window, for shapes that ask for extremes or smoothing.
+struct SeriesExtras: Sendable {
+    /// By column, if asked for.
+    private var highest: [MovingMaximum]
+    /// By column, if asked for; holds negated values.
+    private var lowest: [MovingMaximum]
+    /// By column that is a state, unless smoothing is by the mean.
+    private var smoothers: [Smoother]
+    private var mean: SampleWindow?
+
+    init(_ plan: SeriesPlan) {
+        highest = Self.extremes(.max, plan)
+        lowest = Self.extremes(.min, plan)
+        smoothers = (0..<plan.states).compactMap { _ in
+            Smoother(plan.smoothing, periodTicks: plan.window.periodTicks)
+        }
+        mean = plan.mean.map { SampleWindow($0) }
+    }
+
+    private static func extremes(_ statistic: Statistic, _ plan: SeriesPlan) -> [MovingMaximum] {
+        guard plan.hasExtreme(statistic) else { return [] }
+        return plan.metrics.indices.map {
+            MovingMaximum(samples: plan.candidates($0, statistic))
+        }
+    }
+
+    mutating func observe(_ sample: Sample, at ticks: Int32, in plan: SeriesPlan) {
+        if let meanPlan = plan.mean { mean?.observe(sample, at: ticks, in: meanPlan) }
+        for column in plan.metrics.indices {
+            guard let value = sample[plan.metrics[column]].map({ Int32($0) }) else { continue }
+            if smoothers.indices.contains(column) { smoothers[column].observe(value, at: ticks) }
+            if plan.asked[column].contains(.max) {
+                highest[column].observe(value, at: ticks, within: plan.window.span)
+            }
+            if plan.asked[column].contains(.min) {
+                lowest[column].observe(-value, at: ticks, within: plan.window.span)
+            }
+        }
+    }
+
+    mutating func maximum(of column: Int, at now: Int32, in plan: SeriesPlan) -> Int32? {
+        highest[column].advance(to: now, within: plan.window.span)
+        return highest[column].value
+    }
+
+    mutating func minimum(of column: Int, at now: Int32, in plan: SeriesPlan) -> Int32? {
+        lowest[column].advance(to: now, within: plan.window.span)
+        return lowest[column].value.map { -$0 }
+    }
+
+    /// The smoothed value in hundredths of the values' unit; nil if there is none.
+    mutating func smoothedHundredths(
+        of column: Int, at now: Int32, in plan: SeriesPlan
+    ) -> Int64? {
+        if smoothers.indices.contains(column) { return smoothers[column].hundredths(at: now) }
+        guard let meanPlan = plan.mean, column < plan.states else { return nil }
+        mean?.advance(to: now, in: meanPlan)
+        return mean?.sums(of: column, at: now, in: meanPlan).averageHundredths
+    }
+
+    /// Bytes of the extras and on the heap, without what the allocator adds.
+    func bytes(_ plan: SeriesPlan) -> Int {
+        let windowBytes = plan.mean.flatMap { mean?.heapBytes($0) } ?? 0
+        let extremeBytes = (highest + lowest).reduce(0) { $0 + $1.heapBytes }
+        let smootherBytes = smoothers.reduce(0) { $0 + $1.heapBytes }
+        return Self.ownBytes(plan) + windowBytes + extremeBytes + smootherBytes
+    }
+
+    /// The most that ``bytes(_:)`` comes to as long as no two samples are closer than the period.
+    static func bytesMax(_ plan: SeriesPlan, isWide: Bool) -> Int {
+        let extremeBytes = plan.metrics.indices.reduce(0) { sum, column in
+            sum + MovingMaximum.heapBytesMax(samples: plan.candidates(column, .max))
+                + MovingMaximum.heapBytesMax(samples: plan.candidates(column, .min))
+        }
+        let smoother = Smoother(plan.smoothing, periodTicks: plan.window.periodTicks)
+        let smootherBytes = plan.states * (smoother?.heapBytes ?? 0)
+        return ownBytes(plan) + (plan.mean?.heapBytesMax(isWide: isWide) ?? 0) + extremeBytes
+            + smootherBytes
+    }
+
+    /// The extras and their three arrays, in an array of their own.
+    private static func ownBytes(_ plan: SeriesPlan) -> Int {
+        let extremes = 2 * plan.metrics.count * MemoryLayout<MovingMaximum>.stride
+        let smoothers = plan.states * MemoryLayout<Smoother>.stride
+        return 4 * TimedRing.arrayHeaderBytes + MemoryLayout<Self>.stride + extremes + smoothers
+    }
+
+    /// Blocks of the heap that the extras of a plan take at most.
+    static func blocksMax(_ plan: SeriesPlan) -> Int {
+        4 + 2 * plan.metrics.count + 2 * plan.states + 3
+    }
+}

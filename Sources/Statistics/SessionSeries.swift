@@ -1,0 +1,119 @@
+import Vocabulary
+
+/// The windows and the smoothing of one session's metrics in one channel.
+///
+/// Time is session time: it begins at 0, stands still in pauses and never goes back. A report is
+/// due at or after the newest sample, and the next sample after it. A copy goes on independently
+/// and says the same. The plan is that of its making at every call.
+///
+/// Values must fit in 32 bits, session time in 497 days; both trap otherwise.
+package struct SessionSeries: Sendable {
+    private var window: SampleWindow
+    /// One or none: in an array, a session without extras spends a pointer on them.
+    private var extras: [SeriesExtras]
+
+    /// Empty series at session time 0.
+    package init(_ plan: SeriesPlan) {
+        window = SampleWindow(plan.window)
+        extras = plan.hasExtras ? [SeriesExtras(plan)] : []
+    }
+
+    /// Takes the sample at `sessionTime`.
+    ///
+    /// To be told of every sample instant, because a sample stands for the time since the one
+    /// before. Traps unless `sessionTime` is later than at the call before. Amortised O(metrics)
+    /// and without allocation once the rows have their room, but for what ``MovingMedian`` says.
+    package mutating func observe(
+        _ sample: Sample, at sessionTime: FleetDuration, in plan: SeriesPlan
+    ) {
+        let ticks = Int32(sessionTime.ticks)
+        window.observe(sample, at: ticks, in: plan.window)
+        for place in extras.indices { extras[place].observe(sample, at: ticks, in: plan) }
+    }
+
+    /// The statistics of the metric in a column of the plan at `sessionTime`, which must not lie
+    /// before the newest sample or the report before.
+    ///
+    /// A metric without a sample in the window, or measured for less of it than the shape wants,
+    /// has no more than `count` and `coverage`. That holds for `smoothed` too: a silent sensor's
+    /// last value is not shown for longer than the window. A sample at the start itself has no
+    /// weight, so that alone it has neither average nor deviation.
+    package mutating func report(
+        of column: Int, at sessionTime: FleetDuration, in plan: SeriesPlan
+    ) -> MetricReport {
+        let now = Int32(sessionTime.ticks)
+        window.advance(to: now, in: plan.window)
+        let sums = window.sums(of: column, at: now, in: plan.window)
+        let known = window.known(of: column)
+        let length = Int64(plan.window.span.length(at: now))
+        let asked = plan.asked[column]
+        var report = MetricReport(decimals: plan.decimals[column])
+        report.addPresence(known, sums.ticks, of: length, asked)
+        let isCovered = sums.ticks * 100 >= plan.minimumCoveragePercent * max(length, 1)
+        guard known.count > 0, isCovered else { return report }
+        report.addTotals(known, asked)
+        report.addMeans(of: sums, asked)
+        for place in extras.indices { report.add(&extras[place], column, at: now, in: plan) }
+        return report
+    }
+
+    /// Bytes of the series with all they hold, without what the allocator adds.
+    package func bytes(_ plan: SeriesPlan) -> Int {
+        MemoryLayout<Self>.stride + window.heapBytes(plan.window)
+            + extras.reduce(0) { $0 + $1.bytes(plan) }
+    }
+}
+
+extension SeriesPlan {
+    /// The most that the series of a session come to as long as no two samples are closer than
+    /// the period.
+    ///
+    /// - Parameter isWide: count with values that a simulated athlete never has.
+    package func bytesMax(isWide: Bool) -> Int {
+        MemoryLayout<SessionSeries>.stride + window.heapBytesMax(isWide: isWide)
+            + (hasExtras ? SeriesExtras.bytesMax(self, isWide: isWide) : 0)
+    }
+
+    /// Into how many blocks of the heap these bytes are split at most.
+    package var blocksMax: Int { 2 + (hasExtras ? SeriesExtras.blocksMax(self) : 0) }
+}
+
+extension MetricReport {
+    fileprivate mutating func addPresence(
+        _ known: MetricSums, _ ticks: Int64, of length: Int64, _ asked: StatisticSet
+    ) {
+        if asked.contains(.count) { set(.count, to: Int64(known.count)) }
+        if asked.contains(.coverage) {
+            let permille = length > 0 ? (ticks * 1000).dividedRoundingToEven(by: length) : 0
+            set(.coverage, to: permille)
+        }
+    }
+
+    fileprivate mutating func addTotals(_ known: MetricSums, _ asked: StatisticSet) {
+        let newest = Int64(known.newest)
+        if asked.contains(.latest) { set(.latest, to: newest) }
+        if asked.contains(.sum) { set(.sum, to: newest - Int64(known.preceding)) }
+    }
+
+    fileprivate mutating func addMeans(of sums: WeightedSums, _ asked: StatisticSet) {
+        if asked.contains(.average), let mean = sums.averageHundredths { set(.average, to: mean) }
+        if asked.contains(.sd), let deviation = sums.deviationHundredths {
+            set(.sd, to: deviation)
+        }
+    }
+
+    fileprivate mutating func add(
+        _ extras: inout SeriesExtras, _ column: Int, at now: Int32, in plan: SeriesPlan
+    ) {
+        let asked = plan.asked[column]
+        if asked.contains(.max), let value = extras.maximum(of: column, at: now, in: plan) {
+            set(.max, to: Int64(value))
+        }
+        if asked.contains(.min), let value = extras.minimum(of: column, at: now, in: plan) {
+            set(.min, to: Int64(value))
+        }
+        if let value = extras.smoothedHundredths(of: column, at: now, in: plan) {
+            setSmoothed(to: value)
+        }
+    }
+}

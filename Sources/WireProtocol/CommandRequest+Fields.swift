@@ -1,0 +1,64 @@
+import FoundationEssentials
+import Vocabulary
+
+extension CommandRequest {
+    /// Judges the fields of a start; throws at the first that cannot be used.
+    init(starting data: Data) throws(WireError) {
+        let fields = try RequestFields.decode(RequestFields.Start.self, from: data)
+        let plan = try Self.plan(fields.plan)
+        let athlete = try Self.lane(fields.athlete)
+        self = .start(StartOrder(plan: plan, athlete: athlete), at: try Self.instant(fields.at))
+    }
+
+    /// The session that a pause, a resume or a stop is about.
+    static func session(in data: Data) throws(WireError) -> SelectedSessions {
+        let fields = try RequestFields.decode(RequestFields.Session.self, from: data)
+        guard let text = fields.session else {
+            throw .badField("session", reason: "The field is missing.")
+        }
+        if let session = SelectedSessions(parsing: text) { return session }
+        throw .badField("session", reason: "\(Excerpt.quoted(text)) is not the name of a session.")
+    }
+
+    private static func plan(_ text: String?) throws(WireError) -> PlanKind? {
+        guard let text else { return nil }
+        if let plan = PlanKind(rawValue: text) { return plan }
+        throw .badField("plan", reason: "There is no plan \(Excerpt.quoted(text)).")
+    }
+
+    private static func lane(_ number: RequestFields.WholeNumber?) throws(WireError) -> Int? {
+        guard let number else { return nil }
+        if let lane = Int(exactly: number.value), (0..<SessionName.laneLimit).contains(lane) {
+            return lane
+        }
+        throw .badField("athlete", reason: "There is no lane \(number.value).")
+    }
+
+    /// The first tick that is not before the time.
+    private static func instant(_ text: String?) throws(WireError) -> FleetInstant? {
+        guard let text else { return nil }
+        guard let time = CalendarTime(rfc3339: text) else {
+            throw .badField("at", reason: "\(Excerpt.quoted(text)) is not a time.")
+        }
+        let ticks = -(-time.microseconds).dividedRoundingDown(
+            by: FleetDuration.microsecondsPerTick)
+        return FleetInstant(ticks: ticks)
+    }
+}
+
+extension LineBuffer {
+    /// Adds what the answer to a command says: the session, when the command takes effect, and the
+    /// anchor from which on the lines tell it.
+    ///
+    /// - Parameter isDurable: whether the command outlives the daemon.
+    package mutating func appendEffect(
+        of command: LiveCommand, identity: IdentityHash, isDurable: Bool
+    ) {
+        let before = StreamPosition(after: command.instant - FleetDuration(ticks: 1))
+        appendField("session", command.session.description)
+        appendName("at")
+        appendTime(command.instant)
+        appendField("anchor", Anchor(identity: identity, position: before).description)
+        appendField("durable", isDurable)
+    }
+}

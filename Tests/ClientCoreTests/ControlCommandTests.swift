@@ -1,0 +1,61 @@
+import DaemonCore
+import Settings
+import Testing
+import Vocabulary
+import WireProtocol
+
+@testable import ClientCore
+
+@Suite struct ControlCommandTests {
+    private func request(_ command: ControlCommand, _ arguments: String...) throws -> String {
+        try command.request(command.table.parse(arguments))
+    }
+
+    @Test func `the words of the command line are those of the request`() throws {
+        #expect(try request(.start) == #"{"op":"start"}"#)
+        let start = try request(
+            .start, "--plan", "tempo", "--athlete", "7", "--at", "2026-11-20T06:00:00Z")
+        #expect(
+            start
+                == #"{"op":"start","plan":"tempo","athlete":7,"at":"2026-11-20T06:00:00Z"}"#)
+        for command in [ControlCommand.pause, .resume, .stop] {
+            let line = #"{"op":"\#(command.rawValue)","session":"s7.0"}"#
+            #expect(try request(command, "s7.0", "--json") == line)
+        }
+    }
+
+    @Test(arguments: [
+        (ControlCommand.pause, [], "needs a session"), (.stop, ["s07"], "\"s07\" is not the name"),
+        (.resume, ["*"], "is not the name"), (.start, ["--plan", "sprint"], "no plan \"sprint\""),
+        (.start, ["--athlete", "x"], "whole number"), (.start, ["--at", "noon"], "is not a time"),
+    ])
+    func `a mistake is told before anything is sent`(
+        command: ControlCommand, arguments: [String], told: String
+    ) throws {
+        let flags = try command.table.parse(arguments)
+        do {
+            let line = try command.request(flags)
+            Issue.record("\(line) would be sent")
+        } catch {
+            #expect(error.code == .usage)
+            #expect(error.description.contains(told), "\(error)")
+        }
+    }
+
+    @Test(arguments: zip(ControlCommand.allCases, ["starts", "pauses", "resumes", "stops"]))
+    func `a person is told what happens when`(command: ControlCommand, verb: String) {
+        let answer = #"{"session":"s7.0","at":"2026-11-20T12:34:56.020000Z"}"#
+        let value = JSONValue(line: answer.utf8) ?? .null
+        #expect(command.text(value) == "s7.0 \(verb) at 12:34:56")
+    }
+
+    @Test(arguments: [ErrorCode.wrongState, .unknownSession, .noRoom, .shuttingDown])
+    func `a refusal that may pass is none of the user's mistakes`(code: ErrorCode) {
+        var line = LineBuffer()
+        ErrorLine.append(
+            WireError(code, reason: "That is why.", suggestion: "Do this."), id: nil, to: &line)
+        let failure = ControlCommand.refusal(JSONValue(line: line.text.utf8))
+        #expect(failure.code == (code.isRetryable ? .unavailable : .usage))
+        #expect(failure.description == "\(code.description) That is why. Do this.")
+    }
+}

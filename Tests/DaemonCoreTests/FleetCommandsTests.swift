@@ -1,0 +1,195 @@
+import ChannelPipeline
+import StateFiles
+import StreamServer
+import TestSupport
+import Testing
+import Vocabulary
+import WireProtocol
+
+@testable import DaemonCore
+
+/// Live commands as the daemon's source carries them out.
+@Suite struct FleetCommandsTests {
+    private let source: FleetSource
+
+    init() {
+        let epoch = FleetInstant(ticks: 1_795_154_400 * 50)
+        source = FleetSource(
+            Fleet(seed: 42, epoch: epoch, simulatedLanes: 6),
+            schedule: ScheduleClock(
+                fleetOrigin: epoch + .seconds(600), monotonicOrigin: 0, speed: .realTime))
+    }
+
+    private final class Answers {
+        var done: [LiveCommand] = []
+        var refused: [WireError] = []
+        var durable: [Bool] = []
+
+        func take(_ outcome: CommandOutcome) {
+            switch outcome {
+            case .done(let command, let isDurable):
+                done.append(command)
+                durable.append(isDurable)
+            case .refused(let error): refused.append(error)
+            }
+        }
+    }
+
+    /// A reader of the data lines of one subscription.
+    private final class Reader {
+        let feed: Int
+        var isLive = false
+        var channel: Int?
+        var lines: [Substring] = []
+
+        init(_ feed: Int) { self.feed = feed }
+    }
+
+    private func open(_ start: StreamStart = .now, lanes: [Int]? = nil) throws -> Reader {
+        var request = SubscribeRequest()
+        request.start = start
+        request.shape.kinds = [.stat, .event]
+        if let lanes {
+            request.selection = SessionSelection(lanes.map { SelectedSessions(lane: $0) })
+        }
+        return Reader(try source.open(request).number)
+    }
+
+    private func work(_ reader: Reader) {
+        guard reader.channel == nil else { return }
+        let isPresent = source.advance(reader.feed, bytes: 1 << 14)
+        source.takeLines(of: reader.feed) { reader.lines += lines($0) }
+        if isPresent { reader.channel = source.join(reader.feed) }
+    }
+
+    private func catchUp(_ reader: Reader) {
+        for _ in 0..<100_000 where reader.channel == nil { work(reader) }
+        #expect(reader.channel != nil)
+    }
+
+    private func lines(_ block: borrowing LineBlock) -> [Substring] {
+        block.bytes.text.split(separator: "\n").filter { $0.contains(#""n":"#) }
+    }
+
+    private func fly(_ seconds: Int64, _ readers: [Reader]) {
+        for _ in 0..<seconds * 50 {
+            source.advance(towards: source.live.now + FleetDuration(ticks: 1), tickBegan: 0)
+            for channel in source.channelsWithLines {
+                source.withLines(of: channel) { block in
+                    for reader in readers where reader.channel == channel {
+                        reader.lines += lines(block)
+                    }
+                }
+            }
+            source.removeLines()
+        }
+    }
+
+    private func plain(_ lines: [Substring]) throws -> [JSONValue] {
+        try lines.map { line in
+            let value = try #require(JSONValue(line: Array(line.utf8)))
+            return .object(value.fields.filter { $0.key != "late_us" })
+        }
+    }
+
+    private func events(_ lines: [Substring]) throws -> [String] {
+        try plain(lines).compactMap { line in
+            guard let session = line["session"]?.text else { return nil }
+            if line["type"]?.text == "end" { return "\(session) end" }
+            return line["event"]?.text.map { "\(session) \($0)" }
+        }
+    }
+
+    @Test func `a subscription to all goes on to what is started and lets go of what has ended`()
+        throws
+    {
+        let answers = Answers()
+        let reader = try open()
+        catchUp(reader)
+        let before = source.ledger.bytes
+        source.perform(.start(StartOrder(plan: .tempo), at: nil), then: answers.take)
+        #expect(answers.done.map(\.session) == [SessionName(lane: 600_000, lap: 0)])
+        #expect(answers.durable == [false])
+        #expect(source.ledger.bytes > before)
+        fly(5, [reader])
+        source.perform(.pause(SelectedSessions(lane: 600_000)), then: answers.take)
+        fly(5, [reader])
+        source.perform(.stop(SelectedSessions(lane: 600_000)), then: answers.take)
+        fly(5, [reader])
+        #expect(answers.refused == [])
+        let seen = try events(reader.lines).filter { $0.hasPrefix("s600000") }
+        #expect(seen == ["s600000.0 start", "s600000.0 pause", "s600000.0 end"])
+        #expect(source.ledger.bytes == before)
+        #expect(source.allChoices.count == 6)
+        source.close(reader.feed)
+        #expect(source.ledger.bytes == 0)
+    }
+
+    @Test func `a command that cannot be kept changes nothing, and takes those behind it along`()
+        throws
+    {
+        let answers = Answers()
+        var kept: [Int] = []
+        source.keep = { _, number in kept.append(number) }
+        let lane = SelectedSessions(lane: 0)
+        source.perform(.pause(lane), then: answers.take)
+        source.perform(.resume(lane), then: answers.take)
+        source.perform(.resume(lane), then: answers.take)
+        #expect(kept.count == 2)
+        #expect(answers.refused.map(\.code) == [.wrongState])
+        #expect(answers.done.isEmpty)
+        for number in kept { source.settle(number, .stalled) }
+        #expect(answers.refused.map(\.code) == [.wrongState, .internal, .internal])
+        #expect(answers.refused.last?.reason.contains("the disk does not answer") == true)
+        source.perform(.resume(lane), then: answers.take)
+        #expect(answers.refused.last?.code == .wrongState)
+        source.perform(.pause(lane), then: answers.take)
+        source.settle(try #require(kept.last), nil)
+        #expect(answers.done.map(\.action) == [.pause])
+        #expect(answers.durable == [true])
+    }
+
+    @Test(arguments: UInt64(1)...8)
+    func `whoever joins, resumes or only computes sees the same under random commands`(
+        seed: UInt64
+    ) throws {
+        var dice = SeededGenerator(seed: seed)
+        let answers = Answers()
+        let first = try open()
+        catchUp(first)
+        let beginning = Anchor(identity: source.identity, position: source.present)
+        var readers = [first]
+        var late: [Reader] = []
+        var lanes = [0, 1, 2, 3, 4, 5]
+        for step in 0..<60 {
+            let lane = SelectedSessions(lane: dice.pick(lanes))
+            switch dice.number(0...5) {
+            case 0:
+                source.perform(.start(StartOrder(), at: nil), then: answers.take)
+                if let last = answers.done.last, case .start = last.action {
+                    lanes.append(last.session.lane)
+                }
+            case 1, 2: source.perform(.pause(lane), then: answers.take)
+            case 3, 4: source.perform(.resume(lane), then: answers.take)
+            default: source.perform(.stop(lane), then: answers.take)
+            }
+            if dice.happens(oneIn: 8) { late.append(try open(.after(beginning))) }
+            for reader in late { work(reader) }
+            readers += late.filter { reader in
+                reader.channel != nil && !readers.contains { $0 === reader }
+            }
+            fly(Int64(dice.number(1...4)), readers)
+            #expect(answers.done.count + answers.refused.count == step + 1, "seed \(seed)")
+        }
+        for reader in late { catchUp(reader) }
+        let computed = try open(.after(beginning))
+        catchUp(computed)
+        let expected = try plain(first.lines)
+        for reader in late + [computed] {
+            #expect(try plain(reader.lines) == expected, "seed \(seed)")
+        }
+        #expect(answers.done.count > 10, "seed \(seed)")
+        for reader in [first] + late + [computed] { source.close(reader.feed) }
+        #expect(source.ledger.bytes == 0, "seed \(seed)")
+    }
+}

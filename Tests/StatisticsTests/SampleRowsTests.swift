@@ -1,0 +1,65 @@
+import Testing
+import Vocabulary
+
+@testable import Statistics
+
+@Suite struct SampleRowsTests {
+    private struct Row: Equatable {
+        var ticks: Int32
+        var values: [Int32?]
+    }
+
+    private static let metrics: [Metric] = [.heartRate, .contact, .steps]
+
+    private func rows(
+        _ rows: SampleRows, _ layout: RowLayout, newest: Int32
+    ) -> [Row] {
+        (0..<rows.count).map { row in
+            let start = rows.start(of: row, layout)
+            return Row(
+                ticks: rows.ticks(of: row, newest: newest, period: 50, layout),
+                values: Self.metrics.indices.map { rows.value($0, at: start, layout) })
+        }
+    }
+
+    @Test(arguments: 1...6 as ClosedRange<UInt64>, [false, true])
+    func `rows come out as they went in, oldest first, also in another layout`(
+        seed: UInt64, isWide: Bool
+    ) {
+        var dice = Dice(seed: seed)
+        let layout = RowLayout(Self.metrics, isWide: isWide)
+        let wide = RowLayout(Self.metrics, isWide: true)
+        var queue = SampleRows(capacity: Int(dice.within(0...5)), layout)
+        var model: [Row] = []
+        var newest: Int32 = 0
+        for step in 0..<200 {
+            if dice.chance(45), !model.isEmpty {
+                queue.removeFirst()
+                model.removeFirst()
+            } else {
+                newest += isWide ? Int32(dice.within(1...100)) : 50
+                let row = Row(
+                    ticks: newest,
+                    values: [
+                        dice.chance(20) ? nil : Int32(dice.within(0...65_534)),
+                        dice.chance(20) ? nil : Int32(dice.within(0...65_534)),
+                        dice.chance(20) ? nil : Int32(dice.within(0...2_000_000_000)),
+                    ])
+                let start = queue.append(at: row.ticks, layout)
+                for (column, value) in row.values.enumerated() {
+                    queue.set(column, to: value, at: start, layout)
+                }
+                model.append(row)
+            }
+            #expect(rows(queue, layout, newest: newest) == model, "seed \(seed), step \(step)")
+            let other = queue.laidOut(
+                wide, from: layout, columns: Self.metrics.count, newest: newest, period: 50)
+            #expect(rows(other, wide, newest: newest) == model, "seed \(seed), step \(step)")
+        }
+    }
+
+    @Test func `a slim state takes one cell and a total two, and wide rows tell the time`() {
+        #expect(RowLayout(Self.metrics, isWide: false).cells == 4)
+        #expect(RowLayout(Self.metrics, isWide: true).cells == 8)
+    }
+}
