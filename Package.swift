@@ -61,7 +61,7 @@ let package = Package(
             name: "Benchmarks",
             dependencies: [
                 "Vocabulary", "Simulation", "FlightPhases", "WireProtocol", "ChannelPipeline",
-                "StreamServer", "DaemonCore", "LinuxIO",
+                "StreamServer", "LinuxIO",
             ],
             swiftSettings: strict),
 

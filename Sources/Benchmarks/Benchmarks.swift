@@ -11,6 +11,7 @@ enum Benchmarks {
           phases        the phase machine against the true phases, strap and optical
           fleet         lines of a live fleet beside its samples, allocations for each, memory a
                         session; of 100,000 lanes unless LANES says how many
+          delivery      a line to each of 500 subscribers beside bare sends of its bytes
 
         """
 
@@ -20,6 +21,7 @@ enum Benchmarks {
         case "consistency": finish(ConsistencyBenchmark.run())
         case "phases": finish(PhaseBenchmark.run())
         case "fleet": finish(FleetBenchmark.run(lanes: lanes() ?? FleetBenchmark.usualLanes))
+        case "delivery": finish(DeliveryBenchmark.run())
         case "--help": print(help, terminator: "")
         default:
             refuse()

@@ -53,9 +53,9 @@ enum FleetBenchmark {
             let sampleTime = microseconds { advance(&runs) }
             sampleTimes.append(Double(sampleTime) * 1000 / Double(lanes) / Double(secondsOfRound))
         }
-        let ratio = median(lineTimes) / median(sampleTimes)
-        print("sample         \(tenths(median(sampleTimes))) ns, of as many sessions in turn")
-        print("line           \(tenths(median(lineTimes))) ns, with all that leads to it")
+        let ratio = Median.of(lineTimes) / Median.of(sampleTimes)
+        print("sample         \(tenths(Median.of(sampleTimes))) ns, of as many sessions in turn")
+        print("line           \(tenths(Median.of(lineTimes))) ns, with all that leads to it")
         print("ratio          \(tenths(ratio)), \(greatestRatio) allowed")
         return ratio <= greatestRatio
     }
@@ -92,8 +92,6 @@ enum FleetBenchmark {
         body()
         return ProcessUsage.processorMicroseconds - begin
     }
-
-    private static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
     private static func tenths(_ value: Double) -> String { "\((value * 10).rounded() / 10)" }
 }

@@ -21,10 +21,10 @@ enum GeneratorBenchmark {
             referenceSpeeds.append(speed { bareNoise(samples: sessions * 4200) })
             speeds.append(speed { flySessions() })
         }
-        let speed = median(speeds)
+        let speed = Median.of(speeds)
         print("generator      \(millions(speed)) samples/s on one core, 1.5 M wanted")
-        print("bare noise     \(millions(median(referenceSpeeds))) samples/s")
-        let ratio = median(referenceSpeeds) / speed
+        print("bare noise     \(millions(Median.of(referenceSpeeds))) samples/s")
+        let ratio = Median.of(referenceSpeeds) / speed
         print("ratio          \((ratio * 10).rounded() / 10), \(greatestRatio) allowed")
         return ratio <= greatestRatio && expectNoAllocations() && expectSmallState()
     }
@@ -35,8 +35,6 @@ enum GeneratorBenchmark {
         let samples = body()
         return Double(samples) * 1e9 / Double(MonotonicClock.nowNanoseconds - begin)
     }
-
-    private static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
     private static func millions(_ value: Double) -> String {
         "\((value / 1e4).rounded() / 100) M"

@@ -12,11 +12,12 @@ package struct RunSource: Sendable {
     @usableFromInline package private(set) var nextTicks: Int32
 
     package static func simulated(_ run: SimulatedRun) -> RunSource {
-        RunSource(simulation: run, nextTicks: ticks(run.nextOffset))
+        RunSource(simulation: run, nextTicks: ticks(run.nextOffset), mayPause: false)
     }
 
     package static func recorded(_ run: RecordedRun) -> RunSource {
-        RunSource(simulation: nil, recordings: [run], nextTicks: ticks(run.nextOffset))
+        RunSource(
+            simulation: nil, recordings: [run], nextTicks: ticks(run.nextOffset), mayPause: true)
     }
 
     private static func ticks(_ offset: FleetDuration?) -> Int32 {
@@ -30,7 +31,7 @@ package struct RunSource: Sendable {
     }
 
     /// Whether one of the steps can be a pause.
-    package var mayPause: Bool { simulation == nil }
+    @usableFromInline package let mayPause: Bool
 
     /// The next step. Traps after the last. Allocates nothing.
     package mutating func next() -> SourceStep {

@@ -16,12 +16,15 @@ final class Connection {
     /// By which the event poll and the hub's queues know it.
     let token: ConnectionTable.Token
     var splitter = LineSplitter()
-    var outbox: Outbox
+    /// Not checked for exclusive access at run time, which takes as long as all else that a line
+    /// costs: only the hub's queue reaches a connection, and nothing that is handed to the outbox
+    /// reaches back to it.
+    @exclusivity(unchecked) var outbox: Outbox
     var stage = Stage.serving
     var clientName: String?
     /// By slot; a free slot is nil.
     var subscriptions: [Subscription?] = []
-    private(set) var subscriptionCount = 0
+    @exclusivity(unchecked) private(set) var subscriptionCount = 0
     /// Bytes that were read and are to be heard when it is this connection's turn.
     var unheard: [UInt8] = []
     /// Answers that take work, in the order of their requests.
@@ -99,12 +102,18 @@ final class Connection {
     @inline(__always)
     func send(
         _ bytes: UnsafeRawBufferPointer, _ lines: some OutgoingLines, identity: IdentityHash,
-        room: Int
+        room: @autoclosure () -> Int
     ) -> Outbox.FlushOutcome {
-        let raw = descriptor.raw
-        return outbox.deliver(bytes, lines, identity: identity, room: room) {
-            StreamSocket.send(to: raw, $0)
+        guard outbox.isEmpty else {
+            return outbox.enqueue(bytes, lines, identity: identity, room: room())
         }
+        let outcome = StreamSocket.send(to: descriptor.raw, bytes)
+        guard case .sent(bytes.count) = outcome else {
+            let room = room()
+            return outbox.keep(after: outcome, bytes, lines, identity: identity, room: room)
+        }
+        outbox.noteSent(lines, bytes: bytes.count)
+        return .drained
     }
 
     /// Sends the last line of the connection.

@@ -8,18 +8,17 @@ struct Delivered {
     private var due: FleetInstant?
 
     /// So many lines are noted with one reading of the clock.
-    private static var portion: Int { 256 }
+    static var portion: Int { 256 }
 
     mutating func begin(_ block: borrowing LineBlock) {
         guard let first = block.entries.first(where: \.isData)?.position.instant else { return }
         due = min(due ?? first, first)
     }
 
-    /// Whether it is time to note them.
-    @inline(__always)
-    mutating func add(_ count: Int) -> Bool {
+    /// Adds lines; what ``take()`` returns if it is time to note them.
+    mutating func add(_ count: Int) -> (lines: Int, due: FleetInstant)? {
         lines += count
-        return lines >= Self.portion
+        return lines >= Self.portion ? take() : nil
     }
 
     /// What has been added since the last call, if anything.

@@ -91,25 +91,28 @@ package struct Outbox {
     ///   - bytes: the lines, side by side.
     ///   - lines: one for each line in `bytes`, in order.
     ///   - room: the most that ``heldBytes`` may come to.
-    @inline(__always)
     package mutating func deliver(
         _ bytes: UnsafeRawBufferPointer, _ lines: some OutgoingLines, identity: IdentityHash,
         room: Int = .max, send: Send
     ) -> FlushOutcome {
-        guard backlogs.isEmpty else {
-            return enqueue(bytes, lines, identity: identity, room: room)
-        }
+        guard isEmpty else { return enqueue(bytes, lines, identity: identity, room: room) }
         let outcome = send(bytes)
         guard case .sent(bytes.count) = outcome else {
             return keep(after: outcome, bytes, lines, identity: identity, room: room)
         }
-        lines.noteSent(in: &tracks)
-        tracks.countSent(bytes: bytes.count)
+        noteSent(lines, bytes: bytes.count)
         return .drained
     }
 
-    @inline(never)
-    private mutating func keep(
+    /// Notes that the kernel has taken whole lines while nothing waited.
+    @inline(__always)
+    mutating func noteSent(_ lines: some OutgoingLines, bytes: Int) {
+        lines.noteSent(in: &tracks)
+        tracks.countSent(bytes: bytes)
+    }
+
+    /// Keeps what the kernel has not taken of lines that were offered to it while nothing waited.
+    mutating func keep(
         after outcome: SendOutcome, _ bytes: UnsafeRawBufferPointer,
         _ lines: some Collection<Line>, identity: IdentityHash, room: Int
     ) -> FlushOutcome {

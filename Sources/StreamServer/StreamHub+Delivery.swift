@@ -12,7 +12,7 @@ extension StreamHub {
         for token in gathering { gather(for: token) }
         settleAll()
         gathering.removeAll(keepingCapacity: true)
-        noteDelivery()
+        if let (lines, due) = delivered.take() { source.noteDelivery(of: lines, dueAt: due) }
         delivered = Delivered()
         source.removeLines()
     }
@@ -34,15 +34,21 @@ extension StreamHub {
 
     private func deliver(_ block: borrowing LineBlock, toAll followers: [Follower]) {
         let lines = BlockLines(block, slot: 0)
+        var taken = 0
         block.bytes.withUnsafeBytes { bytes in
             for follower in followers where follower.takesWholeBlocks {
                 follower.withPeer { peer in
                     guard peer.subscriptionCount == 1 else { return gatherLater(for: peer) }
                     let outcome = send(bytes, lines.of(slot: follower.slot), to: peer)
-                    settle(outcome, lines.dataCount, peer)
+                    guard outcome == .drained else { return settle(outcome, 0, peer) }
+                    taken += 1
                 }
+                guard taken == Delivered.portion else { continue }
+                noteDelivery(taken * lines.dataCount)
+                taken = 0
             }
         }
+        noteDelivery(taken * lines.dataCount)
         for follower in followers where !follower.takesWholeBlocks {
             follower.withPeer { peer in
                 guard peer.subscriptionCount == 1,
@@ -80,23 +86,22 @@ extension StreamHub {
     func send(
         _ bytes: UnsafeRawBufferPointer, _ lines: some OutgoingLines, to peer: Connection
     ) -> Outbox.FlushOutcome {
-        let room = peer.room(within: limits.waitingBytes, tally)
-        return peer.send(bytes, lines, identity: identity, room: room)
+        peer.send(
+            bytes, lines, identity: identity, room: peer.room(within: limits.waitingBytes, tally))
     }
 
     /// Notes what became of a delivery. Acting on it can end a subscription, which must wait until
     /// the block is let go.
-    @inline(__always)
     private func settle(_ outcome: Outbox.FlushOutcome, _ lines: Int, _ peer: Connection) {
         guard outcome == .drained else {
             peer.count(in: &tally)
             return unsettled.append((peer.token, outcome))
         }
-        if delivered.add(lines) { noteDelivery() }
+        noteDelivery(lines)
     }
 
-    private func noteDelivery() {
-        guard let (lines, due) = delivered.take() else { return }
+    private func noteDelivery(_ lines: Int) {
+        guard let (lines, due) = delivered.add(lines) else { return }
         source.noteDelivery(of: lines, dueAt: due)
     }
 

@@ -71,6 +71,9 @@ package final class StreamHub {
         return counters
     }
 
+    /// The descriptors of all connections.
+    package var descriptors: [Int32] { connections.all.map { $0.descriptor.raw } }
+
     /// The descriptor that is readable while ``handleEvents()`` has something to do.
     package var pollDescriptor: Int32 { poll.raw }
 

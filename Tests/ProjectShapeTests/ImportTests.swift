@@ -28,7 +28,7 @@ import Testing
         ],
         "Benchmarks": [
             "Vocabulary", "Simulation", "FlightPhases", "WireProtocol", "ChannelPipeline",
-            "StreamServer", "DaemonCore", "LinuxIO",
+            "StreamServer", "LinuxIO", "Glibc",
         ],
         "runwayd": ["DaemonCore", "Glibc"],
         "runway": ["ClientCore", "Glibc"],

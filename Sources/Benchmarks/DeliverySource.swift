@@ -1,0 +1,78 @@
+import ChannelPipeline
+import StreamServer
+import Vocabulary
+import WireProtocol
+
+/// A fleet of one session that everybody follows from now on, as a hub sees it.
+final class DeliverySource: StreamSource {
+    private static let epoch = FleetInstant(ticks: 0) + .seconds(1_767_225_600)
+    private static let rate = SampleRate(hertz: 50) ?? .oneHertz
+
+    private var live: LiveFleet
+    private let schedule: ScheduleClock
+    private let lanes = [LaneChoice(lane: 0)]
+    private var replays: [Replay] = []
+    /// Lines that the hub has handed to the kernel.
+    private(set) var delivered = 0
+
+    init() {
+        let fleet = Fleet(seed: 7, epoch: Self.epoch, rate: Self.rate, simulatedLanes: 1)
+        live = LiveFleet(fleet, at: Self.epoch + .seconds(600))
+        schedule = ScheduleClock(
+            fleetOrigin: Self.epoch, monotonicOrigin: 1_000_000, speed: .realTime)
+    }
+
+    /// A line falls due at every tick.
+    func tick() {
+        live.advance(
+            to: live.now + FleetDuration(ticks: 1),
+            clock: LineClock(schedule: schedule, tickBegan: schedule.due(live.now)))
+    }
+
+    /// The bytes of the lines that are due.
+    var dueBytes: [UInt8] {
+        live.channelsWithLines.flatMap { live.withLines(of: $0) { $0.bytes.bytes } }
+    }
+
+    var identity: IdentityHash { live.fleet.identity }
+    var present: StreamPosition { StreamPosition(after: live.now) }
+
+    func appendHello(to buffer: inout LineBuffer) { buffer.append("{\"type\":\"hello\"}\n") }
+    func appendBeat(anchor: Anchor?, to buffer: inout LineBuffer) {}
+    func appendDescription(id: RequestID?, to buffer: inout LineBuffer) {}
+    func appendStatus(_ counters: HubCounters, id: RequestID?, to buffer: inout LineBuffer) {}
+
+    func sessions(from lane: Int, limit: Int) -> any StreamAnswer {
+        preconditionFailure("nobody asks for sessions in this benchmark")
+    }
+
+    func perform(_ request: CommandRequest, then answer: @escaping CommandAnswer) {}
+
+    func open(_ request: SubscribeRequest) -> Feed {
+        let replay = live.replay(request.shape, lanes, from: .after(present), schedule: nil)
+        replays.append(replay)
+        return Feed(number: replays.count - 1, beginning: replay.beginning)
+    }
+
+    func advance(_ feed: Int, bytes: Int) -> Bool {
+        replays[feed].advance(to: live.now, steps: 100_000, bytes: bytes)
+    }
+
+    func takeLines(of feed: Int, _ body: (borrowing LineBlock) -> Void) {
+        replays[feed].takeLines(body)
+    }
+
+    func join(_ feed: Int) -> Int { live.join(replays[feed], following: lanes) }
+
+    func close(_ feed: Int) {}
+
+    func noteDelivery(of lines: Int, dueAt instant: FleetInstant) { delivered += lines }
+
+    var channelsWithLines: [Int] { live.channelsWithLines }
+
+    func withLines(of channel: Int, _ body: (borrowing LineBlock) -> Void) {
+        live.withLines(of: channel, body)
+    }
+
+    func removeLines() { live.removeLines() }
+}
