@@ -35,7 +35,7 @@ package struct ChannelMemory: Sendable {
         placeBytes = FleetRun.placeBytesMax(of: fleet)
         channelBytes =
             2 * Self.keptLineBytes + RecentLines.heldBytesMax + Self.objectBytes
-            + fleet.laneCount * Self.slotBytes
+            + fleet.flownLaneCount * Self.slotBytes
         subscriptionBytes = Self.objectBytes + Self.selectionBytes
     }
 

@@ -46,6 +46,7 @@ extension Fleet {
     ) throws(WireError) -> LiveCommand {
         let present = session(of: selected.lane, at: now)
         let session = SessionName(lane: selected.lane, lap: selected.lap ?? present.lap)
+        try checkShard(of: selected, field: "session")
         guard contains(session) else { throw unknown(selected, field: "session") }
         var instant = slot(of: session, after: now)
         if let last = book.commands(of: session).last {

@@ -4,9 +4,10 @@ import WireProtocol
 
 /// All that flies in one daemon, and the settings that decide every byte of it.
 ///
-/// Recordings take the first lanes, simulated athletes the ones after. The number of lanes is no
-/// part of the identity: adding lanes changes no other line. Live commands are none either: they
-/// are entered while it flies, and decide lines from their instants on.
+/// Recordings take the first lanes, simulated athletes the ones after. Neither the number of lanes
+/// nor the shard that is flown here is part of the identity: they change no other line. Live
+/// commands are none either: they are entered while it flies, and decide lines from their instants
+/// on.
 package struct Fleet: Sendable {
     package let seed: UInt64
     /// Where lap 0 of lane 0 begins; a whole second.
@@ -17,7 +18,10 @@ package struct Fleet: Sendable {
     package let recordings: [Recording]
     /// Heart-rate limits of those who flew the recordings.
     package let recordingLimits: HeartRateLimits
+    /// Of all shards.
     package let laneCount: Int
+    /// The lanes that are flown here.
+    package let shard: FleetShard
     package let identity: IdentityHash
     /// The least time between two samples of each recording.
     let shortestIntervals: [FleetDuration]
@@ -27,7 +31,7 @@ package struct Fleet: Sendable {
     package init(
         seed: UInt64, epoch: FleetInstant, rate: SampleRate = .oneHertz, simulatedLanes: Int,
         equipment: Equipment = Equipment(), recordings: [Recording] = [],
-        recordingLimits: HeartRateLimits = .standard
+        recordingLimits: HeartRateLimits = .standard, shard: FleetShard = .whole
     ) {
         laneCount = recordings.count + simulatedLanes
         precondition(
@@ -38,6 +42,7 @@ package struct Fleet: Sendable {
         self.equipment = equipment
         self.recordings = recordings
         self.recordingLimits = recordingLimits
+        self.shard = shard
         shortestIntervals = recordings.map { Self.shortestInterval($0) }
         identity = Self.identity(
             seed: seed, epoch: epoch, rate: rate, equipment: equipment, recordings: recordings,
@@ -70,6 +75,12 @@ package struct Fleet: Sendable {
         return hasher.finalize()
     }
 
+    /// How many lanes are flown here.
+    package var flownLaneCount: Int { shard.laneCount(of: laneCount) }
+
+    /// Their numbers, ascending, without those that somebody has started.
+    package var flownLanes: [Int] { (0..<flownLaneCount).map(shard.lane) }
+
     package func isRecorded(_ lane: Int) -> Bool { lane < recordings.count }
 
     /// Whether the lane flies one session and no other: that of a recording, or one that somebody
@@ -78,8 +89,8 @@ package struct Fleet: Sendable {
         isRecorded(lane) || lane >= SessionName.firstStartedLane
     }
 
-    /// Whether the session is one of the fleet's lanes, and not so far from now that no stream
-    /// position can name its instants.
+    /// Whether the session is one of the fleet's lanes, of whatever shard, and not so far from now
+    /// that no stream position can name its instants.
     package func contains(_ session: SessionName) -> Bool {
         let hasLane =
             (0..<laneCount).contains(session.lane) || book.start(of: session.lane) != nil

@@ -229,6 +229,7 @@ extension FleetRun {
     }
 
     var placeCount: Int { order.all.count }
+    var isFlying: Bool { order.all.contains { flights[Int($0)].nextInstant != nil } }
 }
 
 extension FleetRun {

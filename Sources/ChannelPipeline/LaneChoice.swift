@@ -27,13 +27,13 @@ extension Fleet {
     ///
     /// - Parameter instant: all does not mean the started lanes whose session has ended by then;
     ///   nil is none.
-    /// - Throws: `unknown_session` for one that the fleet does not have.
+    /// - Throws: `unknown_session` for one that the fleet does not have, or another shard flies.
     package func choices(
         _ selection: SessionSelection, since instant: FleetInstant? = nil
     ) throws(WireError) -> [LaneChoice] {
         guard case .some(let selected) = selection else {
             let started = instant.map { startedLanes(at: $0) } ?? book.startedLanes
-            return (Array(0..<laneCount) + started).map { LaneChoice(lane: $0) }
+            return (flownLanes + started).map { LaneChoice(lane: $0) }
         }
         var choices: [LaneChoice] = []
         for sessions in selected.sorted() {
@@ -51,6 +51,7 @@ extension Fleet {
 
     private func check(_ sessions: SelectedSessions) throws(WireError) {
         let lap = sessions.lap ?? 0
+        try checkShard(of: sessions, field: "select.session")
         guard !contains(SessionName(lane: sessions.lane, lap: lap)) else { return }
         throw unknown(sessions, field: "select.session")
     }
@@ -68,6 +69,22 @@ extension Fleet {
             return "A started session flies once, as s\(sessions.lane).0."
         }
         return "Choose a lane from s0 to s\(max(0, laneCount - 1)), or *."
+    }
+
+    /// - Parameter field: of the request that names the sessions.
+    /// - Throws: `unknown_session` for one that another shard flies.
+    func checkShard(of sessions: SelectedSessions, field: String) throws(WireError) {
+        let lane = sessions.lane
+        guard lane < laneCount || lane >= SessionName.firstStartedLane,
+            !shard.contains(lane: lane)
+        else { return }
+        let other = shard.shard(of: lane)
+        throw WireError(
+            .unknownSession,
+            reason: "\(sessions) lies in shard \(other), and this is shard \(shard).",
+            suggestion: "Ask the daemon that flies shard \(other), or choose a lane whose "
+                + "remainder by \(shard.count) is \(shard.index), or *.",
+            field: field)
     }
 }
 

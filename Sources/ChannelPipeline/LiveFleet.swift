@@ -43,6 +43,8 @@ package struct LiveFleet: ~Copyable {
     package var now: FleetInstant { run.now }
     package var channelCount: Int { followers.count }
     package var laneCount: Int { run.placeCount }
+    /// Whether a lane that somebody follows has more to fly.
+    package var isFlying: Bool { run.isFlying }
 
     /// Takes everything due up to and including `instant`; the lines say what `clock` says.
     ///

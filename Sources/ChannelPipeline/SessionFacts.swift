@@ -15,6 +15,13 @@ extension LineBlock {
 }
 
 extension LineBuffer {
+    /// Adds `,"shard":"0/4"` and the sessions of all shards; nothing for a fleet flown whole.
+    package mutating func appendShard(of fleet: Fleet) {
+        guard fleet.shard != .whole else { return }
+        appendField("shard", fleet.shard.description)
+        appendField("fleet_sessions", fleet.laneCount)
+    }
+
     /// Adds `,"session":…` and what is known of the session: its flight, its athlete, its plan.
     package mutating func appendFacts(of flight: LaneFlight, in fleet: Fleet) {
         let profile = fleet.profile(of: flight.source)

@@ -14,18 +14,20 @@ package final class SessionsPage {
     private var flights: [LaneFlight] = []
 
     /// - Parameters:
-    ///   - lanes: from the first of them on, as many lanes of the fleet as there are in the range;
+    ///   - lanes: from the first of them on, as many lanes as the range has that are flown here;
     ///     started ones follow the fleet's own, as long as their session has not ended.
     ///   - instant: the present of the fleet.
     package init(of fleet: Fleet, lanes: Range<Int>, at instant: FleetInstant) {
         self.instant = instant
         run = FleetRun(of: fleet, after: instant)
         let started = fleet.startedLanes(at: instant)
-        total = fleet.laneCount + started.count
-        let own = lanes.clamped(to: 0..<fleet.laneCount)
+        let (flown, shard) = (fleet.flownLaneCount, fleet.shard)
+        total = flown + started.count
+        let first = shard.ordinal(from: lanes.lowerBound)
+        let own = (first..<first + lanes.count).clamped(to: 0..<flown)
         let startedFrom = started.drop { $0 < lanes.lowerBound }
-        lanesLeft = Array(own)[...] + startedFrom.prefix(lanes.count - own.count)
-        let ownBeyond = lanes.upperBound < fleet.laneCount ? lanes.upperBound : nil
+        lanesLeft = own.map(shard.lane)[...] + startedFrom.prefix(lanes.count - own.count)
+        let ownBeyond = own.upperBound < flown ? shard.lane(at: own.upperBound) : nil
         next = ownBeyond ?? startedFrom.dropFirst(lanes.count - own.count).first
     }
 
@@ -47,6 +49,7 @@ package final class SessionsPage {
         bytes.appendField(id: id)
         bytes.appendName("t")
         bytes.appendTime(instant)
+        bytes.appendShard(of: run.fleet)
         bytes.appendField("total", total)
         if let next { bytes.appendField("next", next) }
         bytes.append(#","sessions":["#)

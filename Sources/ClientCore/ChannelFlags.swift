@@ -22,6 +22,11 @@ enum ChannelFlags {
         Flag("--min-coverage", value: "SHARE", "Leave out what was measured less, 0 to 1."),
     ]
 
+    /// Of those who read live.
+    static let queueFlag = Flag(
+        "--queue", value: "POLICY",
+        "If it is read too slowly: \(QueuePolicy.allCases.map(\.rawValue).joined(separator: ", ")) "
+            + "(default: \(QueuePolicy.dropOldest.rawValue)).")
     static let windowFlag = Flag(
         "--window", value: "SPAN", "Such as 30s, or session (default: 5s).")
     static let smoothingFlag = Flag(
@@ -46,6 +51,11 @@ enum ChannelFlags {
         line.appendField("every", flags["--every"])
         line.appendField("align", flags["--align"])
         line.appendField("after", after)
+        if let policy = flags[queueFlag.name] {
+            line.append(#","queue":{"policy":"#)
+            line.appendJSONString(policy)
+            line.append("}")
+        }
         if let names = flags["--session"], names != "*" {
             line.append(#","select":{"session":"#)
             line.appendStrings(names)

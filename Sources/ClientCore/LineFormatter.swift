@@ -117,8 +117,10 @@ struct LineFormatter {
         func number(_ name: String) -> String {
             line[name]?.double.flatMap { Int(exactly: $0) }.map { "\($0)" } ?? "?"
         }
+        let isUnpaced = line["speed"]?.text != nil
         let speed = line["speed"]?.double ?? 1
-        let pace = speed == 1 ? "" : ", \(speed) times as fast"
+        let pace =
+            isUnpaced ? ", as fast as it can" : speed == 1 ? "" : ", \(speed) times as fast"
         return palette.paint(
             "-- seed \(number("seed")), sessions: \(number("sessions")), times in UTC\(pace)\n",
             .dim)

@@ -61,7 +61,7 @@ struct StatusText {
             ("identity", text("identity"), "seed \(count("seed", grouped: false))"),
             ("fleet time", text("t"), "speed \(speed), \(count("rate_hz")) Hz"),
             (
-                "sessions", count("sessions"),
+                "sessions", count("sessions") + shard,
                 "\(count("lanes_followed")) followed, in \(count("channels")) channels"
             ),
             ("device", text("device"), "\(count("faults_scripted")) scripted faults"),
@@ -135,8 +135,13 @@ struct StatusText {
         limits?[name]?.integer.map { "of \(text($0))" } ?? ""
     }
 
+    private var shard: String {
+        guard let shard = status["shard"]?.text else { return "" }
+        return " of \(count("fleet_sessions")), shard \(shard)"
+    }
+
     private var speed: String {
-        guard let speed = status["speed"]?.double else { return "-" }
+        guard let speed = status["speed"]?.double else { return text("speed") }
         return Int(exactly: speed).map { "\($0)" } ?? "\(speed)"
     }
 

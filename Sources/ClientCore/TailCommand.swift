@@ -31,7 +31,8 @@ enum TailCommand {
                     + "empty one begins now."),
             Flag("--no-reconnect", "End when the link is lost (default: connect again, go on)."),
             Flag("--color", value: "WHEN", "auto, always or never (default: auto)."),
-        ] + ChannelFlags.all + FleetFlags.all + [DaemonOptions.speedFlag])
+        ] + ChannelFlags.all + [ChannelFlags.queueFlag] + FleetFlags.all
+            + [DaemonOptions.speedFlag])
 
     static func run(_ flags: ParsedFlags) async throws(StartFailure) -> ExitCode {
         let tail = try TailOptions(flags)

@@ -47,7 +47,16 @@ extension ChosenSettings {
             simulatedLanes: Int(integer(.sessions)),
             equipment: Equipment(device: device, faults: faults), recordings: recordings,
             recordingLimits: HeartRateLimits(
-                resting: Int(integer(.restingHeartRate)), maximal: Int(integer(.maximalHeartRate))))
+                resting: Int(integer(.restingHeartRate)), maximal: Int(integer(.maximalHeartRate))),
+            shard: shard)
+    }
+
+    /// Traps if the settings are refused.
+    var shard: FleetShard {
+        guard let shard = FleetShard(parsing: text(.shard)) else {
+            preconditionFailure("reading the shard: \(text(.shard)) is not allowed")
+        }
+        return shard
     }
 
     private var seed: UInt64? { self[.seed] == nil ? nil : UInt64(integer(.seed)) }

@@ -11,6 +11,7 @@ import WireProtocol
 ///
 /// Everything runs on one serial queue: the tick, the peers' requests, the recomputation of what
 /// they missed. A tick advances to an instant of the ideal schedule, so that a late one catches up.
+/// At a speed that no clock paces, ticks only watch; the fleet flies when nothing else is to do.
 package actor Daemon {
     /// How often the engine is called; also the grid of fleet time at real speed.
     static let tickNanoseconds = FleetDuration.microsecondsPerTick * 1000
@@ -111,9 +112,9 @@ extension Daemon {
         let fleet = source.fleet
         log(
             .info,
-            "flying \(fleet.laneCount) sessions, seed \(fleet.seed), epoch "
+            "flying \(fleet.flownLaneCount) sessions, seed \(fleet.seed), epoch "
                 + "\(CalendarTime(microseconds: fleet.epoch.microseconds)), identity "
-                + "\(fleet.identity), speed \(source.schedule.speed), device "
+                + "\(fleet.identity), shard \(fleet.shard), speed \(source.schedule.speed), device "
                 + "\(fleet.equipment.device), faults \(fleet.equipment.faults.count)")
     }
 
@@ -164,16 +165,7 @@ extension Daemon {
 
     private func fly(at began: Int64) {
         source.recordTick(began: began)
-        let scheduled = source.schedule.instant(at: began)
-        let due = journal?.hold(scheduled, at: began) ?? scheduled
-        guard due < StreamPosition.lastInstant else {
-            return stop(because: "fleet time has reached the end of what anchors can name")
-        }
-        noteLateness(of: due, at: began)
-        while source.live.now < due {
-            source.advance(towards: due, tickBegan: began)
-            hub.publish()
-        }
+        if source.schedule.speed.isPaced { flyOnSchedule(at: began) }
         if began >= nextBeat {
             hub.beat()
             nextBeat = began + Int64(ProtocolLimits.beatSeconds) * 1_000_000
@@ -182,10 +174,45 @@ extension Daemon {
         pump()
     }
 
+    private func flyOnSchedule(at began: Int64) {
+        guard let due = reach(source.schedule.instant(at: began), at: began) else { return }
+        noteLateness(of: due, at: began)
+        while source.live.now < due {
+            source.advance(towards: due, tickBegan: began)
+            hub.publish()
+        }
+    }
+
+    /// Flies a portion at a speed that no clock paces, if somebody follows and nobody must be
+    /// waited for.
+    ///
+    /// - Returns: whether time has gone on.
+    private func flyPortion() -> Bool {
+        guard !source.schedule.speed.isPaced, endBy == nil, hub.isFollowed, !hub.isHeldUp,
+            let end = source.endOfPortion
+        else { return false }
+        let began = MonotonicClock.nowMicroseconds
+        guard let end = reach(end, at: began), source.live.now < end else { return false }
+        source.advancePortion(to: end, at: began)
+        hub.publish()
+        return true
+    }
+
+    /// How far the fleet may go towards an instant: not beyond a command that is not kept yet.
+    /// Nil at the end of fleet time, which ends the daemon.
+    private func reach(_ instant: FleetInstant, at now: Int64) -> FleetInstant? {
+        let reached = journal?.hold(instant, at: now) ?? instant
+        guard reached < StreamPosition.lastInstant else {
+            stop(because: "fleet time has reached the end of what anchors can name")
+            return nil
+        }
+        return reached
+    }
+
     /// How the daemon is, for people.
     private var status: String {
         let counters = hub.counters
-        return "sessions flying: \(source.fleet.laneCount), clients: \(counters.connections), "
+        return "sessions flying: \(source.fleet.flownLaneCount), clients: \(counters.connections), "
             + "subscriptions: \(counters.subscriptions), lines lost: \(counters.lines.linesLost)"
     }
 
@@ -201,8 +228,9 @@ extension Daemon {
     }
 
     /// Works on what takes longer, in slices between which ticks and requests get their turns.
+    /// Whoever catches up with a fleet that no clock paces comes first, or would never be there.
     private func pump() {
-        guard !isPumping, hub.pump() else { return }
+        guard !isPumping, hub.pump() || flyPortion() else { return }
         isPumping = true
         executor.run { [weak self] in
             self?.assumeIsolated { daemon in

@@ -11,7 +11,9 @@ extension FleetSource {
         do throws(WireError) {
             var planned = pending.planned ?? fleet
             try checkRoom(for: request, in: planned)
-            let command = try planned.command(request, after: firstFreeInstant)
+            let command = try planned.command(
+                request, after: firstFreeInstant, stride: fleet.shard.count,
+                remainder: fleet.shard.index)
             try planned.enter(command)
             let number = pending.insert(command, planned: planned, answer)
             guard let keep else { return settle(number, nil) }
@@ -72,7 +74,7 @@ extension FleetSource {
 /// Started lanes come and go while subscriptions to all sessions live.
 extension FleetSource {
     func choicesOfAll() -> [LaneChoice] {
-        let lanes = Array(0..<fleet.laneCount) + fleet.startedLanes(at: live.now)
+        let lanes = fleet.flownLanes + fleet.startedLanes(at: live.now)
         return lanes.map { LaneChoice(lane: $0) }
     }
 
@@ -97,10 +99,10 @@ extension FleetSource {
     /// subscription that stays. Looks once in a second of fleet time.
     func forgetEndedLanes() {
         let second = live.now.ticks / FleetDuration.ticksPerSecond
-        guard second != lastLookAtLanes, allChoices.count > fleet.laneCount else { return }
+        guard second != lastLookAtLanes, allChoices.count > fleet.flownLaneCount else { return }
         lastLookAtLanes = second
         let flying = Set(fleet.startedLanes(at: live.now))
-        let ended = allChoices[fleet.laneCount...].map(\.lane).filter { !flying.contains($0) }
+        let ended = allChoices[fleet.flownLaneCount...].map(\.lane).filter { !flying.contains($0) }
         guard !ended.isEmpty else { return }
         for lane in ended { remove(lane) }
         allChoices = choicesOfAll()

@@ -38,8 +38,9 @@ extension FleetSource {
         line.appendField("device", fleet.equipment.device.rawValue)
         line.appendField("faults_scripted", fleet.equipment.faults.count)
         line.appendName("speed")
-        line.append(utf8: schedule.speed.description)
-        line.appendField("sessions", fleet.laneCount)
+        line.append(utf8: SettingValue.speed(schedule.speed).json5)
+        line.appendField("sessions", fleet.flownLaneCount)
+        line.appendShard(of: fleet)
         appendNow(to: &line)
     }
 

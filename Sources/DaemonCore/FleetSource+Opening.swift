@@ -7,6 +7,7 @@ import WireProtocol
 extension FleetSource {
     func open(_ request: SubscribeRequest) throws(WireError) -> Feed {
         try request.shape.validate(rate: fleet.rate)
+        try check(request.queue)
         let start = try start(request)
         let choices = try choices(request.selection, from: start)
         let beginning = live.beginning(start, choices)
@@ -23,10 +24,19 @@ extension FleetSource {
     }
 
     private func flow(_ shape: ChannelShape, _ lanes: Int) -> LineFlow {
+        guard schedule.speed.isPaced else { return .unbounded }
         let factor = Double(lanes) * Double(schedule.speed.thousandths) / 1000
         return LineFlow(
             lines: factor * shape.linesPerSecond(at: fleet.rate),
             bytes: factor * shape.bytesPerSecond(at: fleet.rate))
+    }
+
+    private func check(_ policy: QueuePolicy) throws(WireError) {
+        guard policy == .wait, schedule.speed.isPaced else { return }
+        throw .badField(
+            "queue.policy",
+            reason: "A fleet at speed \(schedule.speed) waits for nobody; only one at speed "
+                + "\(PlaybackSpeed.fastest) can.")
     }
 
     /// An equal shape whose memory others have already.
@@ -85,6 +95,7 @@ extension FleetSource {
                 reason: "Live commands are kept from \(calendarTime(oldest)) on, and it is older.",
                 suggestion: "Use \"\(first)\", the oldest that works.", field: "after")
         }
+        goOn(to: anchor.position.instant)
         guard anchor.position <= present else {
             throw WireError(
                 .anchorAhead,
@@ -93,6 +104,15 @@ extension FleetSource {
                 field: "after")
         }
         return anchor.position
+    }
+
+    /// A fleet that no clock paces begins again where its clock point stands, and only readers
+    /// bring it to what an earlier start has sent: the first of them takes it there at once.
+    private func goOn(to instant: FleetInstant) {
+        guard !schedule.speed.isPaced, ledger.bytes == 0, pending.planned == nil,
+            instant < StreamPosition.lastInstant
+        else { return }
+        live.advance(to: instant, clock: nil)
     }
 
     private func calendarTime(_ instant: FleetInstant) -> CalendarTime {

@@ -36,6 +36,8 @@ final class FleetSource: StreamSource {
     let oldestInstant: FleetInstant?
     /// When the source was made, microseconds of the monotonic clock.
     let began = MonotonicClock.nowMicroseconds
+    /// When the lines that were made last began to be, at a speed that the clock does not pace.
+    private var portionBegan: Int64 = 0
 
     /// About how many steps of lanes one slice of a replay takes: half a millisecond, which a tick
     /// that falls due meanwhile waits at most.
@@ -82,9 +84,33 @@ final class FleetSource: StreamSource {
     }
 
     func noteDelivery(of lines: Int, dueAt instant: FleetInstant) {
-        deliveryLateness.record(
-            MonotonicClock.nowMicroseconds - schedule.due(instant), times: lines)
+        let due = schedule.speed.isPaced ? schedule.due(instant) : portionBegan
+        deliveryLateness.record(MonotonicClock.nowMicroseconds - due, times: lines)
     }
+
+    /// How far a portion of a fleet goes that no clock paces: about ``unpacedSteps`` of its lanes.
+    /// Nil if nobody follows a lane that has more to fly, now or ever.
+    var endOfPortion: FleetInstant? {
+        guard live.isFlying else { return nil }
+        let lanes = Int64(live.laneCount)
+        let ticks = max(1, Self.unpacedSteps * fleet.rate.period.ticks / lanes)
+        return live.now + FleetDuration(ticks: ticks)
+    }
+
+    /// Makes the next lines, of a portion that ends at `end` or earlier.
+    ///
+    /// - Parameter began: now, microseconds of the monotonic clock; when the lines are due.
+    func advancePortion(to end: FleetInstant, at began: Int64) {
+        portionBegan = began
+        live.advance(
+            to: end, clock: LineClock(schedule: schedule, tickBegan: began),
+            bytes: Self.unpacedBytes)
+    }
+
+    /// Some eighty lines share a write, and the kernel's buffer for a reader holds a few portions.
+    private static let unpacedBytes = 1 << 15
+    /// A few milliseconds, in which nobody is heard, if none of them makes a line.
+    private static let unpacedSteps: Int64 = 4000
 
     var channelsWithLines: [Int] { live.channelsWithLines }
 

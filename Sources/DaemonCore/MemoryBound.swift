@@ -36,8 +36,8 @@ package struct MemoryBound: Hashable, Sendable {
     private static func lanes(of fleet: Fleet) -> Part {
         let laneBytes = laneBytes(of: fleet)
         return Part(
-            name: "fleet", bytes: fleet.laneCount * laneBytes,
-            reason: "\(fleet.laneCount) lanes of \(laneBytes) bytes: an athlete's flight")
+            name: "fleet", bytes: fleet.flownLaneCount * laneBytes,
+            reason: "\(fleet.flownLaneCount) lanes of \(laneBytes) bytes: an athlete's flight")
     }
 
     /// A flight in an array that grows by doubling, while the smaller one is still there.
@@ -86,7 +86,7 @@ package struct MemoryBound: Hashable, Sendable {
     }
 
     private static func lines(of fleet: Fleet) -> Part {
-        let tick = fleet.laneCount * ChannelMemory.longestTickLineBytes
+        let tick = fleet.flownLaneCount * ChannelMemory.longestTickLineBytes
         let portion = 1 << 16
         return Part(
             name: "lines of a tick",

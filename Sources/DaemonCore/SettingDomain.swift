@@ -12,6 +12,7 @@ enum SettingDomain: Sendable {
     case integer(ClosedRange<Int64>)
     case choice([Int64])
     case speed
+    case shard
     /// Whole seconds, in microseconds since 1970.
     case time(ClosedRange<Int64>)
     case word([String])
@@ -24,7 +25,9 @@ enum SettingDomain: Sendable {
         case .paths: "a list of paths, such as [\"run.csv\"]"
         case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
         case .choice(let numbers): "one of " + numbers.map(String.init).joined(separator: ", ")
-        case .speed: "a number from 0.1 to 3600 with at most three decimals"
+        case .speed: "a number from 0.1 to 3600 with at most three decimals, or \"max\""
+        case .shard:
+            "a part and the number of parts, at most \(FleetShard.countMax), such as 0/4"
         case .time(let range):
             "a time in whole seconds from \(CalendarTime(microseconds: range.lowerBound).year) to "
                 + "\(CalendarTime(microseconds: range.upperBound).year), such as "
@@ -45,6 +48,7 @@ enum SettingDomain: Sendable {
         case .paths: return .texts(text.split(separator: ":").map(String.init))
         case .integer, .choice: return Int64(text).flatMap(integer)
         case .speed: return PlaybackSpeed(parsing: text).map(SettingValue.speed)
+        case .shard: return FleetShard(parsing: text).map { .text("\($0)") }
         case .word(let words): return words.contains(text) ? .text(text) : nil
         case .time(let range):
             guard let time = CalendarTime(rfc3339: text), range.contains(time.microseconds),
@@ -58,7 +62,7 @@ enum SettingDomain: Sendable {
         switch self {
         case .integer(let range): range.contains(number) ? .integer(number) : nil
         case .choice(let numbers): numbers.contains(number) ? .integer(number) : nil
-        case .path, .file, .paths, .speed, .time, .word: nil
+        case .path, .file, .paths, .speed, .shard, .time, .word: nil
         }
     }
 }
@@ -68,12 +72,14 @@ extension SettingDomain {
     func value(of content: PlacedValue.Content) -> SettingValue? {
         switch (self, content) {
         case (.path, .text(let text)), (.file, .text(let text)), (.word, .text(let text)),
-            (.time, .text(let text)):
+            (.time, .text(let text)), (.shard, .text(let text)):
             text.isEmpty ? nil : value(of: text)
         case (.paths, .array(let items)): Self.paths(items)
         case (.integer, .number(let number)), (.choice, .number(let number)):
             Int64(exactly: number).flatMap(integer)
         case (.speed, .number(let number)): value(of: "\(number)")
+        // Of the words only the one: numbers are written as numbers.
+        case (.speed, .text("\(PlaybackSpeed.fastest)")): .speed(.fastest)
         case _: nil
         }
     }
@@ -97,7 +103,7 @@ extension SettingDomain {
 
     private var takesText: Bool {
         switch self {
-        case .path, .file, .time, .word: true
+        case .path, .file, .shard, .time, .word: true
         case .paths, .integer, .choice, .speed: false
         }
     }

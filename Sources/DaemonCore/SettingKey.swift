@@ -11,6 +11,7 @@ package enum SettingKey: String, CaseIterable, Sendable {
     case replay
     case restingHeartRate = "resting_heart_rate_bpm"
     case maximalHeartRate = "maximal_heart_rate_bpm"
+    case shard
     case speed
     case logLevel = "log_level"
     case clients = "limits.clients"

@@ -1,5 +1,6 @@
 import LinuxIO
 import Settings
+import Vocabulary
 
 /// What settings must fulfil together, and what no domain says.
 enum SettingRules {
@@ -10,6 +11,7 @@ enum SettingRules {
         return [
             holds(.socket) ? socket(settings) : nil,
             holds(.sessions, .replay) ? something(settings) : nil,
+            holds(.sessions, .replay, .shard) ? someLane(settings) : nil,
             holds(.restingHeartRate, .maximalHeartRate) ? reserve(settings) : nil,
             holds(.outboxBytes, .waitingBytes) ? waiting(settings) : nil,
         ].compactMap { $0 }
@@ -47,6 +49,17 @@ enum SettingRules {
                 settings, keys, "nothing would fly",
                 remedy: "give --sessions 1 or more, or --replay FILE")
         }
+    }
+
+    /// Of a fleet that flies at all.
+    private static func someLane(_ settings: ChosenSettings) -> SettingFinding? {
+        let (recordings, shard) = (settings.texts(.replay).count, settings.shard)
+        let lanes = Int(settings.integer(.sessions)) + recordings
+        guard lanes > 0, shard.laneCount(of: lanes) == 0 else { return nil }
+        return finding(
+            settings, [.shard, .sessions],
+            "nothing would fly: none of \(lanes) lanes lies in shard \(shard)",
+            remedy: "give a shard of at most \(lanes), or more sessions")
     }
 
     private static func reserve(_ settings: ChosenSettings) -> SettingFinding? {

@@ -111,9 +111,18 @@ package enum SettingTable {
 
     private static let runRows = [
         Setting(
+            .shard, .shard, .value(.text("\(FleetShard.whole)")),
+            example: .text("\(FleetShard.whole)"),
+            flag: .init(name: "--shard", value: "A/B"),
+            "Which lanes are flown here: those whose remainder by B is A",
+            remark: "The fleet, with its seed, epoch and number of sessions, is the same for all "
+                + "shards."),
+        Setting(
             .speed, .speed, .value(.speed(.realTime)), example: .speed(.realTime),
             flag: .init(name: "--speed", value: "X"),
-            "Fleet time runs so many times as fast, except at 1 from the epoch on"),
+            "Fleet time runs so many times as fast, except at 1 from the epoch on",
+            remark: "At \"max\" no clock paces it: it goes on as fast as lines are computed and, "
+                + "if all subscriptions ask for it, read."),
         Setting(
             .logLevel, .word(LogLevel.allCases.map(\.name)), .value(.text(LogLevel.info.name)),
             example: .text(LogLevel.info.name), flag: .init(name: "--log-level", value: "LEVEL"),

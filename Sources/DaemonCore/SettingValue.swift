@@ -16,7 +16,7 @@ enum SettingValue: Hashable, Sendable {
         case .text(let text): Self.quoted(text)
         case .texts(let texts): "[\(texts.map(Self.quoted).joined(separator: ", "))]"
         case .integer(let number): "\(number)"
-        case .speed(let speed): "\(speed)"
+        case .speed(let speed): speed.isPaced ? "\(speed)" : Self.quoted("\(speed)")
         case .time(let time): Self.quoted("\("\(time)".dropLast(".000000Z".count))Z")
         }
     }

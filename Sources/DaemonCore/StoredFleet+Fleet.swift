@@ -14,7 +14,8 @@ extension StoredFleet {
             faults: Self.faults(fleet.equipment.faults),
             recordings: Self.recordings(fleet.recordings),
             heartRateLimits: fleet.recordings.isEmpty
-                ? Self.none : "\(limits.resting) \(limits.maximal)")
+                ? Self.none : "\(limits.resting) \(limits.maximal)",
+            shard: fleet.shard)
     }
 
     private static let none = "none"

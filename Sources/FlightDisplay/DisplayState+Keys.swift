@@ -61,7 +61,7 @@ extension DisplayState {
     private mutating func move(by steps: Int) {
         guard preferences.view == .flight else { return mark(by: steps) }
         guard let count = fleet?.sessions, count > 0, let lane else { return }
-        fly((lane + steps + count) % count)
+        fly(shard.lane(at: (shard.ordinal(from: lane) + steps + count) % count))
     }
 
     private mutating func fly(_ lane: Int) {
@@ -88,10 +88,10 @@ extension DisplayState {
 
     /// At an end of the table, on to the lanes that it does not show.
     private mutating func turnPage(from marked: Int, by steps: Int) {
-        let lanes = tableLanes
-        let next = steps > 0 ? lanes.upperBound : lanes.lowerBound - 1
+        let page = tableOrdinals
+        let next = steps > 0 ? page.upperBound : page.lowerBound - 1
         guard (0..<(fleet?.sessions ?? 0)).contains(next) else { return }
-        lane = next
+        lane = shard.lane(at: next)
         showTable()
     }
 

@@ -30,6 +30,7 @@ extension DisplayState {
     /// - Parameter monotonic: when it came, microseconds of the monotonic clock.
     package mutating func take(_ line: JSONValue, at monotonic: Int64) {
         link.lastHeard = monotonic
+        clock?.take(line)
         switch line["type"]?.text {
         case "hello": takeGreeting(line)
         case "describe": levels = PhaseLevels(description: line)
@@ -47,14 +48,14 @@ extension DisplayState {
             picture = Picture()
             frozen = nil
         }
-        if let lane, lane >= greeted.sessions { self.lane = nil }
+        if let lane, !greeted.flies(lane) { self.lane = nil }
         fleet = greeted
         clock = FleetClock(greeting: line)
     }
 
     private mutating func takeSessions(_ line: JSONValue) {
         guard lane == nil else { return }
-        lane = FlightChoice.lane(among: line["sessions"]?.items ?? []) ?? 0
+        lane = FlightChoice.lane(among: line["sessions"]?.items ?? []) ?? shard.lane(at: 0)
         picture.marked = lane
     }
 

@@ -39,12 +39,17 @@ extension DisplayState {
     /// Up to so many lanes have their trails filled from the past, which takes computing.
     private static var trailLanes: Int { 32 }
 
-    /// The lanes of the table: the page of the fleet that the chosen one is on.
-    var tableLanes: Range<Int> {
+    /// The lanes of the table: the page that the chosen one is on.
+    var tableLanes: [Int] { tableOrdinals.map(shard.lane) }
+
+    /// Their places among the lanes that the daemon flies.
+    var tableOrdinals: Range<Int> {
         let count = fleet?.sessions ?? 0
-        let first = (lane ?? 0) / Self.pageLanes * Self.pageLanes
+        let first = shard.ordinal(from: lane ?? 0) / Self.pageLanes * Self.pageLanes
         return first..<min(max(first + 1, count), first + Self.pageLanes)
     }
+
+    var shard: FleetShard { fleet?.shard ?? .whole }
 
     /// A whole number of seconds that takes at least `share` of a second on the clock.
     private func step(atLeast seconds: Int64, share: Double, atMost most: Int64) -> FleetDuration {

@@ -59,7 +59,7 @@ extension DisplaySubscription {
     }
 
     static func fleet(
-        lanes: Range<Int>, every: FleetDuration, generation: Int
+        lanes: [Int], every: FleetDuration, generation: Int
     ) -> DisplaySubscription {
         DisplaySubscription(
             .fleet, generation: generation,
@@ -68,7 +68,7 @@ extension DisplaySubscription {
     }
 
     static func trail(
-        lanes: Range<Int>, step: FleetDuration, fromStart: Bool, generation: Int
+        lanes: [Int], step: FleetDuration, fromStart: Bool, generation: Int
     ) -> DisplaySubscription {
         DisplaySubscription(
             .trail, generation: generation,
@@ -76,7 +76,7 @@ extension DisplaySubscription {
                 + #","window":"30s","every":"\#(step)""# + (fromStart ? #","after":"start""# : ""))
     }
 
-    private static func selection(_ lanes: Range<Int>) -> String {
+    private static func selection(_ lanes: [Int]) -> String {
         let names = lanes.map { "\"s\($0)\"" }.joined(separator: ",")
         return #","select":{"session":[\#(names)]}"#
     }

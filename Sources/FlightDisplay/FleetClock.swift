@@ -1,11 +1,12 @@
 import Vocabulary
 import WireProtocol
 
-/// What time it is in the fleet, from the greeting: it runs on the machine's monotonic clock.
+/// What time it is in the fleet, from the greeting: it runs on the machine's monotonic clock, or
+/// where no clock paces it, stands at the newest line.
 struct FleetClock: Equatable, Sendable {
-    let origin: FleetInstant
+    private(set) var origin: FleetInstant
     let monotonicOrigin: Int64
-    /// Seconds of fleet time in a second.
+    /// Seconds of fleet time in a second; 0 where no clock paces it.
     let speed: Double
 
     init?(greeting: JSONValue) {
@@ -14,7 +15,14 @@ struct FleetClock: Equatable, Sendable {
         else { return nil }
         self.origin = origin
         monotonicOrigin = monotonic
-        speed = max(greeting["speed"]?.double ?? 1, 0.001)
+        let isPaced = greeting["speed"]?.text == nil
+        speed = isPaced ? max(greeting["speed"]?.double ?? 1, 0.001) : 0
+    }
+
+    /// Takes the time that a line says.
+    mutating func take(_ line: JSONValue) {
+        guard speed == 0, let instant = line["t"]?.instant else { return }
+        origin = max(origin, instant)
     }
 
     /// - Parameter monotonic: microseconds of the machine's monotonic clock.

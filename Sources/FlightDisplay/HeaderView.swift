@@ -39,7 +39,7 @@ enum HeaderView {
             let count = frame.state.fleet?.sessions ?? 0
             let lanes = frame.state.tableLanes
             let page =
-                lanes.count < count ? ", lanes \(lanes.lowerBound)-\(lanes.upperBound - 1)" : ""
+                lanes.count < count ? ", lanes \(lanes.first ?? 0)-\(lanes.last ?? 0)" : ""
             return [
                 ("FLEET", Theme.title),
                 ("\(count) session\(count == 1 ? "" : "s")\(page)", CellStyle.plain),

@@ -3,7 +3,8 @@ import Vocabulary
 /// Where fleet time stood at one instant of the wall clock, and how fast it has run since.
 ///
 /// It outlives the process: with it a fleet is after a restart where it would have been, at any
-/// speed. Should the wall clock be set meanwhile, the fleet goes with it.
+/// speed that the clock paces. Should the wall clock be set meanwhile, the fleet goes with it. At
+/// ``PlaybackSpeed/fastest`` the point stands: every start begins there again.
 package struct ClockPoint: Hashable, Sendable {
     package let fleet: FleetInstant
     /// Microseconds since 1970 at which `fleet` held.
@@ -52,8 +53,8 @@ package struct ClockPoint: Hashable, Sendable {
     ///   - monotonic: now, microseconds of the monotonic clock.
     package func schedule(wall: Int64, monotonic: Int64) -> ScheduleClock {
         let present = instant(at: wall)
+        let due = speed.isPaced ? clock.due(present) : wall
         return ScheduleClock(
-            fleetOrigin: present, monotonicOrigin: monotonic - (wall - clock.due(present)),
-            speed: speed)
+            fleetOrigin: present, monotonicOrigin: monotonic - (wall - due), speed: speed)
     }
 }

@@ -17,10 +17,12 @@ package struct StoredFleet: Hashable, Sendable {
     package let recordings: String
     /// At rest and maximal, in bpm, or `none` without recordings.
     package let heartRateLimits: String
+    package let shard: FleetShard
 
     package init(
         identity: String, model: Int, encoding: Int, seed: UInt64, epoch: FleetInstant,
-        rate: Int64, device: String, faults: String, recordings: String, heartRateLimits: String
+        rate: Int64, device: String, faults: String, recordings: String, heartRateLimits: String,
+        shard: FleetShard = .whole
     ) {
         self.identity = identity
         self.model = model
@@ -32,15 +34,21 @@ package struct StoredFleet: Hashable, Sendable {
         self.faults = faults
         self.recordings = recordings
         self.heartRateLimits = heartRateLimits
+        self.shard = shard
     }
 
-    /// What stands in the file, a name and a value a line, in this order.
+    /// What stands in the file, a name and a value a line, in this order; the shard only of a fleet
+    /// that is not flown whole.
     var fields: [(name: String, value: String)] {
+        shard == .whole ? facts.dropLast() : facts
+    }
+
+    private var facts: [(name: String, value: String)] {
         [
             ("identity", identity), ("model", "\(model)"), ("encoding", "\(encoding)"),
             ("seed", "\(seed)"), ("epoch", InstantText.text(of: epoch)), ("rate_hz", "\(rate)"),
             ("device", device), ("faults", faults), ("replay", recordings),
-            ("heart_rate_limits_bpm", heartRateLimits),
+            ("heart_rate_limits_bpm", heartRateLimits), ("shard", "\(shard)"),
         ]
     }
 
@@ -52,18 +60,19 @@ package struct StoredFleet: Hashable, Sendable {
             let epoch = values["epoch"].flatMap({ InstantText.instant($0) }),
             let rate = values["rate_hz"].flatMap({ Int64($0) }), let device = values["device"],
             let faults = values["faults"], let recordings = values["replay"],
-            let limits = values["heart_rate_limits_bpm"]
+            let limits = values["heart_rate_limits_bpm"],
+            let shard = FleetShard(parsing: values["shard"] ?? "\(FleetShard.whole)")
         else { return nil }
         self.init(
             identity: identity, model: model, encoding: encoding, seed: seed, epoch: epoch,
             rate: rate, device: device, faults: faults, recordings: recordings,
-            heartRateLimits: limits)
+            heartRateLimits: limits, shard: shard)
     }
 
     /// What this one has and `other` has not; empty for equal fleets. The identity is named only
     /// where nothing else differs.
     package func differences(from other: StoredFleet) -> [StoredDifference] {
-        let differences = zip(fields, other.fields).filter { $0.value != $1.value }
+        let differences = zip(facts, other.facts).filter { $0.value != $1.value }
             .map { StoredDifference(name: $0.name, stored: $0.value, given: $1.value) }
         return differences.count > 1 ? differences.filter { $0.name != "identity" } : differences
     }

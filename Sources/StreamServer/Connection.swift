@@ -40,6 +40,7 @@ final class Connection {
     /// What the hub's counters hold of what waits for this connection.
     private var countedBytes = 0
     private var isCountedWaiting = false
+    private var isCountedFollowing = false
 
     init(_ descriptor: consuming Descriptor, token: ConnectionTable.Token, outbox: Outbox) {
         self.descriptor = descriptor
@@ -150,9 +151,14 @@ final class Connection {
         counters.addWaiting(bytes - countedBytes)
         countedBytes = bytes
         counters.note(lines: outbox.lineCount, bytes: outbox.byteCount)
-        guard isWaiting != isCountedWaiting else { return }
-        counters.connectionsWaiting += isWaiting ? 1 : -1
-        isCountedWaiting = isWaiting
+        count(isWaiting: isWaiting, in: &counters)
+    }
+
+    private func count(isWaiting: Bool, in counters: inout HubCounters) {
+        let isFollowing = isWaiting && subscriptionCount > 0
+        if isWaiting != isCountedWaiting { counters.connectionsWaiting += isWaiting ? 1 : -1 }
+        if isFollowing != isCountedFollowing { counters.followersWaiting += isFollowing ? 1 : -1 }
+        (isCountedWaiting, isCountedFollowing) = (isWaiting, isFollowing)
     }
 
     /// Adds what has happened to its lines, and takes out what waits, which nobody will read.
@@ -160,7 +166,6 @@ final class Connection {
         counters.lines = counters.lines + outbox.counts
         counters.addWaiting(-countedBytes)
         countedBytes = 0
-        if isCountedWaiting { counters.connectionsWaiting -= 1 }
-        isCountedWaiting = false
+        count(isWaiting: false, in: &counters)
     }
 }

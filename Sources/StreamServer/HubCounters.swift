@@ -4,8 +4,12 @@
 package struct HubCounters: Hashable, Sendable {
     package var connections = 0
     package var subscriptions = 0
+    /// Subscriptions that ask to be waited for.
+    var subscriptionsAwaited = 0
     /// Connections for which something waits.
     package var connectionsWaiting = 0
+    /// Of these, those with subscriptions.
+    var followersWaiting = 0
     package var connectionsAccepted: Int64 = 0
     /// Lines that peers have said; those that were too long too.
     package var requests: Int64 = 0

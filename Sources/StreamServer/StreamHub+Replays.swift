@@ -84,6 +84,7 @@ extension StreamHub {
     func leave(_ peer: Connection, _ slot: Int) {
         guard let subscription = peer.remove(slot: slot) else { return }
         tally.subscriptions -= 1
+        if subscription.policy == .wait { tally.subscriptionsAwaited -= 1 }
         if case .live(let channel) = subscription.state {
             unfollow(Int(channel), peer, slot, subscription)
         }

@@ -67,6 +67,7 @@ extension StreamHub {
             peer.add(Subscription(request, feed: feed), after: feed.beginning)
             peer.resizeOutbox()
             tally.subscriptions += 1
+            if request.queue == .wait { tally.subscriptionsAwaited += 1 }
             let anchor = Anchor(identity: identity, position: feed.beginning)
             tell(peer) { line in
                 OkLine.append(id: id, to: &line) { line in

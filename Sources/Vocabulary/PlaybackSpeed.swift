@@ -1,25 +1,43 @@
 /// How much faster than the clock fleet time runs, in thousandths: 1000 is real time.
+///
+/// At ``fastest`` the clock does not move fleet time at all: it goes on as lines are computed and
+/// read.
 package struct PlaybackSpeed: Hashable, Sendable {
     package static let realTime = PlaybackSpeed(thousandths: 1000)!
+    /// Written `max`.
+    package static let fastest = PlaybackSpeed(clockThousandths: 0)
     /// 0.1 to 3600 times real time: slow enough to read along, an hour in a second.
     package static let allowedThousandths: ClosedRange<Int64> = 100...3_600_000
 
+    /// 0 for ``fastest``.
     package let thousandths: Int64
 
     package init?(thousandths: Int64) {
         guard Self.allowedThousandths.contains(thousandths) else { return nil }
-        self.thousandths = thousandths
+        self.init(clockThousandths: thousandths)
     }
 
-    /// Reads `60` or `0.5`; nil outside the allowed range and for more than three decimals.
+    private init(clockThousandths: Int64) { thousandths = clockThousandths }
+
+    /// Whether the clock says which instant is due.
+    package var isPaced: Bool { thousandths > 0 }
+
+    /// Reads `60`, `0.5` or `max`; nil outside the allowed range and for more than three decimals.
     package init?(parsing text: some StringProtocol) {
+        guard text != Self.fastestText else {
+            self = .fastest
+            return
+        }
         guard let decimal = Decimal64(parsing: text), decimal.decimals <= 3 else { return nil }
         self.init(thousandths: decimal.rounded(to: 3).units)
     }
 }
 
 extension PlaybackSpeed: CustomStringConvertible {
+    private static let fastestText = "max"
+
     package var description: String {
+        guard isPaced else { return Self.fastestText }
         var decimal = Decimal64(units: thousandths, decimals: 3)
         while decimal.decimals > 0, decimal.units % 10 == 0 {
             decimal = Decimal64(units: decimal.units / 10, decimals: decimal.decimals - 1)

@@ -1,6 +1,7 @@
 /// The ideal schedule: which fleet instant is due at which microsecond of the monotonic clock.
 ///
-/// It never steps and never drifts against that clock, however late the callbacks come.
+/// It never steps and never drifts against that clock, however late the callbacks come. At
+/// ``PlaybackSpeed/fastest`` it stands still, and nothing is due by it.
 package struct ScheduleClock: Hashable, Sendable {
     package let fleetOrigin: FleetInstant
     /// Microseconds of the machine's monotonic clock at `fleetOrigin`.
@@ -15,8 +16,10 @@ package struct ScheduleClock: Hashable, Sendable {
 
     /// When `instant` is due, in microseconds of the monotonic clock; negative before its zero.
     ///
-    /// Rounded up, so that `instant(at: due(x)) == x` and nothing is ever early.
+    /// Rounded up, so that `instant(at: due(x)) == x` and nothing is ever early. Traps if the speed
+    /// is not paced.
     package func due(_ instant: FleetInstant) -> Int64 {
+        precondition(speed.isPaced, "due time of \(instant) at speed \(speed)")
         let ticks = (instant - fleetOrigin).ticks
         let whole = ticks.dividedRoundingDown(by: speed.thousandths)
         let part = ticks.remainderRoundingDown(by: speed.thousandths) * Self.scale

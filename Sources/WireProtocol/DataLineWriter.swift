@@ -11,6 +11,12 @@ package struct LineClock: Sendable {
         self.schedule = schedule
         self.tickBegan = tickBegan
     }
+
+    /// When a line of `instant` is due, in microseconds of the monotonic clock: without a pace when
+    /// it is made; nil for one that is replayed then.
+    fileprivate func due(_ instant: FleetInstant) -> Int64? {
+        schedule.speed.isPaced ? schedule.due(instant) : tickBegan
+    }
 }
 
 /// Writes data lines into a block: the fields that all kinds share, then the caller's own.
@@ -62,8 +68,7 @@ package struct DataLineWriter: ~Copyable {
     }
 
     private mutating func appendClock(_ instant: FleetInstant) {
-        guard let clock else { return }
-        let due = clock.schedule.due(instant)
+        guard let clock, let due = clock.due(instant) else { return }
         block.bytes.append(#","due_us":"#)
         block.bytes.appendInteger(due)
         guard let tickBegan = clock.tickBegan else { return }

@@ -3,6 +3,8 @@ package enum QueuePolicy: String, CaseIterable, Sendable {
     case dropOldest = "drop_oldest"
     case newest
     case close
+    /// At speed max only: a fleet on a schedule waits for nobody.
+    case wait
 
     /// What it does, as a sentence.
     package var summary: String {
@@ -10,6 +12,7 @@ package enum QueuePolicy: String, CaseIterable, Sendable {
         case .dropOldest: "The oldest waiting lines go, and a gap says which."
         case .newest: "Of each session and kind, only the newest measurement waits."
         case .close: "The connection ends before a line is lost."
+        case .wait: "At speed max, if all ask for it, the fleet waits for the slowest reader."
         }
     }
 }

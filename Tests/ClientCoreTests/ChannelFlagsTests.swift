@@ -8,7 +8,8 @@ import WireProtocol
 
 @Suite struct ChannelFlagsTests {
     private static let table = FlagTable(
-        command: "runway tail", summary: "", examples: [], flags: ChannelFlags.all)
+        command: "runway tail", summary: "", examples: [],
+        flags: ChannelFlags.all + [ChannelFlags.queueFlag])
 
     private func request(
         _ arguments: [String], after: String? = nil
@@ -24,6 +25,13 @@ import WireProtocol
         let (line, request) = try request([])
         #expect(line == #"{"op":"subscribe"}"#)
         #expect(request == SubscribeRequest())
+    }
+
+    @Test func `a policy is asked for by its word, and another one is refused`() throws {
+        for policy in QueuePolicy.allCases {
+            #expect(try request(["--queue", policy.rawValue]).request.queue == policy)
+        }
+        #expect(throws: StartFailure.self) { try request(["--queue", "never"]) }
     }
 
     @Test func `every flag says its own part of the shape`() throws {

@@ -58,6 +58,7 @@ import Vocabulary
             "epoch 2026-11-20T06:00:00.000000Z, not 2026-11-21T00:00:00.000000Z"
         ),
         (["--rate", "5"], "rate_hz 1, not 5"), (["--device", "strap"], "device mixed, not strap"),
+        (["--shard", "1/2"], "shard 0/1, not 1/2"),
     ])
     func `another fleet is refused and named`(flags: [String], words: String) throws {
         _ = try options("--seed", "5", "--epoch", "2026-11-20T06:00:00Z")
@@ -75,6 +76,15 @@ import Vocabulary
         let refusal = try refusal(wrong)
         #expect(refusal.code == .configuration)
         #expect(refusal.description.contains("seed 5, not 7; rate_hz 1, not 5"))
+    }
+
+    @Test func `a folder belongs to one shard`() throws {
+        let part = ["--shard", "1/2", "--seed", "5"]
+        #expect(try settings(["--state", state] + part).shard == FleetShard(index: 1, count: 2))
+        _ = try DaemonOptions(try settings(["--state", state] + part))
+        let whole = try refusal(try settings(["--state", state]))
+        #expect(whole.description.contains("a fleet with shard 1/2, not 0/1; leave out"))
+        #expect(try options("--shard", "1/2").fleet.shard == FleetShard(index: 1, count: 2))
     }
 
     @Test func `other faults and recordings are another fleet`() throws {

@@ -24,6 +24,7 @@ import Testing
             .replay: ("--replay", "RUNWAY_REPLAY"),
             .restingHeartRate: ("--resting-heart-rate", "RUNWAY_RESTING_HEART_RATE_BPM"),
             .maximalHeartRate: ("--maximal-heart-rate", "RUNWAY_MAXIMAL_HEART_RATE_BPM"),
+            .shard: ("--shard", "RUNWAY_SHARD"),
             .speed: ("--speed", "RUNWAY_SPEED"), .logLevel: ("--log-level", "RUNWAY_LOG_LEVEL"),
             .clients: (nil, "RUNWAY_LIMITS_CLIENTS"),
             .outboxLines: (nil, "RUNWAY_LIMITS_OUTBOX_LINES"),

@@ -27,6 +27,7 @@ import Testing
                   replay: ["/home/al/a.csv"],  // flag --replay
                   resting_heart_rate_bpm: 60,  // default
                   maximal_heart_rate_bpm: 190,  // default
+                  shard: "0/1",  // default
                   speed: 0.5,  // environment RUNWAY_SPEED
                   log_level: "info",  // default
                   limits: {

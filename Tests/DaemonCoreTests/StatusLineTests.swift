@@ -81,6 +81,25 @@ import WireProtocol
         }
     }
 
+    @Test func `a part of a fleet says which it is`() throws {
+        let epoch = FleetInstant(ticks: 1_795_154_400 * 50)
+        let source = FleetSource(
+            Fleet(
+                seed: 42, epoch: epoch, simulatedLanes: 9,
+                shard: try #require(FleetShard(index: 1, count: 4))),
+            schedule: ScheduleClock(fleetOrigin: epoch, monotonicOrigin: 0, speed: .realTime))
+        var status = LineBuffer()
+        source.appendStatus(HubCounters(), id: nil, to: &status)
+        var hello = LineBuffer()
+        source.appendHello(to: &hello)
+        for text in [status.text, hello.text] {
+            let value = try #require(JSONValue(line: Array(text.utf8)))
+            #expect(value["shard"]?.text == "1/4")
+            #expect(value["sessions"]?.integer == 2)
+            #expect(value["fleet_sessions"]?.integer == 9)
+        }
+    }
+
     @Test func `lateness is told by quantiles and by counts that grow with the bound`() throws {
         let late = try #require(try status(ticks: 1_000)["tick_late_us"])
         #expect(late["count"]?.integer == 1_000)

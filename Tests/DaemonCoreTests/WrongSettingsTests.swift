@@ -18,7 +18,8 @@ import Testing
     private static let whole = "a whole number from"
     private static let seeds = "give \(whole) 0 to 9007199254740991"
     private static let rates = "give one of 1, 2, 5, 10, 25, 50"
-    private static let speeds = "give a number from 0.1 to 3600 with at most three decimals"
+    private static let speeds =
+        "give a number from 0.1 to 3600 with at most three decimals, or \"max\""
     private static let times =
         "give a time in whole seconds from 2000 to 2200, such as 2026-11-20T06:00:00Z"
     private static let lists = "give a list of paths, such as [\"run.csv\"]"
@@ -28,7 +29,7 @@ import Testing
         "clients, outbox_lines, outbox_bytes, waiting_bytes, window_bytes, history_samples"
     private static let top =
         "give any of socket, state, sessions, seed, epoch, rate_hz, device, faults, replay, "
-        + "resting_heart_rate_bpm, maximal_heart_rate_bpm, speed, log_level, limits"
+        + "resting_heart_rate_bpm, maximal_heart_rate_bpm, shard, speed, log_level, limits"
 
     private static let files: [(String, String)] = [
         (
@@ -75,6 +76,16 @@ import Testing
         (
             "{ speed: {} }",
             "1:10: speed: cannot be an object; \(speeds)"
+        ),
+        (
+            "{ shard: '4/4' }",
+            "1:10: shard: cannot be \"4/4\"; give a part and the number of parts, at most 1024, "
+                + "such as 0/4"
+        ),
+        (
+            "{ sessions: 2,\n shard: '2/3' }",
+            "2:9: shard: nothing would fly: none of 2 lanes lies in shard 2/3; give a shard of at "
+                + "most 2, or more sessions"
         ),
         (
             "{ log_level: 'loud' }",

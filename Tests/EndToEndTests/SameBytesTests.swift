@@ -29,10 +29,14 @@ extension EndToEnd {
             return Line.all(in: try place.read("\(folder)/\(session).ndjson"))
         }
 
-        private func subscribe(_ peer: Peer, to session: String, after: String? = nil) throws {
+        private func subscribe(
+            _ peer: Peer, to session: String, after: String? = nil, policy: String = "drop_oldest"
+        ) throws {
             let after = after.map { #","after":"\#($0)""# } ?? ""
+            let queue = #""queue":{"policy":"\#(policy)"}"#
             try peer.say(
-                #"{"op":"subscribe","select":{"session":"\#(session)"},\#(Self.channel)\#(after)}"#)
+                #"{"op":"subscribe","select":{"session":"\#(session)"},\#(queue),"#
+                    + "\(Self.channel)\(after)}")
         }
 
         /// Holds lines of one lane against the exported ones of the same sessions.
@@ -73,6 +77,24 @@ extension EndToEnd {
             let lines = try peer.data(speed == "3600" ? 1500 : 60)
             #expect(lines.first?.number == 1)
             try expectExported(lines)
+            daemon.signal(SIGTERM)
+            #expect(try daemon.waitForEnd().end == .exited(0))
+        }
+
+        @Test func `at speed max all who ask to be waited for get every line`() throws {
+            let daemon = try place.startDaemon(Self.fleet + ["--speed", "max"])
+            let peers = try (0..<3).map { _ in try Peer(place.socket) }
+            for peer in peers { try subscribe(peer, to: "s0", after: "start", policy: "wait") }
+            var lines = peers.map { _ in [Line]() }
+            // Who reads ahead waits for the others.
+            for _ in 0..<120 {
+                for place in peers.indices { lines[place] += try peers[place].data(100) }
+            }
+            #expect(lines[0].first?.number == 1)
+            try expectExported(lines[0])
+            for other in lines[1...] {
+                #expect(other.map(\.withoutClock) == lines[0].map(\.withoutClock))
+            }
             daemon.signal(SIGTERM)
             #expect(try daemon.waitForEnd().end == .exited(0))
         }

@@ -33,7 +33,8 @@ struct DisplayStand {
         state.connect()
         say(
             #"{"type":"hello","proto":"1.0","seed":\#(fleet.seed),"speed":\#(speed),"#
-                + #""sessions":\#(fleet.laneCount),"t":"\#(Self.text(greeted))","#
+                + #""sessions":\#(fleet.flownLaneCount),"shard":"\#(fleet.shard)","#
+                + #""t":"\#(Self.text(greeted))","#
                 + #""clock_us":\#(Self.greetingClock),"beat_s":5}"#)
         say(Self.description)
     }

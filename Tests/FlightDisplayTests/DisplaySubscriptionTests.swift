@@ -6,8 +6,11 @@ import Vocabulary
 import WireProtocol
 
 @Suite struct DisplaySubscriptionTests {
-    private func stand(sessions: Int = 3, speed: Double = 1) -> DisplayStand {
-        let fleet = Fleet(seed: 1, epoch: DisplayStand.epoch, simulatedLanes: sessions)
+    private func stand(
+        sessions: Int = 3, speed: Double = 1, shard: FleetShard = .whole
+    ) -> DisplayStand {
+        let fleet = Fleet(
+            seed: 1, epoch: DisplayStand.epoch, simulatedLanes: sessions, shard: shard)
         return DisplayStand(
             fleet, greeted: DisplayStand.epoch + .seconds(600), lane: 1, speed: speed)
     }
@@ -29,6 +32,38 @@ import WireProtocol
         for subscription in stand.state.subscriptions {
             try DisplayStand.decode(subscription.request).shape.validate(rate: .oneHertz)
         }
+    }
+
+    @Test func `of a shard only its own lanes are asked for, one after the other`() throws {
+        let shard = try #require(FleetShard(index: 1, count: 4))
+        var stand = stand(sessions: 1203, shard: shard)
+        func lanes() throws -> Set<Int> {
+            var lanes: Set<Int> = []
+            for subscription in stand.state.subscriptions {
+                guard
+                    case .some(let selected) = try DisplayStand.decode(subscription.request)
+                        .selection
+                else { continue }
+                lanes.formUnion(selected.map(\.lane))
+            }
+            return lanes
+        }
+        #expect(try lanes() == [1])
+        stand.press("n")
+        #expect(try lanes() == [5])
+        stand.press("pp")
+        #expect(try lanes() == [1201])
+        stand.press("t")
+        #expect(try lanes() == Set((256..<301).map(shard.lane)))
+    }
+
+    @Test func `the clock of a fleet that no clock paces stands at the newest line`() {
+        var stand = stand()
+        let hello = #"{"type":"hello","seed":1,"speed":"max","sessions":3,"clock_us":5,"t":"#
+        stand.say(hello + #""2026-11-20T06:10:00.000000Z"}"#)
+        stand.say(#"{"type":"beat","t":"2026-11-20T07:10:05.000000Z"}"#)
+        let shot = Shot(state: stand.state, clock: stand.clock + 3_600_000_000)
+        #expect(shot.text(100, 30).contains("07:10:05 UTC max"))
     }
 
     @Test func `nothing is wanted before the greeting, or before a lane is chosen`() {

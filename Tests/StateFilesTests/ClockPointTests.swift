@@ -27,6 +27,18 @@ import Vocabulary
         #expect(point.instant(at: wall + 3_600_000_000) == epoch + .seconds(216_000))
     }
 
+    @Test func `a fleet that no clock paces begins every time where its point stands`() throws {
+        let point = ClockPoint(startingAt: wall, epoch: epoch, speed: .fastest)
+        for later in [Int64(0), 1, 3_600_000_000] {
+            #expect(point.instant(at: wall + later) == epoch)
+            let schedule = point.schedule(wall: wall + later, monotonic: 77)
+            #expect(schedule.fleetOrigin == epoch && schedule.monotonicOrigin == 77)
+        }
+        let paced = point.moved(to: try speed(60_000), at: wall + 5_000_000)
+        #expect(paced.instant(at: wall + 6_000_000) == epoch + .seconds(60))
+        #expect(paced.moved(to: .fastest, at: wall + 6_000_000).fleet == epoch + .seconds(60))
+    }
+
     @Test(arguments: 0..<8 as Range<UInt64>)
     func `any number of restarts leaves the fleet on its schedule`(seed: UInt64) throws {
         var dice = SeededGenerator(seed: seed)

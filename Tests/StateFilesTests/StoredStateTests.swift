@@ -5,12 +5,13 @@ import Vocabulary
 
 /// A fleet as a state directory knows it.
 func storedFleet(
-    identity: String = "mkzz710x", seed: UInt64 = 5, rate: Int64 = 1, model: Int = 2
+    identity: String = "mkzz710x", seed: UInt64 = 5, rate: Int64 = 1, model: Int = 2,
+    shard: FleetShard = .whole
 ) -> StoredFleet {
     StoredFleet(
         identity: identity, model: model, encoding: 2, seed: seed, epoch: instant(1_795_154_400),
         rate: rate, device: "mixed", faults: "none", recordings: "2 mkzz710x",
-        heartRateLimits: "60 190")
+        heartRateLimits: "60 190", shard: shard)
 }
 
 func storedState(_ fleet: StoredFleet = storedFleet()) -> StoredState {
@@ -28,6 +29,16 @@ func storedState(_ fleet: StoredFleet = storedFleet()) -> StoredState {
 
     @Test func `a state is read back`() throws {
         #expect(try read(storedState().bytes) == storedState())
+    }
+
+    @Test func `a shard is kept, and a whole fleet's file says nothing of shards`() throws {
+        let shard = try #require(FleetShard(index: 3, count: 4))
+        let state = storedState(storedFleet(shard: shard))
+        #expect(try read(state.bytes) == state)
+        #expect(state.bytes.count == storedState().bytes.count + CheckedRecord.bytes)
+        #expect(
+            storedFleet().differences(from: storedFleet(shard: shard)).map(\.description)
+                == ["shard 0/1, not 3/4"])
     }
 
     @Test func `a file with any other bit, cut anywhere or longer is refused by line`() {

@@ -13,7 +13,7 @@ import Vocabulary
 
     @Test(arguments: [
         "", "0", "-1", "0.099", "3600.001", "3601", "999999999", "1.0000", "0.0005", "x1", "1x",
-        "1e3", "+1", "nan", "inf", " 1",
+        "1e3", "+1", "nan", "inf", " 1", "MAX", "max ", "maximal",
     ])
     func `other speeds are refused`(text: String) {
         #expect(PlaybackSpeed(parsing: text) == nil)
@@ -36,6 +36,12 @@ import Vocabulary
             let speed = try #require(PlaybackSpeed(thousandths: thousandths))
             #expect(PlaybackSpeed(parsing: "\(speed)") == speed, "\(thousandths)")
         }
+    }
+
+    @Test func `the fastest is a word, and no clock paces it`() {
+        #expect(PlaybackSpeed(parsing: "max") == .fastest)
+        #expect("\(PlaybackSpeed.fastest)" == "max")
+        #expect(!PlaybackSpeed.fastest.isPaced && PlaybackSpeed.realTime.isPaced)
     }
 
     @Test func `only speeds within the limits exist`() {

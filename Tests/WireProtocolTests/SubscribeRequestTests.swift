@@ -307,7 +307,7 @@ import WireProtocol
         ),
         (
             #""queue":{"policy":"latest"}"#, "There is no policy \"latest\".",
-            "queue.policy must be drop_oldest, newest or close."
+            "queue.policy must be drop_oldest, newest, close or wait."
         ),
         (
             #""on_expired":"latest""#, "The field does not exist in protocol 1.0.",

@@ -1,0 +1,56 @@
+/// The part of a fleet that one daemon flies: the lanes whose remainder by ``count`` is ``index``.
+///
+/// Lanes share nothing, so that the shards of a fleet need no coordination. A lane keeps its number
+/// in every shard; its place among the shard's own lanes is its *ordinal*.
+package struct FleetShard: Hashable, Sendable {
+    /// All of the fleet.
+    package static let whole = FleetShard(uncheckedIndex: 0, count: 1)
+    /// The most parts of a fleet.
+    package static let countMax = 1024
+
+    package let index: Int
+    /// In how many parts the fleet is flown.
+    package let count: Int
+
+    /// Nil unless `0 <= index < count <= countMax`.
+    package init?(index: Int, count: Int) {
+        guard (1...Self.countMax).contains(count), (0..<count).contains(index) else { return nil }
+        self.init(uncheckedIndex: index, count: count)
+    }
+
+    private init(uncheckedIndex index: Int, count: Int) {
+        self.index = index
+        self.count = count
+    }
+
+    /// Reads `0/4`: digits and a slash; nil for anything else and outside the limits.
+    package init?(parsing text: some StringProtocol) {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        let isDigits = parts.allSatisfy { part in
+            part.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        }
+        guard parts.count == 2, isDigits, let index = Int(parts[0]), let count = Int(parts[1])
+        else { return nil }
+        self.init(index: index, count: count)
+    }
+
+    /// The shard that a lane lies in, of as many as this one is one of.
+    package func shard(of lane: Int) -> FleetShard {
+        FleetShard(uncheckedIndex: lane % count, count: count)
+    }
+
+    package func contains(lane: Int) -> Bool { lane % count == index }
+
+    /// How many of a fleet's lanes lie in the shard.
+    package func laneCount(of fleetLanes: Int) -> Int { ordinal(from: fleetLanes) }
+
+    package func lane(at ordinal: Int) -> Int { index + ordinal * count }
+
+    /// The ordinal of the first of the shard's lanes that is not below `lane`.
+    package func ordinal(from lane: Int) -> Int { max(0, lane - index + count - 1) / count }
+}
+
+extension FleetShard: CustomStringConvertible {
+    /// The form that `init(parsing:)` reads back.
+    package var description: String { "\(index)/\(count)" }
+}
