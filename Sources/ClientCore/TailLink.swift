@@ -116,7 +116,8 @@ struct TailLink: ~Copyable {
                 return .connected
             } catch {
                 if let code = try interruption.take() { return .ended(.done(code)) }
-                if let endsAt, MonotonicClock.nowMicroseconds >= endsAt {
+                // Patience that ends with the time may end a moment before it.
+                if let endsAt, MonotonicClock.nowMicroseconds + Self.momentMicroseconds >= endsAt {
                     return .ended(.done(.success))
                 }
                 // Of a signal that is on its way to this thread its descriptor speaks too early.
@@ -156,6 +157,8 @@ struct TailLink: ~Copyable {
         }
         return nil
     }
+
+    private static var momentMicroseconds: Int64 { 2000 }
 
     private static func milliseconds(until instant: Int64) -> Int {
         Int(max(0, instant - MonotonicClock.nowMicroseconds + 999) / 1000)
