@@ -102,6 +102,13 @@ package struct ChosenSettings: Sendable {
 }
 
 extension ChosenSettings {
+    /// Whether somebody has said it, in whatever way.
+    func isSet(_ key: SettingKey) -> Bool {
+        guard let origin = self[key]?.origin else { return false }
+        if case .standard = origin { return false }
+        return true
+    }
+
     /// Traps unless the setting has a text.
     func text(_ key: SettingKey) -> String {
         guard case .text(let text)? = self[key]?.value else {

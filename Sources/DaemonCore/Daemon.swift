@@ -26,6 +26,7 @@ package actor Daemon {
     private let log: Log
     /// Nil where nothing is kept.
     private let journal: JournalWriter?
+    private let frontier: FrontierWriter?
     /// Where it listens, and who has opened the socket, for the log.
     package nonisolated let place: String
     private var service: ServiceLink?
@@ -55,6 +56,7 @@ package actor Daemon {
         let source = FleetSource(
             options.fleet, schedule: Self.schedule(options, monotonic: now),
             limits: options.limits, oldestInstant: options.state?.opened.journal.oldestInstant,
+            frontier: options.state?.frontier.earlier,
             tickMicroseconds: Self.tickNanoseconds / 1000)
         do throws(SystemFailure) {
             hub = try StreamHub(
@@ -66,6 +68,7 @@ package actor Daemon {
         let executor = QueueExecutor(label: "runway.engine")
         self.executor = executor
         journal = options.state?.writer(engine: executor, log: log)
+        frontier = options.state?.frontierWriter(engine: executor, log: log)
         self.source = source
         self.log = log
         self.service = ServiceLink.open(service, log: log)
@@ -206,6 +209,7 @@ extension Daemon {
             stop(because: "fleet time has reached the end of what anchors can name")
             return nil
         }
+        frontier?.note(reached)
         return reached
     }
 
@@ -247,10 +251,12 @@ extension Daemon {
         endBy = MonotonicClock.nowMicroseconds + Self.farewellMicroseconds
         service?.end(at: MonotonicClock.nowMicroseconds)
         hub.sayGoodbye()
+        frontier?.end(at: source.live.now)
     }
 
     private func finishFarewell(at now: Int64) {
-        guard hub.isDrained || now >= (endBy ?? now) else { return }
+        let isDone = hub.isDrained && frontier?.isSettled ?? true
+        guard isDone || now >= (endBy ?? now) else { return }
         timer?.cancel()
         readiness?.cancel()
         signals?.cancel()

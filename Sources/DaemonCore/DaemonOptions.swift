@@ -62,3 +62,21 @@ package struct DaemonOptions: Sendable {
         limits = settings.limits
     }
 }
+
+extension DaemonOptions {
+    /// Takes no more clients by itself than there are descriptors for: who is told that there are
+    /// too many knows more than who is not answered.
+    ///
+    /// - Parameter isSet: whether an operator has said how many; it is only remarked on then.
+    mutating func fitClients(toOpenFiles limit: Int, isSet: Bool, _ log: Log) {
+        let most = max(1, limit - Self.ownDescriptors)
+        guard limits.clients > most else { return }
+        guard isSet else { return limits.clients = most }
+        log(
+            .warning,
+            "limits.clients is \(limits.clients), but \(limit) open files leave room for \(most)")
+    }
+
+    /// Standard streams, the socket, polls, timers, the state directory and room to spare.
+    private static var ownDescriptors: Int { 64 }
+}

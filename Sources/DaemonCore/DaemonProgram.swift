@@ -37,10 +37,12 @@ package enum DaemonProgram {
         let settings = try SettingSources.settings(flags)
         if flags.has("--check-config") { return try check(settings) }
         if flags.has("--print-config") { return try list(settings) }
-        let options = try DaemonOptions(settings)
+        var options = try DaemonOptions(settings)
         let log = Log(threshold: options.logLevel)
         for finding in settings.findings { log(.warning, "\(finding)") }
-        raiseOpenFileLimit(log)
+        if let limit = raiseOpenFileLimit(log) {
+            options.fitClients(toOpenFiles: limit, isSet: settings.isSet(.clients), log)
+        }
         options.state?.report(to: log)
         let daemon = try Daemon(options, service: service)
         try await daemon.start(handlingSignals: true)
@@ -63,12 +65,14 @@ package enum DaemonProgram {
     }
 
     /// Every client takes a descriptor.
-    private static func raiseOpenFileLimit(_ log: Log) {
+    private static func raiseOpenFileLimit(_ log: Log) -> Int? {
         do throws(SystemFailure) {
             let limit = try OpenFileLimit.raise()
             log(.debug, "up to \(limit) open files")
+            return limit
         } catch {
             log(.warning, "the limit of open files stays as it is: \(error)")
+            return nil
         }
     }
 

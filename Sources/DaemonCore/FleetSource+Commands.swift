@@ -28,7 +28,8 @@ extension FleetSource {
     private var firstFreeInstant: FleetInstant {
         guard keep != nil else { return live.now }
         let scheduled = schedule.instant(at: MonotonicClock.nowMicroseconds)
-        return max(live.now, scheduled) + StateLimits.margin(at: schedule.speed)
+        let free = max(live.now, scheduled) + StateLimits.margin(at: schedule.speed)
+        return max(free, frontier ?? free)
     }
 
     private func checkRoom(

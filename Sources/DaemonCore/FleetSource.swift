@@ -34,6 +34,8 @@ final class FleetSource: StreamSource {
     var keep: ((LiveCommand, _ number: Int) -> Void)?
     /// Lines before this instant depend on commands that are no longer known.
     let oldestInstant: FleetInstant?
+    /// An earlier process may have published up to here.
+    let frontier: FleetInstant?
     /// When the source was made, microseconds of the monotonic clock.
     let began = MonotonicClock.nowMicroseconds
     /// When the lines that were made last began to be, at a speed that the clock does not pace.
@@ -45,13 +47,15 @@ final class FleetSource: StreamSource {
 
     /// - Parameters:
     ///   - oldestInstant: before it live commands have been forgotten.
+    ///   - frontier: up to it lines may have been published that no command may change.
     ///   - tickMicroseconds: from one tick of the daemon to the next.
     init(
         _ fleet: Fleet, schedule: ScheduleClock, limits: DaemonLimits = DaemonLimits(),
-        oldestInstant: FleetInstant? = nil,
+        oldestInstant: FleetInstant? = nil, frontier: FleetInstant? = nil,
         tickMicroseconds: Int64 = FleetDuration.microsecondsPerTick
     ) {
         self.oldestInstant = oldestInstant
+        self.frontier = frontier
         self.schedule = schedule
         self.limits = limits
         memoryBound = MemoryBound(fleet: fleet, limits: limits)

@@ -12,6 +12,8 @@ package struct KeptState: Sendable {
     /// Where the fleet's clock stands.
     package let clock: ClockPoint
     package let opened: OpenJournal
+    /// How far the fleet may have published.
+    package let frontier: Frontier
 
     /// Traps if the settings are refused.
     ///
@@ -31,6 +33,7 @@ package struct KeptState: Sendable {
             opened = try folder.open(StoredState(fleet: facts, clock: clock), at: now) { session in
                 Self.end(of: session, in: fleet)
             }
+            frontier = try folder.openFrontier(at: now, speed: clock.speed)
         } catch {
             throw .state(error)
         }
@@ -117,6 +120,15 @@ extension KeptState {
             case .refused, .stalled: log(.error, "\(event)")
             case .recovered: log(.warning, "\(event)")
             }
+        }
+    }
+
+    func frontierWriter(engine: QueueExecutor, log: Log) -> FrontierWriter {
+        FrontierWriter(folder.frontierPath, frontier, engine: engine) { failure in
+            log(
+                .warning,
+                "how far the fleet has flown could not be kept: \(failure); should the daemon be "
+                    + "killed and the clock set back, commands may change what was sent")
         }
     }
 }

@@ -133,7 +133,7 @@ package enum SettingTable {
         limit(
             .clients, 1...1_000_000, DaemonLimits().clients, nil, "Connections at once",
             remark: "Each takes a descriptor; the daemon raises its limit of open files as far as "
-                + "it may."),
+                + "it may, and by itself takes no more than that leaves room for."),
         limit(
             .outboxLines, leastLines...1 << 22, DaemonLimits().outboxLines, "lines",
             "What waits for one connection before a subscription's queue policy acts"),

@@ -4,7 +4,8 @@ import Vocabulary
 /// The folder in which a daemon keeps what must outlive it, locked for itself while this lives.
 ///
 /// `identity` says which fleet it is and where its clock stands, `journal` holds its live commands,
-/// `lock` keeps a second daemon out. The first is replaced as a whole, the second only grows.
+/// `frontier` says how far it may have published, `lock` keeps a second daemon out. The journal
+/// grows, identity and frontier are replaced as a whole.
 package final class StateFolder: Sendable {
     package let path: String
     /// What it held when it was opened; nil of a fresh one.
@@ -12,7 +13,7 @@ package final class StateFolder: Sendable {
     private let lock: FileLock
 
     private static let folderMode: UInt32 = 0o700
-    private static let fileMode: UInt32 = 0o600
+    static let fileMode: UInt32 = 0o600
     /// A few lines more than the largest of our files has.
     private static let limitBytes = (StateLimits.commands + 100) * CheckedRecord.bytes
 
@@ -118,14 +119,14 @@ package final class StateFolder: Sendable {
             journal, file, tornBytes: tornBytes, droppedCommands: droppedCommands)
     }
 
-    private func replace(_ path: String, with bytes: [UInt8]) throws(StateFailure) {
+    func replace(_ path: String, with bytes: [UInt8]) throws(StateFailure) {
         try Self.attempt { () throws(SystemFailure) in
             try FileContent.replace(path, with: bytes, mode: Self.fileMode)
         }
     }
 
     /// Nil if there is no such file. Devices and pipes are not waited for.
-    private static func read(_ path: String) throws(StateFailure) -> [UInt8]? {
+    static func read(_ path: String) throws(StateFailure) -> [UInt8]? {
         let kind = try attempt { () throws(SystemFailure) in try FileStatus.of(path)?.kind }
         guard let kind else { return nil }
         guard kind == .regular else { throw .notAFile(path, kind) }
@@ -134,7 +135,7 @@ package final class StateFolder: Sendable {
         }
     }
 
-    private static func attempt<Value>(
+    static func attempt<Value>(
         _ work: () throws(SystemFailure) -> Value
     ) throws(StateFailure) -> Value {
         do throws(SystemFailure) {

@@ -15,9 +15,28 @@ package enum StateLimits {
     /// microseconds of the clock.
     package static let holdMicroseconds: Int64 = 2_000_000
 
+    /// How far ahead of the present it is promised that nothing has been published, microseconds of
+    /// the clock: after a kill a command waits so long at most, and half as often a small file is
+    /// written.
+    package static let frontierMicroseconds: Int64 = 6_000_000
+
     /// The margin in fleet time, at least a tick.
     package static func margin(at speed: PlaybackSpeed) -> FleetDuration {
-        let thousandths = marginMicroseconds * speed.thousandths
+        fleetTime(marginMicroseconds, at: speed)
+    }
+
+    /// The reach of a promise in fleet time, at least a tick.
+    ///
+    /// Of a fleet that no clock paces it is two days, which take such a fleet some seconds.
+    static func frontierReach(at speed: PlaybackSpeed) -> FleetDuration {
+        guard speed.isPaced else { return .seconds(2 * 86_400) }
+        return fleetTime(frontierMicroseconds, at: speed)
+    }
+
+    private static func fleetTime(
+        _ microseconds: Int64, at speed: PlaybackSpeed
+    ) -> FleetDuration {
+        let thousandths = microseconds * speed.thousandths
         let scale = 1000 * FleetDuration.microsecondsPerTick
         return FleetDuration(ticks: max(1, -(-thousandths).dividedRoundingDown(by: scale)))
     }

@@ -10,8 +10,9 @@ extension StreamHub {
         peer.outbox.forgiveStall()
         tally.byes[reason] += 1
         remember(reason, of: peer)
-        // Whoever was still catching up must go on from the last line it got, not from the present.
-        let isPresent = reason == .shutdown && !peer.isReplaying
+        // Whoever was still catching up, or has not been heard yet, must go on from the last line
+        // it got, not from the present.
+        let isPresent = reason == .shutdown && peer.subscriptionCount > 0 && !peer.isReplaying
         leaveAll(peer)
         let anchor = Anchor(identity: identity, position: source.present)
         batch.removeAll()

@@ -149,6 +149,18 @@ import WireProtocol
         #expect(answers.durable == [true])
     }
 
+    @Test func `no command takes effect where an earlier process may have published`() {
+        // Ahead of any schedule that began when this machine did.
+        let frontier = source.live.now + .seconds(10_000 * 86_400)
+        let restarted = FleetSource(source.fleet, schedule: source.schedule, frontier: frontier)
+        let answers = Answers()
+        restarted.keep = { [weak restarted] _, number in restarted?.settle(number, nil) }
+        restarted.perform(.start(StartOrder(), at: nil), then: answers.take)
+        restarted.perform(.start(StartOrder(), at: frontier), then: answers.take)
+        #expect(answers.done.map(\.instant) == [frontier + FleetDuration(ticks: 1)])
+        #expect(answers.refused.map(\.field) == ["at"])
+    }
+
     @Test(arguments: UInt64(1)...8)
     func `whoever joins, resumes or only computes sees the same under random commands`(
         seed: UInt64

@@ -150,12 +150,32 @@ import Vocabulary
         #expect(next.journal.oldestInstant == oldest)
     }
 
+    private func frontier(at instant: FleetInstant) throws -> Frontier {
+        try StateFolder(path).openFrontier(at: instant, speed: .realTime)
+    }
+
+    @Test func `how far a fleet may have published is known to the next one`() throws {
+        #expect(try frontier(at: now).earlier == nil)
+        _ = try run()
+        #expect(try frontier(at: now).earlier == now + .seconds(6))
+        #expect(try FileStatus.of("\(path)/frontier")?.permissions == 0o600)
+        // The clock is set back by a minute, twice.
+        for seconds: Int64 in [-60, -120, 3600] {
+            #expect(try frontier(at: now + .seconds(seconds)).earlier == now + .seconds(6))
+        }
+        #expect(try frontier(at: now).earlier == now + .seconds(3606))
+        try write([1], to: "frontier")
+        #expect(throws: StateFailure.self) { try frontier(at: now) }
+    }
+
     @Test func `the drafts of a crash are cleared away`() throws {
         _ = try run()
         try write([1], to: "journal.abc.tmp")
         try write([1], to: "identity.abc.tmp")
+        try write([1], to: "frontier.abc.tmp")
         _ = try run()
-        for name in ["journal", "identity"] {
+        _ = try frontier(at: now)
+        for name in ["journal", "identity", "frontier"] {
             #expect(try FileStatus.of("\(path)/\(name).abc.tmp") == nil)
         }
     }

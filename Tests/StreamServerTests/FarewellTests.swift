@@ -21,7 +21,7 @@ import WireProtocol
             #expect(lines.map(\.type) == ["bye"])
             #expect(lines.map(\.code) == ["shutdown"])
             let anchor = Anchor(identity: station.source.identity, position: station.source.present)
-            #expect(lines.map(\.anchor) == [anchor.description])
+            #expect(lines.map(\.anchor) == [caller === callers[1] ? anchor.description : nil])
         }
         #expect(station.source.followers.isEmpty)
     }
@@ -67,6 +67,17 @@ import WireProtocol
         #expect(lines.last?.type == "bye")
         #expect(lines.last?.anchor == nil)
         #expect(lines.compactMap(\.n).max() ?? 0 < 2_000)
+    }
+
+    @Test func `whoever asks too late to be heard is not sent to the present`() throws {
+        let caller = try station.call()
+        let anchor = Anchor(identity: station.source.identity, position: station.source.present)
+        try station.tick(3)
+        caller.say(#"{"op":"subscribe","after":"\#(anchor)"}"# + "\n")
+        station.hub.sayGoodbye()
+        let lines = try station.drain(caller)
+        #expect(lines.map(\.type) == ["bye"])
+        #expect(lines.map(\.anchor) == [nil])
     }
 
     @Test func `requests and work that are left over are not answered after the goodbye`() throws {

@@ -1,0 +1,78 @@
+import LinuxIO
+import Synchronization
+import Vocabulary
+
+/// Keeps a ``Frontier`` on the disk without keeping the engine waiting.
+///
+/// A disk that is silent is not waited for: what is published beyond the promise meanwhile can only
+/// be told otherwise if the process dies, and the clock is set back, before the disk answers.
+package final class FrontierWriter: Sendable {
+    private let path: String
+    private let engine: QueueExecutor
+    private let disk = QueueExecutor(label: "runway.frontier")
+    private let state: Mutex<State>
+    private let report: @Sendable (SystemFailure) -> Void
+
+    private struct State {
+        var frontier: Frontier
+        /// Writes under way.
+        var writes = 0
+        var hasFailed = false
+    }
+
+    /// - Parameters:
+    ///   - path: of the file, which is replaced as a whole.
+    ///   - engine: where it is called.
+    ///   - report: called there when a promise cannot be kept, once until one can be again.
+    package init(
+        _ path: String, _ frontier: Frontier, engine: QueueExecutor,
+        report: @escaping @Sendable (SystemFailure) -> Void
+    ) {
+        self.path = path
+        self.engine = engine
+        self.report = report
+        state = Mutex(State(frontier: frontier))
+    }
+
+    /// Renews the promise in time. Call it at every tick on the engine's executor, before anything
+    /// up to `now` is published.
+    package func note(_ now: FleetInstant) {
+        engine.checkIsolated()
+        guard let promise = state.withLock({ $0.frontier.renew(at: now) }) else { return }
+        write(promise)
+    }
+
+    /// Says where a fleet has come to that publishes no more, so that the next start need not keep
+    /// commands away from what was only promised. Nothing may be noted any more.
+    package func end(at now: FleetInstant) {
+        engine.checkIsolated()
+        write(state.withLock { $0.frontier.last(at: now) })
+    }
+
+    /// Whether everything that was to be written has been, or could not be.
+    package var isSettled: Bool { state.withLock { $0.writes == 0 } }
+
+    private func write(_ promise: FleetInstant) {
+        state.withLock { $0.writes += 1 }
+        disk.run {
+            var failure: SystemFailure?
+            do throws(SystemFailure) {
+                try FileContent.replace(
+                    self.path, with: Frontier.bytes(of: promise), mode: StateFolder.fileMode)
+            } catch {
+                failure = error
+            }
+            self.engine.run { [failure] in self.finish(failure) }
+        }
+    }
+
+    private func finish(_ failure: SystemFailure?) {
+        let isNews = state.withLock { state in
+            state.writes -= 1
+            state.frontier.finish()
+            defer { state.hasFailed = failure != nil }
+            return !state.hasFailed
+        }
+        if let failure, isNews { report(failure) }
+    }
+}

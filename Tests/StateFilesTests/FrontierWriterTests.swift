@@ -1,0 +1,85 @@
+import Glibc
+import LinuxIO
+import Testing
+import Vocabulary
+
+@testable import StateFiles
+
+@Suite struct FrontierWriterTests {
+    private let directory: Scratch
+    private let engine = QueueExecutor(label: "bench")
+
+    /// A folder that the copies of the suite share.
+    private final class Scratch: Sendable {
+        let directory: TemporaryDirectory
+
+        init() throws { directory = try TemporaryDirectory(prefix: "runway-frontier") }
+    }
+
+    init() throws { directory = try Scratch() }
+
+    private var path: String { "\(directory.directory.path)/frontier" }
+
+    private var kept: FleetInstant {
+        get throws {
+            try Frontier.promise(of: try FileContent.read(path, limitBytes: 1 << 10), file: path)
+        }
+    }
+
+    private func writer(
+        _ path: String, report: @escaping @Sendable (SystemFailure) -> Void = { _ in }
+    ) -> FrontierWriter {
+        let frontier = Frontier(
+            earlier: nil, at: instant(100), reach: StateLimits.frontierReach(at: .realTime))
+        return FrontierWriter(path, frontier, engine: engine, report: report)
+    }
+
+    /// Lets the engine work, and waits until the disk has answered.
+    private func act(
+        _ writer: FrontierWriter, _ work: @escaping @Sendable (FrontierWriter) -> Void
+    ) async {
+        engine.run { work(writer) }
+        await withCheckedContinuation { resumeOnceSettled(writer, $0) }
+    }
+
+    private func resumeOnceSettled(
+        _ writer: FrontierWriter, _ continuation: CheckedContinuation<Void, Never>
+    ) {
+        engine.run {
+            guard writer.isSettled else { return self.resumeOnceSettled(writer, continuation) }
+            continuation.resume()
+        }
+    }
+
+    @Test func `promises run ahead of the fleet, and the last one says where it ended`()
+        async throws
+    {
+        let writer = writer(path)
+        await act(writer) { $0.note(instant(102)) }
+        #expect(try FileStatus.of(path) == nil)
+        await act(writer) { $0.note(instant(103)) }
+        #expect(try kept == instant(109))
+        await act(writer) { writer in
+            for second in Int64(104)...107 { writer.note(instant(second)) }
+        }
+        #expect(try kept == instant(112))
+        await act(writer) { $0.end(at: instant(107)) }
+        #expect(try kept == instant(107))
+    }
+
+    @Test func `a disk that refuses is told once, and tried again`() async throws {
+        let folder = "\(directory.directory.path)/later"
+        let (failures, said) = AsyncStream<SystemFailure>.makeStream()
+        let writer = writer("\(folder)/frontier") { said.yield($0) }
+        for second: Int64 in [110, 111, 120] { await act(writer) { $0.note(instant(second)) } }
+        try Directory.create(folder, mode: 0o700, durable: false)
+        await act(writer) { $0.note(instant(130)) }
+        try #require(Glibc.unlink("\(folder)/frontier") == 0)
+        try #require(Glibc.rmdir(folder) == 0)
+        await act(writer) { $0.note(instant(140)) }
+        said.finish()
+        var codes: [Int32] = []
+        for await failure in failures { codes.append(failure.code) }
+        #expect(codes == [ENOENT, ENOENT])
+    }
+}
