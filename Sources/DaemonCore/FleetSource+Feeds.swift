@@ -26,8 +26,12 @@ extension FleetSource {
             return advance(number, recall, bytes)
         }
         let patience = 2 * feeds.count + 16
-        guard !opening.isOfNow || leaders.mayBegin(number, opening.shape, patience: patience)
-        else { return false }
+        if opening.isOfNow {
+            let lanes = followsAll(number) ? nil : opening.choices
+            guard leaders.mayBegin(number, opening.shape, lanes, patience: patience) else {
+                return false
+            }
+        }
         if opening.isResume { resumes.recomputed += 1 }
         feedsComputed += 1
         let replay = live.replay(
@@ -60,7 +64,7 @@ extension FleetSource {
     }
 
     private func advance(_ number: Int, _ replay: Replay, _ bytes: Int) -> Bool {
-        leaders.progressed(number, replay.shape)
+        leaders.progressed(number)
         return replay.advance(to: live.now, steps: Self.sliceSteps, bytes: bytes)
     }
 
@@ -83,7 +87,7 @@ extension FleetSource {
             channel = recall.channel
             endReplay(number, recall.opening.shape, recall.opening.choices)
         case .replaying(let replay):
-            leaders.remove(number, replay.shape)
+            leaders.remove(number)
             channel = live.join(replay, following: choices(of: feeds[number]))
             endReplay(number, replay.shape, replay.choices)
         }
@@ -98,6 +102,13 @@ extension FleetSource {
         let flying = Set(allChoices.map(\.lane))
         for choice in replayed where !flying.contains(choice.lane) {
             ledger.remove(choice.lane, shape, isReplaying: false)
+        }
+    }
+
+    private func followsAll(_ number: Int) -> Bool {
+        switch feeds[number].choice {
+        case .all: true
+        case .some: false
         }
     }
 
@@ -116,7 +127,7 @@ extension FleetSource {
             live.leave(recall.channel, choices(of: feed))
             abandon(recall.opening.shape, recall.opening.choices)
         case .replaying(let replay):
-            leaders.remove(number, replay.shape)
+            leaders.remove(number)
             abandon(replay.shape, replay.choices)
         case .live(let channel):
             let shape = live.shape(of: channel)
