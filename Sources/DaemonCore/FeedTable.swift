@@ -2,6 +2,7 @@
 struct FeedTable {
     private var rows: [FleetFeed?] = []
     private var free: [Int] = []
+    private weak var newestOpening: FleetFeed.Opening?
 
     var count: Int { rows.count - free.count }
 
@@ -17,6 +18,14 @@ struct FeedTable {
             return feed
         }
         set { rows[number] = newValue }
+    }
+
+    /// An equal opening that others wait with, if the newest is one: thousands who come at once
+    /// share its memory.
+    mutating func shared(_ opening: FleetFeed.Opening) -> FleetFeed.Opening {
+        if let newestOpening, newestOpening == opening { return newestOpening }
+        newestOpening = opening
+        return opening
     }
 
     /// Returns its number.

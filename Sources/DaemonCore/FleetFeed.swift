@@ -11,7 +11,7 @@ struct FleetFeed {
         case recalling(Recall)
         case replaying(Replay)
         /// The channel holds all that is needed.
-        case live(channel: Int)
+        case live(channel: Int32)
     }
 
     /// What it follows once it is live.
@@ -24,11 +24,11 @@ struct FleetFeed {
     let choice: Choice
     var state: State
 
-    /// What was asked for, and when.
+    /// What was asked for, and when; shared by those who ask for the same at once.
     final class Opening {
         let shape: ChannelShape
         /// Started lanes that have ended since the beginning are among them.
-        var choices: [LaneChoice]
+        let choices: [LaneChoice]
         let start: Beginning
         let isResume: Bool
         let present: FleetInstant
@@ -46,6 +46,13 @@ struct FleetFeed {
             self.beginning = beginning
         }
 
+        /// The same with one more lane.
+        func adding(_ choice: LaneChoice) -> Opening {
+            Opening(
+                shape, choices + [choice], start, isResume: isResume, present: present,
+                beginning: beginning)
+        }
+
         /// Whether it has nothing to catch up with but the state of what it follows.
         var isOfNow: Bool { beginning == StreamPosition(after: present) }
     }
@@ -56,7 +63,7 @@ struct FleetFeed {
         let channel: Int
         var position: StreamPosition
         var nextChoice = 0
-        let opening: Opening
+        var opening: Opening
 
         init(_ channel: Int, _ opening: Opening) {
             self.channel = channel
@@ -70,5 +77,13 @@ struct FleetFeed {
                 opening.shape, opening.choices, .after(position), isResume: false,
                 present: opening.present, beginning: position)
         }
+    }
+}
+
+extension FleetFeed.Opening: Equatable {
+    static func == (left: FleetFeed.Opening, right: FleetFeed.Opening) -> Bool {
+        left.beginning == right.beginning && left.present == right.present
+            && left.isResume == right.isResume && left.start == right.start
+            && left.shape == right.shape && left.choices == right.choices
     }
 }

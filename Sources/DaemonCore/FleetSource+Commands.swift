@@ -83,13 +83,15 @@ extension FleetSource {
         allChoices.append(LaneChoice(lane: lane))
         forEachFollowingAll { number, shape in
             switch feeds[number].state {
-            case .opened(let opening): opening.choices.append(LaneChoice(lane: lane))
+            case .opened(let opening):
+                let longer = feeds.shared(opening.adding(LaneChoice(lane: lane)))
+                feeds[number].state = .opened(longer)
             case .recalling(let recall):
-                recall.opening.choices.append(LaneChoice(lane: lane))
+                recall.opening = recall.opening.adding(LaneChoice(lane: lane))
                 live.add(lane: lane, channel: recall.channel)
             case .replaying(let replay): replay.add(lane: lane)
             case .live(let channel):
-                live.add(lane: lane, channel: channel)
+                live.add(lane: lane, channel: Int(channel))
                 return ledger.add(lane, shape, isReplaying: false)
             }
             ledger.add(lane, shape, isReplaying: true)
@@ -116,7 +118,7 @@ extension FleetSource {
             case .opened, .replaying: return
             case .recalling(let recall): live.remove(lane: lane, channel: recall.channel)
             case .live(let channel):
-                live.remove(lane: lane, channel: channel)
+                live.remove(lane: lane, channel: Int(channel))
                 ledger.remove(lane, shape, isReplaying: false)
             }
         }
@@ -129,7 +131,7 @@ extension FleetSource {
             case .opened(let opening): body(number, opening.shape)
             case .recalling(let recall): body(number, recall.opening.shape)
             case .replaying(let replay): body(number, replay.shape)
-            case .live(let channel): body(number, live.shape(of: channel))
+            case .live(let channel): body(number, live.shape(of: Int(channel)))
             }
         }
     }

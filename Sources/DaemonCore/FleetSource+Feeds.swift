@@ -82,7 +82,7 @@ extension FleetSource {
         let channel: Int
         switch feeds[number].state {
         case .opened: preconditionFailure("feed \(number) joins before it has begun")
-        case .live(let joined): return joined
+        case .live(let joined): return Int(joined)
         case .recalling(let recall):
             channel = recall.channel
             endReplay(number, recall.opening.shape, recall.opening.choices)
@@ -91,7 +91,7 @@ extension FleetSource {
             channel = live.join(replay, following: choices(of: feeds[number]))
             endReplay(number, replay.shape, replay.choices)
         }
-        feeds[number].state = .live(channel: channel)
+        feeds[number].state = .live(channel: Int32(channel))
         return channel
     }
 
@@ -130,8 +130,8 @@ extension FleetSource {
             leaders.remove(number)
             abandon(replay.shape, replay.choices)
         case .live(let channel):
-            let shape = live.shape(of: channel)
-            live.leave(channel, choices(of: feed))
+            let shape = live.shape(of: Int(channel))
+            live.leave(Int(channel), choices(of: feed))
             ledger.close(shape, choices(of: feed))
         }
     }

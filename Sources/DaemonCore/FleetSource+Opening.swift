@@ -14,10 +14,11 @@ extension FleetSource {
         try checkHistory(from: beginning, choices)
         try checkRoom(request.shape, choices)
         ledger.open(request.shape, choices)
-        let opening = FleetFeed.Opening(
-            shared(request.shape), choices, start, isResume: request.start.isResume,
-            present: live.now, beginning: beginning)
-        let choice: FleetFeed.Choice = request.selection == .all ? .all : .some(choices)
+        let opening = feeds.shared(
+            FleetFeed.Opening(
+                shared(request.shape), choices, start, isResume: request.start.isResume,
+                present: live.now, beginning: beginning))
+        let choice: FleetFeed.Choice = request.selection == .all ? .all : .some(opening.choices)
         let number = feeds.insert(FleetFeed(choice: choice, state: .opened(opening)))
         return Feed(
             number: number, beginning: beginning, flow: flow(request.shape, choices.count))

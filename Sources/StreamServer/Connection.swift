@@ -12,41 +12,66 @@ final class Connection {
         case closing
     }
 
+    // The order of these leaves no gaps between them: there may be thousands of connections.
     let descriptor: Descriptor
-    /// By which the event poll and the hub's queues know it.
-    let token: ConnectionTable.Token
-    var splitter = LineSplitter()
+    private let generation: UInt32
     /// Not checked for exclusive access at run time, which takes as long as all else that a line
     /// costs: only the hub's queue reaches a connection, and nothing that is handed to the outbox
     /// reaches back to it.
     @exclusivity(unchecked) var outbox: Outbox
-    var stage = Stage.serving
-    var clientName: String?
-    /// By slot; a free slot is nil.
-    var subscriptions: [Subscription?] = []
-    @exclusivity(unchecked) private(set) var subscriptionCount = 0
-    /// Bytes that were read and are to be heard when it is this connection's turn.
-    var unheard: [UInt8] = []
-    /// Answers that take work, in the order of their requests.
-    var answers: [(id: RequestID?, answer: any StreamAnswer)] = []
-    var longLines = 0
     /// What the event poll is asked to report.
     var interest: Readiness = [.read]
+    var subscriptions = Slots<Subscription>()
+    /// None while the peer only listens: ``conversation`` begins one.
+    private(set) var begun: Conversation?
+    /// Lines of conversations that have come to rest.
+    private var linesHeard = 0
+    /// What the hub's counters hold of what waits for this connection.
+    private var countedBytes = 0
+    @exclusivity(unchecked) private var slotsTaken: Int16 = 0
+    private var lastReplayed: Int16 = 0
+    private var isCountedWaiting = false
+    private var isCountedFollowing = false
+    var stage = Stage.serving
     /// Whether the connection is in the hub's queue of those that have work.
     var isQueued = false
     /// Whether lines of this tick are to be gathered for the connection.
     var isGathering = false
-    private var lastReplayed = 0
-    /// What the hub's counters hold of what waits for this connection.
-    private var countedBytes = 0
-    private var isCountedWaiting = false
-    private var isCountedFollowing = false
 
     init(_ descriptor: consuming Descriptor, token: ConnectionTable.Token, outbox: Outbox) {
         self.descriptor = descriptor
-        self.token = token
+        generation = token.generation
         self.outbox = outbox
     }
+
+    /// By which the event poll and the hub's queues know it.
+    var token: ConnectionTable.Token {
+        ConnectionTable.Token(descriptor: descriptor.raw, generation: generation)
+    }
+
+    @inline(__always)
+    var subscriptionCount: Int { Int(slotsTaken) }
+
+    /// What the peer is saying.
+    var conversation: Conversation {
+        if let begun { return begun }
+        let conversation = Conversation(after: linesHeard)
+        begun = conversation
+        return conversation
+    }
+
+    /// Lets the memory of a conversation go that is at rest.
+    func restIfSilent() {
+        guard let conversation = begun, conversation.isAtRest else { return }
+        linesHeard = conversation.splitter.lineNumber
+        begun = nil
+    }
+
+    var clientName: String? { begun?.clientName }
+    /// Whether bytes were read that are to be heard when it is this connection's turn.
+    var hasUnheard: Bool { begun.map { !$0.unheard.isEmpty } ?? false }
+    /// Answers that are being worked on, or are to be.
+    var answerCount: Int { begun?.answers.count ?? 0 }
 
     var isReplaying: Bool {
         subscriptions.contains {
@@ -59,21 +84,21 @@ final class Connection {
     var isDone: Bool {
         switch stage {
         case .serving: false
-        case .listening: subscriptionCount == 0 && answers.isEmpty
+        case .listening: subscriptionCount == 0 && answerCount == 0
         case .closing: true
         }
     }
 
     func slot(named name: String?) -> Int? {
-        subscriptions.firstIndex { $0.map { $0.name == name } ?? false }
+        let prefix = Subscription.prefix(naming: name)
+        return subscriptions.firstIndex { $0?.prefix == prefix }
     }
 
     /// Takes a free slot for the subscription.
     func add(_ subscription: Subscription, after beginning: StreamPosition) {
         let slot = subscriptions.firstIndex { $0 == nil } ?? subscriptions.count
-        if slot == subscriptions.count { subscriptions.append(nil) }
-        subscriptions[slot] = subscription
-        subscriptionCount += 1
+        subscriptions.fill(slot, with: subscription)
+        slotsTaken += 1
         outbox.open(
             slot: slot, after: beginning, prefix: subscription.prefix, policy: subscription.policy)
     }
@@ -83,7 +108,7 @@ final class Connection {
     func remove(slot: Int) -> Subscription? {
         guard let subscription = subscriptions[slot] else { return nil }
         subscriptions[slot] = nil
-        subscriptionCount -= 1
+        slotsTaken -= 1
         return subscription
     }
 
@@ -99,9 +124,9 @@ final class Connection {
     /// The slot of the replay whose turn it is.
     func takeReplayTurn() -> Int? {
         for step in 0..<subscriptions.count {
-            let slot = (lastReplayed + 1 + step) % subscriptions.count
+            let slot = (Int(lastReplayed) + 1 + step) % subscriptions.count
             guard case .replaying = subscriptions[slot]?.state else { continue }
-            lastReplayed = slot
+            lastReplayed = Int16(slot)
             return slot
         }
         return nil

@@ -25,7 +25,7 @@ extension StreamHub {
     private func canWork(for peer: Connection) -> Bool {
         guard peer.stage != .closing else { return false }
         return canBeHeard(peer) || answering == peer.token
-            || peer.outbox.isEmpty && (!peer.answers.isEmpty || peer.isReplaying)
+            || peer.outbox.isEmpty && (peer.answerCount > 0 || peer.isReplaying)
     }
 
     /// Puts a connection among those that have work, unless it must read first: then it is put
@@ -37,13 +37,15 @@ extension StreamHub {
     }
 
     private func pumpAnswer(_ peer: Connection) {
-        guard let (id, answer) = peer.answers.first,
+        guard peer.answerCount > 0,
             answering == peer.token || answering == nil && peer.outbox.isEmpty
         else { return }
+        let (id, answer) = peer.conversation.answers[0]
         answering = peer.token
         guard answer.advance() else { return }
         answering = nil
-        peer.answers.removeFirst()
+        peer.conversation.answers.removeFirst()
+        peer.restIfSilent()
         tell(peer) { answer.append(id: id, to: &$0) }
     }
 

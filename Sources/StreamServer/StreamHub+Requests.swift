@@ -6,7 +6,8 @@ extension StreamHub {
     func handle(_ line: ArraySlice<UInt8>, from peer: Connection) {
         tally.requests += 1
         do throws(RequestFailure) {
-            let message = try RequestDecoder.decode(line, number: peer.splitter.lineNumber)
+            let message = try RequestDecoder.decode(
+                line, number: peer.conversation.splitter.lineNumber)
             answer(message.request, id: message.id, peer)
         } catch {
             refuse(error.error, id: error.id, peer)
@@ -14,10 +15,11 @@ extension StreamHub {
     }
 
     func refuseLongLine(from peer: Connection) {
-        peer.longLines += 1
+        let conversation = peer.conversation
+        conversation.longLines += 1
         tally.requests += 1
-        refuse(.lineTooLong(line: peer.splitter.lineNumber), id: nil, peer)
-        guard peer.longLines >= ProtocolLimits.longLinesBeforeClosing else { return }
+        refuse(.lineTooLong(line: conversation.splitter.lineNumber), id: nil, peer)
+        guard conversation.longLines >= ProtocolLimits.longLinesBeforeClosing else { return }
         end(peer, .lineTooLong)
     }
 
@@ -32,7 +34,7 @@ extension StreamHub {
         case .subscribe(let request): subscribe(request, id: id, peer)
         case .unsubscribe(let name): unsubscribe(name, id: id, peer)
         case .sessions(let from, let limit):
-            peer.answers.append((id, source.sessions(from: from, limit: limit)))
+            peer.conversation.answers.append((id, source.sessions(from: from, limit: limit)))
             queueIfAble(peer)
         case .describe: tell(peer) { source.appendDescription(id: id, to: &$0) }
         case .status: tell(peer) { source.appendStatus(counters, id: id, to: &$0) }
@@ -51,7 +53,7 @@ extension StreamHub {
     }
 
     private func greet(_ name: String, id: RequestID?, _ peer: Connection) {
-        peer.clientName = name
+        peer.conversation.clientName = name
         let last = lastByes.removeValue(forKey: name)
         tell(peer) { line in
             OkLine.append(id: id, to: &line) { $0.appendField("last_bye", last?.rawValue) }
@@ -84,14 +86,14 @@ extension StreamHub {
     /// Requests are read only while their answers have room: a peer that asks without reading
     /// the answers is not heard until it reads. One for whom nothing waits is always heard.
     func hasRoomForAnswers(to peer: Connection) -> Bool {
-        guard peer.answers.count < ProtocolLimits.subscriptions else { return false }
+        guard peer.answerCount < ProtocolLimits.subscriptions else { return false }
         return peer.outbox.isEmpty
             || peer.outbox.byteCount < limits.outboxBytes / 2
                 && tally.bytesWaiting < limits.waitingBytes / 2
     }
 
     func canBeHeard(_ peer: Connection) -> Bool {
-        !peer.unheard.isEmpty && hasRoomForAnswers(to: peer)
+        peer.hasUnheard && hasRoomForAnswers(to: peer)
     }
 
     private func checkRoom(for request: SubscribeRequest, _ peer: Connection) throws(WireError) {

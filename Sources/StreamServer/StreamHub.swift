@@ -92,7 +92,7 @@ package final class StreamHub {
         guard let peer = connections[ConnectionTable.Token(bits: event.token)] else { return }
         if event.readiness.contains(.write) { flush(peer) }
         let hasHungUp = !event.readiness.isDisjoint(with: [Readiness.hangUp, .failure])
-        if hasHungUp, !peer.unheard.isEmpty {
+        if hasHungUp, peer.hasUnheard {
             drop(peer)
         } else if hasHungUp || event.readiness.contains(.read) && peer.interest.contains(.read) {
             read(peer, hasHungUp: hasHungUp)
@@ -155,20 +155,23 @@ package final class StreamHub {
     /// The peer will ask nothing more; it may go on reading what it has subscribed to.
     private func endRequests(_ peer: Connection) {
         guard peer.stage == .serving else { return }
-        if case .cut(let line) = peer.splitter.finish() {
+        let conversation = peer.conversation
+        if case .cut(let line) = conversation.splitter.finish() {
             refuse(
-                .lineCut(line: peer.splitter.lineNumber, bytes: line.count), id: nil, peer)
+                .lineCut(line: conversation.splitter.lineNumber, bytes: line.count), id: nil, peer)
         }
         peer.stage = .listening
+        peer.restIfSilent()
         act(on: peer.flush(identity: identity), peer)
     }
 
     /// Answers a portion of what a peer has said, and keeps the rest for its next turn.
     private func take(_ bytes: ArraySlice<UInt8>, from peer: Connection) {
+        let conversation = peer.conversation
         var chunk = bytes
         for _ in 0..<Self.requestsAtOnce {
             guard peer.stage == .serving, hasRoomForAnswers(to: peer),
-                let event = peer.splitter.next(in: &chunk)
+                let event = conversation.splitter.next(in: &chunk)
             else { break }
             switch event {
             case .line(let line): handle(line, from: peer)
@@ -177,7 +180,8 @@ package final class StreamHub {
             }
         }
         guard peer.stage == .serving else { return }
-        peer.unheard = Array(chunk)
+        conversation.unheard = Array(chunk)
+        peer.restIfSilent()
         queueIfAble(peer)
         updateInterest(peer)
     }
@@ -185,8 +189,8 @@ package final class StreamHub {
     /// Answers what was kept of an earlier read.
     func hear(_ peer: Connection) {
         guard canBeHeard(peer) else { return }
-        let bytes = peer.unheard
-        peer.unheard = []
+        let bytes = peer.conversation.unheard
+        peer.conversation.unheard = []
         take(bytes[...], from: peer)
     }
 
@@ -223,7 +227,7 @@ package final class StreamHub {
     func updateInterest(_ peer: Connection) {
         guard connections[peer.token] != nil else { return }
         var wanted: Readiness = []
-        if peer.stage == .serving, hasRoomForAnswers(to: peer), peer.unheard.isEmpty {
+        if peer.stage == .serving, hasRoomForAnswers(to: peer), !peer.hasUnheard {
             wanted.insert(.read)
         }
         if !peer.outbox.isEmpty { wanted.insert(.write) }

@@ -10,34 +10,37 @@ struct Subscription {
         case live(channel: Int32)
     }
 
-    let name: String?
+    // The order of these leaves no gaps between them.
     let selection: SessionSelection
-    /// What its lines begin with instead of `{`.
+    /// What its lines begin with instead of `{`: ``prefix(naming:)``.
     let prefix: [UInt8]
     let feed: Int32
-    let policy: QueuePolicy
-    /// In whole seconds.
-    private let staleness: UInt16
+    /// The place among the channel's followers of all sessions.
+    var place: Int32 = 0
     private let linesPerSecond: Float
     private let bytesPerSecond: Float
     var state: State = .replaying
+    let policy: QueuePolicy
+    /// In whole seconds.
+    private let staleness: UInt16
 
     init(_ request: SubscribeRequest, feed: Feed) {
-        name = request.name
         selection = request.selection
         policy = request.queue
         staleness = UInt16(request.staleness.seconds.rounded(.up))
         linesPerSecond = Float(feed.flow.lines)
         bytesPerSecond = Float(feed.flow.bytes)
         self.feed = Int32(feed.number)
-        prefix = request.name.map { Array("{\"sub\":\"\($0)\",".utf8) } ?? Self.bare
+        prefix = Self.prefix(naming: request.name)
+    }
+
+    /// What the lines of a subscription of that name begin with; no two names have the same.
+    static func prefix(naming name: String?) -> [UInt8] {
+        name.map { Array("{\"sub\":\"\($0)\",".utf8) } ?? bare
     }
 
     /// Shared by all that have no name.
     private static let bare = Array("{".utf8)
-
-    /// The place among the channel's followers of all sessions.
-    var place: Int32 = 0
 
     /// What it brings in a second, and for how many seconds of it there is room.
     var need: (flow: LineFlow, staleness: Double) {
@@ -46,7 +49,7 @@ struct Subscription {
     }
 
     /// Whether it takes every line of its channel just as it is.
-    var takesWholeBlocks: Bool { name == nil && selection == .all }
+    var takesWholeBlocks: Bool { prefix.count == 1 && selection == .all }
 
     /// Whether all that it takes is of one lane.
     var selectsOneLane: Bool {

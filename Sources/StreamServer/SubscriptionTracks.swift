@@ -9,37 +9,58 @@ package struct SubscriptionTracks {
         var lines: Int64
     }
 
+    /// What only a connection has that has fallen behind.
+    private struct Losses {
+        /// What has been lost and not been told, by ascending slot.
+        var gaps: [(slot: Int, gap: Gap)] = []
+        /// What has happened to its lines besides leaving.
+        var counts = OutboxCounts()
+    }
+
     private struct Track {
+        var last: StreamPosition
         var prefix: [UInt8]
         var policy: QueuePolicy
         /// Whether it has caught up: what it catches up with is not replaced.
         var isLive = false
-        var last: StreamPosition
 
         var keepsNewest: Bool { policy == .newest && isLive }
     }
 
-    /// By slot; a free slot is nil.
-    private var tracks: [Track?] = []
-    /// What has been lost and not been told, by ascending slot; most connections have none.
-    private var gaps: [(slot: Int, gap: Gap)] = []
+    /// None or one.
+    private var kept: [Losses] = []
+    private var linesSent: Int64 = 0
+    private var bytesSent: Int64 = 0
+    private var tracks = Slots<Track>()
     /// Whether there is a subscription whose waiting lines are replaced.
     private(set) var hasNewest = false
     /// Whether there is one that may lose no line.
     private var hasClosing = false
-    private(set) var counts = OutboxCounts()
+
+    private var losses: Losses {
+        get { kept.first ?? Losses() }
+        _modify {
+            if kept.isEmpty { kept.append(Losses()) }
+            yield &kept[0]
+        }
+    }
+
+    var counts: OutboxCounts {
+        var counts = losses.counts
+        (counts.linesSent, counts.bytesSent) = (linesSent, bytesSent)
+        return counts
+    }
 
     mutating func open(
         _ slot: Int, after position: StreamPosition, prefix: [UInt8], policy: QueuePolicy
     ) {
-        while tracks.count <= slot { tracks.append(nil) }
-        tracks[slot] = Track(prefix: prefix, policy: policy, last: position)
+        tracks.fill(slot, with: Track(last: position, prefix: prefix, policy: policy))
         notePolicies()
     }
 
     mutating func close(_ slot: Int) {
         tracks[slot] = nil
-        gaps.removeAll { $0.slot == slot }
+        if hasGaps { losses.gaps.removeAll { $0.slot == slot } }
         notePolicies()
     }
 
@@ -69,25 +90,27 @@ package struct SubscriptionTracks {
 
     mutating func sent(_ line: Outbox.Line) {
         guard let slot = line.slot else { return }
-        tracks[slot]?.last = line.position
-        counts.linesSent += 1
+        tracks.update(slot) { $0?.last = line.position }
+        linesSent += 1
     }
 
     /// Notes that so many lines of a slot have left, the last of them at `position`.
     mutating func sent(_ lines: Int, through position: StreamPosition, slot: Int) {
-        tracks[slot]?.last = position
-        counts.linesSent += Int64(lines)
+        tracks.update(slot) { $0?.last = position }
+        linesSent += Int64(lines)
     }
 
-    mutating func countSent(bytes: Int) { counts.bytesSent += Int64(bytes) }
+    mutating func countSent(bytes: Int) { bytesSent += Int64(bytes) }
 
     /// Counts lines that nothing can drop any more.
-    mutating func countAsSent(_ lines: Int) { counts.linesSent += Int64(lines) }
+    mutating func countAsSent(_ lines: Int) { linesSent += Int64(lines) }
 
     /// Counts lines that a line stands for which has left.
-    mutating func countReplaced(_ lines: Int) { counts.linesReplaced += Int64(lines) }
+    mutating func countReplaced(_ lines: Int) {
+        if lines > 0 { losses.counts.linesReplaced += Int64(lines) }
+    }
 
-    mutating func countWarning() { counts.warnings += 1 }
+    mutating func countWarning() { losses.counts.warnings += 1 }
 
     /// Counts a dropped line and what it stood for; drops of one subscription in a row are one gap.
     ///
@@ -95,25 +118,33 @@ package struct SubscriptionTracks {
     /// that asking again brings everything back.
     mutating func dropped(_ line: Outbox.Line, _ replaced: ReplacedLines? = nil) {
         guard let slot = line.slot, let track = tracks[slot] else { return }
+        let place = placeOfGap(slot, track)
+        let before = losses.gaps[place].gap
+        let lines = Int64(1 + (replaced?.count ?? 0))
+        let first = replaced.map { StreamPosition(bits: $0.first.bits - 1) } ?? before.after
+        losses.gaps[place].gap = Gap(
+            after: min(before.after, first), through: line.position, lines: before.lines + lines)
+        losses.counts.linesLost += lines
+    }
+
+    /// Where the gap of a slot is, begun if there is none.
+    private mutating func placeOfGap(_ slot: Int, _ track: Track) -> Int {
+        let gaps = losses.gaps
         let place = gaps.firstIndex { $0.slot >= slot } ?? gaps.count
         if place == gaps.count || gaps[place].slot != slot {
             let gap = Gap(after: track.last, through: track.last, lines: 0)
-            gaps.insert((slot, gap), at: place)
+            losses.gaps.insert((slot, gap), at: place)
         }
-        let before = gaps[place].gap
-        let lines = Int64(1 + (replaced?.count ?? 0))
-        let first = replaced.map { StreamPosition(bits: $0.first.bits - 1) } ?? before.after
-        gaps[place].gap = Gap(
-            after: min(before.after, first), through: line.position, lines: before.lines + lines)
-        counts.linesLost += lines
+        return place
     }
 
     /// Whether something has been lost that has not been told.
-    var hasGaps: Bool { !gaps.isEmpty }
+    var hasGaps: Bool { kept.contains { !$0.gaps.isEmpty } }
 
     /// Appends a line for each gap and begins anew after it.
     mutating func takeGaps(identity: IdentityHash, into bytes: inout [UInt8]) {
-        for (slot, gap) in gaps {
+        guard hasGaps else { return }
+        for (slot, gap) in losses.gaps {
             guard let track = tracks[slot] else { continue }
             var line = LineBuffer()
             line.append(bytes: track.prefix)
@@ -122,8 +153,8 @@ package struct SubscriptionTracks {
                 through: Anchor(identity: identity, position: gap.through), lines: gap.lines)
             line.withUnsafeBytes { bytes.append(contentsOf: $0) }
             tracks[slot]?.last = gap.through
-            counts.gaps += 1
+            losses.counts.gaps += 1
         }
-        gaps = []
+        losses.gaps = []
     }
 }

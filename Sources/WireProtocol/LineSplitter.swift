@@ -16,11 +16,21 @@ package struct LineSplitter: Sendable {
     /// The most bytes that a line may have, its ending not counted.
     package let limit: Int
     /// Which line of the stream the last event is about, from 1.
-    package private(set) var lineNumber = 0
+    package private(set) var lineNumber: Int
     private var kept: [UInt8] = []
     private var isPassingOver = false
 
-    package init(limit: Int = ProtocolLimits.requestLineBytes) { self.limit = limit }
+    /// - Parameter lineNumber: how many lines of the stream went before.
+    package init(
+        limit: Int = ProtocolLimits.requestLineBytes, after lineNumber: Int = 0
+    ) {
+        self.limit = limit
+        self.lineNumber = lineNumber
+    }
+
+    /// Whether nothing has come of a line but what has been told: another splitter may go on after
+    /// ``lineNumber``.
+    package var isBetweenLines: Bool { kept.isEmpty && !isPassingOver }
 
     /// Takes the next event out of `chunk`, or all of it when there is none left.
     package mutating func next(in chunk: inout ArraySlice<UInt8>) -> Event? {

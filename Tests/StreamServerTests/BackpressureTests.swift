@@ -51,13 +51,13 @@ import WireProtocol
             station.hub.connections.all.min { $0.token.generation < $1.token.generation })
         let largestAnswer = 8_192
         #expect(peer.outbox.byteCount < ProtocolLimits.outboxBytes / 2 + largestAnswer)
-        #expect(peer.unheard.count <= 1 << 16)
-        #expect(peer.answers.count <= ProtocolLimits.subscriptions)
+        #expect(peer.conversation.unheard.count <= 1 << 16)
+        #expect(peer.answerCount <= ProtocolLimits.subscriptions)
     }
 
     @Test func `that hangs up with requests unheard is forgotten`() throws {
         _ = try flood(with: #"{"op":"describe"}"#)
-        #expect(try !station.newestPeer.unheard.isEmpty)
+        #expect(try station.newestPeer.hasUnheard)
         flooder.hangUp()
         try station.settle()
         #expect(station.hub.connections.isEmpty)

@@ -134,4 +134,21 @@ import WireProtocol
         #expect(isShared)
         #expect(chunk == bytes[3...])
     }
+
+    @Test func `another goes on after whole lines, and not within one`() {
+        var splitter = LineSplitter(limit: 8)
+        var chunk = Array("a\nb".utf8)[...]
+        #expect(splitter.next(in: &chunk) == .line([UInt8(ascii: "a")]))
+        #expect(splitter.isBetweenLines)
+        var next = LineSplitter(limit: 8, after: splitter.lineNumber)
+        #expect(splitter.next(in: &chunk) == nil)
+        #expect(!splitter.isBetweenLines)
+        chunk = Array("123456789".utf8)[...]
+        #expect(next.next(in: &chunk) == .tooLong)
+        #expect(next.lineNumber == 2)
+        #expect(!next.isBetweenLines)
+        chunk = Array("0\n".utf8)[...]
+        #expect(next.next(in: &chunk) == nil)
+        #expect(next.isBetweenLines)
+    }
 }
