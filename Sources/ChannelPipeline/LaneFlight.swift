@@ -10,9 +10,10 @@ import Vocabulary
 package struct LaneFlight: Sendable {
     package private(set) var session: SessionName
     package private(set) var start: FleetInstant
-    package private(set) var phase: Phase = .preflight
     /// When the present phase began.
     package private(set) var phaseSince: FleetInstant
+    // Small fields lie side by side: a hundred thousand flights would else be megabytes of gaps.
+    package private(set) var phase: Phase = .preflight
     package private(set) var isPaused = false
     /// Totals of the last sample.
     package private(set) var lastSample = Sample()
@@ -20,6 +21,10 @@ package struct LaneFlight: Sendable {
     /// When the next step is due; nil once the lane has nothing more to fly, or none that is known
     /// while it pauses.
     package private(set) var nextInstant: FleetInstant?
+    package private(set) var isOpen = false
+    package private(set) var hasEnded = false
+    private let fliesOneSession: Bool
+    private let hasNextLap: Bool
 
     /// Wall time minus session time: the pauses so far.
     private var paused = FleetDuration.zero
@@ -29,8 +34,6 @@ package struct LaneFlight: Sendable {
     private var machine: FlightPhaseMachine
     /// One or none: in an array, a flight without a mission spends a pointer on it.
     private var advisories: [AdvisoryMachine]
-    private let fliesOneSession: Bool
-    private let hasNextLap: Bool
     private var commands: CommandTrack
 
     /// The lane before the first step of `session`.
@@ -117,9 +120,6 @@ package struct LaneFlight: Sendable {
 
     /// Whether the session has begun and has not ended.
     var isUnderWay: Bool { isOpen && !hasEnded }
-
-    package private(set) var isOpen = false
-    package private(set) var hasEnded = false
 
     private mutating func open(at instant: FleetInstant) -> FlightStep {
         isOpen = true

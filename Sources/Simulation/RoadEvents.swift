@@ -5,17 +5,18 @@ import Vocabulary
 /// Stops and walk breaks come like the clicks of a counter, independent of one another, outside of
 /// hard work.
 struct RoadEvents: Sendable {
+    // The numbers of four bytes lie in the gaps that the intervals leave.
     private var stops: RandomIntervals
+    /// Seconds of running so far, stops included.
+    private var elapsed: Float = 0
     private var walkBreaks: RandomIntervals
+    /// Seconds.
+    private let longestStop: Float
     /// Seconds that the present stop and walk break still last; not above 0 outside of one.
     private var stopLeft = 0.0
     private var walkLeft = 0.0
     /// Metres per second in the present walk break.
     private var walkingPace = 0.0
-    /// Seconds of running so far, stops included.
-    private var elapsed: Float = 0
-    /// Seconds.
-    private let longestStop: Float
 
     /// Nobody stops in the first minute, or walks in the first five.
     private static let firstStop: Float = 60

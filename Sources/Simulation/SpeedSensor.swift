@@ -3,10 +3,11 @@ import Vocabulary
 /// What a satellite receiver reads of speed: smoothed twice, with an error that lasts for seconds.
 struct SpeedSensor: Sendable {
     private var first: FirstOrderLag
-    private var second: FirstOrderLag
-    private var error: SmoothWander
     /// Whether a poor fix reads too much or too little; it stays so while the fix is poor.
     private var poorSign: Float = 0
+    /// Follows the first filter with the same time constant.
+    private var second = 0.0
+    private var error: SmoothWander
 
     /// Metres per second of the smoothed speed up to which a receiver says that it stands.
     private static let standstill = 0.4
@@ -16,7 +17,6 @@ struct SpeedSensor: Sendable {
     init(draws: Draws, noise: SessionNoise, period: Double) {
         let smoothing = draws.logNormal(.speedSmoothing, median: 1.5, sigma: 0.6)
         first = FirstOrderLag(timeConstant: smoothing, period: period)
-        second = first
         error = SmoothWander(
             timeConstant: 4, smoothing: 2,
             deviation: draws.logNormal(.speedErrorLevel, median: 0.01, sigma: 0.9),
@@ -40,16 +40,16 @@ struct SpeedSensor: Sendable {
         // From standstill the first reading is halfway there.
         if speed > 0, first.value == 0 {
             first.value = speed / 2
-            second.value = speed / 2
+            second = speed / 2
         }
         first.follow(speed)
-        second.follow(first.value)
-        guard speed > 0 || second.value > Self.standstill else {
+        second += (first.value - second) * Double(smoothing)
+        guard speed > 0 || second > Self.standstill else {
             first.value = 0
-            second.value = 0
+            second = 0
             return 0
         }
         let firstError = Self.greatestFirstError * poorness * Double(poorSign)
-        return max(0, second.value * (1 + error + firstError))
+        return max(0, second * (1 + error + firstError))
     }
 }

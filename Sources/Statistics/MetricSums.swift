@@ -1,5 +1,5 @@
 /// What a window knows of one metric: exact sums over its samples, and its newest values.
-struct MetricSums: Sendable {
+struct MetricSums: BitwiseCopyable, Sendable {
     /// Ticks for which the samples stand.
     private(set) var ticks: Int32 = 0
     /// Samples that have the metric.

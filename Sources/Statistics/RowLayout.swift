@@ -7,12 +7,16 @@ import Vocabulary
 struct RowLayout: Sendable {
     /// Cells of a row.
     let cells: Int
+    /// Cells before the first row, which hold the sums.
+    let sumCells: Int
     /// Columns whose values take one cell; they come before those that take two.
     let slimColumns: Int
     private let timeCells: Int
 
-    /// - Parameter metrics: a column each, in the order of ``Metric``, in which totals come last.
-    init(_ metrics: [Metric], isWide: Bool) {
+    /// - Parameters:
+    ///   - metrics: a column each, in the order of ``Metric``, in which totals come last.
+    ///   - sums: how many of them lie before the rows.
+    init(_ metrics: [Metric], isWide: Bool, sums: Int = 0) {
         let states = metrics.prefix { !$0.isCumulative }.count
         precondition(
             metrics.dropFirst(states).allSatisfy(\.isCumulative),
@@ -20,6 +24,7 @@ struct RowLayout: Sendable {
         slimColumns = isWide ? 0 : states
         timeCells = isWide ? 2 : 0
         cells = timeCells + 2 * metrics.count - slimColumns
+        sumCells = sums * MemoryLayout<MetricSums>.stride / MemoryLayout<UInt16>.stride
     }
 
     /// The first cell of a column's value, counted from the beginning of the row.

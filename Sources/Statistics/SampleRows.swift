@@ -1,4 +1,5 @@
-/// The sample instants of a span with the values of all its metrics, oldest first, in one array.
+/// The sample instants of a span with the values of all its metrics, oldest first, and before them
+/// the sums of the metrics, in one array: a second one would take as much again as its header.
 ///
 /// A first-in, first-out queue of rows; it allocates only when it is made and when it must grow,
 /// and then doubles. The layout of its rows comes from outside, so that many queues share one.
@@ -10,7 +11,7 @@ struct SampleRows: Sendable {
     private var capacity: Int32
 
     init(capacity: Int, _ layout: RowLayout) {
-        cells = [UInt16](repeating: 0, count: capacity * layout.cells)
+        cells = [UInt16](repeating: 0, count: layout.sumCells + capacity * layout.cells)
         self.capacity = Int32(capacity)
     }
 
@@ -28,7 +29,8 @@ struct SampleRows: Sendable {
     @inline(__always)
     func start(of row: Int, _ layout: RowLayout) -> Int {
         let index = Int(head) + row
-        return (index < capacity ? index : index - Int(capacity)) * layout.cells
+        let slot = index < capacity ? index : index - Int(capacity)
+        return layout.sumCells + slot * layout.cells
     }
 
     /// The tick of a row that is counted from the oldest.
@@ -84,11 +86,12 @@ struct SampleRows: Sendable {
         head = head + 1 == capacity ? 0 : head + 1
     }
 
-    /// The same rows in another layout. O(rows).
+    /// The same rows and sums in another layout with as many sums. O(rows).
     func laidOut(
         _ new: RowLayout, from old: RowLayout, columns: Int, newest: Int32, period: Int32
     ) -> Self {
         var rows = Self(capacity: Int(capacity), new)
+        rows.cells.replaceSubrange(..<new.sumCells, with: cells[..<old.sumCells])
         for row in 0..<count {
             let from = start(of: row, old)
             let ticks = ticks(of: row, newest: newest, period: period, old)
@@ -101,15 +104,17 @@ struct SampleRows: Sendable {
     }
 
     private mutating func grow(_ layout: RowLayout) {
-        var larger = [UInt16](
-            repeating: 0, count: Self.grown(Int(capacity)) * layout.cells)
+        var larger = Array(cells[..<layout.sumCells])
+        larger.reserveCapacity(layout.sumCells + Self.grown(Int(capacity)) * layout.cells)
         for row in 0..<count {
-            let from = start(of: row, layout)
-            for cell in 0..<layout.cells { larger[row * layout.cells + cell] = cells[from + cell] }
+            let start = start(of: row, layout)
+            larger += cells[start..<start + layout.cells]
         }
+        capacity = Int32(Self.grown(Int(capacity)))
+        let vacant = layout.sumCells + Int(capacity) * layout.cells - larger.count
+        larger += repeatElement(0, count: vacant)
         cells = larger
         head = 0
-        capacity = Int32(Self.grown(Int(capacity)))
     }
 
     /// The capacity after one of `rows` has turned out too small.
@@ -125,5 +130,32 @@ struct SampleRows: Sendable {
         let bits = UInt32(bitPattern: value)
         cells[place] = UInt16(truncatingIfNeeded: bits)
         cells[place + 1] = UInt16(truncatingIfNeeded: bits >> 16)
+    }
+}
+
+extension SampleRows {
+    /// One of the sums before the rows, 0 at first; their number is the layout's.
+    @inline(__always)
+    func sums(at index: Int) -> MetricSums {
+        cells.withUnsafeBytes {
+            $0.load(fromByteOffset: Self.offset(ofSums: index), as: MetricSums.self)
+        }
+    }
+
+    /// Changes one of the sums before the rows.
+    @inline(__always)
+    mutating func updateSums(at index: Int, _ change: (inout MetricSums) -> Void) {
+        cells.withUnsafeMutableBytes { bytes in
+            let offset = Self.offset(ofSums: index)
+            var sums = bytes.load(fromByteOffset: offset, as: MetricSums.self)
+            change(&sums)
+            bytes.storeBytes(of: sums, toByteOffset: offset, as: MetricSums.self)
+        }
+    }
+
+    // Elements of an array begin at a multiple of 16 bytes, so that sums are aligned.
+    @inline(__always)
+    private static func offset(ofSums index: Int) -> Int {
+        index * MemoryLayout<MetricSums>.stride
     }
 }

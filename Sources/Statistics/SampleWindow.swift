@@ -11,12 +11,11 @@ import Vocabulary
 /// at one sample a second is 600 bytes. The plan is that of its making at every call. A
 /// copy goes on independently.
 package struct SampleWindow: Sendable {
-    /// Sample instants within the span; empty if the span is the session.
+    /// Sample instants within the span, none if the span is the session. Its sums are by column;
+    /// behind them, if deviations are asked for, those of the values' squares.
     private var rows: SampleRows
     /// The last sample instant; negative before the first, which may be the start itself.
     private var newestTicks: Int32 = -1
-    /// By column; behind them, if deviations are asked for, those of the values' squares.
-    private var sums: [MetricSums]
     /// The sample instant before the oldest row.
     private var precedingTicks: Int32 = 0
     /// Whether slim rows did not do: only a recording's intervals and values bring that about.
@@ -24,14 +23,13 @@ package struct SampleWindow: Sendable {
 
     package init(_ plan: WindowPlan) {
         rows = SampleRows(capacity: plan.rows, plan.layout(isWide: false))
-        sums = [MetricSums](repeating: MetricSums(), count: plan.sums)
     }
 
     /// Bytes on the heap, without what the allocator adds.
-    package func heapBytes(_ plan: WindowPlan) -> Int { rows.heapBytes + plan.sumBytes }
+    package var heapBytes: Int { rows.heapBytes }
 
     /// What is known of a column, as of the last instant told.
-    func known(of column: Int) -> MetricSums { sums[column] }
+    func known(of column: Int) -> MetricSums { rows.sums(at: column) }
 
     /// Takes the sample at `ticks`. Traps unless `ticks` is later than the one before, and if a
     /// value needs more than 32 bits.
@@ -79,9 +77,14 @@ package struct SampleWindow: Sendable {
     private mutating func enter(
         _ value: Int32, _ column: Int, ticks weight: Int32, in plan: WindowPlan
     ) {
-        sums[column].enter(value, ticks: weight, isCumulative: plan.isCumulative(column))
-        if plan.hasSquares, !plan.isCumulative(column) {
-            sums[plan.metrics.count + column].enter(square: value, ticks: weight)
+        let isCumulative = plan.isCumulative(column)
+        rows.updateSums(at: column) {
+            $0.enter(value, ticks: weight, isCumulative: isCumulative)
+        }
+        if plan.hasSquares, !isCumulative {
+            rows.updateSums(at: plan.metrics.count + column) {
+                $0.enter(square: value, ticks: weight)
+            }
         }
     }
 
@@ -106,9 +109,13 @@ package struct SampleWindow: Sendable {
         for column in plan.metrics.indices {
             guard let value = rows.value(column, at: start, layout) else { continue }
             let isCumulative = plan.isCumulative(column)
-            sums[column].leave(value, ticks: weight, isCumulative: isCumulative)
+            rows.updateSums(at: column) {
+                $0.leave(value, ticks: weight, isCumulative: isCumulative)
+            }
             if plan.hasSquares, !isCumulative {
-                sums[plan.metrics.count + column].enter(square: value, ticks: -weight)
+                rows.updateSums(at: plan.metrics.count + column) {
+                    $0.enter(square: value, ticks: -weight)
+                }
             }
         }
     }
@@ -127,10 +134,10 @@ package struct SampleWindow: Sendable {
     ///
     /// Only the oldest period can reach out of the span, because periods do not overlap.
     func sums(of column: Int, at now: Int32, in plan: WindowPlan) -> WeightedSums {
-        let known = self.sums[column]
+        let known = rows.sums(at: column)
         var sums = WeightedSums(
             ticks: Int64(known.ticks), values: known.values,
-            squares: plan.hasSquares ? self.sums[plan.metrics.count + column].values : 0)
+            squares: plan.hasSquares ? rows.sums(at: plan.metrics.count + column).values : 0)
         guard !rows.isEmpty else { return sums }
         let layout = plan.layout(isWide: isWide)
         let ticks = oldestTicks(layout, in: plan)

@@ -62,7 +62,7 @@ struct SeriesExtras: Sendable {
 
     /// Bytes of the extras and on the heap, without what the allocator adds.
     func bytes(_ plan: SeriesPlan) -> Int {
-        let windowBytes = plan.mean.flatMap { mean?.heapBytes($0) } ?? 0
+        let windowBytes = mean?.heapBytes ?? 0
         let extremeBytes = (highest + lowest).reduce(0) { $0 + $1.heapBytes }
         let smootherBytes = smoothers.reduce(0) { $0 + $1.heapBytes }
         return Self.ownBytes(plan) + windowBytes + extremeBytes + smootherBytes
@@ -89,6 +89,6 @@ struct SeriesExtras: Sendable {
 
     /// Blocks of the heap that the extras of a plan take at most.
     static func blocksMax(_ plan: SeriesPlan) -> Int {
-        4 + 2 * plan.metrics.count + 2 * plan.states + 3
+        4 + 2 * plan.metrics.count + 2 * plan.states + 2
     }
 }

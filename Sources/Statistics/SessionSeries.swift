@@ -59,7 +59,7 @@ package struct SessionSeries: Sendable {
 
     /// Bytes of the series with all they hold, without what the allocator adds.
     package func bytes(_ plan: SeriesPlan) -> Int {
-        MemoryLayout<Self>.stride + window.heapBytes(plan.window)
+        MemoryLayout<Self>.stride + window.heapBytes
             + extras.reduce(0) { $0 + $1.bytes(plan) }
     }
 }
@@ -75,7 +75,7 @@ extension SeriesPlan {
     }
 
     /// Into how many blocks of the heap these bytes are split at most.
-    package var blocksMax: Int { 2 + (hasExtras ? SeriesExtras.blocksMax(self) : 0) }
+    package var blocksMax: Int { 1 + (hasExtras ? SeriesExtras.blocksMax(self) : 0) }
 }
 
 extension MetricReport {

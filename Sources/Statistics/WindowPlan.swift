@@ -24,8 +24,10 @@ package struct WindowPlan: Sendable {
         self.metrics = metrics
         self.hasSquares = hasSquares
         isCumulative = metrics.map(\.isCumulative)
-        slim = RowLayout(metrics, isWide: false)
-        wide = RowLayout(metrics, isWide: true)
+        // One of each column, and of its squares if deviations are asked for.
+        let sums = hasSquares ? 2 * metrics.count : metrics.count
+        slim = RowLayout(metrics, isWide: false, sums: sums)
+        wide = RowLayout(metrics, isWide: true, sums: sums)
     }
 
     func layout(isWide: Bool) -> RowLayout { isWide ? wide : slim }
@@ -39,14 +41,7 @@ package struct WindowPlan: Sendable {
     /// The most that a window holds on the heap as long as no two samples are closer than the
     /// period, in slim rows or in wide ones.
     func heapBytesMax(isWide: Bool) -> Int {
-        SampleRows.heapBytes(cells: rows * layout(isWide: isWide).cells) + sumBytes
-    }
-
-    /// Sums of the columns, and of their squares if deviations are asked for.
-    var sums: Int { hasSquares ? 2 * metrics.count : metrics.count }
-
-    /// What a window takes for its sums.
-    var sumBytes: Int {
-        TimedRing.arrayHeaderBytes + sums * MemoryLayout<MetricSums>.stride
+        let layout = layout(isWide: isWide)
+        return SampleRows.heapBytes(cells: layout.sumCells + rows * layout.cells)
     }
 }

@@ -58,6 +58,35 @@ import Vocabulary
         }
     }
 
+    @Test(arguments: [0, 3], [false, true])
+    func `sums stay as they are while rows come and go and are laid out anew`(
+        capacity: Int, isWide: Bool
+    ) {
+        let layout = RowLayout(Self.metrics, isWide: isWide, sums: 3)
+        let wide = RowLayout(Self.metrics, isWide: true, sums: 3)
+        var queue = SampleRows(capacity: capacity, layout)
+        #expect((0..<3).allSatisfy { queue.sums(at: $0).count == 0 })
+        for row in 1...40 as ClosedRange<Int32> {
+            for index in 0..<3 {
+                queue.updateSums(at: index) {
+                    $0.enter(row * Int32(index + 1), ticks: 50, isCumulative: false)
+                }
+            }
+            let start = queue.append(at: row * 50, layout)
+            for column in Self.metrics.indices { queue.set(column, to: row, at: start, layout) }
+            if row % 3 == 0 { queue.removeFirst() }
+            let other = queue.laidOut(
+                wide, from: layout, columns: Self.metrics.count, newest: row * 50, period: 50)
+            for index in 0..<3 {
+                let sums = [queue.sums(at: index), other.sums(at: index)]
+                #expect(sums.allSatisfy { $0.count == row && $0.ticks == 50 * row })
+                let values = Int64(50 * row * (row + 1) / 2) * Int64(index + 1)
+                #expect(sums.allSatisfy { $0.values == values }, "row \(row), sums \(index)")
+                #expect(sums.allSatisfy { $0.newest == row * Int32(index + 1) })
+            }
+        }
+    }
+
     @Test func `a slim state takes one cell and a total two, and wide rows tell the time`() {
         #expect(RowLayout(Self.metrics, isWide: false).cells == 4)
         #expect(RowLayout(Self.metrics, isWide: true).cells == 8)
