@@ -24,13 +24,29 @@ enum FleetBenchmark {
         warmUp()
         let before = ProcessUsage.residentBytes ?? 0
         var scene = FleetScene(lanes: lanes)
+        let begin = MonotonicClock.nowMicroseconds
         let seconds = Double(microseconds { scene.join() }) / 1e6
+        let elapsed = Double(MonotonicClock.nowMicroseconds - begin) / 1e6
         _ = scene.fly(seconds: 1)
         let bytes = ((ProcessUsage.residentBytes ?? 0) - before) / lanes
-        print("fleet          \(lanes) lanes, brought to the present in \(tenths(seconds)) s")
+        print(
+            "fleet          \(lanes) lanes, brought to the present in \(tenths(elapsed)) s, "
+                + "\(tenths(seconds)) s of a processor")
+        reportTwoThreads(lanes)
         print("memory         \(bytes) bytes a session, \(allowedSessionBytes) allowed")
         let isSmall = bytes <= allowedSessionBytes
         return expectQuickLines(&scene, lanes) && expectFewAllocations(&scene) && isSmall
+    }
+
+    /// How long two threads take, which only an idle machine runs at once.
+    private static func reportTwoThreads(_ lanes: Int) {
+        var scene = FleetScene(lanes: lanes)
+        let begin = MonotonicClock.nowMicroseconds
+        let busy = Double(microseconds { scene.join(isShared: true) }) / 1e6
+        let elapsed = Double(MonotonicClock.nowMicroseconds - begin) / 1e6
+        print(
+            "two threads    the same in \(tenths(elapsed)) s, \(tenths(busy)) s of processors, so "
+                + "\(usualLanes) in \(tenths(elapsed / Double(lanes) * Double(usualLanes))) s")
     }
 
     /// What the program itself takes becomes resident with its first steps.

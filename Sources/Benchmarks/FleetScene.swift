@@ -1,4 +1,5 @@
 import ChannelPipeline
+import LinuxIO
 import Simulation
 import Vocabulary
 import WireProtocol
@@ -23,18 +24,34 @@ struct FleetScene: ~Copyable {
 
     var now: FleetInstant { live.now }
 
+    /// About how many steps the second thread takes at a time, as in the daemon.
+    private static let sideSteps = 32_000
+
     /// Brings all sessions from their starts to the present.
-    mutating func join() {
+    ///
+    /// - Parameter isShared: let a second thread bring some of them.
+    mutating func join(isShared: Bool = false) {
         var shape = ChannelShape()
         shape.window = .span(.seconds(30))
         let lanes = (0..<live.fleet.laneCount).map { LaneChoice(lane: $0) }
         let replay = live.replay(
             shape, lanes, from: .after(StreamPosition(after: live.now)), schedule: nil)
-        while !replay.advance(to: live.now, steps: 2000, bytes: 1 << 16) {
+        var work: SideTask<BroughtLanes>?
+        while !replay.advance(to: live.now, steps: 400, bytes: 1 << 16) {
             replay.takeLines { _ in }
+            if isShared { Self.share(replay, &work) }
         }
         replay.takeLines { _ in }
         _ = live.join(replay, following: lanes)
+    }
+
+    private static func share(_ replay: Replay, _ work: inout SideTask<BroughtLanes>?) {
+        if let lanes = work?.take() {
+            replay.rejoin(lanes)
+            work = nil
+        }
+        guard work == nil, let detachment = replay.detach(steps: sideSteps) else { return }
+        work = SideTask { detachment.bring() }
     }
 
     /// Flies on, tick by tick as a daemon does; returns how many lines were made.

@@ -155,6 +155,21 @@ extension FleetRun {
         return next
     }
 
+    /// A lane that ``bring(_:to:atMost:)`` has brought, with its part of a channel.
+    func brought(_ place: Int, channel: Int) -> BroughtLane {
+        BroughtLane(
+            flight: flights[place], part: channels[channel]?.parts[place],
+            through: broughtTo[place])
+    }
+
+    /// Takes a lane over that another run has brought. Traps if the run holds the lane already.
+    mutating func take(_ lane: BroughtLane, channel: Int) {
+        let place = insert(lane.flight, broughtTo: lane.through)
+        channels[channel]?.parts[place] = lane.part
+        // Commands may have been entered meanwhile.
+        flights[place].noteCommands(of: fleet)
+    }
+
     /// Whether the run has the lane's part of a channel.
     func holds(lane: Int, channel: Int) -> Bool {
         guard let place = place(of: lane), let channel = channels[channel] else { return false }

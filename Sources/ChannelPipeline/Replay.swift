@@ -17,9 +17,13 @@ package final class Replay {
     var run: FleetRun
     private let start: Beginning
     private let present: FleetInstant
-    /// Those that are still to be brought to the beginning.
-    private var choicesLeft: ArraySlice<LaneChoice>
+    /// Those whose bringing to the beginning has not begun.
+    var choicesLeft: ArraySlice<LaneChoice>
+    /// Those whose snapshot has not been written: lanes can be brought in another order.
+    private var snapshotsLeft: ArraySlice<LaneChoice>
     private var bringing: (place: Int, to: FleetInstant)?
+    /// Between which lanes those lie that are brought elsewhere, and none besides.
+    var detached: ClosedRange<Int>?
 
     /// - Parameters:
     ///   - choices: by ascending lane, each lane once; all in the fleet.
@@ -31,6 +35,7 @@ package final class Replay {
         self.shape = shape
         self.choices = choices
         choicesLeft = choices[...]
+        snapshotsLeft = choices[...]
         self.start = start
         self.present = present
         let first = Self.beginning(start, fleet, choices, present)
@@ -46,7 +51,11 @@ package final class Replay {
     /// Where the replay stands; nil until every lane has been brought to the beginning.
     package var now: FleetInstant? { isBrought ? run.now : nil }
 
-    private var isBrought: Bool { choicesLeft.isEmpty && bringing == nil }
+    /// How many lanes have not been brought to the beginning.
+    package var lanesLeft: Int { snapshotsLeft.count }
+
+    // Snapshots come last: nothing is on its way then.
+    private var isBrought: Bool { snapshotsLeft.isEmpty }
 
     /// Does a slice of the work towards `instant`.
     ///
@@ -56,7 +65,12 @@ package final class Replay {
     /// - Returns: whether the replay stands at `instant`.
     package func advance(to instant: FleetInstant, steps: Int, bytes: Int) -> Bool {
         var left = steps
-        while left > 0, !isBrought, lineBytes < bytes { left -= bringNext(atMost: left) }
+        while left > 0, !isBrought, lineBytes < bytes {
+            let taken = bringNext(atMost: left)
+            // The rest is brought elsewhere.
+            guard taken > 0 else { return false }
+            left -= taken
+        }
         guard isBrought else { return false }
         while left > 0, run.now < instant, lineBytes < bytes {
             run.skipIdleTime(before: instant)
@@ -90,22 +104,47 @@ package final class Replay {
 
     private var lineBytes: Int { run.lineBytes(of: 0) }
 
+    /// - Returns: how many steps that took; none if all that is left is brought elsewhere.
     private func bringNext(atMost steps: Int) -> Int {
+        if writeNextSnapshot() { return 1 }
         if let (place, instant) = bringing {
             let taken = run.bring(place, to: instant, atMost: steps)
-            if taken < steps {
-                bringing = nil
-                run.writeSnapshot(of: place, after: beginning)
-            }
+            if taken < steps { bringing = nil }
             return max(1, taken)
         }
-        let choice = choicesLeft.removeFirst()
-        if let place = run.place(of: choice.lane) {
-            run.writeSnapshot(of: place, after: beginning)
-        } else if let session = session(for: choice) {
-            bringing = (run.add(flight(of: session, for: choice)), through(choice.lane))
+        guard let choice = choicesLeft.popFirst() else { return 0 }
+        if let lane = lane(of: choice) {
+            let flight = LaneFlight(
+                lane.session, of: fleet, fliesOneSession: lane.fliesOneSession)
+            bringing = (run.add(flight), lane.through)
         }
         return 1
+    }
+
+    /// Snapshots come out by ascending lane: that of a lane waits for those before it.
+    private func writeNextSnapshot() -> Bool {
+        guard let lane = snapshotsLeft.first?.lane, isThere(lane) else { return false }
+        snapshotsLeft.removeFirst()
+        if let place = run.place(of: lane) { run.writeSnapshot(of: place, after: beginning) }
+        return true
+    }
+
+    /// Whether a lane has been brought, or will never be.
+    private func isThere(_ lane: Int) -> Bool {
+        if let next = choicesLeft.first?.lane, lane >= next { return false }
+        if let bringing, run.flights[bringing.place].lane == lane { return false }
+        return !(detached?.contains(lane) ?? false)
+    }
+
+    /// What is to be brought of a chosen lane; nil if there is nothing, or the run has it already.
+    func lane(of choice: LaneChoice) -> LaneDetachment.Lane? {
+        guard run.place(of: choice.lane) == nil, let session = session(for: choice) else {
+            return nil
+        }
+        let live = fleet.session(of: choice.lane, at: present)
+        let isOnePastSession = choice.laps == session.lap...session.lap && session.lap < live.lap
+        return LaneDetachment.Lane(
+            session: session, fliesOneSession: isOnePastSession, through: through(choice.lane))
     }
 
     /// The last instant that lies wholly before the beginning, for a lane.
@@ -125,12 +164,6 @@ package final class Replay {
         session.lap = max(session.lap, fleet.laps(of: choice.lane).lowerBound)
         if let laps = choice.laps, laps.upperBound < session.lap { return nil }
         return fleet.isOver(choice.lane, at: instant) ? nil : session
-    }
-
-    private func flight(of session: SessionName, for choice: LaneChoice) -> LaneFlight {
-        let live = fleet.session(of: choice.lane, at: present)
-        let isOnePastSession = choice.laps == session.lap...session.lap && session.lap < live.lap
-        return LaneFlight(session, of: fleet, fliesOneSession: isOnePastSession)
     }
 
     /// The session at whose start "from the start" begins: the one that is flying unless an

@@ -65,6 +65,7 @@ extension FleetSource {
 
     private func advance(_ number: Int, _ replay: Replay, _ bytes: Int) -> Bool {
         leaders.progressed(number)
+        shareWork(of: replay, number)
         return replay.advance(to: live.now, steps: Self.sliceSteps, bytes: bytes)
     }
 
@@ -128,6 +129,7 @@ extension FleetSource {
             abandon(recall.opening.shape, recall.opening.choices)
         case .replaying(let replay):
             leaders.remove(number)
+            if sideWork?.feed == number { sideWork = nil }
             abandon(replay.shape, replay.choices)
         case .live(let channel):
             let shape = live.shape(of: Int(channel))

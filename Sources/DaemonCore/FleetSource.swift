@@ -20,6 +20,8 @@ final class FleetSource: StreamSource {
     var feedsComputed = 0
     var feeds = FeedTable()
     var leaders = FeedLeaders()
+    /// What a second thread does now.
+    var sideWork: SideWork?
     /// The lines of the feed whose turn it is.
     var recalled = LineBlock()
     /// Each shape once: those who ask for the same share its memory.
@@ -41,6 +43,8 @@ final class FleetSource: StreamSource {
     /// When the lines that were made last began to be, at a speed that the clock does not pace.
     private var portionBegan: Int64 = 0
 
+    let hasSecondProcessor: Bool
+
     /// About how many steps of lanes one slice of a replay takes: half a millisecond, which a tick
     /// that falls due meanwhile waits at most.
     static let sliceSteps = 400
@@ -49,11 +53,14 @@ final class FleetSource: StreamSource {
     ///   - oldestInstant: before it live commands have been forgotten.
     ///   - frontier: up to it lines may have been published that no command may change.
     ///   - tickMicroseconds: from one tick of the daemon to the next.
+    ///   - processors: on how many its threads may run.
     init(
         _ fleet: Fleet, schedule: ScheduleClock, limits: DaemonLimits = DaemonLimits(),
         oldestInstant: FleetInstant? = nil, frontier: FleetInstant? = nil,
-        tickMicroseconds: Int64 = FleetDuration.microsecondsPerTick
+        tickMicroseconds: Int64 = FleetDuration.microsecondsPerTick,
+        processors: Int = CurrentProcess.processors
     ) {
+        hasSecondProcessor = processors > 1
         self.oldestInstant = oldestInstant
         self.frontier = frontier
         self.schedule = schedule

@@ -28,6 +28,14 @@ import Testing
         }
     }
 
+    @Test func `a processor runs, and none runs that the kernel has not listed`() throws {
+        let listed = try FileContent.read("/proc/cpuinfo", limitBytes: 1 << 24)
+        let blocks = String(decoding: listed, as: UTF8.self).split(separator: "\n").count {
+            $0.hasPrefix("processor")
+        }
+        #expect((1...max(1, blocks)).contains(CurrentProcess.processors))
+    }
+
     @Test func `chance does not repeat itself`() {
         #expect(Set((0..<100).map { _ in SystemRandom.bits() }).count == 100)
     }

@@ -1,0 +1,32 @@
+import Simulation
+import Vocabulary
+
+/// A replay of many lanes lends some of them to another thread.
+extension Replay {
+    /// Gives the next lanes away, which somebody else is to bring and hand to ``rejoin(_:)``.
+    ///
+    /// - Parameter steps: about how many steps of lanes the work is to take, at the least one lane.
+    /// - Returns: nil if lanes are away already, or so few are left that their bringing elsewhere
+    ///   might be waited for.
+    package func detach(steps: Int) -> LaneDetachment? {
+        let count = max(1, steps / stepsOfLane)
+        guard detached == nil, choicesLeft.count >= 2 * count else { return nil }
+        let given = choicesLeft.prefix(count)
+        choicesLeft = choicesLeft.dropFirst(count)
+        detached = given[given.startIndex].lane...given[given.endIndex - 1].lane
+        return LaneDetachment(
+            fleet: fleet, shape: shape, beginning: beginning, lanes: given.compactMap(lane(of:)))
+    }
+
+    /// How many steps lie between a session's start and an instant in it, on the average.
+    private var stepsOfLane: Int {
+        Int(SimulatedRun.lapDuration.ticks / fleet.rate.period.ticks / 2)
+    }
+
+    /// Takes the lanes back that ``detach(steps:)`` has given away. Traps if there are none.
+    package func rejoin(_ brought: BroughtLanes) {
+        precondition(detached != nil, "lanes rejoin a replay that has given none away")
+        for lane in brought.lanes { run.take(lane, channel: 0) }
+        detached = nil
+    }
+}

@@ -1,0 +1,32 @@
+import Dispatch
+import Synchronization
+
+/// A piece of pure work on a thread of its own, whose result is fetched when it is there.
+///
+/// The thread is one of Dispatch's, and competes for processors like any other. A task that nobody
+/// waits for ends all the same.
+package final class SideTask<Result: Sendable>: Sendable {
+    private let result = Mutex<Result?>(nil)
+    private let group = DispatchGroup()
+
+    /// Begins the work.
+    ///
+    /// - Parameter work: must wait for nothing.
+    package init(_ work: @escaping @Sendable () -> Result) {
+        DispatchQueue.global(qos: .utility).async(group: group) { [self] in
+            let result = work()
+            self.result.withLock { $0 = result }
+        }
+    }
+
+    /// The result, once; nil while the work goes on, and when it has been taken.
+    package func take() -> Result? {
+        result.withLock { result in
+            defer { result = nil }
+            return result
+        }
+    }
+
+    /// Returns when the work has been done.
+    package func join() { group.wait() }
+}

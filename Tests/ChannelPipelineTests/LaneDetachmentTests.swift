@@ -1,0 +1,107 @@
+import ChannelPipeline
+import Testing
+import Vocabulary
+import WireProtocol
+
+/// Lanes that are brought apart from their replay come out as if they had not been.
+@Suite struct LaneDetachmentTests {
+    private static let lanes = [0, 5, 8, 13, 21, 34, 89]
+    private static let shape = TestShape.everything.shape
+    private static let opening = Hangar.epoch + .seconds(77)
+
+    private func open(_ desk: Desk, _ start: Beginning) -> Desk.Subscription {
+        desk.open(Self.shape, Self.lanes.map { LaneChoice(lane: $0) }, from: start)
+    }
+
+    /// Gives lanes away and takes them back at any moment; returns how often that went well.
+    private func work(
+        on subscription: Desk.Subscription, of desk: Desk, _ dice: inout Dice,
+        whileAway: (Int) throws -> Void
+    ) rethrows -> Int {
+        var away: LaneDetachment?
+        var times = 0
+        while !subscription.isLive {
+            if away == nil {
+                away = subscription.replay.detach(steps: Int(dice.within(1...5000)))
+                if away != nil { times += 1 }
+                if away != nil { try whileAway(times) }
+            } else if dice.chance(25), let lanes = away {
+                subscription.replay.rejoin(lanes.bring())
+                away = nil
+            }
+            desk.work(
+                on: subscription, steps: Int(dice.within(1...400)),
+                bytes: Int(dice.within(1...4000)))
+        }
+        return times
+    }
+
+    @Test(arguments: 1...4 as ClosedRange<UInt64>)
+    func `lanes that are brought elsewhere give the same lines in the same order`(
+        seed: UInt64
+    ) {
+        var dice = Dice(seed: seed)
+        let fleet = Hangar.simulated(seed: seed)
+        // At an instant, and within one: some lanes have told theirs and some have not.
+        let start = Beginning.after(
+            seed % 2 == 0
+                ? StreamPosition(after: Self.opening)
+                : StreamPosition(Self.opening, lane: 13, .sample))
+        let (desk, other) = (Desk(fleet, at: Self.opening), Desk(fleet, at: Self.opening))
+        let (mixed, plain) = (open(desk, start), open(other, start))
+        let times = work(on: mixed, of: desk, &dice) { _ in }
+        while !plain.isLive { other.work(on: plain, steps: 100_000, bytes: 1 << 20) }
+        #expect(times > 1, "seed \(seed)")
+        desk.advance(to: Self.opening + .seconds(20))
+        other.advance(to: Self.opening + .seconds(20))
+        #expect(mixed.snapshots == plain.snapshots, "seed \(seed)")
+        expectSame(mixed.lines, plain.lines, "seed \(seed)")
+        #expect(plain.snapshots.count == Self.lanes.count && plain.lines.count > 100)
+    }
+
+    @Test func `a command that is given while a lane is away is obeyed`() throws {
+        var dice = Dice(seed: 5)
+        let fleet = Hangar.simulated(seed: 5)
+        let start = Beginning.after(StreamPosition(after: Self.opening))
+        let (desk, other) = (Desk(fleet, at: Self.opening), Desk(fleet, at: Self.opening))
+        let (mixed, plain) = (open(desk, start), open(other, start))
+        while !plain.isLive { other.work(on: plain, steps: 100_000, bytes: 1 << 20) }
+        let pause = CommandRequest.pause(SelectedSessions(lane: 0))
+        _ = try work(on: mixed, of: desk, &dice) { time in
+            // The first lane is the first to go.
+            if time == 1 { try desk.apply(pause) }
+        }
+        try other.apply(pause)
+        desk.advance(to: Self.opening + .seconds(20))
+        other.advance(to: Self.opening + .seconds(20))
+        expectSame(mixed.lines, plain.lines, "with a pause")
+        #expect(plain.lines.contains { $0.field("event") == "pause" })
+    }
+
+    @Test func `nothing is given away twice, and the last lanes stay`() throws {
+        let desk = Desk(Hangar.simulated(), at: Self.opening)
+        let replay = open(desk, .after(desk.present)).replay
+        #expect(replay.lanesLeft == Self.lanes.count)
+        let first = try #require(replay.detach(steps: 1))
+        #expect(replay.detach(steps: 1) == nil)
+        replay.rejoin(first.bring())
+        #expect(replay.detach(steps: 1_000_000) == nil)
+        for _ in 0..<5 { replay.rejoin(try #require(replay.detach(steps: 1)).bring()) }
+        #expect(replay.detach(steps: 1) == nil)
+        #expect(replay.lanesLeft == Self.lanes.count)
+    }
+
+    @Test func `a replay waits for the lanes that are away, and for no others`() throws {
+        let desk = Desk(Hangar.simulated(), at: Self.opening)
+        let replay = open(desk, .after(desk.present)).replay
+        let away = try #require(replay.detach(steps: 1))
+        for _ in 0..<3 {
+            #expect(!replay.advance(to: desk.now, steps: 1_000_000, bytes: 1 << 20))
+        }
+        // No snapshot overtakes that of the lane which is away.
+        #expect(replay.lanesLeft == Self.lanes.count)
+        replay.rejoin(away.bring())
+        #expect(replay.advance(to: desk.now, steps: 1_000_000, bytes: 1 << 20))
+        #expect(replay.lanesLeft == 0)
+    }
+}
