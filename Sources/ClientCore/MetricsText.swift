@@ -41,6 +41,7 @@ struct MetricsText {
         gauge("sessions", "sessions", "Lanes of the fleet, each of which flies a session."),
         gauge("channels", "channels", "Different computations that somebody follows."),
         gauge("lanes_followed", "lanes_followed", "Lanes flown because somebody follows them."),
+        gauge("lanes_catching_up", "lanes_catching_up", "Lanes to be brought to the present."),
         gauge("connections", "connections", "Connections open now."),
         gauge("connections_waiting", "connections_waiting", "Connections that lag behind now."),
         gauge("subscriptions", "subscriptions", "Subscriptions open now."),

@@ -10,8 +10,10 @@ import WireProtocol
 /// The daemon: one engine, its schedule, its socket.
 ///
 /// Everything runs on one serial queue: the tick, the peers' requests, the recomputation of what
-/// they missed. A tick advances to an instant of the ideal schedule, so that a late one catches up.
-/// At a speed that no clock paces, ticks only watch; the fleet flies when nothing else is to do.
+/// they missed. Only while nobody follows anything live does a second thread help to compute what
+/// somebody waits for. A tick advances to an instant of the ideal schedule, so that a late one
+/// catches up. At a speed that no clock paces, ticks only watch; the fleet flies when nothing else
+/// is to do.
 package actor Daemon {
     /// How often the engine is called; also the grid of fleet time at real speed.
     static let tickNanoseconds = FleetDuration.microsecondsPerTick * 1000
@@ -218,6 +220,13 @@ extension Daemon {
         let counters = hub.counters
         return "sessions flying: \(source.fleet.flownLaneCount), clients: \(counters.connections), "
             + "subscriptions: \(counters.subscriptions), lines lost: \(counters.lines.linesLost)"
+            + progress
+    }
+
+    /// How far those are who catch up; empty if nobody does.
+    private var progress: String {
+        let (brought, lanes) = source.catchingUp
+        return lanes > 0 ? ", lanes caught up: \(brought) of \(lanes)" : ""
     }
 
     private func noteLateness(of due: FleetInstant, at began: Int64) {

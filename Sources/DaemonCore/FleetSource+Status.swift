@@ -16,6 +16,8 @@ extension FleetSource {
         line.appendSeconds("uptime_s", MonotonicClock.nowMicroseconds - began)
         line.appendField("channels", live.channelCount)
         line.appendField("lanes_followed", live.laneCount)
+        let catchingUp = catchingUp
+        line.appendField("lanes_catching_up", catchingUp.of - catchingUp.brought)
         line.append(counters)
         line.appendField("bytes_windows", ledger.bytes)
         line.appendCounts(
@@ -26,6 +28,21 @@ extension FleetSource {
         line.appendField("memory_resident_bytes", ProcessUsage.residentBytes)
         line.appendField("memory_bound_bytes", memoryBound.totalBytes)
         line.append("}\n")
+    }
+
+    /// How many lanes those who catch up follow, and how many of these have been brought from
+    /// their sessions' starts to where the subscription begins. O(subscriptions).
+    ///
+    /// Those who have not begun, or whose lines are in memory, are left out: what they wait for is
+    /// most often what another computes.
+    var catchingUp: (brought: Int, of: Int) {
+        var (left, lanes) = (0, 0)
+        for number in feeds.numbers {
+            guard case .replaying(let replay) = feeds[number].state else { continue }
+            left += replay.lanesLeft
+            lanes += replay.choices.count
+        }
+        return (lanes - left, lanes)
     }
 }
 

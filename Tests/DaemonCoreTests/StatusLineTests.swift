@@ -35,13 +35,21 @@ import WireProtocol
         }
     }
 
-    private func status(ticks: Int64) throws -> JSONValue {
+    private func source() -> FleetSource {
         let epoch = FleetInstant(ticks: 1_795_154_400 * 50)
-        let source = FleetSource(
+        return FleetSource(
             Fleet(seed: 42, epoch: epoch, simulatedLanes: 3),
             schedule: ScheduleClock(fleetOrigin: epoch, monotonicOrigin: 0, speed: .realTime))
+    }
+
+    private func status(ticks: Int64) throws -> JSONValue {
+        let source = source()
         for tick in 0..<ticks { source.recordTick(began: tick * 20_000 + 300) }
-        if ticks > 0 { source.noteDelivery(of: 20, dueAt: epoch) }
+        if ticks > 0 { source.noteDelivery(of: 20, dueAt: source.fleet.epoch) }
+        return try status(of: source)
+    }
+
+    private func status(of source: FleetSource) throws -> JSONValue {
         var line = LineBuffer()
         source.appendStatus(HubCounters(), id: .number(3), to: &line)
         return try #require(JSONValue(line: Array(line.text.utf8)))
@@ -60,6 +68,28 @@ import WireProtocol
         #expect(
             value["tick_late_us"]?["below"]?.fields.keys.sorted()
                 == (try status(ticks: 5))["tick_late_us"]?["below"]?.fields.keys.sorted())
+    }
+
+    @Test func `lanes that catch up are counted until they have been brought`() throws {
+        let source = source()
+        #expect(source.catchingUp == (0, 0))
+        let feed = try source.open(SubscribeRequest())
+        #expect(!source.advance(feed.number, bytes: 1 << 16))
+        // Lane 0 begins at the epoch, and is there at once.
+        #expect(source.catchingUp == (1, 3))
+        let before = try status(of: source)
+        #expect(before["lanes_catching_up"]?.integer == 2)
+        var brought: [Int] = []
+        while !source.advance(feed.number, bytes: 1 << 16) {
+            brought.append(source.catchingUp.brought)
+        }
+        #expect(brought == brought.sorted() && Set(brought).isSuperset(of: [1, 2]))
+        #expect(source.catchingUp == (3, 3))
+        _ = source.join(feed.number)
+        #expect(source.catchingUp == (0, 0))
+        let after = try status(of: source)
+        #expect(after["lanes_catching_up"]?.integer == 0)
+        #expect(after["lanes_followed"]?.integer == 3)
     }
 
     @Test func `the fleet's device and the number of its faults are told`() throws {
