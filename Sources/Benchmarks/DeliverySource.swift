@@ -66,7 +66,11 @@ final class DeliverySource: StreamSource {
 
     func close(_ feed: Int) {}
 
-    func noteDelivery(of lines: Int, dueAt instant: FleetInstant) { delivered += lines }
+    func due(_ instant: FleetInstant) -> Int64 { instant.microseconds }
+
+    func note(_ delivered: Delivered) {
+        for run in delivered.runs { self.delivered += run.lines }
+    }
 
     var channelsWithLines: [Int] { live.channelsWithLines }
 

@@ -44,9 +44,11 @@ package protocol StreamSource: AnyObject {
     /// Ends a feed, joined or not; its number may be given to another.
     func close(_ feed: Int)
 
-    /// Notes that the kernel has now taken so many lines of live channels, the oldest of them due
-    /// at `instant`.
-    func noteDelivery(of lines: Int, dueAt instant: FleetInstant)
+    /// When a line of `instant` is due that is published now, microseconds of the monotonic clock.
+    func due(_ instant: FleetInstant) -> Int64
+
+    /// Notes that the kernel has now taken live lines to their last byte.
+    func note(_ delivered: Delivered)
 
     /// The channels that have lines waiting.
     var channelsWithLines: [Int] { get }
