@@ -58,6 +58,10 @@ final class DeliverySource: StreamSource {
         replays[feed].advance(to: live.now, steps: 100_000, bytes: bytes)
     }
 
+    func isWaiting(_ feed: Int) -> Bool { false }
+
+    func takeRelease() -> Bool { false }
+
     func takeLines(of feed: Int, _ body: (borrowing LineBlock) -> Void) {
         replays[feed].takeLines(body)
     }

@@ -35,6 +35,8 @@ final class Connection {
     var stage = Stage.serving
     /// Whether the connection is in the hub's queue of those that have work.
     var isQueued = false
+    /// Whether its only subscription waits for what is worked on for another connection.
+    var isResting = false
     /// Whether lines of this tick are to be gathered for the connection.
     var isGathering = false
 

@@ -26,6 +26,8 @@ package final class StreamHub {
     var followers: [Int: Followers] = [:]
     /// Connections with a request, an answer or a replay to be worked on.
     var working = TurnQueue()
+    /// Connections that wait for what is worked on for others.
+    var resting = TurnQueue()
     var batch = Batch()
     /// What a tick leaves to be done once its lines have been handed over: those whose kernel has
     /// not taken everything, and those with several subscriptions.

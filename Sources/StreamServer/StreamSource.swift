@@ -35,6 +35,13 @@ package protocol StreamSource: AnyObject {
     /// Does a slice of the work that brings a feed to the present; true once it stands there.
     func advance(_ feed: Int, bytes: Int) -> Bool
 
+    /// Whether a feed that was just advanced waits for what another one computes: there is nothing
+    /// to do for it before ``takeRelease()``, or before the other stops.
+    func isWaiting(_ feed: Int) -> Bool
+
+    /// Whether since the last call feeds that wait have got a reason to go on.
+    func takeRelease() -> Bool
+
     /// Reads the lines that were made since the last call in place and forgets them.
     func takeLines(of feed: Int, _ body: (borrowing LineBlock) -> Void)
 

@@ -21,6 +21,9 @@ final class NumberedSource: StreamSource {
     private(set) var slices = 0
     private(set) var answersInWork = 0
     private(set) var mostAnswersInWork = 0
+    /// Feeds of which nothing comes before ``release()``.
+    var waiting: Set<Int> = []
+    private var hasReleased = false
     /// By number; those that have joined stay, with their channel.
     private var feeds: [NumberedReplay] = []
     private var joined: Set<Int> = []
@@ -114,7 +117,21 @@ final class NumberedSource: StreamSource {
 
     func advance(_ feed: Int, bytes: Int) -> Bool {
         slices += 1
+        guard !waiting.contains(feed) else { return false }
         return feeds[feed].advance(to: now, bytes: bytes)
+    }
+
+    func isWaiting(_ feed: Int) -> Bool { waiting.contains(feed) }
+
+    func takeRelease() -> Bool {
+        defer { hasReleased = false }
+        return hasReleased
+    }
+
+    /// Lets the feeds go on that wait.
+    func release() {
+        waiting.removeAll()
+        hasReleased = true
     }
 
     func takeLines(of feed: Int, _ body: (borrowing LineBlock) -> Void) {
