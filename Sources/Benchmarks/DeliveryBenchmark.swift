@@ -7,7 +7,8 @@ import StreamServer
 /// Sending takes most of it, in the kernel. For the instructions of the program alone, which are
 /// the same at every run:
 ///
-///     valgrind --tool=callgrind --toggle-collect='*HubC7publish*' Benchmarks delivery
+///     MALLOC_TRACE=/dev/null valgrind --tool=callgrind --toggle-collect='*HubC7publish*' \
+///         Benchmarks delivery
 ///
 /// and divide what it has collected by the lines that are told here.
 enum DeliveryBenchmark {

@@ -58,6 +58,10 @@ final class DeliverySource: StreamSource {
         replays[feed].advance(to: live.now, steps: 100_000, bytes: bytes)
     }
 
+    func isWaiting(_ feed: Int) -> Bool { false }
+
+    func takeRelease() -> Bool { false }
+
     func takeLines(of feed: Int, _ body: (borrowing LineBlock) -> Void) {
         replays[feed].takeLines(body)
     }
@@ -66,7 +70,11 @@ final class DeliverySource: StreamSource {
 
     func close(_ feed: Int) {}
 
-    func noteDelivery(of lines: Int, dueAt instant: FleetInstant) { delivered += lines }
+    func due(_ instant: FleetInstant) -> Int64 { instant.microseconds }
+
+    func note(_ delivered: Delivered) {
+        for run in delivered.runs { self.delivered += run.lines }
+    }
 
     var channelsWithLines: [Int] { live.channelsWithLines }
 

@@ -66,3 +66,21 @@ package struct CommandBook: Sendable {
         return nil
     }
 }
+
+extension CommandBook {
+    /// The most that a command takes in a book and in a copy of it that has gone on: a start in two
+    /// arrays that grow by doubling while the smaller one is still there, or the only change of a
+    /// session, in two tables that share its array.
+    package static var commandBytesMax: Int {
+        max(2 * 3 * MemoryLayout<Start>.stride, 2 * entryBytes + changeBytes)
+    }
+
+    /// A table is three quarters full at most, and twice as large after it has grown, while the
+    /// smaller one is still there.
+    private static var entryBytes: Int {
+        4 * (MemoryLayout<SessionName>.stride + MemoryLayout<[LiveCommand]>.stride)
+    }
+
+    /// An array of one, with its header and what the allocator adds; later ones grow by doubling.
+    private static var changeBytes: Int { 3 * MemoryLayout<LiveCommand>.stride + 48 }
+}

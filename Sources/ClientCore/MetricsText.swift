@@ -33,7 +33,7 @@ struct MetricsText {
             status["tick_late_us"], "runway_tick_lateness_seconds", "How late the ticks began.")
         addLateness(
             status["send_late_us"], "runway_send_lateness_seconds",
-            "From when a line was due until the kernel had it.")
+            "From when a live line was due until the kernel had its last byte.")
     }
 
     private static let rows = [

@@ -16,8 +16,7 @@ struct TailRefusal {
         }
         if isReturn { return .failed(farewell) }
         if let anchorFile, isOfAnchor {
-            let remedy = "Remove the file to begin from now."
-            return .failed(StartFailure(.input, "\(anchorFile): \(sentences) \(remedy)"))
+            return .failed(StartFailure(.input, "\(anchorFile): \(sentences) \(remedyOfFile)"))
         }
         return .failed(StartFailure(.usage, "\(sentences) \(text("suggestion"))"))
     }
@@ -29,7 +28,15 @@ struct TailRefusal {
     private var mayPass: Bool { line?["retryable"] == .boolean(true) }
 
     private var isOfAnchor: Bool {
-        [.anchorInvalid, .anchorForeign, .anchorExpired].contains(code)
+        [.anchorInvalid, .anchorForeign, .anchorExpired, .historyBudget].contains(code)
+    }
+
+    /// An anchor that lies too far back for all of the sessions may do for some of them, and the
+    /// daemon suggests the earliest that does for all.
+    private var remedyOfFile: String {
+        guard code == .historyBudget else { return "Remove the file to begin from now." }
+        return "\(text("suggestion")) Put that anchor into the file, follow fewer with --session, "
+            + "or remove the file to begin from now."
     }
 
     private var farewell: StartFailure {

@@ -176,6 +176,7 @@ extension Daemon {
             nextBeat = began + Int64(ProtocolLimits.beatSeconds) * 1_000_000
         }
         hub.endStalled(at: began)
+        hub.wakeOne()
         pump()
     }
 

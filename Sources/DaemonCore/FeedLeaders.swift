@@ -15,41 +15,63 @@ struct FeedLeaders {
 
     private struct Leader {
         let feed: Int
-        /// Turns that others have waited since its last.
-        var waited = 0
+        /// When it made progress last.
+        var tick: Int64
     }
 
     private var leaders: [Work: Leader] = [:]
     private var works: [Int: Work] = [:]
+    private var waiting: Set<Int> = []
+    private var mayGo = false
+
+    /// How many ticks others wait for a leader that makes no progress: 200 ms.
+    static var patienceTicks: Int64 { 10 }
 
     /// Whether a feed may compute now; it leads then, unless another does.
     ///
     /// - Parameters:
     ///   - lanes: what it follows; nil is all.
-    ///   - patience: how many turns others wait for a leader that makes no progress.
+    ///   - tick: how many ticks of the daemon there have been.
     mutating func mayBegin(
-        _ feed: Int, _ shape: ChannelShape, _ lanes: [LaneChoice]?, patience: Int
+        _ feed: Int, _ shape: ChannelShape, _ lanes: [LaneChoice]?, at tick: Int64
     ) -> Bool {
         let own = Work(shape: shape, lanes: lanes)
+        waiting.remove(feed)
         for work in [own, Work(shape: shape, lanes: nil)] {
-            guard let leader = leaders[work], leader.feed != feed, leader.waited < patience
-            else { continue }
-            leaders[work]?.waited += 1
-            return false
+            guard let leader = leaders[work], leader.feed != feed else { continue }
+            guard tick - leader.tick >= Self.patienceTicks else {
+                waiting.insert(feed)
+                return false
+            }
+            letWaitingGo()
         }
         if let deposed = leaders[own]?.feed { works[deposed] = nil }
-        leaders[own] = Leader(feed: feed)
+        leaders[own] = Leader(feed: feed, tick: tick)
         works[feed] = own
         return true
     }
 
     /// Notes that a feed has made progress.
-    mutating func progressed(_ feed: Int) {
-        if let work = works[feed] { leaders[work]?.waited = 0 }
+    mutating func progressed(_ feed: Int, at tick: Int64) {
+        if let work = works[feed] { leaders[work]?.tick = tick }
     }
 
     /// Notes that a feed has joined or ended.
     mutating func remove(_ feed: Int) {
-        if let work = works.removeValue(forKey: feed) { leaders[work] = nil }
+        waiting.remove(feed)
+        guard let work = works.removeValue(forKey: feed) else { return }
+        leaders[work] = nil
+        letWaitingGo()
     }
+
+    /// Whether a feed was told to wait when it was asked about last.
+    func isWaiting(_ feed: Int) -> Bool { waiting.contains(feed) }
+
+    /// Whether a leader has gone since the last call for whom others waited.
+    mutating func takeRelease() -> Bool {
+        defer { mayGo = false }
+        return mayGo
+    }
+
+    private mutating func letWaitingGo() { mayGo = mayGo || !waiting.isEmpty }
 }

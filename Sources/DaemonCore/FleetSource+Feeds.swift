@@ -1,4 +1,5 @@
 import ChannelPipeline
+import Statistics
 import StreamServer
 import Vocabulary
 import WireProtocol
@@ -25,12 +26,9 @@ extension FleetSource {
             feeds[number].state = .recalling(recall)
             return advance(number, recall, bytes)
         }
-        let patience = 2 * feeds.count + 16
         if opening.isOfNow {
             let lanes = followsAll(number) ? nil : opening.choices
-            guard leaders.mayBegin(number, opening.shape, lanes, patience: patience) else {
-                return false
-            }
+            guard leaders.mayBegin(number, opening.shape, lanes, at: ticks) else { return false }
         }
         if opening.isResume { resumes.recomputed += 1 }
         feedsComputed += 1
@@ -64,10 +62,17 @@ extension FleetSource {
     }
 
     private func advance(_ number: Int, _ replay: Replay, _ bytes: Int) -> Bool {
-        leaders.progressed(number)
+        leaders.progressed(number, at: ticks)
         shareWork(of: replay, number)
         return replay.advance(to: live.now, steps: Self.sliceSteps, bytes: bytes)
     }
+
+    /// Of the daemon so far.
+    private var ticks: Int64 { tickLateness.histogram.count }
+
+    func isWaiting(_ number: Int) -> Bool { leaders.isWaiting(number) }
+
+    func takeRelease() -> Bool { leaders.takeRelease() }
 
     func takeLines(of number: Int, _ body: (borrowing LineBlock) -> Void) {
         switch feeds[number].state {
@@ -123,7 +128,9 @@ extension FleetSource {
     func close(_ number: Int) {
         let feed = feeds.remove(number)
         switch feed.state {
-        case .opened(let opening): abandon(opening.shape, opening.choices)
+        case .opened(let opening):
+            leaders.remove(number)
+            abandon(opening.shape, opening.choices)
         case .recalling(let recall):
             live.leave(recall.channel, choices(of: feed))
             abandon(recall.opening.shape, recall.opening.choices)

@@ -13,7 +13,7 @@ final class FleetSource: StreamSource {
     var live: LiveFleet
     var ledger: WindowLedger
     private(set) var tickLateness: TickLateness
-    /// From when a line was due until the kernel had it.
+    /// From when a live line was due until the kernel had taken its last byte.
     private(set) var deliveryLateness = LatencyHistogram()
     var resumes = ResumeCounts()
     /// How many subscriptions have not found in memory what they needed.
@@ -94,9 +94,15 @@ final class FleetSource: StreamSource {
             clock: LineClock(schedule: schedule, tickBegan: began), bytes: Self.portionBytes)
     }
 
-    func noteDelivery(of lines: Int, dueAt instant: FleetInstant) {
-        let due = schedule.speed.isPaced ? schedule.due(instant) : portionBegan
-        deliveryLateness.record(MonotonicClock.nowMicroseconds - due, times: lines)
+    func due(_ instant: FleetInstant) -> Int64 {
+        schedule.speed.isPaced ? schedule.due(instant) : portionBegan
+    }
+
+    func note(_ delivered: Delivered) { note(delivered, at: MonotonicClock.nowMicroseconds) }
+
+    /// - Parameter now: microseconds of the monotonic clock.
+    func note(_ delivered: Delivered, at now: Int64) {
+        for run in delivered.runs { deliveryLateness.record(now - run.due, times: run.lines) }
     }
 
     /// How far a portion of a fleet goes that no clock paces: about ``unpacedSteps`` of its lanes.

@@ -54,11 +54,11 @@ package struct KeptState: Sendable {
         let keys = differences.compactMap { SettingKey(rawValue: $0.name) }
         let origin = SettingOrigin.toName(among: keys.compactMap { settings[$0]?.origin })
         let words = differences.map { "\($0)" }.joined(separator: "; ")
-        let remedy = keys.count == differences.count ? "leave out what differs, or " : ""
+        let remedy = KeptFleetRemedy(differences: differences, settings: settings).words
         return StartFailure(
             origin.code,
-            "the state directory \(path) holds a fleet with \(words); \(remedy)name another "
-                + "directory with --state")
+            "the state directory \(path) holds a fleet with \(words); "
+                + "\(remedy.map { "\($0), or " } ?? "")name another directory with --state")
     }
 
     /// Fleet time that has run for long at a high speed, or a clock that is far off, can leave what

@@ -1,5 +1,7 @@
 import ChannelPipeline
 import Simulation
+import StateFiles
+import Vocabulary
 import WireProtocol
 
 /// The most memory that a daemon takes, computed from what it flies and from its limits.
@@ -20,7 +22,7 @@ package struct MemoryBound: Hashable, Sendable {
 
     package init(fleet: Fleet, limits: DaemonLimits) {
         parts = [
-            Self.program, Self.lanes(of: fleet), Self.recordings(of: fleet),
+            Self.program, Self.lanes(of: fleet), Self.recordings(of: fleet), Self.commands,
             Self.connections(limits), Self.waiting(limits), Self.windows(limits),
             Self.answers(of: fleet), Self.lines(of: fleet),
         ]
@@ -36,8 +38,13 @@ package struct MemoryBound: Hashable, Sendable {
     private static func lanes(of fleet: Fleet) -> Part {
         let laneBytes = laneBytes(of: fleet)
         return Part(
-            name: "fleet", bytes: fleet.flownLaneCount * laneBytes,
-            reason: "\(fleet.flownLaneCount) lanes of \(laneBytes) bytes: an athlete's flight")
+            name: "fleet", bytes: laneCountMax(of: fleet) * laneBytes,
+            reason: "\(fleet.flownLaneCount) lanes, and \(ProtocolLimits.startedSessions) that are "
+                + "started, of \(laneBytes) bytes: an athlete's flight")
+    }
+
+    private static func laneCountMax(of fleet: Fleet) -> Int {
+        fleet.flownLaneCount + ProtocolLimits.startedSessions
     }
 
     /// A flight in an array that grows by doubling, while the smaller one is still there.
@@ -51,6 +58,15 @@ package struct MemoryBound: Hashable, Sendable {
             name: "recordings", bytes: rows * MemoryLayout<RecordedRow>.stride,
             reason: "\(fleet.recordings.count) recordings, with room for \(rows) rows")
     }
+
+    /// What is kept over a restart is also read, in an array that grows by doubling.
+    private static let commands = Part(
+        name: "live commands", bytes: StateLimits.commands * commandBytes,
+        reason: "\(StateLimits.commands) of \(commandBytes) bytes: in the fleet's book, in that "
+            + "of what is not kept yet, and as the journal had them")
+
+    private static let commandBytes =
+        CommandBook.commandBytesMax + 3 * MemoryLayout<LiveCommand>.stride
 
     private static func connections(_ limits: DaemonLimits) -> Part {
         Part(
@@ -86,7 +102,7 @@ package struct MemoryBound: Hashable, Sendable {
     }
 
     private static func lines(of fleet: Fleet) -> Part {
-        let tick = fleet.flownLaneCount * ChannelMemory.longestTickLineBytes
+        let tick = laneCountMax(of: fleet) * ChannelMemory.longestTickLineBytes
         let portion = 1 << 16
         return Part(
             name: "lines of a tick",

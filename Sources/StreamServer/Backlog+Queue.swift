@@ -3,10 +3,12 @@ import WireProtocol
 
 /// How lines come to wait, and which of them go when there is no room.
 extension Backlog {
-    /// Whose lines they are, and how much memory they may take.
-    private struct Place {
+    /// Whose lines they are, how much memory they may take, and when they were due; nil if they
+    /// are replayed.
+    struct Place {
         let identity: IdentityHash
         let room: Int
+        let due: Int64?
     }
 
     private enum Drop {
@@ -20,11 +22,10 @@ extension Backlog {
     /// - Returns: false if a line must be kept and does not fit.
     mutating func enqueue(
         _ bytes: UnsafeRawBufferPointer, _ lines: some Collection<Outbox.Line>,
-        _ identity: IdentityHash, _ room: Int, _ tracks: inout SubscriptionTracks
+        _ place: Place, _ tracks: inout SubscriptionTracks
     ) -> Bool {
         noteLevel()
         defer { noteLevel() }
-        let place = Place(identity: identity, room: room)
         return tracks.hasNewest
             ? replace(bytes, lines, place, &tracks) : add(bytes, lines, place, &tracks)
     }
@@ -46,7 +47,8 @@ extension Backlog {
             lines.formIndex(after: &first)
             (left, offset) = (left - 1, range.upperBound)
         }
-        waiting.append(UnsafeRawBufferPointer(rebasing: bytes[offset...]), lines[first...])
+        waiting.append(
+            UnsafeRawBufferPointer(rebasing: bytes[offset...]), lines[first...], due: place.due)
         return true
     }
 
@@ -94,7 +96,7 @@ extension Backlog {
         guard fits(1, bytes.count, place.room) else {
             return pass(line, bytes, replaced, place.identity, &tracks)
         }
-        waiting.append(newest: bytes, line, replaced: replaced)
+        waiting.append(newest: bytes, line, replaced: replaced, due: place.due)
         return true
     }
 
@@ -128,7 +130,7 @@ extension Backlog {
                 return .done
             }
             tellGaps(identity, &tracks)
-            waiting.appendFirst(droppingPrefix: 0, to: &urgent)
+            makeFirstUrgent(droppingPrefix: 0)
             waiting.removeFirst()
         }
         return .nothingLeft

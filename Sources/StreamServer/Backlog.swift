@@ -8,6 +8,8 @@ struct Backlog {
     /// lines.
     var urgent: [UInt8] = []
     private var urgentSent = 0
+    /// The live lines among it.
+    private var urgentLines: Delivered.Run?
     var waiting = WaitingLines()
     private var stallWatch = StallWatch()
     /// Since there has been a backlog.
@@ -45,17 +47,20 @@ struct Backlog {
 
     /// Writes as much as the kernel takes: what is cut, the gaps, then the lines in order.
     mutating func flush(
-        _ identity: IdentityHash, _ send: Outbox.Send, _ tracks: inout SubscriptionTracks
+        _ identity: IdentityHash, _ send: Outbox.Send, _ tracks: inout SubscriptionTracks,
+        _ delivered: inout Delivered
     ) -> Outbox.FlushOutcome {
         while true {
-            if let outcome = flushUrgent(send, &tracks) { return outcome }
+            if let outcome = flushUrgent(send, &tracks, &delivered) { return outcome }
             if hasNotices(tracks) {
-                if let outcome = flushNotices(identity, send, &tracks) { return outcome }
+                if let outcome = flushNotices(identity, send, &tracks, &delivered) {
+                    return outcome
+                }
                 continue
             }
             guard !waiting.isEmpty else { return .drained }
             switch waiting.withFirstBytes({ send($0) }) {
-            case .sent(let count): leave(count, &tracks)
+            case .sent(let count): leave(count, &tracks, &delivered)
             case .wouldBlock: return .blocked
             case .closed: return .closed
             }
@@ -71,12 +76,13 @@ struct Backlog {
     /// If the kernel does not begin to take them they count as not written: losses that follow
     /// make the same gap longer.
     private mutating func flushNotices(
-        _ identity: IdentityHash, _ send: Outbox.Send, _ tracks: inout SubscriptionTracks
+        _ identity: IdentityHash, _ send: Outbox.Send, _ tracks: inout SubscriptionTracks,
+        _ delivered: inout Delivered
     ) -> Outbox.FlushOutcome? {
         let before = (tracks, level)
         takeWarning(&tracks)
         tracks.takeGaps(identity: identity, into: &urgent)
-        let outcome = flushUrgent(send, &tracks)
+        let outcome = flushUrgent(send, &tracks, &delivered)
         if outcome == .blocked, urgentSent == 0 {
             (tracks, level) = before
             urgent = []
@@ -96,7 +102,7 @@ struct Backlog {
     }
 
     private mutating func flushUrgent(
-        _ send: Outbox.Send, _ tracks: inout SubscriptionTracks
+        _ send: Outbox.Send, _ tracks: inout SubscriptionTracks, _ delivered: inout Delivered
     ) -> Outbox.FlushOutcome? {
         while urgentSent < urgent.count {
             let outcome = urgent.withUnsafeBytes { bytes in
@@ -112,19 +118,44 @@ struct Backlog {
         }
         urgent = []
         urgentSent = 0
+        delivered.add(urgentLines)
+        urgentLines = nil
         return nil
     }
 
     /// Takes out what the kernel took of the waiting lines; a cut line becomes urgent.
-    private mutating func leave(_ count: Int, _ tracks: inout SubscriptionTracks) {
+    private mutating func leave(
+        _ count: Int, _ tracks: inout SubscriptionTracks, _ delivered: inout Delivered
+    ) {
         countSent(count, &tracks)
         var rest = count
         while rest > 0, let line = waiting.first {
             tracks.sent(line)
-            if line.length > rest { waiting.appendFirst(droppingPrefix: rest, to: &urgent) }
+            if line.length > rest {
+                makeFirstUrgent(droppingPrefix: rest)
+            } else {
+                delivered.add(1, due: waiting.firstDue)
+            }
             rest -= min(rest, line.length)
             tracks.countReplaced(waiting.removeFirst()?.count ?? 0)
         }
+    }
+
+    /// Makes the first of the waiting lines urgent, which is still to be removed.
+    mutating func makeFirstUrgent(droppingPrefix prefix: Int) {
+        waiting.appendFirst(droppingPrefix: prefix, to: &urgent)
+        noteUrgent(due: waiting.firstDue)
+    }
+
+    /// Takes the rest of a line that the kernel has begun to take.
+    mutating func finishFirst(_ rest: Slice<UnsafeRawBufferPointer>, due: Int64?) {
+        urgent.append(contentsOf: rest)
+        noteUrgent(due: due)
+    }
+
+    private mutating func noteUrgent(due: Int64?) {
+        guard let due else { return }
+        urgentLines = urgentLines?.adding(due: due) ?? Delivered.Run(lines: 1, due: due)
     }
 
     private mutating func countSent(_ count: Int, _ tracks: inout SubscriptionTracks) {

@@ -35,6 +35,8 @@ final class Connection {
     var stage = Stage.serving
     /// Whether the connection is in the hub's queue of those that have work.
     var isQueued = false
+    /// Whether its only subscription waits for what is worked on for another connection.
+    var isResting = false
     /// Whether lines of this tick are to be gathered for the connection.
     var isGathering = false
 
@@ -136,15 +138,17 @@ final class Connection {
     @inline(__always)
     func send(
         _ bytes: UnsafeRawBufferPointer, _ lines: some OutgoingLines, identity: IdentityHash,
-        room: @autoclosure () -> Int
+        room: @autoclosure () -> Int, due: Int64?, noting delivered: inout Delivered
     ) -> Outbox.FlushOutcome {
         guard outbox.isEmpty else {
-            return outbox.enqueue(bytes, lines, identity: identity, room: room())
+            return outbox.enqueue(bytes, lines, identity: identity, room: room(), due: due)
         }
         let outcome = StreamSocket.send(to: descriptor.raw, bytes)
         guard case .sent(bytes.count) = outcome else {
             let room = room()
-            return outbox.keep(after: outcome, bytes, lines, identity: identity, room: room)
+            return outbox.keep(
+                after: outcome, bytes, lines, identity: identity, room: room, due: due,
+                noting: &delivered)
         }
         outbox.noteSent(lines, bytes: bytes.count)
         return .drained
@@ -152,15 +156,22 @@ final class Connection {
 
     /// Sends the last line of the connection.
     func sendLast(
-        _ bytes: UnsafeRawBufferPointer, identity: IdentityHash
+        _ bytes: UnsafeRawBufferPointer, identity: IdentityHash,
+        noting delivered: inout Delivered
     ) -> Outbox.FlushOutcome {
         let raw = descriptor.raw
-        return outbox.deliverLast(bytes, identity: identity) { StreamSocket.send(to: raw, $0) }
+        return outbox.deliverLast(bytes, identity: identity, noting: &delivered) {
+            StreamSocket.send(to: raw, $0)
+        }
     }
 
-    func flush(identity: IdentityHash) -> Outbox.FlushOutcome {
+    func flush(
+        identity: IdentityHash, noting delivered: inout Delivered
+    ) -> Outbox.FlushOutcome {
         let raw = descriptor.raw
-        return outbox.flush(identity: identity) { StreamSocket.send(to: raw, $0) }
+        return outbox.flush(identity: identity, noting: &delivered) {
+            StreamSocket.send(to: raw, $0)
+        }
     }
 
     /// The most memory that the connection's waiting lines may take within what all may.

@@ -95,16 +95,24 @@ package struct Outbox {
     ///   - bytes: the lines, side by side.
     ///   - lines: one for each line in `bytes`, in order.
     ///   - room: the most that ``heldBytes`` may come to.
+    ///   - due: when the lines of subscriptions were due, microseconds of the monotonic clock; nil
+    ///     if they are replayed.
+    ///   - delivered: gets the live lines whose last byte leaves.
     package mutating func deliver(
         _ bytes: UnsafeRawBufferPointer, _ lines: some OutgoingLines, identity: IdentityHash,
-        room: Int = .max, send: Send
+        room: Int = .max, due: Int64? = nil, noting delivered: inout Delivered, send: Send
     ) -> FlushOutcome {
-        guard isEmpty else { return enqueue(bytes, lines, identity: identity, room: room) }
+        guard isEmpty else {
+            return enqueue(bytes, lines, identity: identity, room: room, due: due)
+        }
         let outcome = send(bytes)
         guard case .sent(bytes.count) = outcome else {
-            return keep(after: outcome, bytes, lines, identity: identity, room: room)
+            return keep(
+                after: outcome, bytes, lines, identity: identity, room: room, due: due,
+                noting: &delivered)
         }
         noteSent(lines, bytes: bytes.count)
+        delivered.add(lines.count { $0.slot != nil }, due: due)
         return .drained
     }
 
@@ -115,24 +123,30 @@ package struct Outbox {
         tracks.countSent(bytes: bytes)
     }
 
-    /// Keeps what the kernel has not taken of lines that were offered to it while nothing waited.
+    /// Keeps what the kernel has not taken of lines that were offered to it while nothing waited,
+    /// and notes those that it has taken.
     mutating func keep(
         after outcome: SendOutcome, _ bytes: UnsafeRawBufferPointer,
-        _ lines: some Collection<Line>, identity: IdentityHash, room: Int
+        _ lines: some Collection<Line>, identity: IdentityHash, room: Int, due: Int64?,
+        noting delivered: inout Delivered
     ) -> FlushOutcome {
+        var (rest, waiting) = (bytes, lines[...])
         switch outcome {
         case .sent(let count):
-            return took(count, of: bytes, lines, identity: identity, room: room)
-        case .wouldBlock: return enqueue(bytes, lines, identity: identity, room: room)
+            (rest, waiting) = took(count, of: bytes, lines, due: due, noting: &delivered)
+        case .wouldBlock: break
         case .closed: return .closed
         }
+        return enqueue(rest, waiting, identity: identity, room: room, due: due)
     }
 
     /// What the kernel has taken has left before anything is dropped: it is the oldest.
-    private mutating func took(
-        _ count: Int, of bytes: UnsafeRawBufferPointer, _ lines: some Collection<Line>,
-        identity: IdentityHash, room: Int
-    ) -> FlushOutcome {
+    ///
+    /// - Returns: the lines that wait, and their bytes.
+    private mutating func took<Lines: Collection<Line>>(
+        _ count: Int, of bytes: UnsafeRawBufferPointer, _ lines: Lines, due: Int64?,
+        noting delivered: inout Delivered
+    ) -> (UnsafeRawBufferPointer, Lines.SubSequence) {
         tracks.countSent(bytes: count)
         var backlog = Backlog(limits)
         var first = lines.startIndex
@@ -140,14 +154,17 @@ package struct Outbox {
         while offset < count {
             let end = offset + lines[first].length
             tracks.sent(lines[first])
-            if end > count { backlog.urgent.append(contentsOf: bytes[count..<end]) }
+            let lineDue = lines[first].slot == nil ? nil : due
+            if end > count {
+                backlog.finishFirst(bytes[count..<end], due: lineDue)
+            } else {
+                delivered.add(1, due: lineDue)
+            }
             lines.formIndex(after: &first)
             offset = end
         }
         backlogs = [backlog]
-        return enqueue(
-            UnsafeRawBufferPointer(rebasing: bytes[offset...]), lines[first...],
-            identity: identity, room: room)
+        return (UnsafeRawBufferPointer(rebasing: bytes[offset...]), lines[first...])
     }
 
     /// Queues whole lines, and drops the oldest of what is beyond the limits.
@@ -156,29 +173,35 @@ package struct Outbox {
     @discardableResult
     package mutating func enqueue(
         _ bytes: UnsafeRawBufferPointer, _ lines: some Collection<Line>, identity: IdentityHash,
-        room: Int = .max
+        room: Int = .max, due: Int64? = nil
     ) -> FlushOutcome {
         beginBacklog()
-        let hasRoom = backlogs[0].enqueue(bytes, lines, identity, room, &tracks)
+        let place = Backlog.Place(identity: identity, room: room, due: due)
+        let hasRoom = backlogs[0].enqueue(bytes, lines, place, &tracks)
         endBacklog()
         return hasRoom ? .blocked : .full
     }
 
     /// Hands over the last line of the connection, for which there is always room.
     package mutating func deliverLast(
-        _ bytes: UnsafeRawBufferPointer, identity: IdentityHash, send: Send
+        _ bytes: UnsafeRawBufferPointer, identity: IdentityHash,
+        noting delivered: inout Delivered, send: Send
     ) -> FlushOutcome {
         let line = Line(length: bytes.count, slot: nil, position: StreamPosition(bits: 0))
         beginBacklog()
-        backlogs[0].waiting.append(bytes, CollectionOfOne(line))
-        return flush(identity: identity, send: send)
+        backlogs[0].waiting.append(bytes, CollectionOfOne(line), due: nil)
+        return flush(identity: identity, noting: &delivered, send: send)
     }
 
     /// Writes as much as the kernel takes: what is cut, the gaps, then the lines in order.
-    package mutating func flush(identity: IdentityHash, send: Send) -> FlushOutcome {
+    ///
+    /// - Parameter delivered: gets the live lines whose last byte leaves.
+    package mutating func flush(
+        identity: IdentityHash, noting delivered: inout Delivered, send: Send
+    ) -> FlushOutcome {
         guard !backlogs.isEmpty else { return .drained }
         defer { endBacklog() }
-        return backlogs[0].flush(identity, send, &tracks)
+        return backlogs[0].flush(identity, send, &tracks, &delivered)
     }
 
     private mutating func beginBacklog() {

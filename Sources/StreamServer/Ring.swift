@@ -20,9 +20,6 @@ struct Ring<Element: BitwiseCopyable> {
         Self.bytes(max(storage.count, Self.capacity(for: count + more)))
     }
 
-    /// What ``heldBytes`` comes to at most for so many values, if there were never more.
-    static func heldBytesMax(_ count: Int) -> Int { bytes(capacity(for: count)) }
-
     /// Traps unless there is a value at `index`, counted from the oldest.
     subscript(index: Int) -> Element {
         get {

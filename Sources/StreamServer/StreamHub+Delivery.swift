@@ -12,8 +12,8 @@ extension StreamHub {
         for token in gathering { gather(for: token) }
         settleAll()
         gathering.removeAll(keepingCapacity: true)
-        if let (lines, due) = delivered.take() { source.noteDelivery(of: lines, dueAt: due) }
-        delivered = Delivered()
+        noteDelivered()
+        due = nil
         source.removeLines()
     }
 
@@ -22,7 +22,7 @@ extension StreamHub {
         source.withLines(of: channel) { block in
             followers[channel]?.index(block)
             guard let following = followers[channel] else { return }
-            delivered.begin(block)
+            noteDue(block)
             deliver(block, toAll: following.ofAll)
             for lane in following.lanesWithLines {
                 for follower in following.of(lane: lane) {
@@ -32,14 +32,20 @@ extension StreamHub {
         }
     }
 
+    private func noteDue(_ block: borrowing LineBlock) {
+        guard let first = block.entries.first(where: \.isData) else { return }
+        let blockDue = source.due(first.position.instant)
+        due = min(due ?? blockDue, blockDue)
+    }
+
     private func deliver(_ block: borrowing LineBlock, toAll followers: [Follower]) {
-        let lines = BlockLines(block, slot: 0)
+        let (lines, due) = (BlockLines(block, slot: 0), due)
         var taken = 0
         block.bytes.withUnsafeBytes { bytes in
             for follower in followers where follower.takesWholeBlocks {
                 follower.withPeer { peer in
                     guard peer.subscriptionCount == 1 else { return gatherLater(for: peer) }
-                    let outcome = send(bytes, lines.of(slot: follower.slot), to: peer)
+                    let outcome = send(bytes, lines.of(slot: follower.slot), due: due, to: peer)
                     guard outcome == .drained else { return settle(outcome, 0, peer) }
                     taken += 1
                 }
@@ -84,10 +90,12 @@ extension StreamHub {
     /// Hands lines to a peer's outbox, with what is left of the memory for all.
     @inline(__always)
     func send(
-        _ bytes: UnsafeRawBufferPointer, _ lines: some OutgoingLines, to peer: Connection
+        _ bytes: UnsafeRawBufferPointer, _ lines: some OutgoingLines, due: Int64?,
+        to peer: Connection
     ) -> Outbox.FlushOutcome {
         peer.send(
-            bytes, lines, identity: identity, room: peer.room(within: limits.waitingBytes, tally))
+            bytes, lines, identity: identity, room: peer.room(within: limits.waitingBytes, tally),
+            due: due, noting: &delivered)
     }
 
     /// Notes what became of a delivery. Acting on it can end a subscription, which must wait until
@@ -101,8 +109,15 @@ extension StreamHub {
     }
 
     private func noteDelivery(_ lines: Int) {
-        guard let (lines, due) = delivered.add(lines) else { return }
-        source.noteDelivery(of: lines, dueAt: due)
+        delivered.add(lines, due: due)
+        if delivered.isPortion { noteDelivered() }
+    }
+
+    /// Hands on what has left since the last call.
+    func noteDelivered() {
+        guard !delivered.isEmpty else { return }
+        source.note(delivered)
+        delivered.removeAll()
     }
 
     /// Everything that is due to a connection with several subscriptions, in one write unless it
@@ -130,9 +145,9 @@ extension StreamHub {
     private static var gatheredBytes: Int { 1 << 16 }
 
     private func sendGathered(to peer: Connection) -> Outbox.FlushOutcome {
-        let lines = batch.lines
-        let outcome = batch.bytes.withUnsafeBytes { send($0, lines, to: peer) }
-        settle(outcome, lines.count, peer)
+        let (lines, due) = (batch.lines, due)
+        let outcome = batch.bytes.withUnsafeBytes { send($0, lines, due: due, to: peer) }
+        settle(outcome, batch.dataCount, peer)
         return outcome
     }
 

@@ -17,7 +17,10 @@ extension StreamHub {
         let anchor = Anchor(identity: identity, position: source.present)
         batch.removeAll()
         batch.add { $0.appendBye(reason, anchor: isPresent ? anchor : nil) }
-        let outcome = batch.bytes.withUnsafeBytes { peer.sendLast($0, identity: identity) }
+        let outcome = batch.bytes.withUnsafeBytes {
+            peer.sendLast($0, identity: identity, noting: &delivered)
+        }
+        noteDelivered()
         act(on: outcome, peer)
     }
 

@@ -6,6 +6,7 @@ extension StreamHub {
     ///
     /// - Returns: whether there is more to do now; false also if all wait for their readers.
     package func pump() -> Bool {
+        if !resting.isEmpty, source.takeRelease() { while wakeOne() {} }
         while let token = working.popFirst() {
             guard let peer = connections[token] else { continue }
             peer.isQueued = false
@@ -19,13 +20,34 @@ extension StreamHub {
         return false
     }
 
+    /// Gives one of those a turn who wait for what is worked on for others, in case that has come
+    /// to a stop: to be called in every tick.
+    ///
+    /// - Returns: whether there was one.
+    @discardableResult
+    package func wakeOne() -> Bool {
+        guard let token = resting.popFirst() else { return false }
+        guard let peer = connections[token] else { return true }
+        peer.isResting = false
+        queueIfAble(peer)
+        return true
+    }
+
+    /// Thousands may wait, and would take more time with their turns than the work they wait for.
+    private func restIfWaiting(_ peer: Connection, _ feed: Int) {
+        guard peer.subscriptionCount == 1, !peer.isResting, source.isWaiting(feed) else { return }
+        peer.isResting = true
+        resting.append(peer.token)
+    }
+
     /// Whether something can be done for the connection before it reads more.
     ///
     /// An answer that has been begun is worked on to its end, read or not: others wait for it.
     private func canWork(for peer: Connection) -> Bool {
         guard peer.stage != .closing else { return false }
         return canBeHeard(peer) || answering == peer.token
-            || peer.outbox.isEmpty && (peer.answerCount > 0 || peer.isReplaying)
+            || peer.outbox.isEmpty
+                && (peer.answerCount > 0 || !peer.isResting && peer.isReplaying)
     }
 
     /// Puts a connection among those that have work, unless it must read first: then it is put
@@ -57,7 +79,7 @@ extension StreamHub {
         let isPresent = source.advance(feed, bytes: Self.replayBytes)
         batch.removeAll()
         source.takeLines(of: feed) { batch.add($0, of: subscription, slot: slot) }
-        if isPresent { goLive(peer, slot, subscription) }
+        if isPresent { goLive(peer, slot, subscription) } else { restIfWaiting(peer, feed) }
         if !batch.isEmpty { sendBatch(to: peer) }
         // What has been caught up, and still waits, is nothing that the present replaces.
         if isPresent { peer.outbox.goLive(slot: slot) }

@@ -68,6 +68,7 @@ extension StreamHub {
             let feed = try source.open(request)
             peer.add(Subscription(request, feed: feed), after: feed.beginning)
             peer.resizeOutbox()
+            peer.isResting = false
             tally.subscriptions += 1
             if request.queue == .wait { tally.subscriptionsAwaited += 1 }
             let anchor = Anchor(identity: identity, position: feed.beginning)

@@ -26,12 +26,18 @@ package final class StreamHub {
     var followers: [Int: Followers] = [:]
     /// Connections with a request, an answer or a replay to be worked on.
     var working = TurnQueue()
+    /// Connections that wait for what is worked on for others.
+    var resting = TurnQueue()
     var batch = Batch()
     /// What a tick leaves to be done once its lines have been handed over: those whose kernel has
     /// not taken everything, and those with several subscriptions.
     var unsettled: [(ConnectionTable.Token, Outbox.FlushOutcome)] = []
     var gathering: [ConnectionTable.Token] = []
-    var delivered = Delivered()
+    /// Not checked for exclusive access at run time, as a connection's outbox is not: it is handed
+    /// to one outbox at a time, which reaches nothing else.
+    @exclusivity(unchecked) var delivered = Delivered()
+    /// When the oldest line of this tick is due, microseconds of the monotonic clock.
+    var due: Int64?
     /// Whose answer is being worked on: one at a time, because the work takes memory.
     var answering: ConnectionTable.Token?
     /// Why the last connection of a named client was ended, for when it comes back.
@@ -162,7 +168,7 @@ package final class StreamHub {
         }
         peer.stage = .listening
         peer.restIfSilent()
-        act(on: peer.flush(identity: identity), peer)
+        flush(peer)
     }
 
     /// Answers a portion of what a peer has said, and keeps the rest for its next turn.
@@ -195,7 +201,9 @@ package final class StreamHub {
     }
 
     func flush(_ peer: Connection) {
-        act(on: peer.flush(identity: identity), peer)
+        let outcome = peer.flush(identity: identity, noting: &delivered)
+        noteDelivered()
+        act(on: outcome, peer)
     }
 
     /// Writes lines that are never dropped.
@@ -207,7 +215,7 @@ package final class StreamHub {
 
     func sendBatch(to peer: Connection) {
         let lines = batch.lines
-        let outcome = batch.bytes.withUnsafeBytes { send($0, lines, to: peer) }
+        let outcome = batch.bytes.withUnsafeBytes { send($0, lines, due: nil, to: peer) }
         act(on: outcome, peer)
     }
 

@@ -35,6 +35,13 @@ package protocol StreamSource: AnyObject {
     /// Does a slice of the work that brings a feed to the present; true once it stands there.
     func advance(_ feed: Int, bytes: Int) -> Bool
 
+    /// Whether a feed that was just advanced waits for what another one computes: there is nothing
+    /// to do for it before ``takeRelease()``, or before the other stops.
+    func isWaiting(_ feed: Int) -> Bool
+
+    /// Whether since the last call feeds that wait have got a reason to go on.
+    func takeRelease() -> Bool
+
     /// Reads the lines that were made since the last call in place and forgets them.
     func takeLines(of feed: Int, _ body: (borrowing LineBlock) -> Void)
 
@@ -44,9 +51,11 @@ package protocol StreamSource: AnyObject {
     /// Ends a feed, joined or not; its number may be given to another.
     func close(_ feed: Int)
 
-    /// Notes that the kernel has now taken so many lines of live channels, the oldest of them due
-    /// at `instant`.
-    func noteDelivery(of lines: Int, dueAt instant: FleetInstant)
+    /// When a line of `instant` is due that is published now, microseconds of the monotonic clock.
+    func due(_ instant: FleetInstant) -> Int64
+
+    /// Notes that the kernel has now taken live lines to their last byte.
+    func note(_ delivered: Delivered)
 
     /// The channels that have lines waiting.
     var channelsWithLines: [Int] { get }

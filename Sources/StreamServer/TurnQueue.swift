@@ -2,6 +2,8 @@
 struct TurnQueue {
     private var tokens = Ring<ConnectionTable.Token>()
 
+    var isEmpty: Bool { tokens.isEmpty }
+
     mutating func append(_ token: ConnectionTable.Token) { tokens.append(token) }
 
     mutating func popFirst() -> ConnectionTable.Token? {

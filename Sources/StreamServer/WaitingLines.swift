@@ -5,19 +5,22 @@ import Vocabulary
 /// A line that is replaced stays where it is as a hole, and is never seen again: the first line is
 /// no hole, and holes make up a quarter of the bytes at most.
 struct WaitingLines {
-    /// A line in sixteen bytes.
+    /// A line in 24 bytes.
     private struct Row: BitwiseCopyable {
         private let bytes: UInt32
         /// Negative for a line that is never dropped, and for a hole.
         private var slot: Int16
         private let lap: UInt16
         private let position: UInt64
+        /// Greatest for a line that is due at no time.
+        private let dueMicroseconds: Int64
 
-        init(_ line: Outbox.Line) {
+        init(_ line: Outbox.Line, due: Int64?) {
             bytes = UInt32(line.length)
             slot = line.slot.map { Int16($0) } ?? -1
             lap = line.lap
             position = line.position.bits
+            dueMicroseconds = line.slot == nil ? .max : due ?? .max
         }
 
         var line: Outbox.Line {
@@ -27,9 +30,11 @@ struct WaitingLines {
         }
 
         var length: Int { Int(bytes) }
+        var due: Int64? { dueMicroseconds == .max ? nil : dueMicroseconds }
         var isHole: Bool { slot == -2 }
 
         mutating func makeHole() { slot = -2 }
+        mutating func makePermanent() { slot = -1 }
     }
 
     private var bytes = Ring<UInt8>()
@@ -43,6 +48,9 @@ struct WaitingLines {
     var count: Int { rows.count - holes.rows }
     var byteCount: Int { bytes.count - holes.bytes }
     var first: Outbox.Line? { isEmpty ? nil : rows[0].line }
+    /// When the first line was due, microseconds of the monotonic clock; nil for a line that is
+    /// replayed or no subscription's.
+    var firstDue: Int64? { isEmpty ? nil : rows[0].due }
 
     /// Bytes of memory that the lines take.
     var heldBytes: Int { bytes.heldBytes + rows.heldBytes + newest.heldBytes }
@@ -54,18 +62,19 @@ struct WaitingLines {
     }
 
     mutating func append(
-        _ added: UnsafeRawBufferPointer, _ addedLines: some Collection<Outbox.Line>
+        _ added: UnsafeRawBufferPointer, _ addedLines: some Collection<Outbox.Line>, due: Int64?
     ) {
         added.withMemoryRebound(to: UInt8.self) { bytes.append(contentsOf: $0) }
-        for line in addedLines { rows.append(Row(line)) }
+        for line in addedLines { rows.append(Row(line, due: due)) }
     }
 
     /// Appends a line that a newer one may replace.
     mutating func append(
-        newest added: UnsafeRawBufferPointer, _ line: Outbox.Line, replaced: ReplacedLines?
+        newest added: UnsafeRawBufferPointer, _ line: Outbox.Line, replaced: ReplacedLines?,
+        due: Int64?
     ) {
         newest.insert(line, ordinal: taken + rows.count, replaced: replaced)
-        append(added, CollectionOfOne(line))
+        append(added, CollectionOfOne(line), due: due)
     }
 
     /// Takes the line out that `line` replaces, and returns what `line` stands for then.
@@ -114,10 +123,8 @@ struct WaitingLines {
         let replaced = newest.removeAll(slot: slot)
         var count = 0
         for index in 0..<rows.count {
-            var line = rows[index].line
-            guard line.slot == slot else { continue }
-            line.slot = nil
-            rows[index] = Row(line)
+            guard rows[index].line.slot == slot else { continue }
+            rows[index].makePermanent()
             count += 1
         }
         return (count, replaced)

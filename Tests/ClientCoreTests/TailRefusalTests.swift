@@ -18,8 +18,13 @@ import WireProtocol
         ).end
     }
 
-    private static let ofAnchors: Set<ErrorCode> = [
-        .anchorInvalid, .anchorForeign, .anchorExpired,
+    /// What is to be done about an anchor in a file.
+    private static let remedies: [ErrorCode: String] = [
+        .anchorInvalid: "Remove the file to begin from now.",
+        .anchorForeign: "Remove the file to begin from now.",
+        .anchorExpired: "Remove the file to begin from now.",
+        .historyBudget: "Do this. Put that anchor into the file, follow fewer with --session, or "
+            + "remove the file to begin from now.",
     ]
 
     private static let final = ErrorCode.allCases.filter { $0 != .anchorAhead }
@@ -45,13 +50,10 @@ import WireProtocol
     @Test(arguments: final)
     func `an anchor that is refused is a mistake of the file that it came from`(code: ErrorCode) {
         let text = "\(code.description) That is why."
-        let isOfAnchor = Self.ofAnchors.contains(code)
-        #expect(
-            end(code, anchorFile: "x/a")
-                == .failed(
-                    isOfAnchor
-                        ? StartFailure(.input, "x/a: \(text) Remove the file to begin from now.")
-                        : StartFailure(.usage, "\(text) Do this.")))
+        let failure =
+            Self.remedies[code].map { StartFailure(.input, "x/a: \(text) \($0)") }
+            ?? StartFailure(.usage, "\(text) Do this.")
+        #expect(end(code, anchorFile: "x/a") == .failed(failure))
     }
 
     @Test(arguments: ErrorCode.allCases, [nil, "x/a"])

@@ -13,48 +13,74 @@ import Vocabulary
         private var leaders = FeedLeaders()
 
         func mayBegin(
-            _ feed: Int, _ shape: ChannelShape, _ lanes: [LaneChoice]?, patience: Int
+            _ feed: Int, _ shape: ChannelShape, _ lanes: [LaneChoice]?, at tick: Int64 = 0
         ) -> Bool {
-            leaders.mayBegin(feed, shape, lanes, patience: patience)
+            leaders.mayBegin(feed, shape, lanes, at: tick)
         }
 
-        func progressed(_ feed: Int) { leaders.progressed(feed) }
+        func progressed(_ feed: Int, at tick: Int64) { leaders.progressed(feed, at: tick) }
         func remove(_ feed: Int) { leaders.remove(feed) }
+        func isWaiting(_ feed: Int) -> Bool { leaders.isWaiting(feed) }
+        func takeRelease() -> Bool { leaders.takeRelease() }
     }
 
     private func lanes(_ lane: Int) -> [LaneChoice] { [LaneChoice(lane: lane)] }
 
     @Test func `one leads those who want the same, until it is there`() {
-        #expect(leaders.mayBegin(1, shape, lanes(3), patience: 10))
-        #expect(!leaders.mayBegin(2, shape, lanes(3), patience: 10))
-        #expect(leaders.mayBegin(1, shape, lanes(3), patience: 10))
+        #expect(leaders.mayBegin(1, shape, lanes(3)))
+        #expect(!leaders.mayBegin(2, shape, lanes(3)))
+        #expect(leaders.mayBegin(1, shape, lanes(3)))
         leaders.remove(1)
-        #expect(leaders.mayBegin(2, shape, lanes(3), patience: 10))
+        #expect(leaders.mayBegin(2, shape, lanes(3)))
     }
 
     @Test func `who wants other lanes or another shape waits for nobody`() {
         var other = ChannelShape()
         other.every = .seconds(2)
-        #expect(leaders.mayBegin(1, shape, lanes(3), patience: 10))
-        #expect(leaders.mayBegin(2, shape, lanes(4), patience: 10))
-        #expect(leaders.mayBegin(3, other, lanes(3), patience: 10))
-        #expect(leaders.mayBegin(4, shape, nil, patience: 10))
+        #expect(leaders.mayBegin(1, shape, lanes(3)))
+        #expect(leaders.mayBegin(2, shape, lanes(4)))
+        #expect(leaders.mayBegin(3, other, lanes(3)))
+        #expect(leaders.mayBegin(4, shape, nil))
     }
 
     @Test func `who wants some lanes waits for one who takes all`() {
-        #expect(leaders.mayBegin(1, shape, nil, patience: 10))
-        #expect(!leaders.mayBegin(2, shape, lanes(4), patience: 10))
+        #expect(leaders.mayBegin(1, shape, nil))
+        #expect(!leaders.mayBegin(2, shape, lanes(4)))
         leaders.remove(1)
-        #expect(leaders.mayBegin(2, shape, lanes(4), patience: 10))
+        #expect(leaders.mayBegin(2, shape, lanes(4)))
     }
 
     @Test func `a leader that makes no progress loses the lead`() {
-        #expect(leaders.mayBegin(1, shape, nil, patience: 3))
-        for _ in 0..<2 { #expect(!leaders.mayBegin(2, shape, nil, patience: 3)) }
-        leaders.progressed(1)
-        for _ in 0..<3 { #expect(!leaders.mayBegin(2, shape, nil, patience: 3)) }
-        #expect(leaders.mayBegin(2, shape, nil, patience: 3))
+        let patience = FeedLeaders.patienceTicks
+        #expect(leaders.mayBegin(1, shape, nil, at: 100))
+        #expect(!leaders.mayBegin(2, shape, nil, at: 99 + patience))
+        leaders.progressed(1, at: 105)
+        #expect(!leaders.mayBegin(2, shape, nil, at: 104 + patience))
+        #expect(leaders.mayBegin(2, shape, nil, at: 105 + patience))
         leaders.remove(1)
-        #expect(!leaders.mayBegin(3, shape, nil, patience: 3))
+        #expect(!leaders.mayBegin(3, shape, nil, at: 105 + patience))
+    }
+
+    @Test func `those who wait are let go when a leader is there, ends or stops`() {
+        let patience = FeedLeaders.patienceTicks
+        #expect(leaders.mayBegin(1, shape, nil))
+        leaders.remove(1)
+        #expect(!leaders.takeRelease(), "nobody waited")
+        #expect(leaders.mayBegin(1, shape, nil))
+        for feed in 2...3 {
+            #expect(!leaders.mayBegin(feed, shape, lanes(feed)))
+            #expect(leaders.isWaiting(feed))
+        }
+        #expect(!leaders.isWaiting(1))
+        #expect(!leaders.takeRelease())
+        #expect(leaders.mayBegin(2, shape, lanes(2), at: patience))
+        #expect(!leaders.isWaiting(2))
+        #expect(leaders.takeRelease())
+        #expect(!leaders.takeRelease())
+        leaders.remove(1)
+        #expect(leaders.takeRelease())
+        leaders.remove(3)
+        leaders.remove(2)
+        #expect(!leaders.takeRelease())
     }
 }

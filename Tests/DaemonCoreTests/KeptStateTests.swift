@@ -52,22 +52,44 @@ import Vocabulary
     }
 
     @Test(arguments: [
-        (["--seed", "7"], "seed 5, not 7"),
+        (["--seed", "7"], "seed 5, not 7; leave out seed (flag --seed)"),
         (
             ["--epoch", "2026-11-21T00:00:00Z"],
-            "epoch 2026-11-20T06:00:00.000000Z, not 2026-11-21T00:00:00.000000Z"
+            "epoch 2026-11-20T06:00:00.000000Z, not 2026-11-21T00:00:00.000000Z; leave out epoch "
+                + "(flag --epoch)"
         ),
-        (["--rate", "5"], "rate_hz 1, not 5"), (["--device", "strap"], "device mixed, not strap"),
-        (["--shard", "1/2"], "shard 0/1, not 1/2"),
+        (["--rate", "5"], "rate_hz 1, not 5; leave out rate_hz (flag --rate)"),
+        (["--device", "strap"], "device mixed, not strap; leave out device (flag --device)"),
+        (["--shard", "1/2"], "shard 0/1, not 1/2; leave out shard (flag --shard)"),
     ])
     func `another fleet is refused and named`(flags: [String], words: String) throws {
         _ = try options("--seed", "5", "--epoch", "2026-11-20T06:00:00Z")
         let refusal = try refusal(try settings(["--state", state] + flags))
         #expect(refusal.code == .usage)
         #expect(
-            refusal.description == "the state directory \(state) holds a fleet with \(words); "
-                + "leave out what differs, or name another directory with --state")
+            refusal.description == "the state directory \(state) holds a fleet with \(words), or "
+                + "name another directory with --state")
         #expect(try options().fleet.seed == 5)
+    }
+
+    @Test(arguments: [
+        (["--rate", "5"], [], "rate_hz 5, not 1; give --rate 5"),
+        (["--device", "strap"], ["--device", "perfect"], "give --device strap"),
+        (
+            ["--rate", "5", "--device", "strap"], ["--seed", "7"],
+            "seed 5, not 7; rate_hz 5, not 1; device strap, not mixed; leave out seed (flag "
+                + "--seed) and give --rate 5 and --device strap"
+        ),
+    ])
+    func `what was left out is to be given again`(
+        begun: [String], again: [String], words: String
+    ) throws {
+        let first = try settings(["--state", state, "--seed", "5"] + begun)
+        let identity = try DaemonOptions(first).fleet.identity
+        let refusal = try refusal(try settings(["--state", state] + again))
+        #expect(refusal.description.contains("\(words), or name another directory"))
+        #expect(
+            try DaemonOptions(try settings(["--state", state] + begun)).fleet.identity == identity)
     }
 
     @Test func `a configuration that names another fleet is wrong`() throws {
@@ -75,7 +97,8 @@ import Vocabulary
         let wrong = try settings(file: "{state: '\(state)', seed: 7, rate_hz: 5}")
         let refusal = try refusal(wrong)
         #expect(refusal.code == .configuration)
-        #expect(refusal.description.contains("seed 5, not 7; rate_hz 1, not 5"))
+        #expect(refusal.description.contains("seed 5, not 7; rate_hz 1, not 5; leave out seed ("))
+        #expect(refusal.description.contains(":1) and rate_hz ("))
     }
 
     @Test func `a folder belongs to one shard`() throws {
@@ -83,7 +106,7 @@ import Vocabulary
         #expect(try settings(["--state", state] + part).shard == FleetShard(index: 1, count: 2))
         _ = try DaemonOptions(try settings(["--state", state] + part))
         let whole = try refusal(try settings(["--state", state]))
-        #expect(whole.description.contains("a fleet with shard 1/2, not 0/1; leave out"))
+        #expect(whole.description.contains("a fleet with shard 1/2, not 0/1; give --shard 1/2, or"))
         #expect(try options("--shard", "1/2").fleet.shard == FleetShard(index: 1, count: 2))
     }
 
@@ -92,11 +115,47 @@ import Vocabulary
         _ = try options("--seed", "5")
         let refusal = try refusal(try settings(["--state", state, "--faults", faults]))
         #expect(refusal.description.contains("a fleet with faults none, not "))
+        #expect(refusal.description.contains("; leave out faults (flag --faults), or"))
         let columns =
             "t_s,heart_rate_bpm,speed_mps,cadence_spm,step_length_m,ground_contact_ms\n"
         let run = try write(columns + "0,100,3,170,1,240\n1,101,3,170,1,240\n", to: "run.csv")
         let other = try self.refusal(try settings(["--state", state, "--replay", run]))
         #expect(other.description.contains("replay none, not 1 "))
+        #expect(other.description.contains("; leave out replay (flag --replay), or"))
+    }
+
+    @Test func `recordings are to be given again, with the limits of who flew them`() throws {
+        let columns =
+            "t_s,heart_rate_bpm,speed_mps,cadence_spm,step_length_m,ground_contact_ms\n"
+        let run = try write(columns + "0,100,3,170,1,240\n1,101,3,170,1,240\n", to: "run.csv")
+        let first = ["--seed", "5", "--replay", run, "--maximal-heart-rate", "180"]
+        _ = try DaemonOptions(try settings(["--state", state] + first))
+        let without = try refusal(try settings(["--state", state]))
+        #expect(
+            without.description.contains(
+                "; give --replay as at its first start and --maximal-heart-rate 180, or"))
+        let limits = ["--replay", run, "--resting-heart-rate", "70"]
+        let other = try refusal(try settings(["--state", state] + limits))
+        #expect(
+            other.description.contains(
+                "; leave out resting_heart_rate_bpm (flag --resting-heart-rate) and give "
+                    + "--maximal-heart-rate 180, or"))
+    }
+
+    @Test func `what another model has flown no setting brings back`() throws {
+        func fleet(model: Int, seed: UInt64) -> StoredFleet {
+            StoredFleet(
+                identity: "x\(model)\(seed)", model: model, encoding: 1, seed: seed,
+                epoch: FleetInstant(ticks: 0), rate: 1, device: "mixed", faults: "none",
+                recordings: "none", heartRateLimits: "none")
+        }
+        let settings = try settings(["--seed", "7"])
+        for model in [1, 2] {
+            let differences = fleet(model: model, seed: 5)
+                .differences(from: fleet(model: 2, seed: 7))
+            let words = KeptFleetRemedy(differences: differences, settings: settings).words
+            #expect(words == (model == 2 ? "leave out seed (flag --seed)" : nil))
+        }
     }
 
     @Test func `a fast fleet goes on where it would have been`() throws {

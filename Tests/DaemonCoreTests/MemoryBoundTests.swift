@@ -1,7 +1,10 @@
 import ChannelPipeline
 import DaemonCore
+import LinuxIO
+import StateFiles
 import Testing
 import Vocabulary
+import WireProtocol
 
 @Suite struct MemoryBoundTests {
     private func fleet(lanes: Int) -> Fleet {
@@ -33,5 +36,29 @@ import Vocabulary
         #expect(bound { $0.outboxBytes += 1000 }.totalBytes >= before + 1000)
         #expect(bound { $0.clients += 1 }.totalBytes > before + (1 << 15))
         #expect(bound(lanes: 11).totalBytes > before + 1000)
+    }
+
+    @Test func `the service has room for what the default limits allow`() throws {
+        let folders = "\(#filePath)".split(separator: "/").dropLast(3)
+        let path = "/\(folders.joined(separator: "/"))/systemd/runwayd.service"
+        let unit = String(
+            decoding: try FileContent.read(path, limitBytes: 1 << 20), as: UTF8.self)
+        let key = "MemoryMax="
+        let row = try #require(unit.split(separator: "\n").first { $0.hasPrefix(key) })
+        #expect(row.hasSuffix("G"))
+        let gibibytes = try #require(Int(row.dropFirst(key.count).dropLast()))
+        #expect(gibibytes << 30 > bound(lanes: 3).totalBytes)
+    }
+
+    @Test func `what is started counts like what flies by itself`() throws {
+        func part(_ name: String, lanes: Int) throws -> Int {
+            try #require(bound(lanes: lanes).parts.first { $0.name == name }).bytes
+        }
+        for name in ["fleet", "lines of a tick"] {
+            let lane = try part(name, lanes: 1) - part(name, lanes: 0)
+            #expect(try part(name, lanes: 0) >= ProtocolLimits.startedSessions * lane)
+        }
+        let command = MemoryLayout<LiveCommand>.stride
+        #expect(try part("live commands", lanes: 0) >= StateLimits.commands * 2 * command)
     }
 }

@@ -35,24 +35,44 @@ import WireProtocol
         }
     }
 
-    private func source() -> FleetSource {
-        let epoch = FleetInstant(ticks: 1_795_154_400 * 50)
-        return FleetSource(
-            Fleet(seed: 42, epoch: epoch, simulatedLanes: 3),
-            schedule: ScheduleClock(fleetOrigin: epoch, monotonicOrigin: 0, speed: .realTime))
+    private static let epoch = FleetInstant(ticks: 1_795_154_400 * 50)
+
+    private func source(
+        _ fleet: Fleet = Fleet(seed: 42, epoch: epoch, simulatedLanes: 3)
+    ) -> FleetSource {
+        FleetSource(
+            fleet,
+            schedule: ScheduleClock(
+                fleetOrigin: Self.epoch, monotonicOrigin: 0, speed: .realTime))
     }
 
-    private func status(ticks: Int64) throws -> JSONValue {
-        let source = source()
-        for tick in 0..<ticks { source.recordTick(began: tick * 20_000 + 300) }
-        if ticks > 0 { source.noteDelivery(of: 20, dueAt: source.fleet.epoch) }
-        return try status(of: source)
+    private func value(_ write: (inout LineBuffer) -> Void) throws -> JSONValue {
+        var line = LineBuffer()
+        write(&line)
+        return try #require(JSONValue(line: Array(line.text.utf8)))
     }
 
     private func status(of source: FleetSource) throws -> JSONValue {
-        var line = LineBuffer()
-        source.appendStatus(HubCounters(), id: .number(3), to: &line)
-        return try #require(JSONValue(line: Array(line.text.utf8)))
+        try value { source.appendStatus(HubCounters(), id: .number(3), to: &$0) }
+    }
+
+    /// The two lines that say what flies.
+    private func statusAndHello(of fleet: Fleet) throws -> [JSONValue] {
+        let source = source(fleet)
+        return try [status(of: source), value { source.appendHello(to: &$0) }]
+    }
+
+    /// - Parameter ticks: each 300 µs late; 20 lines that were due with the first have left if
+    ///   there is one.
+    private func status(ticks: Int64) throws -> JSONValue {
+        let source = source()
+        for tick in 0..<ticks { source.recordTick(began: tick * 20_000 + 300) }
+        if ticks > 0 {
+            var delivered = Delivered()
+            delivered.add(20, due: source.due(Self.epoch))
+            source.note(delivered, at: 400)
+        }
+        return try status(of: source)
     }
 
     @Test func `every field is on the page, and every field of the page is there`() throws {
@@ -93,37 +113,21 @@ import WireProtocol
     }
 
     @Test func `the fleet's device and the number of its faults are told`() throws {
-        let epoch = FleetInstant(ticks: 1_795_154_400 * 50)
         let faults = try FaultScript(parsing: "pod dropout\n\ngps lost")
-        let source = FleetSource(
-            Fleet(
-                seed: 42, epoch: epoch, simulatedLanes: 3,
-                equipment: Equipment(device: .strap, faults: faults)),
-            schedule: ScheduleClock(fleetOrigin: epoch, monotonicOrigin: 0, speed: .realTime))
-        var status = LineBuffer()
-        source.appendStatus(HubCounters(), id: nil, to: &status)
-        var hello = LineBuffer()
-        source.appendHello(to: &hello)
-        for text in [status.text, hello.text] {
-            let value = try #require(JSONValue(line: Array(text.utf8)))
+        let fleet = Fleet(
+            seed: 42, epoch: Self.epoch, simulatedLanes: 3,
+            equipment: Equipment(device: .strap, faults: faults))
+        for value in try statusAndHello(of: fleet) {
             #expect(value["device"]?.text == "strap")
             #expect(value["faults_scripted"]?.integer == 2)
         }
     }
 
     @Test func `a part of a fleet says which it is`() throws {
-        let epoch = FleetInstant(ticks: 1_795_154_400 * 50)
-        let source = FleetSource(
-            Fleet(
-                seed: 42, epoch: epoch, simulatedLanes: 9,
-                shard: try #require(FleetShard(index: 1, count: 4))),
-            schedule: ScheduleClock(fleetOrigin: epoch, monotonicOrigin: 0, speed: .realTime))
-        var status = LineBuffer()
-        source.appendStatus(HubCounters(), id: nil, to: &status)
-        var hello = LineBuffer()
-        source.appendHello(to: &hello)
-        for text in [status.text, hello.text] {
-            let value = try #require(JSONValue(line: Array(text.utf8)))
+        let fleet = Fleet(
+            seed: 42, epoch: Self.epoch, simulatedLanes: 9,
+            shard: try #require(FleetShard(index: 1, count: 4)))
+        for value in try statusAndHello(of: fleet) {
             #expect(value["shard"]?.text == "1/4")
             #expect(value["sessions"]?.integer == 2)
             #expect(value["fleet_sessions"]?.integer == 9)
@@ -141,6 +145,22 @@ import WireProtocol
         #expect(below["250"]?.integer == 0)
         #expect(below["500"]?.integer == 1_000)
         #expect(below["4096000"]?.integer == 1_000)
+    }
+
+    @Test func `lines that have left are as late as the oldest of each run`() throws {
+        let source = source()
+        var delivered = Delivered()
+        delivered.add(4, due: source.due(Self.epoch))
+        delivered.add(3, due: source.due(Self.epoch + .seconds(1)))
+        source.note(delivered, at: 2_000_000)
+        let late = try #require(try status(of: source)["send_late_us"])
+        #expect(late["count"]?.integer == 7)
+        #expect(late["sum"]?.integer == 11_000_000)
+        #expect(late["max"]?.integer == 2_000_000)
+        let below = late["below"]?.fields ?? [:]
+        #expect(below["512000"]?.integer == 0)
+        #expect(below["1024000"]?.integer == 3)
+        #expect(below["2048000"]?.integer == 7)
     }
 
     @Test func `what has not happened is left out or zero`() throws {

@@ -1,5 +1,6 @@
 import ChannelPipeline
 import Simulation
+import Statistics
 import StreamServer
 import Testing
 import Vocabulary
@@ -139,6 +140,20 @@ import WireProtocol
         #expect(error?.code == .anchorAhead)
     }
 
+    @Test func `a line that waits stays due when its portion was begun`() throws {
+        let source = source()
+        _ = try follow(source)
+        _ = try portion(source, at: 5_000_000)
+        var delivered = Delivered()
+        delivered.add(2, due: source.due(source.live.now))
+        _ = try portion(source, at: 6_000_000)
+        delivered.add(1, due: source.due(source.live.now))
+        source.note(delivered, at: 7_000_000)
+        #expect(source.deliveryLateness.count == 3)
+        #expect(source.deliveryLateness.sum == 5_000_000)
+        #expect(source.deliveryLateness.maximum == 2_000_000)
+    }
+
     @Test func `only a fleet without a schedule waits`() throws {
         var request = SubscribeRequest()
         request.queue = .wait
@@ -157,7 +172,9 @@ import WireProtocol
         #expect(hello.text.contains(#""speed":"max","#))
         _ = try follow(source)
         _ = try portion(source, at: 1)
-        source.noteDelivery(of: 20, dueAt: Self.epoch)
+        var delivered = Delivered()
+        delivered.add(20, due: source.due(Self.epoch))
+        source.note(delivered)
         var status = LineBuffer()
         source.appendStatus(HubCounters(), id: nil, to: &status)
         let value = try #require(JSONValue(line: Array(status.text.utf8)))

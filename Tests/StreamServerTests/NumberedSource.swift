@@ -21,11 +21,14 @@ final class NumberedSource: StreamSource {
     private(set) var slices = 0
     private(set) var answersInWork = 0
     private(set) var mostAnswersInWork = 0
+    /// Feeds of which nothing comes before ``release()``.
+    var waiting: Set<Int> = []
+    private var hasReleased = false
     /// By number; those that have joined stay, with their channel.
     private var feeds: [NumberedReplay] = []
     private var joined: Set<Int> = []
-    /// The lines that the hub has told to be with the kernel, and the instants that they were due.
-    private(set) var delivered: [(lines: Int, due: Int64)] = []
+    /// For each call of the hub: how late the lines were that the kernel has taken, in ticks.
+    private(set) var delivered: [[Int64: Int]] = []
     /// How many replays ended before they joined.
     private(set) var abandoned = 0
 
@@ -114,7 +117,21 @@ final class NumberedSource: StreamSource {
 
     func advance(_ feed: Int, bytes: Int) -> Bool {
         slices += 1
+        guard !waiting.contains(feed) else { return false }
         return feeds[feed].advance(to: now, bytes: bytes)
+    }
+
+    func isWaiting(_ feed: Int) -> Bool { waiting.contains(feed) }
+
+    func takeRelease() -> Bool {
+        defer { hasReleased = false }
+        return hasReleased
+    }
+
+    /// Lets the feeds go on that wait.
+    func release() {
+        waiting.removeAll()
+        hasReleased = true
     }
 
     func takeLines(of feed: Int, _ body: (borrowing LineBlock) -> Void) {
@@ -134,8 +151,13 @@ final class NumberedSource: StreamSource {
         channels.leave(Int(feeds[feed].period))
     }
 
-    func noteDelivery(of lines: Int, dueAt instant: FleetInstant) {
-        delivered.append((lines, instant.ticks))
+    /// A tick of the source takes a second.
+    func due(_ instant: FleetInstant) -> Int64 { instant.ticks * 1_000_000 }
+
+    func note(_ delivered: Delivered) {
+        var late: [Int64: Int] = [:]
+        for run in delivered.runs { late[now - run.due / 1_000_000, default: 0] += run.lines }
+        self.delivered.append(late)
     }
 
     var channelsWithLines: [Int] { channels.withLines }

@@ -10,6 +10,8 @@ struct OutboxBench {
     let kernel: ScriptedKernel
     /// What the outbox may hold of the memory for all.
     var outboxRoom = Int.max
+    /// Live lines whose last byte has left; see ``deliver(_:padding:due:)``.
+    var delivered = Delivered()
 
     init(lines: Int = 1000, bytes: Int = 1 << 20, room: Int? = nil) {
         outbox = Outbox(lineLimit: lines, byteLimit: bytes)
@@ -27,14 +29,18 @@ struct OutboxBench {
     }
 
     /// Delivers one line for each slot, in this order; nil is a control line.
+    ///
+    /// - Parameter due: nil for a replay.
     @discardableResult
-    mutating func deliver(_ slots: [Int?], padding: Int = 0) -> Outbox.FlushOutcome {
+    mutating func deliver(
+        _ slots: [Int?], padding: Int = 0, due: Int64? = nil
+    ) -> Outbox.FlushOutcome {
         let offer = offer(slots, padding: padding)
         let kernel = kernel
         return offer.bytes.withUnsafeBytes {
             outbox.deliver(
-                $0, offer.lines, identity: OutboxLedger.identity, room: outboxRoom,
-                send: kernel.send)
+                $0, offer.lines, identity: OutboxLedger.identity, room: outboxRoom, due: due,
+                noting: &delivered, send: kernel.send)
         }
     }
 
@@ -49,7 +55,7 @@ struct OutboxBench {
 
     @discardableResult
     mutating func flush() -> Outbox.FlushOutcome {
-        outbox.flush(identity: OutboxLedger.identity, send: kernel.send)
+        outbox.flush(identity: OutboxLedger.identity, noting: &delivered, send: kernel.send)
     }
 
     /// Lets everything through and returns what is wrong with what the reader got in all.

@@ -11,6 +11,7 @@ struct PolicyBench {
     var outboxRoom = Int.max
     /// Whether a line that may not be lost did not fit, and the goodbye has been said.
     private(set) var isFull = false
+    var delivered = Delivered()
 
     init(lines: Int = 1000, bytes: Int = 1 << 20, room: Int? = nil) {
         outbox = Outbox(lineLimit: lines, byteLimit: bytes)
@@ -26,7 +27,8 @@ struct PolicyBench {
 
     /// Delivers a line for each, at the next instant, in the order of lane and rank.
     mutating func deliver(
-        _ wanted: [(lane: Int, rank: StreamPosition.Rank)], to tracks: [Int], padding: Int = 0
+        _ wanted: [(lane: Int, rank: StreamPosition.Rank)], to tracks: [Int], padding: Int = 0,
+        due: Int64? = nil
     ) {
         guard !isFull else { return }
         ledger.advance()
@@ -42,7 +44,8 @@ struct PolicyBench {
         let kernel = kernel
         let outcome = bytes.withUnsafeBytes {
             outbox.deliver(
-                $0, lines, identity: PolicyLedger.identity, room: outboxRoom, send: kernel.send)
+                $0, lines, identity: PolicyLedger.identity, room: outboxRoom, due: due,
+                noting: &delivered, send: kernel.send)
         }
         if outcome == .full { sayGoodbye() }
     }
@@ -57,13 +60,14 @@ struct PolicyBench {
         line.appendBye(.slowConsumer, anchor: nil)
         let kernel = kernel
         _ = line.withUnsafeBytes {
-            outbox.deliverLast($0, identity: PolicyLedger.identity, send: kernel.send)
+            outbox.deliverLast(
+                $0, identity: PolicyLedger.identity, noting: &delivered, send: kernel.send)
         }
     }
 
     @discardableResult
     mutating func flush() -> Outbox.FlushOutcome {
-        outbox.flush(identity: PolicyLedger.identity, send: kernel.send)
+        outbox.flush(identity: PolicyLedger.identity, noting: &delivered, send: kernel.send)
     }
 
     /// Lets everything through, and returns the lines that the reader got in all.

@@ -1,0 +1,63 @@
+import StateFiles
+
+/// What a daemon must be told, or not be told, to fly the fleet that its state directory holds.
+///
+/// Seed and epoch come from the directory when nobody gives them; all else holds as it is given,
+/// and as its default when it is not.
+struct KeptFleetRemedy {
+    let differences: [StoredDifference]
+    let settings: ChosenSettings
+
+    private enum Step: Equatable {
+        case leaveOut(String)
+        case give(String)
+    }
+
+    /// The fact that has two settings instead of one.
+    private static let limits = "heart_rate_limits_bpm"
+    /// How a fleet has neither faults nor recordings.
+    private static let none = "none"
+
+    /// To be read before "or": `leave out seed (flag --seed) and give --rate 5`; nil if the daemon
+    /// cannot fly it, whatever it is told.
+    var words: String? {
+        let found = differences.map(steps)
+        guard !found.contains(nil) else { return nil }
+        let steps = found.flatMap { $0 ?? [] }
+        let left = steps.compactMap { if case .leaveOut(let text) = $0 { text } else { nil } }
+        let given = steps.compactMap { if case .give(let text) = $0 { text } else { nil } }
+        let words = [("leave out", left), ("give", given)].filter { !$0.1.isEmpty }
+            .map { "\($0) \($1.joined(separator: " and "))" }
+        return words.isEmpty ? nil : words.joined(separator: " and ")
+    }
+
+    private func steps(for difference: StoredDifference) -> [Step]? {
+        if difference.name == Self.limits { return heartRateSteps(difference.stored) }
+        return SettingKey(rawValue: difference.name).map { [step(for: $0, difference.stored)] }
+    }
+
+    private func step(for key: SettingKey, _ stored: String) -> Step {
+        if isUnsaid(key, stored), let origin = settings[key]?.origin {
+            return .leaveOut("\(key.rawValue) (\(origin))")
+        }
+        let flag = SettingTable.row(key).flagForm?.name ?? key.rawValue
+        return .give("\(flag) \(Self.isOfFiles(key) ? "as at its first start" : stored)")
+    }
+
+    /// Whether the setting is as the directory has it when nobody says anything.
+    private func isUnsaid(_ key: SettingKey, _ stored: String) -> Bool {
+        if Self.isOfFiles(key) { return stored == Self.none }
+        return [.seed, .epoch].contains(key) || stored == SettingTable.row(key).standard.shown
+    }
+
+    /// Whether the directory has no more than a hash of it.
+    private static func isOfFiles(_ key: SettingKey) -> Bool { [.faults, .replay].contains(key) }
+
+    /// Without recordings there is nobody whose limits they are.
+    private func heartRateSteps(_ stored: String) -> [Step] {
+        let values = stored.split(separator: " ").compactMap { Int64($0) }
+        return zip([SettingKey.restingHeartRate, .maximalHeartRate], values)
+            .filter { settings.integer($0) != $1 }
+            .map { step(for: $0, "\($1)") }
+    }
+}
