@@ -16,6 +16,7 @@ import Testing
         "StreamClient": ["WireProtocol", "LinuxIO"],
         "Settings": ["FoundationEssentials"],
         "StateFiles": ["Vocabulary", "WireProtocol", "LinuxIO", "Synchronization"],
+        "LoadTesting": ["Vocabulary", "Statistics", "WireProtocol"],
         "Terminal": [],
         "FlightDisplay": ["Vocabulary", "WireProtocol", "Terminal"],
         "DaemonCore": [
@@ -24,7 +25,8 @@ import Testing
         ],
         "ClientCore": [
             "Vocabulary", "Simulation", "ChannelPipeline", "StreamClient", "WireProtocol",
-            "DaemonCore", "Statistics", "Terminal", "FlightDisplay", "Settings", "LinuxIO",
+            "DaemonCore", "Statistics", "LoadTesting", "Terminal", "FlightDisplay", "Settings",
+            "LinuxIO",
         ],
         "Benchmarks": [
             "Vocabulary", "Simulation", "FlightPhases", "WireProtocol", "ChannelPipeline",
