@@ -46,7 +46,7 @@ package struct LoadCounts: Hashable, Sendable {
         for defect in Defect.allCases { left[defect] += right[defect] }
     }
 
-    private static let fields: [WritableKeyPath<Self, Int> & Sendable] = [
+    private static let fields: [any WritableKeyPath<Self, Int> & Sendable] = [
         \.lines, \.replayed, \.bytes, \.announcedLost, \.replaced, \.gaps, \.warnings, \.beats,
         \.parsedInFull, \.connects, \.refused, \.byes, \.linksLost, \.resumes, \.exactResumes,
         \.garbage, \.garbageAnswered,
