@@ -119,6 +119,47 @@ import Testing
         #expect(histogram.minimum == nil)
         #expect(histogram.maximum == nil)
         #expect(histogram.count(below: 1000) == 0)
+        #expect(histogram.mean == nil)
+        #expect(histogram.standardDeviation == nil)
+        #expect(histogram.buckets == [])
+    }
+
+    @Test(arguments: Row.allCases.map(\.rawValue), UInt64(1)...6)
+    func `buckets hold every record once, between edges that rise`(
+        name: String, seed: UInt64
+    ) throws {
+        let row = try #require(Row(rawValue: name))
+        var dice = Dice(seed: seed)
+        let latencies = row.latencies(&dice)
+        let sorted = clamped(latencies)
+        let buckets = record(latencies).buckets
+        for bucket in buckets {
+            let exact = sorted.count { (bucket.smallest...bucket.largest).contains($0) }
+            #expect(bucket.count == Int64(exact), "\(name), seed \(seed), \(bucket)")
+        }
+        #expect(buckets.reduce(0) { $0 + $1.count } == Int64(sorted.count), "\(name), seed \(seed)")
+        for (bucket, following) in zip(buckets, buckets.dropFirst()) {
+            #expect(bucket.largest < following.smallest, "\(name), seed \(seed)")
+        }
+    }
+
+    @Test(arguments: Row.allCases.map(\.rawValue), UInt64(1)...6)
+    func `the mean is exact, the deviation within half a bucket`(
+        name: String, seed: UInt64
+    ) throws {
+        let row = try #require(Row(rawValue: name))
+        var dice = Dice(seed: seed)
+        let latencies = row.latencies(&dice)
+        let sorted = clamped(latencies).map { Double($0) }
+        let histogram = record(latencies)
+        let mean = sorted.reduce(0, +) / Double(sorted.count)
+        #expect(abs(try #require(histogram.mean) - mean) <= mean * 1e-12, "\(name), seed \(seed)")
+        let squares = sorted.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+        let exact = (squares / Double(sorted.count)).squareRoot()
+        // Moving each record by at most e moves the root of the mean square by at most e.
+        let limit = (sorted.last ?? 0) / 128 + 1e-6 * mean
+        let deviation = try #require(histogram.standardDeviation)
+        #expect(abs(deviation - exact) <= limit, "\(name), seed \(seed)")
     }
 
     @Test func `it has so few buckets that fourteen kilobytes hold them`() {
