@@ -12,6 +12,8 @@ package struct LoadResult: Sendable {
     package var tester = TesterUsage()
     package var daemon: DaemonUsage?
     package var truth: TruthFigures?
+    /// Of a search for the highest load; nil of a single run.
+    package var capacity: CapacityCurve?
     /// Whether a signal ended the run before its time.
     package var isInterrupted = false
 
