@@ -67,7 +67,8 @@ import WireProtocol
     @Test(arguments: UInt64(1)...12)
     func `resumptions at any line are exact, and those that are not are found`(seed: UInt64) {
         var dice = SeededGenerator(seed: seed)
-        let fleet = ReferenceFleet(&dice, kinds: [.stat], ticks: 200, ends: true)
+        // The last lines of a session that ends in a gap are numbers that nobody can know.
+        let fleet = ReferenceFleet(&dice, kinds: [.stat], ticks: 120, ends: false)
         var auditor = Auditor(kinds: [.stat])
         auditor.connect()
         var heard = 0
