@@ -36,6 +36,7 @@ import WireProtocol
         #expect(auditor.counts.lines == events.count { !$0.isGap }, "seed \(seed), \(policy)")
         let passed = auditor.counts.announcedLost + auditor.counts.replaced
         #expect(passed + auditor.counts.lines == fleet.lines.count, "seed \(seed), \(policy)")
+        #expect(passed > 0, "seed \(seed), \(policy)")
     }
 
     @Test(arguments: UInt64(1)...12)
