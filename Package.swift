@@ -63,7 +63,7 @@ let package = Package(
             name: "Benchmarks",
             dependencies: [
                 "Vocabulary", "Simulation", "FlightPhases", "WireProtocol", "ChannelPipeline",
-                "StreamServer", "LinuxIO",
+                "StreamServer", "LinuxIO", "LoadTesting",
             ],
             swiftSettings: strict),
 

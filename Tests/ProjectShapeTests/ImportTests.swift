@@ -30,7 +30,7 @@ import Testing
         ],
         "Benchmarks": [
             "Vocabulary", "Simulation", "FlightPhases", "WireProtocol", "ChannelPipeline",
-            "StreamServer", "LinuxIO", "Glibc",
+            "StreamServer", "LinuxIO", "LoadTesting", "Glibc",
         ],
         "runwayd": ["DaemonCore", "Glibc"],
         "runway": ["ClientCore", "Glibc"],

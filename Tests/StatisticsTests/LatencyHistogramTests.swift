@@ -4,11 +4,14 @@ import Testing
 @Suite struct LatencyHistogramTests {
     /// Rows of latencies that are hard on a histogram.
     private enum Row: String, CaseIterable {
-        case uniform, small, constant, twoPeaks, heavyTail, edges, beyondLimits
+        case uniform, small, constant, twoPeaks, heavyTail, edges, oneEdge, distinct, beyondLimits
 
         func latencies(_ dice: inout Dice) -> [Int64] {
             let count = dice.within(1...3000)
             let constant = dice.within(0...LatencyHistogram.limitMicroseconds)
+            guard self != .distinct else {
+                return (0..<Int64(count)).map { $0 * $0 + constant % 97 }
+            }
             return (0..<count).map { _ in latency(&dice, constant: constant) }
         }
 
@@ -16,11 +19,13 @@ import Testing
             switch self {
             case .uniform: dice.within(0...LatencyHistogram.limitMicroseconds)
             case .small: dice.within(0...200)
-            case .constant: constant
+            case .constant, .distinct: constant
             case .twoPeaks:
                 dice.chance(99) ? dice.within(50...70) : dice.within(900_000_000...1_000_000_000)
             case .heavyTail: 1 << dice.within(0...31) + dice.within(0...60)
             case .edges: 1 << dice.within(0...31) + dice.within(-1...1)
+            // Buckets of 1024 µs begin and end there.
+            case .oneEdge: 96 << 10 + dice.within(-1...0)
             case .beyondLimits: dice.within(-1_000_000...(1 << 40))
             }
         }
