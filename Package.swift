@@ -41,6 +41,7 @@ let package = Package(
         module("StreamClient", ["WireProtocol", "LinuxIO"]),
         module("Settings"),
         module("StateFiles", ["Vocabulary", "WireProtocol", "LinuxIO"]),
+        module("LoadTesting", ["Vocabulary", "Statistics", "WireProtocol"]),
         module("Terminal"),
         module("FlightDisplay", ["Vocabulary", "WireProtocol", "Terminal"]),
         module(
@@ -53,7 +54,8 @@ let package = Package(
             "ClientCore",
             [
                 "Vocabulary", "Simulation", "ChannelPipeline", "WireProtocol", "StreamClient",
-                "Statistics", "DaemonCore", "Terminal", "FlightDisplay", "Settings", "LinuxIO",
+                "Statistics", "DaemonCore", "LoadTesting", "Terminal", "FlightDisplay", "Settings",
+                "LinuxIO",
             ]),
         .executableTarget(name: "runwayd", dependencies: ["DaemonCore"], swiftSettings: strict),
         .executableTarget(name: "runway", dependencies: ["ClientCore"], swiftSettings: strict),
@@ -61,7 +63,7 @@ let package = Package(
             name: "Benchmarks",
             dependencies: [
                 "Vocabulary", "Simulation", "FlightPhases", "WireProtocol", "ChannelPipeline",
-                "StreamServer", "LinuxIO",
+                "StreamServer", "LinuxIO", "LoadTesting",
             ],
             swiftSettings: strict),
 
@@ -85,6 +87,9 @@ let package = Package(
         tests(
             "StateFilesTests",
             ["Vocabulary", "WireProtocol", "LinuxIO", "StateFiles", "TestSupport"]),
+        tests(
+            "LoadTestingTests",
+            ["Vocabulary", "Statistics", "WireProtocol", "LoadTesting", "TestSupport"]),
         tests("TerminalTests", ["Terminal", "TestSupport"]),
         tests(
             "FlightDisplayTests",
@@ -104,7 +109,8 @@ let package = Package(
             "ClientCoreTests",
             [
                 "Vocabulary", "Simulation", "ChannelPipeline", "WireProtocol", "StreamServer",
-                "StreamClient", "DaemonCore", "Settings", "Terminal", "LinuxIO", "ClientCore",
+                "StreamClient", "DaemonCore", "LoadTesting", "Settings", "Terminal", "LinuxIO",
+                "ClientCore",
             ]),
         tests("ProjectShapeTests"),
         tests("EndToEndTests", ["runway", "runwayd", "LinuxIO", "WireProtocol"]),

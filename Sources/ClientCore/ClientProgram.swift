@@ -53,6 +53,7 @@ package enum ClientProgram {
         case .pause: return try ControlCommand.pause.run(flags)
         case .resume: return try ControlCommand.resume.run(flags)
         case .stop: return try ControlCommand.stop.run(flags)
+        case .load: return try await LoadCommand.run(flags)
         case .export: return try ExportCommand.run(flags)
         }
     }

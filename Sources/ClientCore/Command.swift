@@ -3,7 +3,7 @@ import Settings
 
 /// The commands of `runway`, each with its table of flags.
 enum Command: String, CaseIterable {
-    case live, tail, sessions, status, metrics, describe, start, pause, resume, stop, export
+    case live, tail, sessions, status, metrics, describe, start, pause, resume, stop, load, export
 
     var table: FlagTable {
         switch self {
@@ -17,6 +17,7 @@ enum Command: String, CaseIterable {
         case .pause: ControlCommand.pause.table
         case .resume: ControlCommand.resume.table
         case .stop: ControlCommand.stop.table
+        case .load: LoadCommand.table
         case .export: ExportCommand.table
         }
     }

@@ -31,7 +31,7 @@ enum DaemonAccess {
         return try result.get()
     }
 
-    private static func refuseSocket(_ flags: ParsedFlags) throws(StartFailure) {
+    static func refuseSocket(_ flags: ParsedFlags) throws(StartFailure) {
         guard flags.has("--socket") else { return }
         throw .usage(
             UsageError(
@@ -39,7 +39,7 @@ enum DaemonAccess {
                 suggestion: "give one of the two"))
     }
 
-    private static func refuseFleetFlags(_ flags: ParsedFlags) throws(StartFailure) {
+    static func refuseFleetFlags(_ flags: ParsedFlags) throws(StartFailure) {
         let fleet = (FleetFlags.all + [DaemonOptions.speedFlag]).map(\.name)
         guard let flag = fleet.first(where: flags.has) else { return }
         throw .usage(

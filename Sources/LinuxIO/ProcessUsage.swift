@@ -10,6 +10,11 @@ package enum ProcessUsage {
         return microseconds(usage.ru_utime) + microseconds(usage.ru_stime)
     }
 
+    /// Time on processors of the calling thread alone, microseconds, `CLOCK_THREAD_CPUTIME_ID`.
+    package static var threadProcessorMicroseconds: Int64 {
+        ClockReading.nanoseconds(CLOCK_THREAD_CPUTIME_ID) / 1000
+    }
+
     /// Bytes of memory that are resident, proc(5); nil where the kernel does not tell.
     package static var residentBytes: Int? {
         guard let text = try? FileContent.read("/proc/self/statm", limitBytes: 4096) else {

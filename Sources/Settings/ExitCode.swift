@@ -21,6 +21,8 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
     case permission = 77
     /// The configuration file, or a variable of the environment, holds what is not allowed.
     case configuration = 78
+    /// A load test's assertion does not hold; k6 ends so, too.
+    case assertionFailed = 99
     /// Ended by SIGHUP.
     case hungUp = 129
     /// Ended by SIGINT.

@@ -19,6 +19,9 @@ package struct ParsedFlags: Sendable {
         if values[name] == nil { values[name] = [value] }
     }
 
+    /// Gives a flag one value, whatever it had.
+    package mutating func set(_ name: String, _ value: String) { values[name] = [value] }
+
     package func has(_ name: String) -> Bool { values[name] != nil }
 
     /// The value of a flag that may be given once.

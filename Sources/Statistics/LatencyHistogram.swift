@@ -10,7 +10,7 @@ package struct LatencyHistogram: Hashable, Sendable {
     /// The longest time that is told apart from longer ones: an hour.
     package static let limitMicroseconds: Int64 = 3_600_000_000
     /// Buckets in a power of two.
-    private static let bucketsPerOctave: Int64 = 64
+    package static let bucketsPerOctave: Int64 = 64
     private static let octaveBits = 6
     package static let bucketCount = bucket(of: limitMicroseconds) + 1
 
@@ -72,6 +72,31 @@ package struct LatencyHistogram: Hashable, Sendable {
         guard microseconds > 0 else { return 0 }
         guard microseconds <= Self.limitMicroseconds else { return count }
         return counts[..<Self.bucket(of: microseconds)].reduce(0, +)
+    }
+
+    /// The exact mean, microseconds; nil while nothing is recorded.
+    package var mean: Double? { count == 0 ? nil : Double(sum) / Double(count) }
+
+    /// The standard deviation of all records, microseconds; nil while nothing is recorded.
+    ///
+    /// Each record counts as the middle of its bucket, which is at most 1/128 from it.
+    /// O(``bucketCount``).
+    package var standardDeviation: Double? {
+        guard let mean else { return nil }
+        let squares = buckets.reduce(0.0) { sum, bucket in
+            let distance = Double(bucket.smallest + bucket.largest) / 2 - mean
+            return sum + distance * distance * Double(bucket.count)
+        }
+        return (squares / Double(count)).squareRoot()
+    }
+
+    /// The buckets that hold anything, the smallest latencies first. O(``bucketCount``).
+    package var buckets: [LatencyBucket] {
+        counts.indices.filter { counts[$0] > 0 }.map { index in
+            let smallest = index == 0 ? 0 : Self.largestValue(ofBucket: index - 1) + 1
+            let largest = min(Self.largestValue(ofBucket: index), Self.limitMicroseconds)
+            return LatencyBucket(smallest: smallest, largest: largest, count: counts[index])
+        }
     }
 
     private static func bucket(of value: Int64) -> Int {

@@ -16,6 +16,7 @@ import Testing
         "StreamClient": ["WireProtocol", "LinuxIO"],
         "Settings": ["FoundationEssentials"],
         "StateFiles": ["Vocabulary", "WireProtocol", "LinuxIO", "Synchronization"],
+        "LoadTesting": ["Vocabulary", "Statistics", "WireProtocol"],
         "Terminal": [],
         "FlightDisplay": ["Vocabulary", "WireProtocol", "Terminal"],
         "DaemonCore": [
@@ -24,11 +25,12 @@ import Testing
         ],
         "ClientCore": [
             "Vocabulary", "Simulation", "ChannelPipeline", "StreamClient", "WireProtocol",
-            "DaemonCore", "Statistics", "Terminal", "FlightDisplay", "Settings", "LinuxIO",
+            "DaemonCore", "Statistics", "LoadTesting", "Terminal", "FlightDisplay", "Settings",
+            "LinuxIO",
         ],
         "Benchmarks": [
             "Vocabulary", "Simulation", "FlightPhases", "WireProtocol", "ChannelPipeline",
-            "StreamServer", "LinuxIO", "Glibc",
+            "StreamServer", "LinuxIO", "LoadTesting", "Glibc",
         ],
         "runwayd": ["DaemonCore", "Glibc"],
         "runway": ["ClientCore", "Glibc"],

@@ -4,11 +4,14 @@ import Testing
 @Suite struct LatencyHistogramTests {
     /// Rows of latencies that are hard on a histogram.
     private enum Row: String, CaseIterable {
-        case uniform, small, constant, twoPeaks, heavyTail, edges, beyondLimits
+        case uniform, small, constant, twoPeaks, heavyTail, edges, oneEdge, distinct, beyondLimits
 
         func latencies(_ dice: inout Dice) -> [Int64] {
             let count = dice.within(1...3000)
             let constant = dice.within(0...LatencyHistogram.limitMicroseconds)
+            guard self != .distinct else {
+                return (0..<Int64(count)).map { $0 * $0 + constant % 97 }
+            }
             return (0..<count).map { _ in latency(&dice, constant: constant) }
         }
 
@@ -16,11 +19,13 @@ import Testing
             switch self {
             case .uniform: dice.within(0...LatencyHistogram.limitMicroseconds)
             case .small: dice.within(0...200)
-            case .constant: constant
+            case .constant, .distinct: constant
             case .twoPeaks:
                 dice.chance(99) ? dice.within(50...70) : dice.within(900_000_000...1_000_000_000)
             case .heavyTail: 1 << dice.within(0...31) + dice.within(0...60)
             case .edges: 1 << dice.within(0...31) + dice.within(-1...1)
+            // Buckets of 1024 µs begin and end there.
+            case .oneEdge: 96 << 10 + dice.within(-1...0)
             case .beyondLimits: dice.within(-1_000_000...(1 << 40))
             }
         }
@@ -119,6 +124,47 @@ import Testing
         #expect(histogram.minimum == nil)
         #expect(histogram.maximum == nil)
         #expect(histogram.count(below: 1000) == 0)
+        #expect(histogram.mean == nil)
+        #expect(histogram.standardDeviation == nil)
+        #expect(histogram.buckets == [])
+    }
+
+    @Test(arguments: Row.allCases.map(\.rawValue), UInt64(1)...6)
+    func `buckets hold every record once, between edges that rise`(
+        name: String, seed: UInt64
+    ) throws {
+        let row = try #require(Row(rawValue: name))
+        var dice = Dice(seed: seed)
+        let latencies = row.latencies(&dice)
+        let sorted = clamped(latencies)
+        let buckets = record(latencies).buckets
+        for bucket in buckets {
+            let exact = sorted.count { (bucket.smallest...bucket.largest).contains($0) }
+            #expect(bucket.count == Int64(exact), "\(name), seed \(seed), \(bucket)")
+        }
+        #expect(buckets.reduce(0) { $0 + $1.count } == Int64(sorted.count), "\(name), seed \(seed)")
+        for (bucket, following) in zip(buckets, buckets.dropFirst()) {
+            #expect(bucket.largest < following.smallest, "\(name), seed \(seed)")
+        }
+    }
+
+    @Test(arguments: Row.allCases.map(\.rawValue), UInt64(1)...6)
+    func `the mean is exact, the deviation within half a bucket`(
+        name: String, seed: UInt64
+    ) throws {
+        let row = try #require(Row(rawValue: name))
+        var dice = Dice(seed: seed)
+        let latencies = row.latencies(&dice)
+        let sorted = clamped(latencies).map { Double($0) }
+        let histogram = record(latencies)
+        let mean = sorted.reduce(0, +) / Double(sorted.count)
+        #expect(abs(try #require(histogram.mean) - mean) <= mean * 1e-12, "\(name), seed \(seed)")
+        let squares = sorted.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+        let exact = (squares / Double(sorted.count)).squareRoot()
+        // Moving each record by at most e moves the root of the mean square by at most e.
+        let limit = (sorted.last ?? 0) / 128 + 1e-6 * mean
+        let deviation = try #require(histogram.standardDeviation)
+        #expect(abs(deviation - exact) <= limit, "\(name), seed \(seed)")
     }
 
     @Test func `it has so few buckets that fourteen kilobytes hold them`() {

@@ -1,0 +1,50 @@
+import LinuxIO
+import LoadTesting
+
+/// What a line costs in the account of a subscriber, beside a loop that counts newlines in the
+/// same bytes.
+enum LoadBenchmark {
+    private static let lines = 10_000
+    private static let passes = 10
+    private static let rounds = 9
+    private static let greatestNanoseconds = 150.0
+
+    /// - Returns: whether every line is accounted for, and in the time that is promised.
+    static func run() -> Bool {
+        var isKept = true
+        for sessions in [1, 1000] {
+            let scene = LoadScene(sessions: sessions, lines: lines)
+            print("\(scene.lines) lines of \(scene.bytesPerLine) bytes, \(sessions) sessions")
+            for isSingle in [false, true] where !measure(scene, isSingle) { isKept = false }
+        }
+        return isKept
+    }
+
+    private static func measure(_ scene: LoadScene, _ isSingle: Bool) -> Bool {
+        let reads = scene.reads(ofSingleLines: isSingle)
+        var account: [Double] = []
+        var bare: [Double] = []
+        var counts = LoadCounts()
+        var newlines = 0
+        for _ in 0..<rounds {
+            account.append(nanoseconds(scene) { counts = scene.account(for: reads) })
+            bare.append(nanoseconds(scene) { newlines = scene.countNewlines(for: reads) })
+        }
+        // Whatever else the machine does only adds to a round.
+        let (line, least) = (account.min() ?? 0, bare.min() ?? 0)
+        print("  reads of \(isSingle ? "a line" : "64 KiB")")
+        print("    account      \(Int(line)) ns a line, \(Int(greatestNanoseconds)) allowed")
+        let ratio = Median.of(zip(account, bare).map { $0 / $1 })
+        print("    newlines     \(Int(least)) ns a line, ratio \((ratio * 10).rounded() / 10)")
+        let isWhole = counts.lines == scene.lines && counts.violations == 0 && newlines > 0
+        if !isWhole { print("    \(counts.violations) violations in \(counts.lines) lines") }
+        return isWhole && line <= greatestNanoseconds
+    }
+
+    private static func nanoseconds(_ scene: LoadScene, _ work: () -> Void) -> Double {
+        let begin = ProcessUsage.processorMicroseconds
+        for _ in 0..<passes { work() }
+        let spent = ProcessUsage.processorMicroseconds - begin
+        return Double(spent) * 1000 / Double(passes * scene.lines)
+    }
+}

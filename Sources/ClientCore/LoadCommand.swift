@@ -1,0 +1,115 @@
+import DaemonCore
+import LinuxIO
+import LoadTesting
+import Settings
+
+/// `runway load`: puts load on a daemon, and accounts for every line of it.
+enum LoadCommand {
+    static let table = FlagTable(
+        command: "runway load",
+        summary: "measures a daemon under many subscribers, each line from when it was due.",
+        examples: [
+            "runway load --embedded --sessions 100 --subscribers 1000 --spread",
+            "runway load --mix steady=90,slow=5,resume=5 --for 60s --assert 'p99.9<5ms'",
+            "runway load --find-limit 'p99<10ms' --spread --html limit.html",
+        ],
+        flags: [Command.socketFlag, DaemonAccess.embeddedFlag] + load + checks + output
+            + ChannelFlags.all + [ChannelFlags.queueFlag] + FleetFlags.all
+            + [DaemonOptions.speedFlag])
+
+    private static let load = [
+        Flag("--subscribers", value: "N", "How many connections (default: 100)."),
+        Flag(
+            "--mix", value: "MIX",
+            "Percent of each class: steady, slow, stalled, churn, resume, hostile, such as "
+                + "steady=90,slow=10 (default: steady=100)."),
+        Flag("--spread", "Let each subscriber follow one lane, in turn (default: all do all)."),
+        Flag("--ramp", value: "RATE", "Connections begun in a second (default: 1000/s)."),
+        Flag(
+            "--warm-up", value: "SPAN",
+            "Once all are connected, no part of any figure of time (default: 5s)."),
+        Flag("--for", value: "SPAN", "How long to measure (default: 30s)."),
+        Flag(
+            "--from", value: "WHERE",
+            "start: from the start of what flies now; an anchor: strictly after it."),
+        Flag(
+            "--slow-share", value: "SHARE", "Slow ones read this share of it (default: 0.5)."),
+        Flag("--stall", value: "SPAN", "Stalled ones read nothing so long (default: 10s)."),
+        Flag(
+            "--cycle", value: "SPAN",
+            "How long churn, resume and hostile stay and stalled read, about (default: 10s)."),
+        Flag("--dice", value: "SEED", "What the tester draws from (default: drawn, and told)."),
+    ]
+
+    private static let checks = [
+        Flag(
+            "--truth",
+            "Let the first steady subscriber compare smoothed heart rate with the driven one."),
+        Flag(
+            "--assert", value: "EXPR", repeatable: true,
+            "What must hold, such as p99.9<5ms or unaccounted==0; may be given again."),
+        Flag("--abort-on-fail", "End as soon as an assertion fails, from 5 s on."),
+        Flag(
+            "--find-limit", value: "EXPR",
+            "Raise the load until the assertion fails, and tell the highest that held."),
+        Flag("--raise", value: "WHAT", "subscribers or speed (default: subscribers)."),
+    ]
+
+    private static let output = [
+        Flag("--json", value: "FILE", "Write the result as one object."),
+        Flag(
+            "--hdr", value: "FILE", "Write the percentiles as plotters of HdrHistogram read them."),
+        Flag("--series", value: "FILE", "Write an object for each second."),
+        Flag("--html", value: "FILE", "Write a page with graphs, which needs no network."),
+        Flag("--dry-run", "Print the plan and what it needs, and exit."),
+        Flag("--quiet", "No progress and no remarks on standard error."),
+        Flag("--color", value: "WHEN", "auto, always or never (default: auto)."),
+    ]
+
+    static func run(_ flags: ParsedFlags) async throws(StartFailure) -> ExitCode {
+        let options = try LoadOptions(flags)
+        try raiseOpenFileLimit(options)
+        if options.isDryRun { return try dryRun(options) }
+        let interruption = try Interruption()
+        guard options.limit == nil else {
+            return try await LimitSearch(options).run(until: interruption)
+        }
+        var outcome: LoadOutcome?
+        _ = try await DaemonAccess.run(flags) { socketPath throws(StartFailure) in
+            outcome = try LoadRun.outcome(of: options, socketPath, until: interruption)
+            return .success
+        }
+        guard let outcome else { preconditionFailure("a load test ended without an outcome") }
+        return try LoadReports.write(outcome, options)
+    }
+
+    /// As many descriptors as the user may have: a subscriber takes one.
+    private static func raiseOpenFileLimit(_ options: LoadOptions) throws(StartFailure) {
+        do throws(SystemFailure) {
+            let before = try OpenFileLimit.current()
+            let limit = try OpenFileLimit.raise()
+            guard limit != before, !options.isQuiet else { return }
+            tell("limit of open files raised from \(before) to \(limit)")
+        } catch {
+            throw StartFailure(.failure, "cannot raise the limit of open files: \(error)")
+        }
+    }
+
+    static func tell(_ text: String) { _ = StandardStream.error.write("runway load: \(text)\n") }
+
+    /// Asks a running daemon for its limits; one that would be started here is not started.
+    private static func dryRun(_ options: LoadOptions) throws(StartFailure) -> ExitCode {
+        let plan: LoadPlan
+        if options.isEmbedded {
+            try DaemonAccess.refuseSocket(options.flags)
+            plan = try LoadPlan(options)
+        } else {
+            try DaemonAccess.refuseFleetFlags(options.flags)
+            let control = try LoadControl(options.flags, socketPath: nil)
+            plan = try LoadPlan(options, greeting: control.greeting, status: control.firstStatus)
+        }
+        try StandardStream.output.print(plan.text)
+        try plan.refuseShortage()
+        return .success
+    }
+}

@@ -1,0 +1,104 @@
+import DaemonCore
+import LinuxIO
+import Settings
+import StreamClient
+import WireProtocol
+
+/// The connection of a load test that follows nothing: it learns what the daemon is and how it is.
+struct LoadControl: ~Copyable {
+    /// The daemon's first line.
+    let greeting: JSONValue
+    /// How it was before the first subscriber came.
+    let firstStatus: DaemonStatus
+    private let flags: ParsedFlags
+    private let socketPath: String?
+    private var link: DaemonLink?
+    /// Whether a status has been asked for and has not come.
+    private(set) var isWaiting = false
+
+    private static let request = #"{"op":"status"}"#
+    /// While others are measured nobody can wait long for a daemon that does not greet.
+    private static let patienceMilliseconds = 200
+
+    init(_ flags: ParsedFlags, socketPath: String?) throws(StartFailure) {
+        var link = try DaemonLink(flags, socketPath: socketPath)
+        firstStatus = try Self.status(of: &link)
+        greeting = link.greeting
+        self.flags = flags
+        self.socketPath = socketPath
+        self.link = consume link
+    }
+
+    private static func status(of link: inout DaemonLink) throws(StartFailure) -> DaemonStatus {
+        let line = try link.ask(request, for: "status")
+        guard let status = JSONValue(line: line).flatMap(DaemonStatus.init) else {
+            throw StartFailure(.protocolViolation, "the daemon's status cannot be read")
+        }
+        return status
+    }
+
+    /// The descriptor to wait for; nil while there is no connection.
+    var raw: Int32? {
+        switch link {
+        case .some(let link): link.client.raw
+        case nil: nil
+        }
+    }
+
+    /// Asks how the daemon is, unless an answer is outstanding.
+    mutating func ask() {
+        guard !isWaiting else { return }
+        switch link {
+        case .some(let link): link.client.send(Self.request)
+        case nil: return
+        }
+        isWaiting = true
+    }
+
+    /// The answer, if it has come; call until nil once the descriptor can be read.
+    mutating func takeStatus() -> DaemonStatus? {
+        while true {
+            let line: ArraySlice<UInt8>
+            do throws(ClientFailure) {
+                switch try link?.client.next(timeoutMilliseconds: 0) {
+                case .line(let next): line = next
+                case .timedOut, .interrupted: return nil
+                case .ended, nil: throw .linkLost
+                }
+            } catch {
+                link = nil
+                isWaiting = false
+                return nil
+            }
+            if let status = JSONValue(line: line).flatMap(Self.status) {
+                isWaiting = false
+                return status
+            }
+        }
+    }
+
+    private static func status(_ line: JSONValue) -> DaemonStatus? {
+        line["type"]?.text == "status" ? DaemonStatus(line) : nil
+    }
+
+    /// Connects again after the connection was lost; true once there is one.
+    ///
+    /// - Throws: another fleet answers, of which nothing that was counted holds.
+    mutating func reconnect() throws(StartFailure) -> Bool {
+        guard link == nil else { return false }
+        var isOther = false
+        do throws(StartFailure) {
+            let new = try DaemonLink(
+                flags, socketPath: socketPath, patienceMilliseconds: Self.patienceMilliseconds)
+            isOther = new.greeting["identity"] != greeting["identity"]
+            link = consume new
+        } catch {
+            return false
+        }
+        guard !isOther else {
+            throw StartFailure(
+                .unavailable, "the daemon that answers now flies another fleet; start again")
+        }
+        return true
+    }
+}

@@ -1,0 +1,123 @@
+import LinuxIO
+import LoadTesting
+import Statistics
+
+/// Cuts what a run counts into seconds, and keeps what tester and daemon take.
+struct LoadMeter {
+    /// What has been counted and used up to an instant.
+    private struct Reading {
+        let at: Int64
+        let counts: LoadCounts
+        let processor: Int64
+
+        init(_ tally: LoadTally, at now: Int64) {
+            at = now
+            counts = tally.counts
+            processor = ProcessUsage.threadProcessorMicroseconds
+        }
+    }
+
+    private let isEmbedded: Bool
+    private(set) var seconds: [LoadSecond] = []
+    private var secondBegan: Reading?
+    private var measurementBegan: Reading?
+    private var measurementEnded: Reading?
+    private var usage = TesterUsage()
+    private var first: DaemonStatus?
+    private var last: DaemonStatus?
+    private var ownProcessor: Int64 = 0
+
+    /// The share of a processor above which a second counts as one of too much.
+    private static let saturation = 0.9
+
+    /// - Parameter isEmbedded: whether the daemon's figures are of the tester's process.
+    init(isEmbedded: Bool) { self.isEmbedded = isEmbedded }
+
+    /// Begins second `number`, and ends the one before.
+    mutating func begin(second number: Int, _ tally: inout LoadTally, connected: Int, at now: Int64)
+    {
+        let reading = Reading(tally, at: now)
+        if let began = secondBegan {
+            append(second: number - 1, from: began, to: reading, tally, connected)
+        }
+        secondBegan = reading
+        tally.secondTotal = .init()
+        tally.secondGenerator = .init()
+    }
+
+    private mutating func append(
+        second number: Int, from began: Reading, to ended: Reading, _ tally: LoadTally,
+        _ connected: Int
+    ) {
+        let length = Double(max(1, ended.at - began.at))
+        let processor = Double(ended.processor - began.processor) / length
+        seconds.append(
+            LoadSecond(
+                second: number, lines: ended.counts.lines - began.counts.lines,
+                bytes: ended.counts.bytes - began.counts.bytes,
+                announcedLost: ended.counts.announcedLost - began.counts.announcedLost,
+                connected: connected, p50: tally.secondTotal.value(atQuantile: 0.5),
+                p99: tally.secondTotal.value(atQuantile: 0.99), maximum: tally.secondTotal.maximum,
+                generatorMaximum: tally.secondGenerator.maximum, testerProcessor: processor))
+        guard number >= 0 else { return }
+        usage.busiestSecond = max(usage.busiestSecond, min(1, processor))
+        if processor > Self.saturation { usage.saturatedSeconds += 1 }
+    }
+
+    /// Lines of the last whole second.
+    var linesPerSecond: Int { seconds.last?.lines ?? 0 }
+
+    mutating func beginMeasurement(_ tally: LoadTally, at now: Int64) {
+        measurementBegan = Reading(tally, at: now)
+        first = nil
+    }
+
+    mutating func endMeasurement(_ tally: LoadTally, at now: Int64) {
+        guard measurementEnded == nil else { return }
+        measurementEnded = Reading(tally, at: now)
+    }
+
+    /// Takes how the daemon is: its share of the second that has just ended, as far as it can be
+    /// told, and of the whole measurement.
+    mutating func take(_ status: DaemonStatus) {
+        let own = ProcessUsage.threadProcessorMicroseconds
+        if let last, let place = seconds.indices.last {
+            seconds[place].daemonProcessor = share(
+                from: last, to: status, own: own - ownProcessor)
+        }
+        if measurementBegan != nil, first == nil { first = status }
+        last = status
+        ownProcessor = own
+    }
+
+    private func share(from first: DaemonStatus, to last: DaemonStatus, own: Int64) -> Double? {
+        let length = Double(last.clockMicroseconds - first.clockMicroseconds) / 1e6
+        guard length > 0 else { return nil }
+        let used = last.processorSeconds - first.processorSeconds
+        return max(0, used - (isEmbedded ? Double(own) / 1e6 : 0)) / length
+    }
+
+    /// Enters all into a result, of a run that may not be over.
+    func report(_ tally: LoadTally, at now: Int64, into result: inout LoadResult) {
+        result.counts = tally.counts
+        result.latency = tally.latency
+        result.seconds = seconds
+        result.tester = usage
+        result.tester.residentBytes = ProcessUsage.residentBytes ?? 0
+        guard let began = measurementBegan else { return }
+        let ended = measurementEnded ?? Reading(tally, at: now)
+        result.measuredSeconds = Double(ended.at - began.at) / 1e6
+        result.measuredLines = ended.counts.lines - began.counts.lines
+        result.measuredBytes = ended.counts.bytes - began.counts.bytes
+        result.tester.processorMicroseconds = Int(ended.processor - began.processor)
+        guard let first, let last else { return }
+        var daemon = DaemonUsage()
+        let own = Int64(result.tester.processorMicroseconds)
+        daemon.processor = share(from: first, to: last, own: own) ?? 0
+        daemon.residentBytesBefore = first.residentBytes
+        daemon.residentBytesAfter = last.residentBytes
+        daemon.outboxLinesMaximum = last.outboxLinesMaximum
+        daemon.outboxBytesMaximum = last.outboxBytesMaximum
+        result.daemon = daemon
+    }
+}

@@ -1,0 +1,76 @@
+import LoadTesting
+import Settings
+import Vocabulary
+import WireProtocol
+
+extension LoadOptions {
+    /// Refuses flags that say opposite things, and those that would have no effect.
+    func refuseContradictions(_ request: SubscribeRequest) throws(UsageError) {
+        try refuseIdle("--slow-share", for: [.slow])
+        try refuseIdle("--stall", for: [.stalled])
+        try refuseIdle("--cycle", for: [.stalled, .churn, .resume, .hostile])
+        try refuseTruth(request.shape)
+        try refuseSearch()
+        guard !abortsOnFail || !assertions.isEmpty else {
+            throw UsageError(
+                "--abort-on-fail has no assertion to look at", suggestion: "add --assert EXPR")
+        }
+    }
+
+    /// A flag of classes that the mix does not have.
+    private func refuseIdle(
+        _ flag: String, for classes: [SubscriberClass]
+    ) throws(UsageError) {
+        guard flags.has(flag), !classes.contains(where: mix.has) else { return }
+        let names = classes.map(\.rawValue)
+        throw UsageError(
+            "\(flag) is for \(names.joined(separator: ", ")) subscribers, and --mix has none",
+            suggestion: "add --mix steady=90,\(names[0])=10, or leave it out")
+    }
+
+    private func refuseTruth(_ shape: ChannelShape) throws(UsageError) {
+        guard tellsTruth else { return }
+        guard shape.smoothing != .none, shape.kinds.contains(.stat),
+            shape.metrics.contains(.heartRate)
+        else {
+            throw UsageError(
+                "--truth compares smoothed heart rate, and none is asked for",
+                suggestion: "add --smooth ema2:5s, and let kinds have stat and metrics "
+                    + "heart_rate_bpm")
+        }
+        guard mix.has(.steady) else {
+            throw UsageError(
+                "--truth needs a steady subscriber, and --mix has none",
+                suggestion: "add steady to --mix")
+        }
+    }
+
+    private func refuseSearch() throws(UsageError) {
+        guard limit != nil else {
+            guard !flags.has("--raise") else {
+                throw UsageError(
+                    "--raise says what --find-limit raises", suggestion: "add --find-limit EXPR")
+            }
+            return
+        }
+        for flag in ["--assert", "--abort-on-fail"] where flags.has(flag) {
+            throw UsageError(
+                "--find-limit has the one assertion that decides, and \(flag) would be another",
+                suggestion: "give one of the two")
+        }
+        guard !mix.has(.hostile) else {
+            throw UsageError(
+                "--find-limit looks for what subscribers can have, and hostile ones are none",
+                suggestion: "leave hostile out of --mix")
+        }
+        guard raise == .subscribers || isEmbedded else {
+            throw UsageError(
+                "--raise speed needs a daemon that can be started anew with another speed",
+                suggestion: "add --embedded, or --raise subscribers")
+        }
+        guard raise == .subscribers || flags["--speed"] != "max" else {
+            throw UsageError(
+                "--raise speed cannot raise --speed max", suggestion: "give a number to begin with")
+        }
+    }
+}

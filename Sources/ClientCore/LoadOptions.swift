@@ -1,0 +1,150 @@
+import DaemonCore
+import LinuxIO
+import LoadTesting
+import Settings
+import Terminal
+import Vocabulary
+import WireProtocol
+
+/// What the flags of `load` ask for.
+struct LoadOptions {
+    /// What a search for the limit raises.
+    enum Raise: String, CaseIterable {
+        case subscribers, speed
+    }
+
+    /// The flags themselves, which say what is followed and where.
+    var flags: ParsedFlags
+    var subscribers: Int
+    let mix: SubscriberMix
+    let habits: SubscriberScript.Habits
+    /// Connections begun in a second.
+    let connectionsPerSecond: Int
+    let warmUpMicroseconds: Int64
+    let microseconds: Int64
+    /// What the tester draws from.
+    let dice: UInt64
+    let assertions: [String]
+    /// The assertion whose limit is searched for.
+    let limit: String?
+    let raise: Raise
+    let palette: Palette
+
+    static let usualSubscribers = 100
+
+    init(_ flags: ParsedFlags) throws(StartFailure) {
+        do throws(UsageError) {
+            subscribers =
+                try flags.integer("--subscribers", in: 1...1_000_000) ?? Self.usualSubscribers
+            mix = try Self.mix(flags)
+            habits = try Self.habits(flags)
+            connectionsPerSecond = try Self.ramp(flags)
+            warmUpMicroseconds = try flags.span("--warm-up", from: 0) ?? 5_000_000
+            microseconds = try flags.span("--for", from: 1) ?? 30_000_000
+            dice = try Self.dice(flags)
+            raise = try Self.raise(flags)
+            palette = try flags.palette()
+            assertions = flags.all("--assert")
+            limit = flags["--find-limit"]
+            for text in assertions + [limit].compactMap(\.self) { try LoadReports.check(text) }
+        } catch {
+            throw .usage(error)
+        }
+        self.flags = flags
+        let request = try ChannelFlags.request(flags, after: flags["--from"]).request
+        do throws(UsageError) {
+            try refuseContradictions(request)
+        } catch {
+            throw .usage(error)
+        }
+    }
+
+    var isEmbedded: Bool { flags.has("--embedded") }
+    /// Whether each subscriber follows one lane, or one of the sessions that are named.
+    var spreads: Bool { flags.has("--spread") }
+    var tellsTruth: Bool { flags.has("--truth") }
+    var abortsOnFail: Bool { flags.has("--abort-on-fail") }
+    var isDryRun: Bool { flags.has("--dry-run") }
+    var isQuiet: Bool { flags.has("--quiet") }
+    /// Where lines begin at first: `start` or an anchor; nil is from now on.
+    var beginning: String? { flags["--from"] }
+
+    private static func mix(_ flags: ParsedFlags) throws(UsageError) -> SubscriberMix {
+        guard let text = flags["--mix"] else { return .steady }
+        do throws(SubscriberMix.Problem) {
+            return try SubscriberMix(parsing: text)
+        } catch {
+            throw UsageError(error)
+        }
+    }
+
+    private static func habits(
+        _ flags: ParsedFlags
+    ) throws(UsageError) -> SubscriberScript.Habits {
+        var habits = SubscriberScript.Habits()
+        habits.stallMicroseconds = try flags.span("--stall", from: 1) ?? habits.stallMicroseconds
+        habits.cycleMicroseconds = try flags.span("--cycle", from: 1) ?? habits.cycleMicroseconds
+        let share = try flags.value("--slow-share", allowed: "a number from 0.01 to 0.99") {
+            Double($0).flatMap { (0.01...0.99).contains($0) ? $0 : nil }
+        }
+        habits.slowShare = share ?? habits.slowShare
+        return habits
+    }
+
+    private static func ramp(_ flags: ParsedFlags) throws(UsageError) -> Int {
+        let rates = 1...100_000
+        return try flags.value("--ramp", allowed: "connections a second, such as 500/s") { text in
+            let number = text.hasSuffix("/s") ? text.dropLast(2) : text[...]
+            return Int(number).flatMap { rates.contains($0) ? $0 : nil }
+        } ?? 1000
+    }
+
+    /// A number that JSON's readers keep exactly, so that a report can repeat it.
+    private static func dice(_ flags: ParsedFlags) throws(UsageError) -> UInt64 {
+        let largest: UInt64 = 1 << 53
+        let given = try flags.value("--dice", allowed: "a whole number from 0 to \(largest)") {
+            UInt64($0).flatMap { $0 <= largest ? $0 : nil }
+        }
+        return given ?? SystemRandom.bits() % largest
+    }
+
+    private static func raise(_ flags: ParsedFlags) throws(UsageError) -> Raise {
+        try flags.check("--raise", isOneOf: Raise.allCases.map(\.rawValue))
+        return flags["--raise"].flatMap(Raise.init) ?? .subscribers
+    }
+}
+
+extension ParsedFlags {
+    /// A span of whole seconds or parts of them, in microseconds; at most a day.
+    fileprivate func span(_ name: String, from least: Int64) throws(UsageError) -> Int64? {
+        let spans = FleetDuration.seconds(least)...FleetDuration.seconds(86_400)
+        return try value(name, allowed: "a span from \(least)s to 24h, such as 10s") { text in
+            FleetDuration(parsing: text).flatMap { spans.contains($0) ? $0.microseconds : nil }
+        }
+    }
+}
+
+extension UsageError {
+    fileprivate init(_ problem: SubscriberMix.Problem) {
+        let names = SubscriberClass.allCases.map(\.rawValue)
+        switch problem {
+        case .noShare(let part):
+            self.init(
+                "--mix has \"\(part)\", which is no share",
+                suggestion: "write class=percent, such as steady=90,slow=10")
+        case .unknownClass(let name):
+            self.init(
+                "--mix knows no subscribers that are \"\(name)\"",
+                suggestion: name.nearest(of: names).map { "did you mean \($0)?" }
+                    ?? "choose from \(names.joined(separator: ", "))")
+        case .givenTwice(let name):
+            self.init("--mix has \(name.rawValue) twice", suggestion: "give it once")
+        case .badPercent(let text):
+            self.init(
+                "--mix cannot have \"\(text)\" percent",
+                suggestion: "give a number from 0 to 100 with at most two decimals")
+        case .wrongSum(let sum):
+            self.init("--mix sums to \(sum) percent", suggestion: "let it sum to 100")
+        }
+    }
+}

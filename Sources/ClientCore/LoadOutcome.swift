@@ -1,0 +1,19 @@
+import DaemonCore
+import LoadTesting
+import Settings
+
+/// How a load test's run ended, and what it found out until then.
+struct LoadOutcome {
+    enum End: Hashable {
+        case completed
+        /// An assertion failed, and the run was to end then.
+        case aborted
+        /// By a signal; with the exit code that says which.
+        case interrupted(ExitCode)
+        /// The daemon has gone, or wants nobody.
+        case failed(StartFailure)
+    }
+
+    let result: LoadResult
+    let end: End
+}

@@ -1,0 +1,56 @@
+import LoadTesting
+
+extension LoadPlan {
+    /// The plan and what it needs, for people; ends with a newline.
+    var text: String {
+        let rows = [
+            ("subscribers", "\(QuantityText.count(setup.subscribers)): \(shares)"),
+            ("follow", follow), ("request", setup.request),
+            ("course", course), ("needs", "\(files)\n\(memory)\n\(connections)"),
+            ("repeat", setup.command),
+        ]
+        return rows.map { name, value in
+            let lines = value.split(separator: "\n").joined(separator: "\n\(Self.margin)")
+            return name + Self.margin.dropFirst(name.count) + lines + "\n"
+        }.joined()
+    }
+
+    private static let margin = String(repeating: " ", count: 14)
+
+    private var shares: String {
+        setup.classes.map { "\(QuantityText.count($0.count)) \($0.subscriberClass.rawValue)" }
+            .joined(separator: ", ")
+    }
+
+    private var follow: String {
+        if options.spreads { return "one lane each, in turn" }
+        let sessions = needs.sessions == 1 ? "1 session" : "\(needs.sessions) sessions"
+        return "\(sessions) each"
+    }
+
+    private var course: String {
+        let ramp = Double(setup.subscribers) / setup.connectionsPerSecond
+        let tenths = Int((ramp * 10).rounded(.up))
+        return "\(tenths / 10).\(tenths % 10) s ramp, \(Self.seconds(setup.warmUpSeconds)) s "
+            + "warm-up, \(Self.seconds(setup.seconds)) s measured"
+    }
+
+    private static func seconds(_ seconds: Double) -> String {
+        Int(exactly: seconds).map { "\($0)" } ?? "\(seconds)"
+    }
+
+    private var files: String {
+        "\(QuantityText.count(needs.openFiles)) open files of "
+            + "\(QuantityText.count(room.openFiles))"
+    }
+
+    private var memory: String {
+        let free = room.bytes.map { " of \(QuantityText.bytes($0)) available" } ?? ""
+        return "\(QuantityText.bytes(needs.bytes)) of memory at most\(free)"
+    }
+
+    private var connections: String {
+        let free = room.connections.map { " of \(QuantityText.count($0)) that the daemon takes" }
+        return "\(QuantityText.count(setup.subscribers)) connections\(free ?? "")"
+    }
+}

@@ -1,0 +1,126 @@
+import ChannelPipeline
+import DaemonCore
+import LinuxIO
+import LoadTesting
+import Settings
+import Vocabulary
+import WireProtocol
+
+/// Who connects when, what each asks for, and what that needs.
+struct LoadPlan {
+    let options: LoadOptions
+    /// Of every subscriber, from the first.
+    let classes: [SubscriberClass]
+    let setup: LoadSetup
+    let needs: LoadNeeds
+    let room: LoadNeeds.Room
+    /// Whom the subscribers follow in turn, if each follows another.
+    private let targets: [String]
+    /// The first steady one, if it is to compare with the truth.
+    let truthTeller: Int?
+
+    /// Of a daemon that runs.
+    init(
+        _ options: LoadOptions, greeting: JSONValue, status: DaemonStatus
+    ) throws(StartFailure) {
+        let limit = greeting["limits"]?["clients"]?.integer
+        try self.init(
+            options, lanes: Self.lanes(greeting), fleet: FleetFacts(greeting, options),
+            connections: limit.map { max(0, $0 - status.connections) })
+    }
+
+    /// Of a daemon that will be started here.
+    init(_ options: LoadOptions) throws(StartFailure) {
+        let fleet = try FleetFlags.fleet(
+            options.flags, defaultEpoch: WallClock.nowMicroseconds)
+        try self.init(
+            options, lanes: fleet.flownLanes.map { "s\($0)" }, fleet: FleetFacts(),
+            connections: ProtocolLimits.clients - 1)
+    }
+
+    private init(
+        _ options: LoadOptions, lanes: [String], fleet: FleetFacts, connections: Int?
+    ) throws(StartFailure) {
+        self.options = options
+        classes = options.mix.classes(of: options.subscribers)
+        truthTeller = options.tellsTruth ? classes.firstIndex(of: .steady) : nil
+        let named = Self.named(options.flags)
+        targets = options.spreads ? named ?? lanes : []
+        needs = LoadNeeds(
+            subscribers: options.subscribers,
+            sessions: options.spreads ? 1 : (named ?? lanes).count,
+            isEmbedded: options.isEmbedded)
+        var room = LoadNeeds.Room(openFiles: Self.openFileLimit)
+        room.bytes = Machine.availableBytes
+        room.connections = connections
+        self.room = room
+        setup = try Self.setup(options, fleet, limit: room.openFiles)
+        guard !options.spreads || !targets.isEmpty else {
+            throw .usage(
+                UsageError("--spread needs a lane, and none flies", suggestion: "leave it out"))
+        }
+    }
+
+    /// The line that a subscriber sends, with its newline.
+    ///
+    /// - Parameter after: as in a request; nil is from now on.
+    func request(of number: Int, after: String?) throws(StartFailure) -> [UInt8] {
+        var flags = options.flags
+        if !targets.isEmpty { flags.set("--session", targets[number % targets.count]) }
+        if number == truthTeller {
+            flags.set("--kinds", (flags["--kinds"] ?? LineKind.stat.rawValue) + ",truth")
+        }
+        return Array("\(try ChannelFlags.request(flags, after: after).line)\n".utf8)
+    }
+
+    /// When a subscriber connects, microseconds from the first.
+    func start(of number: Int) -> Int64 {
+        Int64(number) * 1_000_000 / Int64(options.connectionsPerSecond)
+    }
+
+    /// Refuses what the machine or the daemon cannot hold, with the number that would fit.
+    func refuseShortage() throws(StartFailure) {
+        guard let shortage = needs.shortage(in: room) else { return }
+        let most = needs.most(in: room)
+        throw .usage(
+            UsageError(
+                "\(options.subscribers) subscribers need \(shortage)",
+                suggestion: most > 0
+                    ? "--subscribers \(most) would fit" : "not even one would fit"))
+    }
+
+    private static func named(_ flags: ParsedFlags) -> [String]? {
+        guard let names = flags["--session"], names != "*" else { return nil }
+        return names.split(separator: ",").map(String.init)
+    }
+
+    /// The lanes that the daemon flies: of a shard every so manieth.
+    private static func lanes(_ greeting: JSONValue) -> [String] {
+        let shard = greeting["shard"]?.text?.split(separator: "/").compactMap { Int($0) } ?? []
+        let (first, step) = shard.count == 2 ? (shard[0], shard[1]) : (0, 1)
+        return (0..<(greeting["sessions"]?.integer ?? 0)).map { "s\(first + $0 * step)" }
+    }
+
+    private static var openFileLimit: Int { (try? OpenFileLimit.current()) ?? 1024 }
+
+    private static func setup(
+        _ options: LoadOptions, _ fleet: FleetFacts, limit: Int
+    ) throws(StartFailure) -> LoadSetup {
+        var setup = LoadSetup()
+        setup.command = options.command
+        setup.subscribers = options.subscribers
+        setup.classes = options.mix.counts(of: options.subscribers)
+        setup.connectionsPerSecond = Double(options.connectionsPerSecond)
+        setup.warmUpSeconds = Double(options.warmUpMicroseconds) / 1e6
+        setup.seconds = Double(options.microseconds) / 1e6
+        setup.request = try ChannelFlags.request(options.flags, after: options.beginning).line
+        setup.dice = options.dice
+        setup.fleet = fleet
+        setup.machine.kernel = Machine.kernel
+        setup.machine.architecture = Machine.architecture
+        setup.machine.processors = Machine.processors
+        setup.machine.openFileLimit = limit
+        setup.began = "\(CalendarTime(microseconds: WallClock.nowMicroseconds))"
+        return setup
+    }
+}

@@ -1,0 +1,84 @@
+import LinuxIO
+import LoadTesting
+import Statistics
+import Terminal
+
+/// A line on standard error that says how far a load test is, where a person sees it.
+struct LoadProgress {
+    private let isShown: Bool
+    private let symbols: Symbols
+    private var isDrawn = false
+    /// When to draw it again, microseconds of the monotonic clock; nil if it is not drawn at all.
+    private(set) var due: Int64?
+
+    private static let intervalMicroseconds: Int64 = 250_000
+    /// To the beginning of the line, and all behind it away: ECMA-48.
+    private static let erasure = "\r\u{1B}[K"
+
+    init(isQuiet: Bool) {
+        let type = Environment.value("TERM")
+        isShown = !isQuiet && StandardStream.error.isTerminal && type != nil && type != "dumb"
+        symbols = Symbols(
+            choice: nil, locale: ["LC_ALL", "LC_CTYPE", "LANG"].map(Environment.value),
+            terminalType: type)
+        due = isShown ? 0 : nil
+    }
+
+    /// Draws it if it is time to.
+    mutating func show(
+        _ course: LoadCourse, connected: Int, of subscribers: Int, _ linesPerSecond: Int,
+        _ latency: borrowing LatencyHistogram, at now: Int64
+    ) {
+        guard let due, now >= due else { return }
+        self.due = now + Self.intervalMicroseconds
+        let p99 = latency.value(atQuantile: 0.99)
+        let line = Self.line(
+            phase: course.phase.rawValue, fraction: course.fraction(at: now),
+            facts: Self.facts(connected, subscribers, linesPerSecond, p99), symbols: symbols,
+            columns: StandardStream.error.terminalSize?.columns ?? 80)
+        _ = StandardStream.error.write(Self.erasure + line)
+        isDrawn = true
+    }
+
+    /// Takes it away.
+    mutating func erase() {
+        guard isDrawn else { return }
+        _ = StandardStream.error.write(Self.erasure)
+        isDrawn = false
+    }
+
+    private static func facts(
+        _ connected: Int, _ subscribers: Int, _ linesPerSecond: Int, _ p99: Int64?
+    ) -> [String] {
+        let facts = [
+            "\(QuantityText.count(connected)) of \(QuantityText.count(subscribers)) connected",
+            "\(QuantityText.count(linesPerSecond)) lines/s",
+        ]
+        return facts
+            + [p99.map { "p99 \(QuantityText.latency(microseconds: Int($0)))" }]
+            .compactMap(\.self)
+    }
+
+    /// The line in at most one column less than there are, so that no terminal wraps it: facts go
+    /// from the right when there is no room, then the bar.
+    static func line(
+        phase: String, fraction: Double, facts: [String], symbols: Symbols, columns: Int
+    ) -> String {
+        let room = columns - 1
+        let name = phase + String(repeating: " ", count: max(0, 12 - phase.count))
+        var shown = facts
+        while !shown.isEmpty, width(name, shown) + leastBar > room { shown.removeLast() }
+        let bar = min(widestBar, room - width(name, shown))
+        guard bar >= leastBar else { return String(name.prefix(max(0, room))) }
+        let edges = symbols == .ascii ? ("[", "]") : ("\u{2595}", "\u{258F}")
+        let drawn = ProgressBar.text(fraction, width: bar - 2, symbols: symbols)
+        return ([name + edges.0 + drawn + edges.1] + shown).joined(separator: "  ")
+    }
+
+    private static let leastBar = 8
+    private static let widestBar = 32
+
+    private static func width(_ name: String, _ facts: [String]) -> Int {
+        name.count + facts.reduce(0) { $0 + $1.count + 2 }
+    }
+}

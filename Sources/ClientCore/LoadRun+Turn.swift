@@ -1,0 +1,95 @@
+import DaemonCore
+import LinuxIO
+import LoadTesting
+import Settings
+
+/// A turn of the loop: what is due, what has come.
+extension LoadRun {
+    /// Waits for what comes next, at most until something is due.
+    mutating func wait(_ turn: inout LoadTurn) throws(StartFailure) {
+        do throws(SystemFailure) {
+            try poll.wait(into: &events, timeoutMilliseconds: 0)
+            let slept = events.count == 0
+            if slept { try poll.wait(into: &events, timeoutMilliseconds: timeoutMilliseconds) }
+            turn.begin(
+                at: MonotonicClock.nowMicroseconds, slept: slept,
+                isFull: events.count == events.capacity)
+        } catch {
+            throw StartFailure(.failure, "cannot wait for connections: \(error)")
+        }
+    }
+
+    private var timeoutMilliseconds: Int32 {
+        let alone = aloneSince.map { $0 + Self.patienceMicroseconds }
+        let due = [dues.next, alone, progress.due, controlDue].compactMap(\.self).reduce(
+            course.due, min)
+        let left = due - MonotonicClock.nowMicroseconds
+        return Int32(clamping: max(0, left + 999) / 1000)
+    }
+
+    mutating func take(
+        _ event: EventBuffer.Event, _ buffer: UnsafeMutableRawBufferPointer, woken: Int64
+    ) throws(StartFailure) {
+        switch event.token {
+        case Self.signalToken: isSignalled = true
+        case Self.controlToken: takeControl()
+        case let token: try read(subscribers[Int(token)], buffer, woken: woken)
+        }
+    }
+
+    /// Reads once: what is left makes the next wait end at once.
+    private mutating func read(
+        _ subscriber: LoadSubscriber, _ buffer: UnsafeMutableRawBufferPointer, woken: Int64
+    ) throws(StartFailure) {
+        // The event may be of before it left.
+        guard subscriber.isWatched else { return }
+        let room = UnsafeMutableRawBufferPointer(
+            rebasing: buffer[..<min(buffer.count, subscriber.script.allowance)])
+        switch StreamSocket.receive(from: subscriber.raw, into: room) {
+        case .wouldBlock: return
+        case .endOfStream, .failed: lose(subscriber)
+        case .received(let count):
+            let now = MonotonicClock.nowMicroseconds
+            let bytes = UnsafeRawBufferPointer(rebasing: room[..<count])
+            subscriber.receive(bytes, received: now, woken: woken, into: &tally)
+            if !subscriber.news.isEmpty { try takeNews(of: subscriber, bytes, at: now) }
+            guard subscriber.script.take(count, at: now) else { return }
+            unwatch(subscriber)
+            schedule(subscriber)
+        }
+    }
+
+    /// Does what the scripts say that are due.
+    mutating func actDue() throws(StartFailure) {
+        while let next = dues.next {
+            let now = MonotonicClock.nowMicroseconds
+            guard next <= now, let entry = dues.take(at: now) else { return }
+            let subscriber = subscribers[entry.place]
+            guard subscriber.enteredFor == entry.due else { continue }
+            subscriber.enteredFor = nil
+            try act(subscriber, at: now)
+            schedule(subscriber)
+        }
+    }
+
+    private mutating func act(_ subscriber: LoadSubscriber, at now: Int64) throws(StartFailure) {
+        let unanswered = subscriber.script.unanswered(at: now)
+        switch subscriber.script.step(at: now) {
+        case nil: return
+        case .connect: try connect(subscriber, at: now)
+        case .stopReading: unwatch(subscriber)
+        case .read: try watch(subscriber, at: now)
+        case .leave:
+            tally.counts[.unanswered] += unanswered
+            drop(subscriber, byTester: true)
+        case .send(let garbage): send(garbage, of: subscriber)
+        }
+    }
+
+    /// Enters a subscriber into the queue for its next step.
+    mutating func schedule(_ subscriber: LoadSubscriber) {
+        guard let due = subscriber.script.due, due != subscriber.enteredFor else { return }
+        subscriber.enteredFor = due
+        dues.enter(subscriber.number, at: due)
+    }
+}

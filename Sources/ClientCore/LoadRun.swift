@@ -1,0 +1,170 @@
+import DaemonCore
+import LinuxIO
+import LoadTesting
+import Settings
+import WireProtocol
+
+/// One run of a load test: one thread, which waits for all connections at once.
+struct LoadRun: ~Copyable {
+    let plan: LoadPlan
+    let paths: [SocketPath]
+    var control: LoadControl
+    let poll: EventPoll
+    var events = EventBuffer(capacity: 1024)
+    var subscribers: [LoadSubscriber] = []
+    var dues = DueQueue()
+    var tally = LoadTally()
+    var meter: LoadMeter
+    var course: LoadCourse
+    var progress: LoadProgress
+    /// Subscribers that have been live once, or were refused.
+    var settled = 0
+    /// Subscribers that the daemon has let in, at present.
+    var connected = 0
+    /// Since when there is none of them; nil while there is one.
+    var aloneSince: Int64?
+    /// Whether any subscription was ever accepted.
+    var hasBeenAccepted = false
+    var controlDelay = ReconnectDelay()
+    var controlDue: Int64?
+    /// How everything ended, once it has.
+    var end: LoadOutcome.End?
+    /// Whether the signal's descriptor can be read.
+    var isSignalled = false
+
+    /// Nobody is connected for so long, and the daemon counts as gone.
+    static let patienceMicroseconds: Int64 = 10_000_000
+    static let bufferBytes = 256 << 10
+    static let signalToken = UInt64.max
+    static let controlToken = UInt64.max - 1
+
+    /// Runs what the options ask for against the daemon of a socket.
+    ///
+    /// - Parameter socketPath: the socket to use; nil for the one that the flags name.
+    static func outcome(
+        of options: LoadOptions, _ socketPath: String?,
+        until interruption: borrowing Interruption
+    ) throws(StartFailure) -> LoadOutcome {
+        let control = try LoadControl(options.flags, socketPath: socketPath)
+        let plan = try LoadPlan(
+            options, greeting: control.greeting, status: control.firstStatus)
+        try plan.refuseShortage()
+        let paths = try paths(DaemonLink.candidates(options.flags, socketPath: socketPath))
+        var run = LoadRun(
+            plan, control, try makePoll(), paths, at: MonotonicClock.nowMicroseconds)
+        return try run.outcome(until: interruption)
+    }
+
+    private init(
+        _ plan: LoadPlan, _ control: consuming LoadControl, _ poll: consuming EventPoll,
+        _ paths: [SocketPath], at now: Int64
+    ) {
+        let options = plan.options
+        self.plan = plan
+        self.paths = paths
+        self.poll = poll
+        self.control = control
+        meter = LoadMeter(isEmbedded: options.isEmbedded)
+        course = LoadCourse(
+            began: now, rampEnds: now + plan.start(of: options.subscribers - 1),
+            warmUp: options.warmUpMicroseconds, length: options.microseconds)
+        progress = LoadProgress(isQuiet: options.isQuiet)
+        enlist(at: now)
+    }
+
+    private static func makePoll() throws(StartFailure) -> EventPoll {
+        do throws(SystemFailure) {
+            return try EventPoll()
+        } catch {
+            throw StartFailure(.failure, "cannot wait for connections: \(error)")
+        }
+    }
+
+    private static func paths(_ texts: [String]) throws(StartFailure) -> [SocketPath] {
+        do throws(SocketPathFailure) {
+            var paths: [SocketPath] = []
+            for text in texts { paths.append(try SocketPath(text)) }
+            return paths
+        } catch {
+            throw StartFailure(.usage, error.description)
+        }
+    }
+
+    private mutating func enlist(at now: Int64) {
+        let identity = plan.setup.fleet.identity
+        subscribers.reserveCapacity(plan.classes.count)
+        for (number, subscriberClass) in plan.classes.enumerated() {
+            let script = SubscriberScript(
+                subscriberClass, plan.options.habits, number: number, seed: plan.options.dice,
+                start: now + plan.start(of: number))
+            let account =
+                number == plan.truthTeller
+                ? StreamAccount(identity: identity, parsesInFull: 1)
+                : StreamAccount(identity: identity)
+            let subscriber = LoadSubscriber(number, script, account)
+            subscribers.append(subscriber)
+            schedule(subscriber)
+        }
+    }
+
+    private mutating func outcome(
+        until interruption: borrowing Interruption
+    ) throws(StartFailure) -> LoadOutcome {
+        do throws(SystemFailure) {
+            try poll.add(interruption.raw, .read, token: Self.signalToken)
+            if let raw = control.raw { try poll.add(raw, .read, token: Self.controlToken) }
+        } catch {
+            throw StartFailure(.failure, "cannot wait for connections: \(error)")
+        }
+        let buffer = UnsafeMutableRawBufferPointer.allocate(
+            byteCount: Self.bufferBytes, alignment: 16)
+        defer { buffer.deallocate() }
+        let end: LoadOutcome.End
+        do throws(StartFailure) {
+            end = try turnUntilEnd(buffer, interruption)
+        } catch {
+            guard hasBeenAccepted else { throw error }
+            end = .failed(error)
+        }
+        progress.erase()
+        return close(end)
+    }
+
+    private mutating func turnUntilEnd(
+        _ buffer: UnsafeMutableRawBufferPointer, _ interruption: borrowing Interruption
+    ) throws(StartFailure) -> LoadOutcome.End {
+        var turn = LoadTurn()
+        while end == nil {
+            try actDue()
+            try keepTime()
+            try wait(&turn)
+            for index in 0..<events.count {
+                try take(events[index], buffer, woken: turn.woken)
+            }
+            if isSignalled, let code = try interruption.take() { return .interrupted(code) }
+            isSignalled = false
+        }
+        return end ?? .completed
+    }
+
+    /// Settles all accounts.
+    private mutating func close(_ end: LoadOutcome.End) -> LoadOutcome {
+        let now = MonotonicClock.nowMicroseconds
+        tally.isMeasuring = false
+        meter.endMeasurement(tally, at: now)
+        for subscriber in subscribers { subscriber.close(at: now, into: &tally) }
+        var result = partialResult(at: now)
+        if case .interrupted = end { result.isInterrupted = true }
+        return LoadOutcome(result: result, end: end)
+    }
+
+    /// All that has been found out so far.
+    func partialResult(at now: Int64) -> LoadResult {
+        var result = LoadResult(setup: plan.setup)
+        meter.report(tally, at: now, into: &result)
+        let limits = control.greeting["limits"]
+        result.daemon?.outboxLinesLimit = limits?["outbox_lines"]?.integer ?? 0
+        result.daemon?.outboxBytesLimit = limits?["outbox_bytes"]?.integer ?? 0
+        return result
+    }
+}

@@ -1,0 +1,88 @@
+import LinuxIO
+import LoadTesting
+
+/// One subscriber of a load test: its connection, its script and its account.
+final class LoadSubscriber {
+    let number: Int
+    var script: SubscriberScript
+    private var account: StreamAccount
+    private var descriptor: Descriptor?
+    /// The descriptor's number; negative while there is none.
+    private(set) var raw: Int32 = -1
+    /// What the account has told and nobody has taken.
+    var news: [StreamAccount.News] = []
+    /// The instant for which it stands in the queue of those that are due.
+    var enteredFor: Int64?
+    var delay = ReconnectDelay()
+
+    /// Whether the daemon has greeted, and let it in.
+    var isGreeted = false
+    /// Whether its subscription has been accepted.
+    var isSubscribed = false
+    /// Whether the daemon has taken its leave.
+    var isDismissed = false
+    /// Whether it has been live once, or was refused.
+    var isSettled = false
+    /// Whether bytes are waited for.
+    var isWatched = false
+    /// Whether its next connection begins from now on, whatever it has heard.
+    var forgets = false
+    private var hasConnected = false
+    /// Whether its connection goes on after an anchor that it has heard.
+    private(set) var resumes = false
+    /// What its subscription says in `after`; nil is from now on.
+    private(set) var after: String?
+
+    /// When bytes came last, or were not read before; microseconds of the monotonic clock.
+    var heardAt: Int64 = 0
+    /// Whether the silence that lasts has been counted.
+    var isSilent = false
+
+    init(_ number: Int, _ script: SubscriberScript, _ account: consuming StreamAccount) {
+        self.number = number
+        self.script = script
+        self.account = account
+    }
+
+    /// Takes a connection that has been made.
+    ///
+    /// - Parameter beginning: what its first subscription says in `after`.
+    func connect(_ new: consuming Descriptor, beginning: String?, at now: Int64) {
+        let anchor = script.resumes && !forgets ? account.anchor : nil
+        resumes = anchor != nil
+        account.connect(resuming: resumes)
+        after = anchor ?? (hasConnected && !script.resumes ? nil : beginning)
+        raw = new.raw
+        descriptor = consume new
+        (isGreeted, isSubscribed, isDismissed, isSilent) = (false, false, false, false)
+        heardAt = now
+        hasConnected = true
+        forgets = false
+    }
+
+    /// Closes the connection.
+    func disconnect(byTester: Bool, into tally: inout LoadTally) {
+        guard raw >= 0 else { return }
+        account.disconnect(byTester: byTester, into: &tally)
+        descriptor = nil
+        raw = -1
+        (isGreeted, isSubscribed, isWatched) = (false, false, false)
+    }
+
+    /// Takes bytes that have been read; what must be known of them is in ``news`` afterwards.
+    func receive(
+        _ bytes: UnsafeRawBufferPointer, received: Int64, woken: Int64,
+        into tally: inout LoadTally
+    ) {
+        heardAt = received
+        isSilent = false
+        account.receive(bytes, received: received, woken: woken, into: &tally) { news.append($0) }
+    }
+
+    /// Settles the account at the end.
+    func close(at now: Int64, into tally: inout LoadTally) {
+        tally.counts[.unanswered] += script.unanswered(at: now)
+        disconnect(byTester: true, into: &tally)
+        account.close(into: &tally)
+    }
+}

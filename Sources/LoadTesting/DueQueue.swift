@@ -1,0 +1,52 @@
+/// Instants at which places of a list are due, the next one first: a binary heap.
+///
+/// A place may be entered any number of times; whoever takes one out knows whether it still
+/// counts. Entering and taking are O(log n).
+package struct DueQueue: Sendable {
+    /// One instant, and the place that it belongs to.
+    package struct Entry: Hashable, Sendable {
+        /// Microseconds of the monotonic clock.
+        package let due: Int64
+        package let place: Int
+    }
+
+    private var heap: [Entry] = []
+
+    package init() {}
+
+    /// The next instant; nil when there is none.
+    package var next: Int64? { heap.first?.due }
+
+    package mutating func enter(_ place: Int, at due: Int64) {
+        heap.append(Entry(due: due, place: place))
+        var child = heap.count - 1
+        while child > 0 {
+            let parent = (child - 1) / 2
+            guard heap[child].due < heap[parent].due else { return }
+            heap.swapAt(child, parent)
+            child = parent
+        }
+    }
+
+    /// Takes out the first entry that is due by now.
+    package mutating func take(at now: Int64) -> Entry? {
+        guard let first = heap.first, first.due <= now else { return nil }
+        let last = heap.removeLast()
+        guard !heap.isEmpty else { return first }
+        heap[0] = last
+        sink()
+        return first
+    }
+
+    private mutating func sink() {
+        var parent = 0
+        while true {
+            var child = 2 * parent + 1
+            guard child < heap.count else { return }
+            if child + 1 < heap.count, heap[child + 1].due < heap[child].due { child += 1 }
+            guard heap[child].due < heap[parent].due else { return }
+            heap.swapAt(child, parent)
+            parent = child
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import Vocabulary
+import WireProtocol
+
+/// A JSON object that grows field by field; what is unknown or no number is left out.
+struct JSONText: ~Copyable {
+    private var line = LineBuffer()
+    private var needsComma = false
+
+    /// The line that `body` fills the object of, with its newline.
+    static func line(_ body: (inout JSONText) -> Void) -> String {
+        var json = JSONText()
+        json.enclose("{", "}", body)
+        return json.line.text + "\n"
+    }
+
+    mutating func object(_ name: String? = nil, _ body: (inout JSONText) -> Void) {
+        begin(name)
+        enclose("{", "}", body)
+    }
+
+    mutating func array(_ name: String? = nil, _ body: (inout JSONText) -> Void) {
+        begin(name)
+        enclose("[", "]", body)
+    }
+
+    mutating func text(_ name: String? = nil, _ text: String) {
+        begin(name)
+        line.appendJSONString(text)
+    }
+
+    /// Nothing for an empty text, which stands for an unknown one.
+    mutating func known(_ name: String, _ text: String) {
+        if !text.isEmpty { self.text(name, text) }
+    }
+
+    mutating func flag(_ name: String, _ flag: Bool) {
+        begin(name)
+        line.append(flag ? "true" : "false")
+    }
+
+    mutating func integer(_ name: String? = nil, _ number: Int64) {
+        begin(name)
+        line.appendInteger(number)
+    }
+
+    mutating func integer(_ name: String, _ number: Int) { integer(name, Int64(number)) }
+
+    /// To six places, without zeros at the end.
+    mutating func number(_ name: String? = nil, _ number: Double?) {
+        guard let number, number.isFinite else { return }
+        begin(name)
+        var decimals = 6
+        guard var units = Int64(exactly: (number * 1e6).rounded()) else {
+            // The shortest text that reads as the same number is JSON too.
+            line.append(utf8: number.description)
+            return
+        }
+        while decimals > 0, units % 10 == 0 {
+            units /= 10
+            decimals -= 1
+        }
+        line.appendDecimal(units: units, decimals: decimals)
+    }
+
+    private mutating func begin(_ name: String?) {
+        if needsComma { line.append(",") }
+        needsComma = true
+        guard let name else { return }
+        line.appendJSONString(name)
+        line.append(":")
+    }
+
+    private mutating func enclose(
+        _ opening: StaticString, _ closing: StaticString, _ body: (inout JSONText) -> Void
+    ) {
+        line.append(opening)
+        needsComma = false
+        body(&self)
+        line.append(closing)
+        needsComma = true
+    }
+}

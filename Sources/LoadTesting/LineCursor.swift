@@ -1,0 +1,85 @@
+/// A place in the bytes of one line, moved along what is expected there.
+///
+/// The line's memory must outlive it. Whatever does not fit leaves it where it was.
+struct LineCursor {
+    private let base: UnsafeRawPointer
+    private let count: Int
+    private(set) var place = 0
+
+    /// Traps for a line without memory.
+    init(_ line: UnsafeRawBufferPointer) {
+        guard let base = line.baseAddress else { preconditionFailure("a cursor in no line") }
+        self.base = base
+        count = line.count
+    }
+
+    /// The byte here; 0 behind the last.
+    @inline(__always)
+    var next: UInt8 { place < count ? base.load(fromByteOffset: place, as: UInt8.self) : 0 }
+
+    /// Passes over a text if it stands here.
+    ///
+    /// A text that the compiler knows becomes a few comparisons of words.
+    @inline(__always)
+    mutating func take(_ text: StaticString) -> Bool {
+        let size = text.utf8CodeUnitCount
+        guard count - place >= size else { return false }
+        var difference: UInt8 = 0
+        for index in 0..<size {
+            difference |=
+                base.load(fromByteOffset: place + index, as: UInt8.self) ^ text.utf8Start[index]
+        }
+        guard difference == 0 else { return false }
+        place += size
+        return true
+    }
+
+    /// Passes over an integer of at most 18 digits; nil if there is none.
+    @inline(__always)
+    mutating func takeInteger() -> Int64? {
+        let isNegative = next == UInt8(ascii: "-")
+        var index = isNegative ? place + 1 : place
+        let first = index
+        var value: Int64 = 0
+        while index < count {
+            let digit = base.load(fromByteOffset: index, as: UInt8.self) &- UInt8(ascii: "0")
+            guard digit < 10 else { break }
+            value = value &* 10 &+ Int64(digit)
+            index += 1
+        }
+        guard index > first, index - first <= 18 else { return nil }
+        place = index
+        return isNegative ? -value : value
+    }
+
+    /// Passes over so many bytes and returns where they are; nil if there are fewer.
+    @inline(__always)
+    mutating func take(_ size: Int) -> UnsafeRawPointer? {
+        guard count - place >= size else { return nil }
+        defer { place += size }
+        return base + place
+    }
+
+    /// Passes over the rest of a string without escapes, and its closing quote.
+    @inline(__always)
+    mutating func takeWord() -> Bool {
+        var index = place
+        while index < count {
+            let byte = base.load(fromByteOffset: index, as: UInt8.self)
+            index += 1
+            if byte == UInt8(ascii: "\\") { return false }
+            if byte == UInt8(ascii: "\"") {
+                place = index
+                return true
+            }
+        }
+        return false
+    }
+
+    /// Whether the line ends as an object does, here or behind more fields.
+    @inline(__always)
+    var endsAsObject: Bool {
+        (next == UInt8(ascii: ",") || next == UInt8(ascii: "}") && place == count - 1)
+            && base.load(fromByteOffset: count - 1, as: UInt8.self) == UInt8(ascii: "}")
+    }
+}

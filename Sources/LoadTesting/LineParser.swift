@@ -1,0 +1,81 @@
+import Vocabulary
+import WireProtocol
+
+/// Understands lines parsed in full: whatever the order of their fields, and those of every type.
+struct LineParser {
+    let anchors: AnchorReader
+
+    /// Nil for a line that lacks what its type must have.
+    func parse(_ line: JSONValue) -> ServerLine? {
+        guard let type = line["type"]?.text else { return nil }
+        if let kind = DataLine.Kind(rawValue: type) { return data(line, kind) }
+        switch type {
+        case "snapshot": return session(line).map { .snapshot($0) }
+        case "gap": return gap(line)
+        case "live": return anchor(line).map { .live($0) }
+        case "beat": return .beat(anchor(line))
+        case "hello": return line["proto"]?.text != nil && identity(line) ? .hello : nil
+        case "ok": return isSubscription(line) ? anchor(line).map { .subscribed($0) } : .other
+        case "warn": return line["code"]?.text.map { _ in .warn }
+        case "error": return line["code"]?.text.map { .error($0) }
+        case "bye": return line["code"]?.text.map { .bye($0, anchor(line)) }
+        case _: return .other
+        }
+    }
+
+    /// Whether the line stands at the time of its anchor.
+    static func isOnTime(_ line: JSONValue, _ data: DataLine) -> Bool {
+        let time = CalendarTime(microseconds: data.anchor.position.instant.microseconds)
+        return line["t"]?.text == "\(time)"
+    }
+
+    private func data(_ line: JSONValue, _ kind: DataLine.Kind) -> ServerLine? {
+        guard let session = session(line), let n = line["n"]?.integer, n > 0,
+            line["t"]?.text != nil, let anchor = anchor(line),
+            let skipped = Self.count(line["skipped"] ?? .number(0)),
+            let due = Self.optionalInteger(line["due_us"]),
+            let late = Self.optionalInteger(line["late_us"])
+        else { return nil }
+        return .data(
+            DataLine(
+                kind: kind, session: session, n: Int64(n), skipped: skipped, due: due, late: late,
+                anchor: anchor))
+    }
+
+    private func gap(_ line: JSONValue) -> ServerLine? {
+        guard let after = anchor(line, "after"), let through = anchor(line, "through"),
+            let lines = line["lines"]?.integer, lines > 0
+        else { return nil }
+        return .gap(ServerLine.Gap(after: after, through: through, lines: Int64(lines)))
+    }
+
+    private func anchor(_ line: JSONValue, _ name: String = "anchor") -> AnchorReader.Reading? {
+        line[name]?.text.map { anchors.read($0) }
+    }
+
+    /// The answers to commands have an anchor too, and name a session.
+    private func isSubscription(_ line: JSONValue) -> Bool {
+        line["anchor"] != nil && line["session"] == nil
+    }
+
+    private func identity(_ line: JSONValue) -> Bool { line["identity"]?.text != nil }
+
+    private func session(_ line: JSONValue) -> SessionName? {
+        guard let text = line["session"]?.text, text.first == "s" else { return nil }
+        let parts = text.dropFirst().split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 2, let lane = Int(parts[0]), let lap = Int32(parts[1]),
+            (0..<SessionName.laneLimit).contains(lane)
+        else { return nil }
+        return SessionName(lane: lane, lap: Int(lap))
+    }
+
+    private static func count(_ value: JSONValue) -> Int64? {
+        value.integer.flatMap { $0 < 0 ? nil : Int64($0) }
+    }
+
+    /// Nil for a value that is no number, a nil within for none at all.
+    private static func optionalInteger(_ value: JSONValue?) -> Int64?? {
+        guard let value else { return .some(nil) }
+        return value.integer.map { .some(Int64($0)) }
+    }
+}

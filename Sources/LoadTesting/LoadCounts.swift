@@ -1,0 +1,72 @@
+/// What a load test has counted; sums of several parts may be added.
+package struct LoadCounts: Hashable, Sendable {
+    /// Data lines received, replayed ones among them.
+    package var lines = 0
+    /// Of these, those that came before `live`.
+    package var replayed = 0
+    /// Bytes received, of all lines.
+    package var bytes = 0
+    /// Lines that gaps announced as lost.
+    package var announcedLost = 0
+    /// Lines that newer ones have replaced, by `skipped`.
+    package var replaced = 0
+    package var gaps = 0
+    package var warnings = 0
+    package var beats = 0
+    /// Lines that were parsed as a whole, beyond what is checked of every line.
+    package var parsedInFull = 0
+    /// Connections that were let in.
+    package var connects = 0
+    /// Connections that were not.
+    package var refused = 0
+    /// Connections that the daemon ended with a farewell.
+    package var byes = 0
+    /// Connections that ended without one, and not by the tester.
+    package var linksLost = 0
+    package var resumes = 0
+    /// Resumptions whose first line of every session was the one due.
+    package var exactResumes = 0
+    /// Lines of garbage that were sent, and those that were answered by an error.
+    package var garbage = 0
+    package var garbageAnswered = 0
+    private var defects = [Int](repeating: 0, count: Defect.allCases.count)
+
+    package init() {}
+
+    package subscript(defect: Defect) -> Int {
+        get { defects[defect.place] }
+        set { defects[defect.place] = newValue }
+    }
+
+    /// All defects together.
+    package var violations: Int { defects.reduce(0, +) }
+
+    package static func += (left: inout Self, right: Self) {
+        for field in fields { left[keyPath: field] += right[keyPath: field] }
+        for defect in Defect.allCases { left[defect] += right[defect] }
+    }
+
+    private static let fields: [any WritableKeyPath<Self, Int> & Sendable] = [
+        \.lines, \.replayed, \.bytes, \.announcedLost, \.replaced, \.gaps, \.warnings, \.beats,
+        \.parsedInFull, \.connects, \.refused, \.byes, \.linksLost, \.resumes, \.exactResumes,
+        \.garbage, \.garbageAnswered,
+    ]
+}
+
+extension Defect {
+    /// From 0, in the order of the cases.
+    fileprivate var place: Int {
+        switch self {
+        case .unaccounted: 0
+        case .duplicates: 1
+        case .outOfOrder: 2
+        case .malformed: 3
+        case .wrongAnchors: 4
+        case .limitViolations: 5
+        case .missedBeats: 6
+        case .inexactResumes: 7
+        case .cutLines: 8
+        case .unanswered: 9
+        }
+    }
+}

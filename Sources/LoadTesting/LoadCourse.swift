@@ -1,0 +1,119 @@
+/// The phases of a load test's run, by the clock and by whether all subscribers are settled.
+///
+/// Instants are microseconds of the monotonic clock.
+package struct LoadCourse: Hashable, Sendable {
+    package enum Phase: String, Hashable, Sendable {
+        case ramp
+        case warmUp = "warm-up"
+        case measurement
+        /// The last lines and the daemon's last status are awaited.
+        case settling
+    }
+
+    /// What is to be done at an instant.
+    package enum Mark: Hashable, Sendable {
+        /// The warm-up begins; false if not all subscribers are live.
+        case warmUp(isComplete: Bool)
+        /// So many seconds since the measurement began, negative before.
+        case second(Int)
+        case measurement
+        /// The measurement is over.
+        case settling
+        case end
+    }
+
+    /// For so long after the last connection is begun all may take to get live.
+    package static let settlingPatience: Int64 = 30_000_000
+    /// For so long the daemon's last status is waited for.
+    private static let statusPatience: Int64 = 2_000_000
+    private static let secondLength: Int64 = 1_000_000
+
+    package private(set) var phase = Phase.ramp
+    private let began: Int64
+    private let rampEnds: Int64
+    private let warmUp: Int64
+    private let length: Int64
+    /// When the measurement begins, once that is known.
+    private var origin: Int64 = 0
+    private var second = 0
+    private var settlingEnds: Int64 = 0
+
+    /// - Parameters:
+    ///   - rampEnds: when the last subscriber connects.
+    ///   - warmUp, length: of the warm-up and the measurement, microseconds.
+    package init(began: Int64, rampEnds: Int64, warmUp: Int64, length: Int64) {
+        self.began = began
+        self.rampEnds = rampEnds
+        self.warmUp = warmUp
+        self.length = length
+    }
+
+    /// When the next mark is due at the latest.
+    package var due: Int64 {
+        switch phase {
+        case .ramp: rampEnds + Self.settlingPatience
+        case .warmUp: min(nextSecond, origin)
+        case .measurement: min(nextSecond, origin + length)
+        case .settling: settlingEnds
+        }
+    }
+
+    private var nextSecond: Int64 { origin + Int64(second) * Self.secondLength }
+
+    /// The next mark that is due by now; ask until there is none.
+    ///
+    /// - Parameters:
+    ///   - isSettled: whether every subscriber has been live, or was refused.
+    ///   - isAnswered: whether the last status has come.
+    package mutating func mark(at now: Int64, isSettled: Bool, isAnswered: Bool) -> Mark? {
+        switch phase {
+        case .ramp:
+            guard isSettled || now >= due else { return nil }
+            phase = .warmUp
+            origin = now + warmUp
+            second = -Int(warmUp / Self.secondLength)
+            return .warmUp(isComplete: isSettled)
+        case .warmUp, .measurement:
+            return timedMark(at: now)
+        case .settling:
+            return isAnswered || now >= settlingEnds ? .end : nil
+        }
+    }
+
+    private mutating func timedMark(at now: Int64) -> Mark? {
+        guard now >= due else { return nil }
+        let last = phase == .warmUp ? origin : origin + length
+        if nextSecond <= min(now, last) {
+            second += 1
+            return .second(second - 1)
+        }
+        if phase == .warmUp {
+            phase = .measurement
+            // Who looks late measures as long as it should all the same.
+            origin = now
+            return .measurement
+        }
+        return finish(at: now)
+    }
+
+    /// Ends the measurement, or what runs instead of it, at once.
+    package mutating func finish(at now: Int64) -> Mark {
+        phase = .settling
+        settlingEnds = now + Self.statusPatience
+        return .settling
+    }
+
+    /// How much of the phase is over, from 0 to 1; of the ramp by time.
+    package func fraction(at now: Int64) -> Double {
+        switch phase {
+        case .ramp: Self.share(now - began, of: rampEnds - began)
+        case .warmUp: Self.share(now - origin + warmUp, of: warmUp)
+        case .measurement: Self.share(now - origin, of: length)
+        case .settling: 1
+        }
+    }
+
+    private static func share(_ part: Int64, of whole: Int64) -> Double {
+        whole > 0 ? min(max(Double(part) / Double(whole), 0), 1) : 1
+    }
+}

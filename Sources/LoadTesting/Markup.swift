@@ -1,0 +1,44 @@
+/// HTML or SVG that is well-formed: text becomes part of it only with its special characters
+/// escaped.
+struct Markup {
+    let source: String
+
+    private init(source: String) { self.source = source }
+
+    static func text(_ text: String) -> Markup { Markup(source: escaped(text)) }
+
+    /// Code of a style sheet, which must come from this program.
+    static func style(_ code: StaticString) -> Markup { Markup(source: "<style>\(code)</style>") }
+
+    /// An element with its end tag, unless it can have no content.
+    static func element(
+        _ name: StaticString, _ attributes: KeyValuePairs<String, String> = [:],
+        _ children: [Markup] = []
+    ) -> Markup {
+        let written = attributes.map { " \($0.key)=\"\(escaped($0.value))\"" }.joined()
+        guard "\(name)" != "meta" else { return Markup(source: "<\(name)\(written)/>") }
+        let content = children.map(\.source).joined()
+        return Markup(source: "<\(name)\(written)>\(content)</\(name)>")
+    }
+
+    static func element(
+        _ name: StaticString, _ attributes: KeyValuePairs<String, String> = [:], _ text: String
+    ) -> Markup {
+        element(name, attributes, [.text(text)])
+    }
+
+    /// Newlines stay: hints have several lines.
+    private static func escaped(_ text: String) -> String {
+        text.unicodeScalars.map { scalar in
+            switch scalar {
+            case "&": "&amp;"
+            case "<": "&lt;"
+            case ">": "&gt;"
+            case "\"": "&quot;"
+            case "'": "&#39;"
+            case "\n": "\n"
+            case _: String(ReportText.shown(scalar))
+            }
+        }.joined()
+    }
+}

@@ -1,0 +1,167 @@
+import Vocabulary
+import WireProtocol
+
+/// The account of the numbers of one stream's lines: the proof of the protocol's manual, kept per
+/// session and told apart by what is wrong.
+struct NumberAccount {
+    /// What a line's number is to its session.
+    enum Verdict: Hashable {
+        /// Above the last one. Numbers passed may be missing, which is told in `missing`.
+        case new
+        /// It came already, or a gap has announced that it never would.
+        case duplicate
+        /// It was passed before, or stands behind its session's end.
+        case late
+    }
+
+    /// Numbers that neither came nor were announced, less those that have come late.
+    private(set) var missing: Int64 = 0
+    /// Whether the resumption has gone on exactly so far.
+    private(set) var isExact = true
+    private let measurements: Measurements
+    private var keepsNewest: Bool
+    private var rows = SessionRows()
+    private var credits = GapCredits()
+    private var holes = Holes()
+    private var untold = UntoldJumps()
+
+    /// - Parameter measurements: those of the subscription: what `newest` may have replaced.
+    init(policy: QueuePolicy, measurements: Measurements) {
+        keepsNewest = policy == .newest
+        self.measurements = measurements
+    }
+
+    /// Begins a resumption: the first line of each session goes on at its last number.
+    mutating func resume(after position: StreamPosition?) {
+        isExact = true
+        rows.awaitAll()
+        disconnect()
+        // What they announced as lost comes again, all of it that was ahead of the anchor.
+        if let position { credits.forget(beyond: position) }
+    }
+
+    /// Ends a connection: under `newest` what was replaced last has not been told.
+    mutating func disconnect() { untold.removeAll() }
+
+    /// Notes a session that flies already: its first number may be any.
+    mutating func name(_ session: SessionName) {
+        let lap = Int32(truncatingIfNeeded: session.lap)
+        guard let place = rows.place(of: session.lane) else {
+            var row = SessionRows.Row(lane: UInt32(session.lane), lap: lap, n: nil)
+            row.namedLap = lap
+            _ = rows.insert(row)
+            return
+        }
+        rows[place].namedLap = lap
+    }
+
+    mutating func add(gap lines: Int64, through position: StreamPosition) {
+        credits.add(lines, through: position)
+    }
+
+    /// Notes that a line came that stands at or before the point of the resumption.
+    mutating func noteRepetition() { isExact = false }
+
+    @inline(__always)
+    mutating func take(_ line: DataLine) -> Verdict {
+        let lap = Int32(truncatingIfNeeded: line.session.lap)
+        if let place = rows.place(of: line.session.lane), rows[place].lap == lap,
+            let last = rows[place].n, line.n == last + 1, line.skipped == 0,
+            !rows[place].hasEnded, untold.isEmpty
+        {
+            rows[place].n = line.n
+            rows[place].gaps = credits.count
+            rows[place].isAwaited = false
+            rows[place].hasEnded = line.kind == .end
+            return .new
+        }
+        return takeAnother(line, lap)
+    }
+
+    /// Takes a line that does not just go on.
+    @inline(never)
+    private mutating func takeAnother(_ line: DataLine, _ lap: Int32) -> Verdict {
+        if line.skipped > 0 { keepsNewest = true }
+        let place =
+            rows.place(of: line.session.lane)
+            ?? rows.insert(SessionRows.Row(lane: UInt32(line.session.lane), lap: lap, n: 0))
+        if lap != rows[place].lap {
+            guard lap > rows[place].lap else { return takeOld(line) }
+            beginLap(lap, place)
+        }
+        if let last = rows[place].n, line.n <= last {
+            if rows[place].isAwaited { isExact = false }
+            return takeOld(line)
+        }
+        if rows[place].hasEnded { return .late }
+        settle(line, place)
+        return .new
+    }
+
+    /// Takes a number that has been passed.
+    private mutating func takeOld(_ line: DataLine) -> Verdict {
+        guard let filled = holes.fill(line.session, line.n) else { return .duplicate }
+        missing -= filled
+        return .late
+    }
+
+    /// Begins the next session of a lane; those before have ended, each with an `end`.
+    private mutating func beginLap(_ lap: Int32, _ place: Int) {
+        let row = rows[place]
+        let old = SessionName(lane: Int(row.lane), lap: Int(row.lap))
+        claim(untold.end(old), of: old)
+        let isNamed = row.namedLap.map { $0 > row.lap } ?? false
+        if let last = row.n, !isNamed {
+            let ends = Int64(lap) - Int64(row.lap) - (row.hasEnded ? 1 : 0)
+            pay(ends, behind: row.gaps, old, last + 1...Int64.max - 1, isAwaited: row.isAwaited)
+        }
+        rows[place].lap = lap
+        rows[place].n = row.namedLap == lap ? nil : 0
+        rows[place].hasEnded = false
+    }
+
+    /// Explains the numbers between a session's last line and this one.
+    private mutating func settle(_ line: DataLine, _ place: Int) {
+        let row = rows[place]
+        // What had been replaced before the point of a resumption is not told behind it.
+        let isExcused = row.n == nil || row.isAwaited && keepsNewest
+        let jump = isExcused ? 0 : line.n - (row.n ?? 0) - 1
+        explain(jump, line, row)
+        rows[place].n = line.n
+        rows[place].gaps = credits.count
+        rows[place].isAwaited = false
+        rows[place].hasEnded = line.kind == .end
+    }
+
+    private mutating func explain(_ jump: Int64, _ line: DataLine, _ row: SessionRows.Row) {
+        let awaited = measurements.subtracting(line.kind.measurement ?? [])
+        let owed = jump - line.skipped
+        if keepsNewest, untold.holds(line.session) || owed > 0 && !awaited.isEmpty {
+            claim(
+                untold.enter(line, jump: jump, gaps: row.gaps, awaited: measurements),
+                of: line.session)
+        } else if owed > 0 {
+            pay(
+                owed, behind: row.gaps, line.session, line.n - jump...line.n - 1,
+                isAwaited: row.isAwaited)
+        }
+    }
+
+    private mutating func claim(_ claim: UntoldJumps.Claim?, of session: SessionName) {
+        guard let claim else { return }
+        pay(claim.lines, behind: claim.gaps, session, claim.numbers, isAwaited: false)
+    }
+
+    /// Has gaps pay for numbers that were passed; what they do not cover is missing.
+    private mutating func pay(
+        _ lines: Int64, behind gaps: UInt32, _ session: SessionName,
+        _ numbers: ClosedRange<Int64>, isAwaited: Bool
+    ) {
+        guard lines > 0 else { return }
+        let owed = credits.pay(lines, behind: gaps)
+        guard owed > 0 else { return }
+        missing += owed
+        if isAwaited { isExact = false }
+        holes.add(session, numbers, owed: owed)
+    }
+}

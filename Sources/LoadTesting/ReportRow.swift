@@ -1,0 +1,63 @@
+/// A row of the report for terminals: a label, and items that go on below it when they do not fit.
+struct ReportRow {
+    static let labelWidth = 13
+    /// Between two items.
+    private static let gap = 3
+
+    struct Item {
+        let text: String
+        var tone: ReportTone?
+
+        init(_ text: String, _ tone: ReportTone? = nil) {
+            self.text = text
+            self.tone = tone
+        }
+    }
+
+    let label: String
+    let items: [Item]
+
+    /// A row of plain items; nil for those that are left out.
+    init(_ label: String, _ texts: [String?]) {
+        self.init(label, items: texts.compactMap { $0.map { Item($0) } })
+    }
+
+    init(_ label: String, items: [Item]) {
+        self.label = label
+        self.items = items
+    }
+
+    /// The lines, none without items; an item that no line holds is broken at its spaces.
+    func lines(width: Int, paint: (ReportTone, String) -> String) -> [String] {
+        var lines: [String] = []
+        var column = width
+        for item in items {
+            for piece in Self.pieces(of: item.text, width: width - Self.labelWidth) {
+                if lines.isEmpty || column + Self.gap + piece.count > width {
+                    let start = lines.isEmpty ? label : ""
+                    lines.append(TextColumn.left(start, Self.labelWidth))
+                    column = Self.labelWidth
+                } else {
+                    lines[lines.count - 1] += TextColumn.spaces(Self.gap)
+                    column += Self.gap
+                }
+                lines[lines.count - 1] += item.tone.map { paint($0, piece) } ?? piece
+                column += piece.count
+            }
+        }
+        return lines
+    }
+
+    private static func pieces(of text: String, width: Int) -> [String] {
+        guard text.count > width else { return [text] }
+        var pieces: [String] = []
+        for word in text.split(separator: " ") {
+            if let last = pieces.last, last.count + 1 + word.count <= width {
+                pieces[pieces.count - 1] = "\(last) \(word)"
+            } else {
+                pieces.append(String(word))
+            }
+        }
+        return pieces
+    }
+}

@@ -1,0 +1,89 @@
+import Vocabulary
+
+/// How the reports write numbers and words that come from outside.
+enum ReportText {
+    /// `number` with so many places, digits grouped by spaces; `?` for what no 64 bits hold.
+    static func fixed(_ number: Double, _ decimals: Int) -> String {
+        let scaled = number * Double(Decimal64.powerOfTen(decimals))
+        guard let units = Int64(exactly: scaled.rounded()) else { return "?" }
+        let text = Decimal64(units: units, decimals: decimals).description
+        let parts = text.split(separator: ".")
+        return ([grouped(parts[0])] + parts.dropFirst().map(String.init)).joined(separator: ".")
+    }
+
+    /// `1 234 567`.
+    static func count(_ number: Int) -> String { grouped(String(number)) }
+
+    /// Without a fraction if there is none, else with two places.
+    static func short(_ number: Double) -> String {
+        fixed(number, number == number.rounded() ? 0 : 2)
+    }
+
+    /// For the side of a chart: `950`, `2.5 k`, `40 k`, `1.2 M`.
+    static func compact(_ number: Double) -> String {
+        let (scale, unit) =
+            abs(number) >= 1e6 ? (1e6, " M") : abs(number) >= 1e4 ? (1e3, " k") : (1, "")
+        let scaled = number / scale
+        return fixed(scaled, scaled == scaled.rounded() ? 0 : 1) + unit
+    }
+
+    /// Three digits or more: `0.0123`, `1.25`, `12.5`, `1 250`; smaller parts are left out.
+    static func significant(_ number: Double) -> String {
+        guard number != 0 else { return "0" }
+        let steps = [100.0, 10, 1, 0.1, 0.01]
+        return fixed(number, steps.firstIndex { abs(number) >= $0 } ?? 5)
+    }
+
+    /// Microseconds up to ten milliseconds, then milliseconds: `180 µs`, `12.5 ms`, `1 200 ms`.
+    static func latency(_ microseconds: Double) -> String {
+        guard abs(microseconds) >= 10_000 else { return "\(fixed(microseconds, 0)) µs" }
+        return "\(fixed(microseconds / 1000, abs(microseconds) < 100_000 ? 1 : 0)) ms"
+    }
+
+    static func latency(_ microseconds: Int64) -> String { latency(Double(microseconds)) }
+
+    /// Three digits and a decimal unit: `512 B`, `1.50 kB`, `38.2 MB`.
+    static func bytes(_ number: Double) -> String {
+        let units = ["B", "kB", "MB", "GB", "TB"]
+        var scaled = number
+        var scale = 0
+        // 999.5 would be rounded to four digits.
+        while scale < units.count - 1, abs(scaled) >= 999.5 {
+            scaled /= 1000
+            scale += 1
+        }
+        let isShort = scale == 0 || abs(scaled) >= 99.95
+        return "\(fixed(scaled, isShort ? 0 : abs(scaled) >= 9.995 ? 1 : 2)) \(units[scale])"
+    }
+
+    /// `1 subscriber`, `2 subscribers`.
+    static func counted(_ number: Int, _ noun: String) -> String {
+        "\(count(number)) \(noun)\(number == 1 ? "" : "s")"
+    }
+
+    /// Text from outside with `?` for what could end a line, move a cursor or turn the direction.
+    static func shown(_ text: String) -> String {
+        var scalars = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars { scalars.append(shown(scalar)) }
+        return String(scalars)
+    }
+
+    static func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+        invisible.contains(scalar.properties.generalCategory) ? "?" : scalar
+    }
+
+    private static let invisible: Set<Unicode.GeneralCategory> = [
+        .control, .format, .lineSeparator, .paragraphSeparator,
+    ]
+
+    private static func grouped(_ digits: some StringProtocol) -> String {
+        let isNegative = digits.hasPrefix("-")
+        let magnitude = digits.dropFirst(isNegative ? 1 : 0)
+        var text = isNegative ? "-" : ""
+        for (index, digit) in magnitude.enumerated() {
+            if index > 0, (magnitude.count - index) % 3 == 0 { text += " " }
+            text.append(digit)
+        }
+        return text
+    }
+}

@@ -1,0 +1,23 @@
+extension AssertionVerdict.Outcome {
+    var tone: ReportTone {
+        switch self {
+        case .passed: .good
+        case .failed: .bad
+        case .unmeasurable: .doubtful
+        }
+    }
+}
+
+extension LoadVerdict.Standing {
+    var tone: ReportTone { self == .passed ? .good : .bad }
+}
+
+extension CapacityStep.Outcome {
+    var tone: ReportTone {
+        switch self {
+        case .held: .good
+        case .failed: .bad
+        case .impossible: .doubtful
+        }
+    }
+}

@@ -1,0 +1,84 @@
+/// What an account keeps of each lane: the last session that was heard of it.
+///
+/// A table of open addresses: it grows with the lanes, and a lane is found in a few nanoseconds.
+struct SessionRows {
+    /// In 40 bytes.
+    struct Row {
+        fileprivate(set) var lane: UInt32
+        var lap: Int32
+        /// Of its last line; nil for one that a snapshot has named and that has not been heard.
+        var n: Int64?
+        /// The last lap that a snapshot has named.
+        var namedLap: Int32?
+        /// How many gaps had come before its last line.
+        var gaps: UInt32 = 0
+        var hasEnded = false
+        /// Whether a resumption has yet to go on with it.
+        var isAwaited = false
+
+        init(lane: UInt32, lap: Int32, n: Int64?) {
+            self.lane = lane
+            self.lap = lap
+            self.n = n
+        }
+    }
+
+    private static let emptyLane = UInt32.max
+
+    /// A power of two of them, or none.
+    private var rows: [Row] = []
+    private(set) var count = 0
+
+    /// The place of a lane's row; nil if there is none. Places hold until the next insertion.
+    @inline(__always)
+    func place(of lane: Int) -> Int? {
+        let lane = UInt32(truncatingIfNeeded: lane)
+        var place = Self.home(of: lane, among: rows.count)
+        for _ in 0..<rows.count {
+            if rows[place].lane == lane { return place }
+            if rows[place].lane == Self.emptyLane { return nil }
+            place = (place + 1) & (rows.count - 1)
+        }
+        return nil
+    }
+
+    subscript(place: Int) -> Row {
+        @inline(__always) get { rows[place] }
+        @inline(__always) _modify { yield &rows[place] }
+    }
+
+    /// Adds a row of a lane that has none; returns its place. O(1) amortised.
+    mutating func insert(_ row: Row) -> Int {
+        // One row fits exactly: most subscribers of a large test follow one session.
+        if count == rows.count || rows.count > 1 && count * 4 > rows.count * 3 { grow() }
+        count += 1
+        return put(row)
+    }
+
+    /// Says of all lanes that a resumption has yet to go on with them.
+    mutating func awaitAll() {
+        for place in rows.indices where rows[place].lane != Self.emptyLane {
+            rows[place].isAwaited = true
+        }
+    }
+
+    private mutating func grow() {
+        let old = rows
+        let empty = Row(lane: Self.emptyLane, lap: 0, n: nil)
+        rows = Array(repeating: empty, count: old.isEmpty ? 1 : old.count * 2)
+        for row in old where row.lane != Self.emptyLane { _ = put(row) }
+    }
+
+    private mutating func put(_ row: Row) -> Int {
+        var place = Self.home(of: row.lane, among: rows.count)
+        while rows[place].lane != Self.emptyLane { place = (place + 1) & (rows.count - 1) }
+        rows[place] = row
+        return place
+    }
+
+    /// By multiplication (D. E. Knuth, "The Art of Computer Programming", volume 3, section 6.4).
+    @inline(__always)
+    private static func home(of lane: UInt32, among count: Int) -> Int {
+        Int((lane &* 0x9E37_79B1) >> 8) & (count - 1)
+    }
+}

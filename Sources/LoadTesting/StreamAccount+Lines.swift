@@ -1,0 +1,166 @@
+import Vocabulary
+import WireProtocol
+
+/// What each line does to the account.
+extension StreamAccount {
+    @inline(__always)
+    mutating func take(
+        _ line: UnsafeRawBufferPointer, _ tally: inout LoadTally, _ batch: inout LatencyBatch,
+        _ news: (News) -> Void
+    ) {
+        guard line.count <= ProtocolLimits.serverLineBytes else {
+            tally.counts[.limitViolations] += 1
+            return
+        }
+        untilFull -= 1
+        guard untilFull > 0, let scanned = scanner.scan(line) else {
+            return takeInFull(line, &tally, &batch, news)
+        }
+        if case .data(let data) = scanned {
+            enter(data, &tally, &batch)
+        } else {
+            enter(scanned, &tally, &batch, news)
+        }
+    }
+
+    /// Parses a line as a whole, and holds what its bytes say at their places against it.
+    @inline(never)
+    private mutating func takeInFull(
+        _ line: UnsafeRawBufferPointer, _ tally: inout LoadTally, _ batch: inout LatencyBatch,
+        _ news: (News) -> Void
+    ) {
+        if untilFull == 0 { restartInterval() }
+        tally.counts.parsedInFull += 1
+        // The decoder alone would let commas pass that stand before a closing brace.
+        let isStrict = (try? JSONScanner.check(Array(line)[...])) != nil
+        let value = isStrict ? JSONValue(line: line) : nil
+        let parsed = value.flatMap { LineParser(anchors: scanner.anchors).parse($0) }
+        let scanned = scanner.scan(line)
+        if parsed == nil || scanned != nil && scanned != parsed { tally.counts[.malformed] += 1 }
+        // The number of a line that is damaged behind it has come all the same.
+        guard let entered = scanned ?? parsed else { return }
+        if let value, case .data(let data) = entered { check(value, data, &tally) }
+        enter(entered, &tally, &batch, news)
+    }
+
+    private mutating func check(
+        _ value: JSONValue, _ data: DataLine, _ tally: inout LoadTally
+    ) {
+        guard data.isInPlace else { return }
+        if !LineParser.isOnTime(value, data) { tally.counts[.wrongAnchors] += 1 }
+        guard !comparisons.isEmpty else { return }
+        comparisons[0].take(value, of: data.session, at: data.anchor.position.instant)
+    }
+
+    @inline(__always)
+    private mutating func enter(
+        _ line: DataLine, _ tally: inout LoadTally, _ batch: inout LatencyBatch
+    ) {
+        tally.counts.lines += 1
+        if !isLive {
+            tally.counts.replayed += 1
+        } else if tally.isMeasuring, let due = line.due, let late = line.late {
+            batch.add(due: due, late: late, into: &tally)
+        }
+        let verdict = numbers.take(line)
+        let isAhead = line.isInPlace && line.anchor.position > passed
+        if isAhead {
+            passed = line.anchor.position
+            place = passed
+        }
+        if verdict != .new || !isAhead || line.skipped > 0 || numbers.missing != enteredMissing {
+            note(line, verdict, isAhead, &tally)
+        }
+    }
+
+    /// Counts what is unusual about a data line.
+    @inline(never)
+    private mutating func note(
+        _ line: DataLine, _ verdict: NumberAccount.Verdict, _ isAhead: Bool,
+        _ tally: inout LoadTally
+    ) {
+        tally.counts.replaced += Int(line.skipped)
+        enterMissing(into: &tally)
+        if !line.isInPlace { tally.counts[.wrongAnchors] += 1 }
+        switch verdict {
+        case .duplicate: tally.counts[.duplicates] += 1
+        case .late: tally.counts[.outOfOrder] += 1
+        case .new:
+            guard line.isInPlace, !isAhead else { return }
+            tally.counts[.outOfOrder] += 1
+            if let after = resumption.after, line.anchor.position <= after {
+                numbers.noteRepetition()
+            }
+        }
+    }
+
+    mutating func enterMissing(into tally: inout LoadTally) {
+        tally.counts[.unaccounted] += Int(numbers.missing - enteredMissing)
+        enteredMissing = numbers.missing
+    }
+
+    @inline(never)
+    private mutating func enter(
+        _ line: ServerLine, _ tally: inout LoadTally, _ batch: inout LatencyBatch,
+        _ news: (News) -> Void
+    ) {
+        switch line {
+        case .data(let data): enter(data, &tally, &batch)
+        case .snapshot(let session): numbers.name(session)
+        case .gap(let gap): enter(gap, &tally)
+        case .live(let anchor):
+            check(anchor, &tally)
+            isLive = true
+            news(.live)
+        case .beat(let anchor):
+            tally.counts.beats += 1
+            check(anchor, &tally)
+        case .hello: news(.greeted)
+        case .subscribed(let anchor):
+            begin(at: anchor, &tally)
+            news(.subscribed)
+        case .warn: tally.counts.warnings += 1
+        case .error(let code): news(.refused(code))
+        case .bye(let code, let anchor):
+            check(anchor, &tally)
+            news(.dismissed(code))
+        case .other: break
+        }
+    }
+
+    private mutating func enter(_ gap: ServerLine.Gap, _ tally: inout LoadTally) {
+        tally.counts.gaps += 1
+        tally.counts.announcedLost += Int(gap.lines)
+        if !gap.after.isRight || !gap.through.isRight {
+            tally.counts[.wrongAnchors] += 1
+        } else {
+            guard gap.through.position > max(passed, gap.after.position) else {
+                tally.counts[.outOfOrder] += 1
+                return
+            }
+            passed = gap.through.position
+        }
+        numbers.add(gap: gap.lines, through: passed)
+    }
+
+    /// A resumption begins where it was asked to.
+    private mutating func begin(at anchor: AnchorReader.Reading, _ tally: inout LoadTally) {
+        if case .asked(let position) = resumption {
+            resumption = .granted(position)
+            if let position, anchor.position != position { numbers.noteRepetition() }
+        }
+        guard !anchor.isRight || anchor.position > passed else { return }
+        check(anchor, &tally)
+    }
+
+    /// Of a line without a number the anchor says that everything before it has come.
+    private mutating func check(_ anchor: AnchorReader.Reading?, _ tally: inout LoadTally) {
+        guard let anchor else { return }
+        guard anchor.isRight, anchor.position >= passed else {
+            tally.counts[.wrongAnchors] += 1
+            return
+        }
+        passed = anchor.position
+        place = passed
+    }
+}

@@ -1,0 +1,173 @@
+import Vocabulary
+import WireProtocol
+
+/// The account of one subscriber's stream: every line in, every defect found.
+///
+/// What counts as which ``Defect``:
+///
+/// - `unaccounted`: a number that was passed and that neither a gap nor `skipped` explains, at once
+///   when nothing that may come can explain it; it is taken back if the line comes late after all.
+///   A gap explains only what a session's first line behind it passes; `skipped` only numbers of
+///   its own session. Under `newest` a jump waits for what may tell of it, and one that is still
+///   open when the connection ends is no defect. A lane that goes on to its next session without
+///   the `end` of the one before is short of one line at least.
+/// - `duplicates`: a number that is not above the last of its session, and was not missing.
+/// - `outOfOrder`: a new number at or before a place that the stream has passed, one that was
+///   missing and comes late, and one behind its session's `end`. A data line, a gap's `through` and
+///   the anchors of `live` and `beat` pass a place; those of data and gaps must lie behind it. A
+///   gap that does not explains nothing.
+/// - `wrongAnchors`: a damaged one, one of another fleet, of another lane than its line's, in lines
+///   parsed in full of another time, and of a line without a number one that lies behind.
+/// - `malformed`: neither what is expected nor, parsed in full, JSON with what its type must have;
+///   or parsed in full it says something else than was found in its bytes.
+/// - `inexactResumes`: a resumption in which the first line of a session was not its next one or a
+///   line stood at or before the anchor. Sessions of which nothing came speak neither way.
+///
+/// An account takes some 300 bytes, and 40 to 80 for every lane heard.
+package struct StreamAccount: ~Copyable {
+    /// What its holder must know of; everything else is only counted.
+    package enum News: Hashable, Sendable {
+        case greeted
+        case subscribed
+        case live
+        /// An `error` line, with its code.
+        case refused(String)
+        /// A `bye` line, with its code.
+        case dismissed(String)
+    }
+
+    let scanner: LineScanner
+    private let policy: QueuePolicy
+    private let measurements: Measurements
+    private let parsesInFull: UInt32
+    var untilFull: UInt32
+    private var partial = PartialLine()
+    var numbers: NumberAccount
+    /// How many of the numbers that are missing have been entered.
+    var enteredMissing: Int64 = 0
+    /// Everything up to here has been passed.
+    var passed = StreamPosition(bits: 0)
+    /// The place of the last anchor.
+    var place: StreamPosition?
+    var isLive = false
+    var resumption = Resumption.none
+    /// None or one.
+    var comparisons: [TruthComparison] = []
+
+    /// - Parameters:
+    ///   - identity: the hash that every anchor of the fleet carries, as the greeting writes it.
+    ///   - parsesInFull: one line in so many is parsed as a whole, 1 parses all; traps below 1. A
+    ///     line takes a few hundred times as long then.
+    ///   - policy: of the subscription.
+    ///   - kinds: of the subscription; all, where it does not matter: under `newest` a jump then
+    ///     stays open longer than it need.
+    ///   - comparison: is handed every line of data, for which all are parsed as a whole.
+    package init(
+        identity: String, parsesInFull: Int = 4096, policy: QueuePolicy = .dropOldest,
+        kinds: Set<LineKind> = Set(LineKind.allCases), comparison: TruthComparison? = nil
+    ) {
+        precondition(parsesInFull > 0, "one line in \(parsesInFull) to be parsed in full")
+        self.policy = policy
+        self.parsesInFull = comparison == nil ? UInt32(clamping: parsesInFull) : 1
+        untilFull = self.parsesInFull
+        scanner = LineScanner(anchors: AnchorReader(identity: identity))
+        measurements = Measurements(kinds)
+        numbers = NumberAccount(policy: policy, measurements: measurements)
+        if let comparison { comparisons = [comparison] }
+    }
+
+    /// The text of the anchor to go on after: the last that came, of those in order; nil before the
+    /// first.
+    package var anchor: String? {
+        guard let place else { return nil }
+        return scanner.anchors.text(of: place)
+    }
+
+    /// What the comparison with the truth has found; nil without one.
+    package var truth: TruthFigures? { comparisons.first?.figures }
+
+    /// Begins a connection: what came of the one before stays on the account only when resuming.
+    package mutating func connect(resuming: Bool) {
+        partial = PartialLine()
+        isLive = false
+        if resuming {
+            resumption = .asked(place)
+            passed = place ?? StreamPosition(bits: 0)
+            numbers.resume(after: place)
+        } else {
+            resumption = .none
+            passed = StreamPosition(bits: 0)
+            place = nil
+            numbers = NumberAccount(policy: policy, measurements: measurements)
+            enteredMissing = 0
+        }
+    }
+
+    /// Takes bytes as they came.
+    ///
+    /// - Parameters:
+    ///   - received: when they had been read, microseconds of the monotonic clock.
+    ///   - woken: when the tester began the turn in which it read them, of the same clock.
+    ///   - news: is called for what the holder must know of, in order.
+    package mutating func receive(
+        _ bytes: UnsafeRawBufferPointer, received: Int64, woken: Int64, into tally: inout LoadTally,
+        news: (News) -> Void
+    ) {
+        tally.counts.bytes += bytes.count
+        var batch = LatencyBatch(received: received, woken: woken)
+        var start = 0
+        while let end = Newline.place(in: bytes, from: start) {
+            let line = UnsafeRawBufferPointer(rebasing: bytes[start..<end])
+            start = end + 1
+            if partial.isEmpty {
+                take(line, &tally, &batch, news)
+            } else {
+                takeEnd(line, &tally, &batch, news)
+            }
+        }
+        if start < bytes.count { keep(UnsafeRawBufferPointer(rebasing: bytes[start...])) }
+        batch.enter(into: &tally)
+    }
+
+    private mutating func keep(_ piece: UnsafeRawBufferPointer) {
+        partial.append(piece, limit: ProtocolLimits.serverLineBytes)
+    }
+
+    private mutating func takeEnd(
+        _ piece: UnsafeRawBufferPointer, _ tally: inout LoadTally, _ batch: inout LatencyBatch,
+        _ news: (News) -> Void
+    ) {
+        guard let line = partial.end(piece, limit: ProtocolLimits.serverLineBytes) else {
+            tally.counts[.limitViolations] += 1
+            return
+        }
+        line.withUnsafeBytes { take($0, &tally, &batch, news) }
+    }
+
+    /// Ends a connection; what is cut is a defect unless the tester itself has ended it.
+    package mutating func disconnect(byTester: Bool, into tally: inout LoadTally) {
+        if !partial.isEmpty, !byTester { tally.counts[.cutLines] += 1 }
+        partial = PartialLine()
+        numbers.disconnect()
+        judgeResumption(into: &tally)
+    }
+
+    /// Settles the account at the end of the run: what is still missing is unaccounted.
+    package mutating func close(into tally: inout LoadTally) {
+        disconnect(byTester: true, into: &tally)
+        enterMissing(into: &tally)
+    }
+
+    private mutating func judgeResumption(into tally: inout LoadTally) {
+        guard resumption.isGranted else { return resumption = .none }
+        resumption = .none
+        if numbers.isExact {
+            tally.counts.exactResumes += 1
+        } else {
+            tally.counts[.inexactResumes] += 1
+        }
+    }
+
+    /// Counts a line that is to be parsed in full; O(1).
+    mutating func restartInterval() { untilFull = parsesInFull }
+}

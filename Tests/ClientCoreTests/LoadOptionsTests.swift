@@ -1,0 +1,102 @@
+import DaemonCore
+import LoadTesting
+import Settings
+import Testing
+
+@testable import ClientCore
+
+@Suite struct LoadOptionsTests {
+    private static func options(_ text: String) throws -> LoadOptions {
+        try LoadOptions(LoadCommand.table.parse(text.split(separator: " ").map(String.init)))
+    }
+
+    struct Row: CustomTestStringConvertible {
+        let arguments: String
+        let told: [String]
+
+        init(_ arguments: String, _ told: String...) {
+            self.arguments = arguments
+            self.told = told
+        }
+
+        var testDescription: String { arguments }
+    }
+
+    @Test(arguments: [
+        Row("--subscribers 0", "--subscribers cannot be \"0\"", "from 1 to"),
+        Row("--mix stedy=100", "no subscribers that are \"stedy\"", "did you mean steady?"),
+        Row("--mix x=100", "choose from steady, slow, stalled, churn, resume, hostile"),
+        Row("--mix steady=90", "sums to 90.0 percent", "let it sum to 100"),
+        Row("--mix steady=50,steady=50", "steady twice"),
+        Row("--mix steady", "no share", "class=percent"),
+        Row("--mix steady=x", "\"x\" percent", "two decimals"),
+        Row("--ramp fast", "--ramp cannot be \"fast\"", "500/s"),
+        Row("--ramp 0/s", "--ramp cannot be \"0/s\""),
+        Row("--for 0s", "--for cannot be \"0s\"", "from 1s to 24h"),
+        Row("--warm-up 2d", "--warm-up cannot be", "from 0s to 24h"),
+        Row("--mix slow=100 --slow-share 1", "--slow-share cannot be \"1\"", "0.01 to 0.99"),
+        Row("--slow-share 0.5", "slow subscribers, and --mix has none", "slow=10"),
+        Row("--stall 1s", "stalled subscribers, and --mix has none"),
+        Row("--cycle 1s", "--mix has none"),
+        Row("--dice x", "--dice cannot be \"x\"", "whole number"),
+        Row("--truth", "smoothed heart rate", "--smooth ema2:5s"),
+        Row("--truth --smooth ema:5s --metrics speed_mps", "smoothed heart rate"),
+        Row("--truth --smooth ema:5s --kinds phase", "smoothed heart rate"),
+        Row("--truth --smooth ema:5s --mix slow=100", "needs a steady subscriber"),
+        Row("--abort-on-fail", "no assertion", "add --assert EXPR"),
+        Row("--raise subscribers", "what --find-limit raises", "add --find-limit"),
+        Row("--find-limit p99<1ms --raise height", "subscribers or speed"),
+        Row("--find-limit p99<1ms --raise speed", "add --embedded"),
+        Row("--find-limit p99<1ms --raise speed --embedded --speed max", "cannot raise"),
+        Row("--find-limit p99<1ms --assert p50<1ms", "--assert would be another"),
+        Row("--find-limit p99<1ms --mix hostile=100", "hostile"),
+        Row("--from here", "after"),
+        Row("--window banana", "\"banana\" is not a duration"),
+        Row("--color red", "auto, always or never"),
+    ])
+    func `what cannot be run is refused with a remedy`(row: Row) {
+        let failure = #expect(throws: StartFailure.self) { try Self.options(row.arguments) }
+        #expect(failure?.code == .usage)
+        for part in row.told {
+            #expect(failure?.description.contains(part) == true, "\(failure?.description ?? "")")
+        }
+    }
+
+    @Test func `what is left out is as the help says`() throws {
+        let options = try Self.options("")
+        #expect(options.subscribers == 100)
+        #expect(options.mix == .steady)
+        #expect(options.connectionsPerSecond == 1000)
+        #expect(options.warmUpMicroseconds == 5_000_000)
+        #expect(options.microseconds == 30_000_000)
+        #expect(options.habits.slowShare == 0.5)
+        #expect(options.habits.stallMicroseconds == 10_000_000)
+        #expect(options.habits.cycleMicroseconds == 10_000_000)
+        #expect(!options.isEmbedded && !options.isDryRun && !options.isQuiet)
+    }
+
+    @Test func `what is given is taken`() throws {
+        let options = try Self.options(
+            "--subscribers 7 --mix slow=50,stalled=50 --ramp 500/s --warm-up 0s --for 1.5s "
+                + "--slow-share 0.25 --stall 3s --cycle 4s --dice 9 --assert p99<1ms "
+                + "--assert p50<9s"
+        )
+        #expect(options.subscribers == 7)
+        #expect(options.connectionsPerSecond == 500)
+        #expect(options.warmUpMicroseconds == 0)
+        #expect(options.microseconds == 1_500_000)
+        #expect(options.habits.slowShare == 0.25)
+        #expect(options.habits.stallMicroseconds == 3_000_000)
+        #expect(options.habits.cycleMicroseconds == 4_000_000)
+        #expect(options.dice == 9)
+        #expect(options.assertions == ["p99<1ms", "p50<9s"])
+    }
+
+    @Test func `the command repeats the run, quoted for a shell, with the dice`() throws {
+        let options = try Self.options("--assert p99<1ms --subscribers 3 --dry-run --dice 12")
+        #expect(
+            options.command == "runway load --subscribers 3 --dice 12 --assert 'p99<1ms'")
+        let drawn = try Self.options("--quiet")
+        #expect(drawn.command == "runway load --dice \(drawn.dice) --quiet")
+    }
+}

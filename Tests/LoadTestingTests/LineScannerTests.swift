@@ -1,0 +1,69 @@
+import TestSupport
+import Testing
+import Vocabulary
+import WireProtocol
+
+@testable import LoadTesting
+
+@Suite struct LineScannerTests {
+    private let anchors = AnchorReader(identity: StreamLines.identity.description)
+
+    private func scan(_ line: [UInt8]) -> ServerLine? {
+        line.withUnsafeBytes { LineScanner(anchors: anchors).scan($0) }
+    }
+
+    private func parse(_ line: [UInt8]) -> ServerLine? {
+        JSONValue(line: line).flatMap { LineParser(anchors: anchors).parse($0) }
+    }
+
+    /// Lines of all kinds and of each layout.
+    private var lines: [[UInt8]] {
+        var maker = StreamLines()
+        let anchor = StreamLines.anchor(StreamLines.position(9)).description
+        let plain = DataLine.Kind.allCases.flatMap { kind in
+            [nil, 0, 123_456].map { late in
+                maker.data(
+                    kind, SessionName(lane: 600_001, lap: -3), 1234, tick: 77, late: late
+                ).replacing(kind.measurement == nil ? 0 : 12)
+            }
+        }
+        let others = [
+            StreamLines.gap(StreamLines.position(1), StreamLines.position(7), 12),
+            StreamLines.live(StreamLines.position(5)),
+            StreamLines.snapshot(SessionName(lane: 3, lap: 0)),
+            Array(
+                #"{"type":"beat","t":"2026-01-01T00:00:00.180000Z","clock_us":5,"anchor":"\#(anchor)"}"#
+                    .utf8),
+        ]
+        return plain + others
+            + (plain + others).map { Array(#"{"sub":"a.b-C_9","#.utf8) + $0.dropFirst() }
+    }
+
+    @Test func `what is found in the bytes is what a parser finds`() {
+        for line in lines {
+            let text = String(decoding: line, as: UTF8.self)
+            #expect(scan(line) != nil, "\(text)")
+            #expect(scan(line) == parse(line), "\(text)")
+        }
+    }
+
+    @Test func `a line that is cut anywhere is not scanned`() {
+        for line in lines {
+            for count in 0..<line.count { #expect(scan(Array(line.prefix(count))) == nil) }
+        }
+    }
+
+    @Test(arguments: [11, 12] as [UInt64])
+    func `a wrong byte is not taken for something that a parser does not find`(seed: UInt64) {
+        var dice = SeededGenerator(seed: seed)
+        for line in lines where dice.chance(30) {
+            for place in line.indices {
+                var damaged = line
+                damaged[place] = dice.pick(Array("0a{}\"\\,:-. \u{1}".utf8))
+                guard let found = scan(damaged), let parsed = parse(damaged) else { continue }
+                #expect(
+                    found == parsed, "seed \(seed): \(String(decoding: damaged, as: UTF8.self))")
+            }
+        }
+    }
+}

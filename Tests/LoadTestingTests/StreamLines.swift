@@ -1,0 +1,113 @@
+import Vocabulary
+import WireProtocol
+
+@testable import LoadTesting
+
+/// Makes the lines of a stream with the encoders of the daemon.
+struct StreamLines: ~Copyable {
+    static let identity = IdentityHash(bits: 7)
+    static let epoch = FleetInstant(ticks: 0) + .seconds(1_767_225_600)
+    /// The lines of ``epoch`` are due then.
+    static let origin: Int64 = 5_000_000
+
+    /// A data line and what it says.
+    struct Line: Hashable {
+        var kind: DataLine.Kind
+        var session: SessionName
+        var n: Int64
+        var position: StreamPosition
+        /// Without its newline.
+        var bytes: [UInt8]
+
+        func replacing(_ skipped: Int) -> [UInt8] {
+            var text = LineBuffer()
+            text.append("{")
+            if skipped > 0 { text.appendSkipped(skipped) }
+            text.append(bytes: bytes[1...])
+            return text.bytes
+        }
+    }
+
+    private var writer = DataLineWriter(identity: identity)
+    private let schedule = ScheduleClock(
+        fleetOrigin: epoch, monotonicOrigin: origin, speed: .realTime)
+
+    static func anchor(_ position: StreamPosition) -> Anchor {
+        Anchor(identity: identity, position: position)
+    }
+
+    static func position(
+        _ tick: Int64, lane: Int = 0, _ rank: StreamPosition.Rank = .stat
+    ) -> StreamPosition {
+        StreamPosition(epoch + FleetDuration(ticks: tick), lane: lane, rank)
+    }
+
+    /// - Parameter late: nil for a line that is replayed.
+    mutating func data(
+        _ kind: DataLine.Kind = .stat, _ session: SessionName, _ n: Int64, tick: Int64,
+        late: Int64? = 50
+    ) -> Line {
+        let position = Self.position(tick, lane: session.lane, Self.rank(kind))
+        writer.clock = LineClock(
+            schedule: schedule, tickBegan: late.map { schedule.due(position.instant) + $0 })
+        writer.block.removeAll()
+        writer.begin(Self.type(kind), session, n: n, at: position)
+        writer.appendWord("phase", "cruise")
+        writer.end()
+        return Line(
+            kind: kind, session: session, n: n, position: position,
+            bytes: writer.block.bytes.bytes.dropLast())
+    }
+
+    static func live(_ position: StreamPosition) -> [UInt8] {
+        line { $0.appendLive(anchor: anchor(position)) }
+    }
+
+    static func gap(_ after: StreamPosition, _ through: StreamPosition, _ lines: Int64) -> [UInt8] {
+        line { $0.appendGap(after: anchor(after), through: anchor(through), lines: lines) }
+    }
+
+    static func subscribed(_ position: StreamPosition) -> [UInt8] {
+        var text = LineBuffer()
+        OkLine.append(id: nil, to: &text) {
+            $0.appendField("anchor", anchor(position).description)
+        }
+        return text.bytes.dropLast()
+    }
+
+    static func snapshot(_ session: SessionName) -> [UInt8] {
+        Array(#"{"type":"snapshot","session":"\#(session)","source":"simulated"}"#.utf8)
+    }
+
+    /// A line of a subscription, without its newline.
+    private static func line(_ body: (inout LineBuffer) -> Void) -> [UInt8] {
+        var text = LineBuffer()
+        text.append("{")
+        body(&text)
+        return text.bytes.dropLast()
+    }
+
+    private static func rank(_ kind: DataLine.Kind) -> StreamPosition.Rank {
+        switch kind {
+        case .sample: .sample
+        case .truth: .truth
+        case .stat: .stat
+        case .phase: .phase
+        case .advisory: .advisory
+        case .event: .start
+        case .end: .end
+        }
+    }
+
+    private static func type(_ kind: DataLine.Kind) -> StaticString {
+        switch kind {
+        case .sample: "sample"
+        case .truth: "truth"
+        case .stat: "stat"
+        case .phase: "phase"
+        case .advisory: "advisory"
+        case .event: "event"
+        case .end: "end"
+        }
+    }
+}
