@@ -2,69 +2,58 @@ import DaemonCore
 import LinuxIO
 import LoadTesting
 import Settings
+import Vocabulary
 
-/// The search for the highest load that holds: one run after another.
+/// The search for the highest load that holds: one run after another, each with a daemon of its own
+/// if it is embedded.
 struct LimitSearch {
-    /// What came of one load.
-    enum Step {
-        case finished(LoadOutcome)
-        /// It cannot be tried, and why.
-        case impossible(String)
+    private let options: LoadOptions
+    private var search: CapacitySearch
+    private var last: LoadOutcome?
+
+    /// - Parameter limit: what must hold.
+    init(_ options: LoadOptions, holding limit: LoadAssertion) {
+        self.options = options
+        search = CapacitySearch(
+            options.raise, holding: limit, from: Self.start(options),
+            upTo: max(Self.start(options), Self.most(options.raise)))
     }
 
-    private let options: LoadOptions
-
-    init(_ options: LoadOptions) { self.options = options }
-
-    /// The load that the search begins with: subscribers, or the speed.
-    var start: Double {
+    /// Subscribers, or the speed.
+    private static func start(_ options: LoadOptions) -> Double {
         switch options.raise {
         case .subscribers: Double(options.subscribers)
         case .speed: options.flags["--speed"].flatMap { Double($0) } ?? 1
         }
     }
 
-    /// Searches to the end, and reports.
-    func run(until interruption: borrowing Interruption) async throws(StartFailure) -> ExitCode {
-        var next: Double? = start
-        var last: LoadOutcome?
-        try await climb(until: interruption) {
-            defer { next = nil }
-            return next
-        } record: { _, step in
-            if case .finished(let outcome) = step { last = outcome }
-        }
-        guard let last else {
-            throw StartFailure(.usage, "no load could be tried")
-        }
-        return try LoadReports.write(last, options)
-    }
-
-    /// Runs each load that is proposed, with a daemon of its own if it is embedded.
-    ///
-    /// Ends when none is proposed, or when a run does not end by itself.
-    ///
-    /// - Parameters:
-    ///   - next: the load to try; nil ends the search.
-    ///   - record: takes what came of it.
-    func climb(
-        until interruption: borrowing Interruption, next: () -> Double?,
-        record: (Double, Step) -> Void
-    ) async throws(StartFailure) {
-        while let load = next() {
-            let step = try await step(load, until: interruption)
-            record(load, step)
-            guard case .finished(let outcome) = step else { continue }
-            switch outcome.end {
-            case .completed, .aborted: continue
-            case .interrupted, .failed: return
-            }
+    private static func most(_ raise: CapacityCurve.Raised) -> Double {
+        switch raise {
+        case .subscribers: Double(LoadOptions.mostSubscribers)
+        case .speed: Double(PlaybackSpeed.allowedThousandths.upperBound) / 1000
         }
     }
 
-    private func step(
+    /// Searches to the end, and reports the last run with the curve.
+    ///
+    /// Ends early when a run does not end by itself.
+    mutating func run(
+        until interruption: borrowing Interruption
+    ) async throws(StartFailure) -> ExitCode {
+        while let load = search.next {
+            try await attempt(load, until: interruption)
+            if let last, !last.endsByItself { break }
+        }
+        guard var outcome = last else {
+            throw StartFailure(.usage, search.curve.summary)
+        }
+        outcome.result.capacity = search.curve
+        return try LoadReports(outcome, options).write()
+    }
+
+    private mutating func attempt(
         _ load: Double, until interruption: borrowing Interruption
-    ) async throws(StartFailure) -> Step {
+    ) async throws(StartFailure) {
         let options = options(at: load)
         if !options.isQuiet { LoadCommand.tell("\(options.raise.rawValue) \(Self.text(load))") }
         var outcome: LoadOutcome?
@@ -75,10 +64,21 @@ struct LimitSearch {
             }
         } catch {
             guard error.code == .usage else { throw error }
-            return .impossible(error.description)
+            return search.record(.impossible(error.description))
         }
         guard let outcome else { preconditionFailure("a load test ended without an outcome") }
-        return .finished(outcome)
+        last = outcome
+        guard outcome.endsByItself else { return }
+        record(outcome.result)
+    }
+
+    /// A run that violates the protocol does not hold; one of which the tester was the bottleneck
+    /// says nothing of the daemon.
+    private mutating func record(_ result: LoadResult) {
+        let verdict = LoadVerdict(of: result, assertions: [search.curve.assertion])
+        let value = verdict.assertions.first?.value
+        if let reason = verdict.invalidity { return search.record(.impossible(reason)) }
+        search.record(verdict.standing == .passed ? .held : .failed, value: value)
     }
 
     private func options(at load: Double) -> LoadOptions {

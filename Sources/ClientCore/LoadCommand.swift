@@ -61,18 +61,24 @@ enum LoadCommand {
             "--hdr", value: "FILE", "Write the percentiles as plotters of HdrHistogram read them."),
         Flag("--series", value: "FILE", "Write an object for each second."),
         Flag("--html", value: "FILE", "Write a page with graphs, which needs no network."),
+        Flag("--figures", "Print the figures that reports and assertions name, and exit."),
         Flag("--dry-run", "Print the plan and what it needs, and exit."),
         Flag("--quiet", "No progress and no remarks on standard error."),
         Flag("--color", value: "WHEN", "auto, always or never (default: auto)."),
     ]
 
     static func run(_ flags: ParsedFlags) async throws(StartFailure) -> ExitCode {
+        guard !flags.has("--figures") else {
+            try StandardStream.output.print(LoadFigure.listing)
+            return .success
+        }
         let options = try LoadOptions(flags)
         try raiseOpenFileLimit(options)
         if options.isDryRun { return try dryRun(options) }
         let interruption = try Interruption()
-        guard options.limit == nil else {
-            return try await LimitSearch(options).run(until: interruption)
+        if let limit = options.limit {
+            var search = LimitSearch(options, holding: limit)
+            return try await search.run(until: interruption)
         }
         var outcome: LoadOutcome?
         _ = try await DaemonAccess.run(flags) { socketPath throws(StartFailure) in
@@ -80,7 +86,7 @@ enum LoadCommand {
             return .success
         }
         guard let outcome else { preconditionFailure("a load test ended without an outcome") }
-        return try LoadReports.write(outcome, options)
+        return try LoadReports(outcome, options).write()
     }
 
     /// As many descriptors as the user may have: a subscriber takes one.

@@ -8,11 +8,6 @@ import WireProtocol
 
 /// What the flags of `load` ask for.
 struct LoadOptions {
-    /// What a search for the limit raises.
-    enum Raise: String, CaseIterable {
-        case subscribers, speed
-    }
-
     /// The flags themselves, which say what is followed and where.
     var flags: ParsedFlags
     var subscribers: Int
@@ -24,18 +19,20 @@ struct LoadOptions {
     let microseconds: Int64
     /// What the tester draws from.
     let dice: UInt64
-    let assertions: [String]
+    let assertions: [LoadAssertion]
     /// The assertion whose limit is searched for.
-    let limit: String?
-    let raise: Raise
+    let limit: LoadAssertion?
+    /// What the search raises.
+    let raise: CapacityCurve.Raised
     let palette: Palette
 
     static let usualSubscribers = 100
+    static let mostSubscribers = 1_000_000
 
     init(_ flags: ParsedFlags) throws(StartFailure) {
         do throws(UsageError) {
             subscribers =
-                try flags.integer("--subscribers", in: 1...1_000_000) ?? Self.usualSubscribers
+                try flags.integer("--subscribers", in: 1...Self.mostSubscribers) ?? Self.usualSubscribers
             mix = try Self.mix(flags)
             habits = try Self.habits(flags)
             connectionsPerSecond = try Self.ramp(flags)
@@ -44,9 +41,8 @@ struct LoadOptions {
             dice = try Self.dice(flags)
             raise = try Self.raise(flags)
             palette = try flags.palette()
-            assertions = flags.all("--assert")
-            limit = flags["--find-limit"]
-            for text in assertions + [limit].compactMap(\.self) { try LoadReports.check(text) }
+            assertions = try Self.assertions(flags, "--assert")
+            limit = try Self.assertions(flags, "--find-limit").first
         } catch {
             throw .usage(error)
         }
@@ -108,9 +104,23 @@ struct LoadOptions {
         return given ?? SystemRandom.bits() % largest
     }
 
-    private static func raise(_ flags: ParsedFlags) throws(UsageError) -> Raise {
-        try flags.check("--raise", isOneOf: Raise.allCases.map(\.rawValue))
-        return flags["--raise"].flatMap(Raise.init) ?? .subscribers
+    private static func raise(
+        _ flags: ParsedFlags
+    ) throws(UsageError) -> CapacityCurve.Raised {
+        try flags.check("--raise", isOneOf: CapacityCurve.Raised.allCases.map(\.rawValue))
+        return flags["--raise"].flatMap(CapacityCurve.Raised.init) ?? .subscribers
+    }
+
+    private static func assertions(
+        _ flags: ParsedFlags, _ flag: String
+    ) throws(UsageError) -> [LoadAssertion] {
+        var assertions: [LoadAssertion] = []
+        do throws(AssertionFault) {
+            for text in flags.all(flag) { assertions.append(try LoadAssertion(parsing: text)) }
+        } catch {
+            throw UsageError("\(flag): \(error.reason)", suggestion: error.suggestion)
+        }
+        return assertions
     }
 }
 

@@ -14,6 +14,14 @@ struct LoadOutcome {
         case failed(StartFailure)
     }
 
-    let result: LoadResult
+    var result: LoadResult
     let end: End
+
+    /// Whether nobody and nothing else ended it.
+    var endsByItself: Bool {
+        switch end {
+        case .completed, .aborted: true
+        case .interrupted, .failed: false
+        }
+    }
 }

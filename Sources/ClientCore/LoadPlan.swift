@@ -16,6 +16,8 @@ struct LoadPlan {
     let room: LoadNeeds.Room
     /// Whom the subscribers follow in turn, if each follows another.
     private let targets: [String]
+    /// What every subscriber asks for.
+    private let request: SubscribeRequest
     /// The first steady one, if it is to compare with the truth.
     let truthTeller: Int?
 
@@ -54,7 +56,9 @@ struct LoadPlan {
         room.bytes = Machine.availableBytes
         room.connections = connections
         self.room = room
-        setup = try Self.setup(options, fleet, limit: room.openFiles)
+        let (line, request) = try ChannelFlags.request(options.flags, after: options.beginning)
+        self.request = request
+        setup = Self.setup(options, fleet, request: line, limit: room.openFiles)
         guard !options.spreads || !targets.isEmpty else {
             throw .usage(
                 UsageError("--spread needs a lane, and none flies", suggestion: "leave it out"))
@@ -73,6 +77,16 @@ struct LoadPlan {
         return Array("\(try ChannelFlags.request(flags, after: after).line)\n".utf8)
     }
 
+    /// What a subscriber's lines are entered into.
+    func account(of number: Int) -> StreamAccount {
+        let isTeller = number == truthTeller
+        let kinds = request.shape.kinds
+        return StreamAccount(
+            identity: setup.fleet.identity, policy: request.queue,
+            kinds: isTeller ? kinds.union([.truth]) : kinds,
+            comparison: isTeller ? rate.map(TruthComparison.init) : nil)
+    }
+
     /// When a subscriber connects, microseconds from the first.
     func start(of number: Int) -> Int64 {
         Int64(number) * 1_000_000 / Int64(options.connectionsPerSecond)
@@ -89,6 +103,8 @@ struct LoadPlan {
                     ? "--subscribers \(most) would fit" : "not even one would fit"))
     }
 
+    private var rate: SampleRate? { SampleRate(hertz: Int64(setup.fleet.rateHertz)) }
+
     private static func named(_ flags: ParsedFlags) -> [String]? {
         guard let names = flags["--session"], names != "*" else { return nil }
         return names.split(separator: ",").map(String.init)
@@ -104,8 +120,8 @@ struct LoadPlan {
     private static var openFileLimit: Int { (try? OpenFileLimit.current()) ?? 1024 }
 
     private static func setup(
-        _ options: LoadOptions, _ fleet: FleetFacts, limit: Int
-    ) throws(StartFailure) -> LoadSetup {
+        _ options: LoadOptions, _ fleet: FleetFacts, request: String, limit: Int
+    ) -> LoadSetup {
         var setup = LoadSetup()
         setup.command = options.command
         setup.subscribers = options.subscribers
@@ -113,7 +129,7 @@ struct LoadPlan {
         setup.connectionsPerSecond = Double(options.connectionsPerSecond)
         setup.warmUpSeconds = Double(options.warmUpMicroseconds) / 1e6
         setup.seconds = Double(options.microseconds) / 1e6
-        setup.request = try ChannelFlags.request(options.flags, after: options.beginning).line
+        setup.request = request
         setup.dice = options.dice
         setup.fleet = fleet
         setup.machine.kernel = Machine.kernel

@@ -2,47 +2,87 @@ import DaemonCore
 import LinuxIO
 import LoadTesting
 import Settings
-import Statistics
+import Terminal
+import WireProtocol
 
-/// What becomes of a result: the verdicts and the reports.
-enum LoadReports {
-    /// Refuses what is no assertion, before anything runs.
-    static func check(_ assertion: String) throws(UsageError) {
-        guard assertion.isEmpty else { return }
-        throw UsageError("an assertion is empty", suggestion: "write one such as p99.9<5ms")
+/// What becomes of a load test's result: the reports, and how the program ends.
+struct LoadReports {
+    private let options: LoadOptions
+    private let outcome: LoadOutcome
+    private let verdict: LoadVerdict
+
+    init(_ outcome: LoadOutcome, _ options: LoadOptions) {
+        self.options = options
+        self.outcome = outcome
+        verdict = LoadVerdict(of: outcome.result, assertions: options.assertions)
     }
 
-    /// Whether an assertion fails already.
-    static func hasFailed(_ result: LoadResult, _ options: LoadOptions) -> Bool { false }
-
-    /// Writes what is asked for, and returns how the program ends.
-    static func write(
-        _ outcome: LoadOutcome, _ options: LoadOptions
-    ) throws(StartFailure) -> ExitCode {
-        try StandardStream.output.print(summary(outcome.result))
+    /// Writes all that is asked for, and returns the exit code.
+    ///
+    /// - Throws: that a file cannot be written, why the run could not go on, or that an assertion
+    ///   is on a figure that had no sample.
+    func write() throws(StartFailure) -> ExitCode {
+        try StandardStream.output.print(table)
+        try writeFiles()
         switch outcome.end {
         case .interrupted(let code): return code
         case .failed(let failure): throw failure
-        case .completed, .aborted:
-            if outcome.result.counts.violations > 0 { return .protocolViolation }
-            return outcome.end == .aborted ? .assertionFailed : .success
+        case .completed, .aborted: return try judge()
         }
     }
 
-    private static func summary(_ result: LoadResult) -> String {
-        let counts = result.counts
-        let defects = Defect.allCases.map { "\($0.rawValue) \(counts[$0])" }
-        let quantiles = [("p50", 0.5), ("p99", 0.99), ("p99.9", 0.999)].compactMap { name, share in
-            result.latency.total.value(atQuantile: share).map { "\(name) \($0) us" }
+    private func judge() throws(StartFailure) -> ExitCode {
+        if verdict.standing == .violated { return .protocolViolation }
+        if let nothing = verdict.unmeasurable.first {
+            throw .usage(
+                UsageError(
+                    "--assert \(nothing.assertion.text) had not one sample",
+                    suggestion: "assert what this run measures, or let it run longer"))
         }
-        return """
-            lines \(counts.lines)  measured \(result.measuredLines) in \(result.measuredSeconds) s
-            connects \(counts.connects)  refused \(counts.refused)  byes \(counts.byes)  \
-            links_lost \(counts.linksLost)  resumes \(counts.resumes)  garbage \(counts.garbage)  \
-            answered \(counts.garbageAnswered)
-            \(defects.joined(separator: "  "))
-            \(quantiles.joined(separator: "  "))
+        guard verdict.standing == .passed else { return .assertionFailed }
+        // A search is over when nothing has held, too; only then has it found none.
+        if let capacity = outcome.result.capacity, capacity.limit == nil { return .assertionFailed }
+        return .success
+    }
 
-            """
+    private var table: String {
+        let symbols = Symbols(
+            choice: nil, locale: ["LC_ALL", "LC_CTYPE", "LANG"].map(Environment.value),
+            terminalType: Environment.value("TERM"))
+        let isForPeople = StandardStream.output.isTerminal
+        let table = LoadTable(
+            outcome.result, verdict, width: StandardStream.output.terminalSize?.columns ?? 100,
+            isASCII: isForPeople && symbols == .ascii
+        ) { tone, text in
+            options.palette.paint(text, Self.style(of: tone))
+        }
+        return table.text
+    }
+
+    private static func style(of tone: ReportTone) -> Style {
+        switch tone {
+        case .good: .good
+        case .bad: .warning
+        case .doubtful: .caution
+        }
+    }
+
+    private func writeFiles() throws(StartFailure) {
+        let result = outcome.result
+        try write("--json") { LoadJSON.text(of: result, verdict) }
+        try write("--hdr") { HDRSpectrum(result.latency.total).text }
+        try write("--series") { SeriesLines.text(of: result) }
+        try write("--html") { LoadPage(result, verdict).text }
+    }
+
+    private func write(_ flag: String, _ text: () -> String) throws(StartFailure) {
+        guard let path = options.flags[flag] else { return }
+        do throws(SystemFailure) {
+            try FileContent.replace(path, with: Array(text().utf8), durable: false)
+        } catch {
+            throw StartFailure(
+                error.isPermission ? .permission : .output,
+                "cannot write the file of \(flag): \(error); choose another place for it")
+        }
     }
 }

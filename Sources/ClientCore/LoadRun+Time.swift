@@ -59,7 +59,7 @@ extension LoadRun {
         guard plan.options.abortsOnFail, tally.isMeasuring else { return }
         let result = partialResult(at: now)
         guard result.measuredSeconds >= Self.graceSeconds,
-            LoadReports.hasFailed(result, plan.options)
+            LoadVerdict(of: result, assertions: plan.options.assertions).failedCount > 0
         else { return }
         end = .aborted
     }

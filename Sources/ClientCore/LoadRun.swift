@@ -91,17 +91,12 @@ struct LoadRun: ~Copyable {
     }
 
     private mutating func enlist(at now: Int64) {
-        let identity = plan.setup.fleet.identity
         subscribers.reserveCapacity(plan.classes.count)
         for (number, subscriberClass) in plan.classes.enumerated() {
             let script = SubscriberScript(
                 subscriberClass, plan.options.habits, number: number, seed: plan.options.dice,
                 start: now + plan.start(of: number))
-            let account =
-                number == plan.truthTeller
-                ? StreamAccount(identity: identity, parsesInFull: 1)
-                : StreamAccount(identity: identity)
-            let subscriber = LoadSubscriber(number, script, account)
+            let subscriber = LoadSubscriber(number, script, plan.account(of: number))
             subscribers.append(subscriber)
             schedule(subscriber)
         }
@@ -163,6 +158,7 @@ struct LoadRun: ~Copyable {
         var result = LoadResult(setup: plan.setup)
         meter.report(tally, at: now, into: &result)
         let limits = control.greeting["limits"]
+        result.truth = plan.truthTeller.flatMap { subscribers[$0].truth }
         result.daemon?.outboxLinesLimit = limits?["outbox_lines"]?.integer ?? 0
         result.daemon?.outboxBytesLimit = limits?["outbox_bytes"]?.integer ?? 0
         return result

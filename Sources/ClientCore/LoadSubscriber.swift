@@ -44,6 +44,9 @@ final class LoadSubscriber {
         self.account = account
     }
 
+    /// What its comparison with the truth has found; nil without one.
+    var truth: TruthFigures? { account.truth }
+
     /// Takes a connection that has been made.
     ///
     /// - Parameter beginning: what its first subscription says in `after`.

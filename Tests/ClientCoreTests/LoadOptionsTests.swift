@@ -89,7 +89,7 @@ import Testing
         #expect(options.habits.stallMicroseconds == 3_000_000)
         #expect(options.habits.cycleMicroseconds == 4_000_000)
         #expect(options.dice == 9)
-        #expect(options.assertions == ["p99<1ms", "p50<9s"])
+        #expect(options.assertions.map(\.text) == ["p99<1ms", "p50<9s"])
     }
 
     @Test func `the command repeats the run, quoted for a shell, with the dice`() throws {

@@ -1,0 +1,267 @@
+#!/usr/bin/env python3
+"""Lets the load tester loose on the real daemon, whole, frozen, and behind a relay that spoils it.
+
+Usage: load.py FOLDER-OF-THE-BINARIES
+
+whole   A mix of all classes of subscribers finds no defect; every report can be read.
+frozen  A daemon that is stopped for half a second shows in the largest latency, in p99.9 and in the
+        second of the series in which it happened.
+spoilt  A relay between the two drops, repeats, exchanges, garbles, delays and cuts lines on cue:
+        each defect is found and counted exactly, and nothing else.
+ends    The exit codes: an assertion that fails, an unknown figure, no daemon, an interruption.
+"""
+
+import contextlib
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import xml.etree.ElementTree
+
+DATA = re.compile(rb'"session":"[^"]*","n":\d+,')
+ANCHOR = re.compile(rb'"anchor":"([^"]*)"')
+CUE = 6
+FREEZE_SECONDS = 0.5
+
+
+@contextlib.contextmanager
+def daemon(binaries, folder, *flags):
+    """A daemon's process and its socket."""
+    path = os.path.join(folder, "runwayd.sock")
+    process = subprocess.Popen(
+        [os.path.join(binaries, "runwayd"), "--socket", path, "--seed", "7", *flags],
+        stderr=subprocess.PIPE, text=True)
+    try:
+        for line in process.stderr:
+            if "listening on" in line:
+                break
+        yield process, path
+    finally:
+        process.terminate()
+        process.wait()
+
+
+class Load:
+    """A run of the tester, and what it reports."""
+
+    def __init__(self, binaries, folder, path, *flags):
+        self.report = tempfile.mktemp(".json", dir=folder)
+        self.process = subprocess.Popen(
+            [os.path.join(binaries, "runway"), "load", "--socket", path, "--json", self.report,
+             *flags], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+    def result(self, code):
+        """The report, if the exit code is the one that should be."""
+        out, err = self.process.communicate(timeout=90)
+        assert self.process.returncode == code, (self.process.returncode, code, out, err)
+        self.text = out
+        with open(self.report) as file:
+            return json.load(file, parse_constant=lambda name: sys.exit(f"{name} in the report"))
+
+
+def defects(report):
+    return {name: count for name, count in report["violations"].items() if count}
+
+
+def whole(binaries, folder):
+    with daemon(binaries, folder, "--sessions", "20", "--rate", "5") as (_, path):
+        names = {kind: os.path.join(folder, f"whole.{kind}") for kind in ("hdr", "series", "html")}
+        load = Load(
+            binaries, folder, path, "--subscribers", "200", "--mix",
+            "steady=80,slow=5,stalled=5,churn=4,resume=4,hostile=2", "--cycle", "2s", "--stall",
+            "2s", "--every", "200ms", "--warm-up", "1s", "--for", "8s", "--smooth", "ema:5s",
+            "--truth", "--assert", "violations==0", "--assert", "p50<1s",
+            *(word for kind, name in names.items() for word in (f"--{kind}", name)))
+        report = load.result(0)
+        figures = report["figures"]
+        assert report["passed"] and not defects(report), report
+        assert figures["lines_per_s"] > 160 * 20 * 5 * 0.9, figures
+        assert figures["resumes"] > 4 and figures["resumes"] == figures["exact_resumes"], figures
+        assert figures["garbage"] > 0 and figures["garbage"] == figures["garbage_answered"]
+        assert figures["truth.pairs"] > 0 and figures["parsed_in_full"] > 0, figures
+        check_files(names, figures)
+        assert "coordinated omission" in load.text, load.text
+    print(f"load: {figures['lines']:.0f} lines of 200 subscribers without a defect, "
+          f"p99 {figures['p99']:.0f} us, {figures['resumes']:.0f} resumes exact")
+
+
+def check_files(names, figures):
+    """The spectrum rises to the maximum, the series has every second, the page is a whole one."""
+    with open(names["hdr"]) as file:
+        rows = [line.split() for line in file if re.match(r"\s*[0-9.]+\s+[0-9.]+\s", line)]
+    values = [float(row[0]) for row in rows]
+    assert values == sorted(values) and float(rows[-1][1]) == 1, rows[-3:]
+    with open(names["series"]) as file:
+        seconds = [json.loads(line)["second"] for line in file]
+    assert [second for second in seconds if second >= 0] == list(range(8)), seconds
+    with open(names["html"]) as file:
+        page = file.read()
+    assert "http://" not in page.replace("http://www.w3.org/", "") and "<script" not in page
+    for picture in re.findall(r"<svg.*?</svg>", page, re.DOTALL):
+        xml.etree.ElementTree.fromstring(picture)
+    assert page.count("<svg") >= 3, page.count("<svg")
+
+
+def frozen(binaries, folder):
+    with daemon(binaries, folder, "--sessions", "2", "--rate", "10") as (process, path):
+        series = os.path.join(folder, "frozen.series")
+        load = Load(
+            binaries, folder, path, "--subscribers", "4", "--every", "100ms", "--warm-up", "1s",
+            "--for", "6s", "--series", series, "--quiet")
+        time.sleep(4)
+        process.send_signal(signal.SIGSTOP)
+        time.sleep(FREEZE_SECONDS)
+        process.send_signal(signal.SIGCONT)
+        report = load.result(0)
+    figures = report["figures"]
+    low, high = 0.9 * FREEZE_SECONDS * 1e6, 1.6 * FREEZE_SECONDS * 1e6
+    assert low < figures["max"] < high, figures
+    assert low < figures["p99.9"] < high, figures
+    with open(series) as file:
+        late = [line for line in map(json.loads, file) if line.get("max", 0) > low]
+    assert len(late) == 1 and late[0]["second"] >= 0, late
+    print(f"load: half a second of a frozen daemon shows as {figures['max'] / 1000:.0f} ms in "
+          f"second {late[0]['second']}, p99.9 {figures['p99.9'] / 1000:.0f} ms")
+
+
+class Relay:
+    """Stands between the tester and the daemon, and spoils the data lines of the first stream."""
+
+    def __init__(self, folder, name, upstream, spoil):
+        self.path = os.path.join(folder, f"{name}.sock")
+        self.upstream, self.spoil = upstream, spoil
+        self.has_cut = False
+        self.listener = socket.socket(socket.AF_UNIX)
+        self.listener.bind(self.path)
+        self.listener.listen(8)
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        while True:
+            client, _ = self.listener.accept()
+            server = socket.socket(socket.AF_UNIX)
+            server.connect(self.upstream)
+            threading.Thread(target=self.requests, args=(client, server), daemon=True).start()
+            threading.Thread(target=self.lines, args=(client, server), daemon=True).start()
+
+    @staticmethod
+    def requests(client, server):
+        with contextlib.suppress(OSError):
+            while data := client.recv(1 << 16):
+                server.sendall(data)
+            server.shutdown(socket.SHUT_WR)
+
+    def lines(self, client, server):
+        """Passes lines on; `spoil` gets the data lines from the cue on, and gives what to send."""
+        count, kept = 0, []
+        with contextlib.suppress(OSError), server.makefile("rb") as source:
+            for line in source:
+                if not DATA.search(line):
+                    client.sendall(line)
+                    continue
+                count += 1
+                kept.append(line)
+                sent = None if self.has_cut else self.spoil(count - CUE, kept)
+                client.sendall(line if sent is None else sent)
+                if sent and not sent.endswith(b"\n"):
+                    self.has_cut = True
+                    break
+        with contextlib.suppress(OSError):
+            client.shutdown(socket.SHUT_RDWR)
+            server.shutdown(socket.SHUT_RDWR)
+
+
+def garble(line):
+    """The line with one character of its anchor changed."""
+    at = ANCHOR.search(line).start(1) + 15
+    return line[:at] + (b"1" if line[at:at + 1] != b"1" else b"2") + line[at + 1:]
+
+
+def gap(before, lost):
+    """The announcement of one line that does not come."""
+    after, through = (ANCHOR.search(line).group(1).decode() for line in (before, lost))
+    return json.dumps(
+        {"type": "gap", "after": after, "through": through, "lines": 1,
+         "reason": "slow_consumer"}, separators=(",", ":")).encode() + b"\n"
+
+
+def delay(place, kept):
+    time.sleep(0.1)
+
+
+SPOILT = {
+    "untouched": (lambda place, kept: None, {}),
+    "dropped": (lambda place, kept: b"" if place in (0, 3) else None, {"unaccounted": 2}),
+    "announced": (
+        lambda place, kept: gap(kept[-2], kept[-1]) if place == 0 else None, {}),
+    "repeated": (
+        lambda place, kept: kept[-1] * 2 if place in (0, 4) else None, {"duplicates": 2}),
+    "exchanged": (
+        lambda place, kept: b"" if place == 0 else kept[-1] + kept[-2] if place == 1 else None,
+        {"out_of_order": 1}),
+    "garbled": (lambda place, kept: garble(kept[-1]) if place == 0 else None, {"wrong_anchors": 1}),
+    "no JSON": (
+        lambda place, kept: kept[-1] + b"{\"type\":\n" if place == 0 else None, {"malformed": 1}),
+    "cut": (lambda place, kept: kept[-1][:100] if place == 0 else None, {"cut_lines": 1}),
+    "delayed": (delay, {}),
+}
+
+
+def spoilt(binaries, folder):
+    with daemon(binaries, folder, "--sessions", "1", "--rate", "5") as (_, path):
+        runs = {}
+        for name, (spoil, _) in SPOILT.items():
+            relay = Relay(folder, name.replace(" ", "-"), path, spoil)
+            runs[name] = Load(
+                binaries, folder, relay.path, "--subscribers", "1", "--every", "200ms",
+                "--warm-up", "1s", "--for", "4s", "--quiet")
+        for name, (_, expected) in SPOILT.items():
+            report = runs[name].result(70 if expected else 0)
+            assert defects(report) == expected, (name, defects(report), expected)
+            figures = report["figures"]
+            if name == "announced":
+                assert figures["announced_lost"] == 1 and figures["gaps"] == 1, figures
+            if name == "delayed":
+                assert 100_000 <= figures["min"] and figures["p50"] < 140_000, figures
+    print(f"load: {len(SPOILT)} streams, each defect found and counted, and nothing else")
+
+
+def ends(binaries, folder):
+    with daemon(binaries, folder, "--sessions", "2") as (_, path):
+        short = ("--subscribers", "2", "--warm-up", "1s", "--for", "2s", "--quiet")
+        failed = Load(binaries, folder, path, *short, "--assert", "p50<1us")
+        passed = Load(binaries, folder, path, *short, "--assert", "p50<1s")
+        long = Load(binaries, folder, path, "--subscribers", "2", "--warm-up", "1s", "--for", "1h")
+        time.sleep(3.5)
+        long.process.send_signal(signal.SIGINT)
+        partial = long.result(130)
+        assert partial["interrupted"] and partial["figures"]["lines"] > 0, partial
+        assert not failed.result(99)["passed"]
+        assert passed.result(0)["passed"]
+        for code, flags in (
+                (2, ("--assert", "p98.7<1s")), (2, ("--mix", "steady=50")),
+                (2, ("--subscribers", "100000000")), (0, ("--dry-run",))):
+            command = [os.path.join(binaries, "runway"), "load", "--socket", path, *flags]
+            done = subprocess.run(command, capture_output=True, text=True, timeout=20)
+            assert done.returncode == code, (flags, done)
+    command = [os.path.join(binaries, "runway"), "load", "--socket", path]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=20)
+    assert done.returncode == 69, done
+    print("load: exit codes 0, 2, 69, 99 and 130, the last with a partial report")
+
+
+def main():
+    binaries = sys.argv[1]
+    for part in (whole, frozen, spoilt, ends):
+        with tempfile.TemporaryDirectory() as folder:
+            part(binaries, folder)
+
+
+if __name__ == "__main__":
+    main()
