@@ -109,10 +109,10 @@ def check_files(names, figures):
 
 
 def frozen(binaries, folder):
-    with daemon(binaries, folder, "--sessions", "2", "--rate", "10") as (process, path):
+    with daemon(binaries, folder, "--sessions", "2", "--rate", "50") as (process, path):
         series = os.path.join(folder, "frozen.series")
         load = Load(
-            binaries, folder, path, "--subscribers", "4", "--every", "100ms", "--warm-up", "1s",
+            binaries, folder, path, "--subscribers", "4", "--every", "20ms", "--warm-up", "1s",
             "--for", "6s", "--series", series, "--quiet")
         time.sleep(4)
         process.send_signal(signal.SIGSTOP)
@@ -120,7 +120,7 @@ def frozen(binaries, folder):
         process.send_signal(signal.SIGCONT)
         report = load.result(0)
     figures = report["figures"]
-    low, high = 0.9 * FREEZE_SECONDS * 1e6, 1.6 * FREEZE_SECONDS * 1e6
+    low, high = 0.95 * FREEZE_SECONDS * 1e6, 1.6 * FREEZE_SECONDS * 1e6
     assert low < figures["max"] < high, figures
     assert low < figures["p99.9"] < high, figures
     with open(series) as file:
