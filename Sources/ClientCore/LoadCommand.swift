@@ -7,7 +7,7 @@ import Settings
 enum LoadCommand {
     static let table = FlagTable(
         command: "runway load",
-        summary: "measures a daemon under many subscribers, each line from when it was due.",
+        summary: "loads a daemon, and measures from when lines were due: no coordinated omission.",
         examples: [
             "runway load --embedded --sessions 100 --subscribers 1000 --spread",
             "runway load --mix steady=90,slow=5,resume=5 --for 60s --assert 'p99.9<5ms'",

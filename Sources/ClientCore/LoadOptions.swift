@@ -32,7 +32,8 @@ struct LoadOptions {
     init(_ flags: ParsedFlags) throws(StartFailure) {
         do throws(UsageError) {
             subscribers =
-                try flags.integer("--subscribers", in: 1...Self.mostSubscribers) ?? Self.usualSubscribers
+                try flags.integer("--subscribers", in: 1...Self.mostSubscribers)
+                ?? Self.usualSubscribers
             mix = try Self.mix(flags)
             habits = try Self.habits(flags)
             connectionsPerSecond = try Self.ramp(flags)

@@ -1,0 +1,27 @@
+import FoundationEssentials
+import Testing
+
+@testable import LoadTesting
+
+/// The manual says what the code does.
+@Suite struct ManualTests {
+    private static let manual: String = {
+        let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+        let path = "/\(root)/Sources/LoadTesting/LoadTesting.docc/Load.md"
+        return String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
+    }()
+
+    @Test func `it lists all figures as the command does`() {
+        #expect(Self.manual.hasSuffix("```\n\(LoadFigure.listing)```\n"))
+    }
+
+    @Test(arguments: Defect.allCases)
+    func `it tells of each defect`(defect: Defect) {
+        #expect(Self.manual.contains("| `\(defect.rawValue)` | \(defect.summary) |\n"))
+    }
+
+    @Test(arguments: SubscriberClass.allCases)
+    func `it tells of each class of subscribers`(subscriberClass: SubscriberClass) {
+        #expect(Self.manual.contains("| `\(subscriberClass.rawValue)` | "))
+    }
+}
