@@ -5,11 +5,12 @@ import LoadTesting
 /// same bytes.
 enum LoadBenchmark {
     private static let lines = 10_000
-    private static let passes = 10
-    private static let rounds = 9
-    private static let greatestNanoseconds = 150.0
+    private static let passes = 3
+    private static let rounds = 40
+    /// Times as long as a loop takes that only counts the newlines.
+    private static let greatestRatio = 1.5
 
-    /// - Returns: whether every line is accounted for, and in the time that is promised.
+    /// - Returns: whether every line is accounted for, and as fast as is promised.
     static func run() -> Bool {
         var isKept = true
         for sessions in [1, 1000] {
@@ -32,13 +33,14 @@ enum LoadBenchmark {
         }
         // Whatever else the machine does only adds to a round.
         let (line, least) = (account.min() ?? 0, bare.min() ?? 0)
+        let ratio = line / least
         print("  reads of \(isSingle ? "a line" : "64 KiB")")
-        print("    account      \(Int(line)) ns a line, \(Int(greatestNanoseconds)) allowed")
-        let ratio = Median.of(zip(account, bare).map { $0 / $1 })
-        print("    newlines     \(Int(least)) ns a line, ratio \((ratio * 10).rounded() / 10)")
+        print("    account      \(Int(line)) ns a line, \(counts.parsedInFull) of them in full")
+        print("    newlines     \(Int(least)) ns a line")
+        print("    ratio        \((ratio * 10).rounded() / 10), \(greatestRatio) allowed")
         let isWhole = counts.lines == scene.lines && counts.violations == 0 && newlines > 0
         if !isWhole { print("    \(counts.violations) violations in \(counts.lines) lines") }
-        return isWhole && line <= greatestNanoseconds
+        return isWhole && ratio <= greatestRatio
     }
 
     private static func nanoseconds(_ scene: LoadScene, _ work: () -> Void) -> Double {

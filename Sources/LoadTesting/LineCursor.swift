@@ -41,6 +41,10 @@ struct LineCursor {
         var index = isNegative ? place + 1 : place
         let first = index
         var value: Int64 = 0
+        if let digits = eightDigits(at: index) {
+            value = digits
+            index += 8
+        }
         while index < count {
             let digit = base.load(fromByteOffset: index, as: UInt8.self) &- UInt8(ascii: "0")
             guard digit < 10 else { break }
@@ -50,6 +54,23 @@ struct LineCursor {
         guard index > first, index - first <= 18 else { return nil }
         place = index
         return isNegative ? -value : value
+    }
+
+    /// The number of which eight digits stand at a place; nil if they are not all digits.
+    ///
+    /// Neighbours are joined to pairs, fours and eights within one word, which saves the wait for
+    /// one digit after the other.
+    @inline(__always)
+    private func eightDigits(at index: Int) -> Int64? {
+        guard index + 8 <= count else { return nil }
+        let word = UInt64(
+            littleEndian: base.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+        let digits = word ^ 0x3030_3030_3030_3030
+        let carries = digits &+ 0x0606_0606_0606_0606
+        guard (digits | carries) & 0xF0F0_F0F0_F0F0_F0F0 == 0 else { return nil }
+        let pairs = (digits &* 10 &+ digits >> 8) & 0x00FF_00FF_00FF_00FF
+        let fours = (pairs &* 100 &+ pairs >> 16) & 0x0000_FFFF_0000_FFFF
+        return Int64((fours &* 10_000 &+ fours >> 32) & 0xFFFF_FFFF)
     }
 
     /// Passes over so many bytes and returns where they are; nil if there are fewer.

@@ -5,9 +5,24 @@ import WireProtocol
 struct LineParser {
     let anchors: AnchorReader
 
-    /// Nil for a line that lacks what its type must have.
+    /// Reads a line as a whole; the value is nil for one that is malformed.
+    func read(_ line: UnsafeRawBufferPointer) -> (whole: WholeLine, value: JSONValue?) {
+        // The decoder alone would let commas pass that stand before a closing brace.
+        guard (try? JSONScanner.check(Array(line)[...])) != nil,
+            let value = JSONValue(line: line), let parsed = parse(value)
+        else { return (.malformed, nil) }
+        var whole = WholeLine(line: parsed)
+        if case .data(let data) = parsed, data.isInPlace {
+            whole.isOnTime = Self.isOnTime(value, data)
+        }
+        return (whole, value)
+    }
+
+    /// Nil for a line that lacks what its type must have, or has what no line has.
     func parse(_ line: JSONValue) -> ServerLine? {
-        guard let type = line["type"]?.text else { return nil }
+        guard let type = line["type"]?.text, !line.holdsNull,
+            line["sub"].map({ $0.text != nil }) ?? true
+        else { return nil }
         if let kind = DataLine.Kind(rawValue: type) { return data(line, kind) }
         switch type {
         case "snapshot": return session(line).map { .snapshot($0) }
@@ -24,13 +39,14 @@ struct LineParser {
     }
 
     /// Whether the line stands at the time of its anchor.
-    static func isOnTime(_ line: JSONValue, _ data: DataLine) -> Bool {
+    private static func isOnTime(_ line: JSONValue, _ data: DataLine) -> Bool {
         let time = CalendarTime(microseconds: data.anchor.position.instant.microseconds)
         return line["t"]?.text == "\(time)"
     }
 
     private func data(_ line: JSONValue, _ kind: DataLine.Kind) -> ServerLine? {
-        guard let session = session(line), let n = line["n"]?.integer, n > 0,
+        guard kind != .stat || !line.fields.values.contains(.object([:])),
+            let session = session(line), let n = line["n"]?.integer, n > 0,
             line["t"]?.text != nil, let anchor = anchor(line),
             let skipped = Self.count(line["skipped"] ?? .number(0)),
             let due = Self.optionalInteger(line["due_us"]),
@@ -66,7 +82,8 @@ struct LineParser {
         guard parts.count == 2, let lane = Int(parts[0]), let lap = Int32(parts[1]),
             (0..<SessionName.laneLimit).contains(lane)
         else { return nil }
-        return SessionName(lane: lane, lap: Int(lap))
+        let name = SessionName(lane: lane, lap: Int(lap))
+        return "\(name)" == text ? name : nil
     }
 
     private static func count(_ value: JSONValue) -> Int64? {
@@ -77,5 +94,17 @@ struct LineParser {
     private static func optionalInteger(_ value: JSONValue?) -> Int64?? {
         guard let value else { return .some(nil) }
         return value.integer.map { .some(Int64($0)) }
+    }
+}
+
+extension JSONValue {
+    /// Whether there is a `null` anywhere, which is never sent.
+    fileprivate var holdsNull: Bool {
+        switch self {
+        case .null: true
+        case .object(let fields): fields.values.contains(where: \.holdsNull)
+        case .array(let items): items.contains(where: \.holdsNull)
+        case .string, .number, .boolean: false
+        }
     }
 }

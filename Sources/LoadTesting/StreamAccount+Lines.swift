@@ -23,7 +23,7 @@ extension StreamAccount {
         }
     }
 
-    /// Parses a line as a whole, and holds what its bytes say at their places against it.
+    /// Reads a line as a whole, and holds what its bytes say at their places against it.
     @inline(never)
     private mutating func takeInFull(
         _ line: UnsafeRawBufferPointer, _ tally: inout LoadTally, _ batch: inout LatencyBatch,
@@ -31,24 +31,27 @@ extension StreamAccount {
     ) {
         if untilFull == 0 { restartInterval() }
         tally.counts.parsedInFull += 1
-        // The decoder alone would let commas pass that stand before a closing brace.
-        let isStrict = (try? JSONScanner.check(Array(line)[...])) != nil
-        let value = isStrict ? JSONValue(line: line) : nil
-        let parsed = value.flatMap { LineParser(anchors: scanner.anchors).parse($0) }
         let scanned = scanner.scan(line)
-        if parsed == nil || scanned != nil && scanned != parsed { tally.counts[.malformed] += 1 }
+        let walked = comparisons.isEmpty ? walk(line, scanned) : nil
+        let (whole, value) =
+            walked.map { ($0, nil) } ?? LineParser(anchors: scanner.anchors).read(line)
+        if whole.line == nil || scanned != nil && scanned != whole.line {
+            tally.counts[.malformed] += 1
+        }
+        if !whole.isOnTime { tally.counts[.wrongAnchors] += 1 }
         // The number of a line that is damaged behind it has come all the same.
-        guard let entered = scanned ?? parsed else { return }
-        if let value, case .data(let data) = entered { check(value, data, &tally) }
+        guard let entered = scanned ?? whole.line else { return }
+        if let value, case .data(let data) = entered { compare(value, data) }
         enter(entered, &tally, &batch, news)
     }
 
-    private mutating func check(
-        _ value: JSONValue, _ data: DataLine, _ tally: inout LoadTally
-    ) {
-        guard data.isInPlace else { return }
-        if !LineParser.isOnTime(value, data) { tally.counts[.wrongAnchors] += 1 }
-        guard !comparisons.isEmpty else { return }
+    /// Nil for a line that a parser must read.
+    private func walk(_ line: UnsafeRawBufferPointer, _ scanned: ServerLine?) -> WholeLine? {
+        scanned == nil ? nil : LineWalk.read(line, scanner.anchors)
+    }
+
+    private mutating func compare(_ value: JSONValue, _ data: DataLine) {
+        guard data.isInPlace, !comparisons.isEmpty else { return }
         comparisons[0].take(value, of: data.session, at: data.anchor.position.instant)
     }
 

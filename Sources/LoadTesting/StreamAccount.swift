@@ -19,7 +19,8 @@ import WireProtocol
 /// - `wrongAnchors`: a damaged one, one of another fleet, of another lane than its line's, in lines
 ///   parsed in full of another time, and of a line without a number one that lies behind.
 /// - `malformed`: neither what is expected nor, parsed in full, JSON with what its type must have;
-///   or parsed in full it says something else than was found in its bytes.
+///   or parsed in full it says something else than was found in its bytes, holds a `null` or is a
+///   `stat` with an empty object.
 /// - `inexactResumes`: a resumption in which the first line of a session was not its next one or a
 ///   line stood at or before the anchor. Sessions of which nothing came speak neither way.
 ///
@@ -57,13 +58,13 @@ package struct StreamAccount: ~Copyable {
     /// - Parameters:
     ///   - identity: the hash that every anchor of the fleet carries, as the greeting writes it.
     ///   - parsesInFull: one line in so many is parsed as a whole, 1 parses all; traps below 1. A
-    ///     line takes a few hundred times as long then.
+    ///     line takes some ten times as long then, and a few hundred times with a comparison.
     ///   - policy: of the subscription.
     ///   - kinds: of the subscription; all, where it does not matter: under `newest` a jump then
     ///     stays open longer than it need.
     ///   - comparison: is handed every line of data, for which all are parsed as a whole.
     package init(
-        identity: String, parsesInFull: Int = 4096, policy: QueuePolicy = .dropOldest,
+        identity: String, parsesInFull: Int = 64, policy: QueuePolicy = .dropOldest,
         kinds: Set<LineKind> = Set(LineKind.allCases), comparison: TruthComparison? = nil
     ) {
         precondition(parsesInFull > 0, "one line in \(parsesInFull) to be parsed in full")

@@ -176,7 +176,7 @@ import WireProtocol
         let odd = text.dropFirst().dropLast().replacing(#""type":"stat","#, with: "")
         auditor.hear(
             Array(#"{"type":"weather","rain":true}"#.utf8),
-            Array(#"{"new":[1,{"x":null}],\#(odd),"type":"stat"}"#.utf8))
+            Array(#"{"new":[1,{"x":false}],\#(odd),"type":"stat"}"#.utf8))
         #expect(auditor.defects == [:])
         #expect(auditor.counts.lines == 1)
     }

@@ -1,0 +1,97 @@
+import Vocabulary
+import WireProtocol
+
+/// The fields of a line that are checked, where a walk has found them.
+///
+/// They lie in the bytes of the line, whose memory must outlive them.
+struct LineFields {
+    /// What a value is, as far as it matters.
+    enum Form {
+        /// A string whose bytes are ASCII and what they stand for.
+        case word
+        /// Any other string.
+        case text
+        case integer
+        case fraction
+        case emptyObject
+        case other
+    }
+
+    struct Value {
+        var form: Form
+        /// With the quotes of a string.
+        var bytes: UnsafeRawBufferPointer
+    }
+
+    private var sub: Value?
+    private var type: Value?
+    private var session: Value?
+    private var n: Value?
+    private var t: Value?
+    private var skipped: Value?
+    private var due: Value?
+    private var late: Value?
+    private var anchor: Value?
+    private var after: Value?
+    private var through: Value?
+    private var lines: Value?
+    private var hasEmptyObject = false
+
+    /// Notes a field of the line itself; each name comes once.
+    mutating func note(_ name: UnsafeRawBufferPointer, _ value: Value) {
+        if value.form == .emptyObject { hasEmptyObject = true }
+        switch name.count {
+        case 1 where name.reads("n"): n = value
+        case 1 where name.reads("t"): t = value
+        case 3 where name.reads("sub"): sub = value
+        case 4 where name.reads("type"): type = value
+        case 5 where name.reads("after"): after = value
+        case 5 where name.reads("lines"): lines = value
+        case 6 where name.reads("due_us"): due = value
+        case 6 where name.reads("anchor"): anchor = value
+        case 7 where name.reads("session"): session = value
+        case 7 where name.reads("skipped"): skipped = value
+        case 7 where name.reads("through"): through = value
+        case 7 where name.reads("late_us"): late = value
+        case _: break
+        }
+    }
+
+    /// What they say together, as ``LineParser`` would understand it.
+    func read(_ anchors: AnchorReader) throws(LineWalk.Stop) -> WholeLine {
+        let type = try Self.word(type)
+        if let sub { _ = try Self.word(sub) }
+        if let kind = Self.kind(type) { return try data(kind, anchors) }
+        if type.reads("snapshot") { return WholeLine(line: .snapshot(try Self.session(session))) }
+        if type.reads("gap") { return WholeLine(line: .gap(try gap(anchors))) }
+        if type.reads("live") { return WholeLine(line: .live(try Self.anchor(anchor, anchors))) }
+        // One without an anchor, or with a strange one, comes too rarely to matter.
+        guard type.reads("beat"), anchor?.form == .word else { throw .undecided }
+        return WholeLine(line: .beat(try Self.anchor(anchor, anchors)))
+    }
+
+    private func data(
+        _ kind: DataLine.Kind, _ anchors: AnchorReader
+    ) throws(LineWalk.Stop) -> WholeLine {
+        let time = try Self.word(t)
+        let line = DataLine(
+            kind: kind, session: try Self.session(session),
+            n: try Self.integer(n) ?? 0, skipped: try Self.integer(skipped) ?? 0,
+            due: try Self.integer(due), late: try Self.integer(late),
+            anchor: try Self.anchor(anchor, anchors))
+        guard line.n > 0, line.skipped >= 0, kind != .stat || !hasEmptyObject else {
+            throw .malformed
+        }
+        let isOnTime =
+            !line.isInPlace || Self.isTime(time, of: line.anchor.position.instant)
+        return WholeLine(line: .data(line), isOnTime: isOnTime)
+    }
+
+    private func gap(_ anchors: AnchorReader) throws(LineWalk.Stop) -> ServerLine.Gap {
+        let gap = ServerLine.Gap(
+            after: try Self.anchor(after, anchors), through: try Self.anchor(through, anchors),
+            lines: try Self.integer(lines) ?? 0)
+        guard gap.lines > 0 else { throw .malformed }
+        return gap
+    }
+}

@@ -1,0 +1,133 @@
+import WireProtocol
+
+/// Reads a line as a whole without allocating: all of its JSON (RFC 8259), and the fields that are
+/// checked.
+///
+/// Refuses what ``LineParser`` refuses: what ``JSONScanner`` does, `null`, a statistic without
+/// values. Leaves to it what it cannot decide: lines of rare types, names and checked words that
+/// are not plain ASCII, numbers that a double may not hold, and more names than it keeps. The
+/// line's memory must outlive it.
+struct LineWalk {
+    /// Why a walk ends early.
+    enum Stop: Error {
+        case malformed
+        /// Only a parser can tell.
+        case undecided
+    }
+
+    let base: UnsafeRawPointer
+    let count: Int
+    /// Of the next byte.
+    var place = 0
+    private var depth = 0
+    private var names = OpenNames()
+    private var fields = LineFields()
+
+    private init(_ base: UnsafeRawPointer, _ count: Int) {
+        self.base = base
+        self.count = count
+    }
+
+    /// Nil for a line that a parser must read. Linear in the length of the line.
+    static func read(_ line: UnsafeRawBufferPointer, _ anchors: AnchorReader) -> WholeLine? {
+        guard let base = line.baseAddress, isUnicode(line) else { return .malformed }
+        var walk = LineWalk(base, line.count)
+        do throws(Stop) {
+            try walk.line()
+            return try walk.fields.read(anchors)
+        } catch {
+            switch error {
+            case .malformed: return .malformed
+            case .undecided: return nil
+            }
+        }
+    }
+
+    private static func isUnicode(_ line: UnsafeRawBufferPointer) -> Bool {
+        do {
+            _ = try UTF8Span(validating: line.assumingMemoryBound(to: UInt8.self).span)
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    private mutating func line() throws(Stop) {
+        skipSpace()
+        guard next == UInt8(ascii: "{") else { throw .malformed }
+        _ = try object()
+        skipSpace()
+        guard place == count else { throw .malformed }
+    }
+
+    private mutating func value() throws(Stop) -> LineFields.Form {
+        switch next {
+        case UInt8(ascii: "\""): return try string() ? .word : .text
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): return try number()
+        case UInt8(ascii: "{"): return try object() ? .emptyObject : .other
+        case UInt8(ascii: "["): try array()
+        case UInt8(ascii: "t"): try literal("true")
+        case UInt8(ascii: "f"): try literal("false")
+        case _: throw .malformed
+        }
+        return .other
+    }
+
+    /// Whether it has no fields.
+    private mutating func object() throws(Stop) -> Bool {
+        try enter()
+        let outer = names.begin()
+        var isEmpty = true
+        if next != UInt8(ascii: "}") {
+            isEmpty = false
+            repeat { try field() } while take(UInt8(ascii: ","))
+        }
+        guard take(UInt8(ascii: "}")) else { throw .malformed }
+        names.end(resuming: outer)
+        depth -= 1
+        return isEmpty
+    }
+
+    private mutating func field() throws(Stop) {
+        skipSpace()
+        guard next == UInt8(ascii: "\"") else { throw .malformed }
+        let start = place
+        guard try string() else { throw .undecided }
+        let name = bytes(start + 1..<place - 1)
+        try names.add(name)
+        skipSpace()
+        guard take(UInt8(ascii: ":")) else { throw .malformed }
+        skipSpace()
+        let first = place
+        let form = try value()
+        if depth == 1 {
+            fields.note(name, LineFields.Value(form: form, bytes: bytes(first..<place)))
+        }
+        skipSpace()
+    }
+
+    private mutating func array() throws(Stop) {
+        try enter()
+        if next != UInt8(ascii: "]") {
+            repeat {
+                skipSpace()
+                _ = try value()
+                skipSpace()
+            } while take(UInt8(ascii: ","))
+        }
+        guard take(UInt8(ascii: "]")) else { throw .malformed }
+        depth -= 1
+    }
+
+    /// Passes over the bracket.
+    private mutating func enter() throws(Stop) {
+        depth += 1
+        guard depth <= ProtocolLimits.jsonDepth else { throw .malformed }
+        place += 1
+        skipSpace()
+    }
+
+    private func bytes(_ range: Range<Int>) -> UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(start: base + range.lowerBound, count: range.count)
+    }
+}
