@@ -126,9 +126,9 @@ import Testing
     }
 
     @Test func `a name that is near to none gets none`() {
-        #expect(fault("latency<5ms")?.suggestion == "see runway load --help")
+        #expect(fault("latency<5ms")?.suggestion == "see runway load --figures")
         let long = String(repeating: "x", count: 10_000)
-        #expect(fault("\(long)<5ms")?.suggestion == "see runway load --help")
+        #expect(fault("\(long)<5ms")?.suggestion == "see runway load --figures")
     }
 
     @Test func `a wrong unit is told the right ones`() {
