@@ -38,15 +38,17 @@ enum FleetBenchmark {
         return expectQuickLines(&scene, lanes) && expectFewAllocations(&scene) && isSmall
     }
 
-    /// How long two threads take, which only an idle machine runs at once.
+    /// How long two threads take, and how long they would on an idle machine, where each has a
+    /// processor of its own.
     private static func reportTwoThreads(_ lanes: Int) {
         var scene = FleetScene(lanes: lanes)
         let begin = MonotonicClock.nowMicroseconds
         let busy = Double(microseconds { scene.join(isShared: true) }) / 1e6
         let elapsed = Double(MonotonicClock.nowMicroseconds - begin) / 1e6
+        let idle = busy / 2 / Double(lanes) * Double(usualLanes)
         print(
-            "two threads    the same in \(tenths(elapsed)) s, \(tenths(busy)) s of processors, so "
-                + "\(usualLanes) in \(tenths(elapsed / Double(lanes) * Double(usualLanes))) s")
+            "two threads    the same in \(tenths(elapsed)) s, \(tenths(busy)) s of processors; "
+                + "\(usualLanes) on an idle machine in \(tenths(idle)) s")
     }
 
     /// What the program itself takes becomes resident with its first steps.

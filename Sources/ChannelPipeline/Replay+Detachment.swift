@@ -5,12 +5,14 @@ import Vocabulary
 extension Replay {
     /// Gives the next lanes away, which somebody else is to bring and hand to ``rejoin(_:)``.
     ///
-    /// - Parameter steps: about how many steps of lanes the work is to take, at the least one lane.
-    /// - Returns: nil if lanes are away already, or so few are left that their bringing elsewhere
-    ///   might be waited for.
+    /// Never more than a third of those that are left, so that hardly anybody waits for the last.
+    ///
+    /// - Parameter steps: about how many steps of lanes the work is to take at most, but for a lane
+    ///   that takes more by itself.
+    /// - Returns: nil if lanes are away already, or fewer than three are left.
     package func detach(steps: Int) -> LaneDetachment? {
-        let count = max(1, steps / stepsOfLane)
-        guard detached == nil, choicesLeft.count >= 2 * count else { return nil }
+        let count = min(max(1, steps / stepsOfLane), choicesLeft.count / 3)
+        guard detached == nil, count > 0 else { return nil }
         let given = choicesLeft.prefix(count)
         choicesLeft = choicesLeft.dropFirst(count)
         detached = given[given.startIndex].lane...given[given.endIndex - 1].lane

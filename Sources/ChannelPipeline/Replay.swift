@@ -109,7 +109,10 @@ package final class Replay {
         if writeNextSnapshot() { return 1 }
         if let (place, instant) = bringing {
             let taken = run.bring(place, to: instant, atMost: steps)
-            if taken < steps { bringing = nil }
+            if taken < steps {
+                bringing = nil
+                _ = writeNextSnapshot()
+            }
             return max(1, taken)
         }
         guard let choice = choicesLeft.popFirst() else { return 0 }
@@ -117,6 +120,8 @@ package final class Replay {
             let flight = LaneFlight(
                 lane.session, of: fleet, fliesOneSession: lane.fliesOneSession)
             bringing = (run.add(flight), lane.through)
+        } else {
+            _ = writeNextSnapshot()
         }
         return 1
     }

@@ -3,8 +3,8 @@ import Synchronization
 
 /// A piece of pure work on a thread of its own, whose result is fetched when it is there.
 ///
-/// The thread is one of Dispatch's, and competes for processors like any other. A task that nobody
-/// waits for ends all the same.
+/// The thread is one of Dispatch's for the class `utility`, which yields to others where processors
+/// are few. A task that nobody waits for ends all the same.
 package final class SideTask<Result: Sendable>: Sendable {
     private let result = Mutex<Result?>(nil)
     private let group = DispatchGroup()

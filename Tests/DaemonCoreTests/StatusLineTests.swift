@@ -43,7 +43,8 @@ import WireProtocol
         FleetSource(
             fleet,
             schedule: ScheduleClock(
-                fleetOrigin: Self.epoch, monotonicOrigin: 0, speed: .realTime))
+                fleetOrigin: Self.epoch, monotonicOrigin: 0, speed: .realTime),
+            processors: 1)
     }
 
     private func value(_ write: (inout LineBuffer) -> Void) throws -> JSONValue {
