@@ -47,6 +47,42 @@ import WireProtocol
         }
     }
 
+    /// A line whose number is written so.
+    private func scan(number: String) -> ServerLine? {
+        var maker = StreamLines()
+        let line = maker.data(.stat, SessionName(lane: 3, lap: 0), 7, tick: 5)
+        let text = String(decoding: line.bytes, as: UTF8.self)
+        return scan(Array(text.replacing("\"n\":7,", with: "\"n\":\(number),").utf8))
+    }
+
+    @Test(arguments: [21, 22] as [UInt64])
+    func `a number of any length is read to its last digit`(seed: UInt64) {
+        var dice = SeededGenerator(seed: seed)
+        for length in 1...18 {
+            for _ in 0..<20 {
+                let digits = [dice.number(1...9)] + (1..<length).map { _ in dice.below(10) }
+                let text = digits.map(String.init).joined()
+                guard case .data(let data) = scan(number: text) else {
+                    Issue.record("seed \(seed): \(text) is not found")
+                    continue
+                }
+                #expect("\(data.n)" == text, "seed \(seed)")
+            }
+        }
+        #expect(scan(number: String(repeating: "1", count: 19)) == nil)
+    }
+
+    @Test func `no other byte passes for a digit at any place`() {
+        for place in 0..<12 {
+            for byte in UInt8(0)..<128 where !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+            {
+                var digits = Array("123456789012".utf8)
+                digits[place] = byte
+                #expect(scan(number: String(decoding: digits, as: UTF8.self)) == nil)
+            }
+        }
+    }
+
     @Test func `a line that is cut anywhere is not scanned`() {
         for line in lines {
             for count in 0..<line.count { #expect(scan(Array(line.prefix(count))) == nil) }
