@@ -24,4 +24,7 @@ package struct FlightStep: Sendable {
     package var advisory: AdvisoryChange?
     package var pauses = false
     package var ends = false
+
+    /// Whether the session, its state or its phase is another after it.
+    var changesState: Bool { starts || resumes || pauses || ends || transition != nil }
 }

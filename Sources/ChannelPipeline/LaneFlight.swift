@@ -12,6 +12,8 @@ package struct LaneFlight: Sendable {
     package private(set) var start: FleetInstant
     /// When the present phase began.
     package private(set) var phaseSince: FleetInstant
+    /// When the session, its state or its phase last became another.
+    private var changed: FleetInstant
     // Small fields lie side by side: a hundred thousand flights would else be megabytes of gaps.
     package private(set) var phase: Phase = .preflight
     package private(set) var isPaused = false
@@ -46,6 +48,7 @@ package struct LaneFlight: Sendable {
         hasNextLap = !fleet.fliesOnce(session.lane)
         start = fleet.start(of: session)
         phaseSince = start
+        changed = start
         nextInstant = start
         source = fleet.source(of: session)
         let profile = fleet.profile(of: source)
@@ -65,8 +68,21 @@ package struct LaneFlight: Sendable {
         if hasEnded {
             self = LaneFlight(SessionName(lane: lane, lap: session.lap + 1), of: fleet)
         }
-        guard isOpen else { return open(at: instant) }
-        return fly(at: instant, of: fleet)
+        let step = isOpen ? fly(at: instant, of: fleet) : open(at: instant)
+        if step.changesState { changed = instant }
+        return step
+    }
+
+    /// Whether session, state and phase are the same as just after `position`, an earlier one.
+    func isUnchanged(since position: StreamPosition) -> Bool {
+        StreamPosition(after: changed) <= position
+    }
+
+    /// The flight as whoever knows no value of it would describe it.
+    var withoutValues: LaneFlight {
+        var flight = self
+        flight.lastSample = Sample()
+        return flight
     }
 
     /// Takes note that commands have been entered in the fleet's book.

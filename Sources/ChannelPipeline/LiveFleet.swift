@@ -67,14 +67,16 @@ package struct LiveFleet: ~Copyable {
     /// The lines that a subscription needs to catch up with the present. What is followed already
     /// is not computed again for one that begins now.
     ///
-    /// - Parameter opened: where the fleet stood when the subscription was opened; now if left out.
+    /// - Parameters:
+    ///   - opened: where the fleet stood when the subscription was opened; now if left out.
+    ///   - tellsSnapshots: whether how sessions stand has yet to be told.
     package func replay(
         _ shape: ChannelShape, _ choices: [LaneChoice], from start: Beginning,
-        opened: FleetInstant? = nil, schedule: ScheduleClock?
+        opened: FleetInstant? = nil, tellsSnapshots: Bool = true, schedule: ScheduleClock?
     ) -> Replay {
         let replay = Replay(
             of: fleet, shape: shape, choices: choices, start: start, present: opened ?? now,
-            schedule: schedule)
+            tellsSnapshots: tellsSnapshots, schedule: schedule)
         if let channel = indices[shape], replay.beginning == StreamPosition(after: now) {
             replay.takeOver(from: run, channel: channel)
         }
@@ -189,22 +191,39 @@ extension LiveFleet {
         return isRecalled ? channel : nil
     }
 
-    /// Appends the lines of a channel after `position` to a block, of all its lanes.
+    /// Appends the lines of a channel after `position` to a block, of all its lanes, as replayed
+    /// ones.
     ///
-    /// - Parameter bytes: stop once the block has so many.
+    /// - Parameters:
+    ///   - bytes: stop once the block has so many.
+    ///   - isPaced: whether a clock paces the fleet, so that replayed lines are due at a time.
     /// - Returns: the position of the last line appended; nil if there is none after `position`.
     package func recall(
-        _ channel: Int, after position: StreamPosition, bytes: Int, into block: inout LineBlock
+        _ channel: Int, after position: StreamPosition, bytes: Int, isPaced: Bool,
+        into block: inout LineBlock
     ) -> StreamPosition? {
-        memories[channel]?.lines.recall(after: position, bytes: bytes, into: &block)
+        memories[channel]?.lines.recall(
+            after: position, bytes: bytes, isPaced: isPaced, into: &block)
     }
 
-    /// Appends a line that says how a lane's session stands now, if it is one of those chosen.
-    package func appendSnapshot(of choice: LaneChoice, to block: inout LineBlock) {
-        guard let flight = run.flight(of: choice.lane),
-            choice.laps?.contains(flight.session.lap) ?? true
-        else { return }
-        block.appendSnapshot(of: flight, in: fleet, at: now)
+    /// Appends the lines that say how the sessions chosen stood just after `position`, which have
+    /// no values unless that is now.
+    ///
+    /// O(lanes).
+    ///
+    /// - Returns: false if one of them has changed since; the block is of no use then.
+    package func appendSnapshots(
+        of choices: [LaneChoice], after position: StreamPosition, to block: inout LineBlock
+    ) -> Bool {
+        let isNow = position == StreamPosition(after: now)
+        for choice in choices {
+            guard let flight = run.flight(of: choice.lane) else { continue }
+            guard isNow || flight.isUnchanged(since: position) else { return false }
+            guard choice.laps?.contains(flight.session.lap) ?? true else { continue }
+            block.appendSnapshot(
+                of: isNow ? flight : flight.withoutValues, in: fleet, at: position.instant)
+        }
+        return true
     }
 
     /// Whether every line of the channel after `position` is still in memory.

@@ -43,30 +43,34 @@ struct RecentLines: ~Copyable {
         newer.removeAll()
     }
 
-    /// Appends the lines after `position`, which must not lie before ``since``, to a block.
+    /// Appends the lines after `position`, which must not lie before ``since``, to a block, as
+    /// replayed ones.
     ///
-    /// - Parameter bytes: stop once the block has so many.
+    /// - Parameters:
+    ///   - bytes: stop once the block has so many.
+    ///   - isPaced: whether a clock paces the fleet, so that replayed lines are due at a time.
     /// - Returns: the position of the last line appended; nil if there is none after `position`.
     func recall(
-        after position: StreamPosition, bytes: Int, into block: inout LineBlock
+        after position: StreamPosition, bytes: Int, isPaced: Bool, into block: inout LineBlock
     ) -> StreamPosition? {
-        let first = Self.recall(older, after: position, bytes: bytes, into: &block)
+        let first = Self.recall(older, after: position, bytes, isPaced, into: &block)
         guard block.bytes.count < bytes else { return first }
-        return Self.recall(newer, after: first ?? position, bytes: bytes, into: &block) ?? first
+        return Self.recall(newer, after: first ?? position, bytes, isPaced, into: &block) ?? first
     }
 
     private static func recall(
-        _ kept: borrowing LineBlock, after position: StreamPosition, bytes: Int,
+        _ kept: borrowing LineBlock, after position: StreamPosition, _ bytes: Int, _ isPaced: Bool,
         into block: inout LineBlock
     ) -> StreamPosition? {
         let entries = kept.entries
-        let start = Self.index(after: position, in: entries)
-        guard start < entries.count else { return nil }
-        let before = start == 0 ? 0 : entries[start - 1].end
-        let room = bytes - block.bytes.count
-        let end = entries[start...].firstIndex { $0.end - before >= room } ?? entries.count - 1
-        block.append(kept, lines: start..<end + 1)
-        return entries[end].position
+        var next = Self.index(after: position, in: entries)
+        var last: StreamPosition?
+        while next < entries.count, last == nil || block.bytes.count < bytes {
+            block.append(replayed: next, of: kept, isPaced: isPaced)
+            last = entries[next].position
+            next += 1
+        }
+        return last
     }
 
     /// The first entry that lies after `position`.

@@ -17,6 +17,7 @@ package final class Replay {
     var run: FleetRun
     private let start: Beginning
     private let present: FleetInstant
+    private let tellsSnapshots: Bool
     /// Those whose bringing to the beginning has not begun.
     var choicesLeft: ArraySlice<LaneChoice>
     /// Those whose snapshot has not been written: lanes can be brought in another order.
@@ -28,9 +29,10 @@ package final class Replay {
     /// - Parameters:
     ///   - choices: by ascending lane, each lane once; all in the fleet.
     ///   - present: where the live fleet stands.
+    ///   - tellsSnapshots: whether how sessions stand at the beginning is among the lines.
     package init(
         of fleet: Fleet, shape: ChannelShape, choices: [LaneChoice], start: Beginning,
-        present: FleetInstant, schedule: ScheduleClock?
+        present: FleetInstant, tellsSnapshots: Bool = true, schedule: ScheduleClock?
     ) {
         self.shape = shape
         self.choices = choices
@@ -38,6 +40,7 @@ package final class Replay {
         snapshotsLeft = choices[...]
         self.start = start
         self.present = present
+        self.tellsSnapshots = tellsSnapshots
         let first = Self.beginning(start, fleet, choices, present)
         beginning = first
         run = FleetRun(of: fleet, after: first.instant - FleetDuration(ticks: 1))
@@ -130,7 +133,9 @@ package final class Replay {
     private func writeNextSnapshot() -> Bool {
         guard let lane = snapshotsLeft.first?.lane, isThere(lane) else { return false }
         snapshotsLeft.removeFirst()
-        if let place = run.place(of: lane) { run.writeSnapshot(of: place, after: beginning) }
+        if tellsSnapshots, let place = run.place(of: lane) {
+            run.writeSnapshot(of: place, after: beginning)
+        }
         return true
     }
 

@@ -33,10 +33,12 @@ struct FleetFeed {
         let isResume: Bool
         let present: FleetInstant
         let beginning: StreamPosition
+        /// How the sessions stood at the beginning, if the fleet has gone on since and that is known.
+        var snapshots: Snapshots?
 
         init(
             _ shape: ChannelShape, _ choices: [LaneChoice], _ start: Beginning, isResume: Bool,
-            present: FleetInstant, beginning: StreamPosition
+            present: FleetInstant, beginning: StreamPosition, snapshots: Snapshots? = nil
         ) {
             self.shape = shape
             self.choices = choices
@@ -44,38 +46,50 @@ struct FleetFeed {
             self.isResume = isResume
             self.present = present
             self.beginning = beginning
+            self.snapshots = snapshots
         }
 
-        /// The same with one more lane.
+        /// The same with one more lane, of which no snapshot is told.
         func adding(_ choice: LaneChoice) -> Opening {
             Opening(
                 shape, choices + [choice], start, isResume: isResume, present: present,
-                beginning: beginning)
+                beginning: beginning, snapshots: snapshots)
         }
 
         /// Whether it has nothing to catch up with but the state of what it follows.
         var isOfNow: Bool { beginning == StreamPosition(after: present) }
+
+        /// Whether all that it must be told of how sessions stand has been told.
+        var hasBeenTold: Bool { snapshots?.block.isEmpty ?? false }
     }
 
-    /// How far the lines of a channel have been taken from memory, and then the snapshots. The
-    /// channel is followed meanwhile, so that it stays.
+    /// Lines that say how sessions stand, shared as the opening is.
+    final class Snapshots {
+        var block = LineBlock()
+    }
+
+    /// How far the snapshots have been told, and then the lines of a channel been taken from
+    /// memory. The channel is followed meanwhile, so that it stays.
     final class Recall {
         let channel: Int
         var position: StreamPosition
-        var nextChoice = 0
+        let snapshots: Snapshots
+        /// How many of the snapshots have been told.
+        var told = 0
         var opening: Opening
 
-        init(_ channel: Int, _ opening: Opening) {
+        init(_ channel: Int, _ opening: Opening, _ snapshots: Snapshots) {
             self.channel = channel
             self.opening = opening
+            self.snapshots = snapshots
             position = opening.beginning
         }
 
-        /// What is left to be done without the memory.
+        /// What is left to be done without the memory, once the snapshots have been told.
         var rest: Opening {
             Opening(
                 opening.shape, opening.choices, .after(position), isResume: false,
-                present: opening.present, beginning: position)
+                present: opening.present, beginning: position, snapshots: Snapshots())
         }
     }
 }

@@ -17,11 +17,11 @@ extension FleetSource {
 
     /// Takes what is missing from memory if it is there, else begins to compute it.
     private func begin(_ number: Int, _ opening: FleetFeed.Opening, _ bytes: Int) -> Bool {
-        if let channel = live.channel(
-            recalling: opening.shape, opening.choices, after: opening.beginning)
+        if let channel = channel(recalling: opening),
+            let snapshots = opening.snapshots ?? snapshots(of: opening)
         {
             if opening.isResume { resumes.recalled += 1 }
-            let recall = FleetFeed.Recall(channel, opening)
+            let recall = FleetFeed.Recall(channel, opening, snapshots)
             live.follow(channel, opening.choices)
             feeds[number].state = .recalling(recall)
             return advance(number, recall, bytes)
@@ -34,29 +34,61 @@ extension FleetSource {
         feedsComputed += 1
         let replay = live.replay(
             opening.shape, opening.choices, from: opening.start, opened: opening.present,
-            schedule: schedule)
+            tellsSnapshots: !opening.hasBeenTold, schedule: schedule)
         feeds[number].state = .replaying(replay)
         return advance(number, replay, bytes)
     }
 
+    private func channel(recalling opening: FleetFeed.Opening) -> Int? {
+        live.channel(recalling: opening.shape, opening.choices, after: opening.beginning)
+    }
+
+    /// How the sessions stood at the beginning; nil if that is no longer known, or if they are so
+    /// many that it would take too long at once.
+    private func snapshots(of opening: FleetFeed.Opening) -> FleetFeed.Snapshots? {
+        guard opening.choices.count <= Self.snapshotsAtOnce else { return nil }
+        let snapshots = FleetFeed.Snapshots()
+        let isKnown = live.appendSnapshots(
+            of: opening.choices, after: opening.beginning, to: &snapshots.block)
+        return isKnown ? snapshots : nil
+    }
+
+    /// Notes how the sessions stand for those who begin now and whose turn has not come, before the
+    /// fleet goes on: their lines may come from memory then, but what was before them does not.
+    func noteSnapshots() {
+        for number in openedNow {
+            guard case .opened(let opening) = feeds[number].state, opening.isOfNow,
+                opening.snapshots == nil, channel(recalling: opening) != nil
+            else { continue }
+            opening.snapshots = snapshots(of: opening)
+        }
+        openedNow.removeAll(keepingCapacity: openedNow.count < 1000)
+    }
+
+    /// A few milliseconds. More lanes than that say more in a few ticks than is kept.
+    private static var snapshotsAtOnce: Int { 1024 }
+
     private func advance(_ number: Int, _ recall: FleetFeed.Recall, _ bytes: Int) -> Bool {
-        let choices = recall.opening.choices
+        let snapshots = recall.snapshots.block.entries.count
+        while recall.told < snapshots {
+            recalled.append(recall.snapshots.block, lines: recall.told..<recall.told + 1)
+            recall.told += 1
+            guard recalled.bytes.count < bytes else { return false }
+        }
         guard live.recalls(recall.channel, after: recall.position) else {
+            guard recalled.isEmpty else { return false }
             // The reader has been slower than the lines that followed.
-            live.leave(recall.channel, self.choices(of: feeds[number]))
-            feeds[number].state = .opened(recall.rest)
+            live.leave(recall.channel, choices(of: feeds[number]))
+            let rest = recall.rest
+            feeds[number].state = .opened(rest)
             return false
         }
         while let position = live.recall(
-            recall.channel, after: recall.position, bytes: bytes, into: &recalled)
+            recall.channel, after: recall.position, bytes: bytes,
+            isPaced: schedule.speed.isPaced, into: &recalled)
         {
             recall.position = position
             guard recalled.bytes.count < bytes else { return false }
-        }
-        while recall.nextChoice < choices.count {
-            guard recalled.bytes.count < bytes else { return false }
-            live.appendSnapshot(of: choices[recall.nextChoice], to: &recalled)
-            recall.nextChoice += 1
         }
         return true
     }
@@ -127,6 +159,7 @@ extension FleetSource {
 
     func close(_ number: Int) {
         let feed = feeds.remove(number)
+        openedNow.remove(number)
         switch feed.state {
         case .opened(let opening):
             leaders.remove(number)

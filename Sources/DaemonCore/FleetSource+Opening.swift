@@ -20,6 +20,7 @@ extension FleetSource {
                 present: live.now, beginning: beginning))
         let choice: FleetFeed.Choice = request.selection == .all ? .all : .some(opening.choices)
         let number = feeds.insert(FleetFeed(choice: choice, state: .opened(opening)))
+        openedNow.insert(number)
         return Feed(
             number: number, beginning: beginning, flow: flow(request.shape, choices.count))
     }
@@ -113,6 +114,7 @@ extension FleetSource {
         guard !schedule.speed.isPaced, ledger.bytes == 0, pending.planned == nil,
             instant < StreamPosition.lastInstant
         else { return }
+        noteSnapshots()
         live.advance(to: instant, clock: nil)
     }
 

@@ -20,6 +20,8 @@ final class FleetSource: StreamSource {
     var feedsComputed = 0
     var feeds = FeedTable()
     var leaders = FeedLeaders()
+    /// The feeds that were opened since the fleet last went on.
+    var openedNow: Set<Int> = []
     /// What a second thread does now.
     var sideWork: SideWork?
     /// The lines of the feed whose turn it is.
@@ -89,6 +91,7 @@ final class FleetSource: StreamSource {
     ///
     /// - Parameter began: when the tick began, microseconds of the monotonic clock.
     func advance(towards due: FleetInstant, tickBegan began: Int64) {
+        noteSnapshots()
         live.advance(
             to: min(due, live.now + Self.longestAdvance),
             clock: LineClock(schedule: schedule, tickBegan: began), bytes: Self.portionBytes)
@@ -119,6 +122,7 @@ final class FleetSource: StreamSource {
     /// - Parameter began: now, microseconds of the monotonic clock; when the lines are due.
     func advancePortion(to end: FleetInstant, at began: Int64) {
         portionBegan = began
+        noteSnapshots()
         live.advance(
             to: end, clock: LineClock(schedule: schedule, tickBegan: began),
             bytes: Self.unpacedBytes)

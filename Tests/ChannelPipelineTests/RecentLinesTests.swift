@@ -47,7 +47,8 @@ import WireProtocol
                 var portion = LineBlock()
                 let bytes = dice.number(1...30_000)
                 guard
-                    let last = recent.recall(after: position, bytes: bytes, into: &portion)
+                    let last = recent.recall(
+                        after: position, bytes: bytes, isPaced: true, into: &portion)
                 else { break }
                 #expect(portion.entries.last?.position == last)
                 #expect(portion.entries.last?.end == portion.bytes.count)
@@ -64,7 +65,7 @@ import WireProtocol
         for tick in Int64(1)...2000 {
             recent.append(block(at: tick, lanes: 1, padding: 300))
             var everything = LineBlock()
-            _ = recent.recall(after: recent.since, bytes: .max, into: &everything)
+            _ = recent.recall(after: recent.since, bytes: .max, isPaced: true, into: &everything)
             #expect(everything.bytes.count <= RecentLines.limitBytes)
             let least = min(Int(tick) * made, RecentLines.limitBytes / 2) - made - 3
             #expect(everything.bytes.count >= least, "tick \(tick)")
@@ -78,7 +79,7 @@ import WireProtocol
         #expect(recent.since == StreamPosition(FleetInstant(ticks: 2), lane: 2, .stat))
         recent.append(block(at: 3, lanes: 2, padding: 10))
         var portion = LineBlock()
-        _ = recent.recall(after: recent.since, bytes: .max, into: &portion)
+        _ = recent.recall(after: recent.since, bytes: .max, isPaced: true, into: &portion)
         #expect(lines(portion).count == 2)
     }
 }

@@ -1,0 +1,194 @@
+import ChannelPipeline
+import StreamServer
+import TestSupport
+import Testing
+import Vocabulary
+import WireProtocol
+
+@testable import DaemonCore
+
+/// What a subscription is told, and in which order, whoever else is there and whatever ticks come
+/// between its turns.
+@Suite struct FleetSourceFeedsTests {
+    private let source: FleetSource
+
+    init() {
+        let epoch = FleetInstant(ticks: 1_795_154_400 * 50)
+        source = FleetSource(
+            Fleet(seed: 42, epoch: epoch, simulatedLanes: 6),
+            schedule: ScheduleClock(
+                fleetOrigin: epoch + .seconds(300), monotonicOrigin: 0, speed: .realTime))
+    }
+
+    private final class Reader {
+        let feed: Feed
+        let request: SubscribeRequest
+        let opened: FleetInstant
+        var channel: Int?
+        var snapshots: [Substring] = []
+        var caughtUp: [Substring] = []
+        var live: [Substring] = []
+
+        init(_ feed: Feed, _ request: SubscribeRequest, opened: FleetInstant) {
+            (self.feed, self.request, self.opened) = (feed, request, opened)
+        }
+
+        var lines: [Substring] { caughtUp + live }
+
+        func selects(_ line: Substring) -> Bool {
+            guard case .some(let selected) = request.selection else { return true }
+            return selected.contains { line.contains("\"session\":\"s\($0.lane).") }
+        }
+    }
+
+    private func open(_ lanes: [Int]? = nil, from start: StreamStart = .now) throws -> Reader {
+        var request = SubscribeRequest()
+        request.start = start
+        request.shape.kinds = [.stat, .phase, .event]
+        if let lanes {
+            request.selection = SessionSelection(lanes.map { SelectedSessions(lane: $0) })
+        }
+        return Reader(try source.open(request), request, opened: source.live.now)
+    }
+
+    private func lines(_ block: borrowing LineBlock) -> [Substring] {
+        block.bytes.text.split(separator: "\n")
+    }
+
+    private func work(_ reader: Reader, bytes: Int) {
+        guard reader.channel == nil else { return }
+        let isPresent = source.advance(reader.feed.number, bytes: bytes)
+        source.takeLines(of: reader.feed.number) { block in
+            for line in lines(block).filter(reader.selects) {
+                if line.contains(#""type":"snapshot""#) {
+                    #expect(reader.caughtUp.isEmpty, "a snapshot after lines")
+                    reader.snapshots.append(line)
+                } else {
+                    reader.caughtUp.append(line)
+                }
+            }
+        }
+        if isPresent { reader.channel = source.join(reader.feed.number) }
+    }
+
+    private func catchUp(_ reader: Reader) {
+        for _ in 0..<100_000 where reader.channel == nil { work(reader, bytes: 4000) }
+        #expect(reader.channel != nil)
+    }
+
+    private func fly(_ ticks: Int, _ readers: [Reader]) {
+        for _ in 0..<ticks {
+            source.advance(towards: source.live.now + FleetDuration(ticks: 1), tickBegan: 0)
+            for channel in source.channelsWithLines {
+                source.withLines(of: channel) { block in
+                    for reader in readers where reader.channel == channel {
+                        reader.live += lines(block).filter(reader.selects)
+                    }
+                }
+            }
+            source.removeLines()
+        }
+    }
+
+    /// The same computed by itself.
+    private func computed(_ reader: Reader) -> (snapshots: [Substring], lines: [Substring]) {
+        let all = source.choicesOfAll()
+        let choices = all.filter { reader.selects("\"session\":\"s\($0.lane).\"") }
+        let replay = Replay(
+            of: source.fleet, shape: reader.request.shape, choices: choices,
+            start: .after(reader.feed.beginning), present: reader.opened,
+            schedule: source.schedule)
+        var found: [Substring] = []
+        while !replay.advance(to: source.live.now, steps: 10_000, bytes: 1 << 16) {
+            replay.takeLines { found += lines($0) }
+        }
+        replay.takeLines { found += lines($0) }
+        return (
+            found.filter { $0.contains(#""type":"snapshot""#) },
+            found.filter { !$0.contains(#""type":"snapshot""#) }
+        )
+    }
+
+    private func withoutLateness(_ line: Substring) -> Substring {
+        guard let late = line.firstRange(of: ",\"late_us\":"),
+            let anchor = line.firstRange(of: ",\"anchor\":")
+        else { return line }
+        return line[..<late.lowerBound] + line[anchor.lowerBound...]
+    }
+
+    /// Without the values that the lines before a snapshot have told.
+    private func withoutValues(_ snapshot: Substring) -> Substring {
+        var text = snapshot
+        if let done = text.firstRange(of: ",\"done_m\":") {
+            let rest = text[done.upperBound...].drop { $0 != "}" }
+            text = text[..<done.lowerBound] + rest
+        }
+        guard let latest = text.firstRange(of: ",\"latest\":") else { return text }
+        return text[..<latest.lowerBound] + "}"
+    }
+
+    private func check(_ reader: Reader, _ place: String) {
+        let (snapshots, lines) = computed(reader)
+        let isSame = reader.lines.map(withoutLateness) == lines
+        #expect(isSame, "\(place)")
+        #expect(reader.caughtUp.allSatisfy { !$0.contains("late_us") }, "\(place)")
+        #expect(reader.live.allSatisfy { $0.contains("late_us") }, "\(place)")
+        if reader.request.start.isResume {
+            let told = reader.snapshots.map(withoutValues)
+            #expect(told == snapshots.map(withoutValues), "\(place)")
+        } else {
+            #expect(reader.snapshots == snapshots, "\(place)")
+        }
+    }
+
+    @Test(arguments: UInt64(1)...6)
+    func `whoever joins is told snapshots, replayed lines and live ones, in any interleaving`(
+        seed: UInt64
+    ) throws {
+        var dice = SeededGenerator(seed: seed)
+        var readers = [try open()]
+        catchUp(readers[0])
+        var anchors = [Anchor(identity: source.identity, position: source.present)]
+        for step in 0..<150 {
+            if dice.happens(oneIn: 12) {
+                let lanes = dice.happens(oneIn: 4) ? nil : [dice.number(0...5), dice.number(0...5)]
+                let start: StreamStart =
+                    dice.happens(oneIn: 3) ? .after(dice.pick(anchors)) : .now
+                readers.append(try open(lanes, from: start))
+            }
+            if dice.happens(oneIn: 25) {
+                let lane = SelectedSessions(lane: dice.number(0...5))
+                source.perform(dice.happens(oneIn: 2) ? .pause(lane) : .resume(lane)) { _ in }
+            }
+            if dice.happens(oneIn: 2) { fly(dice.number(1...40), readers) }
+            if step % 10 == 0 {
+                anchors.append(Anchor(identity: source.identity, position: source.present))
+            }
+            for reader in readers where dice.happens(oneIn: 3) {
+                work(reader, bytes: dice.number(1...3000))
+            }
+        }
+        for reader in readers { catchUp(reader) }
+        fly(100, readers)
+        #expect(source.feedsComputed < readers.count, "seed \(seed)")
+        for (index, reader) in readers.enumerated() {
+            check(reader, "seed \(seed), reader \(index)")
+            source.close(reader.feed.number)
+        }
+        #expect(source.ledger.bytes == 0, "seed \(seed)")
+    }
+
+    @Test func `who joins a followed lane and waits for a tick is told how it stood before`() throws
+    {
+        let first = try open([3])
+        catchUp(first)
+        let second = try open([3])
+        fly(120, [first])
+        catchUp(second)
+        fly(60, [first, second])
+        #expect(second.caughtUp.count >= 2)
+        #expect(second.live.count >= 1)
+        #expect(source.feedsComputed == 1)
+        check(second, "after two seconds")
+    }
+}
