@@ -10,7 +10,7 @@ package struct LiveFleet: ~Copyable {
     /// By channel.
     private var followers: [Int: Followers] = [:]
     /// By channel.
-    private var memories: [Int: Memory] = [:]
+    private var memories: [Int: ChannelRecall] = [:]
 
     /// Who follows the lanes of a channel.
     private struct Followers {
@@ -21,17 +21,6 @@ package struct LiveFleet: ~Copyable {
         /// The lanes that have joined after the channel was opened, and when: their lines before
         /// that have not gone through it.
         var joinedLater: [Int: FleetInstant] = [:]
-    }
-
-    /// Keeps what a dictionary cannot hold because it must not be copied.
-    private final class Memory {
-        let opened: FleetInstant
-        var lines: RecentLines
-
-        init(_ opened: FleetInstant) {
-            self.opened = opened
-            lines = RecentLines(since: StreamPosition(after: opened))
-        }
     }
 
     /// A fleet at rest at `now`.
@@ -77,6 +66,7 @@ package struct LiveFleet: ~Copyable {
         let replay = Replay(
             of: fleet, shape: shape, choices: choices, start: start, present: opened ?? now,
             tellsSnapshots: tellsSnapshots, schedule: schedule)
+        if indices[shape] == nil, replay.isOfNow { replay.keepRecall() }
         if let channel = indices[shape], replay.beginning == StreamPosition(after: now) {
             replay.takeOver(from: run, channel: channel)
         }
@@ -90,7 +80,7 @@ package struct LiveFleet: ~Copyable {
     ///   for started ones that have ended.
     package mutating func join(_ replay: Replay, following choices: [LaneChoice]) -> Int {
         precondition(replay.now == now, "join of a replay at another instant")
-        let index = indices[replay.shape] ?? open(replay.shape)
+        let index = indices[replay.shape] ?? open(replay.shape, recalling: replay.recall)
         if laneCount == 0, choices.count == replay.choices.count, replay.goesOn {
             run.adoptAll(from: &replay.run, as: index)
         } else {
@@ -165,11 +155,14 @@ package struct LiveFleet: ~Copyable {
         }
     }
 
-    private mutating func open(_ shape: ChannelShape) -> Int {
+    /// - Parameter recall: what has been told of the channel already; nil if nothing is kept of it.
+    private mutating func open(_ shape: ChannelShape, recalling recall: ChannelRecall?) -> Int {
         let index = run.add(
             Channel(shape: shape, of: fleet, after: StreamPosition(after: now)))
         indices[shape] = index
-        memories[index] = Memory(now)
+        let memory = recall ?? ChannelRecall(since: StreamPosition(after: now))
+        memory.opened = now
+        memories[index] = memory
         return index
     }
 }

@@ -23,12 +23,15 @@ struct RecentLines: ~Copyable {
 
     init(since: StreamPosition) { self.since = since }
 
-    /// Adds the lines of a tick; more of them than half the limit are not kept.
+    /// Adds the lines of a tick; more of them than half the limit are not kept. The snapshots ahead
+    /// of them are left out: they are one reader's.
     mutating func append(_ block: borrowing LineBlock) {
-        guard let last = block.entries.last?.position else { return }
+        guard let first = block.entries.firstIndex(where: \.isData),
+            let last = block.entries.last?.position
+        else { return }
         guard block.bytes.count <= Self.limitBytes / 2 else { return forget(through: last) }
         if newer.bytes.count + block.bytes.count > Self.limitBytes / 2 { change() }
-        newer.append(block, lines: 0..<block.entries.count)
+        newer.append(block, lines: first..<block.entries.count)
     }
 
     private mutating func forget(through position: StreamPosition) {

@@ -18,6 +18,8 @@ package final class Replay {
     private let start: Beginning
     private let present: FleetInstant
     private let tellsSnapshots: Bool
+    /// Nil if nobody can wait for it.
+    private(set) var recall: ChannelRecall?
     /// Those whose bringing to the beginning has not begun.
     var choicesLeft: ArraySlice<LaneChoice>
     /// Those whose snapshot has not been written: lanes can be brought in another order.
@@ -85,8 +87,18 @@ package final class Replay {
 
     /// Reads the lines made since the last call in place, snapshots among them, and forgets them.
     package func takeLines(_ body: (borrowing LineBlock) -> Void) {
-        run.takeLines(of: 0, keeping: ChannelMemory.keptLineBytes, body)
+        let recall = recall
+        run.takeLines(of: 0, keeping: ChannelMemory.keptLineBytes) { block in
+            recall?.lines.append(block)
+            body(block)
+        }
     }
+
+    /// Whether it has nothing to tell but what has come since it was opened.
+    var isOfNow: Bool { beginning == StreamPosition(after: present) }
+
+    /// Keeps the lines that it makes for those who have begun later, and wait for it.
+    func keepRecall() { recall = ChannelRecall(since: beginning) }
 
     /// Adds a lane that has just been started and begins later than all that has been computed; its
     /// subscription was open before, and is told its lines but no snapshot.

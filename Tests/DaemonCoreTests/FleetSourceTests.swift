@@ -215,6 +215,27 @@ import WireProtocol
         #expect(source.ledger.bytes == 0)
     }
 
+    @Test func `of many who begin at once only one computes, and time may go on`() throws {
+        let source = source(lanes: 4)
+        let feeds = try (0..<20).map { _ in try source.open(request()) }
+        var waiting = feeds.map(\.number)
+        var ticks: Int64 = 0
+        while !waiting.isEmpty, ticks < 1000 {
+            waiting.removeAll { number in
+                let isPresent = source.advance(number, bytes: 1 << 16)
+                source.takeLines(of: number) { _ in }
+                if isPresent { _ = source.join(number) }
+                return isPresent
+            }
+            ticks += 1
+            source.advance(towards: source.live.now + FleetDuration(ticks: 1), tickBegan: 0)
+            source.removeLines()
+        }
+        #expect(ticks > 1)
+        #expect(waiting.isEmpty)
+        #expect(source.feedsComputed == 1)
+    }
+
     @Test func `the earliest anchor that is served is named when more is asked for`() throws {
         var limits = DaemonLimits()
         limits.historySamples = 10_000
