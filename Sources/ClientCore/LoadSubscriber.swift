@@ -79,6 +79,9 @@ final class LoadSubscriber {
     ) {
         heardAt = received
         isSilent = false
+        let isMeasuring = tally.isMeasuring
+        tally.isMeasuring = isMeasuring && script.tellsLatency
+        defer { tally.isMeasuring = isMeasuring }
         account.receive(bytes, received: received, woken: woken, into: &tally) { news.append($0) }
     }
 

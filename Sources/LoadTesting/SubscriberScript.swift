@@ -80,6 +80,14 @@ package struct SubscriberScript: Sendable {
         }
     }
 
+    /// Whether the latency of its lines is the daemon's: who reads late on purpose makes its own.
+    package var tellsLatency: Bool {
+        switch subscriberClass {
+        case .steady, .churn, .resume, .hostile: true
+        case .slow, .stalled: false
+        }
+    }
+
     /// The most bytes to read at once.
     package var allowance: Int { subscriberClass == .slow ? pace.allowance : .max }
 

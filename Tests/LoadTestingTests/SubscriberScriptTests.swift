@@ -18,6 +18,11 @@ import Testing
         #expect(stage.script.resumes)
     }
 
+    @Test func `who reads late on purpose tells nothing of latency`() {
+        let mute = SubscriberClass.allCases.filter { !ScriptStage($0).script.tellsLatency }
+        #expect(mute == [.slow, .stalled])
+    }
+
     @Test(arguments: 1...10 as ClosedRange<UInt64>)
     func `a stalled one reads about a cycle and stops as long as it should`(seed: UInt64) {
         var stage = ScriptStage(.stalled, seed: seed)
