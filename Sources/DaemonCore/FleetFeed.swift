@@ -33,7 +33,8 @@ struct FleetFeed {
         let isResume: Bool
         let present: FleetInstant
         let beginning: StreamPosition
-        /// How the sessions stood at the beginning, if the fleet has gone on since and that is known.
+        /// How the sessions stood at the beginning, noted before the fleet went on; nil if it has
+        /// not, or if nobody knows.
         var snapshots: Snapshots?
 
         init(

@@ -26,6 +26,8 @@ package struct DataLineWriter: ~Copyable {
     package var clock: LineClock?
     private let anchors: AnchorEncoder
     private var lap = 0
+    private var start = 0
+    private var clockFields = LineBlock.ClockFields()
     private var position = StreamPosition(bits: 0)
 
     package init(identity: IdentityHash) { anchors = AnchorEncoder(identity: identity) }
@@ -36,6 +38,8 @@ package struct DataLineWriter: ~Copyable {
     ) {
         lap = session.lap
         self.position = position
+        start = block.bytes.count
+        clockFields = LineBlock.ClockFields()
         block.bytes.append(#"{"type":""#)
         block.bytes.append(type)
         block.bytes.append(#"","session":"s"#)
@@ -64,15 +68,22 @@ package struct DataLineWriter: ~Copyable {
     /// Ends the line begun last.
     package mutating func end() {
         block.bytes.append("}\n")
-        block.endLine(at: position, lap: lap)
+        block.endLine(at: position, lap: lap, clockFields)
     }
 
     private mutating func appendClock(_ instant: FleetInstant) {
         guard let clock, let due = clock.due(instant) else { return }
+        clockFields.due = place
         block.bytes.append(#","due_us":"#)
         block.bytes.appendInteger(due)
-        guard let tickBegan = clock.tickBegan else { return }
-        block.bytes.append(#","late_us":"#)
-        block.bytes.appendInteger(tickBegan - due)
+        clockFields.late = place
+        if let tickBegan = clock.tickBegan {
+            block.bytes.append(#","late_us":"#)
+            block.bytes.appendInteger(tickBegan - due)
+        }
+        clockFields.end = place
     }
+
+    /// How far the line has come: its first fields are short.
+    private var place: UInt16 { UInt16(block.bytes.count - start) }
 }

@@ -12,14 +12,23 @@ package struct LineBlock: ~Copyable {
         package let position: StreamPosition
         /// The lap of the lane that the position names.
         package let lap: Int
+        let clock: ClockFields
         /// Whether the line is data, numbered and in the total order; a snapshot is not.
         package let isData: Bool
 
         package var session: SessionName { SessionName(lane: position.lane, lap: lap) }
 
         fileprivate func moved(by bytes: Int) -> Entry {
-            Entry(end: end + bytes, position: position, lap: lap, isData: isData)
+            Entry(end: end + bytes, position: position, lap: lap, clock: clock, isData: isData)
         }
+    }
+
+    /// Where in a line the fields lie that say when it was due and how late it was, in bytes from
+    /// its start: one behind the other. Both are empty in a line that says nothing of it.
+    struct ClockFields: Sendable {
+        var due: UInt16 = 0
+        var late: UInt16 = 0
+        var end: UInt16 = 0
     }
 
     package var bytes = LineBuffer()
@@ -33,7 +42,14 @@ package struct LineBlock: ~Copyable {
     ///
     /// - Parameter isData: false for a line that is neither numbered nor in the order.
     package mutating func endLine(at position: StreamPosition, lap: Int, isData: Bool = true) {
-        entries.append(Entry(end: bytes.count, position: position, lap: lap, isData: isData))
+        endLine(at: position, lap: lap, ClockFields(), isData: isData)
+    }
+
+    mutating func endLine(
+        at position: StreamPosition, lap: Int, _ clock: ClockFields, isData: Bool = true
+    ) {
+        entries.append(
+            Entry(end: bytes.count, position: position, lap: lap, clock: clock, isData: isData))
     }
 
     /// Adds lines of another block just as they are. Traps if it has fewer.

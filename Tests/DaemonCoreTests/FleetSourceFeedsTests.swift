@@ -71,9 +71,14 @@ import WireProtocol
         if isPresent { reader.channel = source.join(reader.feed.number) }
     }
 
-    private func catchUp(_ reader: Reader) {
-        for _ in 0..<100_000 where reader.channel == nil { work(reader, bytes: 4000) }
-        #expect(reader.channel != nil)
+    /// Gives all their turns: one may wait for another.
+    private func catchUp(_ readers: Reader...) { catchUp(readers) }
+
+    private func catchUp(_ readers: [Reader]) {
+        for _ in 0..<10_000 where readers.contains(where: { $0.channel == nil }) {
+            for reader in readers { work(reader, bytes: 4000) }
+        }
+        #expect(readers.allSatisfy { $0.channel != nil })
     }
 
     private func fly(_ ticks: Int, _ readers: [Reader]) {
@@ -168,7 +173,7 @@ import WireProtocol
                 work(reader, bytes: dice.number(1...3000))
             }
         }
-        for reader in readers { catchUp(reader) }
+        catchUp(readers)
         fly(100, readers)
         #expect(source.feedsComputed < readers.count, "seed \(seed)")
         for (index, reader) in readers.enumerated() {
