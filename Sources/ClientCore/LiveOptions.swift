@@ -29,16 +29,13 @@ struct LiveOptions {
     }
 
     private static func preferences(_ flags: ParsedFlags) throws(UsageError) -> Preferences {
-        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].map(Environment.value)
         let measures = ["LC_ALL", "LC_MEASUREMENT", "LANG"].map(Environment.value)
         try flags.check("--units", isOneOf: Units.allCases.map(\.rawValue))
         try flags.check("--symbols", isOneOf: Symbols.allCases.map(\.rawValue))
         try flags.check("--view", isOneOf: ["flight", "fleet"])
         var preferences = Preferences(
             units: Units(choice: flags["--units"], locale: measures),
-            symbols: Symbols(
-                choice: flags["--symbols"], locale: locale,
-                terminalType: Environment.value("TERM")))
+            symbols: Symbols(choice: flags["--symbols"]))
         preferences.window = flags["--window"] ?? preferences.window
         preferences.smoothing = flags["--smooth"] ?? preferences.smoothing
         if flags["--view"] == "fleet" { preferences.view = .fleet }

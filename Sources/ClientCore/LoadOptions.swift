@@ -119,7 +119,7 @@ struct LoadOptions {
         do throws(AssertionFault) {
             for text in flags.all(flag) { assertions.append(try LoadAssertion(parsing: text)) }
         } catch {
-            throw UsageError("\(flag): \(error.reason)", suggestion: error.suggestion)
+            throw UsageError("\(flag): \(error.reason)", suggestion: error.remedy)
         }
         return assertions
     }

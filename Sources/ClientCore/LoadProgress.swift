@@ -18,9 +18,7 @@ struct LoadProgress {
     init(isQuiet: Bool) {
         let type = Environment.value("TERM")
         isShown = !isQuiet && StandardStream.error.isTerminal && type != nil && type != "dumb"
-        symbols = Symbols(
-            choice: nil, locale: ["LC_ALL", "LC_CTYPE", "LANG"].map(Environment.value),
-            terminalType: type)
+        symbols = Symbols()
         due = isShown ? 0 : nil
     }
 

@@ -46,13 +46,10 @@ struct LoadReports {
     }
 
     private var table: String {
-        let symbols = Symbols(
-            choice: nil, locale: ["LC_ALL", "LC_CTYPE", "LANG"].map(Environment.value),
-            terminalType: Environment.value("TERM"))
         let isForPeople = StandardStream.output.isTerminal
         let table = LoadTable(
             outcome.result, verdict, width: StandardStream.output.terminalSize?.columns ?? 100,
-            isASCII: isForPeople && symbols == .ascii
+            isASCII: isForPeople && Symbols() == .ascii
         ) { tone, text in
             options.palette.paint(text, Self.style(of: tone))
         }

@@ -20,8 +20,7 @@ package enum AssertionFault: Error, Hashable, Sendable, CustomStringConvertible 
     package var suggestion: String {
         switch self {
         case .noComparison: "write a figure, <, <=, >, >=, == or !=, and a number: p99<5ms"
-        case .unknownFigure(let name):
-            name.nearestFigure.map { "did you mean \($0)?" } ?? "see runway load --figures"
+        case .unknownFigure: "see runway load --figures"
         case .noNumber(_, let figure): "write \(figure)<5 with the unit that fits"
         case .wrongUnit(_, let figure, let unit): Self.units(of: figure, unit)
         }

@@ -39,20 +39,21 @@ package enum JSONValue: Hashable, Sendable {
 }
 
 extension JSONValue: Decodable {
+    /// What a line has most of is tried first: every wrong guess is an error thrown.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
             self = .null
-        } else if let flag = try? container.decode(Bool.self) {
-            self = .boolean(flag)
         } else if let number = try? container.decode(Double.self) {
             self = .number(number)
         } else if let text = try? container.decode(String.self) {
             self = .string(text)
-        } else if let items = try? container.decode([JSONValue].self) {
-            self = .array(items)
+        } else if let fields = try? container.decode([String: JSONValue].self) {
+            self = .object(fields)
+        } else if let flag = try? container.decode(Bool.self) {
+            self = .boolean(flag)
         } else {
-            self = .object(try container.decode([String: JSONValue].self))
+            self = .array(try container.decode([JSONValue].self))
         }
     }
 

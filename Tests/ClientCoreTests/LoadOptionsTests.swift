@@ -62,6 +62,29 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("p999<5ms", "p99"), ("p99,9<5ms", "p99.9"), ("P99<5ms", "p99"),
+        ("unacounted==0", "unaccounted"), ("lines_per_sec>1", "lines_per_s"),
+        ("demon.rss<1MB", "daemon.rss"), ("rss<1MB", "tester.rss"),
+        ("out-of-order==0", "out_of_order"),
+    ])
+    func `an unknown figure gets the nearest one`(assertion: String, name: String) {
+        let failure = #expect(throws: StartFailure.self) {
+            try Self.options("--assert \(assertion)")
+        }
+        let told = failure?.description ?? ""
+        #expect(told.contains("did you mean \(name)?"), "\(told)")
+    }
+
+    @Test(arguments: ["latency", String(repeating: "x", count: 10_000), ""])
+    func `a figure that is near to none is sought in the list`(name: String) {
+        let failure = #expect(throws: StartFailure.self) {
+            try Self.options("--assert \(name)<5ms")
+        }
+        let told = failure?.description ?? ""
+        #expect(told.contains("see runway load --figures"), "\(told.suffix(200))")
+    }
+
     @Test func `what is left out is as the help says`() throws {
         let options = try Self.options("")
         #expect(options.subscribers == 100)

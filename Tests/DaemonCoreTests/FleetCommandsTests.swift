@@ -85,15 +85,9 @@ import WireProtocol
         }
     }
 
-    private func plain(_ lines: [Substring]) throws -> [JSONValue] {
-        try lines.map { line in
-            let value = try #require(JSONValue(line: Array(line.utf8)))
-            return .object(value.fields.filter { $0.key != "late_us" })
-        }
-    }
-
     private func events(_ lines: [Substring]) throws -> [String] {
-        try plain(lines).compactMap { line in
+        try lines.compactMap { text in
+            let line = try #require(JSONValue(line: Array(text.utf8)))
             guard let session = line["session"]?.text else { return nil }
             if line["type"]?.text == "end" { return "\(session) end" }
             return line["event"]?.text.map { "\(session) \($0)" }
@@ -161,7 +155,7 @@ import WireProtocol
         #expect(answers.refused.map(\.field) == ["at"])
     }
 
-    @Test(arguments: UInt64(1)...8)
+    @Test(arguments: UInt64(1)...3)
     func `whoever joins, resumes or only computes sees the same under random commands`(
         seed: UInt64
     ) throws {
@@ -173,7 +167,7 @@ import WireProtocol
         var readers = [first]
         var late: [Reader] = []
         var lanes = [0, 1, 2, 3, 4, 5]
-        for step in 0..<60 {
+        for step in 0..<50 {
             let lane = SelectedSessions(lane: dice.pick(lanes))
             switch dice.number(0...5) {
             case 0:
@@ -196,9 +190,9 @@ import WireProtocol
         for reader in late { catchUp(reader) }
         let computed = try open(.after(beginning))
         catchUp(computed)
-        let expected = try plain(first.lines)
+        let expected = first.lines.map(\.withoutLateness)
         for reader in late + [computed] {
-            #expect(try plain(reader.lines) == expected, "seed \(seed)")
+            #expect(reader.lines.map(\.withoutLateness) == expected, "seed \(seed)")
         }
         #expect(answers.done.count > 10, "seed \(seed)")
         for reader in [first] + late + [computed] { source.close(reader.feed) }

@@ -114,13 +114,6 @@ import WireProtocol
         )
     }
 
-    private func withoutLateness(_ line: Substring) -> Substring {
-        guard let late = line.firstRange(of: ",\"late_us\":"),
-            let anchor = line.firstRange(of: ",\"anchor\":")
-        else { return line }
-        return line[..<late.lowerBound] + line[anchor.lowerBound...]
-    }
-
     /// Without the values that the lines before a snapshot have told.
     private func withoutValues(_ snapshot: Substring) -> Substring {
         var text = snapshot
@@ -134,7 +127,7 @@ import WireProtocol
 
     private func check(_ reader: Reader, _ place: String) {
         let (snapshots, lines) = computed(reader)
-        let isSame = reader.lines.map(withoutLateness) == lines
+        let isSame = reader.lines.map(\.withoutLateness) == lines
         #expect(isSame, "\(place)")
         #expect(reader.caughtUp.allSatisfy { !$0.contains("late_us") }, "\(place)")
         #expect(reader.live.allSatisfy { $0.contains("late_us") }, "\(place)")

@@ -115,22 +115,6 @@ import Testing
         #expect(fault(text)?.reason == reason)
     }
 
-    @Test(arguments: [
-        ("p999<5ms", "p99"), ("p99,9<5ms", "p99.9"), ("P99<5ms", "p99"),
-        ("unacounted==0", "unaccounted"), ("lines_per_sec>1", "lines_per_s"),
-        ("demon.rss<1MB", "daemon.rss"), ("rss<1MB", "tester.rss"),
-        ("out-of-order==0", "out_of_order"),
-    ])
-    func `an unknown name gets the nearest one`(text: String, name: String) {
-        #expect(fault(text)?.suggestion == "did you mean \(name)?", "\(text)")
-    }
-
-    @Test func `a name that is near to none gets none`() {
-        #expect(fault("latency<5ms")?.suggestion == "see runway load --figures")
-        let long = String(repeating: "x", count: 10_000)
-        #expect(fault("\(long)<5ms")?.suggestion == "see runway load --figures")
-    }
-
     @Test func `a wrong unit is told the right ones`() {
         #expect(fault("p99<5")?.suggestion == "give one of us, µs, ms, s")
         #expect(fault("loss<5s")?.suggestion == "write a bare number, or % behind it")
