@@ -17,7 +17,8 @@ import WireProtocol
         source = FleetSource(
             Fleet(seed: 42, epoch: epoch, simulatedLanes: 6),
             schedule: ScheduleClock(
-                fleetOrigin: epoch + .seconds(600), monotonicOrigin: 0, speed: .realTime))
+                fleetOrigin: epoch + .seconds(600), monotonicOrigin: 0, speed: .realTime),
+            processors: 1)
     }
 
     private final class Answers {

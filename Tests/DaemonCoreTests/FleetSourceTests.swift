@@ -15,7 +15,7 @@ import WireProtocol
         return FleetSource(
             Fleet(seed: 42, epoch: epoch, simulatedLanes: lanes),
             schedule: ScheduleClock(fleetOrigin: epoch, monotonicOrigin: 0, speed: .realTime),
-            limits: limits)
+            limits: limits, processors: 1)
     }
 
     private func line(_ append: (inout LineBuffer) -> Void) throws -> JSONValue {
