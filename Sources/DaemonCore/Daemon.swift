@@ -36,7 +36,6 @@ package actor Daemon {
     private var readiness: ReadinessSource?
     private var signals: SignalSource?
     private var isPumping = false
-    private var nextBeat: Int64
     private var endBy: Int64?
     private var waiters: [CheckedContinuation<Void, Never>] = []
     private var hasEnded = false
@@ -74,7 +73,6 @@ package actor Daemon {
         self.source = source
         self.log = log
         self.service = ServiceLink.open(service, log: log)
-        nextBeat = now
     }
 
     private static func schedule(_ options: DaemonOptions, monotonic: Int64) -> ScheduleClock {
@@ -171,10 +169,7 @@ extension Daemon {
     private func fly(at began: Int64) {
         source.recordTick(began: began)
         if source.schedule.speed.isPaced { flyOnSchedule(at: began) }
-        if began >= nextBeat {
-            hub.beat()
-            nextBeat = began + Int64(ProtocolLimits.beatSeconds) * 1_000_000
-        }
+        hub.beat(at: began)
         hub.endStalled(at: began)
         hub.wakeOne()
         pump()

@@ -48,6 +48,12 @@ struct ConnectionTable {
 
     /// By descriptor.
     var all: [Connection] { rows.compactMap { $0 } }
+
+    /// One of `turns` parts of about the same size, in which a connection is as long as it lives.
+    /// O(connections / turns).
+    func turn(_ turn: Int, of turns: Int) -> [Connection] {
+        stride(from: turn, to: rows.count, by: turns).compactMap { rows[$0] }
+    }
 }
 
 extension ConnectionTable.Token {

@@ -158,16 +158,4 @@ extension StreamHub {
         }
         unsettled.removeAll(keepingCapacity: true)
     }
-
-    /// Tells everyone who follows something that the daemon lives, and where the present is.
-    ///
-    /// A peer with lines waiting is passed over: it has enough to read.
-    package func beat() {
-        resumeAccepting()
-        let anchor = Anchor(identity: identity, position: source.present)
-        for peer in connections.all where peer.subscriptionCount > 0 && peer.outbox.isEmpty {
-            let isReplaying = peer.isReplaying
-            tell(peer) { source.appendBeat(anchor: isReplaying ? nil : anchor, to: &$0) }
-        }
-    }
 }

@@ -44,6 +44,8 @@ package final class StreamHub {
     var lastByes: [String: ByeReason] = [:]
     /// Microseconds of the monotonic clock.
     var lastStallLook: Int64 = 0
+    /// Counted from the monotonic clock's beginning.
+    var lastBeatTurn: Int64 = 0
 
     private static var listenerToken: UInt64 { 0 }
 

@@ -32,7 +32,7 @@ import WireProtocol
         #expect(try !station.isReady)
         try station.settle()
         #expect(try late.receive().isEmpty)
-        station.hub.beat()
+        station.beatOnly()
         #expect(try !station.isReady)
     }
 

@@ -161,7 +161,7 @@ import WireProtocol
         let replaying = try station.call()
         replaying.say(#"{"op":"subscribe"}"# + "\n")
         station.hub.handleEvents()
-        station.hub.beat()
+        station.beatOnly()
         #expect(try idle.receive().isEmpty)
         #expect(try ended.receive().isEmpty)
         let beat = try live.receive()
@@ -232,7 +232,7 @@ import WireProtocol
         let callers = try (0..<5).map { _ in try station.call(#"{"op":"subscribe"}"#) }
         callers[1].hangUp()
         callers[3].hangUp()
-        station.hub.beat()
+        station.beatOnly()
         #expect(station.hub.connections.count == 3)
         #expect(try callers[4].receive().map(\.type) == ["beat"])
     }

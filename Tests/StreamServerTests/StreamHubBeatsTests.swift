@@ -1,0 +1,57 @@
+import Testing
+import WireProtocol
+
+@testable import StreamServer
+
+/// Beats come as often as promised, and not to all at once.
+@Suite struct StreamHubBeatsTests {
+    private let station: Station
+    private let callers: [Caller]
+
+    init() throws {
+        let station = try Station()
+        callers = try (0..<60).map { _ in try station.call(#"{"op":"subscribe"}"#) }
+        self.station = station
+        station.beatOnly()
+        for caller in callers { _ = try caller.receive() }
+    }
+
+    /// At every 20 ms of the given span, how many beats came; and to each caller how many in all.
+    private func beats(
+        _ ticks: StrideTo<Int64>
+    ) throws -> (byTick: [Int], byCaller: [Int]) {
+        var byTick: [Int] = []
+        var byCaller = callers.map { _ in 0 }
+        for tick in ticks {
+            station.hub.beat(at: Self.start + tick * 20_000)
+            let counts = try callers.map { caller in
+                try caller.receive().count { $0.type == "beat" }
+            }
+            byTick.append(counts.reduce(0, +))
+            for (index, count) in counts.enumerated() { byCaller[index] += count }
+        }
+        return (byTick, byCaller)
+    }
+
+    private static var start: Int64 { Int64(ProtocolLimits.beatSeconds) * 1_000_000 }
+    private static var ticksPerBeat: Int64 { Int64(ProtocolLimits.beatSeconds) * 50 }
+
+    @Test func `each peer has one in the time between two, and few have it at once`() throws {
+        let (byTick, byCaller) = try beats(stride(from: 1, to: 1 + Self.ticksPerBeat * 3, by: 1))
+        #expect(byCaller.allSatisfy { $0 == 3 })
+        // Their descriptors are close together: more than one turn never falls to two of them.
+        #expect(byTick.max() == 1)
+    }
+
+    @Test func `ticks that have not come are made good, those of a long sleep once`() throws {
+        let late = try beats(stride(from: 7, to: 7 + Self.ticksPerBeat, by: 7))
+        #expect(late.byCaller.allSatisfy { $0 == 1 })
+        let hour = try beats(stride(from: 180_000, to: 180_001, by: 1))
+        #expect(hour.byCaller.allSatisfy { $0 == 1 })
+    }
+
+    @Test func `a clock that stands still brings none`() throws {
+        let (byTick, _) = try beats(stride(from: 0, to: 1, by: 1))
+        #expect(byTick == [0])
+    }
+}
