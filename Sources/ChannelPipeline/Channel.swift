@@ -37,12 +37,19 @@ package struct Channel: Sendable {
     /// unless their session pauses.
     private let observesAfter: FleetInstant
 
-    package init(shape: ChannelShape, of fleet: Fleet, after: StreamPosition) {
+    /// - Parameters:
+    ///   - after: the point after which lines are encoded.
+    ///   - standing: where parts of an equal channel stood that this one goes on with; nil if all
+    ///     its parts begin with their sessions.
+    package init(
+        shape: ChannelShape, of fleet: Fleet, after: StreamPosition, standing: FleetInstant? = nil
+    ) {
         self.shape = shape
         self.after = after
         metrics = shape.metrics.members
         plan = Self.plan(shape, fleet.rate.period)
-        observesAfter = Self.lastForgotten(before: after, plan, fleet.rate.period)
+        let forgotten = Self.lastForgotten(before: after, plan, fleet.rate.period)
+        observesAfter = standing.map { min($0, forgotten) } ?? forgotten
         tickLineBytes = ChannelMemory.tickLineBytes(shape)
         makesStatistics = shape.kinds.contains(.stat)
         makesSamples = shape.kinds.contains(.sample)

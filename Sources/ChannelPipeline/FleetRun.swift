@@ -21,7 +21,7 @@ package struct FleetRun: ~Copyable {
 
     /// The instant up to which each place was brought by itself; the run begins after it.
     private var broughtTo: [FleetInstant] = []
-    private var order = PlaceOrder()
+    private(set) var order = PlaceOrder()
     private var freePlaces: [Int] = []
 
     /// An empty run that goes on after `now`.
@@ -162,12 +162,15 @@ extension FleetRun {
             through: broughtTo[place])
     }
 
-    /// Takes a lane over that another run has brought. Traps if the run holds the lane already.
-    mutating func take(_ lane: BroughtLane, channel: Int) {
+    /// Takes a lane over that another run has brought, and returns its place. Traps if the run
+    /// holds the lane already.
+    @discardableResult
+    mutating func take(_ lane: BroughtLane, channel: Int) -> Int {
         let place = insert(lane.flight, broughtTo: lane.through)
         channels[channel]?.parts[place] = lane.part
         // Commands may have been entered meanwhile.
         flights[place].noteCommands(of: fleet)
+        return place
     }
 
     /// Whether the run has the lane's part of a channel.

@@ -59,13 +59,15 @@ package struct LiveFleet: ~Copyable {
     /// - Parameters:
     ///   - opened: where the fleet stood when the subscription was opened; now if left out.
     ///   - tellsSnapshots: whether how sessions stand has yet to be told.
+    ///   - standing: lanes of the same shape that stood there when it was opened, or earlier.
     package func replay(
         _ shape: ChannelShape, _ choices: [LaneChoice], from start: Beginning,
-        opened: FleetInstant? = nil, tellsSnapshots: Bool = true, schedule: ScheduleClock?
+        opened: FleetInstant? = nil, tellsSnapshots: Bool = true, standing: StandingLanes? = nil,
+        schedule: ScheduleClock?
     ) -> Replay {
         let replay = Replay(
             of: fleet, shape: shape, choices: choices, start: start, present: opened ?? now,
-            tellsSnapshots: tellsSnapshots, schedule: schedule)
+            tellsSnapshots: tellsSnapshots, standing: standing, schedule: schedule)
         if indices[shape] == nil, replay.isOfNow { replay.keepRecall() }
         if let channel = indices[shape], replay.beginning == StreamPosition(after: now) {
             replay.takeOver(from: run, channel: channel)
@@ -91,6 +93,14 @@ package struct LiveFleet: ~Copyable {
         follow(index, choices)
         return index
     }
+
+    /// Where the lanes of a shape stand; nil if nobody follows one in it. O(lanes).
+    package func standingLanes(of shape: ChannelShape) -> StandingLanes? {
+        indices[shape].flatMap { run.standing(channel: $0, at: now) }
+    }
+
+    /// Whether anybody follows lanes in a shape.
+    package func isFollowed(_ shape: ChannelShape) -> Bool { indices[shape] != nil }
 
     /// The shape of a channel. Traps if nobody follows it.
     package func shape(of channel: Int) -> ChannelShape {

@@ -9,10 +9,11 @@ extension Replay {
     ///
     /// - Parameter steps: about how many steps of lanes the work is to take at most, but for a lane
     ///   that takes more by itself.
-    /// - Returns: nil if lanes are away already, or fewer than three are left.
+    /// - Returns: nil if lanes are away already, fewer than three are left, or they go on from
+    ///   where they stood.
     package func detach(steps: Int) -> LaneDetachment? {
         let count = min(max(1, steps / stepsOfLane), choicesLeft.count / 3)
-        guard detached == nil, count > 0 else { return nil }
+        guard !goesOnFromStanding, detached == nil, count > 0 else { return nil }
         let given = choicesLeft.prefix(count)
         choicesLeft = choicesLeft.dropFirst(count)
         detached = given[given.startIndex].lane...given[given.endIndex - 1].lane

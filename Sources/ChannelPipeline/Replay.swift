@@ -18,6 +18,8 @@ package final class Replay {
     private let start: Beginning
     private let present: FleetInstant
     private let tellsSnapshots: Bool
+    /// What was brought before, and need not be again.
+    private let standing: StandingLanes?
     /// Nil if nobody can wait for it.
     private(set) var recall: ChannelRecall?
     /// Those whose bringing to the beginning has not begun.
@@ -32,9 +34,11 @@ package final class Replay {
     ///   - choices: by ascending lane, each lane once; all in the fleet.
     ///   - present: where the live fleet stands.
     ///   - tellsSnapshots: whether how sessions stand at the beginning is among the lines.
+    ///   - standing: lanes of the same shape, at the beginning or earlier.
     package init(
         of fleet: Fleet, shape: ChannelShape, choices: [LaneChoice], start: Beginning,
-        present: FleetInstant, tellsSnapshots: Bool = true, schedule: ScheduleClock?
+        present: FleetInstant, tellsSnapshots: Bool = true, standing: StandingLanes? = nil,
+        schedule: ScheduleClock?
     ) {
         self.shape = shape
         self.choices = choices
@@ -43,10 +47,12 @@ package final class Replay {
         self.start = start
         self.present = present
         self.tellsSnapshots = tellsSnapshots
+        self.standing = standing
         let first = Self.beginning(start, fleet, choices, present)
         beginning = first
         run = FleetRun(of: fleet, after: first.instant - FleetDuration(ticks: 1))
-        let channel = run.add(Channel(shape: shape, of: fleet, after: first))
+        let channel = run.add(
+            Channel(shape: shape, of: fleet, after: first, standing: standing?.instant))
         run.reserve(places: choices.count)
         run.setClock(schedule.map { LineClock(schedule: $0) }, channel: channel)
     }
@@ -62,7 +68,8 @@ package final class Replay {
     // Snapshots come last: nothing is on its way then.
     private var isBrought: Bool { snapshotsLeft.isEmpty }
 
-    /// Does a slice of the work towards `instant`.
+    /// Does a slice of the work towards `instant`. One that begins now ends a slice where all lanes
+    /// have been brought, so that ``standingLanes`` may be kept from the very beginning.
     ///
     /// - Parameters:
     ///   - steps: about how many steps of lanes to take at most.
@@ -70,6 +77,7 @@ package final class Replay {
     /// - Returns: whether the replay stands at `instant`.
     package func advance(to instant: FleetInstant, steps: Int, bytes: Int) -> Bool {
         var left = steps
+        let end = isBrought || !isOfNow ? instant : beginning.instant
         while left > 0, !isBrought, lineBytes < bytes {
             let taken = bringNext(atMost: left)
             // The rest is brought elsewhere.
@@ -77,8 +85,8 @@ package final class Replay {
             left -= taken
         }
         guard isBrought else { return false }
-        while left > 0, run.now < instant, lineBytes < bytes {
-            run.skipIdleTime(before: instant)
+        while left > 0, run.now < end, lineBytes < bytes {
+            run.skipIdleTime(before: end)
             run.advanceOneTick()
             left -= max(1, run.placeCount / Int(fleet.rate.period.ticks))
         }
@@ -132,14 +140,31 @@ package final class Replay {
         }
         guard let choice = choicesLeft.popFirst() else { return 0 }
         if let lane = lane(of: choice) {
-            let flight = LaneFlight(
-                lane.session, of: fleet, fliesOneSession: lane.fliesOneSession)
-            bringing = (run.add(flight), lane.through)
+            bringing = (begin(lane), lane.through)
         } else {
             _ = writeNextSnapshot()
         }
         return 1
     }
+
+    /// Adds a lane where it stood, else before its first step, and returns its place.
+    private func begin(_ lane: LaneDetachment.Lane) -> Int {
+        if !lane.fliesOneSession, let standing = standing?.lane(in: lane.session) {
+            return run.take(standing, channel: 0)
+        }
+        return run.add(
+            LaneFlight(lane.session, of: fleet, fliesOneSession: lane.fliesOneSession))
+    }
+
+    /// Where the lanes stand now; nil until all have been brought to the beginning, and if that is
+    /// no present. O(lanes).
+    package var standingLanes: StandingLanes? {
+        guard isBrought, isOfNow else { return nil }
+        return run.standing(channel: 0, at: max(run.now, beginning.instant))
+    }
+
+    /// Whether its lanes cost next to nothing to be brought.
+    package var goesOnFromStanding: Bool { standing != nil }
 
     /// Snapshots come out by ascending lane: that of a lane waits for those before it.
     private func writeNextSnapshot() -> Bool {

@@ -11,6 +11,8 @@ struct FeedLeaders {
     private struct Work: Hashable {
         let shape: ChannelShape
         let lanes: [LaneChoice]?
+        /// Nil for one that brings lanes from the starts of their sessions.
+        var row: Int?
     }
 
     private struct Leader {
@@ -21,8 +23,12 @@ struct FeedLeaders {
 
     private var leaders: [Work: Leader] = [:]
     private var works: [Int: Work] = [:]
-    private var waiting: Set<Int> = []
+    /// Who was told to wait when it was asked about last.
+    private(set) var waiting: Set<Int> = []
     private var mayGo = false
+
+    /// How many at once go on from where lanes stood: while one reads, others are worked for.
+    private static var rows: Int { 8 }
 
     /// How many ticks others wait for a leader that makes no progress: 200 ms.
     static var patienceTicks: Int64 { 10 }
@@ -31,13 +37,16 @@ struct FeedLeaders {
     ///
     /// - Parameters:
     ///   - lanes: what it follows; nil is all.
+    ///   - isStanding: whether it goes on from where these lanes stood. It waits only for others
+    ///     that do.
     ///   - tick: how many ticks of the daemon there have been.
     mutating func mayBegin(
-        _ feed: Int, _ shape: ChannelShape, _ lanes: [LaneChoice]?, at tick: Int64
+        _ feed: Int, _ shape: ChannelShape, _ lanes: [LaneChoice]?, isStanding: Bool = false,
+        at tick: Int64
     ) -> Bool {
-        let own = Work(shape: shape, lanes: lanes)
+        let own = Work(shape: shape, lanes: lanes, row: isStanding ? feed % Self.rows : nil)
         waiting.remove(feed)
-        for work in [own, Work(shape: shape, lanes: nil)] {
+        for work in isStanding ? [own] : [own, Work(shape: shape, lanes: nil)] {
             guard let leader = leaders[work], leader.feed != feed else { continue }
             guard tick - leader.tick >= Self.patienceTicks else {
                 waiting.insert(feed)
@@ -66,6 +75,8 @@ struct FeedLeaders {
 
     /// Whether a feed was told to wait when it was asked about last.
     func isWaiting(_ feed: Int) -> Bool { waiting.contains(feed) }
+
+    var hasWaiting: Bool { !waiting.isEmpty }
 
     /// Whether a leader has gone since the last call for whom others waited.
     mutating func takeRelease() -> Bool {

@@ -36,10 +36,13 @@ struct FleetFeed {
         /// How the sessions stood at the beginning, noted before the fleet went on; nil if it has
         /// not, or if nobody knows.
         var snapshots: Snapshots?
+        /// Where its lanes stood at the beginning or before it; nil if nobody has kept that.
+        var standing: StandingLanes?
 
         init(
             _ shape: ChannelShape, _ choices: [LaneChoice], _ start: Beginning, isResume: Bool,
-            present: FleetInstant, beginning: StreamPosition, snapshots: Snapshots? = nil
+            present: FleetInstant, beginning: StreamPosition, snapshots: Snapshots? = nil,
+            standing: StandingLanes? = nil
         ) {
             self.shape = shape
             self.choices = choices
@@ -48,13 +51,14 @@ struct FleetFeed {
             self.present = present
             self.beginning = beginning
             self.snapshots = snapshots
+            self.standing = standing
         }
 
         /// The same with one more lane, of which no snapshot is told.
         func adding(_ choice: LaneChoice) -> Opening {
             Opening(
                 shape, choices + [choice], start, isResume: isResume, present: present,
-                beginning: beginning, snapshots: snapshots)
+                beginning: beginning, snapshots: snapshots, standing: standing)
         }
 
         /// Whether it has nothing to catch up with but the state of what it follows.

@@ -17,7 +17,7 @@ extension FleetSource {
 
     /// Takes what is missing from memory if it is there, else begins to compute it.
     private func begin(_ number: Int, _ opening: FleetFeed.Opening, _ bytes: Int) -> Bool {
-        if let channel = channel(recalling: opening),
+        if mayRecall(opening), let channel = channel(recalling: opening),
             let snapshots = opening.snapshots ?? snapshots(of: opening)
         {
             if opening.isResume { resumes.recalled += 1 }
@@ -28,15 +28,28 @@ extension FleetSource {
         }
         if opening.isOfNow {
             let lanes = followsAll(number) ? nil : opening.choices
-            guard leaders.mayBegin(number, opening.shape, lanes, at: ticks) else { return false }
+            let isStanding = opening.standing != nil || isLive(opening)
+            guard
+                leaders.mayBegin(number, opening.shape, lanes, isStanding: isStanding, at: ticks)
+            else { return false }
         }
         if opening.isResume { resumes.recomputed += 1 }
-        feedsComputed += 1
+        if opening.standing == nil { feedsComputed += 1 }
         let replay = live.replay(
             opening.shape, opening.choices, from: opening.start, opened: opening.present,
-            tellsSnapshots: !opening.hasBeenTold, schedule: schedule)
+            tellsSnapshots: !opening.hasBeenTold, standing: opening.standing, schedule: schedule)
         feeds[number].state = .replaying(replay)
         return advance(number, replay, bytes)
+    }
+
+    /// Whether its lanes stand at its beginning now, in a channel that has all of them.
+    private func isLive(_ opening: FleetFeed.Opening) -> Bool {
+        opening.present == live.now && channel(recalling: opening) != nil
+    }
+
+    /// Whether the lines of its lanes are likely to be in memory until they have been told.
+    private func mayRecall(_ opening: FleetFeed.Opening) -> Bool {
+        !opening.isOfNow || opening.choices.count <= recalledLanes
     }
 
     private func channel(recalling opening: FleetFeed.Opening) -> Int? {
@@ -55,10 +68,11 @@ extension FleetSource {
 
     /// Notes how the sessions stand for those who begin now and whose turn has not come, before the
     /// fleet goes on: their lines may come from memory then, but what was before them does not.
-    func noteSnapshots() {
+    func noteBeginnings() {
         for number in openedNow {
-            guard case .opened(let opening) = feeds[number].state, opening.isOfNow,
-                opening.snapshots == nil, channel(recalling: opening) != nil
+            guard case .opened(let opening) = feeds[number].state, opening.isOfNow else { continue }
+            noteStanding(for: opening)
+            guard mayRecall(opening), opening.snapshots == nil, channel(recalling: opening) != nil
             else { continue }
             opening.snapshots = snapshots(of: opening)
         }
@@ -94,7 +108,9 @@ extension FleetSource {
     }
 
     private func advance(_ number: Int, _ replay: Replay, _ bytes: Int) -> Bool {
-        leaders.progressed(number, at: ticks)
+        // Who brings nothing for others leads for a moment only.
+        if !replay.goesOnFromStanding { leaders.progressed(number, at: ticks) }
+        keepStanding(of: replay, number)
         shareWork(of: replay, number)
         return replay.advance(to: live.now, steps: Self.sliceSteps, bytes: bytes)
     }
@@ -125,7 +141,7 @@ extension FleetSource {
             channel = recall.channel
             endReplay(number, recall.opening.shape, recall.opening.choices)
         case .replaying(let replay):
-            leaders.remove(number)
+            endLead(number)
             channel = live.join(replay, following: choices(of: feeds[number]))
             endReplay(number, replay.shape, replay.choices)
         }
@@ -141,6 +157,11 @@ extension FleetSource {
         for choice in replayed where !flying.contains(choice.lane) {
             ledger.remove(choice.lane, shape, isReplaying: false)
         }
+    }
+
+    private func endLead(_ number: Int) {
+        leaders.remove(number)
+        handStandingOver(of: number)
     }
 
     private func followsAll(_ number: Int) -> Bool {
@@ -162,13 +183,13 @@ extension FleetSource {
         openedNow.remove(number)
         switch feed.state {
         case .opened(let opening):
-            leaders.remove(number)
+            endLead(number)
             abandon(opening.shape, opening.choices)
         case .recalling(let recall):
             live.leave(recall.channel, choices(of: feed))
             abandon(recall.opening.shape, recall.opening.choices)
         case .replaying(let replay):
-            leaders.remove(number)
+            endLead(number)
             if sideWork?.feed == number { sideWork = nil }
             abandon(replay.shape, replay.choices)
         case .live(let channel):

@@ -114,7 +114,7 @@ extension FleetSource {
         guard !schedule.speed.isPaced, ledger.bytes == 0, pending.planned == nil,
             instant < StreamPosition.lastInstant
         else { return }
-        noteSnapshots()
+        noteBeginnings()
         live.advance(to: instant, clock: nil)
     }
 

@@ -22,6 +22,8 @@ final class FleetSource: StreamSource {
     var leaders = FeedLeaders()
     /// The feeds that were opened since the fleet last went on.
     var openedNow: Set<Int> = []
+    /// By feed that brings them: how lanes stood for which others wait.
+    var standings: [Int: StandingLanes] = [:]
     /// What a second thread does now.
     var sideWork: SideWork?
     /// The lines of the feed whose turn it is.
@@ -46,6 +48,8 @@ final class FleetSource: StreamSource {
     private var portionBegan: Int64 = 0
 
     let hasSecondProcessor: Bool
+    /// Of so many lanes the lines are in memory long enough for those who begin together.
+    let recalledLanes: Int
 
     /// About how many steps of lanes one slice of a replay takes: half a millisecond, which a tick
     /// that falls due meanwhile waits at most.
@@ -56,13 +60,15 @@ final class FleetSource: StreamSource {
     ///   - frontier: up to it lines may have been published that no command may change.
     ///   - tickMicroseconds: from one tick of the daemon to the next.
     ///   - processors: on how many its threads may run.
+    ///   - recalledLanes: of more, those who begin together are given copies instead of lines.
     init(
         _ fleet: Fleet, schedule: ScheduleClock, limits: DaemonLimits = DaemonLimits(),
         oldestInstant: FleetInstant? = nil, frontier: FleetInstant? = nil,
         tickMicroseconds: Int64 = FleetDuration.microsecondsPerTick,
-        processors: Int = CurrentProcess.processors
+        processors: Int = CurrentProcess.processors, recalledLanes: Int = 100
     ) {
         hasSecondProcessor = processors > 1
+        self.recalledLanes = recalledLanes
         self.oldestInstant = oldestInstant
         self.frontier = frontier
         self.schedule = schedule
@@ -91,7 +97,7 @@ final class FleetSource: StreamSource {
     ///
     /// - Parameter began: when the tick began, microseconds of the monotonic clock.
     func advance(towards due: FleetInstant, tickBegan began: Int64) {
-        noteSnapshots()
+        noteBeginnings()
         live.advance(
             to: min(due, live.now + Self.longestAdvance),
             clock: LineClock(schedule: schedule, tickBegan: began), bytes: Self.portionBytes)
@@ -122,7 +128,7 @@ final class FleetSource: StreamSource {
     /// - Parameter began: now, microseconds of the monotonic clock; when the lines are due.
     func advancePortion(to end: FleetInstant, at began: Int64) {
         portionBegan = began
-        noteSnapshots()
+        noteBeginnings()
         live.advance(
             to: end, clock: LineClock(schedule: schedule, tickBegan: began),
             bytes: Self.unpacedBytes)

@@ -5,8 +5,8 @@ extension StreamHub {
     /// Tells everyone who follows something that the daemon lives, and where the present is: each
     /// once in ``ProtocolLimits/beatSeconds``, for which this is to be called in every tick.
     ///
-    /// Thousands of beats at once would hold up the lines of the next tick, so that connections have
-    /// them in turn. A peer with lines waiting is passed over: it has enough to read.
+    /// Thousands of beats at once would hold up the lines of the next tick, so that connections
+    /// have them in turn. A peer with lines waiting is passed over: it has enough to read.
     ///
     /// - Parameter now: microseconds of the monotonic clock.
     package func beat(at now: Int64) {

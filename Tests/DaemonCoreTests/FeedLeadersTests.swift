@@ -13,9 +13,10 @@ import Vocabulary
         private var leaders = FeedLeaders()
 
         func mayBegin(
-            _ feed: Int, _ shape: ChannelShape, _ lanes: [LaneChoice]?, at tick: Int64 = 0
+            _ feed: Int, _ shape: ChannelShape, _ lanes: [LaneChoice]?, isStanding: Bool = false,
+            at tick: Int64 = 0
         ) -> Bool {
-            leaders.mayBegin(feed, shape, lanes, at: tick)
+            leaders.mayBegin(feed, shape, lanes, isStanding: isStanding, at: tick)
         }
 
         func progressed(_ feed: Int, at tick: Int64) { leaders.progressed(feed, at: tick) }
@@ -48,6 +49,17 @@ import Vocabulary
         #expect(!leaders.mayBegin(2, shape, lanes(4)))
         leaders.remove(1)
         #expect(leaders.mayBegin(2, shape, lanes(4)))
+    }
+
+    @Test func `some at once go on from where lanes stood, and wait for nobody else`() {
+        #expect(leaders.mayBegin(1, shape, nil))
+        let begun = (2..<100).filter { leaders.mayBegin($0, shape, nil, isStanding: true) }
+        #expect(begun.count > 1 && begun.count < 20)
+        #expect((2..<100).allSatisfy { begun.contains($0) || leaders.isWaiting($0) })
+        for feed in begun { leaders.remove(feed) }
+        #expect(leaders.takeRelease())
+        #expect(leaders.mayBegin(99, shape, nil, isStanding: true))
+        #expect(!leaders.mayBegin(100, shape, nil))
     }
 
     @Test func `a leader that makes no progress loses the lead`() {

@@ -10,15 +10,15 @@ import WireProtocol
 /// What a subscription is told, and in which order, whoever else is there and whatever ticks come
 /// between its turns.
 @Suite struct FleetSourceFeedsTests {
-    private let source: FleetSource
+    private var source = Self.source()
 
-    init() {
+    private static func source(recalledLanes: Int = 100) -> FleetSource {
         let epoch = FleetInstant(ticks: 1_795_154_400 * 50)
-        source = FleetSource(
+        return FleetSource(
             Fleet(seed: 42, epoch: epoch, simulatedLanes: 6),
             schedule: ScheduleClock(
                 fleetOrigin: epoch + .seconds(300), monotonicOrigin: 0, speed: .realTime),
-            processors: 1)
+            processors: 1, recalledLanes: recalledLanes)
     }
 
     private final class Reader {
@@ -140,16 +140,20 @@ import WireProtocol
         }
     }
 
-    @Test(arguments: UInt64(1)...2)
-    func `whoever joins is told snapshots, replayed lines and live ones, in any interleaving`(
-        seed: UInt64
-    ) throws {
+    /// - Parameter recalledLanes: of more, those who begin together are given copies.
+    @Test(arguments: zip(UInt64(1)...4, [100, 0, 2, 0]))
+    mutating func
+        `whoever joins is told snapshots, replayed lines and live ones, in any interleaving`(
+            seed: UInt64, recalledLanes: Int
+        ) throws
+    {
+        source = Self.source(recalledLanes: recalledLanes)
         var dice = SeededGenerator(seed: seed)
         var readers = [try open()]
-        catchUp(readers[0])
+        if seed != 4 { catchUp(readers[0]) }
         var anchors = [Anchor(identity: source.identity, position: source.present)]
-        for step in 0..<150 {
-            if dice.happens(oneIn: 12) {
+        for step in 0..<100 {
+            if dice.happens(oneIn: 8) {
                 let lanes = dice.happens(oneIn: 4) ? nil : [dice.number(0...5), dice.number(0...5)]
                 let start: StreamStart =
                     dice.happens(oneIn: 3) ? .after(dice.pick(anchors)) : .now
@@ -175,6 +179,44 @@ import WireProtocol
             source.close(reader.feed.number)
         }
         #expect(source.ledger.bytes == 0, "seed \(seed)")
+    }
+
+    @Test mutating func `who waits for many lanes goes on from where they stood`() throws {
+        source = Self.source(recalledLanes: 2)
+        var readers = [try open(), try open()]
+        work(readers[0], bytes: 1 << 16)
+        for _ in 0..<4 {
+            fly(3, readers)
+            readers += [try open(), try open([1, 4, 5])]
+            for reader in readers { work(reader, bytes: 1 << 16) }
+        }
+        #expect(readers.allSatisfy { $0.channel == nil }, "nobody has waited")
+        catchUp(readers)
+        fly(100, readers)
+        #expect(source.feedsComputed == 1)
+        #expect(source.standings.isEmpty)
+        for (index, reader) in readers.enumerated() {
+            check(reader, "reader \(index)")
+            source.close(reader.feed.number)
+        }
+        #expect(source.ledger.bytes == 0)
+    }
+
+    @Test mutating func `who begins with many that are followed goes on from where they are`()
+        throws
+    {
+        source = Self.source(recalledLanes: 0)
+        let first = try open()
+        catchUp(first)
+        var readers = [first]
+        for _ in 0..<5 {
+            readers += [try open(), try open([2, 3])]
+            fly(40, readers)
+        }
+        catchUp(readers)
+        fly(60, readers)
+        #expect(source.feedsComputed == 1)
+        for (index, reader) in readers.enumerated() { check(reader, "reader \(index)") }
     }
 
     @Test func `who joins a followed lane and waits for a tick is told how it stood before`() throws

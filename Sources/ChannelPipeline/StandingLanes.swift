@@ -1,0 +1,53 @@
+import Vocabulary
+
+/// Where the lanes of a channel stood at one instant, for subscriptions that begin then or later:
+/// they go on from there, instead of from the starts of the sessions.
+///
+/// As large as the lanes themselves.
+package final class StandingLanes: Sendable {
+    package let shape: ChannelShape
+    /// Everything due up to and including it has been taken, and nothing else.
+    package let instant: FleetInstant
+    /// By ascending lane.
+    private let lanes: [BroughtLane]
+
+    init(_ lanes: [BroughtLane], shape: ChannelShape, at instant: FleetInstant) {
+        self.lanes = lanes
+        self.shape = shape
+        self.instant = instant
+    }
+
+    /// A lane in the given session; nil if it stood in another one, or was not there. O(log lanes)
+    func lane(in session: SessionName) -> BroughtLane? {
+        var range = lanes.indices
+        while !range.isEmpty {
+            let middle = range.lowerBound + range.count / 2
+            let found = lanes[middle].flight.session
+            if found.lane == session.lane { return found == session ? lanes[middle] : nil }
+            range =
+                found.lane < session.lane
+                ? middle + 1..<range.upperBound : range.lowerBound..<middle
+        }
+        return nil
+    }
+}
+
+extension FleetRun {
+    /// Where the lanes stand that have a part in a channel, but for those that are cut off at a
+    /// past session. O(lanes).
+    ///
+    /// - Parameter instant: up to which all of them have been taken.
+    func standing(channel index: Int, at instant: FleetInstant) -> StandingLanes? {
+        guard let channel = channels[index] else { return nil }
+        var lanes: [BroughtLane] = []
+        lanes.reserveCapacity(placeCount)
+        for place in order.all {
+            let lane = brought(Int(place), channel: index)
+            guard lane.part != nil, lane.flight.goesOn(in: fleet) else { continue }
+            lanes.append(
+                BroughtLane(
+                    flight: lane.flight, part: lane.part, through: max(lane.through, instant)))
+        }
+        return StandingLanes(lanes, shape: channel.shape, at: instant)
+    }
+}
