@@ -60,7 +60,7 @@ final class DeliverySource: StreamSource {
 
     func isWaiting(_ feed: Int) -> Bool { false }
 
-    func takeRelease() -> Bool { false }
+    func takeReleases() -> Int { 0 }
 
     func takeLines(of feed: Int, _ body: (borrowing LineBlock) -> Void) {
         replays[feed].takeLines(body)

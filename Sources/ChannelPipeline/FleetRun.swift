@@ -21,7 +21,7 @@ package struct FleetRun: ~Copyable {
 
     /// The instant up to which each place was brought by itself; the run begins after it.
     private var broughtTo: [FleetInstant] = []
-    private(set) var order = PlaceOrder()
+    private var order = PlaceOrder()
     private var freePlaces: [Int] = []
 
     /// An empty run that goes on after `now`.

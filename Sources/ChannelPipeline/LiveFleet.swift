@@ -94,13 +94,12 @@ package struct LiveFleet: ~Copyable {
         return index
     }
 
-    /// Where the lanes of a shape stand; nil if nobody follows one in it. O(lanes).
-    package func standingLanes(of shape: ChannelShape) -> StandingLanes? {
-        indices[shape].flatMap { run.standing(channel: $0, at: now) }
+    /// Where lanes stand that are followed in a shape; nil if it has no channel. O(lanes).
+    package func standingLanes(
+        of shape: ChannelShape, _ choices: [LaneChoice]
+    ) -> StandingLanes? {
+        indices[shape].flatMap { run.standing(choices, channel: $0, at: now) }
     }
-
-    /// Whether anybody follows lanes in a shape.
-    package func isFollowed(_ shape: ChannelShape) -> Bool { indices[shape] != nil }
 
     /// The shape of a channel. Traps if nobody follows it.
     package func shape(of channel: Int) -> ChannelShape {
@@ -228,6 +227,9 @@ extension LiveFleet {
         }
         return true
     }
+
+    /// So many bytes of a channel's last lines are in memory at least.
+    package static var recalledBytes: Int { RecentLines.limitBytes / 2 }
 
     /// Whether every line of the channel after `position` is still in memory.
     package func recalls(_ channel: Int, after position: StreamPosition) -> Bool {

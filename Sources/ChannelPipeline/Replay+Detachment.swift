@@ -13,7 +13,7 @@ extension Replay {
     ///   where they stood.
     package func detach(steps: Int) -> LaneDetachment? {
         let count = min(max(1, steps / stepsOfLane), choicesLeft.count / 3)
-        guard !goesOnFromStanding, detached == nil, count > 0 else { return nil }
+        guard standing == nil, detached == nil, count > 0 else { return nil }
         let given = choicesLeft.prefix(count)
         choicesLeft = choicesLeft.dropFirst(count)
         detached = given[given.startIndex].lane...given[given.endIndex - 1].lane

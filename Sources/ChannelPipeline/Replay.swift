@@ -18,8 +18,9 @@ package final class Replay {
     private let start: Beginning
     private let present: FleetInstant
     private let tellsSnapshots: Bool
-    /// What was brought before, and need not be again.
-    private let standing: StandingLanes?
+    /// Where lanes stood that need not be brought from the starts of their sessions; nil once all
+    /// have been brought.
+    private(set) var standing: StandingLanes?
     /// Nil if nobody can wait for it.
     private(set) var recall: ChannelRecall?
     /// Those whose bringing to the beginning has not begun.
@@ -85,6 +86,7 @@ package final class Replay {
             left -= taken
         }
         guard isBrought else { return false }
+        standing = nil
         while left > 0, run.now < end, lineBytes < bytes {
             run.skipIdleTime(before: end)
             run.advanceOneTick()
@@ -149,22 +151,33 @@ package final class Replay {
 
     /// Adds a lane where it stood, else before its first step, and returns its place.
     private func begin(_ lane: LaneDetachment.Lane) -> Int {
-        if !lane.fliesOneSession, let standing = standing?.lane(in: lane.session) {
+        if let standing = standing?.lane(in: lane.session) {
             return run.take(standing, channel: 0)
         }
         return run.add(
             LaneFlight(lane.session, of: fleet, fliesOneSession: lane.fliesOneSession))
     }
 
-    /// Where the lanes stand now; nil until all have been brought to the beginning, and if that is
-    /// no present. O(lanes).
-    package var standingLanes: StandingLanes? {
-        guard isBrought, isOfNow else { return nil }
-        return run.standing(channel: 0, at: max(run.now, beginning.instant))
+    /// The instant of ``standingLanes``; nil until all lanes have been brought to the beginning,
+    /// and if that was no present.
+    package var standingInstant: FleetInstant? {
+        isBrought && isOfNow ? max(run.now, beginning.instant) : nil
     }
 
-    /// Whether its lanes cost next to nothing to be brought.
-    package var goesOnFromStanding: Bool { standing != nil }
+    /// Where the lanes stand now; nil as ``standingInstant`` is. O(lanes).
+    package var standingLanes: StandingLanes? {
+        standingInstant.flatMap { run.standing(choices, channel: 0, at: $0) }
+    }
+
+    /// Whether it has all of these lanes. O(lanes), or at once for the very same.
+    package func isChosen(_ others: [LaneChoice]) -> Bool {
+        guard others != choices else { return true }
+        var own = choices[...]
+        return others.allSatisfy { other in
+            own = own.drop { $0.lane < other.lane }
+            return own.first?.lane == other.lane
+        }
+    }
 
     /// Snapshots come out by ascending lane: that of a lane waits for those before it.
     private func writeNextSnapshot() -> Bool {

@@ -33,16 +33,21 @@ package final class StandingLanes: Sendable {
 }
 
 extension FleetRun {
-    /// Where the lanes stand that have a part in a channel, but for those that are cut off at a
-    /// past session. O(lanes).
+    /// Where those of the chosen lanes stand that have a part in a channel, but for those that are
+    /// cut off at a past session. O(lanes).
     ///
-    /// - Parameter instant: up to which all of them have been taken.
-    func standing(channel index: Int, at instant: FleetInstant) -> StandingLanes? {
+    /// - Parameters:
+    ///   - choices: by ascending lane.
+    ///   - instant: up to which all of them have been taken.
+    func standing(
+        _ choices: [LaneChoice], channel index: Int, at instant: FleetInstant
+    ) -> StandingLanes? {
         guard let channel = channels[index] else { return nil }
         var lanes: [BroughtLane] = []
-        lanes.reserveCapacity(placeCount)
-        for place in order.all {
-            let lane = brought(Int(place), channel: index)
+        lanes.reserveCapacity(choices.count)
+        for choice in choices {
+            guard let place = place(of: choice.lane) else { continue }
+            let lane = brought(place, channel: index)
             guard lane.part != nil, lane.flight.goesOn(in: fleet) else { continue }
             lanes.append(
                 BroughtLane(

@@ -4,15 +4,14 @@ import Vocabulary
 /// Which feed of those that begin now brings a shape to the present for all of them.
 ///
 /// When many subscribe at once to the same sessions, or to some of those that another takes all of,
-/// one computes and the others wait for what it brings into memory. A leader whose reader does not
-/// read loses the lead.
+/// one computes and the others wait for the lines that it brings into memory, or for the lanes as
+/// they stand once it has brought them. From there some go on at a time. A leader whose reader does
+/// not read loses the lead.
 struct FeedLeaders {
     /// What a leader computes; nil is all lanes.
     private struct Work: Hashable {
         let shape: ChannelShape
         let lanes: [LaneChoice]?
-        /// Nil for one that brings lanes from the starts of their sessions.
-        var row: Int?
     }
 
     private struct Leader {
@@ -23,12 +22,15 @@ struct FeedLeaders {
 
     private var leaders: [Work: Leader] = [:]
     private var works: [Int: Work] = [:]
-    /// Who was told to wait when it was asked about last.
-    private(set) var waiting: Set<Int> = []
-    private var mayGo = false
+    /// By shape: the feeds that go on from where lanes stood, and when they were allowed to last.
+    private var goingOn: [ChannelShape: [Int: Int64]] = [:]
+    private var shapesGoingOn: [Int: ChannelShape] = [:]
+    private var waiting: Set<Int> = []
+    private var releases = 0
 
-    /// How many at once go on from where lanes stood: while one reads, others are worked for.
-    private static var rows: Int { 8 }
+    /// How many of a shape go on at once from where lanes stood: while one reads, others are worked
+    /// for.
+    static var goingOnAtOnce: Int { 8 }
 
     /// How many ticks others wait for a leader that makes no progress: 200 ms.
     static var patienceTicks: Int64 { 10 }
@@ -37,26 +39,39 @@ struct FeedLeaders {
     ///
     /// - Parameters:
     ///   - lanes: what it follows; nil is all.
-    ///   - isStanding: whether it goes on from where these lanes stood. It waits only for others
-    ///     that do.
     ///   - tick: how many ticks of the daemon there have been.
     mutating func mayBegin(
-        _ feed: Int, _ shape: ChannelShape, _ lanes: [LaneChoice]?, isStanding: Bool = false,
-        at tick: Int64
+        _ feed: Int, _ shape: ChannelShape, _ lanes: [LaneChoice]?, at tick: Int64
     ) -> Bool {
-        let own = Work(shape: shape, lanes: lanes, row: isStanding ? feed % Self.rows : nil)
+        let own = Work(shape: shape, lanes: lanes)
         waiting.remove(feed)
-        for work in isStanding ? [own] : [own, Work(shape: shape, lanes: nil)] {
+        for work in [own, Work(shape: shape, lanes: nil)] {
             guard let leader = leaders[work], leader.feed != feed else { continue }
             guard tick - leader.tick >= Self.patienceTicks else {
                 waiting.insert(feed)
                 return false
             }
-            letWaitingGo()
+            releaseAll()
         }
         if let deposed = leaders[own]?.feed { works[deposed] = nil }
         leaders[own] = Leader(feed: feed, tick: tick)
         works[feed] = own
+        return true
+    }
+
+    /// Whether a feed may now go on from where its lanes stood, which is little work but takes the
+    /// memory of all of them.
+    mutating func mayGoOn(_ feed: Int, _ shape: ChannelShape, at tick: Int64) -> Bool {
+        waiting.remove(feed)
+        let others = goingOn[shape, default: [:]].count { other, since in
+            other != feed && tick - since < Self.patienceTicks
+        }
+        guard others < Self.goingOnAtOnce else {
+            waiting.insert(feed)
+            return false
+        }
+        goingOn[shape, default: [:]][feed] = tick
+        shapesGoingOn[feed] = shape
         return true
     }
 
@@ -65,24 +80,28 @@ struct FeedLeaders {
         if let work = works[feed] { leaders[work]?.tick = tick }
     }
 
-    /// Notes that a feed has joined or ended.
+    /// Notes that a feed need not wait any more, has joined or has ended.
     mutating func remove(_ feed: Int) {
         waiting.remove(feed)
+        if let shape = shapesGoingOn.removeValue(forKey: feed) {
+            goingOn[shape]?[feed] = nil
+            if goingOn[shape]?.isEmpty ?? false { goingOn[shape] = nil }
+            if releases < waiting.count { releases += 1 }
+        }
         guard let work = works.removeValue(forKey: feed) else { return }
         leaders[work] = nil
-        letWaitingGo()
+        releaseAll()
     }
+
+    /// Lets all who wait ask again.
+    mutating func releaseAll() { releases = max(releases, waiting.count) }
 
     /// Whether a feed was told to wait when it was asked about last.
     func isWaiting(_ feed: Int) -> Bool { waiting.contains(feed) }
 
-    var hasWaiting: Bool { !waiting.isEmpty }
-
-    /// Whether a leader has gone since the last call for whom others waited.
-    mutating func takeRelease() -> Bool {
-        defer { mayGo = false }
-        return mayGo
+    /// How many of those who wait have got a reason to ask again since the last call.
+    mutating func takeReleases() -> Int {
+        defer { releases = 0 }
+        return releases
     }
-
-    private mutating func letWaitingGo() { mayGo = mayGo || !waiting.isEmpty }
 }

@@ -20,19 +20,14 @@ extension FleetSource {
         if mayRecall(opening), let channel = channel(recalling: opening),
             let snapshots = opening.snapshots ?? snapshots(of: opening)
         {
+            leaders.remove(number)
             if opening.isResume { resumes.recalled += 1 }
             let recall = FleetFeed.Recall(channel, opening, snapshots)
             live.follow(channel, opening.choices)
             feeds[number].state = .recalling(recall)
             return advance(number, recall, bytes)
         }
-        if opening.isOfNow {
-            let lanes = followsAll(number) ? nil : opening.choices
-            let isStanding = opening.standing != nil || isLive(opening)
-            guard
-                leaders.mayBegin(number, opening.shape, lanes, isStanding: isStanding, at: ticks)
-            else { return false }
-        }
+        guard !opening.isOfNow || mayBegin(number, opening) else { return false }
         if opening.isResume { resumes.recomputed += 1 }
         if opening.standing == nil { feedsComputed += 1 }
         let replay = live.replay(
@@ -42,17 +37,15 @@ extension FleetSource {
         return advance(number, replay, bytes)
     }
 
-    /// Whether its lanes stand at its beginning now, in a channel that has all of them.
-    private func isLive(_ opening: FleetFeed.Opening) -> Bool {
-        opening.present == live.now && channel(recalling: opening) != nil
+    private func mayBegin(_ number: Int, _ opening: FleetFeed.Opening) -> Bool {
+        if opening.standing != nil || isLive(opening) {
+            return leaders.mayGoOn(number, opening.shape, at: ticks)
+        }
+        let lanes = followsAll(number) ? nil : opening.choices
+        return leaders.mayBegin(number, opening.shape, lanes, at: ticks)
     }
 
-    /// Whether the lines of its lanes are likely to be in memory until they have been told.
-    private func mayRecall(_ opening: FleetFeed.Opening) -> Bool {
-        !opening.isOfNow || opening.choices.count <= recalledLanes
-    }
-
-    private func channel(recalling opening: FleetFeed.Opening) -> Int? {
+    func channel(recalling opening: FleetFeed.Opening) -> Int? {
         live.channel(recalling: opening.shape, opening.choices, after: opening.beginning)
     }
 
@@ -69,9 +62,10 @@ extension FleetSource {
     /// Notes how the sessions stand for those who begin now and whose turn has not come, before the
     /// fleet goes on: their lines may come from memory then, but what was before them does not.
     func noteBeginnings() {
+        var room = Self.lanesAtOnce
         for number in openedNow {
             guard case .opened(let opening) = feeds[number].state, opening.isOfNow else { continue }
-            noteStanding(for: opening)
+            noteLanes(for: opening, room: &room)
             guard mayRecall(opening), opening.snapshots == nil, channel(recalling: opening) != nil
             else { continue }
             opening.snapshots = snapshots(of: opening)
@@ -108,9 +102,8 @@ extension FleetSource {
     }
 
     private func advance(_ number: Int, _ replay: Replay, _ bytes: Int) -> Bool {
-        // Who brings nothing for others leads for a moment only.
-        if !replay.goesOnFromStanding { leaders.progressed(number, at: ticks) }
-        keepStanding(of: replay, number)
+        leaders.progressed(number, at: ticks)
+        handLanes(of: replay)
         shareWork(of: replay, number)
         return replay.advance(to: live.now, steps: Self.sliceSteps, bytes: bytes)
     }
@@ -120,7 +113,7 @@ extension FleetSource {
 
     func isWaiting(_ number: Int) -> Bool { leaders.isWaiting(number) }
 
-    func takeRelease() -> Bool { leaders.takeRelease() }
+    func takeReleases() -> Int { leaders.takeReleases() }
 
     func takeLines(of number: Int, _ body: (borrowing LineBlock) -> Void) {
         switch feeds[number].state {
@@ -141,7 +134,7 @@ extension FleetSource {
             channel = recall.channel
             endReplay(number, recall.opening.shape, recall.opening.choices)
         case .replaying(let replay):
-            endLead(number)
+            leaders.remove(number)
             channel = live.join(replay, following: choices(of: feeds[number]))
             endReplay(number, replay.shape, replay.choices)
         }
@@ -157,11 +150,6 @@ extension FleetSource {
         for choice in replayed where !flying.contains(choice.lane) {
             ledger.remove(choice.lane, shape, isReplaying: false)
         }
-    }
-
-    private func endLead(_ number: Int) {
-        leaders.remove(number)
-        handStandingOver(of: number)
     }
 
     private func followsAll(_ number: Int) -> Bool {
@@ -181,15 +169,14 @@ extension FleetSource {
     func close(_ number: Int) {
         let feed = feeds.remove(number)
         openedNow.remove(number)
+        leaders.remove(number)
         switch feed.state {
         case .opened(let opening):
-            endLead(number)
             abandon(opening.shape, opening.choices)
         case .recalling(let recall):
             live.leave(recall.channel, choices(of: feed))
             abandon(recall.opening.shape, recall.opening.choices)
         case .replaying(let replay):
-            endLead(number)
             if sideWork?.feed == number { sideWork = nil }
             abandon(replay.shape, replay.choices)
         case .live(let channel):

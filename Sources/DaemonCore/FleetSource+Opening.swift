@@ -25,7 +25,7 @@ extension FleetSource {
             number: number, beginning: beginning, flow: flow(request.shape, choices.count))
     }
 
-    private func flow(_ shape: ChannelShape, _ lanes: Int) -> LineFlow {
+    func flow(_ shape: ChannelShape, _ lanes: Int) -> LineFlow {
         guard schedule.speed.isPaced else { return .unbounded }
         let factor = Double(lanes) * Double(schedule.speed.thousandths) / 1000
         return LineFlow(

@@ -22,8 +22,6 @@ final class FleetSource: StreamSource {
     var leaders = FeedLeaders()
     /// The feeds that were opened since the fleet last went on.
     var openedNow: Set<Int> = []
-    /// By feed that brings them: how lanes stood for which others wait.
-    var standings: [Int: StandingLanes] = [:]
     /// What a second thread does now.
     var sideWork: SideWork?
     /// The lines of the feed whose turn it is.
@@ -48,8 +46,9 @@ final class FleetSource: StreamSource {
     private var portionBegan: Int64 = 0
 
     let hasSecondProcessor: Bool
-    /// Of so many lanes the lines are in memory long enough for those who begin together.
-    let recalledLanes: Int
+    /// Of channels with so many bytes at most, lines are in memory long enough for those who begin
+    /// together.
+    let recalledBytesPerSecond: Double
 
     /// About how many steps of lanes one slice of a replay takes: half a millisecond, which a tick
     /// that falls due meanwhile waits at most.
@@ -60,15 +59,17 @@ final class FleetSource: StreamSource {
     ///   - frontier: up to it lines may have been published that no command may change.
     ///   - tickMicroseconds: from one tick of the daemon to the next.
     ///   - processors: on how many its threads may run.
-    ///   - recalledLanes: of more, those who begin together are given copies instead of lines.
+    ///   - recalledBytesPerSecond: of what brings more, those who begin together are given copies
+    ///     of lanes instead of lines; what is in memory for two seconds if left out.
     init(
         _ fleet: Fleet, schedule: ScheduleClock, limits: DaemonLimits = DaemonLimits(),
         oldestInstant: FleetInstant? = nil, frontier: FleetInstant? = nil,
         tickMicroseconds: Int64 = FleetDuration.microsecondsPerTick,
-        processors: Int = CurrentProcess.processors, recalledLanes: Int = 100
+        processors: Int = CurrentProcess.processors,
+        recalledBytesPerSecond: Double = Double(LiveFleet.recalledBytes / 2)
     ) {
         hasSecondProcessor = processors > 1
-        self.recalledLanes = recalledLanes
+        self.recalledBytesPerSecond = recalledBytesPerSecond
         self.oldestInstant = oldestInstant
         self.frontier = frontier
         self.schedule = schedule

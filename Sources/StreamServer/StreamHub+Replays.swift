@@ -6,7 +6,9 @@ extension StreamHub {
     ///
     /// - Returns: whether there is more to do now; false also if all wait for their readers.
     package func pump() -> Bool {
-        if !resting.isEmpty, source.takeRelease() { while wakeOne() {} }
+        if !resting.isEmpty {
+            for _ in 0..<source.takeReleases() where !wakeOne() { break }
+        }
         while let token = working.popFirst() {
             guard let peer = connections[token] else { continue }
             peer.isQueued = false

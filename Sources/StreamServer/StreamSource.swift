@@ -36,11 +36,11 @@ package protocol StreamSource: AnyObject {
     func advance(_ feed: Int, bytes: Int) -> Bool
 
     /// Whether a feed that was just advanced waits for what another one computes: there is nothing
-    /// to do for it before ``takeRelease()``, or before the other stops.
+    /// to do for it before ``takeReleases()``, or before the other stops.
     func isWaiting(_ feed: Int) -> Bool
 
-    /// Whether since the last call feeds that wait have got a reason to go on.
-    func takeRelease() -> Bool
+    /// How many of the feeds that wait have got a reason to go on since the last call.
+    func takeReleases() -> Int
 
     /// Reads the lines that were made since the last call in place and forgets them.
     func takeLines(of feed: Int, _ body: (borrowing LineBlock) -> Void)

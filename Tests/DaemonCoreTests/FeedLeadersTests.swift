@@ -13,16 +13,19 @@ import Vocabulary
         private var leaders = FeedLeaders()
 
         func mayBegin(
-            _ feed: Int, _ shape: ChannelShape, _ lanes: [LaneChoice]?, isStanding: Bool = false,
-            at tick: Int64 = 0
+            _ feed: Int, _ shape: ChannelShape, _ lanes: [LaneChoice]?, at tick: Int64 = 0
         ) -> Bool {
-            leaders.mayBegin(feed, shape, lanes, isStanding: isStanding, at: tick)
+            leaders.mayBegin(feed, shape, lanes, at: tick)
+        }
+
+        func mayGoOn(_ feed: Int, _ shape: ChannelShape, at tick: Int64 = 0) -> Bool {
+            leaders.mayGoOn(feed, shape, at: tick)
         }
 
         func progressed(_ feed: Int, at tick: Int64) { leaders.progressed(feed, at: tick) }
         func remove(_ feed: Int) { leaders.remove(feed) }
         func isWaiting(_ feed: Int) -> Bool { leaders.isWaiting(feed) }
-        func takeRelease() -> Bool { leaders.takeRelease() }
+        func takeReleases() -> Int { leaders.takeReleases() }
     }
 
     private func lanes(_ lane: Int) -> [LaneChoice] { [LaneChoice(lane: lane)] }
@@ -53,13 +56,26 @@ import Vocabulary
 
     @Test func `some at once go on from where lanes stood, and wait for nobody else`() {
         #expect(leaders.mayBegin(1, shape, nil))
-        let begun = (2..<100).filter { leaders.mayBegin($0, shape, nil, isStanding: true) }
-        #expect(begun.count > 1 && begun.count < 20)
+        let begun = (2..<100).filter { leaders.mayGoOn($0, shape) }
+        #expect(begun == Array(2..<2 + FeedLeaders.goingOnAtOnce))
         #expect((2..<100).allSatisfy { begun.contains($0) || leaders.isWaiting($0) })
-        for feed in begun { leaders.remove(feed) }
-        #expect(leaders.takeRelease())
-        #expect(leaders.mayBegin(99, shape, nil, isStanding: true))
+        var other = shape
+        other.every = .seconds(2)
+        #expect(leaders.mayGoOn(200, other))
+        for feed in begun.prefix(3) { leaders.remove(feed) }
+        #expect(leaders.takeReleases() == 3)
+        #expect((90..<99).filter { leaders.mayGoOn($0, shape) } == [90, 91, 92])
+        #expect(leaders.mayGoOn(99, shape, at: FeedLeaders.patienceTicks), "no patience left")
         #expect(!leaders.mayBegin(100, shape, nil))
+    }
+
+    @Test func `who has stopped waiting is remembered no more`() {
+        #expect(leaders.mayBegin(1, shape, nil))
+        #expect(!leaders.mayBegin(2, shape, nil))
+        leaders.remove(2)
+        #expect(!leaders.isWaiting(2))
+        leaders.remove(1)
+        #expect(leaders.takeReleases() == 0)
     }
 
     @Test func `a leader that makes no progress loses the lead`() {
@@ -77,22 +93,22 @@ import Vocabulary
         let patience = FeedLeaders.patienceTicks
         #expect(leaders.mayBegin(1, shape, nil))
         leaders.remove(1)
-        #expect(!leaders.takeRelease(), "nobody waited")
+        #expect(leaders.takeReleases() == 0, "nobody waited")
         #expect(leaders.mayBegin(1, shape, nil))
         for feed in 2...3 {
             #expect(!leaders.mayBegin(feed, shape, lanes(feed)))
             #expect(leaders.isWaiting(feed))
         }
         #expect(!leaders.isWaiting(1))
-        #expect(!leaders.takeRelease())
+        #expect(leaders.takeReleases() == 0)
         #expect(leaders.mayBegin(2, shape, lanes(2), at: patience))
         #expect(!leaders.isWaiting(2))
-        #expect(leaders.takeRelease())
-        #expect(!leaders.takeRelease())
+        #expect(leaders.takeReleases() > 0)
+        #expect(leaders.takeReleases() == 0)
         leaders.remove(1)
-        #expect(leaders.takeRelease())
+        #expect(leaders.takeReleases() > 0)
         leaders.remove(3)
         leaders.remove(2)
-        #expect(!leaders.takeRelease())
+        #expect(leaders.takeReleases() == 0)
     }
 }

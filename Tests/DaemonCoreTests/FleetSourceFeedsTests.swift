@@ -12,13 +12,13 @@ import WireProtocol
 @Suite struct FleetSourceFeedsTests {
     private var source = Self.source()
 
-    private static func source(recalledLanes: Int = 100) -> FleetSource {
+    private static func source(recalledBytesPerSecond: Double = 32_768) -> FleetSource {
         let epoch = FleetInstant(ticks: 1_795_154_400 * 50)
         return FleetSource(
             Fleet(seed: 42, epoch: epoch, simulatedLanes: 6),
             schedule: ScheduleClock(
                 fleetOrigin: epoch + .seconds(300), monotonicOrigin: 0, speed: .realTime),
-            processors: 1, recalledLanes: recalledLanes)
+            processors: 1, recalledBytesPerSecond: recalledBytesPerSecond)
     }
 
     private final class Reader {
@@ -140,14 +140,14 @@ import WireProtocol
         }
     }
 
-    /// - Parameter recalledLanes: of more, those who begin together are given copies.
-    @Test(arguments: zip(UInt64(1)...4, [100, 0, 2, 0]))
+    /// - Parameter recalled: bytes a second; of what brings more, copies of lanes are handed out.
+    @Test(arguments: zip(UInt64(1)...4, [32_768, 0, 2_000, 0]))
     mutating func
         `whoever joins is told snapshots, replayed lines and live ones, in any interleaving`(
-            seed: UInt64, recalledLanes: Int
+            seed: UInt64, recalled: Double
         ) throws
     {
-        source = Self.source(recalledLanes: recalledLanes)
+        source = Self.source(recalledBytesPerSecond: recalled)
         var dice = SeededGenerator(seed: seed)
         var readers = [try open()]
         if seed != 4 { catchUp(readers[0]) }
@@ -182,7 +182,7 @@ import WireProtocol
     }
 
     @Test mutating func `who waits for many lanes goes on from where they stood`() throws {
-        source = Self.source(recalledLanes: 2)
+        source = Self.source(recalledBytesPerSecond: 0)
         var readers = [try open(), try open()]
         work(readers[0], bytes: 1 << 16)
         for _ in 0..<4 {
@@ -194,7 +194,6 @@ import WireProtocol
         catchUp(readers)
         fly(100, readers)
         #expect(source.feedsComputed == 1)
-        #expect(source.standings.isEmpty)
         for (index, reader) in readers.enumerated() {
             check(reader, "reader \(index)")
             source.close(reader.feed.number)
@@ -205,7 +204,7 @@ import WireProtocol
     @Test mutating func `who begins with many that are followed goes on from where they are`()
         throws
     {
-        source = Self.source(recalledLanes: 0)
+        source = Self.source(recalledBytesPerSecond: 0)
         let first = try open()
         catchUp(first)
         var readers = [first]
@@ -217,6 +216,23 @@ import WireProtocol
         fly(60, readers)
         #expect(source.feedsComputed == 1)
         for (index, reader) in readers.enumerated() { check(reader, "reader \(index)") }
+    }
+
+    @Test mutating func `who has waited and left leaves nothing behind`() throws {
+        source = Self.source(recalledBytesPerSecond: 2_000)
+        let first = try open([3])
+        work(first, bytes: 1 << 16)
+        let second = try open([3])
+        work(second, bytes: 1 << 16)
+        #expect(source.isWaiting(second.feed.number))
+        catchUp(first, second)
+        #expect(source.feedsComputed == 1)
+        source.close(second.feed.number)
+        source.close(first.feed.number)
+        let all = [try open(), try open()]
+        catchUp(all)
+        fly(60, all)
+        for reader in all { check(reader, "afterwards") }
     }
 
     @Test func `who joins a followed lane and waits for a tick is told how it stood before`() throws

@@ -23,7 +23,7 @@ final class NumberedSource: StreamSource {
     private(set) var mostAnswersInWork = 0
     /// Feeds of which nothing comes before ``release()``.
     var waiting: Set<Int> = []
-    private var hasReleased = false
+    private var released = 0
     /// By number; those that have joined stay, with their channel.
     private var feeds: [NumberedReplay] = []
     private var joined: Set<Int> = []
@@ -123,15 +123,15 @@ final class NumberedSource: StreamSource {
 
     func isWaiting(_ feed: Int) -> Bool { waiting.contains(feed) }
 
-    func takeRelease() -> Bool {
-        defer { hasReleased = false }
-        return hasReleased
+    func takeReleases() -> Int {
+        defer { released = 0 }
+        return released
     }
 
     /// Lets the feeds go on that wait.
     func release() {
+        released = waiting.count
         waiting.removeAll()
-        hasReleased = true
     }
 
     func takeLines(of feed: Int, _ body: (borrowing LineBlock) -> Void) {
