@@ -49,7 +49,7 @@ extension FleetSource {
     ///
     /// - Parameter room: how many lanes may be copied yet.
     func noteLanes(for opening: FleetFeed.Opening, room: inout Int) {
-        guard wantsLanes(opening), isLive(opening), opening.choices.count <= room else { return }
+        guard wantsLanes(opening), opening.choices.count <= room, isLive(opening) else { return }
         room -= opening.choices.count
         opening.standing = live.standingLanes(of: opening.shape, opening.choices)
     }

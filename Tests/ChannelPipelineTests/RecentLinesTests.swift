@@ -26,7 +26,7 @@ import WireProtocol
         block.bytes.text.split(separator: "\n")
     }
 
-    @Test(arguments: UInt64(1)...8)
+    @Test(arguments: UInt64(1)...20)
     func `what it has is every line after a point, in portions of any size`(seed: UInt64) {
         var dice = SeededGenerator(seed: seed)
         let start = StreamPosition(after: FleetInstant(ticks: 100))

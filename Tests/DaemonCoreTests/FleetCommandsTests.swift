@@ -156,7 +156,7 @@ import WireProtocol
         #expect(answers.refused.map(\.field) == ["at"])
     }
 
-    @Test(arguments: UInt64(1)...3)
+    @Test(arguments: UInt64(1)...8)
     func `whoever joins, resumes or only computes sees the same under random commands`(
         seed: UInt64
     ) throws {
@@ -168,7 +168,7 @@ import WireProtocol
         var readers = [first]
         var late: [Reader] = []
         var lanes = [0, 1, 2, 3, 4, 5]
-        for step in 0..<50 {
+        for step in 0..<60 {
             let lane = SelectedSessions(lane: dice.pick(lanes))
             switch dice.number(0...5) {
             case 0:

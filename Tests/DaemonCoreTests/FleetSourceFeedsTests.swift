@@ -141,7 +141,7 @@ import WireProtocol
     }
 
     /// - Parameter recalled: bytes a second; of what brings more, copies of lanes are handed out.
-    @Test(arguments: zip(UInt64(1)...4, [32_768, 0, 2_000, 0]))
+    @Test(arguments: zip(UInt64(1)...6, [32_768, 0, 2_000, 0, 32_768, 32_768]))
     mutating func
         `whoever joins is told snapshots, replayed lines and live ones, in any interleaving`(
             seed: UInt64, recalled: Double
@@ -152,7 +152,7 @@ import WireProtocol
         var readers = [try open()]
         if seed != 4 { catchUp(readers[0]) }
         var anchors = [Anchor(identity: source.identity, position: source.present)]
-        for step in 0..<100 {
+        for step in 0..<150 {
             if dice.happens(oneIn: 8) {
                 let lanes = dice.happens(oneIn: 4) ? nil : [dice.number(0...5), dice.number(0...5)]
                 let start: StreamStart =

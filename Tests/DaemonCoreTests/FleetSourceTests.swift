@@ -183,6 +183,7 @@ import WireProtocol
         }
         #expect(received.map(\.withoutLateness) == live.map(\.withoutLateness))
         #expect(source.resumes.recalled == 1)
+        #expect(source.feedsComputed == 2, "all of it was in memory")
         _ = source.join(second.number)
         source.close(first.number)
         source.close(second.number)

@@ -87,7 +87,7 @@ extension EndToEnd {
             for peer in peers { try subscribe(peer, to: "s0", after: "start", policy: "wait") }
             var lines = peers.map { _ in [Line]() }
             // Who reads ahead waits for the others.
-            for _ in 0..<60 {
+            for _ in 0..<120 {
                 for place in peers.indices { lines[place] += try peers[place].data(100) }
             }
             #expect(lines[0].first?.number == 1)
