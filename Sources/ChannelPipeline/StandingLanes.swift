@@ -5,15 +5,13 @@ import Vocabulary
 ///
 /// As large as the lanes themselves.
 package final class StandingLanes: Sendable {
-    package let shape: ChannelShape
     /// Everything due up to and including it has been taken, and nothing else.
-    package let instant: FleetInstant
+    let instant: FleetInstant
     /// By ascending lane.
     private let lanes: [BroughtLane]
 
-    init(_ lanes: [BroughtLane], shape: ChannelShape, at instant: FleetInstant) {
+    init(_ lanes: [BroughtLane], at instant: FleetInstant) {
         self.lanes = lanes
-        self.shape = shape
         self.instant = instant
     }
 
@@ -42,7 +40,7 @@ extension FleetRun {
     func standing(
         _ choices: [LaneChoice], channel index: Int, at instant: FleetInstant
     ) -> StandingLanes? {
-        guard let channel = channels[index] else { return nil }
+        guard channels[index] != nil else { return nil }
         var lanes: [BroughtLane] = []
         lanes.reserveCapacity(choices.count)
         for choice in choices {
@@ -53,6 +51,6 @@ extension FleetRun {
                 BroughtLane(
                     flight: lane.flight, part: lane.part, through: max(lane.through, instant)))
         }
-        return StandingLanes(lanes, shape: channel.shape, at: instant)
+        return StandingLanes(lanes, at: instant)
     }
 }

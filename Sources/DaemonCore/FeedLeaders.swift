@@ -20,11 +20,16 @@ struct FeedLeaders {
         var tick: Int64
     }
 
+    /// A feed that goes on from where its lanes stood.
+    private struct GoingOn {
+        let shape: ChannelShape
+        /// When it began.
+        let tick: Int64
+    }
+
     private var leaders: [Work: Leader] = [:]
     private var works: [Int: Work] = [:]
-    /// By shape: the feeds that go on from where lanes stood, and when they were allowed to last.
-    private var goingOn: [ChannelShape: [Int: Int64]] = [:]
-    private var shapesGoingOn: [Int: ChannelShape] = [:]
+    private var goingOn: [Int: GoingOn] = [:]
     private var waiting: Set<Int> = []
     private var releases = 0
 
@@ -63,15 +68,14 @@ struct FeedLeaders {
     /// memory of all of them.
     mutating func mayGoOn(_ feed: Int, _ shape: ChannelShape, at tick: Int64) -> Bool {
         waiting.remove(feed)
-        let others = goingOn[shape, default: [:]].count { other, since in
-            other != feed && tick - since < Self.patienceTicks
+        let others = goingOn.count { other, begun in
+            other != feed && tick - begun.tick < Self.patienceTicks && begun.shape == shape
         }
         guard others < Self.goingOnAtOnce else {
             waiting.insert(feed)
             return false
         }
-        goingOn[shape, default: [:]][feed] = tick
-        shapesGoingOn[feed] = shape
+        goingOn[feed] = GoingOn(shape: shape, tick: tick)
         return true
     }
 
@@ -83,11 +87,7 @@ struct FeedLeaders {
     /// Notes that a feed need not wait any more, has joined or has ended.
     mutating func remove(_ feed: Int) {
         waiting.remove(feed)
-        if let shape = shapesGoingOn.removeValue(forKey: feed) {
-            goingOn[shape]?[feed] = nil
-            if goingOn[shape]?.isEmpty ?? false { goingOn[shape] = nil }
-            if releases < waiting.count { releases += 1 }
-        }
+        if goingOn.removeValue(forKey: feed) != nil, releases < waiting.count { releases += 1 }
         guard let work = works.removeValue(forKey: feed) else { return }
         leaders[work] = nil
         releaseAll()
