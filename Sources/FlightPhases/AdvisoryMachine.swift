@@ -6,7 +6,7 @@ import Vocabulary
 /// is reached or the run is over, whichever comes first; from then on silent for good. Minimums
 /// outrank pace and need no arming. While speed is not measured, no call of pace changes.
 /// A value: a copy goes on independently and makes the same calls.
-package struct AdvisoryMachine: Hashable, Sendable {
+public struct AdvisoryMachine: Hashable, Sendable {
     private enum State: Hashable {
         case grounded
         case arming(since: SessionTick)
@@ -22,7 +22,7 @@ package struct AdvisoryMachine: Hashable, Sendable {
 
     /// Traps unless the mission's target distance and speed are positive and its deviation is not
     /// negative.
-    package init(mission: Mission) {
+    public init(mission: Mission) {
         precondition(
             mission.targetDistance > 0 && mission.targetSpeed > 0 && mission.paceDeviation >= 0,
             "\(mission) has no target to hold")
@@ -30,7 +30,7 @@ package struct AdvisoryMachine: Hashable, Sendable {
     }
 
     /// The call that stands; nil is silence.
-    package var advisory: Advisory? {
+    public var advisory: Advisory? {
         switch state {
         case .grounded, .arming, .over: nil
         case .calling(let call, _): call.advisory
@@ -39,7 +39,7 @@ package struct AdvisoryMachine: Hashable, Sendable {
     }
 
     /// Metres per second, twice filtered; nil before the first positive speed of the run.
-    package var smoothedSpeed: Double? { speed?.second.value }
+    public var smoothedSpeed: Double? { speed?.second.value }
 
     /// Takes in the sample at `instant` of session time; returns the change of call, if any.
     ///
@@ -48,7 +48,7 @@ package struct AdvisoryMachine: Hashable, Sendable {
     ///   - distance: metres since the session's start; nil if not measured.
     ///
     /// Traps if `instant` lies before an earlier one.
-    package mutating func observe(
+    public mutating func observe(
         speed: Double?, distance: Double?, stage: FlightStage, at instant: FleetDuration,
         thresholds: AdvisoryThresholds = .standard
     ) -> AdvisoryChange? {

@@ -1,27 +1,27 @@
 import Vocabulary
 
 /// The levels and times that make calls of pace and distance, all in one table.
-package struct AdvisoryThresholds: Hashable, Sendable {
+public struct AdvisoryThresholds: Hashable, Sendable {
     /// Time constant of either of the two filters that speed passes, seconds: at 1 Hz their
     /// coefficient is 1 / (3 + 1) = 0.25.
-    package static let speedTimeConstant = 3.0
+    public static let speedTimeConstant = 3.0
 
     /// For so long after the start of running there is no call of pace: the athlete accelerates.
-    package let armingDelay: FleetDuration
+    public let armingDelay: FleetDuration
     /// How long pace must have asked for another call. The first call needs none.
-    package let hold: FleetDuration
+    public let hold: FleetDuration
     /// Once off the glide path, pace is back on it within this share of the mission's allowed
     /// deviation, 0 to 1.
-    package let returnShare: Double
+    public let returnShare: Double
     /// Minimums are called from this many metres before the target distance, included.
-    package let minimumsDistance: Double
+    public let minimumsDistance: Double
 
     /// The table that the daemon flies by.
-    package static let standard = AdvisoryThresholds(
+    public static let standard = AdvisoryThresholds(
         armingDelay: .seconds(30), hold: .seconds(8), returnShare: 0.75, minimumsDistance: 50)
 
     /// Traps on a negative span or distance and on a share outside 0...1.
-    package init(
+    public init(
         armingDelay: FleetDuration, hold: FleetDuration, returnShare: Double,
         minimumsDistance: Double
     ) {

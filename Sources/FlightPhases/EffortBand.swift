@@ -1,7 +1,7 @@
 import Vocabulary
 
 /// The phases that heart rate tells apart while the run is on.
-package enum EffortBand: CaseIterable, Sendable {
+public enum EffortBand: CaseIterable, Sendable {
     /// Hard or clearly rising effort.
     case climb
     /// Steady effort.
@@ -9,7 +9,7 @@ package enum EffortBand: CaseIterable, Sendable {
     /// Low or clearly falling effort.
     case descent
 
-    package var phase: Phase {
+    public var phase: Phase {
         switch self {
         case .climb: .climb
         case .cruise: .cruise

@@ -1,5 +1,5 @@
 /// A band and what speaks for it.
-package struct EffortReading: Hashable, Sendable {
-    package let band: EffortBand
-    package let cause: PhaseTransition.Cause
+public struct EffortReading: Hashable, Sendable {
+    public let band: EffortBand
+    public let cause: PhaseTransition.Cause
 }

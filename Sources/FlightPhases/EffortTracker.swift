@@ -4,16 +4,16 @@ import Vocabulary
 ///
 /// A value: a copy goes on independently and gives the same evidence. Constant time and memory,
 /// the same for every sample period.
-package struct EffortTracker: Hashable, Sendable {
+public struct EffortTracker: Hashable, Sendable {
     /// Time constant of the smoothing of the fraction, seconds: evens out whole beats and breaths.
-    package static let fractionTimeConstant = 5.0
+    public static let fractionTimeConstant = 5.0
     /// Time constant of the filter whose slope is the trend, seconds: the slope of wander around
     /// an even effort stays well below that of a change of effort.
-    package static let trendTimeConstant = 10.0
+    public static let trendTimeConstant = 10.0
     /// For so long after the first heart rate there is no trend.
-    package static let trendDelay = FleetDuration.seconds(20)
+    public static let trendDelay = FleetDuration.seconds(20)
     /// With no heart rate for longer than this there is no evidence of effort.
-    package static let silenceLimit = FleetDuration.seconds(10)
+    public static let silenceLimit = FleetDuration.seconds(10)
 
     private let reserve: HeartRateReserve
     private var filters: Filters?
@@ -46,7 +46,7 @@ package struct EffortTracker: Hashable, Sendable {
     /// - Parameters:
     ///   - resting: beats per minute at rest, above 0.
     ///   - maximal: beats per minute at most; traps unless above `resting`.
-    package init(resting: Double, maximal: Double) {
+    public init(resting: Double, maximal: Double) {
         reserve = HeartRateReserve(resting: resting, maximal: maximal)
     }
 
@@ -55,7 +55,7 @@ package struct EffortTracker: Hashable, Sendable {
     /// - Parameter heartRate: beats per minute; nil if not measured.
     ///
     /// Traps if `instant` lies before an earlier one.
-    package mutating func observe(
+    public mutating func observe(
         heartRate: Int64?, stage: FlightStage, at instant: FleetDuration
     ) -> PhaseEvidence {
         if let heartRate {
@@ -71,7 +71,7 @@ package struct EffortTracker: Hashable, Sendable {
 
     /// Forgets the past: the next heart rate is a first one. For after a pause, in which session
     /// time stood still while the heart went on.
-    package mutating func restart() { filters = nil }
+    public mutating func restart() { filters = nil }
 
     private func evidence(stage: FlightStage, at instant: FleetDuration) -> PhaseEvidence {
         guard let filters, instant - filters.measured <= Self.silenceLimit else {

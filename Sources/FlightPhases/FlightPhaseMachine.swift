@@ -5,7 +5,7 @@ import Vocabulary
 /// Stages move forward only: one that lies behind the present phase changes nothing. While heart
 /// rate is not known it ends no phase, and what it had said before no longer counts as held.
 /// A value: a copy goes on independently and gives the same transitions.
-package struct FlightPhaseMachine: Hashable, Sendable {
+public struct FlightPhaseMachine: Hashable, Sendable {
     private enum State: Hashable {
         case preflight
         case takeoff(since: FleetDuration, heldBand: HeldClaim<EffortBand>?)
@@ -19,11 +19,11 @@ package struct FlightPhaseMachine: Hashable, Sendable {
 
     /// - Parameter onMission: whether the final part is that of a mission's distance; otherwise it
     ///   is the plan's cool-down.
-    package init(onMission: Bool = false) {
+    public init(onMission: Bool = false) {
         approachCause = onMission ? .finalDistance : .coolDown
     }
 
-    package var phase: Phase {
+    public var phase: Phase {
         switch state {
         case .preflight: .preflight
         case .takeoff: .takeoff
@@ -34,7 +34,7 @@ package struct FlightPhaseMachine: Hashable, Sendable {
     }
 
     /// When the present phase began, in session time.
-    package var phaseStart: FleetDuration {
+    public var phaseStart: FleetDuration {
         switch state {
         case .preflight: .zero
         case .takeoff(let since, _): since
@@ -46,7 +46,7 @@ package struct FlightPhaseMachine: Hashable, Sendable {
     /// Takes in the evidence at `instant` of session time; returns the change of phase, if any.
     ///
     /// Traps if `instant` lies before the present phase's start.
-    package mutating func observe(
+    public mutating func observe(
         _ evidence: PhaseEvidence, at instant: FleetDuration,
         thresholds: PhaseThresholds = .standard
     ) -> PhaseTransition? {
@@ -61,7 +61,7 @@ package struct FlightPhaseMachine: Hashable, Sendable {
     }
 
     /// Ends the flight at `instant`, whatever its phase; nil if it had ended before.
-    package mutating func land(at instant: FleetDuration) -> PhaseTransition? {
+    public mutating func land(at instant: FleetDuration) -> PhaseTransition? {
         precondition(
             instant >= phaseStart, "landing at \(instant) in \(phase), which began \(phaseStart)")
         return touchDown(fraction: nil, at: instant)

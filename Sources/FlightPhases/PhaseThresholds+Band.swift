@@ -9,7 +9,7 @@ extension PhaseThresholds {
     /// trend or is not known. Later an unknown heart rate is cruise, an unknown trend none.
     ///
     /// - Parameter sinceRunStart: time since the stage became running.
-    package func band(
+    public func band(
         fraction: Double?, trend: Double?, stage: FlightStage, sinceRunStart: FleetDuration
     ) -> Phase {
         switch stage {
@@ -26,7 +26,7 @@ extension PhaseThresholds {
     }
 
     /// What heart rate says of a run under way, each band judged at the edge given for it.
-    package func effort(
+    public func effort(
         fraction: Double, trend: Double?, climb: Edge, descent: Edge
     ) -> EffortReading {
         let trend = trend ?? 0

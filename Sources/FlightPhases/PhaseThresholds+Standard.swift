@@ -16,7 +16,7 @@ extension PhaseThresholds {
     /// - Evidence that holds for five to eight seconds is more than a breath. Half a minute in a
     ///   band lets an interval's bouts of minutes be followed; a return dwell above a minute rules
     ///   out there and back within a minute.
-    package static let standard = PhaseThresholds(
+    public static let standard = PhaseThresholds(
         high: Level(enter: 0.83, leave: 0.80),
         low: Level(enter: 0.40, leave: 0.44),
         rising: Level(enter: 0.30, leave: 0.20),

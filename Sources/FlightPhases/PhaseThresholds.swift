@@ -16,9 +16,9 @@ import Vocabulary
 /// long a phase lasts before heart rate can end it, and `returnDwell` how long before heart rate
 /// can lead straight back to where it came from. The trend outranks the level: falling from a hard
 /// effort is easing, rising from a low one is climbing.
-package struct PhaseThresholds: Hashable, Sendable {
+public struct PhaseThresholds: Hashable, Sendable {
     /// Which edge of a level decides.
-    package enum Edge: CaseIterable, Sendable {
+    public enum Edge: CaseIterable, Sendable {
         /// From outside the band.
         case enter
         /// From inside the band.
@@ -28,16 +28,16 @@ package struct PhaseThresholds: Hashable, Sendable {
     }
 
     /// A level with one edge for entering a band and another for leaving it.
-    package struct Level: Hashable, Sendable {
-        package let enter: Double
-        package let leave: Double
+    public struct Level: Hashable, Sendable {
+        public let enter: Double
+        public let leave: Double
 
-        package init(enter: Double, leave: Double) {
+        public init(enter: Double, leave: Double) {
             self.enter = enter
             self.leave = leave
         }
 
-        package subscript(edge: Edge) -> Double {
+        public subscript(edge: Edge) -> Double {
             switch edge {
             case .enter: enter
             case .leave: leave
@@ -47,11 +47,11 @@ package struct PhaseThresholds: Hashable, Sendable {
     }
 
     /// How long evidence must hold and a phase must last.
-    package struct Timing: Hashable, Sendable {
-        package let hold: FleetDuration
-        package let dwell: FleetDuration
+    public struct Timing: Hashable, Sendable {
+        public let hold: FleetDuration
+        public let dwell: FleetDuration
 
-        package init(hold: FleetDuration, dwell: FleetDuration) {
+        public init(hold: FleetDuration, dwell: FleetDuration) {
             self.hold = hold
             self.dwell = dwell
         }
@@ -59,13 +59,13 @@ package struct PhaseThresholds: Hashable, Sendable {
 
     /// What ends the takeoff: heart rate at `fraction` whose rise is down to `trend`, for the hold
     /// of the next phase and after `dwell`; or `timeLimit`.
-    package struct Takeoff: Hashable, Sendable {
-        package let fraction: Double
-        package let trend: Double
-        package let dwell: FleetDuration
-        package let timeLimit: FleetDuration
+    public struct Takeoff: Hashable, Sendable {
+        public let fraction: Double
+        public let trend: Double
+        public let dwell: FleetDuration
+        public let timeLimit: FleetDuration
 
-        package init(
+        public init(
             fraction: Double, trend: Double, dwell: FleetDuration, timeLimit: FleetDuration
         ) {
             self.fraction = fraction
@@ -76,24 +76,24 @@ package struct PhaseThresholds: Hashable, Sendable {
     }
 
     /// Hard effort: fraction of the reserve at or above.
-    package let high: Level
+    public let high: Level
     /// Low effort: fraction of the reserve at or below.
-    package let low: Level
+    public let low: Level
     /// Rising effort: fraction per minute at or above.
-    package let rising: Level
+    public let rising: Level
     /// Falling effort: fraction per minute at or below, negative.
-    package let falling: Level
-    package let takeoff: Takeoff
-    package let climb: Timing
-    package let cruise: Timing
-    package let descent: Timing
+    public let falling: Level
+    public let takeoff: Takeoff
+    public let climb: Timing
+    public let cruise: Timing
+    public let descent: Timing
     /// How long climb, cruise and descent last before heart rate can lead back to the phase before.
-    package let returnDwell: FleetDuration
+    public let returnDwell: FleetDuration
 
     /// Traps unless low.enter < low.leave < high.leave < high.enter, falling.enter < falling.leave
     /// < 0 < rising.leave < rising.enter, the takeoff's trend lies in 0...rising.enter, no span is
     /// negative, the takeoff's limit is not below its dwell and the return dwell not below any.
-    package init(
+    public init(
         high: Level, low: Level, rising: Level, falling: Level, takeoff: Takeoff,
         climb: Timing, cruise: Timing, descent: Timing, returnDwell: FleetDuration
     ) {
@@ -117,7 +117,7 @@ package struct PhaseThresholds: Hashable, Sendable {
 
 extension PhaseThresholds {
     /// Hold and dwell of `phase`; both zero for the phases that follow the stage.
-    package func timing(of phase: Phase) -> Timing {
+    public func timing(of phase: Phase) -> Timing {
         switch phase {
         case .preflight, .approach, .touchdown: Timing(hold: .zero, dwell: .zero)
         case .takeoff: Timing(hold: .zero, dwell: takeoff.dwell)

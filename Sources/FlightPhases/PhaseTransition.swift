@@ -1,9 +1,9 @@
 import Vocabulary
 
 /// A change from one flight phase to another.
-package struct PhaseTransition: Hashable, Sendable {
+public struct PhaseTransition: Hashable, Sendable {
     /// What a transition is due to. The raw value is the name on the wire.
-    package enum Cause: String, CaseIterable, Sendable {
+    public enum Cause: String, CaseIterable, Sendable {
         case runStarted = "run_started"
         case heartRateHigh = "heart_rate_high"
         case heartRateRising = "heart_rate_rising"
@@ -17,18 +17,18 @@ package struct PhaseTransition: Hashable, Sendable {
         case runEnded = "run_ended"
     }
 
-    package internal(set) var from: Phase
-    package let to: Phase
-    package let cause: Cause
+    public internal(set) var from: Phase
+    public let to: Phase
+    public let cause: Cause
     /// How long the evidence had held; zero where the stage decides.
-    package let held: FleetDuration
+    public let held: FleetDuration
     /// Heart rate at the transition as a fraction of the reserve; nil if not known.
-    package let fraction: Double?
+    public let fraction: Double?
 }
 
 extension PhaseTransition {
     /// The one change that stands for an earlier one at the same instant and this one after it.
-    package func following(_ earlier: PhaseTransition?) -> PhaseTransition {
+    public func following(_ earlier: PhaseTransition?) -> PhaseTransition {
         var both = self
         both.from = earlier?.from ?? from
         return both

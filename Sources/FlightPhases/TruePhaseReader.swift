@@ -6,7 +6,7 @@ import Vocabulary
 /// The phase machine is held against it. The trend is the change of the fraction of the reserve
 /// since the step before; the first step has none. A value: a copy goes on independently and gives
 /// the same phases. Constant time and memory.
-package struct TruePhaseReader: Hashable, Sendable {
+public struct TruePhaseReader: Hashable, Sendable {
     private struct Reading: Hashable {
         let fraction: Double
         private let tick: SessionTick
@@ -26,7 +26,7 @@ package struct TruePhaseReader: Hashable, Sendable {
     /// - Parameters:
     ///   - resting: beats per minute at rest, above 0.
     ///   - maximal: beats per minute at most; traps unless above `resting`.
-    package init(resting: Double, maximal: Double) {
+    public init(resting: Double, maximal: Double) {
         reserve = HeartRateReserve(resting: resting, maximal: maximal)
     }
 
@@ -35,7 +35,7 @@ package struct TruePhaseReader: Hashable, Sendable {
     /// - Parameter drivenHeartRate: beats per minute, without wander and device.
     ///
     /// Traps unless `instant` lies after every earlier one.
-    package mutating func observe(
+    public mutating func observe(
         drivenHeartRate: Double, stage: FlightStage, at instant: FleetDuration,
         thresholds: PhaseThresholds = .standard
     ) -> Phase {

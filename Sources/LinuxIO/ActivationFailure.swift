@@ -1,7 +1,7 @@
 /// Why the socket that a service manager has passed cannot be used.
-package enum ActivationFailure: Error, Hashable, Sendable {
+public enum ActivationFailure: Error, Hashable, Sendable {
     /// What a descriptor is that is no listening Unix stream socket with a path.
-    package enum Flaw: Hashable, Sendable {
+    public enum Flaw: Hashable, Sendable {
         case notOpen
         case noSocket
         case otherFamily
@@ -19,7 +19,7 @@ package enum ActivationFailure: Error, Hashable, Sendable {
 }
 
 extension ActivationFailure: CustomStringConvertible {
-    package var description: String {
+    public var description: String {
         switch self {
         case .badCount(let text): "LISTEN_FDS is \"\(text)\", which is no number of sockets"
         case .several(let count, let names):
@@ -34,7 +34,7 @@ extension ActivationFailure: CustomStringConvertible {
 }
 
 extension ActivationFailure.Flaw: CustomStringConvertible {
-    package var description: String {
+    public var description: String {
         switch self {
         case .notOpen: "is not open"
         case .noSocket: "is no socket"

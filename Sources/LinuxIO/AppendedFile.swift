@@ -1,18 +1,18 @@
 import Glibc
 
 /// An open file that grows at its end and nowhere else, until this value goes.
-package final class AppendedFile: Sendable {
-    package let path: String
+public final class AppendedFile: Sendable {
+    public let path: String
     private let descriptor: Descriptor
 
     /// Opens a file that exists, open(2) `O_APPEND`.
-    package init(_ path: String) throws(SystemFailure) {
+    public init(_ path: String) throws(SystemFailure) {
         self.path = path
         descriptor = try Descriptor.open(path, O_WRONLY | O_APPEND)
     }
 
     /// Adds bytes at the end, write(2). After a failure some of them may be there.
-    package func write(_ bytes: [UInt8]) throws(SystemFailure) {
+    public func write(_ bytes: [UInt8]) throws(SystemFailure) {
         let raw = descriptor.raw
         let outcome = bytes.withUnsafeBytes { StreamWriter.write($0, to: raw) }
         switch outcome {
@@ -27,13 +27,13 @@ package final class AppendedFile: Sendable {
     ///
     /// After a failure the kernel may have dropped what it could not write, and a second call does
     /// not say so again.
-    package func sync() throws(SystemFailure) {
+    public func sync() throws(SystemFailure) {
         let raw = descriptor.raw
         try Syscall.check("fsync", path: path) { fsync(raw) }
     }
 
     /// Cuts off what lies beyond so many bytes, ftruncate(2).
-    package func truncate(toBytes count: Int) throws(SystemFailure) {
+    public func truncate(toBytes count: Int) throws(SystemFailure) {
         let raw = descriptor.raw
         try Syscall.check("ftruncate", path: path) { ftruncate(raw, off_t(count)) }
     }

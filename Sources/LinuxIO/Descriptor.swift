@@ -3,12 +3,12 @@ import Glibc
 /// An open file descriptor that one variable owns, and that is closed exactly once.
 ///
 /// Letting the variable go closes it in silence; `close()` does so and says what the kernel said.
-package struct Descriptor: ~Copyable, Sendable {
+public struct Descriptor: ~Copyable, Sendable {
     /// The number, for calls that do not keep it. It is valid while this value lives.
-    package let raw: Int32
+    public let raw: Int32
 
     /// Takes over an open descriptor that nobody else closes. Traps on a negative number.
-    package init(adopting raw: Int32) {
+    public init(adopting raw: Int32) {
         precondition(raw >= 0, "adopting descriptor \(raw)")
         self.raw = raw
     }
@@ -16,14 +16,14 @@ package struct Descriptor: ~Copyable, Sendable {
     deinit { _ = Self.closeOnce(raw) }
 
     /// Closes it, close(2). Throws what the kernel reports; the descriptor is gone all the same.
-    package consuming func close() throws(SystemFailure) {
+    public consuming func close() throws(SystemFailure) {
         let code = Self.closeOnce(raw)
         discard self
         guard code == 0 else { throw SystemFailure(call: "close", code: code) }
     }
 
     /// Gives the number up: from here on the caller closes it.
-    package consuming func release() -> Int32 {
+    public consuming func release() -> Int32 {
         let raw = raw
         discard self
         return raw
@@ -39,7 +39,7 @@ package struct Descriptor: ~Copyable, Sendable {
 
 extension Descriptor {
     /// Makes reads and writes return at once instead of waiting, fcntl(2) `F_SETFL`.
-    package func setNonBlocking(_ enabled: Bool = true) throws(SystemFailure) {
+    public func setNonBlocking(_ enabled: Bool = true) throws(SystemFailure) {
         let raw = raw
         let flags = try Syscall.check("fcntl") { fcntl(raw, F_GETFL) }
         let wanted = enabled ? flags | O_NONBLOCK : flags & ~O_NONBLOCK
@@ -47,13 +47,13 @@ extension Descriptor {
     }
 
     /// Keeps it from programs that this one starts, fcntl(2) `F_SETFD`.
-    package func setCloseOnExec() throws(SystemFailure) {
+    public func setCloseOnExec() throws(SystemFailure) {
         let raw = raw
         try Syscall.check("fcntl") { fcntl(raw, F_SETFD, FD_CLOEXEC) }
     }
 
     /// A second descriptor of the same open file, closed on exec, fcntl(2) `F_DUPFD_CLOEXEC`.
-    package static func duplicate(of raw: Int32) throws(SystemFailure) -> Descriptor {
+    public static func duplicate(of raw: Int32) throws(SystemFailure) -> Descriptor {
         Descriptor(adopting: try Syscall.check("fcntl") { fcntl(raw, F_DUPFD_CLOEXEC, 0) })
     }
 

@@ -1,13 +1,13 @@
 import Glibc
 
 /// Folders.
-package enum Directory {
+public enum Directory {
     /// Makes a folder and those above it that are missing, mkdir(2). One that exists is left alone.
     ///
     /// - Parameters:
     ///   - mode: of every folder made here, narrowed by the process's mask.
     ///   - durable: also waits until the names of those made here are on the disk, fsync(2).
-    package static func create(
+    public static func create(
         _ path: String, mode: UInt32 = 0o755, durable: Bool = false
     ) throws(SystemFailure) {
         var code = make(path, mode: mode)

@@ -2,13 +2,13 @@
 ///
 /// The Glibc module leaves out `struct epoll_event`: 32 bits of flags and 64 of token, packed on
 /// x86-64 so that 32-bit programs see the same, and aligned everywhere else.
-package struct EventBuffer: ~Copyable {
+public struct EventBuffer: ~Copyable {
     /// One descriptor's news.
-    package struct Event: Hashable, Sendable {
-        package let token: UInt64
-        package let readiness: Readiness
+    public struct Event: Hashable, Sendable {
+        public let token: UInt64
+        public let readiness: Readiness
 
-        package init(token: UInt64, readiness: Readiness) {
+        public init(token: UInt64, readiness: Readiness) {
             self.token = token
             self.readiness = readiness
         }
@@ -24,12 +24,12 @@ package struct EventBuffer: ~Copyable {
     static let alignment = 8
 
     /// The most events that one wait can bring; the rest come with the next.
-    package let capacity: Int
+    public let capacity: Int
     /// How many events the last wait brought.
-    package internal(set) var count = 0
+    public internal(set) var count = 0
     let memory: UnsafeMutableRawPointer
 
-    package init(capacity: Int) {
+    public init(capacity: Int) {
         precondition(capacity > 0 && capacity <= 1 << 20, "event buffer of \(capacity) events")
         self.capacity = capacity
         memory = .allocate(byteCount: capacity * Self.stride, alignment: Self.alignment)
@@ -38,7 +38,7 @@ package struct EventBuffer: ~Copyable {
     deinit { memory.deallocate() }
 
     /// The event at `index`, from 0 up to `count`.
-    package subscript(index: Int) -> Event {
+    public subscript(index: Int) -> Event {
         precondition(index >= 0 && index < count, "event \(index) of \(count)")
         let record = memory + index * Self.stride
         return Event(

@@ -5,34 +5,34 @@ import Glibc
 /// It reports what *is* so, again and again, until it is dealt with. A watched descriptor that is
 /// closed goes by itself. The poll's own descriptor is readable while anything is to be reported,
 /// so that one `ReadinessSource` on it serves all.
-package struct EventPoll: ~Copyable, Sendable {
+public struct EventPoll: ~Copyable, Sendable {
     private let descriptor: Descriptor
 
     /// epoll_create1(2); closed on exec.
-    package init() throws(SystemFailure) {
+    public init() throws(SystemFailure) {
         let flags = Int32(O_CLOEXEC)
         descriptor = Descriptor(
             adopting: try Syscall.check("epoll_create1") { LinuxCall.epollCreate(flags) })
     }
 
     /// The poll's own number.
-    package var raw: Int32 { descriptor.raw }
+    public var raw: Int32 { descriptor.raw }
 
     /// Starts to watch a descriptor that is not watched yet.
     ///
     /// An empty interest still reports hang-ups and failures. Throws `ENOSPC` when the user's limit
     /// of watched descriptors is reached.
-    package func add(_ raw: Int32, _ interest: Readiness, token: UInt64) throws(SystemFailure) {
+    public func add(_ raw: Int32, _ interest: Readiness, token: UInt64) throws(SystemFailure) {
         try control(.add, raw, interest, token)
     }
 
     /// Changes interest and token of a watched descriptor.
-    package func modify(_ raw: Int32, _ interest: Readiness, token: UInt64) throws(SystemFailure) {
+    public func modify(_ raw: Int32, _ interest: Readiness, token: UInt64) throws(SystemFailure) {
         try control(.change, raw, interest, token)
     }
 
     /// Stops watching a descriptor. What `events` already holds of it stays there.
-    package func remove(_ raw: Int32) throws(SystemFailure) {
+    public func remove(_ raw: Int32) throws(SystemFailure) {
         try control(.remove, raw, [], 0)
     }
 
@@ -40,7 +40,7 @@ package struct EventPoll: ~Copyable, Sendable {
     ///
     /// Waits up to `timeoutMilliseconds` for the first event; 0 looks only, -1 waits for ever. An
     /// interruption by a signal ends the wait with no event. Allocates nothing.
-    package func wait(
+    public func wait(
         into events: inout EventBuffer, timeoutMilliseconds: Int32
     ) throws(SystemFailure) {
         let (raw, memory, limit) = (raw, events.memory, Int32(events.capacity))

@@ -1,7 +1,7 @@
 import Glibc
 
 /// Whole small files.
-package enum FileContent {
+public enum FileContent {
     private static let chunkBytes = 1 << 16
     private static let draftSuffix = ".tmp"
 
@@ -9,7 +9,7 @@ package enum FileContent {
     ///
     /// Throws `isNotFound`, `isPermission`, and `isTooLarge` when the file holds more than
     /// `limitBytes`, of which nothing is returned.
-    package static func read(
+    public static func read(
         _ path: String, limitBytes: Int
     ) throws(SystemFailure) -> [UInt8] {
         let descriptor = try Descriptor.open(path, O_RDONLY)
@@ -46,7 +46,7 @@ package enum FileContent {
     ///   - mode: of the new file; exact whatever the process's mask.
     ///   - durable: also waits until file and name are on the disk, fsync(2). Without it the
     ///     machine, not the process, can lose the change by crashing.
-    package static func replace(
+    public static func replace(
         _ path: String, with bytes: [UInt8], mode: UInt32 = 0o644, durable: Bool = true
     ) throws(SystemFailure) {
         let draft = draft(for: path)
@@ -63,7 +63,7 @@ package enum FileContent {
     /// Removes the new files of ``replace(_:with:mode:durable:)`` that a crash has left half done.
     ///
     /// Only where no other process replaces the file meanwhile.
-    package static func removeDrafts(of path: String) throws(SystemFailure) {
+    public static func removeDrafts(of path: String) throws(SystemFailure) {
         let folder = Directory.parent(of: path)
         let beginning = "\(path.split(separator: "/").last ?? "")."
         for name in try Directory.names(in: folder)

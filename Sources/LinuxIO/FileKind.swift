@@ -1,7 +1,7 @@
 import Glibc
 
 /// What a name in the file system stands for.
-package enum FileKind: Hashable, Sendable, CustomStringConvertible {
+public enum FileKind: Hashable, Sendable, CustomStringConvertible {
     case regular
     case directory
     case socket
@@ -18,7 +18,7 @@ package enum FileKind: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    package var description: String {
+    public var description: String {
         switch self {
         case .regular: "a regular file"
         case .directory: "a directory"

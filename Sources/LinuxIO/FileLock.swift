@@ -4,11 +4,11 @@ import Glibc
 ///
 /// The kernel lifts it when the holder dies, however it dies. The file holds the number of the
 /// process that has locked it last.
-package struct FileLock: ~Copyable, Sendable {
+public struct FileLock: ~Copyable, Sendable {
     private let descriptor: Descriptor
 
     /// Why a file cannot be locked.
-    package enum Failure: Error, Hashable, Sendable {
+    public enum Failure: Error, Hashable, Sendable {
         /// Another open file has the lock; the process that said so in the file, if it has.
         case held(processID: Int32?)
         /// Also of a file system that knows no locks.
@@ -20,7 +20,7 @@ package struct FileLock: ~Copyable, Sendable {
     private static let limitBytes = 32
 
     /// Takes the lock without waiting for it; the file is made if it is missing.
-    package init(_ path: String) throws(Failure) {
+    public init(_ path: String) throws(Failure) {
         let descriptor: Descriptor
         do throws(SystemFailure) {
             descriptor = try Descriptor.open(path, O_RDWR | O_CREAT, mode: Self.mode)

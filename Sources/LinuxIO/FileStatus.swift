@@ -1,26 +1,26 @@
 import Glibc
 
 /// What the file system knows of a name.
-package struct FileStatus: Hashable, Sendable {
+public struct FileStatus: Hashable, Sendable {
     /// Which file it is: the same in two statuses means one file, while that file exists.
-    package struct Identity: Hashable, Sendable {
+    public struct Identity: Hashable, Sendable {
         let device: UInt64
         let inode: UInt64
     }
 
-    package let kind: FileKind
-    package let identity: Identity
+    public let kind: FileKind
+    public let identity: Identity
     /// The lower nine bits of the mode: who may read, write and execute.
-    package let permissions: UInt32
-    package let owner: UInt32
-    package let group: UInt32
-    package let sizeBytes: Int
+    public let permissions: UInt32
+    public let owner: UInt32
+    public let group: UInt32
+    public let sizeBytes: Int
 
     /// The status of a path, nil when nothing has that name.
     ///
     /// A link is followed unless asked not to, stat(2) and lstat(2). Throws when a folder on the
     /// way is closed to the user.
-    package static func of(
+    public static func of(
         _ path: String, followingLinks: Bool = true
     ) throws(SystemFailure) -> FileStatus? {
         var record = stat()

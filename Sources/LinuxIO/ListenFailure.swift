@@ -1,5 +1,5 @@
 /// Why the daemon cannot listen on a path.
-package enum ListenFailure: Error, Hashable, Sendable {
+public enum ListenFailure: Error, Hashable, Sendable {
     /// Somebody answers on this socket.
     case busy(path: String)
     /// The name is taken by something that is not ours to remove.
@@ -27,7 +27,7 @@ package enum ListenFailure: Error, Hashable, Sendable {
 }
 
 extension ListenFailure: CustomStringConvertible {
-    package var description: String {
+    public var description: String {
         switch self {
         case .busy(let path):
             "another daemon is already listening on \(path); stop it or choose another path"

@@ -7,14 +7,14 @@ import Glibc
 /// is closed. In this order nobody can find the name without a listener, take it for stale and
 /// replace it in between. The open socket keeps its file alive, so that no other file can have the
 /// same number meanwhile.
-package struct ListeningSocket: ~Copyable, Sendable {
-    package let path: SocketPath
+public struct ListeningSocket: ~Copyable, Sendable {
+    public let path: SocketPath
     /// Of its own name; nil when that belongs to somebody else.
     private let identity: FileStatus.Identity?
     private let descriptor: Descriptor
 
     /// How long to wait for another daemon that starts in the same folder at the same moment.
-    package static let lockPatienceMilliseconds = 2000
+    public static let lockPatienceMilliseconds = 2000
 
     private init(_ path: SocketPath, _ descriptor: consuming Descriptor) throws(SystemFailure) {
         guard let status = try FileStatus.of(path.text, followingLinks: false) else {
@@ -40,20 +40,20 @@ package struct ListeningSocket: ~Copyable, Sendable {
     }
 
     /// Removes the name and closes the socket; nothing can be done about a failure here.
-    package consuming func close() {}
+    public consuming func close() {}
 
     /// Whether the name belongs to somebody else, such as the service manager.
-    package var isPassed: Bool { identity == nil }
+    public var isPassed: Bool { identity == nil }
 
     /// The number, to wait for peers with `EventPoll` or `Poll`.
-    package var raw: Int32 { descriptor.raw }
+    public var raw: Int32 { descriptor.raw }
 
     /// The next peer, non-blocking and closed on exec, or nil when none waits, accept4(2).
     ///
     /// A peer that has given up meanwhile is passed over. Throws when no descriptor is left
     /// (`isDescriptorShortage`); the peer then still waits and the socket stays readable, so stop
     /// watching it until a connection has been closed.
-    package func accept() throws(SystemFailure) -> Descriptor? {
+    public func accept() throws(SystemFailure) -> Descriptor? {
         let raw = raw
         let flags = Int32(bitPattern: SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
         while true {
@@ -81,7 +81,7 @@ extension ListeningSocket {
     ///   - path: a relative one means the folder that the process works in now and must stay in.
     ///   - mode: who may connect; exact whatever the process's mask, and set before anybody can.
     ///   - backlog: how many peers may wait to be accepted; the system caps it.
-    package static func bind(
+    public static func bind(
         path: SocketPath, mode: UInt32 = 0o660, backlog: Int32 = 128,
         lockPatienceMilliseconds: Int = Self.lockPatienceMilliseconds
     ) throws(ListenFailure) -> ListeningSocket {

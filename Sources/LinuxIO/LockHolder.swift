@@ -1,13 +1,13 @@
 import Glibc
 
 /// The process that holds a lock on a file.
-package struct LockHolder: Hashable, Sendable, CustomStringConvertible {
+public struct LockHolder: Hashable, Sendable, CustomStringConvertible {
     /// The number of the process.
-    package let process: Int32
+    public let process: Int32
     /// What its program calls itself.
-    package let name: String
+    public let name: String
 
-    package var description: String { "\(name) (process \(process))" }
+    public var description: String { "\(name) (process \(process))" }
 
     private static let limitBytes = 1 << 22
 

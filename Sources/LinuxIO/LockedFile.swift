@@ -7,7 +7,7 @@ import Glibc
 /// holder dies. What takes the name in a replacement is locked before, so that the name is never
 /// without the lock. It binds only programs that take it too. A file that was made here and never
 /// replaced is removed when this value goes.
-package struct LockedFile: ~Copyable {
+public struct LockedFile: ~Copyable {
     /// Where the file lies; a link keeps standing for it.
     private let path: String
     private var descriptor: Descriptor
@@ -30,14 +30,14 @@ package struct LockedFile: ~Copyable {
     /// Reads the whole file, read(2).
     ///
     /// Throws `isTooLarge` when it holds more than `limitBytes`.
-    package func read(limitBytes: Int) throws(SystemFailure) -> [UInt8] {
+    public func read(limitBytes: Int) throws(SystemFailure) -> [UInt8] {
         try FileContent.read(descriptor.raw, path: path, limitBytes: limitBytes)
     }
 
     /// Replaces the file at once, as ``FileContent/replace(_:with:mode:durable:)`` does, and keeps
     /// its mode and, where the user may, its owner and group. Throws `isWouldBlock` when the name
     /// was given to another file meanwhile and another process keeps that one.
-    package mutating func replace(with bytes: [UInt8]) throws(SystemFailure) {
+    public mutating func replace(with bytes: [UInt8]) throws(SystemFailure) {
         try checkName()
         let old = try FileStatus.of(descriptor.raw)
         let draft = FileContent.draft(for: path)
@@ -71,7 +71,7 @@ extension LockedFile {
     ///
     /// Throws `held` when another process keeps it. A file system that knows no locks, as some
     /// network ones, is used without.
-    package static func open(_ path: String) throws(LockedFileFailure) -> LockedFile {
+    public static func open(_ path: String) throws(LockedFileFailure) -> LockedFile {
         let target = try rethrow { () throws(SystemFailure) in
             try SymbolicLink.target(of: path)
         }

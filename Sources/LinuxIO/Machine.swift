@@ -1,22 +1,22 @@
 import Glibc
 
 /// What the process runs on.
-package enum Machine {
+public enum Machine {
     /// The kernel's name and release, such as `Linux 6.1.0`, uname(2).
-    package static var kernel: String {
+    public static var kernel: String {
         let names = names
         return "\(text(names.sysname)) \(text(names.release))"
     }
 
     /// The processor's kind, such as `x86_64`, uname(2).
-    package static var architecture: String { text(names.machine) }
+    public static var architecture: String { text(names.machine) }
 
     /// Processors that are there now, sysconf(3).
-    package static var processors: Int { sysconf(Int32(_SC_NPROCESSORS_ONLN)) }
+    public static var processors: Int { sysconf(Int32(_SC_NPROCESSORS_ONLN)) }
 
     /// Bytes of memory that programs may take without others being swapped out, proc(5); nil where
     /// the kernel does not tell.
-    package static var availableBytes: Int? {
+    public static var availableBytes: Int? {
         guard let bytes = try? FileContent.read("/proc/meminfo", limitBytes: 1 << 16) else {
             return nil
         }

@@ -1,10 +1,10 @@
 import Glibc
 
 /// How many descriptors the process may have open.
-package enum OpenFileLimit {
+public enum OpenFileLimit {
     /// Raises the limit as far as the user may, and returns it, setrlimit(2).
     @discardableResult
-    package static func raise() throws(SystemFailure) -> Int {
+    public static func raise() throws(SystemFailure) -> Int {
         let resource = __rlimit_resource_t(bitPattern: RLIMIT_NOFILE.rawValue)
         var limit = rlimit()
         try Syscall.check("getrlimit") { getrlimit(resource, &limit) }
@@ -15,7 +15,7 @@ package enum OpenFileLimit {
     }
 
     /// The limit as it stands, getrlimit(2).
-    package static func current() throws(SystemFailure) -> Int {
+    public static func current() throws(SystemFailure) -> Int {
         let resource = __rlimit_resource_t(bitPattern: RLIMIT_NOFILE.rawValue)
         var limit = rlimit()
         try Syscall.check("getrlimit") { getrlimit(resource, &limit) }

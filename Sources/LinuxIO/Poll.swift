@@ -1,21 +1,21 @@
 import Glibc
 
 /// Waits for a few descriptors: all that a blocking client needs, poll(2).
-package enum Poll {
+public enum Poll {
     /// Which of the two descriptors can be read; empty when the time is up.
-    package struct Ready: OptionSet, Hashable, Sendable {
-        package let rawValue: UInt8
+    public struct Ready: OptionSet, Hashable, Sendable {
+        public let rawValue: UInt8
 
-        package init(rawValue: UInt8) { self.rawValue = rawValue }
+        public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-        package static let first = Ready(rawValue: 1)
-        package static let second = Ready(rawValue: 2)
+        public static let first = Ready(rawValue: 1)
+        public static let second = Ready(rawValue: 2)
     }
 
     /// Waits until a descriptor can be read, or has ended or failed, which reading then tells.
     ///
     /// - Parameter timeoutMilliseconds: 0 looks only; nil waits for ever.
-    package static func readable(
+    public static func readable(
         _ raw: Int32, timeoutMilliseconds: Int?
     ) throws(SystemFailure) -> Bool {
         // The kernel passes over a negative number.
@@ -27,7 +27,7 @@ package enum Poll {
     /// A signal that arrives in between does not make the wait longer or shorter.
     ///
     /// - Parameter timeoutMilliseconds: 0 looks only; nil waits for ever.
-    package static func readable(
+    public static func readable(
         _ first: Int32, or second: Int32, timeoutMilliseconds: Int?
     ) throws(SystemFailure) -> Ready {
         var watched = (entry(first, POLLIN), entry(second, POLLIN))
@@ -47,7 +47,7 @@ package enum Poll {
     ///     to read, and what is returned does not say which of the two it is ready for.
     ///   - timeoutMilliseconds: 0 looks only; nil waits for ever.
     /// - Returns: the descriptors that are ready, in the order given; none when the time is up.
-    package static func readable(
+    public static func readable(
         _ descriptors: [Int32], orWritable writable: Int32? = nil, timeoutMilliseconds: Int?
     ) throws(SystemFailure) -> [Int32] {
         var watched = descriptors.map { entry($0, POLLIN) }

@@ -1,9 +1,9 @@
 import Glibc
 
 /// What this process has used of the machine.
-package enum ProcessUsage {
+public enum ProcessUsage {
     /// Time on processors, its own and the kernel's for it, microseconds, getrusage(2).
-    package static var processorMicroseconds: Int64 {
+    public static var processorMicroseconds: Int64 {
         var usage = rusage()
         let who = __rusage_who_t(RUSAGE_SELF.rawValue)
         precondition(getrusage(who, &usage) == 0, "no usage of this process")
@@ -11,12 +11,12 @@ package enum ProcessUsage {
     }
 
     /// Time on processors of the calling thread alone, microseconds, `CLOCK_THREAD_CPUTIME_ID`.
-    package static var threadProcessorMicroseconds: Int64 {
+    public static var threadProcessorMicroseconds: Int64 {
         ClockReading.nanoseconds(CLOCK_THREAD_CPUTIME_ID) / 1000
     }
 
     /// Bytes of memory that are resident, proc(5); nil where the kernel does not tell.
-    package static var residentBytes: Int? {
+    public static var residentBytes: Int? {
         guard let text = try? FileContent.read("/proc/self/statm", limitBytes: 4096) else {
             return nil
         }

@@ -9,7 +9,7 @@ extension RawTerminal {
     ///
     /// When a signal that ends the program waits in a `SignalDescriptor`, it returns at once
     /// without having entered, in the background too, and frames are refused: read that signal.
-    package mutating func suspend() throws(SystemFailure) {
+    public mutating func suspend() throws(SystemFailure) {
         RawTerminalRestorer.shared.leave()
         Self.stopProcessGroup()
         try resume()
@@ -21,7 +21,7 @@ extension RawTerminal {
     /// What the terminal is restored to is what it is now, unless that is still ours. In the
     /// background it stops again, as the shell expects. It does no harm where there was no stop,
     /// and returns early as `suspend()` does. Throws when the terminal has gone.
-    package mutating func resume() throws(SystemFailure) {
+    public mutating func resume() throws(SystemFailure) {
         try Self.makeRaw(raw)
         restart(with: enterSequence)
     }

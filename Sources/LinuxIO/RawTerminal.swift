@@ -2,7 +2,7 @@ import Glibc
 import Synchronization
 
 /// What became of a look for keys.
-package enum ReadOutcome: Hashable, Sendable {
+public enum ReadOutcome: Hashable, Sendable {
     /// This many bytes came, at least one.
     case received(Int)
     /// No key has been pressed since.
@@ -12,7 +12,7 @@ package enum ReadOutcome: Hashable, Sendable {
 }
 
 /// What became of a frame. None is ever half on the screen with another one on top.
-package enum FrameOutcome: Hashable, Sendable {
+public enum FrameOutcome: Hashable, Sendable {
     /// The terminal has all of it.
     case written
     /// The terminal has its beginning. The rest is kept and goes first: it is on its way, so the
@@ -37,7 +37,7 @@ package enum FrameOutcome: Hashable, Sendable {
 /// on crashes and on `suspend()`. Signals that are ignored or taken by a `SignalDescriptor` remain
 /// so; let that live longer than this. Ctrl-Z does nothing unless one takes it. Only SIGKILL, and
 /// SIGSTOP until `resume()`, leave the terminal as it is.
-package struct RawTerminal: ~Copyable, Sendable {
+public struct RawTerminal: ~Copyable, Sendable {
     static let path = "/dev/tty"
 
     private let descriptor: Descriptor
@@ -54,7 +54,7 @@ package struct RawTerminal: ~Copyable, Sendable {
     /// - Parameter leave: up to 1024 bytes. It may come in the middle of a sequence of a frame, so
     /// it
     ///   should begin with one that ends any other, as ESC does outside of strings and CAN always.
-    package init(enter: [UInt8], leave: [UInt8]) throws(SystemFailure) {
+    public init(enter: [UInt8], leave: [UInt8]) throws(SystemFailure) {
         let flags = O_RDWR | O_NOCTTY | O_NONBLOCK
         let descriptor = try Descriptor.open(Self.path, flags)
         RawTerminalRestorer.shared.hold(descriptor.raw, leave: leave)
@@ -76,13 +76,13 @@ package struct RawTerminal: ~Copyable, Sendable {
     }
 
     /// Leaves the terminal.
-    package consuming func close() {}
+    public consuming func close() {}
 
     /// The number, to wait for keys with `Poll`, and for room to write.
-    package var raw: Int32 { descriptor.raw }
+    public var raw: Int32 { descriptor.raw }
 
     /// The size of now, nil when the terminal does not say or has gone, ioctl(2).
-    package var size: TerminalSize? {
+    public var size: TerminalSize? {
         var size = winsize()
         guard ioctl(raw, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
         return TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
@@ -91,7 +91,7 @@ package struct RawTerminal: ~Copyable, Sendable {
     /// Reads the keys that have come into the front of `buffer`, read(2). Traps on an empty one.
     ///
     /// In the background it stops, as the shell expects.
-    package func read(into buffer: inout [UInt8]) -> ReadOutcome {
+    public func read(into buffer: inout [UInt8]) -> ReadOutcome {
         precondition(!buffer.isEmpty, "reading keys into an empty buffer")
         let raw = raw
         let outcome = buffer.withUnsafeMutableBytes { bytes in
@@ -107,10 +107,10 @@ package struct RawTerminal: ~Copyable, Sendable {
 
 extension RawTerminal {
     /// Whether part of a frame waits for room.
-    package var hasUnsent: Bool { unsent.withLock { !$0.isEmpty } }
+    public var hasUnsent: Bool { unsent.withLock { !$0.isEmpty } }
 
     /// Writes a frame as far as the terminal takes it at once; it never waits.
-    package func write(_ bytes: [UInt8]) -> FrameOutcome {
+    public func write(_ bytes: [UInt8]) -> FrameOutcome {
         unsent.withLock { unsent in
             let earlier = send(&unsent)
             guard earlier == .written else { return earlier == .begun ? .refused : earlier }
@@ -121,7 +121,7 @@ extension RawTerminal {
     }
 
     /// Goes on with the frame that has begun: `written` when nothing of it is left.
-    package func flush() -> FrameOutcome {
+    public func flush() -> FrameOutcome {
         unsent.withLock { send(&$0) }
     }
 

@@ -6,13 +6,13 @@ import Synchronization
 /// The handler is called again as long as it leaves something to read. The source watches a
 /// duplicate of the descriptor, closed once Dispatch has let go of it: the caller may close the
 /// original at any time.
-package final class ReadinessSource: Sendable {
+public final class ReadinessSource: Sendable {
     private let source: Mutex<any DispatchSourceRead>
 
     /// Starts to watch at once. Throws when no descriptor is left for the duplicate.
     ///
     /// - Parameter handler: called on the executor's queue. It should hold its owner weakly.
-    package init(
+    public init(
         of raw: Int32, on executor: QueueExecutor, handler: @escaping @Sendable () -> Void
     ) throws(SystemFailure) {
         let duplicate = try Descriptor.duplicate(of: raw).release()
@@ -30,7 +30,7 @@ package final class ReadinessSource: Sendable {
     ///
     /// Called on the executor's queue, no handler runs after it returns; called elsewhere, one that
     /// is running may still finish.
-    package func cancel() {
+    public func cancel() {
         source.withLock { $0.cancel() }
     }
 }

@@ -1,26 +1,26 @@
 /// What a service manager has put into the environment of a process that it starts.
 ///
 /// The variables of sd_notify(3), sd_watchdog_enabled(3) and sd_listen_fds(3), as they stand there.
-package struct ServiceEnvironment: Hashable, Sendable {
+public struct ServiceEnvironment: Hashable, Sendable {
     /// `NOTIFY_SOCKET`: where the manager wants to hear how the process is.
-    package var notifySocket: String?
+    public var notifySocket: String?
     /// `WATCHDOG_USEC`: the process is ended after so many microseconds without a sign of life.
-    package var watchdogPeriod: String?
+    public var watchdogPeriod: String?
     /// `WATCHDOG_PID`: which process is to give it; left out, whichever finds the variables.
-    package var watchdogProcess: String?
+    public var watchdogProcess: String?
     /// `LISTEN_PID`: the process that the sockets are for.
-    package var listenProcess: String?
+    public var listenProcess: String?
     /// `LISTEN_FDS`: how many sockets are passed.
-    package var listenCount: String?
+    public var listenCount: String?
     /// `LISTEN_FDNAMES`: what they are called, with colons between.
-    package var listenNames: String?
+    public var listenNames: String?
 
     /// What a process finds that no manager has started.
-    package init() {}
+    public init() {}
 
     /// Takes the variables out of the process's environment, so that no program that it starts
     /// takes them for its own. Call it once, before anything else runs.
-    package static func take() -> ServiceEnvironment {
+    public static func take() -> ServiceEnvironment {
         var environment = ServiceEnvironment()
         environment.notifySocket = Environment.take("NOTIFY_SOCKET")
         environment.watchdogPeriod = Environment.take("WATCHDOG_USEC")
@@ -33,7 +33,7 @@ package struct ServiceEnvironment: Hashable, Sendable {
 
     /// How long the manager waits for a sign of life, in microseconds, at least 1; nil when it does
     /// not wait for one of this process.
-    package func watchdogMicroseconds(processID: Int32 = CurrentProcess.id) -> Int64? {
+    public func watchdogMicroseconds(processID: Int32 = CurrentProcess.id) -> Int64? {
         guard watchdogProcess == nil || watchdogProcess == "\(processID)",
             let period = watchdogPeriod.flatMap({ Int64($0) }), period > 0
         else { return nil }

@@ -1,7 +1,7 @@
 import Glibc
 
 /// Tells the service manager how this process is, sd_notify(3), in datagrams to its socket.
-package struct ServiceNotifier: ~Copyable, Sendable {
+public struct ServiceNotifier: ~Copyable, Sendable {
     private let descriptor: Descriptor
     private let address: DatagramAddress
 
@@ -9,7 +9,7 @@ package struct ServiceNotifier: ~Copyable, Sendable {
     /// so that a manager that starts anew goes on hearing.
     ///
     /// - Parameter name: the value of `NOTIFY_SOCKET`.
-    package init(to name: String) throws(ServiceNotifierFailure) {
+    public init(to name: String) throws(ServiceNotifierFailure) {
         guard let address = DatagramAddress(name) else { throw .badAddress(name) }
         let type = Int32(bitPattern: SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue)
         let raw: Int32
@@ -26,7 +26,7 @@ package struct ServiceNotifier: ~Copyable, Sendable {
     ///
     /// Throws `isWouldBlock` while the manager has too much to read, and what the system says when
     /// nobody is there; nothing has been told then.
-    package func tell(_ states: [ServiceState]) throws(SystemFailure) {
+    public func tell(_ states: [ServiceState]) throws(SystemFailure) {
         let raw = descriptor.raw
         let text = Array(states.map(\.assignment).joined(separator: "\n").utf8)
         let flags = Int32(MSG_NOSIGNAL | MSG_DONTWAIT)
@@ -39,12 +39,12 @@ package struct ServiceNotifier: ~Copyable, Sendable {
 }
 
 /// Why the service manager cannot be told anything.
-package enum ServiceNotifierFailure: Error, Hashable, Sendable, CustomStringConvertible {
+public enum ServiceNotifierFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// What `NOTIFY_SOCKET` says is no address.
     case badAddress(String)
     case system(SystemFailure)
 
-    package var description: String {
+    public var description: String {
         switch self {
         case .badAddress(let text):
             "NOTIFY_SOCKET is \"\(text)\"; what can be used is a path of at most "

@@ -1,5 +1,5 @@
 /// What a process tells its service manager, sd_notify(3).
-package enum ServiceState: Hashable, Sendable {
+public enum ServiceState: Hashable, Sendable {
     /// It has started and serves.
     case ready
     /// It begins to end.

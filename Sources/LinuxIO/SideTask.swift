@@ -5,14 +5,14 @@ import Synchronization
 ///
 /// The thread is one of Dispatch's for the class `utility`, which yields to others where processors
 /// are few. A task that nobody waits for ends all the same.
-package final class SideTask<Result: Sendable>: Sendable {
+public final class SideTask<Result: Sendable>: Sendable {
     private let result = Mutex<Result?>(nil)
     private let group = DispatchGroup()
 
     /// Begins the work.
     ///
     /// - Parameter work: must wait for nothing.
-    package init(_ work: @escaping @Sendable () -> Result) {
+    public init(_ work: @escaping @Sendable () -> Result) {
         DispatchQueue.global(qos: .utility).async(group: group) { [self] in
             let result = work()
             self.result.withLock { $0 = result }
@@ -20,7 +20,7 @@ package final class SideTask<Result: Sendable>: Sendable {
     }
 
     /// The result, once; nil while the work goes on, and when it has been taken.
-    package func take() -> Result? {
+    public func take() -> Result? {
         result.withLock { result in
             defer { result = nil }
             return result
@@ -28,5 +28,5 @@ package final class SideTask<Result: Sendable>: Sendable {
     }
 
     /// Returns when the work has been done.
-    package func join() { group.wait() }
+    public func join() { group.wait() }
 }

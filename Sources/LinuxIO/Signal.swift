@@ -1,7 +1,7 @@
 import Glibc
 
 /// A signal that a program may want to hear of.
-package enum Signal: Int32, Hashable, Sendable, CaseIterable {
+public enum Signal: Int32, Hashable, Sendable, CaseIterable {
     case hangUp = 1
     case interrupt = 2
     /// Ctrl-\ on a terminal.
@@ -16,7 +16,7 @@ package enum Signal: Int32, Hashable, Sendable, CaseIterable {
     case windowChange = 28
 
     /// Makes a write to a closed pipe an error instead of the end of the process.
-    package static func ignoreBrokenPipe() {
+    public static func ignoreBrokenPipe() {
         // SIGPIPE can be ignored, so that the call has no way to fail.
         _ = signal(SIGPIPE, SIG_IGN)
     }
@@ -24,7 +24,7 @@ package enum Signal: Int32, Hashable, Sendable, CaseIterable {
 
 extension Signal: CustomStringConvertible {
     /// The name of the signal as kill(1) prints it.
-    package var description: String {
+    public var description: String {
         switch self {
         case .hangUp: "HUP"
         case .interrupt: "INT"

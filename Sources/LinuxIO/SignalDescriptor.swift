@@ -10,7 +10,7 @@ import Glibc
 /// From the moment `init` returns no signal to the process is lost and none ends it. One to a
 /// single thread, pthread_kill(3), is seen only if that is the reading one or has not held it back
 /// yet; neither the kernel's terminals nor kill(1) send such.
-package struct SignalDescriptor: ~Copyable, Sendable {
+public struct SignalDescriptor: ~Copyable, Sendable {
     private let descriptor: Descriptor
     private let previous: [PreviousAction]
 
@@ -20,7 +20,7 @@ package struct SignalDescriptor: ~Copyable, Sendable {
     }
 
     /// Starts to take the signals. A process has at most one taker of each at a time.
-    package init(_ signals: [Signal]) throws(SystemFailure) {
+    public init(_ signals: [Signal]) throws(SystemFailure) {
         var set = Self.set(of: signals.map(\.rawValue))
         let flags = Int32(O_NONBLOCK | O_CLOEXEC)
         descriptor = Descriptor(
@@ -40,10 +40,10 @@ package struct SignalDescriptor: ~Copyable, Sendable {
     /// The number, to wait for a signal with `Poll` or `EventPoll`.
     ///
     /// It can be read for a moment with no signal to be had, while a thread sends one on.
-    package var raw: Int32 { descriptor.raw }
+    public var raw: Int32 { descriptor.raw }
 
     /// The next signal that has come, nil when none has. Equal ones that wait count as one.
-    package func next() throws(SystemFailure) -> Signal? {
+    public func next() throws(SystemFailure) -> Signal? {
         // `struct signalfd_siginfo` is 128 bytes long and begins with the number.
         var record = InlineArray<16, UInt64>(repeating: 0)
         let raw = raw

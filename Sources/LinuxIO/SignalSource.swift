@@ -5,14 +5,14 @@ import Synchronization
 /// It reads a `SignalDescriptor` and not a Dispatch signal source: on Linux the latter installs its
 /// own handler some time after it was started, and until then the signal still ends the process;
 /// and it does so once per process, so that what was there before can never be put back.
-package final class SignalSource: Sendable {
+public final class SignalSource: Sendable {
     private let inbox: SignalInbox
     private let readiness: ReadinessSource
 
     /// Starts to take the signals at once: when `init` returns, none ends the process any more.
     ///
     /// - Parameter handler: called on the executor's queue. It should hold its owner weakly.
-    package init(
+    public init(
         _ signals: [Signal], on executor: QueueExecutor,
         handler: @escaping @Sendable (Signal) -> Void
     ) throws(SystemFailure) {
@@ -26,7 +26,7 @@ package final class SignalSource: Sendable {
     deinit { cancel() }
 
     /// Stops, and lets each signal do what it did before, as `SignalDescriptor` describes.
-    package func cancel() {
+    public func cancel() {
         readiness.cancel()
         inbox.close()
     }

@@ -1,7 +1,7 @@
 /// The sockets that a service manager opens before it starts the process, sd_listen_fds(3).
-package enum SocketActivation {
+public enum SocketActivation {
     /// The number of the first descriptor that is passed; the others follow.
-    package static let firstDescriptor: Int32 = 3
+    public static let firstDescriptor: Int32 = 3
 
     /// The socket that has been passed to this process; nil when there is none, or when the
     /// variables are meant for another process.
@@ -11,7 +11,7 @@ package enum SocketActivation {
     /// - Parameters:
     ///   - processID: the process that `LISTEN_PID` has to name.
     ///   - first: the number of the first descriptor.
-    package static func listener(
+    public static func listener(
         _ environment: ServiceEnvironment, processID: Int32 = CurrentProcess.id,
         first: Int32 = Self.firstDescriptor
     ) throws(ActivationFailure) -> ListeningSocket? {

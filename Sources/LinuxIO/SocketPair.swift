@@ -4,12 +4,12 @@ import Glibc
 ///
 /// Frozen, so that other modules may move the two ends to variables of their own.
 @frozen
-package struct SocketPair: ~Copyable, Sendable {
-    package let first: Descriptor
-    package let second: Descriptor
+public struct SocketPair: ~Copyable, Sendable {
+    public let first: Descriptor
+    public let second: Descriptor
 
     /// Makes two sockets connected to each other, closed on exec, socketpair(2).
-    package init(nonBlocking: Bool = true) throws(SystemFailure) {
+    public init(nonBlocking: Bool = true) throws(SystemFailure) {
         var raws: (Int32, Int32) = (-1, -1)
         let type = StreamSocket.type(nonBlocking: nonBlocking)
         try withUnsafeMutableBytes(of: &raws) { bytes throws(SystemFailure) in

@@ -1,14 +1,14 @@
 import Glibc
 
 /// A path that fits into a Unix socket's address.
-package struct SocketPath: Hashable, Sendable, CustomStringConvertible {
+public struct SocketPath: Hashable, Sendable, CustomStringConvertible {
     /// The most bytes of a path: `sun_path` has 108, and one ends it, unix(7).
-    package static let byteLimit = 107
+    public static let byteLimit = 107
 
-    package let text: String
+    public let text: String
 
     /// Throws when the text is empty, holds a zero byte or is longer than `byteLimit` in UTF-8.
-    package init(_ text: String) throws(SocketPathFailure) {
+    public init(_ text: String) throws(SocketPathFailure) {
         guard !text.isEmpty else { throw .empty }
         guard !text.utf8.contains(0) else { throw .zeroByte }
         let byteCount = text.utf8.count
@@ -16,10 +16,10 @@ package struct SocketPath: Hashable, Sendable, CustomStringConvertible {
         self.text = text
     }
 
-    package var description: String { text }
+    public var description: String { text }
 
     /// The folder that the socket lies in: `/run` for `/run/x.sock`, `.` for `x.sock`.
-    package var directory: String {
+    public var directory: String {
         guard let slash = text.lastIndex(of: "/") else { return "." }
         return slash == text.startIndex ? "/" : String(text[..<slash])
     }

@@ -1,10 +1,10 @@
 /// Why a text cannot be the path of a socket.
-package enum SocketPathFailure: Error, Hashable, Sendable, CustomStringConvertible {
+public enum SocketPathFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case empty
     case zeroByte
     case tooLong(path: String, bytes: Int)
 
-    package var description: String {
+    public var description: String {
         switch self {
         case .empty: "the socket path is empty"
         case .zeroByte: "the socket path holds a zero byte"

@@ -1,7 +1,7 @@
 import Glibc
 
 /// What became of a write to a standard stream.
-package enum WriteOutcome: Hashable, Sendable {
+public enum WriteOutcome: Hashable, Sendable {
     /// All of it was written.
     case written
     /// The reader has gone: a normal end for a program in a pipe.
@@ -11,31 +11,31 @@ package enum WriteOutcome: Hashable, Sendable {
 }
 
 /// The streams that a process starts with.
-package enum StandardStream: Int32, Hashable, Sendable {
+public enum StandardStream: Int32, Hashable, Sendable {
     case input = 0
     case output = 1
     case error = 2
 
-    package var raw: Int32 { rawValue }
+    public var raw: Int32 { rawValue }
 
     /// Writes all bytes, waiting where the reader is slow, write(2).
     ///
     /// Call `Signal.ignoreBrokenPipe()` once before, or a closed pipe ends the process.
-    package func write(_ bytes: RawSpan) -> WriteOutcome {
+    public func write(_ bytes: RawSpan) -> WriteOutcome {
         bytes.withUnsafeBytes { StreamWriter.write($0, to: raw) }
     }
 
     /// Writes all of a text in UTF-8, waiting where the reader is slow.
-    package func write(_ text: String) -> WriteOutcome {
+    public func write(_ text: String) -> WriteOutcome {
         var text = text
         return text.withUTF8 { StreamWriter.write(UnsafeRawBufferPointer($0), to: raw) }
     }
 
     /// Whether a person sits at the other end, isatty(3).
-    package var isTerminal: Bool { isatty(raw) == 1 }
+    public var isTerminal: Bool { isatty(raw) == 1 }
 
     /// The size of the terminal in cells, nil when it is none or does not say, ioctl(2).
-    package var terminalSize: TerminalSize? {
+    public var terminalSize: TerminalSize? {
         var size = winsize()
         guard ioctl(raw, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
         return TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
@@ -43,7 +43,7 @@ package enum StandardStream: Int32, Hashable, Sendable {
 
     /// Whether what is written next goes into a regular file behind a byte that is no newline,
     /// pread(2). False where that cannot be told, as for a file that may not be read.
-    package var continuesLine: Bool {
+    public var continuesLine: Bool {
         // It may be closed, which must not trap.
         let flags = fcntl(raw, F_GETFL)
         guard flags != -1, let status = try? FileStatus.of(raw), status.kind == .regular else {

@@ -1,7 +1,7 @@
 import Glibc
 
 /// What became of a send.
-package enum SendOutcome: Hashable, Sendable {
+public enum SendOutcome: Hashable, Sendable {
     /// The kernel took this many bytes, perhaps fewer than were offered.
     case sent(Int)
     /// The kernel's buffer is full: ask for writability.
@@ -11,7 +11,7 @@ package enum SendOutcome: Hashable, Sendable {
 }
 
 /// What became of a receive.
-package enum ReceiveOutcome: Hashable, Sendable {
+public enum ReceiveOutcome: Hashable, Sendable {
     /// This many bytes arrived, at least one.
     case received(Int)
     /// Nothing has arrived yet: ask for readability.
@@ -23,10 +23,10 @@ package enum ReceiveOutcome: Hashable, Sendable {
 }
 
 /// The calls on connected Unix stream sockets. Sending and receiving allocate nothing.
-package enum StreamSocket {
+public enum StreamSocket {
     /// Sends from the front of `bytes` without raising SIGPIPE, send(2).
     @inline(__always)
-    package static func send(to raw: Int32, _ bytes: UnsafeRawBufferPointer) -> SendOutcome {
+    public static func send(to raw: Int32, _ bytes: UnsafeRawBufferPointer) -> SendOutcome {
         let outcome = Syscall.attempt("send") {
             Glibc.send(raw, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
         }
@@ -38,13 +38,13 @@ package enum StreamSocket {
     }
 
     /// Sends from the front of `bytes` without raising SIGPIPE, send(2).
-    package static func send(to raw: Int32, _ bytes: RawSpan) -> SendOutcome {
+    public static func send(to raw: Int32, _ bytes: RawSpan) -> SendOutcome {
         bytes.withUnsafeBytes { send(to: raw, $0) }
     }
 
     /// Receives into the front of `buffer`, recv(2). Traps on an empty one, whose answer would look
     /// like the end of the stream.
-    package static func receive(
+    public static func receive(
         from raw: Int32, into buffer: UnsafeMutableRawBufferPointer
     ) -> ReceiveOutcome {
         precondition(!buffer.isEmpty, "receiving into an empty buffer")
@@ -59,7 +59,7 @@ package enum StreamSocket {
     }
 
     /// Receives into the front of `buffer`, recv(2). Traps on an empty one.
-    package static func receive(
+    public static func receive(
         from raw: Int32, into buffer: inout MutableRawSpan
     ) -> ReceiveOutcome {
         buffer.withUnsafeMutableBytes { receive(from: raw, into: $0) }
@@ -72,7 +72,7 @@ extension StreamSocket {
     /// The descriptor is closed on exec. Throws `isNotFound` where there is no socket,
     /// `isConnectionRefused` where nobody listens any more, `isPermission` where the user may not;
     /// with `nonBlocking`, `isWouldBlock` when the queue is full.
-    package static func connect(
+    public static func connect(
         to path: SocketPath, nonBlocking: Bool = false
     ) throws(SystemFailure) -> Descriptor {
         let descriptor = try make(nonBlocking: nonBlocking)
@@ -87,7 +87,7 @@ extension StreamSocket {
     }
 
     /// Tells the other end that nothing more comes, while its bytes can still be read, shutdown(2).
-    package static func finishSending(on raw: Int32) throws(SystemFailure) {
+    public static func finishSending(on raw: Int32) throws(SystemFailure) {
         try Syscall.check("shutdown") { shutdown(raw, Int32(SHUT_WR)) }
     }
 
@@ -95,7 +95,7 @@ extension StreamSocket {
     ///
     /// The kernel doubles the number for its own bookkeeping, charges each write a fixed overhead,
     /// and has a floor and a ceiling: `sendBufferBytes` says what it made of it.
-    package static func setSendBuffer(
+    public static func setSendBuffer(
         bytes: Int, on raw: Int32
     ) throws(SystemFailure) {
         var value = Int32(clamping: bytes)
@@ -104,7 +104,7 @@ extension StreamSocket {
     }
 
     /// The kernel's own, doubled figure for the send buffer, getsockopt(2) `SO_SNDBUF`.
-    package static func sendBufferBytes(of raw: Int32) throws(SystemFailure) -> Int {
+    public static func sendBufferBytes(of raw: Int32) throws(SystemFailure) -> Int {
         var value: Int32 = 0
         var length = socklen_t(MemoryLayout<Int32>.size)
         try Syscall.check("getsockopt") { getsockopt(raw, SOL_SOCKET, SO_SNDBUF, &value, &length) }

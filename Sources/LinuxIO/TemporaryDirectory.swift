@@ -1,15 +1,15 @@
 import Glibc
 
 /// A private folder that is removed, with all that is in it, when its variable goes.
-package struct TemporaryDirectory: ~Copyable, Sendable {
-    package let path: String
+public struct TemporaryDirectory: ~Copyable, Sendable {
+    public let path: String
 
     /// Makes the folder, which only this user may enter, mkdtemp(3).
     ///
     /// - Parameters:
     ///   - prefix: begins the folder's name; random letters follow.
     ///   - base: where; left out, what `TMPDIR` says, else `/tmp`.
-    package init(prefix: String, in base: String? = nil) throws(SystemFailure) {
+    public init(prefix: String, in base: String? = nil) throws(SystemFailure) {
         let base = base ?? Environment.value("TMPDIR") ?? "/tmp"
         let template = "\(base)/\(prefix).XXXXXX"
         var name = Array(template.utf8CString)

@@ -1,5 +1,5 @@
 /// The size of a terminal in character cells; `rows` is 0 when it does not say.
-package struct TerminalSize: Hashable, Sendable {
-    package let columns: Int
-    package let rows: Int
+public struct TerminalSize: Hashable, Sendable {
+    public let columns: Int
+    public let rows: Int
 }

@@ -6,7 +6,7 @@ import Synchronization
 /// The schedule is absolute: start + *k* periods, so that it does not drift however late a handler
 /// runs. Periods missed while the queue or the machine was busy are merged into one call: the
 /// handler reads `MonotonicClock` and advances to that instant, and never counts its calls.
-package final class TickTimer: Sendable {
+public final class TickTimer: Sendable {
     private enum State {
         case idle
         case running(any DispatchSourceTimer)
@@ -17,7 +17,7 @@ package final class TickTimer: Sendable {
     private let state = Mutex(State.idle)
 
     /// - Parameter handler: called on the executor's queue. It should hold its owner weakly.
-    package init(on executor: QueueExecutor, handler: @escaping @Sendable () -> Void) {
+    public init(on executor: QueueExecutor, handler: @escaping @Sendable () -> Void) {
         self.executor = executor
         self.handler = handler
     }
@@ -30,7 +30,7 @@ package final class TickTimer: Sendable {
     ///   - startNanoseconds: the first call, on `MonotonicClock`; one in the past is made at once,
     ///     and the schedule stays on its grid.
     ///   - period: in nanoseconds, at least 1.
-    package func start(atNanoseconds startNanoseconds: Int64, everyNanoseconds period: Int64) {
+    public func start(atNanoseconds startNanoseconds: Int64, everyNanoseconds period: Int64) {
         precondition(startNanoseconds > 0, "tick timer starts at \(startNanoseconds) ns")
         precondition(period > 0, "tick timer has a period of \(period) ns")
         state.withLock { state in
@@ -49,7 +49,7 @@ package final class TickTimer: Sendable {
     ///
     /// Called on the executor's queue, no handler runs after it returns; called elsewhere, one that
     /// is running may still finish.
-    package func cancel() {
+    public func cancel() {
         state.withLock { Self.cancel(&$0) }
     }
 

@@ -1,62 +1,62 @@
 /// One simulated runner: what stays the same from session to session.
-package struct Athlete: Equatable, Sendable {
-    package var facts: AthleteFacts
+public struct Athlete: Equatable, Sendable {
+    public var facts: AthleteFacts
     /// Beats per minute.
-    package var restingHeartRate: Int
+    public var restingHeartRate: Int
     /// Beats per minute.
-    package var maximalHeartRate: Int
+    public var maximalHeartRate: Int
     /// Highest oxygen uptake, millilitres per kilogram and minute.
-    package var maximalOxygenUptake: Double
+    public var maximalOxygenUptake: Double
     /// Energy of running on the level, joules per kilogram and metre.
-    package var runningCost: Double
+    public var runningCost: Double
     /// Time constant of heart rate once it is well above rest, seconds.
-    package var heartRateTimeConstant: Double
+    public var heartRateTimeConstant: Double
     /// Rise of heart rate in steady running, share per hour.
-    package var heartRateDriftPerHour: Double
+    public var heartRateDriftPerHour: Double
     /// What passes before heart rate answers to effort, whole seconds, 3...5.
-    package var deadTimeSeconds: Int
+    public var deadTimeSeconds: Int
     /// Steps per minute at 3 m/s, as if the athlete were 1.72 m tall.
-    package var cadenceAtThree: Double
+    public var cadenceAtThree: Double
     /// Steps per minute that a metre per second adds.
-    package var cadenceSlope: Double
+    public var cadenceSlope: Double
     /// Contact time at 3 m/s in relation to 254 ms.
-    package var contactFactor: Double
+    public var contactFactor: Double
     /// Contact time falls with speed to the power of minus this.
-    package var contactExponent: Double
+    public var contactExponent: Double
     /// Growth of contact time, share per hour of all-out running.
-    package var contactFatigue: Double
+    public var contactFatigue: Double
     /// Share of the oxygen uptake reserve that feels easy.
-    package var easyIntensity: Double
-    package var habits: Habits
-    package var wearables: Wearables
+    public var easyIntensity: Double
+    public var habits: Habits
+    public var wearables: Wearables
 
     /// What tells one runner's way of running from another's.
-    package struct Habits: Equatable, Sendable {
+    public struct Habits: Equatable, Sendable {
         /// Unevenness of pace in relation to that of a typical runner.
-        package var pacing: Double
+        public var pacing: Double
         /// Wander of cadence in relation to that of a typical runner.
-        package var cadence: Double
+        public var cadence: Double
         /// Wander of contact time in relation to that of a typical runner.
-        package var contact: Double
+        public var contact: Double
         /// Wander of heart rate in relation to that of a typical runner.
-        package var heartRate: Double
+        public var heartRate: Double
         /// Lights, crossings and shoe laces in an hour of running.
-        package var stopsPerHour: Double
+        public var stopsPerHour: Double
         /// What the heart is driven by in a stop at least: nobody rests at a red light. Share of
         /// the oxygen uptake reserve.
-        package var restlessness: Double
+        public var restlessness: Double
     }
 
     /// What the athlete owns.
-    package struct Wearables: Equatable, Sendable {
+    public struct Wearables: Equatable, Sendable {
         /// Heart rate comes from a wrist instead of a strap, if the fleet leaves it open.
-        package var isOptical: Bool
+        public var isOptical: Bool
         /// A pod or a strap measures step length by itself; otherwise the watch divides speed by
         /// cadence.
-        package var measuresStride: Bool
-        package var measuresContact: Bool
+        public var measuresStride: Bool
+        public var measuresContact: Bool
         /// Standard deviation of the heart rate sensor's readings, beats per minute.
-        package var heartRateScatter: Double
+        public var heartRateScatter: Double
     }
 
     /// Joules that a millilitre of oxygen yields.
@@ -65,7 +65,7 @@ package struct Athlete: Equatable, Sendable {
     static let restingOxygenUptake = 3.5
 
     /// Metres per second that running on the level at the whole oxygen uptake reserve would give.
-    package var speedAtFullIntensity: Double {
+    public var speedAtFullIntensity: Double {
         (maximalOxygenUptake - Self.restingOxygenUptake) * Self.joulesPerMillilitre / 60
             / runningCost
     }
@@ -74,5 +74,5 @@ package struct Athlete: Equatable, Sendable {
     var slowestRunningIntensity: Double { Self.slowestRun / speedAtFullIntensity }
 
     /// Metres per second: comfortably above the change from walking to running.
-    package static let slowestRun = 2.05
+    public static let slowestRun = 2.05
 }

@@ -3,7 +3,7 @@
 /// It keeps one value for each second, the mean of the values in it, so that it is equally small at
 /// every sample rate. Above one sample a second the delay is up to a second longer: a mean is
 /// handed on only when its second is over.
-package struct DeadTime: Sendable {
+public struct DeadTime: Sendable {
     private var seconds = [6 of Double](repeating: 0)
     private var sum = 0.0
     private var samples: UInt16 = 0
@@ -12,17 +12,17 @@ package struct DeadTime: Sendable {
     private let delay: UInt8
 
     /// The longest delay, seconds.
-    package static let longest = 5
+    public static let longest = 5
 
     /// Traps unless `delay` is 0...5.
-    package init(seconds delay: Int, samplesPerSecond: Int64) {
+    public init(seconds delay: Int, samplesPerSecond: Int64) {
         precondition((0...Self.longest).contains(delay), "dead time \(delay) s out of range")
         self.delay = UInt8(delay)
         self.samplesPerSecond = UInt16(samplesPerSecond)
     }
 
     /// Takes the value of one more sample period and returns the delayed one.
-    package mutating func next(_ value: Double) -> Double {
+    public mutating func next(_ value: Double) -> Double {
         guard delay > 0 else { return value }
         let capacity = UInt8(Self.longest + 1)
         sum += value

@@ -1,7 +1,7 @@
 import Vocabulary
 
 /// What fails by chance in what an athlete wears.
-package struct DeviceFaults {
+public struct DeviceFaults {
     let draws: Draws
     /// From the first step to the last that is planned.
     let run: ClosedRange<FleetDuration>
@@ -14,7 +14,7 @@ package struct DeviceFaults {
     private static let shareOfCadenceLocks = 0.05
 
     /// The most spans that chance gives a session.
-    package static let most = Int(mostDropouts) + 2
+    public static let most = Int(mostDropouts) + 2
 
     /// In one session with the heart-rate sensor that is worn.
     func spans(isOptical: Bool) -> [FaultSpan] {

@@ -1,7 +1,7 @@
 /// What moving costs an athlete.
-package struct EnergyModel: Sendable {
+public struct EnergyModel: Sendable {
     /// Kilocalories since the session's start, without what the body at rest would have used.
-    package private(set) var total = 0.0
+    public private(set) var total = 0.0
     private let runningCost: Double
     /// Kilocalories per joule and kilogram of body mass.
     private let kilocaloriesPerCost: Double
@@ -15,7 +15,7 @@ package struct EnergyModel: Sendable {
     }
     private static let joulesPerKilocalorie = 4184.0
 
-    package init(athlete: Athlete) {
+    public init(athlete: Athlete) {
         runningCost = athlete.runningCost
         kilocaloriesPerCost = athlete.facts.mass / Self.joulesPerKilocalorie
         intensityPerPower = 1 / (athlete.speedAtFullIntensity * athlete.runningCost)
@@ -31,12 +31,12 @@ package struct EnergyModel: Sendable {
     }
 
     /// The share of the oxygen uptake reserve that moving at `speed` metres per second takes.
-    package func intensity(speed: Double, gait: Gait, ground: Double = 1) -> Double {
+    public func intensity(speed: Double, gait: Gait, ground: Double = 1) -> Double {
         cost(of: gait, speed: speed, ground: ground) * speed * intensityPerPower
     }
 
     /// Adds what `seconds` at `speed` metres per second cost.
-    package mutating func add(
+    public mutating func add(
         speed: Double, seconds: Double, gait: Gait, ground: Double = 1
     ) {
         let cost = cost(of: gait, speed: speed, ground: ground)

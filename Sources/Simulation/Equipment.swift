@@ -1,7 +1,7 @@
 /// What the athletes of a fleet wear, and what goes wrong with it.
-package struct Equipment: Equatable, Sendable {
+public struct Equipment: Equatable, Sendable {
     /// The heart-rate sensor.
-    package enum Device: String, CaseIterable, Sendable {
+    public enum Device: String, CaseIterable, Sendable {
         /// Each athlete the own one: some a strap, some an optical sensor.
         case mixed
         /// A chest strap: the heart's electrical signal, beat by beat.
@@ -12,10 +12,10 @@ package struct Equipment: Equatable, Sendable {
         case perfect
     }
 
-    package var device: Device
-    package var faults: FaultScript
+    public var device: Device
+    public var faults: FaultScript
 
-    package init(device: Device = .mixed, faults: FaultScript = FaultScript()) {
+    public init(device: Device = .mixed, faults: FaultScript = FaultScript()) {
         self.device = device
         self.faults = faults
     }

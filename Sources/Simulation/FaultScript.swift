@@ -4,13 +4,13 @@ import Vocabulary
 ///
 /// Scripts are equal when their lines mean the same, however they are written; the order of the
 /// lines counts only for those of which something is drawn.
-package struct FaultScript: Sendable {
+public struct FaultScript: Sendable {
     /// The most bytes of a script's text: a thousand for each fault.
-    package static let byteLimit = 64 << 10
+    public static let byteLimit = 64 << 10
     /// The most lines that name a fault, so that a session's memory has a bound.
-    package static let faultLimit = 64
+    public static let faultLimit = 64
     /// How long a satellite receiver that is back has a poor fix.
-    package static let reacquisition = FleetDuration.seconds(15)
+    public static let reacquisition = FleetDuration.seconds(15)
 
     /// Where faults are cut: a tick behind the last sample of a session, because a span does not
     /// hold at its end, and a battery that is dead stays so.
@@ -19,23 +19,23 @@ package struct FaultScript: Sendable {
     let entries: [FaultScriptEntry]
 
     /// Nothing goes wrong but by chance.
-    package init() { self.init([]) }
+    public init() { self.init([]) }
 
     init(_ entries: [FaultScriptEntry]) { self.entries = entries }
 
     /// Reads a script's text; linear in its length.
     ///
     /// - Throws: the first error; ``FaultScriptReading`` has them all.
-    package init(parsing text: String, name: String = "script") throws(FaultScriptError) {
+    public init(parsing text: String, name: String = "script") throws(FaultScriptError) {
         let reading = FaultScriptReading(bytes: Array(text.utf8), name: name)
         if let first = reading.errors.first { throw first }
         self = reading.script
     }
 
-    package var isEmpty: Bool { entries.isEmpty }
+    public var isEmpty: Bool { entries.isEmpty }
 
     /// How many lines name a fault.
-    package var count: Int { entries.count }
+    public var count: Int { entries.count }
 
     /// What the script makes of one session; the same whenever it is asked.
     ///
@@ -59,13 +59,13 @@ package struct FaultScript: Sendable {
 }
 
 extension FaultScript: Equatable {
-    package static func == (left: FaultScript, right: FaultScript) -> Bool {
+    public static func == (left: FaultScript, right: FaultScript) -> Bool {
         left.identityText == right.identityText
     }
 
     /// The same for equal scripts and for no others: the script's part in a fleet's identity. Empty
     /// for the empty script.
-    package var identityText: String {
+    public var identityText: String {
         let lines = entries.enumerated().map { index, entry in
             // What is drawn hangs on the line's place.
             entry.isDrawn ? "\(index): \(entry)" : "\(entry)"
@@ -76,5 +76,5 @@ extension FaultScript: Equatable {
 
 extension FaultScript: CustomStringConvertible {
     /// A text that reads back as the same script, a fault a line.
-    package var description: String { entries.map { "\($0)\n" }.joined() }
+    public var description: String { entries.map { "\($0)\n" }.joined() }
 }

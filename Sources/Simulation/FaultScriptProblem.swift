@@ -1,11 +1,11 @@
 import Vocabulary
 
 /// Why a line is not one of a fault script, and where.
-package typealias FaultScriptError = InputError<FaultScriptProblem>
+public typealias FaultScriptError = InputError<FaultScriptProblem>
 
 /// What can be wrong with a fault script. Texts are as they stand in it, empty where the line ends
 /// too early.
-package enum FaultScriptProblem: InputProblem {
+public enum FaultScriptProblem: InputProblem {
     case tooLong
     case tooManyFaults
     case notText
@@ -23,7 +23,7 @@ package enum FaultScriptProblem: InputProblem {
 }
 
 extension FaultScriptProblem {
-    package var reason: String {
+    public var reason: String {
         switch self {
         case .tooLong: "the script has more than \(FaultScript.byteLimit >> 10) KiB"
         case .tooManyFaults: "there are more than \(FaultScript.faultLimit) faults"
@@ -43,7 +43,7 @@ extension FaultScriptProblem {
         }
     }
 
-    package var suggestion: String {
+    public var suggestion: String {
         switch self {
         case .tooLong, .tooManyFaults: "remove what is not needed"
         case .notText: "save the file as plain text in UTF-8"

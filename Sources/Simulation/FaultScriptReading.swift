@@ -1,9 +1,9 @@
 /// A fault script's text, read to its end also after a line that is wrong.
-package struct FaultScriptReading: Sendable {
+public struct FaultScriptReading: Sendable {
     /// The faults of the lines that are right.
-    package let script: FaultScript
+    public let script: FaultScript
     /// In the order of the lines, at most one for each.
-    package let errors: [FaultScriptError]
+    public let errors: [FaultScriptError]
 
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
@@ -11,7 +11,7 @@ package struct FaultScriptReading: Sendable {
     /// are accepted.
     ///
     /// - Parameter name: what the script is called in errors, usually its path.
-    package init(bytes: [UInt8], name: String) {
+    public init(bytes: [UInt8], name: String) {
         guard bytes.count <= FaultScript.byteLimit else {
             script = FaultScript()
             errors = [FaultScriptError(name: name, line: 1, column: 1, problem: .tooLong)]

@@ -1,7 +1,7 @@
 import Vocabulary
 
 /// An athlete's level-ground relations between speed, cadence and ground contact, without noise.
-package struct GaitLaw: Equatable, Sendable {
+public struct GaitLaw: Equatable, Sendable {
     /// Steps per minute at 3 m/s.
     private let cadenceAtThree: Double
     private let cadenceSlope: Double
@@ -11,7 +11,7 @@ package struct GaitLaw: Equatable, Sendable {
 
     /// With a slope of 8 steps per metre, cadence reproduces Craib et al. (Int J Sports Med 1994)
     /// to half a step per minute. Taller people take fewer steps.
-    package init(_ athlete: Athlete) {
+    public init(_ athlete: Athlete) {
         cadenceAtThree = athlete.cadenceAtThree - 70 * (athlete.facts.height - 1.72)
         cadenceSlope = athlete.cadenceSlope
         contactAtThree = Self.typicalContactAtThree * athlete.contactFactor
@@ -20,12 +20,12 @@ package struct GaitLaw: Equatable, Sendable {
 
     /// Steps of both feet per minute of running at `speed` metres per second, `wander` more than
     /// usual.
-    package func runningCadence(speed: Double, wander: Double = 0) -> Double {
+    public func runningCadence(speed: Double, wander: Double = 0) -> Double {
         (cadenceAtThree + cadenceSlope * (speed - 3) + wander).clamped(to: 135...215)
     }
 
     /// Milliseconds that a running foot is on the ground at `speed` metres per second.
-    package func contact(speed: Double) -> Double {
+    public func contact(speed: Double) -> Double {
         contactAtThree * Elementary.exp(-contactExponent * Elementary.log(speed / 3))
     }
 
@@ -34,13 +34,13 @@ package struct GaitLaw: Equatable, Sendable {
     private static let typicalContactAtThree = 254.33
 
     /// Steps of both feet per minute of walking at `speed` metres per second.
-    package static func walkingCadence(speed: Double) -> Double {
+    public static func walkingCadence(speed: Double) -> Double {
         60 * speed / (0.25 + 0.38 * speed)
     }
 
     /// `contact` within what running is: at least 25 ms of flight between two contacts, and a duty
     /// factor (contact in relation to two steps) of at least 0.21.
-    package static func possibleContact(_ contact: Double, cadence: Double) -> Double {
+    public static func possibleContact(_ contact: Double, cadence: Double) -> Double {
         let millisecondsPerStep = 60_000 / cadence
         return contact.clamped(to: 0.42 * millisecondsPerStep...millisecondsPerStep - 25)
     }

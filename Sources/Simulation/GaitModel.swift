@@ -1,7 +1,7 @@
 import Vocabulary
 
 /// How a body moves.
-package enum Gait: String, CaseIterable, Sendable {
+public enum Gait: String, CaseIterable, Sendable {
     case standing, walking, running
 }
 

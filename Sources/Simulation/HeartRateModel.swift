@@ -4,9 +4,9 @@
 /// F1000Research 2024) to a steady state in proportion to the oxygen uptake reserve (Swain et al.,
 /// Med Sci Sports Exerc 1998). It is faster near rest, slower and incomplete after hard work, and
 /// drifts upward in long work.
-package struct HeartRateModel: Sendable {
+public struct HeartRateModel: Sendable {
     /// Beats per minute.
-    package private(set) var heartRate: Double
+    public private(set) var heartRate: Double
     private let timeConstant: Double
     private let driftPerSecond: Double
     /// Memory of hard work, 0...1: it slows recovery.
@@ -30,7 +30,7 @@ package struct HeartRateModel: Sendable {
     var possible: ClosedRange<Double> { resting - 5...maximal + 3 }
 
     /// - Parameter start: the heart rate at the session's start, beats per minute.
-    package init(athlete: Athlete, start: Double, samplesPerSecond: Int64) {
+    public init(athlete: Athlete, start: Double, samplesPerSecond: Int64) {
         restingBeats = Int16(athlete.restingHeartRate)
         maximalBeats = Int16(athlete.maximalHeartRate)
         timeConstant = athlete.heartRateTimeConstant
@@ -41,7 +41,7 @@ package struct HeartRateModel: Sendable {
     }
 
     /// Goes on by one period at `intensity`, a share of the oxygen uptake reserve.
-    package mutating func advance(intensity: Double) {
+    public mutating func advance(intensity: Double) {
         let x = min(deadTime.next(intensity), 1.1)
         hasMoved = hasMoved || x > 0
         guard hasMoved else { return }

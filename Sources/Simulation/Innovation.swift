@@ -7,7 +7,7 @@ extension RandomStream {
     /// 3.5, and ten times as fast as the exact quantile. Noise that remembers its last steps is
     /// the sum of many of them and closer still.
     @inline(__always)
-    package func innovation(_ place: UInt64) -> Double {
+    public func innovation(_ place: UInt64) -> Double {
         let bits = bits(place)
         let sum = (bits & 0xFFFF) + (bits >> 16 & 0xFFFF) + (bits >> 32 & 0xFFFF) + bits >> 48
         return (Double(sum) - Self.meanOfSum) * Self.inverseDeviationOfSum

@@ -1,5 +1,5 @@
 /// The version of the model that makes samples, a part of every fleet's identity.
-package enum ModelVersion {
+public enum ModelVersion {
     /// Raised whenever the same seed, lane, lap, rate and equipment give any other sample.
-    package static let current = 2
+    public static let current = 2
 }

@@ -4,8 +4,8 @@ import Vocabulary
 ///
 /// It is normally distributed at every instant, and its autocorrelation at a lag is
 /// e^(-lag / time constant), for any sample period (Uhlenbeck and Ornstein, Phys Rev 1930).
-package struct OrnsteinUhlenbeck: Sendable {
-    package private(set) var value: Double
+public struct OrnsteinUhlenbeck: Sendable {
+    public private(set) var value: Double
     // Single precision keeps a session's state small; time constants are exact to 0.2 % with it.
     private let kept: Float
     private let added: Float
@@ -13,7 +13,7 @@ package struct OrnsteinUhlenbeck: Sendable {
     /// - Parameters:
     ///   - deviation: the standard deviation.
     ///   - first: standard normal; the value begins at that many standard deviations.
-    package init(timeConstant: Double, deviation: Double, period: Double, first: Double) {
+    public init(timeConstant: Double, deviation: Double, period: Double, first: Double) {
         kept = Float(Elementary.exp(-period / timeConstant))
         added = Float(deviation * Double(1 - kept * kept).squareRoot())
         value = deviation * first
@@ -21,7 +21,7 @@ package struct OrnsteinUhlenbeck: Sendable {
 
     /// Goes on by one period with the random number `step` of mean 0 and deviation 1.
     @inline(__always)
-    package mutating func advance(by step: Double) {
+    public mutating func advance(by step: Double) {
         value = Double(kept) * value + Double(added) * step
     }
 }

@@ -1,14 +1,14 @@
 import Vocabulary
 
 /// A stretch of a plan with a steadily changing intensity.
-package struct PlanSegment: Equatable, Sendable {
-    package var part: PlanPart
+public struct PlanSegment: Equatable, Sendable {
+    public var part: PlanPart
     // A plan lasts for an hour, and every session keeps one.
     private let durationTicks: Int32
     /// Share of the oxygen uptake reserve at the beginning; 0 is standing.
-    package var startIntensity: Double
+    public var startIntensity: Double
     /// Share of the oxygen uptake reserve at the end.
-    package var endIntensity: Double
+    public var endIntensity: Double
 
     init(_ part: PlanPart, seconds: Int64, from startIntensity: Double, to endIntensity: Double) {
         self.part = part
@@ -21,7 +21,7 @@ package struct PlanSegment: Equatable, Sendable {
         self.init(part, seconds: seconds, from: intensity, to: intensity)
     }
 
-    package var duration: FleetDuration { FleetDuration(ticks: Int64(durationTicks)) }
+    public var duration: FleetDuration { FleetDuration(ticks: Int64(durationTicks)) }
 
     /// The intensity when `elapsed` of the segment has passed.
     func intensity(after elapsed: FleetDuration) -> Double {

@@ -1,9 +1,9 @@
 import Vocabulary
 
 /// One row of a recording: a time and what was measured, 24 bytes.
-package struct RecordedRow: Equatable, Sendable {
+public struct RecordedRow: Equatable, Sendable {
     /// Seconds in the first column, rounded to ticks.
-    package internal(set) var time: FleetDuration {
+    public internal(set) var time: FleetDuration {
         get { FleetDuration(ticks: Int64(ticks)) }
         set { ticks = Int32(newValue.ticks) }
     }
@@ -15,22 +15,22 @@ package struct RecordedRow: Equatable, Sendable {
     private static let absent: Int32 = -1
 
     /// The names of the columns, in order: time, then ``metrics``.
-    package static let columns = [
+    public static let columns = [
         "t_s", "heart_rate_bpm", "speed_mps", "cadence_spm", "step_length_m", "ground_contact_ms",
     ]
 
     /// What the columns after the first one measure.
-    package static let metrics: [5 of Metric] = [.heartRate, .speed, .cadence, .stride, .contact]
+    public static let metrics: [5 of Metric] = [.heartRate, .speed, .cadence, .stride, .contact]
 
     init() {}
 
     /// The value in column `cell` of those after the first one, 0..<5.
-    package internal(set) subscript(cell: Int) -> Int64? {
+    public internal(set) subscript(cell: Int) -> Int64? {
         get { values[cell] == Self.absent ? nil : Int64(values[cell]) }
         set { values[cell] = newValue.map(Int32.init) ?? Self.absent }
     }
 
-    package static func == (left: Self, right: Self) -> Bool {
+    public static func == (left: Self, right: Self) -> Bool {
         left.ticks == right.ticks
             && left.values.indices.allSatisfy { left.values[$0] == right.values[$0] }
     }

@@ -4,8 +4,8 @@ import Vocabulary
 ///
 /// The session begins one sample period of the fleet before the first row. A jump in time of more
 /// than three seconds is a pause; a shorter one is a drop-out, in which session time goes on.
-package struct RecordedRun: Sendable {
-    package let recording: Recording
+public struct RecordedRun: Sendable {
+    public let recording: Recording
     private let period: FleetDuration
     /// The row whose sample is due next, or comes after the pause.
     private var row = 0
@@ -17,15 +17,15 @@ package struct RecordedRun: Sendable {
     private enum Due { case sample, pause, resume }
 
     /// The longest step in time that is no pause.
-    package static let longestDropOut = FleetDuration.seconds(3)
+    public static let longestDropOut = FleetDuration.seconds(3)
 
-    package init(recording: Recording, rate: SampleRate) {
+    public init(recording: Recording, rate: SampleRate) {
         self.recording = recording
         period = rate.period
     }
 
     /// When the next step is due since the session's start; nil after the last.
-    package var nextOffset: FleetDuration? {
+    public var nextOffset: FleetDuration? {
         guard row < recording.rows.count else { return nil }
         return switch due {
         case .sample: offset(of: row)
@@ -35,7 +35,7 @@ package struct RecordedRun: Sendable {
     }
 
     /// The next row, pause or resumption. Traps after the last. Allocates nothing.
-    package mutating func next() -> SourceStep {
+    public mutating func next() -> SourceStep {
         guard let offset = nextOffset else {
             preconditionFailure("next step asked of a recording at its end")
         }

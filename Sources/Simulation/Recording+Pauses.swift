@@ -5,7 +5,7 @@ extension Recording {
     /// When its last row is due since the start of its session.
     ///
     /// - Parameter period: the sample period of the fleet.
-    package func duration(period: FleetDuration) -> FleetDuration {
+    public func duration(period: FleetDuration) -> FleetDuration {
         rows[rows.count - 1].time - rows[0].time + period
     }
 
@@ -13,7 +13,7 @@ extension Recording {
     /// if there is none. O(rows).
     ///
     /// - Parameter period: the sample period of the fleet.
-    package func lastPause(
+    public func lastPause(
         from offset: FleetDuration, period: FleetDuration
     ) -> ClosedRange<FleetDuration>? {
         for row in rows.indices.dropLast().reversed() {

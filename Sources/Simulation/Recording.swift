@@ -3,18 +3,18 @@ import Vocabulary
 /// A recorded run: rows of measured values with strictly increasing times.
 ///
 /// Copies share the rows.
-package struct Recording: Sendable {
+public struct Recording: Sendable {
     /// What it is called in errors, usually its path.
-    package let name: String
+    public let name: String
     /// FNV-1a of the file's bytes: the recording's part in a fleet's identity.
-    package let contentHash: UInt64
+    public let contentHash: UInt64
     /// Never empty.
-    package let rows: [RecordedRow]
+    public let rows: [RecordedRow]
 
     /// The most rows: 7 days at 1 Hz, five hours at 50 Hz.
-    package static let rowLimit = 1_000_000
+    public static let rowLimit = 1_000_000
     /// The latest time of a row, seconds: 7 days.
-    package static let longestSeconds: Int64 = 604_800
+    public static let longestSeconds: Int64 = 604_800
 
     /// Reads comma-separated values with the header of ``RecordedRow/columns``.
     ///
@@ -22,7 +22,7 @@ package struct Recording: Sendable {
     /// accepted. An empty cell is an absent value. Numbers are read exactly, with at most nine
     /// digits on either side of the point, and rounded to the metric's places with ties to even.
     /// Linear in the number of bytes.
-    package init(
+    public init(
         csv: [UInt8], name: String, rowLimit: Int = Recording.rowLimit
     ) throws(RecordingError) {
         var parser = RecordingParser(bytes: csv, name: name, rowLimit: rowLimit)

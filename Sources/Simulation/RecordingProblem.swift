@@ -1,10 +1,10 @@
 import Vocabulary
 
 /// Why a file is not a recording, and where.
-package typealias RecordingError = InputError<RecordingProblem>
+public typealias RecordingError = InputError<RecordingProblem>
 
 /// What can be wrong with a recording.
-package enum RecordingProblem: InputProblem {
+public enum RecordingProblem: InputProblem {
     case header(found: String, expected: String?)
     case noRows
     case tooManyRows(limit: Int)
@@ -24,7 +24,7 @@ package enum RecordingProblem: InputProblem {
 }
 
 extension RecordingProblem {
-    package var reason: String {
+    public var reason: String {
         switch self {
         case .header(let found, let expected?):
             "the column is named \"\(found)\" instead of \"\(expected)\""
@@ -51,7 +51,7 @@ extension RecordingProblem {
         }
     }
 
-    package var suggestion: String {
+    public var suggestion: String {
         switch self {
         case .header, .tooFewCells, .tooManyCells:
             "the columns are \(RecordedRow.columns.joined(separator: ","))"

@@ -4,7 +4,7 @@ extension RunPlan {
     /// The plan of lap `lap` of lane `lane`, in intensities that `athlete` can run at.
     ///
     /// - Parameter ordered: the kind of plan; drawn as well if left out.
-    package static func drawn(
+    public static func drawn(
         seed: UInt64, lane: Int, lap: Int, athlete: Athlete, kind ordered: Kind? = nil
     ) -> RunPlan {
         let outline = PlanOutline(draws: Draws(seed: seed, lane: lane, lap: lap), athlete: athlete)

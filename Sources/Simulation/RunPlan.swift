@@ -1,17 +1,17 @@
 import Vocabulary
 
 /// What an athlete sets out to do in one session: standing, the run, standing.
-package struct RunPlan: Equatable, Sendable {
-    package typealias Kind = PlanKind
+public struct RunPlan: Equatable, Sendable {
+    public typealias Kind = PlanKind
 
     /// The time before the run, 60...180 s.
-    package var standingBefore: FleetDuration
+    public var standingBefore: FleetDuration
     /// The stretches of the run one after the other, never empty. Those of a mission end early
     /// when the distance is reached.
-    package var segments: [PlanSegment]
+    public var segments: [PlanSegment]
     /// Of a mission only.
-    package var mission: Mission?
-    package var kind: Kind
+    public var mission: Mission?
+    public var kind: Kind
 
     init(
         kind: Kind, standingBefore: FleetDuration, segments: [PlanSegment], mission: Mission?
@@ -23,12 +23,12 @@ package struct RunPlan: Equatable, Sendable {
     }
 
     /// How long the run is meant to last; of a mission the time that the target pace takes.
-    package var plannedRun: FleetDuration {
+    public var plannedRun: FleetDuration {
         mission == nil ? longestRun : segments[0].duration
     }
 
     /// The duration of the run; of a mission the time after which the athlete gives up.
-    package var longestRun: FleetDuration {
+    public var longestRun: FleetDuration {
         FleetDuration(ticks: segments.reduce(0) { $0 + $1.duration.ticks })
     }
 }
@@ -36,5 +36,5 @@ package struct RunPlan: Equatable, Sendable {
 extension Mission {
     /// Metres before the target from which the mission is in its final part: 5 % of the distance,
     /// at most 500 m.
-    package var finalPart: Double { min(0.05 * targetDistance, 500) }
+    public var finalPart: Double { min(0.05 * targetDistance, 500) }
 }

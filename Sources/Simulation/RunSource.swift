@@ -3,19 +3,19 @@ import Vocabulary
 /// Where a session's samples come from, an athlete or a recording. A copy goes on by itself.
 ///
 /// Both lie in a structure rather than in an enumeration, whose payload is copied to be changed.
-package struct RunSource: Sendable {
+public struct RunSource: Sendable {
     /// The run of a simulated athlete; nil of a recording.
-    package private(set) var simulation: SimulatedRun?
+    public private(set) var simulation: SimulatedRun?
     /// One or none: in an array, a simulated session spends a pointer on it.
     private var recordings: [RecordedRun] = []
     /// Negative after the last step.
-    @usableFromInline package private(set) var nextTicks: Int32
+    public private(set) var nextTicks: Int32
 
-    package static func simulated(_ run: SimulatedRun) -> RunSource {
+    public static func simulated(_ run: SimulatedRun) -> RunSource {
         RunSource(simulation: run, nextTicks: ticks(run.nextOffset), mayPause: false)
     }
 
-    package static func recorded(_ run: RecordedRun) -> RunSource {
+    public static func recorded(_ run: RecordedRun) -> RunSource {
         RunSource(
             simulation: nil, recordings: [run], nextTicks: ticks(run.nextOffset), mayPause: true)
     }
@@ -25,16 +25,16 @@ package struct RunSource: Sendable {
     }
 
     /// When the next step is due since the session's start; nil after the last. Kept beside the
-    /// run and inlined, since all of a run is copied to ask it.
-    @inlinable package var nextOffset: FleetDuration? {
+    /// run, since all of a run is copied to ask it.
+    public var nextOffset: FleetDuration? {
         nextTicks < 0 ? nil : FleetDuration(ticks: Int64(nextTicks))
     }
 
     /// Whether one of the steps can be a pause.
-    @usableFromInline package let mayPause: Bool
+    public let mayPause: Bool
 
     /// The next step. Traps after the last. Allocates nothing.
-    package mutating func next() -> SourceStep {
+    public mutating func next() -> SourceStep {
         if let step = simulation?.next() {
             nextTicks = Self.ticks(simulation?.nextOffset)
             return step

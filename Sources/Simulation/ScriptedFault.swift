@@ -1,7 +1,7 @@
 import Vocabulary
 
 /// A fault that a script can name; the raw value is its name there.
-package enum ScriptedFault: String, CaseIterable, Sendable {
+public enum ScriptedFault: String, CaseIterable, Sendable {
     case strapDropout = "strap dropout"
     case coldStart = "cold start"
     case cadenceLock = "cadence lock"
@@ -10,7 +10,7 @@ package enum ScriptedFault: String, CaseIterable, Sendable {
     case batteryDies = "battery dies"
 
     /// How long it lasts where the script does not say.
-    package var standardDuration: FleetDuration {
+    public var standardDuration: FleetDuration {
         switch self {
         case .strapDropout, .podDropout: .seconds(20)
         case .gpsLost: .seconds(30)

@@ -1,21 +1,21 @@
 import Vocabulary
 
 /// What a session tells others about itself before its first sample.
-package struct SessionProfile: Equatable, Sendable {
+public struct SessionProfile: Equatable, Sendable {
     /// The kind of plan, `easy`, or `recording`.
-    package var planName: String
+    public var planName: String
     /// Beats per minute.
-    package var restingHeartRate: Int
+    public var restingHeartRate: Int
     /// Beats per minute.
-    package var maximalHeartRate: Int
+    public var maximalHeartRate: Int
     /// What a mission sets out to do, the target distance among it.
-    package var mission: Mission?
+    public var mission: Mission?
     /// How long the run itself lasts; nil of a mission, which its distance ends.
-    package var plannedRun: FleetDuration?
+    public var plannedRun: FleetDuration?
     /// Unknown of a recording.
-    package var athlete: AthleteFacts?
+    public var athlete: AthleteFacts?
 
-    package init(_ run: SimulatedRun) {
+    public init(_ run: SimulatedRun) {
         let athlete = run.athlete
         planName = run.plan.kind.rawValue
         restingHeartRate = athlete.restingHeartRate
@@ -26,7 +26,7 @@ package struct SessionProfile: Equatable, Sendable {
     }
 
     /// A recording does not say whose it is: the heart rate limits come from the settings.
-    package init(
+    public init(
         ofRecordingWithRestingHeartRate restingHeartRate: Int = 60, maximalHeartRate: Int = 190
     ) {
         planName = "recording"

@@ -4,11 +4,11 @@ import Vocabulary
 ///
 /// It is a pure function of seed, lane, lap, rate, equipment and order, and it is always advanced
 /// from its start. A copy goes on by itself and gives the same steps.
-package struct SimulatedRun: Sendable {
+public struct SimulatedRun: Sendable {
     /// How long a session lasts: standing, the run, standing.
-    package static var lapDuration: FleetDuration { .seconds(4200) }
+    public static var lapDuration: FleetDuration { .seconds(4200) }
 
-    package let plan: RunPlan
+    public let plan: RunPlan
     /// Samples taken so far.
     private var taken: Int32 = 0
     private let periodTicks: Int32
@@ -25,7 +25,7 @@ package struct SimulatedRun: Sendable {
     /// Session `lap` of `lane`; laps before the fleet's epoch are negative.
     ///
     /// - Parameter order: what is not left to chance.
-    package init(
+    public init(
         seed: UInt64, lane: Int, lap: Int, rate: SampleRate, equipment: Equipment = Equipment(),
         order: StartOrder = StartOrder()
     ) {
@@ -50,13 +50,13 @@ package struct SimulatedRun: Sendable {
     private var period: FleetDuration { FleetDuration(ticks: Int64(periodTicks)) }
 
     /// The athlete, drawn anew at every call.
-    package var athlete: Athlete { Athlete.drawn(seed: seed, lane: Int(athleteLane)) }
+    public var athlete: Athlete { Athlete.drawn(seed: seed, lane: Int(athleteLane)) }
 
     /// The body at the instant of the last step.
-    package var body: BodyState { movingBody.state }
+    public var body: BodyState { movingBody.state }
 
     /// When the next step is due since the session's start; nil after the last.
-    package var nextOffset: FleetDuration? {
+    public var nextOffset: FleetDuration? {
         // Else the whole state is copied for a question about its count of steps.
         @inline(__always) get {
             let offset = period * Int64(taken + 1)
@@ -65,7 +65,7 @@ package struct SimulatedRun: Sendable {
     }
 
     /// The next sample. Traps after the last. Allocates nothing.
-    package mutating func next() -> SourceStep {
+    public mutating func next() -> SourceStep {
         let offset = period * Int64(taken + 1)
         precondition(offset <= Self.lapDuration, "next step asked of a session at its end")
         taken += 1

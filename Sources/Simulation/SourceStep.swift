@@ -1,8 +1,8 @@
 import Vocabulary
 
 /// One thing that a run has to say, and when.
-package struct SourceStep: Equatable, Sendable {
-    package enum Content: Equatable, Sendable {
+public struct SourceStep: Equatable, Sendable {
+    public enum Content: Equatable, Sendable {
         case sample(Sample)
         /// Session time stands still from here on.
         case pause
@@ -11,16 +11,16 @@ package struct SourceStep: Equatable, Sendable {
     }
 
     /// When the step is due: fleet time since the session's start.
-    package var offset: FleetDuration
+    public var offset: FleetDuration
     /// The same with pauses left out.
-    package var sessionTime: FleetDuration
-    package var content: Content
+    public var sessionTime: FleetDuration
+    public var content: Content
     /// Of the sample period that ends here.
-    package var stage: FlightStage
+    public var stage: FlightStage
     /// Of a sample; unknown of a recording.
-    package var truth: Truth?
+    public var truth: Truth?
 
-    package init(
+    public init(
         offset: FleetDuration, sessionTime: FleetDuration, content: Content, stage: FlightStage,
         truth: Truth? = nil
     ) {

@@ -8,7 +8,7 @@ import Vocabulary
 /// to h / ln 2 - p / 2, and twice as much for the filter applied twice.
 ///
 /// `Double` in a fixed order of operations, the same to the last bit on every processor.
-package struct HalfLifeFilter: Sendable {
+public struct HalfLifeFilter: Sendable {
     private let halfLifeTicks: Int32
     private let periodTicks: Int32
     private let periodGain: Double
@@ -18,7 +18,7 @@ package struct HalfLifeFilter: Sendable {
     private var twice = 0.0
 
     /// - Parameter isTwofold: feed the result to a second filter of the same half-life.
-    package init(halfLife: FleetDuration, periodTicks: Int32, isTwofold: Bool) {
+    public init(halfLife: FleetDuration, periodTicks: Int32, isTwofold: Bool) {
         precondition(
             (1...Int64(Int32.max)).contains(halfLife.ticks), "half-life of \(halfLife.ticks) ticks")
         halfLifeTicks = Int32(halfLife.ticks)
@@ -28,13 +28,13 @@ package struct HalfLifeFilter: Sendable {
     }
 
     /// The filtered value; nil before the first.
-    package var value: Double? {
+    public var value: Double? {
         guard newestTicks != nil else { return nil }
         return isTwofold ? twice : once
     }
 
     /// Takes the value at `ticks`, later than the one before.
-    package mutating func observe(_ value: Int32, at ticks: Int32) {
+    public mutating func observe(_ value: Int32, at ticks: Int32) {
         let measured = Double(value)
         if let newestTicks {
             let gain = gain(ticks: ticks - newestTicks)

@@ -1,6 +1,6 @@
 /// How many latencies of a ``LatencyHistogram`` lie between two edges, both included, microseconds.
-package struct LatencyBucket: Hashable, Sendable {
-    package let smallest: Int64
-    package let largest: Int64
-    package let count: Int64
+public struct LatencyBucket: Hashable, Sendable {
+    public let smallest: Int64
+    public let largest: Int64
+    public let count: Int64
 }

@@ -6,27 +6,27 @@
 /// longer time counts as an hour, a negative one as 0.
 ///
 /// The memory is ``bucketCount`` numbers, 14 kB, taken when it is made.
-package struct LatencyHistogram: Hashable, Sendable {
+public struct LatencyHistogram: Hashable, Sendable {
     /// The longest time that is told apart from longer ones: an hour.
-    package static let limitMicroseconds: Int64 = 3_600_000_000
+    public static let limitMicroseconds: Int64 = 3_600_000_000
     /// Buckets in a power of two.
-    package static let bucketsPerOctave: Int64 = 64
+    public static let bucketsPerOctave: Int64 = 64
     private static let octaveBits = 6
-    package static let bucketCount = bucket(of: limitMicroseconds) + 1
+    public static let bucketCount = bucket(of: limitMicroseconds) + 1
 
     private var counts = [Int64](repeating: 0, count: bucketCount)
-    package private(set) var count: Int64 = 0
+    public private(set) var count: Int64 = 0
     /// Exact; nil while nothing is recorded.
-    package private(set) var minimum: Int64?
+    public private(set) var minimum: Int64?
     /// Exact; nil while nothing is recorded.
-    package private(set) var maximum: Int64?
+    public private(set) var maximum: Int64?
     /// Exact; traps beyond 2^63 µs, which takes an hour 2.5 billion times.
-    package private(set) var sum: Int64 = 0
+    public private(set) var sum: Int64 = 0
 
-    package init() {}
+    public init() {}
 
     /// Counts a latency that occurred once, or so many times. O(1), allocates nothing.
-    package mutating func record(_ microseconds: Int64, times: Int = 1) {
+    public mutating func record(_ microseconds: Int64, times: Int = 1) {
         let value = min(max(microseconds, 0), Self.limitMicroseconds)
         counts[Self.bucket(of: value)] += Int64(times)
         count += Int64(times)
@@ -36,7 +36,7 @@ package struct LatencyHistogram: Hashable, Sendable {
     }
 
     /// Adds everything that another has recorded: the same as if this one had recorded it.
-    package mutating func merge(_ other: LatencyHistogram) {
+    public mutating func merge(_ other: LatencyHistogram) {
         for index in counts.indices { counts[index] += other.counts[index] }
         count += other.count
         sum += other.sum
@@ -51,7 +51,7 @@ package struct LatencyHistogram: Hashable, Sendable {
     /// O(``bucketCount``).
     ///
     /// - Parameter quantile: from 0, the smallest record, to 1, the largest; traps elsewhere.
-    package func value(atQuantile quantile: Double) -> Int64? {
+    public func value(atQuantile quantile: Double) -> Int64? {
         precondition((0...1).contains(quantile), "quantile \(quantile) outside 0...1")
         guard let minimum, let maximum else { return nil }
         let rank = min(max(Int64((quantile * Double(count)).rounded(.up)), 1), count)
@@ -68,20 +68,20 @@ package struct LatencyHistogram: Hashable, Sendable {
     ///
     /// Exact if a bucket begins there, as at 125 µs and its doubles up to an hour; else the bucket
     /// that holds it is left out whole. O(``bucketCount``).
-    package func count(below microseconds: Int64) -> Int64 {
+    public func count(below microseconds: Int64) -> Int64 {
         guard microseconds > 0 else { return 0 }
         guard microseconds <= Self.limitMicroseconds else { return count }
         return counts[..<Self.bucket(of: microseconds)].reduce(0, +)
     }
 
     /// The exact mean, microseconds; nil while nothing is recorded.
-    package var mean: Double? { count == 0 ? nil : Double(sum) / Double(count) }
+    public var mean: Double? { count == 0 ? nil : Double(sum) / Double(count) }
 
     /// The standard deviation of all records, microseconds; nil while nothing is recorded.
     ///
     /// Each record counts as the middle of its bucket, which is at most 1/128 from it.
     /// O(``bucketCount``).
-    package var standardDeviation: Double? {
+    public var standardDeviation: Double? {
         guard let mean else { return nil }
         let squares = buckets.reduce(0.0) { sum, bucket in
             let distance = Double(bucket.smallest + bucket.largest) / 2 - mean
@@ -91,7 +91,7 @@ package struct LatencyHistogram: Hashable, Sendable {
     }
 
     /// The buckets that hold anything, the smallest latencies first. O(``bucketCount``).
-    package var buckets: [LatencyBucket] {
+    public var buckets: [LatencyBucket] {
         counts.indices.filter { counts[$0] > 0 }.map { index in
             let smallest = index == 0 ? 0 : Self.largestValue(ofBucket: index - 1) + 1
             let largest = min(Self.largestValue(ofBucket: index), Self.limitMicroseconds)

@@ -7,7 +7,7 @@ import Vocabulary
 ///
 /// It is eighty bytes instead of the two hundred of as many optional decimals, and its making is
 /// inlined: otherwise copying is a third of a report's cost.
-package struct MetricReport: Sendable {
+public struct MetricReport: Sendable {
     private let decimals: UInt8
     private var present = StatisticSet()
     private var isSmoothed = false
@@ -16,30 +16,30 @@ package struct MetricReport: Sendable {
 
     /// A report that says nothing of a metric with so many decimals.
     @inline(__always)
-    package init(decimals: Int) { self.decimals = UInt8(decimals) }
+    public init(decimals: Int) { self.decimals = UInt8(decimals) }
 
-    package subscript(statistic: Statistic) -> Decimal64? {
+    public subscript(statistic: Statistic) -> Decimal64? {
         guard present.contains(statistic) else { return nil }
         return Decimal64(units: units[statistic.place], decimals: places(of: statistic))
     }
 
-    package var smoothed: Decimal64? {
+    public var smoothed: Decimal64? {
         isSmoothed ? Decimal64(units: smoothedUnits, decimals: Int(decimals) + 2) : nil
     }
 
     /// Whether nothing is left to say of the metric.
-    package var isEmpty: Bool { present.isEmpty && !isSmoothed }
+    public var isEmpty: Bool { present.isEmpty && !isSmoothed }
 
     /// - Parameter value: in units of the last of the statistic's decimals.
     @inline(__always)
-    package mutating func set(_ statistic: Statistic, to value: Int64) {
+    public mutating func set(_ statistic: Statistic, to value: Int64) {
         present.insert(statistic)
         units[statistic.place] = value
     }
 
     /// - Parameter value: in hundredths of the unit of the metric's last decimal.
     @inline(__always)
-    package mutating func setSmoothed(to value: Int64) {
+    public mutating func setSmoothed(to value: Int64) {
         isSmoothed = true
         smoothedUnits = value
     }
@@ -55,7 +55,7 @@ package struct MetricReport: Sendable {
 }
 
 extension MetricReport: Equatable {
-    package static func == (left: Self, right: Self) -> Bool {
+    public static func == (left: Self, right: Self) -> Bool {
         left.smoothed == right.smoothed
             && Statistic.allCases.allSatisfy { left[$0] == right[$0] }
     }
@@ -63,7 +63,7 @@ extension MetricReport: Equatable {
 
 extension MetricReport: CustomStringConvertible {
     /// The statistics by name, as in `average 151.20, count 5`.
-    package var description: String {
+    public var description: String {
         var parts = Statistic.allCases.compactMap { statistic in
             self[statistic].map { "\(statistic.rawValue) \($0)" }
         }

@@ -2,12 +2,12 @@
 ///
 /// A sorted array: O(log n) comparisons and a move of up to 4n bytes per value, where n is the
 /// number of values in the span, at most one per tick.
-package struct MovingMedian: Sendable {
+public struct MovingMedian: Sendable {
     private let span: TrailingSpan
     private var entries: TimedRing
     private var sorted: [Int32] = []
 
-    package init(_ span: TrailingSpan, periodTicks: Int32) {
+    public init(_ span: TrailingSpan, periodTicks: Int32) {
         precondition(!span.isSession, "median over a whole session")
         self.span = span
         let samples = span.samples(periodTicks: periodTicks)
@@ -17,26 +17,26 @@ package struct MovingMedian: Sendable {
 
     /// Twice the median as of the last instant told, the sum of the two middle values; nil if
     /// there is no value.
-    package var doubled: Int64? {
+    public var doubled: Int64? {
         guard !sorted.isEmpty else { return nil }
         return Int64(sorted[(sorted.count - 1) / 2]) + Int64(sorted[sorted.count / 2])
     }
 
     /// Bytes on the heap, without what the allocator adds.
-    package var heapBytes: Int {
+    public var heapBytes: Int {
         entries.heapBytes + TimedRing.arrayHeaderBytes
             + sorted.capacity * MemoryLayout<Int32>.stride
     }
 
     /// Takes the value at `ticks`, which must not go back.
-    package mutating func observe(_ value: Int32, at ticks: Int32) {
+    public mutating func observe(_ value: Int32, at ticks: Int32) {
         advance(to: ticks)
         entries.append(TimedValue(ticks: ticks, value: value))
         sorted.insert(value, at: place(of: value))
     }
 
     /// Lets go of the values that are too old at `now`.
-    package mutating func advance(to now: Int32) {
+    public mutating func advance(to now: Int32) {
         let edge = span.edge(at: now)
         while let oldest = entries.first, oldest.ticks <= edge {
             entries.removeFirst()

@@ -10,7 +10,7 @@ import Vocabulary
 /// All metrics share the instants, and a row is as slim as it can be: a minute of the five states
 /// at one sample a second is 600 bytes. The plan is that of its making at every call. A
 /// copy goes on independently.
-package struct SampleWindow: Sendable {
+public struct SampleWindow: Sendable {
     /// Sample instants within the span, none if the span is the session. Its sums are by column;
     /// behind them, if deviations are asked for, those of the values' squares.
     private var rows: SampleRows
@@ -21,12 +21,12 @@ package struct SampleWindow: Sendable {
     /// Whether slim rows did not do: only a recording's intervals and values bring that about.
     private var isWide = false
 
-    package init(_ plan: WindowPlan) {
+    public init(_ plan: WindowPlan) {
         rows = SampleRows(capacity: plan.rows, plan.layout(isWide: false))
     }
 
     /// Bytes on the heap, without what the allocator adds.
-    package var heapBytes: Int { rows.heapBytes }
+    public var heapBytes: Int { rows.heapBytes }
 
     /// What is known of a column, as of the last instant told.
     func known(of column: Int) -> MetricSums { rows.sums(at: column) }
@@ -35,7 +35,7 @@ package struct SampleWindow: Sendable {
     /// value needs more than 32 bits.
     ///
     /// Amortised O(columns): every sample is entered once and leaves once.
-    package mutating func observe(_ sample: Sample, at ticks: Int32, in plan: WindowPlan) {
+    public mutating func observe(_ sample: Sample, at ticks: Int32, in plan: WindowPlan) {
         precondition(
             ticks > newestTicks, "sample at tick \(ticks) after the one at \(newestTicks)")
         advance(to: ticks, in: plan)
@@ -89,7 +89,7 @@ package struct SampleWindow: Sendable {
     }
 
     /// Lets go of the samples that are too old at `now`, which must not go back.
-    package mutating func advance(to now: Int32, in plan: WindowPlan) {
+    public mutating func advance(to now: Int32, in plan: WindowPlan) {
         precondition(now >= newestTicks, "tick \(now) asked after a sample at \(newestTicks)")
         let edge = plan.span.edge(at: now)
         let layout = plan.layout(isWide: isWide)

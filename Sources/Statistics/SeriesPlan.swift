@@ -1,9 +1,9 @@
 import Vocabulary
 
 /// What the windows and the smoothing of all sessions in a channel have in common.
-package struct SeriesPlan: Sendable {
+public struct SeriesPlan: Sendable {
     /// One for each metric, in the order of ``Metric``.
-    package let metrics: [Metric]
+    public let metrics: [Metric]
     let window: WindowPlan
     /// Of the window over which states are smoothed by their mean, if they are.
     let mean: WindowPlan?
@@ -21,7 +21,7 @@ package struct SeriesPlan: Sendable {
     ///
     /// - Parameter period: the nominal time from one sample to the next, for which the windows are
     ///   sized; denser samples make them grow.
-    package init(_ shape: ChannelShape, period: FleetDuration) {
+    public init(_ shape: ChannelShape, period: FleetDuration) {
         let metrics = shape.metrics.members
         let periodTicks = Int32(period.ticks)
         let asked = metrics.map { StatisticSet(shape.statistics, fitting: $0) }
@@ -49,7 +49,7 @@ package struct SeriesPlan: Sendable {
     ///
     /// A filter forgets nothing, and what has left the span of a total is the value before it,
     /// however old.
-    package var memory: FleetDuration? {
+    public var memory: FleetDuration? {
         let hasSum = asked.contains { $0.contains(.sum) }
         guard !window.span.isSession, !hasSum else { return nil }
         let smoothing: Int32? =

@@ -7,13 +7,13 @@ import Vocabulary
 /// and says the same. The plan is that of its making at every call.
 ///
 /// Values must fit in 32 bits, session time in 497 days; both trap otherwise.
-package struct SessionSeries: Sendable {
+public struct SessionSeries: Sendable {
     private var window: SampleWindow
     /// One or none: in an array, a session without extras spends a pointer on them.
     private var extras: [SeriesExtras]
 
     /// Empty series at session time 0.
-    package init(_ plan: SeriesPlan) {
+    public init(_ plan: SeriesPlan) {
         window = SampleWindow(plan.window)
         extras = plan.hasExtras ? [SeriesExtras(plan)] : []
     }
@@ -23,7 +23,7 @@ package struct SessionSeries: Sendable {
     /// To be told of every sample instant, because a sample stands for the time since the one
     /// before. Traps unless `sessionTime` is later than at the call before. Amortised O(metrics)
     /// and without allocation once the rows have their room, but for what ``MovingMedian`` says.
-    package mutating func observe(
+    public mutating func observe(
         _ sample: Sample, at sessionTime: FleetDuration, in plan: SeriesPlan
     ) {
         let ticks = Int32(sessionTime.ticks)
@@ -38,7 +38,7 @@ package struct SessionSeries: Sendable {
     /// has no more than `count` and `coverage`. That holds for `smoothed` too: a silent sensor's
     /// last value is not shown for longer than the window. A sample at the start itself has no
     /// weight, so that alone it has neither average nor deviation.
-    package mutating func report(
+    public mutating func report(
         of column: Int, at sessionTime: FleetDuration, in plan: SeriesPlan
     ) -> MetricReport {
         let now = Int32(sessionTime.ticks)
@@ -58,7 +58,7 @@ package struct SessionSeries: Sendable {
     }
 
     /// Bytes of the series with all they hold, without what the allocator adds.
-    package func bytes(_ plan: SeriesPlan) -> Int {
+    public func bytes(_ plan: SeriesPlan) -> Int {
         MemoryLayout<Self>.stride + window.heapBytes
             + extras.reduce(0) { $0 + $1.bytes(plan) }
     }
@@ -69,13 +69,13 @@ extension SeriesPlan {
     /// the period.
     ///
     /// - Parameter isWide: count with values that a simulated athlete never has.
-    package func bytesMax(isWide: Bool) -> Int {
+    public func bytesMax(isWide: Bool) -> Int {
         MemoryLayout<SessionSeries>.stride + window.heapBytesMax(isWide: isWide)
             + (hasExtras ? SeriesExtras.bytesMax(self, isWide: isWide) : 0)
     }
 
     /// Into how many blocks of the heap these bytes are split at most.
-    package var blocksMax: Int { 1 + (hasExtras ? SeriesExtras.blocksMax(self) : 0) }
+    public var blocksMax: Int { 1 + (hasExtras ? SeriesExtras.blocksMax(self) : 0) }
 }
 
 extension MetricReport {

@@ -7,13 +7,13 @@ import Vocabulary
 /// median over a span s by (s - p) / 2, a filter of half-life h by close to h / ln 2 - p / 2,
 /// the twofold one by twice that. Measured from the middle of the periods for which samples
 /// stand, half a p more.
-package struct Smoother: Sendable {
+public struct Smoother: Sendable {
     // One of the two; optionals are changed in place, the payload of an enum is copied.
     private var median: MovingMedian?
     private var filter: HalfLifeFilter?
 
     /// Nil if `smoothing` is none or the mean. Traps if a span or half-life is not positive.
-    package init?(_ smoothing: Smoothing, periodTicks: Int32) {
+    public init?(_ smoothing: Smoothing, periodTicks: Int32) {
         switch smoothing {
         case .none, .mean:
             return nil
@@ -31,19 +31,19 @@ package struct Smoother: Sendable {
     /// Takes the value at `ticks`, later than the one before.
     ///
     /// O(1), for the median what ``MovingMedian`` says.
-    package mutating func observe(_ value: Int32, at ticks: Int32) {
+    public mutating func observe(_ value: Int32, at ticks: Int32) {
         median?.observe(value, at: ticks)
         filter?.observe(value, at: ticks)
     }
 
     /// The smoothed value at `now` in hundredths of the values' unit, ties to even; nil if the
     /// median has no sample in its span, or the filter none at all.
-    package mutating func hundredths(at now: Int32) -> Int64? {
+    public mutating func hundredths(at now: Int32) -> Int64? {
         median?.advance(to: now)
         if let median { return median.doubled.map { $0 * 50 } }
         return filter?.value.map { Int64(($0 * 100).rounded(.toNearestOrEven)) }
     }
 
     /// Bytes on the heap.
-    package var heapBytes: Int { median?.heapBytes ?? 0 }
+    public var heapBytes: Int { median?.heapBytes ?? 0 }
 }

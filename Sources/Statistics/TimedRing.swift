@@ -1,10 +1,10 @@
 /// A value and the instant of session time at which it was measured, in eight bytes.
-package struct TimedValue: Equatable, Sendable {
+public struct TimedValue: Equatable, Sendable {
     /// Ticks of session time.
-    package var ticks: Int32
-    package var value: Int32
+    public var ticks: Int32
+    public var value: Int32
 
-    package init(ticks: Int32, value: Int32) {
+    public init(ticks: Int32, value: Int32) {
         self.ticks = ticks
         self.value = value
     }
@@ -13,49 +13,49 @@ package struct TimedValue: Equatable, Sendable {
 /// A first-in, first-out queue in one array, which also gives back its newest element.
 ///
 /// It allocates only when it is made and when it must grow, and then doubles.
-package struct TimedRing: Sendable {
+public struct TimedRing: Sendable {
     private var storage: [TimedValue]
     private var head: Int32 = 0
     private var length: Int32 = 0
 
-    package init(capacity: Int) { storage = Self.vacant(capacity) }
+    public init(capacity: Int) { storage = Self.vacant(capacity) }
 
-    package var capacity: Int { storage.count }
-    package var count: Int { Int(length) }
+    public var capacity: Int { storage.count }
+    public var count: Int { Int(length) }
 
     /// Bytes on the heap, without what the allocator adds.
-    package var heapBytes: Int { Self.heapBytes(capacity: capacity) }
+    public var heapBytes: Int { Self.heapBytes(capacity: capacity) }
 
-    package static func heapBytes(capacity: Int) -> Int {
+    public static func heapBytes(capacity: Int) -> Int {
         capacity > 0 ? arrayHeaderBytes + capacity * MemoryLayout<TimedValue>.stride : 0
     }
 
     /// What an array spends before its first element on a 64-bit machine.
-    package static let arrayHeaderBytes = 32
+    public static let arrayHeaderBytes = 32
 
-    package var isEmpty: Bool { length == 0 }
+    public var isEmpty: Bool { length == 0 }
 
     /// The oldest element.
-    package var first: TimedValue? { isEmpty ? nil : storage[Int(head)] }
+    public var first: TimedValue? { isEmpty ? nil : storage[Int(head)] }
 
     /// The newest element.
-    package var last: TimedValue? { isEmpty ? nil : storage[slot(count - 1)] }
+    public var last: TimedValue? { isEmpty ? nil : storage[slot(count - 1)] }
 
-    package mutating func append(_ element: TimedValue) {
+    public mutating func append(_ element: TimedValue) {
         if count == storage.count { grow() }
         storage[slot(count)] = element
         length += 1
     }
 
     /// Traps if the ring is empty.
-    package mutating func removeFirst() {
+    public mutating func removeFirst() {
         precondition(!isEmpty, "removal of the oldest element of an empty ring")
         length -= 1
         head = Int32(truncatingIfNeeded: slot(1))
     }
 
     /// Traps if the ring is empty.
-    package mutating func removeLast() {
+    public mutating func removeLast() {
         precondition(!isEmpty, "removal of the newest element of an empty ring")
         length -= 1
     }

@@ -5,12 +5,12 @@ import Vocabulary
 /// Integers neither round nor depend on order: what was added and taken away again leaves no
 /// trace, however long the series. Sums overflow, and trap, only for values far beyond the upper
 /// limits of ``Metric`` or after 497 days.
-package struct WeightedSums: Equatable, Sendable {
-    package private(set) var ticks: Int64 = 0
+public struct WeightedSums: Equatable, Sendable {
+    public private(set) var ticks: Int64 = 0
     private var values: Int64 = 0
     private var squares: Int64 = 0
 
-    package init() {}
+    public init() {}
 
     init(ticks: Int64, values: Int64, squares: Int64) {
         self.ticks = ticks
@@ -19,7 +19,7 @@ package struct WeightedSums: Equatable, Sendable {
     }
 
     /// - Parameter ticks: the weight; negative to take a sample or a part of its period away.
-    package mutating func add(_ value: Int64, ticks weight: Int32) {
+    public mutating func add(_ value: Int64, ticks weight: Int32) {
         let weight = Int64(weight)
         let weighted = weight * value
         ticks += weight
@@ -28,7 +28,7 @@ package struct WeightedSums: Equatable, Sendable {
     }
 
     /// The mean in hundredths of the values' unit, ties to even; nil if nothing has a weight.
-    package var averageHundredths: Int64? {
+    public var averageHundredths: Int64? {
         guard ticks > 0 else { return nil }
         return (values * 100).dividedRoundingToEven(by: ticks)
     }
@@ -38,7 +38,7 @@ package struct WeightedSums: Equatable, Sendable {
     ///
     /// With the weight W, the variance is (W Σwx² - (Σwx)²) / W². The square root is first taken
     /// in `Double`, then set right in integers, so that no rounding of `Double` is ever seen.
-    package var deviationHundredths: Int64? {
+    public var deviationHundredths: Int64? {
         guard ticks > 0 else { return nil }
         let numerator = Int128(ticks) * Int128(squares) - Int128(values) * Int128(values)
         guard numerator > 0 else { return 0 }

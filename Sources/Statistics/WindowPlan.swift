@@ -1,7 +1,7 @@
 import Vocabulary
 
 /// What the windows of many sessions over the same span have in common.
-package struct WindowPlan: Sendable {
+public struct WindowPlan: Sendable {
     let span: TrailingSpan
     /// The nominal time from one sample to the next.
     let periodTicks: Int32
@@ -15,7 +15,7 @@ package struct WindowPlan: Sendable {
     /// - Parameters:
     ///   - metrics: in the order of ``Metric``.
     ///   - periodTicks: traps below 1.
-    package init(
+    public init(
         _ span: TrailingSpan, metrics: [Metric], periodTicks: Int32, hasSquares: Bool = false
     ) {
         precondition(periodTicks > 0, "sample period of \(periodTicks) ticks")

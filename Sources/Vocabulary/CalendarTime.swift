@@ -2,17 +2,17 @@
 ///
 /// Days are counted in the proleptic Gregorian calendar with the algorithm of Howard Hinnant,
 /// "chrono-Compatible Low-Level Date Algorithms" (2013).
-package struct CalendarTime: Hashable, Sendable {
-    package var year: Int64
-    package var month: Int64
-    package var day: Int64
+public struct CalendarTime: Hashable, Sendable {
+    public var year: Int64
+    public var month: Int64
+    public var day: Int64
     /// Microseconds since midnight, 0..<86,400,000,000.
-    package var microsecondOfDay: Int64
+    public var microsecondOfDay: Int64
 
-    package static let microsecondsPerDay: Int64 = 86_400_000_000
+    public static let microsecondsPerDay: Int64 = 86_400_000_000
 
     /// The calendar time of `microseconds` since 1970-01-01T00:00:00Z.
-    package init(microseconds: Int64) {
+    public init(microseconds: Int64) {
         var days = microseconds / Self.microsecondsPerDay
         microsecondOfDay = microseconds % Self.microsecondsPerDay
         if microsecondOfDay < 0 {
@@ -23,7 +23,7 @@ package struct CalendarTime: Hashable, Sendable {
     }
 
     /// Microseconds since 1970-01-01T00:00:00Z.
-    package var microseconds: Int64 {
+    public var microseconds: Int64 {
         Self.days(year: year, month: month, day: day) * Self.microsecondsPerDay + microsecondOfDay
     }
 
@@ -55,7 +55,7 @@ extension CalendarTime {
     ///
     /// Returns nil for anything else, for a day that the month does not have and for a leap
     /// second. Fractions beyond a microsecond are refused.
-    package init?(rfc3339 text: some StringProtocol) {
+    public init?(rfc3339 text: some StringProtocol) {
         let bytes = Array(text.utf8)
         guard bytes.count >= 20, let fields = Self.dateAndTime(bytes) else { return nil }
         var rest = bytes[19...]
@@ -118,7 +118,7 @@ extension CalendarTime {
 }
 
 extension CalendarTime: CustomStringConvertible {
-    package var description: String {
+    public var description: String {
         let second = microsecondOfDay / 1_000_000
         func padded(_ value: Int64, _ width: Int) -> String {
             let digits = String(value)

@@ -1,10 +1,10 @@
 /// The kinds of line that a subscription can ask for.
-package enum LineKind: String, CaseIterable, Sendable {
+public enum LineKind: String, CaseIterable, Sendable {
     case stat, sample, phase, advisory, event, truth
 }
 
 /// What is computed over a window, after HealthKit's statistics options.
-package enum Statistic: String, CaseIterable, Sendable {
+public enum Statistic: String, CaseIterable, Sendable {
     /// Time-weighted arithmetic mean; discrete metrics.
     case average
     case min
@@ -20,7 +20,7 @@ package enum Statistic: String, CaseIterable, Sendable {
     /// Share of the window's time for which the metric was measured, 0 to 1.
     case coverage
 
-    package func applies(to metric: Metric) -> Bool {
+    public func applies(to metric: Metric) -> Bool {
         switch self {
         case .average, .min, .max, .sd: !metric.isCumulative
         case .sum: metric.isCumulative
@@ -30,14 +30,14 @@ package enum Statistic: String, CaseIterable, Sendable {
 }
 
 /// The span that a statistic covers, up to and including the instant of emission.
-package enum Window: Hashable, Sendable {
+public enum Window: Hashable, Sendable {
     case span(FleetDuration)
     /// The whole session so far.
     case session
 }
 
 /// What is added to every discrete metric of a `stat` line under `smoothed`.
-package enum Smoothing: Hashable, Sendable {
+public enum Smoothing: Hashable, Sendable {
     case none
     /// Mean of the samples of the last `span`; delay span / 2.
     case mean(FleetDuration)
@@ -50,7 +50,7 @@ package enum Smoothing: Hashable, Sendable {
 }
 
 /// Where the grid of emissions lies.
-package enum Alignment: String, CaseIterable, Sendable {
+public enum Alignment: String, CaseIterable, Sendable {
     /// Multiples of `every` of session time.
     case session
     /// Multiples of `every` of the clock, in UTC.
@@ -58,16 +58,16 @@ package enum Alignment: String, CaseIterable, Sendable {
 }
 
 /// The shape of what a channel computes; all who ask for an equal shape share the channel.
-package struct ChannelShape: Hashable, Sendable {
-    package var kinds: Set<LineKind> = [.stat]
-    package var metrics: MetricSet = Metric.discrete
-    package var statistics: Set<Statistic> = [.average, .latest]
-    package var window: Window = .span(.seconds(5))
-    package var every: FleetDuration = .seconds(1)
-    package var smoothing: Smoothing = .none
-    package var alignment: Alignment = .session
+public struct ChannelShape: Hashable, Sendable {
+    public var kinds: Set<LineKind> = [.stat]
+    public var metrics: MetricSet = Metric.discrete
+    public var statistics: Set<Statistic> = [.average, .latest]
+    public var window: Window = .span(.seconds(5))
+    public var every: FleetDuration = .seconds(1)
+    public var smoothing: Smoothing = .none
+    public var alignment: Alignment = .session
     /// Below this coverage of its window a metric's statistics are left out, 0 to 1 in percent.
-    package var minimumCoveragePercent: Int = 0
+    public var minimumCoveragePercent: Int = 0
 
-    package init() {}
+    public init() {}
 }

@@ -2,18 +2,18 @@
 ///
 /// It is how numbers leave and enter the exact part of the program: metrics are integers with the
 /// places of their ``Metric``, and what is printed has a stated number of places.
-package struct Decimal64: Hashable, Sendable {
-    package var units: Int64
-    package var decimals: Int
+public struct Decimal64: Hashable, Sendable {
+    public var units: Int64
+    public var decimals: Int
 
-    package init(units: Int64, decimals: Int) {
+    public init(units: Int64, decimals: Int) {
         precondition((0...18).contains(decimals), "decimals \(decimals) outside 0...18")
         self.units = units
         self.decimals = decimals
     }
 
     /// 10^`exponent`. Traps outside 0...18.
-    package static func powerOfTen(_ exponent: Int) -> Int64 { powers[exponent] }
+    public static func powerOfTen(_ exponent: Int) -> Int64 { powers[exponent] }
 
     private static let powers: [19 of Int64] = [
         1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
@@ -26,7 +26,7 @@ package struct Decimal64: Hashable, Sendable {
 extension Decimal64 {
     /// Reads `-12`, `3.25` and the like: an optional sign, digits, and optionally a point and more
     /// digits, at most nine on either side. No exponent, no spaces, no lone point.
-    package init?(parsing text: some StringProtocol) {
+    public init?(parsing text: some StringProtocol) {
         var bytes = text.utf8[...]
         let negative = bytes.first == UInt8(ascii: "-")
         if negative { bytes.removeFirst() }
@@ -41,7 +41,7 @@ extension Decimal64 {
     }
 
     /// The same number with `places` decimals, ties to even. Traps if it does not fit.
-    package func rounded(to places: Int) -> Decimal64 {
+    public func rounded(to places: Int) -> Decimal64 {
         if places >= decimals {
             return Decimal64(
                 units: units * Self.powerOfTen(places - decimals), decimals: places)
@@ -53,7 +53,7 @@ extension Decimal64 {
 
 extension Int64 {
     /// The quotient rounded to the nearest integer, ties to even. `divisor` must be positive.
-    package func dividedRoundingToEven(by divisor: Int64) -> Int64 {
+    public func dividedRoundingToEven(by divisor: Int64) -> Int64 {
         precondition(divisor > 0, "divisor \(divisor) must be positive")
         var (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
         if remainder < 0 {
@@ -69,7 +69,7 @@ extension Int64 {
 }
 
 extension Decimal64: CustomStringConvertible {
-    package var description: String {
+    public var description: String {
         let scale = Self.powerOfTen(decimals)
         let magnitude = units.magnitude
         let whole = "\(units < 0 ? "-" : "")\(magnitude / UInt64(scale))"

@@ -1,7 +1,7 @@
 extension Elementary {
     /// e^`x`. Overflows to infinity above 709.78, becomes subnormal below -708.39 and 0 below
     /// -745.13.
-    package static func exp(_ x: Double) -> Double { exponential(high: x, low: 0) }
+    public static func exp(_ x: Double) -> Double { exponential(high: x, low: 0) }
 
     /// e^(`high` + `low`), where `low` is at most about an ulp of `high`.
     ///

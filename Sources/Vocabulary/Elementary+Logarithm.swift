@@ -1,6 +1,6 @@
 extension Elementary {
     /// The natural logarithm of `x`: -infinity of zero, NaN of a negative number.
-    package static func log(_ x: Double) -> Double {
+    public static func log(_ x: Double) -> Double {
         guard x > 0, x < .infinity else {
             return x == 0 ? -.infinity : x < 0 ? .nan : x
         }

@@ -2,7 +2,7 @@ extension Elementary {
     /// `x`^`y`. NaN for a negative base with an exponent that is not an integer.
     ///
     /// Exact wherever the result is: powers of integers that fit have no error.
-    package static func pow(_ x: Double, _ y: Double) -> Double {
+    public static func pow(_ x: Double, _ y: Double) -> Double {
         // Beyond 2^65 even the base nearest to 1 overflows or vanishes.
         guard x > 0, x < .infinity, y.magnitude < 0x1p65 else { return unusualPower(x, y) }
         return positivePower(x, y)

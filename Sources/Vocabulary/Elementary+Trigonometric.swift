@@ -1,9 +1,9 @@
 extension Elementary {
     /// The largest magnitude of an argument of ``sin(_:)`` and ``cos(_:)``: 2^20 radians.
-    package static let angleLimit = 0x1p20
+    public static let angleLimit = 0x1p20
 
     /// The sine of `x` radians. Traps if `x` is beyond ``angleLimit`` or NaN.
-    package static func sin(_ x: Double) -> Double {
+    public static func sin(_ x: Double) -> Double {
         // Below 2^-27 the sine rounds to its argument, whose sign of zero it keeps.
         if x.magnitude < 0x1p-27 { return x }
         let (quadrant, high, low) = reduced(x)
@@ -11,7 +11,7 @@ extension Elementary {
     }
 
     /// The cosine of `x` radians. Traps if `x` is beyond ``angleLimit`` or NaN.
-    package static func cos(_ x: Double) -> Double {
+    public static func cos(_ x: Double) -> Double {
         let (quadrant, high, low) = reduced(x)
         return value(quadrant: quadrant &+ 1, high, low)
     }

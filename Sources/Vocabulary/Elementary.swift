@@ -10,7 +10,7 @@
 /// a number is kept as an unevaluated sum of a high and a low part (T. J. Dekker, "A
 /// floating-point technique for extending the available precision", Numerische Mathematik 18,
 /// 1971).
-package enum Elementary {
+public enum Elementary {
     /// Adding and taking it away again rounds to an integer: the sum has no bits left for more.
     static let roundingShift = 0x1.8p52
 

@@ -1,5 +1,5 @@
 /// What can go wrong with what an athlete wears, by chance or by a script.
-package enum Fault: String, CaseIterable, Sendable {
+public enum Fault: String, CaseIterable, Sendable {
     /// The heart-rate sensor, strap or optical, is silent.
     case strapDropout = "strap_dropout"
     /// An optical sensor that has not found the pulse yet reads too low.
@@ -17,17 +17,17 @@ package enum Fault: String, CaseIterable, Sendable {
 }
 
 /// A set of faults.
-package struct FaultSet: OptionSet, Hashable, Sendable {
-    package let rawValue: UInt8
+public struct FaultSet: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt8
 
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    package init(_ fault: Fault) { self.init(rawValue: 1 << fault.place) }
+    public init(_ fault: Fault) { self.init(rawValue: 1 << fault.place) }
 
-    package func contains(_ fault: Fault) -> Bool { contains(FaultSet(fault)) }
+    public func contains(_ fault: Fault) -> Bool { contains(FaultSet(fault)) }
 
     /// In the order of the table of faults.
-    package var members: [Fault] { Fault.allCases.filter { contains($0) } }
+    public var members: [Fault] { Fault.allCases.filter { contains($0) } }
 }
 
 extension Fault {

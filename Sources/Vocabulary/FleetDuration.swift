@@ -2,37 +2,37 @@
 ///
 /// Every instant that the pure modules know lies on the 20 ms grid, so that spans, window edges
 /// and time weights are integers and never round.
-package struct FleetDuration: Comparable, Hashable, Sendable {
+public struct FleetDuration: Comparable, Hashable, Sendable {
     /// Ticks in one second: the finest sample rate is 50 Hz.
-    package static let ticksPerSecond: Int64 = 50
+    public static let ticksPerSecond: Int64 = 50
     /// Microseconds in one tick.
-    package static let microsecondsPerTick: Int64 = 20_000
+    public static let microsecondsPerTick: Int64 = 20_000
 
-    package var ticks: Int64
+    public var ticks: Int64
 
-    package init(ticks: Int64) { self.ticks = ticks }
+    public init(ticks: Int64) { self.ticks = ticks }
 
-    package static func seconds(_ seconds: Int64) -> FleetDuration {
+    public static func seconds(_ seconds: Int64) -> FleetDuration {
         FleetDuration(ticks: seconds * ticksPerSecond)
     }
 
-    package static let zero = FleetDuration(ticks: 0)
+    public static let zero = FleetDuration(ticks: 0)
 
-    package var seconds: Double { Double(ticks) / Double(Self.ticksPerSecond) }
-    package var microseconds: Int64 { ticks * Self.microsecondsPerTick }
+    public var seconds: Double { Double(ticks) / Double(Self.ticksPerSecond) }
+    public var microseconds: Int64 { ticks * Self.microsecondsPerTick }
 
-    package static func < (left: Self, right: Self) -> Bool { left.ticks < right.ticks }
+    public static func < (left: Self, right: Self) -> Bool { left.ticks < right.ticks }
     // Those that follow from the first are called through a table, several times a step.
-    package static func <= (left: Self, right: Self) -> Bool { left.ticks <= right.ticks }
-    package static func > (left: Self, right: Self) -> Bool { left.ticks > right.ticks }
-    package static func >= (left: Self, right: Self) -> Bool { left.ticks >= right.ticks }
-    package static func + (left: Self, right: Self) -> Self {
+    public static func <= (left: Self, right: Self) -> Bool { left.ticks <= right.ticks }
+    public static func > (left: Self, right: Self) -> Bool { left.ticks > right.ticks }
+    public static func >= (left: Self, right: Self) -> Bool { left.ticks >= right.ticks }
+    public static func + (left: Self, right: Self) -> Self {
         Self(ticks: left.ticks + right.ticks)
     }
-    package static func - (left: Self, right: Self) -> Self {
+    public static func - (left: Self, right: Self) -> Self {
         Self(ticks: left.ticks - right.ticks)
     }
-    package static func * (left: Self, right: Int64) -> Self { Self(ticks: left.ticks * right) }
+    public static func * (left: Self, right: Int64) -> Self { Self(ticks: left.ticks * right) }
 }
 
 extension FleetDuration {
@@ -40,7 +40,7 @@ extension FleetDuration {
     ///
     /// Returns nil for anything else, for a negative span and for one that is not a whole number
     /// of ticks. At most nine digits on either side of the point are accepted.
-    package init?(parsing text: some StringProtocol) {
+    public init?(parsing text: some StringProtocol) {
         let units: [(suffix: String, ticks: Int64, divisor: Int64)] = [
             ("ms", 1, 20), ("s", 50, 1), ("m", 3000, 1), ("h", 180_000, 1),
         ]
@@ -56,7 +56,7 @@ extension FleetDuration {
 
 extension FleetDuration: CustomStringConvertible {
     /// The shortest form that `init(parsing:)` reads back: `30s`, `1500ms`, `5m`.
-    package var description: String {
+    public var description: String {
         if ticks % Self.ticksPerSecond != 0 {
             let milliseconds = ticks * 20
             // Numbers of more than nine digits are not read back.

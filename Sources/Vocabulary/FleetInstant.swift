@@ -1,23 +1,23 @@
 /// A point of fleet time: ticks of 20 ms since 1970-01-01T00:00:00Z, leap seconds ignored.
-package struct FleetInstant: Comparable, Hashable, Sendable {
-    package var ticks: Int64
+public struct FleetInstant: Comparable, Hashable, Sendable {
+    public var ticks: Int64
 
-    package init(ticks: Int64) { self.ticks = ticks }
+    public init(ticks: Int64) { self.ticks = ticks }
 
     /// Microseconds since 1970-01-01T00:00:00Z.
-    package var microseconds: Int64 { ticks * FleetDuration.microsecondsPerTick }
+    public var microseconds: Int64 { ticks * FleetDuration.microsecondsPerTick }
 
-    package static func < (left: Self, right: Self) -> Bool { left.ticks < right.ticks }
+    public static func < (left: Self, right: Self) -> Bool { left.ticks < right.ticks }
 
-    package static func + (left: Self, right: FleetDuration) -> Self {
+    public static func + (left: Self, right: FleetDuration) -> Self {
         Self(ticks: left.ticks + right.ticks)
     }
 
-    package static func - (left: Self, right: FleetDuration) -> Self {
+    public static func - (left: Self, right: FleetDuration) -> Self {
         Self(ticks: left.ticks - right.ticks)
     }
 
-    package static func - (left: Self, right: Self) -> FleetDuration {
+    public static func - (left: Self, right: Self) -> FleetDuration {
         FleetDuration(ticks: left.ticks - right.ticks)
     }
 }

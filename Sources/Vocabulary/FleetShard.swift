@@ -2,18 +2,18 @@
 ///
 /// Lanes share nothing, so that the shards of a fleet need no coordination. A lane keeps its number
 /// in every shard; its place among the shard's own lanes is its *ordinal*.
-package struct FleetShard: Hashable, Sendable {
+public struct FleetShard: Hashable, Sendable {
     /// All of the fleet.
-    package static let whole = FleetShard(uncheckedIndex: 0, count: 1)
+    public static let whole = FleetShard(uncheckedIndex: 0, count: 1)
     /// The most parts of a fleet.
-    package static let countMax = 1024
+    public static let countMax = 1024
 
-    package let index: Int
+    public let index: Int
     /// In how many parts the fleet is flown.
-    package let count: Int
+    public let count: Int
 
     /// Nil unless `0 <= index < count <= countMax`.
-    package init?(index: Int, count: Int) {
+    public init?(index: Int, count: Int) {
         guard (1...Self.countMax).contains(count), (0..<count).contains(index) else { return nil }
         self.init(uncheckedIndex: index, count: count)
     }
@@ -24,7 +24,7 @@ package struct FleetShard: Hashable, Sendable {
     }
 
     /// Reads `0/4`: digits and a slash; nil for anything else and outside the limits.
-    package init?(parsing text: some StringProtocol) {
+    public init?(parsing text: some StringProtocol) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         let isDigits = parts.allSatisfy { part in
             part.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
@@ -35,22 +35,22 @@ package struct FleetShard: Hashable, Sendable {
     }
 
     /// The shard that a lane lies in, of as many as this one is one of.
-    package func shard(of lane: Int) -> FleetShard {
+    public func shard(of lane: Int) -> FleetShard {
         FleetShard(uncheckedIndex: lane % count, count: count)
     }
 
-    package func contains(lane: Int) -> Bool { lane % count == index }
+    public func contains(lane: Int) -> Bool { lane % count == index }
 
     /// How many of a fleet's lanes lie in the shard.
-    package func laneCount(of fleetLanes: Int) -> Int { ordinal(from: fleetLanes) }
+    public func laneCount(of fleetLanes: Int) -> Int { ordinal(from: fleetLanes) }
 
-    package func lane(at ordinal: Int) -> Int { index + ordinal * count }
+    public func lane(at ordinal: Int) -> Int { index + ordinal * count }
 
     /// The ordinal of the first of the shard's lanes that is not below `lane`.
-    package func ordinal(from lane: Int) -> Int { max(0, lane - index + count - 1) / count }
+    public func ordinal(from lane: Int) -> Int { max(0, lane - index + count - 1) / count }
 }
 
 extension FleetShard: CustomStringConvertible {
     /// The form that `init(parsing:)` reads back.
-    package var description: String { "\(index)/\(count)" }
+    public var description: String { "\(index)/\(count)" }
 }

@@ -2,8 +2,8 @@
 ///
 /// With the fleet's identity, the live commands decide every byte of its lines: whoever computes a
 /// line again must know the commands that were in force.
-package struct LiveCommand: Hashable, Sendable {
-    package enum Action: Hashable, Sendable {
+public struct LiveCommand: Hashable, Sendable {
+    public enum Action: Hashable, Sendable {
         /// Begins a session on a lane of its own, which flies it once.
         case start(StartOrder)
         /// Session time stands still from the instant on.
@@ -13,13 +13,13 @@ package struct LiveCommand: Hashable, Sendable {
         case stop
     }
 
-    package var session: SessionName
+    public var session: SessionName
     /// When it takes effect: an instant of the lane's slot that had not been published when the
     /// command was given.
-    package var instant: FleetInstant
-    package var action: Action
+    public var instant: FleetInstant
+    public var action: Action
 
-    package init(_ action: Action, _ session: SessionName, at instant: FleetInstant) {
+    public init(_ action: Action, _ session: SessionName, at instant: FleetInstant) {
         self.session = session
         self.instant = instant
         self.action = action
@@ -27,12 +27,12 @@ package struct LiveCommand: Hashable, Sendable {
 }
 
 /// What a started session flies; what is left out is drawn as for any other session.
-package struct StartOrder: Hashable, Sendable {
-    package var plan: PlanKind?
+public struct StartOrder: Hashable, Sendable {
+    public var plan: PlanKind?
     /// The lane whose athlete flies; the new lane's own if left out.
-    package var athlete: Int?
+    public var athlete: Int?
 
-    package init(plan: PlanKind? = nil, athlete: Int? = nil) {
+    public init(plan: PlanKind? = nil, athlete: Int? = nil) {
         self.plan = plan
         self.athlete = athlete
     }

@@ -1,5 +1,5 @@
 /// What a session measures. The raw value is the place in every array by metric.
-package enum Metric: UInt8, CaseIterable, Sendable {
+public enum Metric: UInt8, CaseIterable, Sendable {
     case heartRate
     case speed
     case cadence
@@ -10,7 +10,7 @@ package enum Metric: UInt8, CaseIterable, Sendable {
     case energy
 
     /// How samples of a metric add up, after HealthKit's quantity types.
-    package enum Aggregation: String, Sendable {
+    public enum Aggregation: String, Sendable {
         /// A state at an instant: average, minimum, maximum and deviation make sense.
         case discrete
         /// An amount that grows: only its increase makes sense.
@@ -18,34 +18,34 @@ package enum Metric: UInt8, CaseIterable, Sendable {
     }
 
     /// One row of the table of metrics.
-    package struct Description: Sendable {
+    public struct Description: Sendable {
         /// The name on the wire, unit last.
-        package let name: String
+        public let name: String
         /// HealthKit's identifier, accepted wherever a metric is named.
-        package let healthKitIdentifier: String
-        package let unit: String
-        package let aggregation: Aggregation
+        public let healthKitIdentifier: String
+        public let unit: String
+        public let aggregation: Aggregation
         /// Decimal places of the integer in which the metric is kept.
-        package let decimals: Int
+        public let decimals: Int
         /// Largest plausible value in the metric's unit; a recording beyond it is refused.
-        package let upperLimit: Int64
+        public let upperLimit: Int64
     }
 
-    package static let count = allCases.count
-    package static let discrete = MetricSet(allCases.filter { !$0.isCumulative })
-    package static let cumulative = MetricSet(allCases.filter(\.isCumulative))
+    public static let count = allCases.count
+    public static let discrete = MetricSet(allCases.filter { !$0.isCumulative })
+    public static let cumulative = MetricSet(allCases.filter(\.isCumulative))
 
-    package var index: Int { Int(rawValue) }
-    package var name: String { description.name }
-    package var decimals: Int { Self.table[index].decimals }
-    package var isCumulative: Bool { description.aggregation == .cumulative }
-    package var description: Description { Self.table[index] }
+    public var index: Int { Int(rawValue) }
+    public var name: String { description.name }
+    public var decimals: Int { Self.table[index].decimals }
+    public var isCumulative: Bool { description.aggregation == .cumulative }
+    public var description: Description { Self.table[index] }
 
     /// What a value in the metric's unit is multiplied by, at each place.
     static let scales = [8 of Double] { Double(Decimal64.powerOfTen(table[$0].decimals)) }
 
     /// The metric of that wire name or HealthKit identifier.
-    package init?(named name: some StringProtocol) {
+    public init?(named name: some StringProtocol) {
         let found = Self.allCases.first {
             $0.description.name == name || $0.description.healthKitIdentifier == name
         }
@@ -89,19 +89,19 @@ package enum Metric: UInt8, CaseIterable, Sendable {
 }
 
 /// A set of metrics.
-package struct MetricSet: OptionSet, Hashable, Sendable {
-    package let rawValue: UInt8
+public struct MetricSet: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt8
 
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    package init(_ metrics: some Sequence<Metric>) {
+    public init(_ metrics: some Sequence<Metric>) {
         self.init(rawValue: metrics.reduce(0) { $0 | 1 << $1.rawValue })
     }
 
-    package init(_ metric: Metric) { self.init(rawValue: 1 << metric.rawValue) }
+    public init(_ metric: Metric) { self.init(rawValue: 1 << metric.rawValue) }
 
-    package func contains(_ metric: Metric) -> Bool { rawValue & (1 << metric.rawValue) != 0 }
+    public func contains(_ metric: Metric) -> Bool { rawValue & (1 << metric.rawValue) != 0 }
 
     /// The members in the order of ``Metric``.
-    package var members: [Metric] { Metric.allCases.filter(contains) }
+    public var members: [Metric] { Metric.allCases.filter(contains) }
 }

@@ -3,7 +3,7 @@ extension Elementary {
     ///
     /// Traps unless 0 < p < 1. Relative error below 1e-15 (M. J. Wichura, "Algorithm AS 241: the
     /// percentage points of the normal distribution", Applied Statistics 37, 1988, PPND16).
-    package static func normalQuantile(_ p: Double) -> Double {
+    public static func normalQuantile(_ p: Double) -> Double {
         precondition(p > 0 && p < 1, "probability \(p) is not between 0 and 1")
         let offset = p - 0.5
         if offset.magnitude <= 0.425 {

@@ -1,10 +1,10 @@
 /// The phases of a flight, in the order of a plain one.
-package enum Phase: String, CaseIterable, Sendable {
+public enum Phase: String, CaseIterable, Sendable {
     case preflight, takeoff, climb, cruise, descent, approach, touchdown
 }
 
 /// Where the plan or the recording stands: what the phase machine is told besides heart rate.
-package enum FlightStage: String, CaseIterable, Sendable {
+public enum FlightStage: String, CaseIterable, Sendable {
     /// Standing before the run.
     case beforeRun
     case running
@@ -15,7 +15,7 @@ package enum FlightStage: String, CaseIterable, Sendable {
 }
 
 /// The calls of a mission; `minimums` outranks the others.
-package enum Advisory: String, CaseIterable, Sendable {
+public enum Advisory: String, CaseIterable, Sendable {
     case glidePath = "glide_path"
     case sinkRate = "sink_rate"
     case overspeed
@@ -23,20 +23,20 @@ package enum Advisory: String, CaseIterable, Sendable {
 }
 
 /// What a mission sets out to do.
-package struct Mission: Hashable, Sendable {
+public struct Mission: Hashable, Sendable {
     /// Metres.
-    package var targetDistance: Double
+    public var targetDistance: Double
     /// Metres per second.
-    package var targetSpeed: Double
+    public var targetSpeed: Double
     /// Allowed deviation of pace to either side, in seconds per kilometre.
-    package var paceDeviation: Double
+    public var paceDeviation: Double
 
-    package init(targetDistance: Double, targetSpeed: Double, paceDeviation: Double) {
+    public init(targetDistance: Double, targetSpeed: Double, paceDeviation: Double) {
         self.targetDistance = targetDistance
         self.targetSpeed = targetSpeed
         self.paceDeviation = paceDeviation
     }
 
     /// Seconds per kilometre.
-    package var targetPace: Double { 1000 / targetSpeed }
+    public var targetPace: Double { 1000 / targetSpeed }
 }

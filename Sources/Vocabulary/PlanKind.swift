@@ -1,5 +1,5 @@
 /// What kind of run an athlete sets out on.
-package enum PlanKind: String, CaseIterable, Sendable {
+public enum PlanKind: String, CaseIterable, Sendable {
     case easy, long, mission
     /// Four times four minutes.
     case intervals

@@ -2,17 +2,17 @@
 ///
 /// At ``fastest`` the clock does not move fleet time at all: it goes on as lines are computed and
 /// read.
-package struct PlaybackSpeed: Hashable, Sendable {
-    package static let realTime = PlaybackSpeed(thousandths: 1000)!
+public struct PlaybackSpeed: Hashable, Sendable {
+    public static let realTime = PlaybackSpeed(thousandths: 1000)!
     /// Written `max`.
-    package static let fastest = PlaybackSpeed(clockThousandths: 0)
+    public static let fastest = PlaybackSpeed(clockThousandths: 0)
     /// 0.1 to 3600 times real time: slow enough to read along, an hour in a second.
-    package static let allowedThousandths: ClosedRange<Int64> = 100...3_600_000
+    public static let allowedThousandths: ClosedRange<Int64> = 100...3_600_000
 
     /// 0 for ``fastest``.
-    package let thousandths: Int64
+    public let thousandths: Int64
 
-    package init?(thousandths: Int64) {
+    public init?(thousandths: Int64) {
         guard Self.allowedThousandths.contains(thousandths) else { return nil }
         self.init(clockThousandths: thousandths)
     }
@@ -20,10 +20,10 @@ package struct PlaybackSpeed: Hashable, Sendable {
     private init(clockThousandths: Int64) { thousandths = clockThousandths }
 
     /// Whether the clock says which instant is due.
-    package var isPaced: Bool { thousandths > 0 }
+    public var isPaced: Bool { thousandths > 0 }
 
     /// Reads `60`, `0.5` or `max`; nil outside the allowed range and for more than three decimals.
-    package init?(parsing text: some StringProtocol) {
+    public init?(parsing text: some StringProtocol) {
         guard text != Self.fastestText else {
             self = .fastest
             return
@@ -36,7 +36,7 @@ package struct PlaybackSpeed: Hashable, Sendable {
 extension PlaybackSpeed: CustomStringConvertible {
     private static let fastestText = "max"
 
-    package var description: String {
+    public var description: String {
         guard isPaced else { return Self.fastestText }
         var decimal = Decimal64(units: thousandths, decimals: 3)
         while decimal.decimals > 0, decimal.units % 10 == 0 {

@@ -4,13 +4,13 @@
 /// number generators", 2014) at its *i*-th step, which needs no state: mix(key + (i + 1) γ). The
 /// key is mixed from (seed, lane, lap, purpose), so that no signal moves when another is switched
 /// off and no lane moves when another is added.
-package struct RandomStream: Hashable, Sendable {
+public struct RandomStream: Hashable, Sendable {
     private let key: UInt64
 
     /// - Parameters:
     ///   - lap: the session of the lane; for what belongs to the athlete across laps, leave it out.
     ///   - purpose: tells apart the streams of one session; never reuse a number.
-    package init(seed: UInt64, lane: Int, lap: Int? = nil, purpose: UInt64) {
+    public init(seed: UInt64, lane: Int, lap: Int? = nil, purpose: UInt64) {
         var key = Self.mixed(seed &+ Self.gamma)
         key = Self.mixed(key ^ UInt64(truncatingIfNeeded: lane) &+ 0x6C61_6E65)
         if let lap { key = Self.mixed(key ^ UInt64(bitPattern: Int64(lap)) &+ 0x6C61_7000) }
@@ -18,17 +18,17 @@ package struct RandomStream: Hashable, Sendable {
     }
 
     /// The 64 random bits at `place`.
-    package func bits(_ place: UInt64) -> UInt64 {
+    public func bits(_ place: UInt64) -> UInt64 {
         Self.mixed(key &+ (place &+ 1) &* Self.gamma)
     }
 
     /// Uniform in the open interval (0, 1): the upper 52 bits at `place`, centred in their cells.
-    package func uniform(_ place: UInt64) -> Double {
+    public func uniform(_ place: UInt64) -> Double {
         (Double(bits(place) >> 12) + 0.5) * 0x1p-52
     }
 
     /// Standard normal, the inverse distribution function of `uniform(place)`.
-    package func normal(_ place: UInt64) -> Double { Elementary.normalQuantile(uniform(place)) }
+    public func normal(_ place: UInt64) -> Double { Elementary.normalQuantile(uniform(place)) }
 
     private static let gamma: UInt64 = 0x9E37_79B9_7F4A_7C15
 

@@ -4,14 +4,14 @@
 /// 3.012 m/s). Cumulative metrics are totals since the session's start. A metric whose sensor is
 /// silent is absent: it is never zero and never the last value. Every value must fit in 32 bits, as
 /// those up to the upper limits of ``Metric`` do; setting another traps.
-package struct Sample: Equatable, Sendable {
-    package private(set) var present: MetricSet = []
+public struct Sample: Equatable, Sendable {
+    public private(set) var present: MetricSet = []
     /// One place for each metric; a length in a type must be a literal.
     private var values = [8 of Int32](repeating: 0)
 
-    package init() {}
+    public init() {}
 
-    package subscript(metric: Metric) -> Int64? {
+    public subscript(metric: Metric) -> Int64? {
         @inline(__always) get {
             present.contains(metric) ? Int64(values[metric.index]) : nil
         }
@@ -26,7 +26,7 @@ package struct Sample: Equatable, Sendable {
         }
     }
 
-    package static func == (left: Self, right: Self) -> Bool {
+    public static func == (left: Self, right: Self) -> Bool {
         left.present == right.present
             && Metric.allCases.allSatisfy { left.values[$0.index] == right.values[$0.index] }
     }
@@ -34,13 +34,13 @@ package struct Sample: Equatable, Sendable {
 
 extension Metric {
     /// The fixed decimal integer nearest to `value` in the metric's unit, ties to even.
-    package func quantized(_ value: Double) -> Int64 {
+    public func quantized(_ value: Double) -> Int64 {
         let scaled = value * Self.scales[index]
         return Int64(scaled.rounded(.toNearestOrEven))
     }
 
     /// The value in the metric's unit of a fixed decimal integer.
-    package func value(_ units: Int64) -> Double {
+    public func value(_ units: Int64) -> Double {
         Double(units) / Double(Decimal64.powerOfTen(decimals))
     }
 }

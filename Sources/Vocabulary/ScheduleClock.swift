@@ -2,13 +2,13 @@
 ///
 /// It never steps and never drifts against that clock, however late the callbacks come. At
 /// ``PlaybackSpeed/fastest`` it stands still, and nothing is due by it.
-package struct ScheduleClock: Hashable, Sendable {
-    package let fleetOrigin: FleetInstant
+public struct ScheduleClock: Hashable, Sendable {
+    public let fleetOrigin: FleetInstant
     /// Microseconds of the machine's monotonic clock at `fleetOrigin`.
-    package let monotonicOrigin: Int64
-    package let speed: PlaybackSpeed
+    public let monotonicOrigin: Int64
+    public let speed: PlaybackSpeed
 
-    package init(fleetOrigin: FleetInstant, monotonicOrigin: Int64, speed: PlaybackSpeed) {
+    public init(fleetOrigin: FleetInstant, monotonicOrigin: Int64, speed: PlaybackSpeed) {
         self.fleetOrigin = fleetOrigin
         self.monotonicOrigin = monotonicOrigin
         self.speed = speed
@@ -18,7 +18,7 @@ package struct ScheduleClock: Hashable, Sendable {
     ///
     /// Rounded up, so that `instant(at: due(x)) == x` and nothing is ever early. Traps if the speed
     /// is not paced.
-    package func due(_ instant: FleetInstant) -> Int64 {
+    public func due(_ instant: FleetInstant) -> Int64 {
         precondition(speed.isPaced, "due time of \(instant) at speed \(speed)")
         let ticks = (instant - fleetOrigin).ticks
         let whole = ticks.dividedRoundingDown(by: speed.thousandths)
@@ -28,7 +28,7 @@ package struct ScheduleClock: Hashable, Sendable {
     }
 
     /// The latest instant that is due at `monotonic` microseconds.
-    package func instant(at monotonic: Int64) -> FleetInstant {
+    public func instant(at monotonic: Int64) -> FleetInstant {
         let elapsed = monotonic - monotonicOrigin
         let whole = elapsed.dividedRoundingDown(by: Self.scale) * speed.thousandths
         let part = elapsed.remainderRoundingDown(by: Self.scale) * speed.thousandths
@@ -43,14 +43,14 @@ package struct ScheduleClock: Hashable, Sendable {
 
 extension Int64 {
     /// The quotient rounded towards minus infinity. `divisor` must be positive.
-    package func dividedRoundingDown(by divisor: Int64) -> Int64 {
+    public func dividedRoundingDown(by divisor: Int64) -> Int64 {
         precondition(divisor > 0, "divisor \(divisor) must be positive")
         let quotient = self / divisor
         return self % divisor < 0 ? quotient - 1 : quotient
     }
 
     /// The remainder that goes with ``dividedRoundingDown(by:)``: never negative.
-    package func remainderRoundingDown(by divisor: Int64) -> Int64 {
+    public func remainderRoundingDown(by divisor: Int64) -> Int64 {
         self - dividedRoundingDown(by: divisor) * divisor
     }
 }

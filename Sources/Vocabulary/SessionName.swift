@@ -1,19 +1,19 @@
 /// The name of a session: lane and lap, `s7.0`. Laps before the epoch are negative: `s7.-1`.
-package struct SessionName: Hashable, Sendable {
+public struct SessionName: Hashable, Sendable {
     /// The most lanes one fleet can have: a lane number takes 20 bits of a stream position.
-    package static let laneLimit = 1 << 20
+    public static let laneLimit = 1 << 20
     /// Lanes from here on are those of sessions that somebody has started; a fleet's own lie below.
-    package static let firstStartedLane = 600_000
+    public static let firstStartedLane = 600_000
 
-    package var lane: Int
-    package var lap: Int
+    public var lane: Int
+    public var lap: Int
 
-    package init(lane: Int, lap: Int) {
+    public init(lane: Int, lap: Int) {
         self.lane = lane
         self.lap = lap
     }
 }
 
 extension SessionName: CustomStringConvertible {
-    package var description: String { "s\(lane).\(lap)" }
+    public var description: String { "s\(lane).\(lap)" }
 }

@@ -2,9 +2,9 @@
 ///
 /// Packed into 64 bits (40 for the instant, 20 for the lane, 4 for the kind), so that order is
 /// integer order. Instants reach from 1970 to the year 2666.
-package struct StreamPosition: Comparable, Hashable, Sendable {
+public struct StreamPosition: Comparable, Hashable, Sendable {
     /// The order of lines of one lane at one instant.
-    package enum Rank: UInt64, CaseIterable, Sendable {
+    public enum Rank: UInt64, CaseIterable, Sendable {
         case resume = 1
         case sample = 2
         case truth = 3
@@ -19,28 +19,28 @@ package struct StreamPosition: Comparable, Hashable, Sendable {
         case last = 15
     }
 
-    package let bits: UInt64
+    public let bits: UInt64
 
     /// The last instant that a position can name, in the year 2666.
-    package static let lastInstant = FleetInstant(ticks: 1 << 40 - 1)
+    public static let lastInstant = FleetInstant(ticks: 1 << 40 - 1)
 
-    package init(bits: UInt64) { self.bits = bits }
+    public init(bits: UInt64) { self.bits = bits }
 
-    package init(_ instant: FleetInstant, lane: Int, _ rank: Rank) {
+    public init(_ instant: FleetInstant, lane: Int, _ rank: Rank) {
         precondition((0..<SessionName.laneLimit).contains(lane), "lane \(lane) out of range")
         precondition((0..<1 << 40).contains(instant.ticks), "instant \(instant.ticks) out of range")
         bits = UInt64(instant.ticks) << 24 | UInt64(lane) << 4 | rank.rawValue
     }
 
     /// The point after every line due at `instant`.
-    package init(after instant: FleetInstant) {
+    public init(after instant: FleetInstant) {
         self.init(instant, lane: SessionName.laneLimit - 1, .last)
     }
 
-    package var instant: FleetInstant { FleetInstant(ticks: Int64(bits >> 24)) }
+    public var instant: FleetInstant { FleetInstant(ticks: Int64(bits >> 24)) }
     /// The raw value of the rank; a position that came from outside need not have a known one.
-    package var rank: UInt64 { bits & 0xF }
-    package var lane: Int { Int(bits >> 4 & 0xF_FFFF) }
+    public var rank: UInt64 { bits & 0xF }
+    public var lane: Int { Int(bits >> 4 & 0xF_FFFF) }
 
-    package static func < (left: Self, right: Self) -> Bool { left.bits < right.bits }
+    public static func < (left: Self, right: Self) -> Bool { left.bits < right.bits }
 }

@@ -1,5 +1,5 @@
 /// The part of a plan that an athlete is in.
-package enum PlanPart: String, CaseIterable, Sendable {
+public enum PlanPart: String, CaseIterable, Sendable {
     /// Before and after the run.
     case standing
     case warmUp = "warm_up"
@@ -8,17 +8,17 @@ package enum PlanPart: String, CaseIterable, Sendable {
 }
 
 /// What only a simulator knows of a sample.
-package struct Truth: Equatable, Sendable {
+public struct Truth: Equatable, Sendable {
     /// Beats per minute: what the effort leads to by kinetics and drift, without the heart's wander
     /// and without the device.
-    package var drivenHeartRate: Double
+    public var drivenHeartRate: Double
     /// What moving takes at this instant, share of the oxygen uptake reserve.
-    package var intensity: Double
-    package var part: PlanPart
+    public var intensity: Double
+    public var part: PlanPart
     /// What is wrong with the device.
-    package var faults: FaultSet
+    public var faults: FaultSet
 
-    package init(drivenHeartRate: Double, intensity: Double, part: PlanPart, faults: FaultSet) {
+    public init(drivenHeartRate: Double, intensity: Double, part: PlanPart, faults: FaultSet) {
         self.drivenHeartRate = drivenHeartRate
         self.intensity = intensity
         self.part = part

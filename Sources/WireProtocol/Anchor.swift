@@ -5,13 +5,13 @@ import Vocabulary
 /// The text is 30 characters: the version `a1`, the fleet's identity (8), the position (13) and the
 /// CRC-32 of the 23 characters before it (7), all in lower-case Crockford base 32. Clients treat it
 /// as opaque. Whether ``identity`` is that of the running fleet is for the caller to compare.
-package struct Anchor: Hashable, Sendable {
-    package let identity: IdentityHash
-    package let position: StreamPosition
+public struct Anchor: Hashable, Sendable {
+    public let identity: IdentityHash
+    public let position: StreamPosition
 
-    package static let textBytes = 30
+    public static let textBytes = 30
 
-    package init(identity: IdentityHash, position: StreamPosition) {
+    public init(identity: IdentityHash, position: StreamPosition) {
         self.identity = identity
         self.position = position
     }
@@ -20,7 +20,7 @@ package struct Anchor: Hashable, Sendable {
     ///
     /// Throws for every other text; any single wrong character and any two neighbours that changed
     /// places are found.
-    package init(parsing text: some StringProtocol) throws(AnchorFailure) {
+    public init(parsing text: some StringProtocol) throws(AnchorFailure) {
         let bytes = Array(text.utf8)
         guard bytes.starts(with: "a1".utf8) else { throw .unknownVersion }
         guard bytes.count == Self.textBytes else { throw .wrongLength(bytes.count) }
@@ -47,7 +47,7 @@ package struct Anchor: Hashable, Sendable {
 }
 
 extension Anchor: CustomStringConvertible {
-    package var description: String {
+    public var description: String {
         var buffer = LineBuffer(capacity: Self.textBytes)
         AnchorEncoder(identity: identity).append(position, to: &buffer)
         return buffer.text

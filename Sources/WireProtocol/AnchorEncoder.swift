@@ -1,12 +1,12 @@
 import Vocabulary
 
 /// Writes the anchors of one fleet, with what they have in common worked out beforehand.
-package struct AnchorEncoder: Sendable {
-    package let identity: IdentityHash
+public struct AnchorEncoder: Sendable {
+    public let identity: IdentityHash
     private var prefix: [10 of UInt8]
     private var prefixCheck = CyclicRedundancyCheck()
 
-    package init(identity: IdentityHash) {
+    public init(identity: IdentityHash) {
         self.identity = identity
         prefix = [10 of UInt8](repeating: UInt8(ascii: "a"))
         prefix[1] = UInt8(ascii: "1")
@@ -17,7 +17,7 @@ package struct AnchorEncoder: Sendable {
     }
 
     /// Appends the 30 characters of the anchor at `position`, without quotes.
-    package func append(_ position: StreamPosition, to buffer: inout LineBuffer) {
+    public func append(_ position: StreamPosition, to buffer: inout LineBuffer) {
         buffer.append(Anchor.textBytes) { place in
             for index in prefix.indices { place[index] = prefix[index] }
             var check = prefixCheck

@@ -1,5 +1,5 @@
 /// Why a text is not an anchor.
-package enum AnchorFailure: Error, Hashable, Sendable {
+public enum AnchorFailure: Error, Hashable, Sendable {
     case unknownVersion
     /// The length that the text has, in bytes.
     case wrongLength(Int)
@@ -8,7 +8,7 @@ package enum AnchorFailure: Error, Hashable, Sendable {
     case wrongCheckSum
 
     /// The reason as a sentence for the client.
-    package var reason: String {
+    public var reason: String {
         switch self {
         case .unknownVersion: "An anchor of this version starts with a1."
         case .wrongLength(let length):

@@ -2,12 +2,12 @@
 ///
 /// Numbers are written highest digit first in a fixed width. Reading accepts that one form only: no
 /// capitals and no look-alikes, so that two texts are equal exactly when the numbers are.
-package enum Base32 {
+public enum Base32 {
     static let alphabet: StaticString = "0123456789abcdefghjkmnpqrstvwxyz"
 
     /// The character of the lowest five bits of `value`.
     @inline(__always)
-    package static func character(_ value: UInt64) -> UInt8 {
+    public static func character(_ value: UInt64) -> UInt8 {
         alphabet.utf8Start[Int(truncatingIfNeeded: value & 31)]
     }
 

@@ -1,5 +1,5 @@
 /// Why the server ends a connection. The raw value is the code on the wire.
-package enum ByeReason: String, CaseIterable, Sendable {
+public enum ByeReason: String, CaseIterable, Sendable {
     case shutdown
     case quit
     case lineTooLong = "line_too_long"
@@ -7,7 +7,7 @@ package enum ByeReason: String, CaseIterable, Sendable {
     case slowConsumer = "slow_consumer"
     case stalled
 
-    package var description: String {
+    public var description: String {
         switch self {
         case .shutdown: "The server is shutting down."
         case .quit: "The client asked for it."

@@ -4,7 +4,7 @@ extension ChannelShape {
     /// Throws when the shape makes no sense, naming the field and what would be right.
     ///
     /// It checks every field, also those that ``normalized`` sets aside.
-    package func validate() throws(WireError) {
+    public func validate() throws(WireError) {
         try validateSets()
         if case .span(let window) = window { try DurationField.window.check(window) }
         try DurationField.every.check(every)
@@ -16,7 +16,7 @@ extension ChannelShape {
     }
 
     /// Throws when statistics would be due between the samples of that rate.
-    package func validate(rate: SampleRate) throws(WireError) {
+    public func validate(rate: SampleRate) throws(WireError) {
         guard every.ticks % rate.period.ticks != 0 else { return }
         throw DurationField.every.error(
             "\(every) is not a multiple of the sample period \(rate.period).",
@@ -25,7 +25,7 @@ extension ChannelShape {
 
     /// The shape with everything that has no effect set to its default, so that all who ask for the
     /// same lines share a channel.
-    package var normalized: ChannelShape {
+    public var normalized: ChannelShape {
         var shape = ChannelShape()
         shape.kinds = kinds
         guard kinds.contains(.stat) || kinds.contains(.sample) else { return shape }
@@ -38,7 +38,7 @@ extension ChannelShape {
     }
 
     /// The statistics of a request that names none: those of the default that fit.
-    package static func defaultStatistics(for metrics: MetricSet) -> Set<Statistic> {
+    public static func defaultStatistics(for metrics: MetricSet) -> Set<Statistic> {
         ChannelShape().statistics.filter { $0.applies(toAnyOf: metrics) }
     }
 

@@ -60,7 +60,7 @@ struct ClockText {
 
 extension LineBuffer {
     /// Appends the instant as a quoted RFC 3339 time, `"2026-11-20T23:31:05.000000Z"`.
-    package mutating func appendTime(_ instant: FleetInstant) {
+    public mutating func appendTime(_ instant: FleetInstant) {
         guard let text = text(of: instant) else {
             appendJSONString(CalendarTime(microseconds: instant.microseconds).description)
             return

@@ -51,7 +51,7 @@ extension LineBuffer {
     /// anchor from which on the lines tell it.
     ///
     /// - Parameter isDurable: whether the command outlives the daemon.
-    package mutating func appendEffect(
+    public mutating func appendEffect(
         of command: LiveCommand, identity: IdentityHash, isDurable: Bool
     ) {
         let before = StreamPosition(after: command.instant - FleetDuration(ticks: 1))

@@ -2,16 +2,16 @@
 ///
 /// It finds every error that lies within 32 bits in a row: any wrong character and any two
 /// neighbours that changed places.
-package struct CyclicRedundancyCheck: Hashable, Sendable {
+public struct CyclicRedundancyCheck: Hashable, Sendable {
     private var state: UInt32 = 0xFFFF_FFFF
 
-    package init() {}
+    public init() {}
 
     /// The check sum of the bytes so far.
-    package var value: UInt32 { ~state }
+    public var value: UInt32 { ~state }
 
     @inline(__always)
-    package mutating func update(_ byte: UInt8) {
+    public mutating func update(_ byte: UInt8) {
         state = Self.table[Int(UInt8(truncatingIfNeeded: state) ^ byte)] ^ state >> 8
     }
 

@@ -1,13 +1,13 @@
 import Vocabulary
 
 /// What the clock fields of a line are computed from.
-package struct LineClock: Sendable {
-    package var schedule: ScheduleClock
+public struct LineClock: Sendable {
+    public var schedule: ScheduleClock
     /// Microseconds of the monotonic clock at which the tick began that made the line; nil for a
     /// line that is replayed, whose lateness means nothing.
-    package var tickBegan: Int64?
+    public var tickBegan: Int64?
 
-    package init(schedule: ScheduleClock, tickBegan: Int64? = nil) {
+    public init(schedule: ScheduleClock, tickBegan: Int64? = nil) {
         self.schedule = schedule
         self.tickBegan = tickBegan
     }
@@ -20,20 +20,20 @@ package struct LineClock: Sendable {
 }
 
 /// Writes data lines into a block: the fields that all kinds share, then the caller's own.
-package struct DataLineWriter: ~Copyable {
-    package var block = LineBlock()
+public struct DataLineWriter: ~Copyable {
+    public var block = LineBlock()
     /// Nil leaves the clock fields out, as files do.
-    package var clock: LineClock?
+    public var clock: LineClock?
     private let anchors: AnchorEncoder
     private var lap = 0
     private var start = 0
     private var clockFields = LineBlock.ClockFields()
     private var position = StreamPosition(bits: 0)
 
-    package init(identity: IdentityHash) { anchors = AnchorEncoder(identity: identity) }
+    public init(identity: IdentityHash) { anchors = AnchorEncoder(identity: identity) }
 
     /// Begins `{"type":…,"session":…,"n":…,"t":…,"due_us":…,"late_us":…,"anchor":…`.
-    package mutating func begin(
+    public mutating func begin(
         _ type: StaticString, _ session: SessionName, n: Int64, at position: StreamPosition
     ) {
         lap = session.lap
@@ -57,7 +57,7 @@ package struct DataLineWriter: ~Copyable {
     }
 
     /// Adds `,"name":"value"`; both must need no escaping.
-    package mutating func appendWord(_ name: StaticString, _ value: String) {
+    public mutating func appendWord(_ name: StaticString, _ value: String) {
         block.bytes.append(#",""#)
         block.bytes.append(name)
         block.bytes.append(#"":""#)
@@ -66,7 +66,7 @@ package struct DataLineWriter: ~Copyable {
     }
 
     /// Ends the line begun last.
-    package mutating func end() {
+    public mutating func end() {
         block.bytes.append("}\n")
         block.endLine(at: position, lap: lap, clockFields)
     }

@@ -2,6 +2,6 @@
 ///
 /// It changes with any byte of any data line, so that an anchor never resumes into lines that were
 /// encoded differently.
-package enum EncodingVersion {
-    package static let current = 2
+public enum EncodingVersion {
+    public static let current = 2
 }

@@ -1,5 +1,5 @@
 /// The stable names of what can go wrong; a part of the protocol.
-package enum ErrorCode: String, CaseIterable, Sendable {
+public enum ErrorCode: String, CaseIterable, Sendable {
     case badJSON = "bad_json"
     case lineTooLong = "line_too_long"
     case unknownOperation = "unknown_op"
@@ -25,7 +25,7 @@ package enum ErrorCode: String, CaseIterable, Sendable {
     case `internal` = "internal"
 
     /// What went wrong, the same sentence each time.
-    package var description: String {
+    public var description: String {
         switch self {
         case .badJSON: "The line is not a request."
         case .lineTooLong: "The line is too long."
@@ -54,7 +54,7 @@ package enum ErrorCode: String, CaseIterable, Sendable {
     }
 
     /// Whether the same request may succeed later, without a change.
-    package var isRetryable: Bool {
+    public var isRetryable: Bool {
         switch self {
         case .tooManyClients, .noRoom, .anchorAhead, .shuttingDown, .internal: true
         case .badJSON, .lineTooLong, .unknownOperation, .badField, .badWindow, .badEvery,

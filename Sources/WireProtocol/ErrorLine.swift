@@ -1,7 +1,7 @@
 /// The line that says why a request was refused.
-package enum ErrorLine {
+public enum ErrorLine {
     /// Appends `{"type":"error",…}` and the newline; what is nil is left out.
-    package static func append(_ error: WireError, id: RequestID?, to buffer: inout LineBuffer) {
+    public static func append(_ error: WireError, id: RequestID?, to buffer: inout LineBuffer) {
         buffer.append("{\"type\":\"error\"")
         buffer.appendField(id: id)
         buffer.appendField("code", error.code.rawValue)

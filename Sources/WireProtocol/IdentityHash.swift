@@ -2,14 +2,14 @@
 ///
 /// Two fleets with equal hashes are taken for the same; by chance that happens once in a
 /// million million pairs.
-package struct IdentityHash: Hashable, Sendable {
+public struct IdentityHash: Hashable, Sendable {
     /// The hash, below 2^40.
-    package let bits: UInt64
+    public let bits: UInt64
 
     static let bitWidth = 40
 
     /// Traps when `bits` does not fit in 40 bits.
-    package init(bits: UInt64) {
+    public init(bits: UInt64) {
         precondition(bits >> Self.bitWidth == 0, "identity \(bits) needs more than 40 bits")
         self.bits = bits
     }
@@ -17,5 +17,5 @@ package struct IdentityHash: Hashable, Sendable {
 
 extension IdentityHash: CustomStringConvertible {
     /// Eight characters, as they stand in every anchor.
-    package var description: String { Base32.text(bits, width: 8) }
+    public var description: String { Base32.text(bits, width: 8) }
 }

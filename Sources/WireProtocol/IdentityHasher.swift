@@ -3,39 +3,39 @@
 /// The hash depends on the names, kinds, values and order of the parts and on nothing else, so that
 /// it is the same on every machine. It is FNV-1a with 64 bits (Fowler, Noll and Vo, 1991), whose
 /// upper bits are weak for short input and are therefore mixed at the end as in SplitMix64.
-package struct IdentityHasher: Sendable {
+public struct IdentityHasher: Sendable {
     private var state: UInt64 = 0xCBF2_9CE4_8422_2325
 
-    package init() {}
+    public init() {}
 
-    package mutating func combine(_ name: StaticString, _ value: UInt64) {
+    public mutating func combine(_ name: StaticString, _ value: UInt64) {
         begin(name, kind: "u")
         mix(value)
     }
 
-    package mutating func combine(_ name: StaticString, _ value: Int64) {
+    public mutating func combine(_ name: StaticString, _ value: Int64) {
         begin(name, kind: "i")
         mix(UInt64(bitPattern: value))
     }
 
-    package mutating func combine(_ name: StaticString, _ value: Int) {
+    public mutating func combine(_ name: StaticString, _ value: Int) {
         combine(name, Int64(value))
     }
 
-    package mutating func combine(_ name: StaticString, _ text: String) {
+    public mutating func combine(_ name: StaticString, _ text: String) {
         begin(name, kind: "s")
         mix(UInt64(text.utf8.count))
         for byte in text.utf8 { mix(byte) }
     }
 
-    package mutating func combine(_ name: StaticString, bytes: [UInt8]) {
+    public mutating func combine(_ name: StaticString, bytes: [UInt8]) {
         begin(name, kind: "b")
         mix(UInt64(bytes.count))
         for byte in bytes { mix(byte) }
     }
 
     /// The hash of the parts so far.
-    package func finalize() -> IdentityHash {
+    public func finalize() -> IdentityHash {
         var mixed = state
         mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
         mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB

@@ -3,7 +3,7 @@
 /// Refused as well: a top level that is not an object, names that occur twice in one object,
 /// numbers beyond the range of a double, halves of surrogate pairs, and more levels than
 /// ``ProtocolLimits/jsonDepth``, which also bounds the recursion.
-package struct JSONScanner {
+public struct JSONScanner {
     let bytes: ArraySlice<UInt8>
     /// The next byte.
     var index: Int
@@ -15,7 +15,7 @@ package struct JSONScanner {
     }
 
     /// Throws where the line stops being one JSON object. Linear in the length of the line.
-    package static func check(_ line: ArraySlice<UInt8>) throws(JSONFault) {
+    public static func check(_ line: ArraySlice<UInt8>) throws(JSONFault) {
         var scanner = JSONScanner(line)
         scanner.skipSpace()
         guard scanner.next == UInt8(ascii: "{") else {

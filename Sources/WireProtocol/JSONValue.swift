@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 /// Any JSON value, for readers of server lines that do not know every field.
-package enum JSONValue: Hashable, Sendable {
+public enum JSONValue: Hashable, Sendable {
     case object([String: JSONValue])
     case array([JSONValue])
     case string(String)
@@ -9,30 +9,30 @@ package enum JSONValue: Hashable, Sendable {
     case boolean(Bool)
     case null
 
-    package subscript(key: String) -> JSONValue? {
+    public subscript(key: String) -> JSONValue? {
         guard case .object(let fields) = self else { return nil }
         return fields[key]
     }
 
-    package var text: String? {
+    public var text: String? {
         guard case .string(let text) = self else { return nil }
         return text
     }
 
-    package var double: Double? {
+    public var double: Double? {
         guard case .number(let number) = self else { return nil }
         return number
     }
 
     /// The number without its fraction; nil for one beyond the integers.
-    package var integer: Int? { double.flatMap { Int(exactly: $0.rounded(.towardZero)) } }
+    public var integer: Int? { double.flatMap { Int(exactly: $0.rounded(.towardZero)) } }
 
-    package var items: [JSONValue] {
+    public var items: [JSONValue] {
         guard case .array(let items) = self else { return [] }
         return items
     }
 
-    package var fields: [String: JSONValue] {
+    public var fields: [String: JSONValue] {
         guard case .object(let fields) = self else { return [:] }
         return fields
     }
@@ -40,7 +40,7 @@ package enum JSONValue: Hashable, Sendable {
 
 extension JSONValue: Decodable {
     /// What a line has most of is tried first: every wrong guess is an error thrown.
-    package init(from decoder: any Decoder) throws {
+    public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
             self = .null
@@ -58,7 +58,7 @@ extension JSONValue: Decodable {
     }
 
     /// Reads one line; nil if it is not JSON.
-    package init?(line: some Collection<UInt8>) {
+    public init?(line: some Collection<UInt8>) {
         guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(line)) else {
             return nil
         }

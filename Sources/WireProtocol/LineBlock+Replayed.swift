@@ -2,7 +2,7 @@
 extension LineBlock {
     /// Adds a line of another block as a replayed one: without how late it was and, where no clock
     /// paces the fleet, without when it was due. Traps if there is no such line.
-    package mutating func append(replayed line: Int, of other: borrowing LineBlock, isPaced: Bool) {
+    public mutating func append(replayed line: Int, of other: borrowing LineBlock, isPaced: Bool) {
         let (range, entry) = (other.range(of: line), other.entries[line])
         let cut = Int(isPaced ? entry.clock.late : entry.clock.due)
         let rest = Int(entry.clock.end)

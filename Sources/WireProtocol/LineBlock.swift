@@ -4,19 +4,19 @@ import Vocabulary
 ///
 /// Every line begins with `{` and ends with a newline. A block is filled by one channel in the
 /// total order of lines and read by all its subscribers.
-package struct LineBlock: ~Copyable {
+public struct LineBlock: ~Copyable {
     /// One line of the block.
-    package struct Entry: Sendable {
+    public struct Entry: Sendable {
         /// Where the line ends in the block's bytes; it begins where the one before ends.
-        package let end: Int
-        package let position: StreamPosition
+        public let end: Int
+        public let position: StreamPosition
         /// The lap of the lane that the position names.
-        package let lap: Int
+        public let lap: Int
         let clock: ClockFields
         /// Whether the line is data, numbered and in the total order; a snapshot is not.
-        package let isData: Bool
+        public let isData: Bool
 
-        package var session: SessionName { SessionName(lane: position.lane, lap: lap) }
+        public var session: SessionName { SessionName(lane: position.lane, lap: lap) }
 
         fileprivate func moved(by bytes: Int) -> Entry {
             Entry(end: end + bytes, position: position, lap: lap, clock: clock, isData: isData)
@@ -31,17 +31,17 @@ package struct LineBlock: ~Copyable {
         var end: UInt16 = 0
     }
 
-    package var bytes = LineBuffer()
-    package private(set) var entries: [Entry] = []
+    public var bytes = LineBuffer()
+    public private(set) var entries: [Entry] = []
 
-    package init() {}
+    public init() {}
 
-    package var isEmpty: Bool { entries.isEmpty }
+    public var isEmpty: Bool { entries.isEmpty }
 
     /// Says that the bytes added since the last call are one line.
     ///
     /// - Parameter isData: false for a line that is neither numbered nor in the order.
-    package mutating func endLine(at position: StreamPosition, lap: Int, isData: Bool = true) {
+    public mutating func endLine(at position: StreamPosition, lap: Int, isData: Bool = true) {
         endLine(at: position, lap: lap, ClockFields(), isData: isData)
     }
 
@@ -53,7 +53,7 @@ package struct LineBlock: ~Copyable {
     }
 
     /// Adds lines of another block just as they are. Traps if it has fewer.
-    package mutating func append(_ other: borrowing LineBlock, lines: Range<Int>) {
+    public mutating func append(_ other: borrowing LineBlock, lines: Range<Int>) {
         guard let first = lines.first else { return }
         let start = first == 0 ? 0 : other.entries[first - 1].end
         let offset = bytes.count - start
@@ -62,12 +62,12 @@ package struct LineBlock: ~Copyable {
     }
 
     /// The bytes of line `index` in the order of encoding.
-    package func range(of index: Int) -> Range<Int> {
+    public func range(of index: Int) -> Range<Int> {
         (index == 0 ? 0 : entries[index - 1].end)..<entries[index].end
     }
 
     /// Forgets the lines and keeps the memory.
-    package mutating func removeAll() {
+    public mutating func removeAll() {
         bytes.removeAll()
         entries.removeAll(keepingCapacity: true)
     }

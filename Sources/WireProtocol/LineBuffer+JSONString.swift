@@ -1,32 +1,32 @@
 extension LineBuffer {
     /// Appends `text` as a JSON string, with quotes and with the escapes of RFC 8259, section 7.
-    package mutating func appendJSONString(_ text: some StringProtocol) {
+    public mutating func appendJSONString(_ text: some StringProtocol) {
         var text = String(text)
         text.withUTF8 { appendQuoted($0) }
     }
 
     /// Appends `,"name":` and the text as a JSON string; nothing for nil.
-    package mutating func appendField(_ name: StaticString, _ text: String?) {
+    public mutating func appendField(_ name: StaticString, _ text: String?) {
         guard let text else { return }
         appendName(name)
         appendJSONString(text)
     }
 
     /// Appends `,"name":` and the number; nothing for nil.
-    package mutating func appendField(_ name: StaticString, _ number: Int?) {
+    public mutating func appendField(_ name: StaticString, _ number: Int?) {
         guard let number else { return }
         appendName(name)
         appendInteger(Int64(number))
     }
 
     /// Appends `,"name":` and `true` or `false`.
-    package mutating func appendField(_ name: StaticString, _ flag: Bool) {
+    public mutating func appendField(_ name: StaticString, _ flag: Bool) {
         appendName(name)
         append(flag ? "true" : "false")
     }
 
     /// Appends `,"name":`; the name must need no escapes.
-    package mutating func appendName(_ name: StaticString) {
+    public mutating func appendName(_ name: StaticString) {
         append(",\"")
         append(name)
         append("\":")

@@ -1,18 +1,18 @@
 import Vocabulary
 
 extension LineBuffer {
-    package mutating func appendInteger(_ value: Int64) {
+    public mutating func appendInteger(_ value: Int64) {
         appendDecimal(units: value, decimals: 0)
     }
 
-    package mutating func append(_ decimal: Decimal64) {
+    public mutating func append(_ decimal: Decimal64) {
         appendDecimal(units: decimal.units, decimals: decimal.decimals)
     }
 
     /// Appends `units` / 10^`decimals` with exactly `decimals` places: `151.20`, `-0.05`.
     ///
     /// Traps when `decimals` is outside 0...18.
-    package mutating func appendDecimal(units: Int64, decimals: Int) {
+    public mutating func appendDecimal(units: Int64, decimals: Int) {
         precondition((0...18).contains(decimals), "decimals \(decimals) outside 0...18")
         let magnitude = units.magnitude
         let digits = Swift.max(DecimalDigits.count(magnitude), decimals + 1)

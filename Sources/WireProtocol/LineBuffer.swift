@@ -5,54 +5,54 @@ import Vocabulary
 /// It owns its memory alone and is not copyable, so that an append costs one check of room and no
 /// check of uniqueness. Clear it with ``removeAll(keepingCapacity:)`` and use it again: in the
 /// steady state nothing is allocated.
-package struct LineBuffer: ~Copyable {
+public struct LineBuffer: ~Copyable {
     private var base: UnsafeMutablePointer<UInt8>
     /// Bytes that fit before the buffer grows.
-    package private(set) var capacity: Int
+    public private(set) var capacity: Int
     /// Bytes written so far.
-    package private(set) var count = 0
+    public private(set) var count = 0
     /// The instant written last, because the lines of a slot share it.
     private var clockText = ClockText()
 
     /// - Parameter capacity: bytes to start with.
-    package init(capacity: Int = 256) {
+    public init(capacity: Int = 256) {
         base = .allocate(capacity: capacity)
         self.capacity = capacity
     }
 
     deinit { base.deallocate() }
 
-    package var isEmpty: Bool { count == 0 }
+    public var isEmpty: Bool { count == 0 }
 
     /// Forgets every byte; gives the memory back unless `keepingCapacity`.
-    package mutating func removeAll(keepingCapacity: Bool = true) {
+    public mutating func removeAll(keepingCapacity: Bool = true) {
         if !keepingCapacity { self = LineBuffer(capacity: 0) }
         count = 0
     }
 
     /// Forgets the bytes from `count` on. Traps when there are fewer.
-    package mutating func truncate(to count: Int) {
+    public mutating func truncate(to count: Int) {
         precondition((0...self.count).contains(count), "truncate to \(count) of \(self.count)")
         self.count = count
     }
 
     /// Reads the bytes in place; the pointer is valid only inside `body`.
-    package borrowing func withUnsafeBytes<Result, Failure: Error>(
+    public borrowing func withUnsafeBytes<Result, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try body(UnsafeRawBufferPointer(start: base, count: count))
     }
 
     /// A copy of the bytes in `range`. Traps when it reaches beyond ``count``.
-    package subscript(range: Range<Int>) -> [UInt8] {
+    public subscript(range: Range<Int>) -> [UInt8] {
         withUnsafeBytes { Array($0[range]) }
     }
 
     /// A copy of all bytes.
-    package var bytes: [UInt8] { self[0..<count] }
+    public var bytes: [UInt8] { self[0..<count] }
 
     /// All bytes as text; what is not UTF-8 is replaced.
-    package var text: String { withUnsafeBytes { String(decoding: $0, as: UTF8.self) } }
+    public var text: String { withUnsafeBytes { String(decoding: $0, as: UTF8.self) } }
 
     /// Appends exactly `size` bytes, all of which `body` writes.
     @inline(__always)
@@ -83,30 +83,30 @@ package struct LineBuffer: ~Copyable {
 extension LineBuffer: @unchecked Sendable {}
 
 extension LineBuffer {
-    package mutating func append(_ byte: UInt8) {
+    public mutating func append(_ byte: UInt8) {
         append(1) { $0.pointee = byte }
     }
 
-    package mutating func append(_ text: StaticString) {
+    public mutating func append(_ text: StaticString) {
         append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
     /// Appends the UTF-8 of `text` as it is, without quotes or escapes.
-    package mutating func append(utf8 text: String) {
+    public mutating func append(utf8 text: String) {
         var text = text
         text.withUTF8 { append($0) }
     }
 
-    package mutating func append(bytes: [UInt8]) {
+    public mutating func append(bytes: [UInt8]) {
         bytes.withUnsafeBufferPointer { append($0) }
     }
 
-    package mutating func append(bytes: ArraySlice<UInt8>) {
+    public mutating func append(bytes: ArraySlice<UInt8>) {
         bytes.withUnsafeBufferPointer { append($0) }
     }
 
     /// Appends the bytes of `other` in `range`. Traps when it reaches beyond its count.
-    package mutating func append(_ other: borrowing LineBuffer, range: Range<Int>) {
+    public mutating func append(_ other: borrowing LineBuffer, range: Range<Int>) {
         other.withUnsafeBytes { append(UnsafeRawBufferPointer(rebasing: $0[range])) }
     }
 
@@ -120,7 +120,7 @@ extension LineBuffer {
     /// Names and punctuation are short, and a call of `memmove` would take longer than the copy: up
     /// to 16 bytes are copied as two words that may overlap.
     @inline(__always)
-    package mutating func append(_ bytes: UnsafeRawBufferPointer) {
+    public mutating func append(_ bytes: UnsafeRawBufferPointer) {
         let size = bytes.count
         guard let source = bytes.baseAddress else { return }
         append(size) { target in

@@ -3,8 +3,8 @@
 /// Ask ``next(in:)`` until it is nil for every chunk that was read, and ``finish()`` once at the
 /// end of the stream. Where the chunks were cut changes nothing. A line that lies whole in a chunk
 /// is not copied.
-package struct LineSplitter: Sendable {
-    package enum Event: Hashable, Sendable {
+public struct LineSplitter: Sendable {
+    public enum Event: Hashable, Sendable {
         /// A line without its `\n` or `\r\n`.
         case line(ArraySlice<UInt8>)
         /// A line with more bytes than the limit: told once, and passed over up to its newline.
@@ -14,14 +14,14 @@ package struct LineSplitter: Sendable {
     }
 
     /// The most bytes that a line may have, its ending not counted.
-    package let limit: Int
+    public let limit: Int
     /// Which line of the stream the last event is about, from 1.
-    package private(set) var lineNumber: Int
+    public private(set) var lineNumber: Int
     private var kept: [UInt8] = []
     private var isPassingOver = false
 
     /// - Parameter lineNumber: how many lines of the stream went before.
-    package init(
+    public init(
         limit: Int = ProtocolLimits.requestLineBytes, after lineNumber: Int = 0
     ) {
         self.limit = limit
@@ -30,10 +30,10 @@ package struct LineSplitter: Sendable {
 
     /// Whether nothing has come of a line but what has been told: another splitter may go on after
     /// ``lineNumber``.
-    package var isBetweenLines: Bool { kept.isEmpty && !isPassingOver }
+    public var isBetweenLines: Bool { kept.isEmpty && !isPassingOver }
 
     /// Takes the next event out of `chunk`, or all of it when there is none left.
-    package mutating func next(in chunk: inout ArraySlice<UInt8>) -> Event? {
+    public mutating func next(in chunk: inout ArraySlice<UInt8>) -> Event? {
         while let end = Self.newline(in: chunk) {
             let piece = chunk[..<end]
             chunk = chunk[(end + 1)...]
@@ -46,7 +46,7 @@ package struct LineSplitter: Sendable {
     }
 
     /// The event of the end of the stream: `cut`, or nil when nothing stood after the last newline.
-    package mutating func finish() -> Event? {
+    public mutating func finish() -> Event? {
         defer { kept = [] }
         guard !kept.isEmpty else { return nil }
         lineNumber += 1

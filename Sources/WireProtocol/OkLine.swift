@@ -1,10 +1,10 @@
 /// The line that answers a request.
-package enum OkLine {
+public enum OkLine {
     /// Appends `{"type":"ok",…}` and the newline.
     ///
     /// - Parameter fields: appends further fields, each with its comma in front, as
     ///   ``LineBuffer/appendField(_:_:)-(StaticString,String?)`` does.
-    package static func append(
+    public static func append(
         id: RequestID?, to buffer: inout LineBuffer, fields: (inout LineBuffer) -> Void = { _ in }
     ) {
         buffer.append("{\"type\":\"ok\"")

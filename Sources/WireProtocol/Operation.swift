@@ -1,9 +1,9 @@
 /// What a client can ask for; one row each of the help and the self-description.
-package enum Operation: String, CaseIterable, Sendable {
+public enum Operation: String, CaseIterable, Sendable {
     case client, subscribe, unsubscribe, sessions, describe, status, start, pause, resume, stop
 
     /// What it does, as a sentence.
-    package var summary: String {
+    public var summary: String {
         switch self {
         case .client:
             "Names the client; the answer says why its last connection was ended, if it was."

@@ -1,55 +1,55 @@
 import Vocabulary
 
 /// One row of the table of limits.
-package struct ProtocolLimit: Hashable, Sendable {
+public struct ProtocolLimit: Hashable, Sendable {
     /// The name on the wire.
-    package let name: String
-    package var value: Int
-    package let unit: String
+    public let name: String
+    public var value: Int
+    public let unit: String
     /// Why there is a limit, and why this one.
-    package let reason: String
+    public let reason: String
 }
 
 /// The bounds of everything that the protocol lets grow.
-package enum ProtocolLimits {
-    package static let requestLineBytes = 16_384
-    package static let serverLineBytes = 65_536
-    package static let longLinesBeforeClosing = 2
-    package static let jsonDepth = 16
-    package static let requestIDCharacters = 64
+public enum ProtocolLimits {
+    public static let requestLineBytes = 16_384
+    public static let serverLineBytes = 65_536
+    public static let longLinesBeforeClosing = 2
+    public static let jsonDepth = 16
+    public static let requestIDCharacters = 64
     /// The largest integer below which a double skips none: 2^53.
-    package static let requestIDMaximum: Int64 = 1 << 53
-    package static let clients = 16_384
-    package static let clientNameCharacters = 64
-    package static let subscriptions = 32
-    package static let subscriptionNameCharacters = 32
-    package static let selectedSessions = 256
-    package static let sessionsPage = 64
-    package static let startedSessions = 1024
-    package static let startAheadSeconds = 604_800
-    package static let window = FleetDuration.seconds(1)...FleetDuration.seconds(3600)
-    package static let every = FleetDuration(ticks: 1)...FleetDuration.seconds(3600)
-    package static let smoothingOver = FleetDuration.seconds(1)...FleetDuration.seconds(120)
-    package static let halfLife = FleetDuration(ticks: 25)...FleetDuration.seconds(600)
-    package static let beatSeconds = 5
-    package static let rememberedClients = 1024
+    public static let requestIDMaximum: Int64 = 1 << 53
+    public static let clients = 16_384
+    public static let clientNameCharacters = 64
+    public static let subscriptions = 32
+    public static let subscriptionNameCharacters = 32
+    public static let selectedSessions = 256
+    public static let sessionsPage = 64
+    public static let startedSessions = 1024
+    public static let startAheadSeconds = 604_800
+    public static let window = FleetDuration.seconds(1)...FleetDuration.seconds(3600)
+    public static let every = FleetDuration(ticks: 1)...FleetDuration.seconds(3600)
+    public static let smoothingOver = FleetDuration.seconds(1)...FleetDuration.seconds(120)
+    public static let halfLife = FleetDuration(ticks: 25)...FleetDuration.seconds(600)
+    public static let beatSeconds = 5
+    public static let rememberedClients = 1024
     /// How full an outbox is when its connection is warned, in percent.
-    package static let warningPercent = 75
+    public static let warningPercent = 75
     /// How much must wait less before it is warned again, in percent of the outbox.
-    package static let calmPercent = 50
-    package static let stallSeconds = 30
-    package static let outboxLines = 131_072
-    package static let outboxBytes = 32 << 20
-    package static let staleness = FleetDuration.seconds(1)...FleetDuration.seconds(600)
+    public static let calmPercent = 50
+    public static let stallSeconds = 30
+    public static let outboxLines = 131_072
+    public static let outboxBytes = 32 << 20
+    public static let staleness = FleetDuration.seconds(1)...FleetDuration.seconds(600)
     /// Waits for a connection whatever its stream is: a portion of a replay and a large answer.
-    package static let leastOutboxLines = 1024
-    package static let leastOutboxBytes = 2 * serverLineBytes
-    package static let waitingBytes = 512 << 20
-    package static let windowBytes = 1 << 30
-    package static let historySamples = 50_000_000
+    public static let leastOutboxLines = 1024
+    public static let leastOutboxBytes = 2 * serverLineBytes
+    public static let waitingBytes = 512 << 20
+    public static let windowBytes = 1 << 30
+    public static let historySamples = 50_000_000
 
     /// Every limit, in the order of the manual.
-    package static let all: [ProtocolLimit] =
+    public static let all: [ProtocolLimit] =
         connectionLimits + requestLimits + shapeLimits + streamLimits
 
     private static let connectionLimits = [

@@ -1,5 +1,5 @@
 /// What happens when a subscriber reads too slowly.
-package enum QueuePolicy: String, CaseIterable, Sendable {
+public enum QueuePolicy: String, CaseIterable, Sendable {
     case dropOldest = "drop_oldest"
     case newest
     case close
@@ -7,7 +7,7 @@ package enum QueuePolicy: String, CaseIterable, Sendable {
     case wait
 
     /// What it does, as a sentence.
-    package var summary: String {
+    public var summary: String {
         switch self {
         case .dropOldest: "The oldest waiting lines go, and a gap says which."
         case .newest: "Of each session and kind, only the newest measurement waits."

@@ -1,5 +1,5 @@
 /// What one line of a client asks for.
-package enum Request: Hashable, Sendable {
+public enum Request: Hashable, Sendable {
     case client(name: String)
     case subscribe(SubscribeRequest)
     /// Nil is the subscription without a name.

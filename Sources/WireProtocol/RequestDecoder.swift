@@ -2,12 +2,12 @@ import FoundationEssentials
 import Vocabulary
 
 /// Turns one line of a client into a request.
-package enum RequestDecoder {
+public enum RequestDecoder {
     /// Reads a line without its ending; linear in its length.
     ///
     /// - Parameter number: which line of the connection it is, from 1, for the error.
     /// - Throws: the error to send, with the request's id if one could be read.
-    package static func decode(
+    public static func decode(
         _ line: ArraySlice<UInt8>, number: Int
     ) throws(RequestFailure) -> IncomingRequest {
         var id: RequestID?

@@ -1,17 +1,17 @@
 import Vocabulary
 
 /// One row of the table of request fields, from which errors, self-description and manual are made.
-package struct RequestField: Hashable, Sendable {
-    package let operation: Operation?
+public struct RequestField: Hashable, Sendable {
+    public let operation: Operation?
     /// The dotted path within the request.
-    package let path: String
+    public let path: String
     /// What is right, to follow "must be".
-    package let form: String
+    public let form: String
     /// What is taken when the field is left out; nil when it must be there.
-    package let fallback: String?
+    public let fallback: String?
 
     /// Every field; those without an operation belong to all.
-    package static let all: [RequestField] = general + subscribe + others + commands
+    public static let all: [RequestField] = general + subscribe + others + commands
 
     /// The row of `path`, whose list indices do not matter.
     static func row(_ path: String) -> RequestField? {
@@ -109,7 +109,7 @@ package struct RequestField: Hashable, Sendable {
 
 extension WireError {
     /// A `bad_field` whose suggestion says what the table of fields has for that path.
-    package static func badField(_ path: String, reason: String) -> WireError {
+    public static func badField(_ path: String, reason: String) -> WireError {
         let form = RequestField.row(path).map { "\($0.path) must be \($0.form)." }
         return WireError(
             .badField, reason: reason,

@@ -115,7 +115,7 @@ enum RequestFields {
 }
 
 extension RequestID: Decodable {
-    package init(from decoder: any Decoder) throws {
+    public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if let text = try? container.decode(String.self) {
             self = .text(text)

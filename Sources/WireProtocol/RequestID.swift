@@ -1,5 +1,5 @@
 /// What a client calls its request by; the answer carries it back.
-package enum RequestID: Hashable, Sendable {
+public enum RequestID: Hashable, Sendable {
     /// 0...2^53.
     case number(Int64)
     /// At most 64 Unicode scalars.
@@ -8,7 +8,7 @@ package enum RequestID: Hashable, Sendable {
 
 extension LineBuffer {
     /// Appends `,"id":` and the number or text; nothing for nil.
-    package mutating func appendField(id: RequestID?) {
+    public mutating func appendField(id: RequestID?) {
         switch id {
         case .number(let number):
             appendName("id")

@@ -1,31 +1,31 @@
 import Vocabulary
 
 /// One session, or all sessions of a lane.
-package struct SelectedSessions: Comparable, Hashable, Sendable {
-    package let lane: Int
+public struct SelectedSessions: Comparable, Hashable, Sendable {
+    public let lane: Int
     /// Nil is every lap.
-    package let lap: Int?
+    public let lap: Int?
 
     /// Laps that a name can have: about ten thousand years either way.
     static let laps = -99_999_999...99_999_999
 
-    package init(lane: Int, lap: Int? = nil) {
+    public init(lane: Int, lap: Int? = nil) {
         self.lane = lane
         self.lap = lap
     }
 
     /// The one session.
-    package init(_ session: SessionName) { self.init(lane: session.lane, lap: session.lap) }
+    public init(_ session: SessionName) { self.init(lane: session.lane, lap: session.lap) }
 
     /// A whole lane comes before its sessions.
-    package static func < (left: Self, right: Self) -> Bool {
+    public static func < (left: Self, right: Self) -> Bool {
         (left.lane, left.lap ?? .min) < (right.lane, right.lap ?? .min)
     }
 }
 
 extension SelectedSessions {
     /// Reads `s7` or `s7.-1`; nil for anything else, other spellings of the same number included.
-    package init?(parsing text: some StringProtocol) {
+    public init?(parsing text: some StringProtocol) {
         guard text.utf8.first == UInt8(ascii: "s") else { return nil }
         let parts = text.dropFirst().split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count <= 2, let lane = Self.number(parts[0]),
@@ -47,5 +47,5 @@ extension SelectedSessions {
 }
 
 extension SelectedSessions: CustomStringConvertible {
-    package var description: String { lap.map { "s\(lane).\($0)" } ?? "s\(lane)" }
+    public var description: String { lap.map { "s\(lane).\($0)" } ?? "s\(lane)" }
 }

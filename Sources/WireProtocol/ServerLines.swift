@@ -4,7 +4,7 @@ import Vocabulary
 ///
 /// Those that belong to a subscription go on behind its prefix, `{` or `{"sub":"hr",`.
 extension LineBuffer {
-    package mutating func appendLive(anchor: Anchor) {
+    public mutating func appendLive(anchor: Anchor) {
         append(#""type":"live","t":"#)
         appendTime(anchor.position.instant)
         appendField("anchor", anchor.description)
@@ -14,7 +14,7 @@ extension LineBuffer {
     /// - Parameters:
     ///   - after: asking again from here brings the lines back.
     ///   - through: the last line that is missing.
-    package mutating func appendGap(after: Anchor, through: Anchor, lines: Int64) {
+    public mutating func appendGap(after: Anchor, through: Anchor, lines: Int64) {
         append(#""type":"gap""#)
         appendField("after", after.description)
         appendField("through", through.description)
@@ -25,14 +25,14 @@ extension LineBuffer {
     }
 
     /// What a line goes on with behind its prefix, before its type: that it replaced so many.
-    package mutating func appendSkipped(_ lines: Int) {
+    public mutating func appendSkipped(_ lines: Int) {
         append(#""skipped":"#)
         appendInteger(Int64(lines))
         append(",")
     }
 
     /// Says to a connection how much waits for it, and what is the most that may.
-    package mutating func appendWarning(
+    public mutating func appendWarning(
         lines: Int, lineLimit: Int, bytes: Int, byteLimit: Int
     ) {
         append(#"{"type":"warn""#)
@@ -44,7 +44,7 @@ extension LineBuffer {
         append("}\n")
     }
 
-    package mutating func appendBye(_ reason: ByeReason, anchor: Anchor?) {
+    public mutating func appendBye(_ reason: ByeReason, anchor: Anchor?) {
         append(#"{"type":"bye""#)
         appendField("code", reason.rawValue)
         appendField("description", reason.description)
@@ -53,7 +53,7 @@ extension LineBuffer {
     }
 
     /// The answer to the bare word `help`, for a person at the socket.
-    package mutating func appendHelp() {
+    public mutating func appendHelp() {
         append(#"{"type":"help""#)
         appendField(
             "words",

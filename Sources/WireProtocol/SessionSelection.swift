@@ -1,20 +1,20 @@
 import Vocabulary
 
 /// Which sessions a subscription is about.
-package enum SessionSelection: Hashable, Sendable {
+public enum SessionSelection: Hashable, Sendable {
     case all
     /// In order and without repetition; never empty.
     case some([SelectedSessions])
 
     /// The selection of any of `sessions`, in whatever order they are. Traps when there is none.
-    package init(_ sessions: some Sequence<SelectedSessions>) {
+    public init(_ sessions: some Sequence<SelectedSessions>) {
         let ordered = Set(sessions).sorted()
         precondition(!ordered.isEmpty, "a selection of no sessions")
         self = .some(ordered)
     }
 
     /// Whether the session is selected; logarithmic in the number of selected ones.
-    package func contains(_ session: SessionName) -> Bool {
+    public func contains(_ session: SessionName) -> Bool {
         switch self {
         case .all: true
         case .some(let selected):

@@ -1,24 +1,24 @@
 import Vocabulary
 
 /// What a subscription delivers, and from where on.
-package struct SubscribeRequest: Hashable, Sendable {
+public struct SubscribeRequest: Hashable, Sendable {
     /// Nil is the one subscription without a name, whose lines have no prefix.
-    package var name: String?
-    package var selection: SessionSelection = .all
+    public var name: String?
+    public var selection: SessionSelection = .all
     /// Always valid and normalised.
-    package var shape = ChannelShape()
-    package var start: StreamStart = .now
-    package var queue: QueuePolicy = .dropOldest
+    public var shape = ChannelShape()
+    public var start: StreamStart = .now
+    public var queue: QueuePolicy = .dropOldest
     /// How old lines may grow that wait for the reader: for as much of its stream there is room.
-    package var staleness = usualStaleness
+    public var staleness = usualStaleness
 
-    package static let usualStaleness = FleetDuration.seconds(60)
+    public static let usualStaleness = FleetDuration.seconds(60)
 
-    package init() {}
+    public init() {}
 }
 
 /// Where a subscription begins.
-package enum StreamStart: Hashable, Sendable {
+public enum StreamStart: Hashable, Sendable {
     /// With what comes next.
     case now
     /// At the start of each selected session that is flying.
@@ -27,7 +27,7 @@ package enum StreamStart: Hashable, Sendable {
     case after(Anchor)
 
     /// Whether it goes on with what has been received before.
-    package var isResume: Bool {
+    public var isResume: Bool {
         switch self {
         case .now, .sessionStart: false
         case .after: true

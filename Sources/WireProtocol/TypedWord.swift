@@ -1,9 +1,9 @@
 /// A request that a person can type as a bare word.
-package enum TypedWord: String, CaseIterable, Sendable {
+public enum TypedWord: String, CaseIterable, Sendable {
     case help, status, watch, quit
 
     /// What it does, as a sentence.
-    package var summary: String {
+    public var summary: String {
         switch self {
         case .help: "Lists these words and the operations."
         case .status: "Says how the daemon is."

@@ -1,18 +1,18 @@
 /// Why a request was refused, in the words that the client is told.
-package struct WireError: Error, Hashable, Sendable {
-    package let code: ErrorCode
+public struct WireError: Error, Hashable, Sendable {
+    public let code: ErrorCode
     /// What exactly is wrong, as a sentence.
-    package var reason: String
+    public var reason: String
     /// What would be right, as a sentence.
-    package var suggestion: String
+    public var suggestion: String
     /// The dotted path of the field, such as `smooth.over` or `metrics.1`.
-    package var field: String?
+    public var field: String?
     /// Which line of the connection, from 1.
-    package var line: Int?
+    public var line: Int?
     /// Which byte of the line, from 1.
-    package var column: Int?
+    public var column: Int?
 
-    package init(
+    public init(
         _ code: ErrorCode, reason: String, suggestion: String, field: String? = nil,
         line: Int? = nil, column: Int? = nil
     ) {
@@ -27,7 +27,7 @@ package struct WireError: Error, Hashable, Sendable {
 
 extension WireError {
     /// The error of a line that a ``LineSplitter`` found too long.
-    package static func lineTooLong(line: Int) -> WireError {
+    public static func lineTooLong(line: Int) -> WireError {
         WireError(
             .lineTooLong,
             reason: "A request line has at most \(ProtocolLimits.requestLineBytes) bytes.",
@@ -36,7 +36,7 @@ extension WireError {
     }
 
     /// The error of a last line that has no end.
-    package static func lineCut(line: Int, bytes: Int) -> WireError {
+    public static func lineCut(line: Int, bytes: Int) -> WireError {
         WireError(
             .badJSON,
             reason: "The stream ends within the line, which was therefore not read.",
