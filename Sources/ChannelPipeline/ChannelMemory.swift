@@ -52,7 +52,8 @@ package struct ChannelMemory: Sendable {
         let parts =
             recorded.reduce(0) { $0 + partBytes($1.lane) }
             + (choices.count - recorded.count) * simulatedPartBytes
-        return Self.objectBytes + parts + choices.count * placeBytes
+        let orderBytes = choices.count * MemoryLayout<LaneChoice>.stride
+        return Self.objectBytes + parts + choices.count * placeBytes + orderBytes
     }
 
     /// What a subscription keeps for its choice of lanes.

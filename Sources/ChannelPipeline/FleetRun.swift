@@ -41,13 +41,13 @@ package struct FleetRun: ~Copyable {
 
     /// Takes every step up to and including `instant`; lines gather in the channels.
     package mutating func advance(to instant: FleetInstant) {
-        if order.all.isEmpty { now = max(now, instant) }
+        if order.count == 0 { now = max(now, instant) }
         while now < instant { advanceOneTick() }
     }
 
     /// Leaves out the time in which no session is under way, up to just before `instant`.
     mutating func skipIdleTime(before instant: FleetInstant) {
-        guard !order.all.contains(where: { flights[Int($0)].isUnderWay }) else { return }
+        guard !order.contains(where: { flights[$0].isUnderWay }) else { return }
         let next = order.all.compactMap { flights[Int($0)].nextInstant }.min() ?? instant
         now = max(now, min(next, instant) - FleetDuration(ticks: 1))
     }
@@ -197,7 +197,7 @@ extension FleetRun {
     ///
     /// Nothing is copied: a large fleet is never there twice.
     mutating func adoptAll(from other: inout FleetRun, as channel: Int) {
-        precondition(order.all.isEmpty, "adoption of all lanes by a run that holds some")
+        precondition(order.count == 0, "adoption of all lanes by a run that holds some")
         flights = other.flights
         broughtTo = other.broughtTo
         order = other.order
@@ -246,8 +246,8 @@ extension FleetRun {
         clockIntervals = channels.compactMap { $0?.clockInterval }
     }
 
-    var placeCount: Int { order.all.count }
-    var isFlying: Bool { order.all.contains { flights[Int($0)].nextInstant != nil } }
+    var placeCount: Int { order.count }
+    var isFlying: Bool { order.contains { flights[$0].nextInstant != nil } }
 }
 
 extension FleetRun {

@@ -33,6 +33,26 @@ extension Fleet {
         return FleetDuration(ticks: -Int64(fraction.multipliedFullWidth(by: lap).high))
     }
 
+    /// By the tick of the sample period at which lanes are due; those due together stay in order.
+    /// O(lanes).
+    func inOrderOfSlots(_ choices: [LaneChoice]) -> [LaneChoice] {
+        let slots = choices.map { slot(of: $0.lane) }
+        var next = Array(repeating: 0, count: Int(rate.period.ticks) + 1)
+        for slot in slots { next[slot + 1] += 1 }
+        for slot in next.indices.dropFirst() { next[slot] += next[slot - 1] }
+        var ordered = choices
+        for (choice, slot) in zip(choices, slots) {
+            ordered[next[slot]] = choice
+            next[slot] += 1
+        }
+        return ordered
+    }
+
+    private func slot(of lane: Int) -> Int {
+        let start = start(of: SessionName(lane: lane, lap: 0))
+        return Int(start.ticks.remainderRoundingDown(by: rate.period.ticks))
+    }
+
     /// When the session ends whatever happens, since the lane's next one begins there; nil for a
     /// lane that flies once.
     func lapEnd(of session: SessionName) -> FleetInstant? {

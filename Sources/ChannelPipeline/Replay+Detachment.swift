@@ -13,10 +13,10 @@ extension Replay {
     ///   where they stood.
     package func detach(steps: Int) -> LaneDetachment? {
         let count = min(max(1, steps / stepsOfLane), choicesLeft.count / 3)
-        guard standing == nil, detached == nil, count > 0 else { return nil }
+        guard standing == nil, detachedCount == 0, count > 0 else { return nil }
         let given = choicesLeft.prefix(count)
         choicesLeft = choicesLeft.dropFirst(count)
-        detached = given[given.startIndex].lane...given[given.endIndex - 1].lane
+        detachedCount = count
         return LaneDetachment(
             fleet: fleet, shape: shape, beginning: beginning, lanes: given.compactMap(lane(of:)))
     }
@@ -28,8 +28,8 @@ extension Replay {
 
     /// Takes the lanes back that ``detach(steps:)`` has given away. Traps if there are none.
     package func rejoin(_ brought: BroughtLanes) {
-        precondition(detached != nil, "lanes rejoin a replay that has given none away")
+        precondition(detachedCount > 0, "lanes rejoin a replay that has given none away")
         for lane in brought.lanes { run.take(lane, channel: 0) }
-        detached = nil
+        detachedCount = 0
     }
 }

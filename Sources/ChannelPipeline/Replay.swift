@@ -23,13 +23,15 @@ package final class Replay {
     private(set) var standing: StandingLanes?
     /// Nil if nobody can wait for it.
     private(set) var recall: ChannelRecall?
-    /// Those whose bringing to the beginning has not begun.
+    /// Those whose bringing to the beginning has not begun. Those that are due together are brought
+    /// one after the other, and so lie side by side in memory: a tick of a large fleet waits for
+    /// memory more than for anything else.
     var choicesLeft: ArraySlice<LaneChoice>
-    /// Those whose snapshot has not been written: lanes can be brought in another order.
+    /// Those whose snapshot has not been written, by ascending lane.
     private var snapshotsLeft: ArraySlice<LaneChoice>
     private var bringing: (place: Int, to: FleetInstant)?
-    /// Between which lanes those lie that are brought elsewhere, and none besides.
-    var detached: ClosedRange<Int>?
+    /// How many are brought elsewhere.
+    var detachedCount = 0
 
     /// - Parameters:
     ///   - choices: by ascending lane, each lane once; all in the fleet.
@@ -43,7 +45,7 @@ package final class Replay {
     ) {
         self.shape = shape
         self.choices = choices
-        choicesLeft = choices[...]
+        choicesLeft = fleet.inOrderOfSlots(choices)[...]
         snapshotsLeft = choices[...]
         self.start = start
         self.present = present
@@ -64,7 +66,7 @@ package final class Replay {
     package var now: FleetInstant? { isBrought ? run.now : nil }
 
     /// How many lanes have not been brought to the beginning.
-    package var lanesLeft: Int { snapshotsLeft.count }
+    package var lanesLeft: Int { choicesLeft.count + detachedCount + (bringing == nil ? 0 : 1) }
 
     // Snapshots come last: nothing is on its way then.
     private var isBrought: Bool { snapshotsLeft.isEmpty }
@@ -131,21 +133,17 @@ package final class Replay {
 
     /// - Returns: how many steps that took; none if all that is left is brought elsewhere.
     private func bringNext(atMost steps: Int) -> Int {
-        if writeNextSnapshot() { return 1 }
         if let (place, instant) = bringing {
             let taken = run.bring(place, to: instant, atMost: steps)
-            if taken < steps {
-                bringing = nil
-                _ = writeNextSnapshot()
-            }
+            if taken < steps { bringing = nil }
             return max(1, taken)
         }
-        guard let choice = choicesLeft.popFirst() else { return 0 }
-        if let lane = lane(of: choice) {
-            bringing = (begin(lane), lane.through)
-        } else {
-            _ = writeNextSnapshot()
+        if let choice = choicesLeft.popFirst() {
+            bringing = lane(of: choice).map { (begin($0), $0.through) }
+            return 1
         }
+        guard detachedCount == 0 else { return 0 }
+        writeNextSnapshot()
         return 1
     }
 
@@ -179,21 +177,10 @@ package final class Replay {
         }
     }
 
-    /// Snapshots come out by ascending lane: that of a lane waits for those before it.
-    private func writeNextSnapshot() -> Bool {
-        guard let lane = snapshotsLeft.first?.lane, isThere(lane) else { return false }
-        snapshotsLeft.removeFirst()
-        if tellsSnapshots, let place = run.place(of: lane) {
-            run.writeSnapshot(of: place, after: beginning)
-        }
-        return true
-    }
-
-    /// Whether a lane has been brought, or will never be.
-    private func isThere(_ lane: Int) -> Bool {
-        if let next = choicesLeft.first?.lane, lane >= next { return false }
-        if let bringing, run.flights[bringing.place].lane == lane { return false }
-        return !(detached?.contains(lane) ?? false)
+    private func writeNextSnapshot() {
+        let lane = snapshotsLeft.removeFirst().lane
+        guard tellsSnapshots, let place = run.place(of: lane) else { return }
+        run.writeSnapshot(of: place, after: beginning)
     }
 
     /// What is to be brought of a chosen lane; nil if there is nothing, or the run has it already.

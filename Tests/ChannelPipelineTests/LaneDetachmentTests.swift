@@ -84,11 +84,12 @@ import WireProtocol
         #expect(replay.lanesLeft == Self.lanes.count)
         let first = try #require(replay.detach(steps: 1))
         #expect(replay.detach(steps: 1) == nil)
+        #expect(replay.lanesLeft == Self.lanes.count)
         replay.rejoin(first.bring())
         // A third of those that are left: two of six, then one of four and one of three.
         for _ in 0..<3 { replay.rejoin(try #require(replay.detach(steps: 1_000_000)).bring()) }
         #expect(replay.detach(steps: 1_000_000) == nil)
-        #expect(replay.lanesLeft == Self.lanes.count)
+        #expect(replay.lanesLeft == 2)
     }
 
     @Test func `a replay waits for the lanes that are away, and for no others`() throws {
@@ -98,8 +99,11 @@ import WireProtocol
         for _ in 0..<3 {
             #expect(!replay.advance(to: desk.now, steps: 1_000_000, bytes: 1 << 20))
         }
-        // No snapshot overtakes that of the lane which is away.
-        #expect(replay.lanesLeft == Self.lanes.count)
+        #expect(replay.lanesLeft == 1)
+        replay.takeLines { block in
+            let told = block.bytes.text
+            #expect(told == "", "before all lanes are there")
+        }
         replay.rejoin(away.bring())
         #expect(replay.advance(to: desk.now, steps: 1_000_000, bytes: 1 << 20))
         #expect(replay.lanesLeft == 0)

@@ -151,8 +151,8 @@ import WireProtocol
             shape, [0, 1, 13].map { LaneChoice(lane: $0) }, from: .after(present))
         desk.advance(to: desk.now + FleetDuration(ticks: 3))
         desk.leave(first)
-        // A step for each lane and each tick is enough; a slice ends at the beginning.
-        for steps in [3, 3] { desk.work(on: second, steps: steps, bytes: 1 << 20) }
+        // A step for each lane, snapshot and tick is enough; a slice ends at the beginning.
+        for steps in [5, 3] { desk.work(on: second, steps: steps, bytes: 1 << 20) }
         #expect(second.isLive)
         #expect(second.snapshots.map(\.session.lane) == [1, 34])
         for _ in 0..<100 where !third.isLive { desk.work(on: third, steps: 100, bytes: 1 << 20) }

@@ -38,10 +38,30 @@ import Vocabulary
         }
     }
 
+    @Test func `thousands that come in another order than theirs are found and in order`() {
+        var order = PlaceOrder()
+        let lanes = (0..<3000).map { $0 * 1009 % 3000 }
+        for (place, lane) in lanes.enumerated() {
+            order.insert(
+                place, lane: lane, start: FleetInstant(ticks: Int64(lane)), isRecorded: false)
+            #expect(order.place(of: lane) == place)
+            #expect(order.place(of: lanes[place / 2]) == place / 2)
+            #expect(order.place(of: 3000) == nil)
+        }
+        #expect(order.all.map { lanes[Int($0)] } == Array(0..<3000))
+    }
+
     private func check(
         _ order: PlaceOrder, _ entries: [Entry], _ period: FleetDuration, _ context: String
     ) {
-        #expect(order.all.map { Int($0) } == entries.map(\.place), "\(context)")
+        // Of a copy: the newest stay apart.
+        var all = order
+        #expect(all.all.map { Int($0) } == entries.map(\.place), "\(context)")
+        #expect(order.count == entries.count, "\(context)")
+        for entry in entries {
+            #expect(order.contains { $0 == entry.place }, "\(context)")
+        }
+        #expect(!order.contains { $0 == -1 })
         let recorded = entries.filter(\.isRecorded).map(\.place)
         #expect(order.recorded.map { Int($0) } == recorded, "\(context)")
         for slot in 0..<period.ticks {
