@@ -36,7 +36,9 @@ extension Fleet {
     /// By the tick of the sample period at which lanes are due; those due together stay in order.
     /// O(lanes).
     func inOrderOfSlots(_ choices: [LaneChoice]) -> [LaneChoice] {
-        let slots = choices.map { slot(of: $0.lane) }
+        let slots = choices.map { choice in
+            start(of: SessionName(lane: choice.lane, lap: 0)).slot(of: rate.period)
+        }
         var next = Array(repeating: 0, count: Int(rate.period.ticks) + 1)
         for slot in slots { next[slot + 1] += 1 }
         for slot in next.indices.dropFirst() { next[slot] += next[slot - 1] }
@@ -46,11 +48,6 @@ extension Fleet {
             next[slot] += 1
         }
         return ordered
-    }
-
-    private func slot(of lane: Int) -> Int {
-        let start = start(of: SessionName(lane: lane, lap: 0))
-        return Int(start.ticks.remainderRoundingDown(by: rate.period.ticks))
     }
 
     /// When the session ends whatever happens, since the lane's next one begins there; nil for a

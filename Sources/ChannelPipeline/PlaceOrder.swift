@@ -115,7 +115,7 @@ struct PlaceOrder: Sendable {
     }
 
     private func slot(of instant: FleetInstant) -> Int {
-        Int(instant.ticks.remainderRoundingDown(by: Int64(slots.count)))
+        instant.slot(of: FleetDuration(ticks: Int64(slots.count)))
     }
 
     /// The first index whose lane is not below `lane`.
@@ -127,5 +127,12 @@ struct PlaceOrder: Sendable {
             if lanes[Int(places[middle])] < lane { low = middle + 1 } else { high = middle }
         }
         return low
+    }
+}
+
+extension FleetInstant {
+    /// The tick of a sample period at which a lane is due that begins at this instant.
+    func slot(of period: FleetDuration) -> Int {
+        Int(ticks.remainderRoundingDown(by: period.ticks))
     }
 }
