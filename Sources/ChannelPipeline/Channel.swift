@@ -20,6 +20,7 @@ package struct Channel: Sendable {
     var parts: [Part?] = []
 
     let metrics: [Metric]
+    private let labels: ChannelLabels
     /// What the windows of all parts have in common.
     let plan: SeriesPlan
     /// The most memory that the lines of one lane at one instant take.
@@ -47,6 +48,7 @@ package struct Channel: Sendable {
         self.shape = shape
         self.after = after
         metrics = shape.metrics.members
+        labels = ChannelLabels(metrics)
         plan = Self.plan(shape, fleet.rate.period)
         let forgotten = Self.lastForgotten(before: after, plan, fleet.rate.period)
         observesAfter = standing.map { min($0, forgotten) } ?? forgotten
@@ -122,7 +124,7 @@ package struct Channel: Sendable {
     ) {
         observe(sample, in: step, place)
         guard makesSamples, begin("sample", .sample, step, place, &lines) else { return }
-        lines.appendWord("phase", step.phase.rawValue)
+        lines.block.bytes.append(labels.phases[step.phase.place])
         for metric in metrics {
             guard let value = sample[metric] else { continue }
             lines.block.bytes.appendValue(value, of: metric)
@@ -142,7 +144,7 @@ package struct Channel: Sendable {
         guard makesTruths, let truePhase = step.truePhase,
             begin("truth", .truth, step, place, &lines)
         else { return }
-        lines.appendWord("phase", step.phase.rawValue)
+        lines.block.bytes.append(labels.phases[step.phase.place])
         lines.appendWord("true_phase", truePhase.rawValue)
         lines.block.bytes.append(truth)
         lines.end()
@@ -192,13 +194,9 @@ package struct Channel: Sendable {
             step.ends || isStatDue(at: step.instant, sessionTime: step.sessionTime),
             begin("stat", .stat, step, place, &lines)
         else { return }
-        lines.appendWord("phase", step.phase.rawValue)
-        for index in metrics.indices {
-            guard
-                let report = parts[place]?.series.report(
-                    of: index, at: step.sessionTime, in: plan)
-            else { continue }
-            lines.block.bytes.append(report, of: metrics[index])
+        lines.block.bytes.append(labels.phases[step.phase.place])
+        parts[place]?.series.report(at: step.sessionTime, in: plan) { column, report in
+            lines.block.bytes.append(report, after: labels.metrics[column], labels)
         }
         lines.end()
     }

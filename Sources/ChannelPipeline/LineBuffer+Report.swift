@@ -20,25 +20,23 @@ extension LineBuffer {
         appendDecimal(units: duration.ticks * 2, decimals: 2)
     }
 
-    /// Adds `,"heart_rate_bpm":{"average":151.20,…}`, or nothing if the report is empty.
-    mutating func append(_ report: MetricReport, of metric: Metric) {
+    /// Adds `{"average":151.20,…}` after the label of its metric, or nothing if the report is
+    /// empty.
+    mutating func append(_ report: MetricReport, after metric: LineLabel, _ labels: ChannelLabels) {
         guard !report.isEmpty else { return }
-        append(#",""#)
-        append(utf8: metric.name)
-        append(#"":{"#)
-        let opening = count
-        for statistic in Statistic.allCases {
-            guard let value = report[statistic] else { continue }
-            appendField(statistic.rawValue, value, after: opening)
+        append(metric)
+        append("{")
+        report.forEach { place, units, decimals in
+            append(labels.statistics[place])
+            appendDecimal(units: units, decimals: decimals)
+            append(",")
         }
-        if let smoothed = report.smoothed { appendField("smoothed", smoothed, after: opening) }
+        if let smoothed = report.smoothed {
+            append(labels.smoothed)
+            append(smoothed)
+            append(",")
+        }
+        truncate(to: count - 1)
         append("}")
-    }
-
-    private mutating func appendField(_ name: String, _ value: Decimal64, after opening: Int) {
-        append(count == opening ? "\"" : ",\"")
-        append(utf8: name)
-        append("\":")
-        appendDecimal(units: value.units, decimals: value.decimals)
     }
 }

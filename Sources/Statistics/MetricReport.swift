@@ -8,10 +8,10 @@ import Vocabulary
 /// It is eighty bytes instead of the two hundred of as many optional decimals, and its making is
 /// inlined: otherwise copying is a third of a report's cost.
 public struct MetricReport: Sendable {
-    private let decimals: UInt8
-    private var present = StatisticSet()
+    @usableFromInline let decimals: UInt8
+    @usableFromInline var present = StatisticSet()
     private var isSmoothed = false
-    private var units = [8 of Int64](repeating: 0)
+    @usableFromInline var units = [8 of Int64](repeating: 0)
     private var smoothedUnits: Int64 = 0
 
     /// A report that says nothing of a metric with so many decimals.
@@ -20,7 +20,17 @@ public struct MetricReport: Sendable {
 
     public subscript(statistic: Statistic) -> Decimal64? {
         guard present.contains(statistic) else { return nil }
-        return Decimal64(units: units[statistic.place], decimals: places(of: statistic))
+        return Decimal64(units: units[statistic.place], decimals: decimals(at: statistic.place))
+    }
+
+    /// Calls `body` for every statistic that it has, in the order of ``Statistic``: with its place
+    /// in that order and its value, in units of the last of so many decimals.
+    @inlinable @inline(__always)
+    public func forEach(_ body: (_ place: Int, _ units: Int64, _ decimals: Int) -> Void) {
+        var places = present.places
+        while let place = places.next() {
+            body(place, units[place], decimals(at: place))
+        }
     }
 
     public var smoothed: Decimal64? {
@@ -44,14 +54,15 @@ public struct MetricReport: Sendable {
         smoothedUnits = value
     }
 
-    private func places(of statistic: Statistic) -> Int {
-        switch statistic {
-        case .average, .sd: Int(decimals) + 2
-        case .min, .max, .latest, .sum: Int(decimals)
-        case .count: 0
-        case .coverage: 3
-        }
+    /// Averages and deviations have two decimals more, a count none and a coverage three.
+    @inlinable @inline(__always)
+    func decimals(at place: Int) -> Int {
+        (Int(decimals) & Self.own[place]) + Self.more[place]
     }
+
+    /// By place: whether the decimals of the metric count, and how many there are besides.
+    @usableFromInline static let own: [8 of Int] = [-1, -1, -1, -1, -1, -1, 0, 0]
+    @usableFromInline static let more: [8 of Int] = [2, 0, 0, 2, 0, 0, 0, 3]
 }
 
 extension MetricReport: Equatable {

@@ -63,20 +63,14 @@ struct SampleRows: Sendable {
         if length == capacity { grow(layout) }
         let start = start(of: count, layout)
         length += 1
-        if layout.hasTime { setWide(ticks, at: start) }
+        if layout.hasTime { update { $0.setTime(ticks, at: start) } }
         return start
     }
 
-    /// Writes a column's value, or its lack, into the row at `start`. Traps if the value is too
-    /// wide for the layout.
+    /// Calls `body` with the cells, to change those of rows that are there, and sums.
     @inline(__always)
-    mutating func set(_ column: Int, to value: Int32?, at start: Int, _ layout: RowLayout) {
-        let place = start + layout.place(of: column)
-        if column < layout.slimColumns {
-            cells[place] = value.map { UInt16($0) } ?? RowLayout.slimAbsent
-        } else {
-            setWide(value ?? RowLayout.absent, at: place)
-        }
+    mutating func update(_ body: (SampleCells) -> Void) {
+        cells.withUnsafeMutableBytes { body(SampleCells($0)) }
     }
 
     /// Traps if there is no row.
@@ -96,8 +90,10 @@ struct SampleRows: Sendable {
             let from = start(of: row, old)
             let ticks = ticks(of: row, newest: newest, period: period, old)
             let start = rows.append(at: ticks, new)
-            for column in 0..<columns {
-                rows.set(column, to: value(column, at: from, old), at: start, new)
+            rows.update { cells in
+                for column in 0..<columns {
+                    cells.set(column, to: value(column, at: from, old), at: start, new)
+                }
             }
         }
         return rows
@@ -124,13 +120,6 @@ struct SampleRows: Sendable {
     private func wide(at place: Int) -> Int32 {
         Int32(bitPattern: UInt32(cells[place]) | UInt32(cells[place + 1]) << 16)
     }
-
-    @inline(__always)
-    private mutating func setWide(_ value: Int32, at place: Int) {
-        let bits = UInt32(bitPattern: value)
-        cells[place] = UInt16(truncatingIfNeeded: bits)
-        cells[place + 1] = UInt16(truncatingIfNeeded: bits >> 16)
-    }
 }
 
 extension SampleRows {
@@ -138,24 +127,7 @@ extension SampleRows {
     @inline(__always)
     func sums(at index: Int) -> MetricSums {
         cells.withUnsafeBytes {
-            $0.load(fromByteOffset: Self.offset(ofSums: index), as: MetricSums.self)
+            $0.load(fromByteOffset: index * MemoryLayout<MetricSums>.stride, as: MetricSums.self)
         }
-    }
-
-    /// Changes one of the sums before the rows.
-    @inline(__always)
-    mutating func updateSums(at index: Int, _ change: (inout MetricSums) -> Void) {
-        cells.withUnsafeMutableBytes { bytes in
-            let offset = Self.offset(ofSums: index)
-            var sums = bytes.load(fromByteOffset: offset, as: MetricSums.self)
-            change(&sums)
-            bytes.storeBytes(of: sums, toByteOffset: offset, as: MetricSums.self)
-        }
-    }
-
-    // Elements of an array begin at a multiple of 16 bytes, so that sums are aligned.
-    @inline(__always)
-    private static func offset(ofSums index: Int) -> Int {
-        index * MemoryLayout<MetricSums>.stride
     }
 }

@@ -40,22 +40,24 @@ public struct SampleWindow: Sendable {
             ticks > newestTicks, "sample at tick \(ticks) after the one at \(newestTicks)")
         advance(to: ticks, in: plan)
         let weight = min(plan.periodTicks, ticks - max(newestTicks, 0))
-        if !plan.span.isSession { append(sample, at: ticks, in: plan) }
+        let row = plan.span.isSession ? nil : makeRow(for: sample, at: ticks, in: plan)
         newestTicks = ticks
-        for column in plan.metrics.indices {
-            guard let value = sample[plan.metrics[column]] else { continue }
-            enter(Int32(value), column, ticks: weight, in: plan)
+        let layout = plan.layout(isWide: isWide)
+        rows.update { cells in
+            for column in plan.metrics.indices {
+                let value = sample[plan.metrics[column]].map { Int32($0) }
+                if let row { cells.set(column, to: value, at: row, layout) }
+                if let value { cells.enter(value, column, ticks: weight, in: plan) }
+            }
         }
     }
 
-    private mutating func append(_ sample: Sample, at ticks: Int32, in plan: WindowPlan) {
+    /// A row without values that is wide enough for those of a sample; returns its first cell.
+    private mutating func makeRow(
+        for sample: Sample, at ticks: Int32, in plan: WindowPlan
+    ) -> Int {
         if !isWide, !isSlim(sample, at: ticks, in: plan) { widen(in: plan) }
-        let layout = plan.layout(isWide: isWide)
-        let start = rows.append(at: ticks, layout)
-        for column in plan.metrics.indices {
-            let value = sample[plan.metrics[column]].map { Int32($0) }
-            rows.set(column, to: value, at: start, layout)
-        }
+        return rows.append(at: ticks, plan.layout(isWide: isWide))
     }
 
     private func isSlim(_ sample: Sample, at ticks: Int32, in plan: WindowPlan) -> Bool {
@@ -71,21 +73,6 @@ public struct SampleWindow: Sendable {
             plan.layout(isWide: true), from: plan.layout(isWide: false),
             columns: plan.metrics.count, newest: newestTicks, period: plan.periodTicks)
         isWide = true
-    }
-
-    @inline(__always)
-    private mutating func enter(
-        _ value: Int32, _ column: Int, ticks weight: Int32, in plan: WindowPlan
-    ) {
-        let isCumulative = plan.isCumulative(column)
-        rows.updateSums(at: column) {
-            $0.enter(value, ticks: weight, isCumulative: isCumulative)
-        }
-        if plan.hasSquares, !isCumulative {
-            rows.updateSums(at: plan.metrics.count + column) {
-                $0.enter(square: value, ticks: weight)
-            }
-        }
     }
 
     /// Lets go of the samples that are too old at `now`, which must not go back.
@@ -106,16 +93,10 @@ public struct SampleWindow: Sendable {
         _ start: Int, at ticks: Int32, _ layout: RowLayout, in plan: WindowPlan
     ) {
         let weight = weight(ofOldestAt: ticks, in: plan)
-        for column in plan.metrics.indices {
-            guard let value = rows.value(column, at: start, layout) else { continue }
-            let isCumulative = plan.isCumulative(column)
-            rows.updateSums(at: column) {
-                $0.leave(value, ticks: weight, isCumulative: isCumulative)
-            }
-            if plan.hasSquares, !isCumulative {
-                rows.updateSums(at: plan.metrics.count + column) {
-                    $0.enter(square: value, ticks: -weight)
-                }
+        rows.update { cells in
+            for column in plan.metrics.indices {
+                guard let value = cells.value(column, at: start, layout) else { continue }
+                cells.leave(value, column, ticks: weight, in: plan)
             }
         }
     }
@@ -133,8 +114,11 @@ public struct SampleWindow: Sendable {
     /// the instant to which the window was last advanced.
     ///
     /// Only the oldest period can reach out of the span, because periods do not overlap.
-    func sums(of column: Int, at now: Int32, in plan: WindowPlan) -> WeightedSums {
-        let known = rows.sums(at: column)
+    ///
+    /// - Parameter known: what ``known(of:)`` says of the column.
+    func sums(
+        of column: Int, _ known: MetricSums, at now: Int32, in plan: WindowPlan
+    ) -> WeightedSums {
         var sums = WeightedSums(
             ticks: Int64(known.ticks), values: known.values,
             squares: plan.hasSquares ? rows.sums(at: plan.metrics.count + column).values : 0)

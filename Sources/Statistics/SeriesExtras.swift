@@ -57,7 +57,9 @@ struct SeriesExtras: Sendable {
         if smoothers.indices.contains(column) { return smoothers[column].hundredths(at: now) }
         guard let meanPlan = plan.mean, column < plan.states else { return nil }
         mean?.advance(to: now, in: meanPlan)
-        return mean?.sums(of: column, at: now, in: meanPlan).averageHundredths
+        return mean.flatMap {
+            $0.sums(of: column, $0.known(of: column), at: now, in: meanPlan).averageHundredths
+        }
     }
 
     /// Bytes of the extras and on the heap, without what the allocator adds.

@@ -31,20 +31,33 @@ public struct SessionSeries: Sendable {
         for place in extras.indices { extras[place].observe(sample, at: ticks, in: plan) }
     }
 
-    /// The statistics of the metric in a column of the plan at `sessionTime`, which must not lie
-    /// before the newest sample or the report before.
+    /// The statistics of every metric at `sessionTime`, which must not lie before the newest sample
+    /// or the report before, handed to `body` by column of the plan.
     ///
     /// A metric without a sample in the window, or measured for less of it than the shape wants,
     /// has no more than `count` and `coverage`. That holds for `smoothed` too: a silent sensor's
     /// last value is not shown for longer than the window. A sample at the start itself has no
     /// weight, so that alone it has neither average nor deviation.
+    @inlinable @inline(__always)
     public mutating func report(
-        of column: Int, at sessionTime: FleetDuration, in plan: SeriesPlan
-    ) -> MetricReport {
+        at sessionTime: FleetDuration, in plan: SeriesPlan,
+        _ body: (_ column: Int, MetricReport) -> Void
+    ) {
+        let now = advance(to: sessionTime, in: plan)
+        for column in plan.metrics.indices { body(column, report(of: column, at: now, in: plan)) }
+    }
+
+    @usableFromInline
+    mutating func advance(to sessionTime: FleetDuration, in plan: SeriesPlan) -> Int32 {
         let now = Int32(sessionTime.ticks)
         window.advance(to: now, in: plan.window)
-        let sums = window.sums(of: column, at: now, in: plan.window)
+        return now
+    }
+
+    @usableFromInline
+    mutating func report(of column: Int, at now: Int32, in plan: SeriesPlan) -> MetricReport {
         let known = window.known(of: column)
+        let sums = window.sums(of: column, known, at: now, in: plan.window)
         let length = Int64(plan.window.span.length(at: now))
         let asked = plan.asked[column]
         var report = MetricReport(decimals: plan.decimals[column])

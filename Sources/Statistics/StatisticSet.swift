@@ -1,8 +1,9 @@
 import Vocabulary
 
 /// A set of statistics in one byte.
+@usableFromInline
 struct StatisticSet: Equatable, Sendable {
-    private var bits: UInt8 = 0
+    @usableFromInline var bits: UInt8 = 0
 
     init() {}
 
@@ -15,6 +16,24 @@ struct StatisticSet: Equatable, Sendable {
 
     @inline(__always)
     func contains(_ statistic: Statistic) -> Bool { bits & (1 << statistic.place) != 0 }
+
+    /// The places of its members, in order.
+    @inlinable @inline(__always)
+    var places: Places { Places(bits: bits) }
+
+    @usableFromInline
+    struct Places {
+        @usableFromInline var bits: UInt8
+
+        @inlinable init(bits: UInt8) { self.bits = bits }
+
+        @inlinable @inline(__always)
+        mutating func next() -> Int? {
+            guard bits != 0 else { return nil }
+            defer { bits &= bits - 1 }
+            return bits.trailingZeroBitCount
+        }
+    }
 
     mutating func insert(_ statistic: Statistic) { bits |= 1 << statistic.place }
 }

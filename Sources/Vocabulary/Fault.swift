@@ -20,18 +20,18 @@ public enum Fault: String, CaseIterable, Sendable {
 public struct FaultSet: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
 
-    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    public init(_ fault: Fault) { self.init(rawValue: 1 << fault.place) }
+    @inlinable public init(_ fault: Fault) { self.init(rawValue: 1 << fault.place) }
 
-    public func contains(_ fault: Fault) -> Bool { contains(FaultSet(fault)) }
+    @inlinable public func contains(_ fault: Fault) -> Bool { contains(FaultSet(fault)) }
 
     /// In the order of the table of faults.
     public var members: [Fault] { Fault.allCases.filter { contains($0) } }
 }
 
 extension Fault {
-    fileprivate var place: UInt8 {
+    @inlinable var place: UInt8 {
         switch self {
         case .strapDropout: 0
         case .coldStart: 1

@@ -25,8 +25,6 @@ public enum Metric: UInt8, CaseIterable, Sendable {
         public let healthKitIdentifier: String
         public let unit: String
         public let aggregation: Aggregation
-        /// Decimal places of the integer in which the metric is kept.
-        public let decimals: Int
         /// Largest plausible value in the metric's unit; a recording beyond it is refused.
         public let upperLimit: Int64
     }
@@ -35,14 +33,21 @@ public enum Metric: UInt8, CaseIterable, Sendable {
     public static let discrete = MetricSet(allCases.filter { !$0.isCumulative })
     public static let cumulative = MetricSet(allCases.filter(\.isCumulative))
 
-    public var index: Int { Int(rawValue) }
+    @inlinable public var index: Int { Int(rawValue) }
     public var name: String { description.name }
-    public var decimals: Int { Self.table[index].decimals }
     public var isCumulative: Bool { description.aggregation == .cumulative }
     public var description: Description { Self.table[index] }
 
-    /// What a value in the metric's unit is multiplied by, at each place.
-    static let scales = [8 of Double] { Double(Decimal64.powerOfTen(table[$0].decimals)) }
+    /// Decimal places of the integer in which the metric is kept. Not in the table, which is asked
+    /// for at run time: they are needed for every value of every sample.
+    @inlinable public var decimals: Int {
+        switch self {
+        case .heartRate, .steps: 0
+        case .cadence, .contact: 1
+        case .distance: 2
+        case .speed, .stride, .energy: 3
+        }
+    }
 
     /// The metric of that wire name or HealthKit identifier.
     public init?(named name: some StringProtocol) {
@@ -53,37 +58,37 @@ public enum Metric: UInt8, CaseIterable, Sendable {
         self = found
     }
 
-    /// The only place where names, units, places and limits of metrics are written.
+    /// The only place where names, units and limits of metrics are written.
     private static let table: [Description] = [
         Description(
             name: "heart_rate_bpm", healthKitIdentifier: "HKQuantityTypeIdentifierHeartRate",
-            unit: "beats per minute", aggregation: .discrete, decimals: 0, upperLimit: 300),
+            unit: "beats per minute", aggregation: .discrete, upperLimit: 300),
         Description(
             name: "speed_mps", healthKitIdentifier: "HKQuantityTypeIdentifierRunningSpeed",
-            unit: "metres per second", aggregation: .discrete, decimals: 3, upperLimit: 20),
+            unit: "metres per second", aggregation: .discrete, upperLimit: 20),
         // HealthKit has no running cadence; the name follows its cycling sibling.
         Description(
             name: "cadence_spm", healthKitIdentifier: "HKQuantityTypeIdentifierRunningCadence",
-            unit: "steps of both feet per minute", aggregation: .discrete, decimals: 1,
+            unit: "steps of both feet per minute", aggregation: .discrete,
             upperLimit: 400),
         Description(
             name: "stride_m", healthKitIdentifier: "HKQuantityTypeIdentifierRunningStrideLength",
-            unit: "metres per step", aggregation: .discrete, decimals: 3, upperLimit: 10),
+            unit: "metres per step", aggregation: .discrete, upperLimit: 10),
         Description(
             name: "contact_ms",
             healthKitIdentifier: "HKQuantityTypeIdentifierRunningGroundContactTime",
-            unit: "milliseconds", aggregation: .discrete, decimals: 1, upperLimit: 5000),
+            unit: "milliseconds", aggregation: .discrete, upperLimit: 5000),
         Description(
             name: "distance_m",
             healthKitIdentifier: "HKQuantityTypeIdentifierDistanceWalkingRunning",
-            unit: "metres", aggregation: .cumulative, decimals: 2, upperLimit: 10_000_000),
+            unit: "metres", aggregation: .cumulative, upperLimit: 10_000_000),
         Description(
             name: "steps", healthKitIdentifier: "HKQuantityTypeIdentifierStepCount",
-            unit: "steps", aggregation: .cumulative, decimals: 0, upperLimit: 100_000_000),
+            unit: "steps", aggregation: .cumulative, upperLimit: 100_000_000),
         Description(
             name: "energy_kcal",
             healthKitIdentifier: "HKQuantityTypeIdentifierActiveEnergyBurned",
-            unit: "kilocalories, without rest", aggregation: .cumulative, decimals: 3,
+            unit: "kilocalories, without rest", aggregation: .cumulative,
             upperLimit: 1_000_000),
     ]
 }
@@ -92,15 +97,17 @@ public enum Metric: UInt8, CaseIterable, Sendable {
 public struct MetricSet: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
 
-    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     public init(_ metrics: some Sequence<Metric>) {
         self.init(rawValue: metrics.reduce(0) { $0 | 1 << $1.rawValue })
     }
 
-    public init(_ metric: Metric) { self.init(rawValue: 1 << metric.rawValue) }
+    @inlinable public init(_ metric: Metric) { self.init(rawValue: 1 << metric.rawValue) }
 
-    public func contains(_ metric: Metric) -> Bool { rawValue & (1 << metric.rawValue) != 0 }
+    @inlinable public func contains(_ metric: Metric) -> Bool {
+        rawValue & (1 << metric.rawValue) != 0
+    }
 
     /// The members in the order of ``Metric``.
     public var members: [Metric] { Metric.allCases.filter(contains) }

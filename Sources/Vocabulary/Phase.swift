@@ -1,6 +1,19 @@
 /// The phases of a flight, in the order of a plain one.
 public enum Phase: String, CaseIterable, Sendable {
     case preflight, takeoff, climb, cruise, descent, approach, touchdown
+
+    /// Its place in `allCases`.
+    public var place: Int {
+        switch self {
+        case .preflight: 0
+        case .takeoff: 1
+        case .climb: 2
+        case .cruise: 3
+        case .descent: 4
+        case .approach: 5
+        case .touchdown: 6
+        }
+    }
 }
 
 /// Where the plan or the recording stands: what the phase machine is told besides heart rate.

@@ -5,29 +5,32 @@
 /// silent is absent: it is never zero and never the last value. Every value must fit in 32 bits, as
 /// those up to the upper limits of ``Metric`` do; setting another traps.
 public struct Sample: Equatable, Sendable {
-    public private(set) var present: MetricSet = []
+    @usableFromInline var presence: MetricSet = []
     /// One place for each metric; a length in a type must be a literal.
-    private var values = [8 of Int32](repeating: 0)
+    @usableFromInline var values = [8 of Int32](repeating: 0)
 
     public init() {}
 
+    /// Which metrics were measured.
+    @inlinable public var present: MetricSet { presence }
+
     public subscript(metric: Metric) -> Int64? {
-        @inline(__always) get {
-            present.contains(metric) ? Int64(values[metric.index]) : nil
+        @inlinable @inline(__always) get {
+            presence.contains(metric) ? Int64(values[metric.index]) : nil
         }
-        @inline(__always) set {
+        @inlinable @inline(__always) set {
             if let newValue {
-                present.insert(MetricSet(metric))
+                presence.insert(MetricSet(metric))
                 values[metric.index] = Int32(newValue)
             } else {
-                present.remove(MetricSet(metric))
+                presence.remove(MetricSet(metric))
                 values[metric.index] = 0
             }
         }
     }
 
     public static func == (left: Self, right: Self) -> Bool {
-        left.present == right.present
+        left.presence == right.presence
             && Metric.allCases.allSatisfy { left.values[$0.index] == right.values[$0.index] }
     }
 }
@@ -35,7 +38,7 @@ public struct Sample: Equatable, Sendable {
 extension Metric {
     /// The fixed decimal integer nearest to `value` in the metric's unit, ties to even.
     public func quantized(_ value: Double) -> Int64 {
-        let scaled = value * Self.scales[index]
+        let scaled = value * Double(Decimal64.powerOfTen(decimals))
         return Int64(scaled.rounded(.toNearestOrEven))
     }
 

@@ -18,17 +18,43 @@ public struct AnchorEncoder: Sendable {
 
     /// Appends the 30 characters of the anchor at `position`, without quotes.
     public func append(_ position: StreamPosition, to buffer: inout LineBuffer) {
-        buffer.append(Anchor.textBytes) { place in
+        let check = appendBeginning(of: position, to: &buffer)
+        appendRest(of: position, after: check, to: &buffer)
+    }
+
+    /// Appends the 18 characters that are the same for all positions of an instant, and returns
+    /// their check sum.
+    func appendBeginning(
+        of position: StreamPosition, to buffer: inout LineBuffer
+    ) -> CyclicRedundancyCheck {
+        var check = prefixCheck
+        buffer.append(18) { place in
             for index in prefix.indices { place[index] = prefix[index] }
-            var check = prefixCheck
-            for index in 0..<13 {
+            for index in 0..<8 {
                 let character = Base32.character(position.bits >> (5 * UInt64(12 - index)))
                 place[10 + index] = character
                 check.update(character)
             }
+        }
+        return check
+    }
+
+    /// Appends what comes after the beginning: the lane and the rank, and the check sum of it all.
+    @inline(__always)
+    func appendRest(
+        of position: StreamPosition, after beginning: CyclicRedundancyCheck,
+        to buffer: inout LineBuffer
+    ) {
+        buffer.append(12) { place in
+            var check = beginning
+            for index in 0..<5 {
+                let character = Base32.character(position.bits >> (5 * UInt64(4 - index)))
+                place[index] = character
+                check.update(character)
+            }
             let sum = UInt64(check.value)
             for index in 0..<7 {
-                place[23 + index] = Base32.character(sum >> (5 * UInt64(6 - index)))
+                place[5 + index] = Base32.character(sum >> (5 * UInt64(6 - index)))
             }
         }
     }

@@ -14,7 +14,7 @@ public struct LineClock: Sendable {
 
     /// When a line of `instant` is due, in microseconds of the monotonic clock: without a pace when
     /// it is made; nil for one that is replayed then.
-    fileprivate func due(_ instant: FleetInstant) -> Int64? {
+    func due(_ instant: FleetInstant) -> Int64? {
         schedule.speed.isPaced ? schedule.due(instant) : tickBegan
     }
 }
@@ -23,14 +23,13 @@ public struct LineClock: Sendable {
 public struct DataLineWriter: ~Copyable {
     public var block = LineBlock()
     /// Nil leaves the clock fields out, as files do.
-    public var clock: LineClock?
-    private let anchors: AnchorEncoder
+    public var clock: LineClock? { didSet { common.forget() } }
+    private var common: InstantFields
     private var lap = 0
-    private var start = 0
     private var clockFields = LineBlock.ClockFields()
     private var position = StreamPosition(bits: 0)
 
-    public init(identity: IdentityHash) { anchors = AnchorEncoder(identity: identity) }
+    public init(identity: IdentityHash) { common = InstantFields(identity) }
 
     /// Begins `{"type":…,"session":…,"n":…,"t":…,"due_us":…,"late_us":…,"anchor":…`.
     public mutating func begin(
@@ -38,8 +37,7 @@ public struct DataLineWriter: ~Copyable {
     ) {
         lap = session.lap
         self.position = position
-        start = block.bytes.count
-        clockFields = LineBlock.ClockFields()
+        let start = block.bytes.count
         block.bytes.append(#"{"type":""#)
         block.bytes.append(type)
         block.bytes.append(#"","session":"s"#)
@@ -48,11 +46,8 @@ public struct DataLineWriter: ~Copyable {
         block.bytes.appendInteger(Int64(session.lap))
         block.bytes.append(#"","n":"#)
         block.bytes.appendInteger(n)
-        block.bytes.append(#","t":"#)
-        block.bytes.appendTime(position.instant)
-        appendClock(position.instant)
-        block.bytes.append(#","anchor":""#)
-        anchors.append(position, to: &block.bytes)
+        clockFields = common.append(
+            for: position, clock, to: &block.bytes, after: block.bytes.count - start)
         block.bytes.append("\"")
     }
 
@@ -70,20 +65,4 @@ public struct DataLineWriter: ~Copyable {
         block.bytes.append("}\n")
         block.endLine(at: position, lap: lap, clockFields)
     }
-
-    private mutating func appendClock(_ instant: FleetInstant) {
-        guard let clock, let due = clock.due(instant) else { return }
-        clockFields.due = place
-        block.bytes.append(#","due_us":"#)
-        block.bytes.appendInteger(due)
-        clockFields.late = place
-        if let tickBegan = clock.tickBegan {
-            block.bytes.append(#","late_us":"#)
-            block.bytes.appendInteger(tickBegan - due)
-        }
-        clockFields.end = place
-    }
-
-    /// How far the line has come: its first fields are short.
-    private var place: UInt16 { UInt16(block.bytes.count - start) }
 }

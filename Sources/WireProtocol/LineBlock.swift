@@ -29,6 +29,14 @@ public struct LineBlock: ~Copyable {
         var due: UInt16 = 0
         var late: UInt16 = 0
         var end: UInt16 = 0
+
+        /// The same that many bytes further on, unless they are empty.
+        @inline(__always)
+        func moved(by bytes: Int) -> ClockFields {
+            guard end > 0 else { return self }
+            let bytes = UInt16(bytes)
+            return ClockFields(due: due + bytes, late: late + bytes, end: end + bytes)
+        }
     }
 
     public var bytes = LineBuffer()

@@ -6,34 +6,38 @@ import Vocabulary
 /// check of uniqueness. Clear it with ``removeAll(keepingCapacity:)`` and use it again: in the
 /// steady state nothing is allocated.
 public struct LineBuffer: ~Copyable {
-    private var base: UnsafeMutablePointer<UInt8>
-    /// Bytes that fit before the buffer grows.
-    public private(set) var capacity: Int
-    /// Bytes written so far.
-    public private(set) var count = 0
+    @usableFromInline var base: UnsafeMutablePointer<UInt8>
+    @usableFromInline var room: Int
+    @usableFromInline var end = 0
     /// The instant written last, because the lines of a slot share it.
     private var clockText = ClockText()
 
     /// - Parameter capacity: bytes to start with.
     public init(capacity: Int = 256) {
         base = .allocate(capacity: capacity)
-        self.capacity = capacity
+        room = capacity
     }
 
     deinit { base.deallocate() }
 
-    public var isEmpty: Bool { count == 0 }
+    /// Bytes that fit before the buffer grows.
+    @inlinable public var capacity: Int { room }
+
+    /// Bytes written so far.
+    @inlinable public var count: Int { end }
+
+    @inlinable public var isEmpty: Bool { count == 0 }
 
     /// Forgets every byte; gives the memory back unless `keepingCapacity`.
     public mutating func removeAll(keepingCapacity: Bool = true) {
         if !keepingCapacity { self = LineBuffer(capacity: 0) }
-        count = 0
+        end = 0
     }
 
     /// Forgets the bytes from `count` on. Traps when there are fewer.
     public mutating func truncate(to count: Int) {
         precondition((0...self.count).contains(count), "truncate to \(count) of \(self.count)")
-        self.count = count
+        end = count
     }
 
     /// Reads the bytes in place; the pointer is valid only inside `body`.
@@ -55,11 +59,19 @@ public struct LineBuffer: ~Copyable {
     public var text: String { withUnsafeBytes { String(decoding: $0, as: UTF8.self) } }
 
     /// Appends exactly `size` bytes, all of which `body` writes.
-    @inline(__always)
+    @inlinable @inline(__always)
     mutating func append(_ size: Int, writing body: (UnsafeMutablePointer<UInt8>) -> Void) {
-        if capacity - count < size { grow(by: size) }
-        body(base + count)
-        count += size
+        append(size, inRoomOf: size, writing: body)
+    }
+
+    /// Appends `size` bytes, where `body` may write as many as are `needed` and no more.
+    @inlinable @inline(__always)
+    mutating func append(
+        _ size: Int, inRoomOf needed: Int, writing body: (UnsafeMutablePointer<UInt8>) -> Void
+    ) {
+        if room &- end < needed { grow(by: needed) }
+        body(base + end)
+        end &+= size
     }
 
     /// The text of `instant`, or nil when its year does not have four digits.
@@ -68,9 +80,9 @@ public struct LineBuffer: ~Copyable {
         clockText.update(to: instant) ? clockText.bytes : nil
     }
 
-    @inline(never)
-    private mutating func grow(by size: Int) {
-        capacity = Swift.max(64, capacity * 2, count + size)
+    @usableFromInline @inline(never)
+    mutating func grow(by size: Int) {
+        room = Swift.max(64, capacity * 2, count + size)
         let grown = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
         grown.update(from: base, count: count)
         base.deallocate()
@@ -83,10 +95,12 @@ public struct LineBuffer: ~Copyable {
 extension LineBuffer: @unchecked Sendable {}
 
 extension LineBuffer {
+    @inlinable
     public mutating func append(_ byte: UInt8) {
         append(1) { $0.pointee = byte }
     }
 
+    @inlinable @inline(__always)
     public mutating func append(_ text: StaticString) {
         append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
@@ -110,7 +124,7 @@ extension LineBuffer {
         other.withUnsafeBytes { append(UnsafeRawBufferPointer(rebasing: $0[range])) }
     }
 
-    @inline(__always)
+    @inlinable @inline(__always)
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         append(UnsafeRawBufferPointer(bytes))
     }
@@ -119,7 +133,7 @@ extension LineBuffer {
     ///
     /// Names and punctuation are short, and a call of `memmove` would take longer than the copy: up
     /// to 16 bytes are copied as two words that may overlap.
-    @inline(__always)
+    @inlinable @inline(__always)
     public mutating func append(_ bytes: UnsafeRawBufferPointer) {
         let size = bytes.count
         guard let source = bytes.baseAddress else { return }
@@ -135,8 +149,8 @@ extension LineBuffer {
         }
     }
 
-    @inline(__always)
-    private static func copyEnds<Word: BitwiseCopyable>(
+    @inlinable @inline(__always)
+    static func copyEnds<Word: BitwiseCopyable>(
         _ type: Word.Type, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer,
         size: Int
     ) {

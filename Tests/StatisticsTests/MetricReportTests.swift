@@ -21,6 +21,21 @@ import Vocabulary
         }
     }
 
+    @Test(arguments: UInt8.min...UInt8.max)
+    func `each statistic that was set is handed over once, in order`(chosen: UInt8) {
+        let statistics = Statistic.allCases.enumerated().filter { chosen >> $0.offset & 1 == 1 }
+        var report = MetricReport(decimals: 3)
+        for (place, statistic) in statistics { report.set(statistic, to: Int64(place) - 4) }
+        var places: [Int] = []
+        report.forEach { place, units, decimals in
+            places.append(place)
+            let value = Decimal64(units: units, decimals: decimals)
+            #expect(report[Statistic.allCases[place]] == value)
+            #expect(units == Int64(place) - 4)
+        }
+        #expect(places == statistics.map(\.offset))
+    }
+
     @Test func `reports differ by what they say and by what they leave out`() {
         let silent = MetricReport(decimals: 0)
         for statistic in Statistic.allCases {

@@ -23,7 +23,9 @@ struct MetricSeries {
     }
 
     mutating func report(at sessionTime: FleetDuration) -> MetricReport {
-        series.report(of: 0, at: sessionTime, in: plan)
+        var reports: [MetricReport] = []
+        series.report(at: sessionTime, in: plan) { reports.append($1) }
+        return reports[0]
     }
 
     var bytes: Int { series.bytes(plan) }

@@ -46,8 +46,10 @@ import Vocabulary
                         dice.chance(20) ? nil : Int32(dice.within(0...2_000_000_000)),
                     ])
                 let start = queue.append(at: row.ticks, layout)
-                for (column, value) in row.values.enumerated() {
-                    queue.set(column, to: value, at: start, layout)
+                queue.update { cells in
+                    for (column, value) in row.values.enumerated() {
+                        cells.set(column, to: value, at: start, layout)
+                    }
                 }
                 model.append(row)
             }
@@ -67,13 +69,17 @@ import Vocabulary
         var queue = SampleRows(capacity: capacity, layout)
         #expect((0..<3).allSatisfy { queue.sums(at: $0).count == 0 })
         for row in 1...40 as ClosedRange<Int32> {
-            for index in 0..<3 {
-                queue.updateSums(at: index) {
-                    $0.enter(row * Int32(index + 1), ticks: 50, isCumulative: false)
+            queue.update { cells in
+                for index in 0..<3 {
+                    cells.updateSums(at: index) {
+                        $0.enter(row * Int32(index + 1), ticks: 50, isCumulative: false)
+                    }
                 }
             }
             let start = queue.append(at: row * 50, layout)
-            for column in Self.metrics.indices { queue.set(column, to: row, at: start, layout) }
+            queue.update { cells in
+                for column in Self.metrics.indices { cells.set(column, to: row, at: start, layout) }
+            }
             if row % 3 == 0 { queue.removeFirst() }
             let other = queue.laidOut(
                 wide, from: layout, columns: Self.metrics.count, newest: row * 50, period: 50)

@@ -36,11 +36,11 @@ import Vocabulary
             // A value of one metric that takes more room must not disturb the others.
             let sample = randomSample(&dice, widest: 90_000)
             together.observe(sample, at: time, in: plan)
-            for (column, metric) in Metric.allCases.enumerated() {
+            together.report(at: time, in: plan) { column, report in
+                let metric = Metric.allCases[column]
                 alone[column].observe(sample[metric], at: time)
-                #expect(
-                    together.report(of: column, at: time, in: plan)
-                        == alone[column].report(at: time), "seed \(seed), \(metric) at \(time)")
+                let expected = alone[column].report(at: time)
+                #expect(report == expected, "seed \(seed), \(metric) at \(time)")
             }
         }
     }

@@ -28,10 +28,10 @@ import Vocabulary
         #expect(row.name.utf8.allSatisfy { $0 == UInt8(ascii: "_") || (97...122).contains($0) })
         #expect(row.healthKitIdentifier.hasPrefix("HKQuantityTypeIdentifier"))
         #expect(!row.unit.isEmpty)
-        #expect((0...3).contains(row.decimals))
+        #expect((0...3).contains(metric.decimals))
         #expect(row.upperLimit > 0)
         // Fleets of a million laps add up without overflow.
-        #expect(row.upperLimit <= Int64.max / Decimal64.powerOfTen(row.decimals) / 1_000_000)
+        #expect(row.upperLimit <= Int64.max / Decimal64.powerOfTen(metric.decimals) / 1_000_000)
         #expect(metric.isCumulative == (row.aggregation == .cumulative))
     }
 
