@@ -20,15 +20,14 @@ struct Batch: ~Copyable {
     mutating func add(
         _ block: borrowing LineBlock, of subscription: Subscription, slot: Int
     ) {
-        for index in block.entries.indices { add(index, of: block, subscription, slot) }
+        add(block, lines: block.entries.indices, of: subscription, slot: slot)
     }
 
-    /// The same, if the subscription selects no more than `lane`.
+    /// The same of some of the block's lines.
     mutating func add(
-        _ block: borrowing LineBlock, _ index: LaneIndex, lane: Int, of subscription: Subscription,
-        slot: Int
+        _ block: borrowing LineBlock, lines: Range<Int>, of subscription: Subscription, slot: Int
     ) {
-        index.forEach(lane: lane) { add($0, of: block, subscription, slot) }
+        for index in lines { add(index, of: block, subscription, slot) }
     }
 
     private mutating func add(

@@ -1,39 +1,44 @@
 import Vocabulary
 import WireProtocol
 
-/// The lines of a block as an outbox takes them, without a copy: one is made when it is looked at.
+/// Lines of a block side by side as an outbox takes them, without a copy: one is made when it is
+/// looked at.
 struct BlockLines: RandomAccessCollection {
     private let entries: [LineBlock.Entry]
-    private let slot: Int
+    private let places: Range<Int>
+    private var slot = 0
     let dataCount: Int
     private let lastPosition: StreamPosition
 
-    init(_ block: borrowing LineBlock, slot: Int) {
+    /// - Parameter lines: which of the block's; they become those of slot 0.
+    init(_ block: borrowing LineBlock, _ lines: Range<Int>) {
         entries = block.entries
-        self.slot = slot
-        dataCount = entries.count { $0.isData }
-        lastPosition = entries.last { $0.isData }?.position ?? StreamPosition(bits: 0)
-    }
-
-    private init(_ other: BlockLines, slot: Int) {
-        entries = other.entries
-        dataCount = other.dataCount
-        lastPosition = other.lastPosition
-        self.slot = slot
+        places = lines
+        let data = entries[lines].lazy.filter(\.isData)
+        dataCount = data.reduce(0) { count, _ in count + 1 }
+        lastPosition = data.last?.position ?? StreamPosition(bits: 0)
     }
 
     /// The same lines for another subscription.
     @inline(__always)
-    func of(slot: Int) -> BlockLines { BlockLines(self, slot: slot) }
+    func of(slot: Int) -> BlockLines {
+        var lines = self
+        lines.slot = slot
+        return lines
+    }
 
-    var startIndex: Int { 0 }
-    var endIndex: Int { entries.count }
+    /// Where they lie in the block's bytes.
+    var bytes: Range<Int> { start(of: startIndex)..<start(of: endIndex) }
+
+    private func start(of index: Int) -> Int { index == 0 ? 0 : entries[index - 1].end }
+
+    var startIndex: Int { places.lowerBound }
+    var endIndex: Int { places.upperBound }
 
     subscript(index: Int) -> Outbox.Line {
         let entry = entries[index]
-        let start = index == 0 ? 0 : entries[index - 1].end
         return Outbox.Line(
-            length: entry.end - start, slot: entry.isData ? slot : nil,
+            length: entry.end - start(of: index), slot: entry.isData ? slot : nil,
             lap: UInt16(truncatingIfNeeded: entry.lap), position: entry.position)
     }
 }

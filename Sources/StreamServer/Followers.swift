@@ -7,13 +7,13 @@ struct Follower {
     /// each of them for as long as it follows: whoever leaves the table leaves its channels first.
     private let peer: Unmanaged<Connection>
     private let number: Int32
-    /// Whether it takes every line of the channel just as it is.
-    let takesWholeBlocks: Bool
+    /// Whether it takes every line of the channel, or of its only lane, just as it is.
+    let takesLinesUnchanged: Bool
 
-    init(_ peer: Connection, slot: Int, takesWholeBlocks: Bool) {
+    init(_ peer: Connection, slot: Int, takesLinesUnchanged: Bool) {
         self.peer = Unmanaged.passUnretained(peer)
         number = Int32(slot)
-        self.takesWholeBlocks = takesWholeBlocks
+        self.takesLinesUnchanged = takesLinesUnchanged
     }
 
     var slot: Int { Int(number) }
@@ -35,7 +35,7 @@ struct Followers {
     /// Those who have selected some, by lane.
     private var byLane: [Int: [Follower]] = [:]
     /// Where the lines of the present block lie; kept up only if somebody needs it.
-    private(set) var index = LaneIndex()
+    private var index = LaneIndex()
 
     var isEmpty: Bool { ofAll.isEmpty && byLane.isEmpty }
 
@@ -79,8 +79,14 @@ struct Followers {
     /// Those who have selected the lane or sessions of it.
     func of(lane: Int) -> [Follower] { byLane[lane] ?? [] }
 
-    /// The lanes that have lines in the block indexed last, if anybody selects by lane.
-    var lanesWithLines: [Int] { byLane.isEmpty ? [] : index.lanes }
+    /// Calls `body` for each lane that has lines in the block indexed last and is selected by
+    /// somebody: with where they lie, and by whom.
+    func forEachLaneWithLines(_ body: (ArraySlice<LaneIndex.Run>, [Follower]) -> Void) {
+        guard !byLane.isEmpty else { return }
+        index.forEachLane { runs in
+            if let followers = byLane[runs[runs.startIndex].lane] { body(runs, followers) }
+        }
+    }
 
     /// In order, each once.
     private static func lanes(of selected: [SelectedSessions]) -> [Int] {

@@ -4,41 +4,40 @@ import WireProtocol
 /// Where in a block the lines of each lane lie, so that who follows one lane among thousands looks
 /// at no other's lines.
 struct LaneIndex {
-    private struct Chain {
-        var first: Int32
-        var last: Int32
+    /// Lines of one lane, side by side.
+    struct Run: Equatable {
+        let lane: Int
+        let lines: Range<Int>
     }
 
-    private var chains: [Int: Chain] = [:]
-    /// By entry: the next of the same lane; negative after the last.
-    private var next: [Int32] = []
-    /// In the order of their first lines.
-    private(set) var lanes: [Int] = []
+    /// By ascending lane, those of one lane in their order: one a lane if the block is of one
+    /// instant.
+    private var runs: [Run] = []
 
-    /// O(lines). Keeps its memory.
+    /// O(lines) for a block of one instant, else O(lines log lines). Keeps its memory.
     mutating func rebuild(for block: borrowing LineBlock) {
-        chains.removeAll(keepingCapacity: true)
-        next.removeAll(keepingCapacity: true)
-        lanes.removeAll(keepingCapacity: true)
-        for entry in block.entries {
-            let (lane, place) = (entry.position.lane, Int32(next.count))
-            next.append(-1)
-            if let last = chains[lane]?.last {
-                next[Int(last)] = place
-                chains[lane]?.last = place
+        runs.removeAll(keepingCapacity: true)
+        var isSorted = true
+        for (place, entry) in block.entries.enumerated() {
+            let lane = entry.position.lane
+            if let last = runs.last, last.lane == lane {
+                runs[runs.count - 1] = Run(lane: lane, lines: last.lines.lowerBound..<place + 1)
             } else {
-                chains[lane] = Chain(first: place, last: place)
-                lanes.append(lane)
+                if let last = runs.last, last.lane > lane { isSorted = false }
+                runs.append(Run(lane: lane, lines: place..<place + 1))
             }
         }
+        guard !isSorted else { return }
+        runs.sort { ($0.lane, $0.lines.lowerBound) < ($1.lane, $1.lines.lowerBound) }
     }
 
-    /// Calls `body` for each entry of the lane, in order.
-    func forEach(lane: Int, _ body: (Int) -> Void) {
-        var entry = chains[lane]?.first ?? -1
-        while entry >= 0 {
-            body(Int(entry))
-            entry = next[Int(entry)]
+    /// Calls `body` for each lane that has lines, with all its runs.
+    func forEachLane(_ body: (ArraySlice<Run>) -> Void) {
+        var start = 0
+        for place in runs.indices
+        where place + 1 == runs.count || runs[place + 1].lane != runs[place].lane {
+            body(runs[start...place])
+            start = place + 1
         }
     }
 }

@@ -16,15 +16,27 @@ extension StreamHub {
         lastBeatTurn = turn
         for turn in (first...turn).map({ Int($0 % Self.beatTurns) }) {
             if turn == 0 { resumeAccepting() }
-            for peer in connections.turn(turn, of: Int(Self.beatTurns)) { beat(peer) }
+            let peers = connections.turn(turn, of: Int(Self.beatTurns)).filter {
+                $0.subscriptionCount > 0 && $0.outbox.isEmpty
+            }
+            let present = Anchor(identity: identity, position: source.present)
+            beat(peers.filter { !$0.isReplaying }, at: present)
+            beat(peers.filter(\.isReplaying), at: nil)
         }
     }
 
-    private func beat(_ peer: Connection) {
-        guard peer.subscriptionCount > 0, peer.outbox.isEmpty else { return }
-        let present = Anchor(identity: identity, position: source.present)
-        let anchor = peer.isReplaying ? nil : present
-        tell(peer) { source.appendBeat(anchor: anchor, to: &$0) }
+    /// Tells all of them the same, which is made once.
+    private func beat(_ peers: [Connection], at anchor: Anchor?) {
+        guard !peers.isEmpty else { return }
+        batch.removeAll()
+        batch.add { source.appendBeat(anchor: anchor, to: &$0) }
+        let lines = batch.lines
+        for peer in peers {
+            let outcome = batch.bytes.withUnsafeBytes { send($0, lines, due: nil, to: peer) }
+            settle(outcome, 0, peer)
+        }
+        // Not before: who is ended is told so by way of the batch.
+        settleAll()
     }
 
     /// As many as there are ticks of 20 ms between two beats.

@@ -24,11 +24,7 @@ extension StreamHub {
             guard let following = followers[channel] else { return }
             noteDue(block)
             deliver(block, toAll: following.ofAll)
-            for lane in following.lanesWithLines {
-                for follower in following.of(lane: lane) {
-                    deliver(block, following.index, lane, to: follower)
-                }
-            }
+            following.forEachLaneWithLines { deliver(block, $0, to: $1) }
         }
     }
 
@@ -39,10 +35,10 @@ extension StreamHub {
     }
 
     private func deliver(_ block: borrowing LineBlock, toAll followers: [Follower]) {
-        let (lines, due) = (BlockLines(block, slot: 0), due)
+        let (lines, due) = (BlockLines(block, block.entries.indices), due)
         var taken = 0
         block.bytes.withUnsafeBytes { bytes in
-            for follower in followers where follower.takesWholeBlocks {
+            for follower in followers where follower.takesLinesUnchanged {
                 follower.withPeer { peer in
                     guard peer.subscriptionCount == 1 else { return gatherLater(for: peer) }
                     let outcome = send(bytes, lines.of(slot: follower.slot), due: due, to: peer)
@@ -55,7 +51,7 @@ extension StreamHub {
             }
         }
         noteDelivery(taken * lines.dataCount)
-        for follower in followers where !follower.takesWholeBlocks {
+        for follower in followers where !follower.takesLinesUnchanged {
             follower.withPeer { peer in
                 guard peer.subscriptionCount == 1,
                     let subscription = peer.subscriptions[follower.slot]
@@ -67,18 +63,40 @@ extension StreamHub {
         }
     }
 
+    /// Sends the lines of one lane.
     private func deliver(
-        _ block: borrowing LineBlock, _ index: LaneIndex, _ lane: Int, to follower: Follower
+        _ block: borrowing LineBlock, _ runs: ArraySlice<LaneIndex.Run>, to followers: [Follower]
     ) {
-        follower.withPeer { peer in
-            guard peer.subscriptionCount == 1,
-                let subscription = peer.subscriptions[follower.slot],
-                subscription.selectsOneLane
-            else { return gatherLater(for: peer) }
-            batch.removeAll()
-            batch.add(block, index, lane: lane, of: subscription, slot: follower.slot)
-            if !batch.isEmpty { _ = sendGathered(to: peer) }
+        let lines = runs.count == 1 ? BlockLines(block, runs[runs.startIndex].lines) : nil
+        for follower in followers {
+            follower.withPeer { peer in
+                guard peer.subscriptionCount == 1 else { return gatherLater(for: peer) }
+                if follower.takesLinesUnchanged, let lines {
+                    deliver(block, lines.of(slot: follower.slot), to: peer)
+                } else {
+                    deliver(block, runs, slot: follower.slot, to: peer)
+                }
+            }
         }
+    }
+
+    private func deliver(_ block: borrowing LineBlock, _ lines: BlockLines, to peer: Connection) {
+        let outcome = block.bytes.withUnsafeBytes {
+            send(UnsafeRawBufferPointer(rebasing: $0[lines.bytes]), lines, due: due, to: peer)
+        }
+        settle(outcome, lines.dataCount, peer)
+    }
+
+    private func deliver(
+        _ block: borrowing LineBlock, _ runs: ArraySlice<LaneIndex.Run>, slot: Int,
+        to peer: Connection
+    ) {
+        guard let subscription = peer.subscriptions[slot], subscription.selectsOneLane else {
+            return gatherLater(for: peer)
+        }
+        batch.removeAll()
+        for run in runs { batch.add(block, lines: run.lines, of: subscription, slot: slot) }
+        if !batch.isEmpty { _ = sendGathered(to: peer) }
     }
 
     private func gatherLater(for peer: Connection) {
@@ -98,9 +116,9 @@ extension StreamHub {
             due: due, noting: &delivered)
     }
 
-    /// Notes what became of a delivery. Acting on it can end a subscription, which must wait until
-    /// the block is let go.
-    private func settle(_ outcome: Outbox.FlushOutcome, _ lines: Int, _ peer: Connection) {
+    /// Notes what became of a delivery. Acting on it, with ``settleAll()``, can end a subscription,
+    /// which must wait until the block is let go.
+    func settle(_ outcome: Outbox.FlushOutcome, _ lines: Int, _ peer: Connection) {
         guard outcome == .drained else {
             peer.count(in: &tally)
             return unsettled.append((peer.token, outcome))
@@ -151,7 +169,7 @@ extension StreamHub {
         return outcome
     }
 
-    private func settleAll() {
+    func settleAll() {
         for (token, outcome) in unsettled {
             guard let peer = connections[token] else { continue }
             act(on: outcome, peer)

@@ -90,7 +90,7 @@ extension StreamHub {
     private func goLive(_ peer: Connection, _ slot: Int, _ subscription: Subscription) {
         let channel = source.join(Int(subscription.feed))
         let follower = Follower(
-            peer, slot: slot, takesWholeBlocks: subscription.takesWholeBlocks)
+            peer, slot: slot, takesLinesUnchanged: subscription.takesLinesUnchanged)
         let place = followers[channel, default: Followers()]
             .insert(follower, subscription.selection)
         peer.subscriptions[slot]?.state = .live(channel: Int32(channel))
@@ -128,7 +128,7 @@ extension StreamHub {
                 $0.subscriptions[slot]?.place = Int32(place)
             }
         case .some(let selected):
-            let follower = Follower(peer, slot: slot, takesWholeBlocks: false)
+            let follower = Follower(peer, slot: slot, takesLinesUnchanged: false)
             followers[channel]?.remove(follower, selected)
         }
         if followers[channel]?.isEmpty ?? false { followers[channel] = nil }

@@ -48,8 +48,13 @@ struct Subscription {
         return (flow, Double(staleness))
     }
 
-    /// Whether it takes every line of its channel just as it is.
-    var takesWholeBlocks: Bool { prefix.count == 1 && selection == .all }
+    /// Whether it takes every line of its channel, or of its only lane, just as it is.
+    var takesLinesUnchanged: Bool {
+        guard prefix.count == 1, case .some(let selected) = selection else {
+            return prefix.count == 1
+        }
+        return selected.count == 1 && selected[0].lap == nil
+    }
 
     /// Whether all that it takes is of one lane.
     var selectsOneLane: Bool {

@@ -43,7 +43,7 @@ import WireProtocol
                 if let moved = followers.removeFromAll(at: place) { places[key(moved)] = place }
             } else {
                 let follower = Follower(
-                    peers[next.peer], slot: next.slot, takesWholeBlocks: false)
+                    peers[next.peer], slot: next.slot, takesLinesUnchanged: false)
                 places[next] = followers.insert(follower, .all)
             }
             let all = followers.ofAll.map(key)
@@ -62,7 +62,7 @@ import WireProtocol
         var model: [Key: [SelectedSessions]] = [:]
         for step in 0..<300 {
             let next = Key(peer: dice.number(0...9), slot: dice.number(0...3))
-            let follower = Follower(peers[next.peer], slot: next.slot, takesWholeBlocks: false)
+            let follower = Follower(peers[next.peer], slot: next.slot, takesLinesUnchanged: false)
             if let selected = model.removeValue(forKey: next) {
                 followers.remove(follower, selected)
             } else {

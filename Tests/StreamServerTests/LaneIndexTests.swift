@@ -20,14 +20,28 @@ import WireProtocol
                     lap: 0)
             }
             index.rebuild(for: block)
-            for lane in 0...9 {
-                var found: [Int] = []
-                index.forEach(lane: lane) { found.append($0) }
-                let wanted = lanes.indices.filter { lanes[$0] == lane }
-                #expect(found == wanted, "seed \(seed), round \(round), lane \(lane)")
+            var found: [Int: [Int]] = [:]
+            index.forEachLane { runs in
+                let lane = runs[runs.startIndex].lane
+                #expect(found[lane] == nil, "seed \(seed), round \(round), lane \(lane)")
+                #expect(runs.allSatisfy { $0.lane == lane && !$0.lines.isEmpty })
+                found[lane] = runs.flatMap(\.lines)
             }
-            #expect(Set(index.lanes) == Set(lanes), "seed \(seed), round \(round)")
-            #expect(index.lanes.count == Set(lanes).count, "seed \(seed), round \(round)")
+            let wanted = Dictionary(grouping: lanes.indices) { lanes[$0] }
+            #expect(found == wanted, "seed \(seed), round \(round)")
         }
+    }
+
+    @Test func `a lane has one run of lines in a block of one instant`() {
+        var block = LineBlock()
+        for lane in [0, 0, 3, 4, 4, 4, 9] {
+            block.bytes.append("{}\n")
+            block.endLine(at: StreamPosition(FleetInstant(ticks: 7), lane: lane, .stat), lap: 0)
+        }
+        var index = LaneIndex()
+        index.rebuild(for: block)
+        var runs: [[Range<Int>]] = []
+        index.forEachLane { runs.append($0.map(\.lines)) }
+        #expect(runs == [[0..<2], [2..<3], [3..<6], [6..<7]])
     }
 }

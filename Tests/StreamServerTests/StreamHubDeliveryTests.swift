@@ -75,6 +75,23 @@ import WireProtocol
         #expect(try !station.isReady)
     }
 
+    @Test(arguments: [#""s1""#, #""s1.0""#, #"["s1","s1.0"]"#])
+    func `lines of several instants reach who follows one lane in one write`(
+        selected: String
+    ) throws {
+        let caller = try station.call(#"{"op":"subscribe","select":{"session":\#(selected)}}"#)
+        for first in [1, 4] as [Int64] {
+            for _ in 0..<3 { station.source.tick() }
+            station.hub.publish()
+            let charged = try chargedBytes(station.newestPeer.descriptor.raw)
+            let lines = try caller.receive()
+            #expect(lines.compactMap(\.session) == ["s1.0", "s1.0", "s1.0"])
+            #expect(lines.compactMap(\.n) == [first, first + 1, first + 2])
+            let count = lines.reduce(0) { $0 + $1.text.utf8.count + 1 }
+            #expect(try charged == chargeOfOneWrite(count))
+        }
+    }
+
     @Test func `subscriptions of one shape share a channel`() throws {
         let callers = try (0..<4).map { _ in try station.call(#"{"op":"subscribe"}"#) }
         #expect(station.source.followers == [1: 4])
