@@ -54,22 +54,25 @@ package struct FleetRun: ~Copyable {
 
     /// Takes every step of the next tick of 20 ms.
     package mutating func advanceOneTick() {
+        let fleet = fleet
         now = now + FleetDuration(ticks: 1)
         if clockIntervals.contains(where: { now.ticks % $0.ticks == 0 }) {
-            for place in order.all { advance(Int(place), to: now) }
+            for place in order.all { advance(Int(place), to: now, fleet) }
         } else {
-            for place in order.recorded { advance(Int(place), to: now) }
-            for place in order.due(at: now) { advance(Int(place), to: now) }
+            for place in order.recorded { advance(Int(place), to: now, fleet) }
+            for place in order.due(at: now) { advance(Int(place), to: now, fleet) }
         }
     }
 
-    private mutating func advance(_ place: Int, to instant: FleetInstant) {
+    private mutating func advance(_ place: Int, to instant: FleetInstant, _ fleet: Fleet) {
         guard broughtTo[place] < instant else { return }
-        take(place, at: instant)
+        take(place, at: instant, fleet)
     }
 
     /// Takes what one place has to say at one instant.
-    private mutating func take(_ place: Int, at instant: FleetInstant) {
+    ///
+    /// - Parameter fleet: the run's own, of which every step would make a copy else.
+    private mutating func take(_ place: Int, at instant: FleetInstant, _ fleet: Fleet) {
         guard flights[place].nextInstant == instant else {
             return takeIdle(place, at: instant)
         }
@@ -126,9 +129,10 @@ extension FleetRun {
     ///
     /// - Returns: how many steps it took; fewer than `steps` means that the place is there.
     package mutating func bring(_ place: Int, to instant: FleetInstant, atMost steps: Int) -> Int {
+        let fleet = fleet
         var taken = 0
         while taken < steps, let next = nextInstant(of: place), next <= instant {
-            take(place, at: next)
+            take(place, at: next, fleet)
             broughtTo[place] = next
             taken += 1
         }

@@ -87,6 +87,7 @@ struct Device: Sendable {
 }
 
 extension Sample {
+    @inline(__always)
     fileprivate mutating func record(_ value: Double, of metric: Metric) {
         self[metric] = metric.quantized(value)
     }

@@ -22,9 +22,11 @@ public struct FaultSet: OptionSet, Hashable, Sendable {
 
     @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    @inlinable public init(_ fault: Fault) { self.init(rawValue: 1 << fault.place) }
+    @inlinable @inline(__always)
+    public init(_ fault: Fault) { self.init(rawValue: 1 << fault.place) }
 
-    @inlinable public func contains(_ fault: Fault) -> Bool { contains(FaultSet(fault)) }
+    @inlinable @inline(__always)
+    public func contains(_ fault: Fault) -> Bool { rawValue & (1 << fault.place) != 0 }
 
     /// In the order of the table of faults.
     public var members: [Fault] { Fault.allCases.filter { contains($0) } }

@@ -49,6 +49,16 @@ public enum Metric: UInt8, CaseIterable, Sendable {
         }
     }
 
+    /// 10^``decimals``: what a value in the metric's unit is multiplied by.
+    @inlinable public var scale: Double {
+        switch self {
+        case .heartRate, .steps: 1
+        case .cadence, .contact: 10
+        case .distance: 100
+        case .speed, .stride, .energy: 1000
+        }
+    }
+
     /// The metric of that wire name or HealthKit identifier.
     public init?(named name: some StringProtocol) {
         let found = Self.allCases.first {

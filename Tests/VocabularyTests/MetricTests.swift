@@ -29,6 +29,7 @@ import Vocabulary
         #expect(row.healthKitIdentifier.hasPrefix("HKQuantityTypeIdentifier"))
         #expect(!row.unit.isEmpty)
         #expect((0...3).contains(metric.decimals))
+        #expect(metric.scale == Double(Decimal64.powerOfTen(metric.decimals)))
         #expect(row.upperLimit > 0)
         // Fleets of a million laps add up without overflow.
         #expect(row.upperLimit <= Int64.max / Decimal64.powerOfTen(metric.decimals) / 1_000_000)
