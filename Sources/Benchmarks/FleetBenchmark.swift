@@ -20,6 +20,7 @@ enum FleetBenchmark {
     /// - Returns: whether ratio, allocations and memory are as promised; the times are the
     ///   machine's.
     static func run(lanes: Int) -> Bool {
+        ProcessHeap.keepLargeBlocksApart()
         AllocationCount.prepare()
         warmUp()
         let before = ProcessUsage.residentBytes ?? 0

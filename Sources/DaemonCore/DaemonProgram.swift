@@ -7,6 +7,7 @@ package enum DaemonProgram {
     ///
     /// - Parameter arguments: without the program's name.
     package static func run(_ arguments: [String]) async -> Int32 {
+        ProcessHeap.keepLargeBlocksApart()
         Signal.ignoreBrokenPipe()
         let service = ServiceEnvironment.take()
         do throws(StartFailure) {

@@ -2,9 +2,9 @@ import Glibc
 
 /// The Linux calls that the Glibc module leaves out, found by name in the C library.
 ///
-/// The module covers neither <sys/epoll.h> nor <sys/signalfd.h>, nor what hides behind
-/// `_GNU_SOURCE`. Every process has the C library loaded, and these functions have been in it since
-/// glibc 2.10 (2009), so a name that is not found means a broken machine and traps.
+/// The module covers neither <sys/epoll.h> nor <sys/signalfd.h> nor <malloc.h>, nor what hides
+/// behind `_GNU_SOURCE`. Every process has the C library loaded, and these functions have been in
+/// it since glibc 2.10 (2009), so a name that is not found means a broken machine and traps.
 enum LinuxCall {
     typealias Accept =
         @Sendable @convention(c) (
@@ -15,6 +15,7 @@ enum LinuxCall {
         @Sendable @convention(c) (Int32, Int32, Int32, UnsafeMutableRawPointer?) -> Int32
     typealias EpollWait =
         @Sendable @convention(c) (Int32, UnsafeMutableRawPointer, Int32, Int32) -> Int32
+    typealias AllocatorOption = @Sendable @convention(c) (Int32, Int32) -> Int32
     typealias SignalDescriptor =
         @Sendable @convention(c) (Int32, UnsafePointer<sigset_t>, Int32) -> Int32
 
@@ -26,6 +27,8 @@ enum LinuxCall {
     static let epollControl = unsafeBitCast(address(of: "epoll_ctl"), to: EpollControl.self)
     /// epoll_wait(2).
     static let epollWait = unsafeBitCast(address(of: "epoll_wait"), to: EpollWait.self)
+    /// mallopt(3).
+    static let allocatorOption = unsafeBitCast(address(of: "mallopt"), to: AllocatorOption.self)
     /// signalfd(2).
     static let signalDescriptor = unsafeBitCast(
         address(of: "signalfd"), to: SignalDescriptor.self)
