@@ -125,9 +125,10 @@ package struct Channel: Sendable {
         observe(sample, in: step, place)
         guard makesSamples, begin("sample", .sample, step, place, &lines) else { return }
         lines.block.bytes.append(labels.phases[step.phase.place])
-        for metric in metrics {
-            guard let value = sample[metric] else { continue }
-            lines.block.bytes.appendValue(value, of: metric)
+        for column in metrics.indices {
+            guard let value = sample[metrics[column]] else { continue }
+            lines.block.bytes.append(labels.metrics[column])
+            lines.block.bytes.appendDecimal(units: value, decimals: metrics[column].decimals)
         }
         lines.end()
     }
@@ -196,7 +197,7 @@ package struct Channel: Sendable {
         else { return }
         lines.block.bytes.append(labels.phases[step.phase.place])
         parts[place]?.series.report(at: step.sessionTime, in: plan) { column, report in
-            lines.block.bytes.append(report, after: labels.metrics[column], labels)
+            lines.block.bytes.append(report, of: labels.metrics[column], labels)
         }
         lines.end()
     }

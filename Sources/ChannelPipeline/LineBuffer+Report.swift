@@ -20,9 +20,10 @@ extension LineBuffer {
         appendDecimal(units: duration.ticks * 2, decimals: 2)
     }
 
-    /// Adds `{"average":151.20,…}` after the label of its metric, or nothing if the report is
-    /// empty.
-    mutating func append(_ report: MetricReport, after metric: LineLabel, _ labels: ChannelLabels) {
+    /// Adds `,"heart_rate_bpm":{"average":151.20,…}`, or nothing if the report is empty.
+    ///
+    /// - Parameter metric: the label of its metric.
+    mutating func append(_ report: MetricReport, of metric: LineLabel, _ labels: ChannelLabels) {
         guard !report.isEmpty else { return }
         append(metric)
         append("{")

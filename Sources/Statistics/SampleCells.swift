@@ -1,7 +1,8 @@
 /// The cells of some rows and of the sums before them, to be changed one after the other.
 ///
 /// An array that is changed asks at every cell whether it is shared: here it has been asked once.
-/// Valid only where ``SampleRows/update(_:)`` hands it out.
+/// Nothing is checked here: valid only where ``SampleRows/update(row:_:_:)`` hands it out, for the
+/// row and the sums that it has checked.
 struct SampleCells {
     private let bytes: UnsafeMutableRawBufferPointer
 

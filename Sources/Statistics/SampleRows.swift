@@ -63,13 +63,19 @@ struct SampleRows: Sendable {
         if length == capacity { grow(layout) }
         let start = start(of: count, layout)
         length += 1
-        if layout.hasTime { update { $0.setTime(ticks, at: start) } }
+        if layout.hasTime { update(row: start, layout) { $0.setTime(ticks, at: start) } }
         return start
     }
 
-    /// Calls `body` with the cells, to change those of rows that are there, and sums.
+    /// Calls `body` with the cells, to change those of the row at `start` and the sums. Traps if
+    /// there is no room for such a row.
+    ///
+    /// - Parameter start: nil if only sums are changed.
     @inline(__always)
-    mutating func update(_ body: (SampleCells) -> Void) {
+    mutating func update(row start: Int?, _ layout: RowLayout, _ body: (SampleCells) -> Void) {
+        let end = start.map { $0 + layout.cells } ?? layout.sumCells
+        precondition(
+            (start ?? 0) >= 0 && end <= cells.count, "row at \(start ?? 0) of \(cells.count) cells")
         cells.withUnsafeMutableBytes { body(SampleCells($0)) }
     }
 
@@ -90,7 +96,7 @@ struct SampleRows: Sendable {
             let from = start(of: row, old)
             let ticks = ticks(of: row, newest: newest, period: period, old)
             let start = rows.append(at: ticks, new)
-            rows.update { cells in
+            rows.update(row: start, new) { cells in
                 for column in 0..<columns {
                     cells.set(column, to: value(column, at: from, old), at: start, new)
                 }
@@ -118,12 +124,17 @@ struct SampleRows: Sendable {
 
     @inline(__always)
     private func wide(at place: Int) -> Int32 {
-        Int32(bitPattern: UInt32(cells[place]) | UInt32(cells[place + 1]) << 16)
+        precondition(place + 1 < cells.count, "two cells at \(place) of \(cells.count)")
+        return cells.withUnsafeBytes {
+            $0.loadUnaligned(
+                fromByteOffset: place * MemoryLayout<UInt16>.stride, as: Int32.self)
+        }
     }
 }
 
 extension SampleRows {
-    /// One of the sums before the rows, 0 at first; their number is the layout's.
+    /// One of the sums before the rows, 0 at first; their number is the layout's. They are aligned:
+    /// elements of an array begin at a multiple of 16 bytes.
     @inline(__always)
     func sums(at index: Int) -> MetricSums {
         cells.withUnsafeBytes {

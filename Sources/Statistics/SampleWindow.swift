@@ -43,7 +43,7 @@ public struct SampleWindow: Sendable {
         let row = plan.span.isSession ? nil : makeRow(for: sample, at: ticks, in: plan)
         newestTicks = ticks
         let layout = plan.layout(isWide: isWide)
-        rows.update { cells in
+        rows.update(row: row, layout) { cells in
             for column in plan.metrics.indices {
                 let value = sample[plan.metrics[column]].map { Int32($0) }
                 if let row { cells.set(column, to: value, at: row, layout) }
@@ -93,7 +93,7 @@ public struct SampleWindow: Sendable {
         _ start: Int, at ticks: Int32, _ layout: RowLayout, in plan: WindowPlan
     ) {
         let weight = weight(ofOldestAt: ticks, in: plan)
-        rows.update { cells in
+        rows.update(row: start, layout) { cells in
             for column in plan.metrics.indices {
                 guard let value = cells.value(column, at: start, layout) else { continue }
                 cells.leave(value, column, ticks: weight, in: plan)

@@ -14,9 +14,8 @@ struct BlockLines: RandomAccessCollection {
     init(_ block: borrowing LineBlock, _ lines: Range<Int>) {
         entries = block.entries
         places = lines
-        let data = entries[lines].lazy.filter(\.isData)
-        dataCount = data.reduce(0) { count, _ in count + 1 }
-        lastPosition = data.last?.position ?? StreamPosition(bits: 0)
+        dataCount = entries[lines].count { $0.isData }
+        lastPosition = entries[lines].last { $0.isData }?.position ?? StreamPosition(bits: 0)
     }
 
     /// The same lines for another subscription.

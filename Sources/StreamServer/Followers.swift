@@ -76,11 +76,8 @@ struct Followers {
         if !byLane.isEmpty { index.rebuild(for: block) }
     }
 
-    /// Those who have selected the lane or sessions of it.
-    func of(lane: Int) -> [Follower] { byLane[lane] ?? [] }
-
-    /// Calls `body` for each lane that has lines in the block indexed last and is selected by
-    /// somebody: with where they lie, and by whom.
+    /// Calls `body` for each lane that has lines in the block indexed last and is selected, or
+    /// sessions of it, by somebody: with where they lie, and by whom.
     func forEachLaneWithLines(_ body: (ArraySlice<LaneIndex.Run>, [Follower]) -> Void) {
         guard !byLane.isEmpty else { return }
         index.forEachLane { runs in

@@ -5,7 +5,7 @@ import WireProtocol
 /// at no other's lines.
 struct LaneIndex {
     /// Lines of one lane, side by side.
-    struct Run: Equatable {
+    struct Run {
         let lane: Int
         let lines: Range<Int>
     }

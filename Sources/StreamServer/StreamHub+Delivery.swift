@@ -169,6 +169,7 @@ extension StreamHub {
         return outcome
     }
 
+    /// Acts on what ``settle(_:_:_:)`` has noted.
     func settleAll() {
         for (token, outcome) in unsettled {
             guard let peer = connections[token] else { continue }

@@ -29,8 +29,8 @@ package final class StreamHub {
     /// Connections that wait for what is worked on for others.
     var resting = TurnQueue()
     var batch = Batch()
-    /// What a tick leaves to be done once its lines have been handed over: those whose kernel has
-    /// not taken everything, and those with several subscriptions.
+    /// What a tick leaves to be done once its lines, or its beats, have been handed over: those
+    /// whose kernel has not taken everything, and those with several subscriptions.
     var unsettled: [(ConnectionTable.Token, Outbox.FlushOutcome)] = []
     var gathering: [ConnectionTable.Token] = []
     /// Not checked for exclusive access at run time, as a connection's outbox is not: it is handed

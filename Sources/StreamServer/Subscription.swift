@@ -50,9 +50,8 @@ struct Subscription {
 
     /// Whether it takes every line of its channel, or of its only lane, just as it is.
     var takesLinesUnchanged: Bool {
-        guard prefix.count == 1, case .some(let selected) = selection else {
-            return prefix.count == 1
-        }
+        guard prefix.count == 1 else { return false }
+        guard case .some(let selected) = selection else { return true }
         return selected.count == 1 && selected[0].lap == nil
     }
 

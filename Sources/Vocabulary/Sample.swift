@@ -38,12 +38,13 @@ public struct Sample: Equatable, Sendable {
 extension Metric {
     /// The fixed decimal integer nearest to `value` in the metric's unit, ties to even.
     ///
-    /// Traps far beyond the metric's upper limit, and for what is no number.
+    /// Exact below 2^51 units, which no metric comes near; traps from 2^63 on, and for what is no
+    /// number.
     @inlinable @inline(__always)
     public func quantized(_ value: Double) -> Int64 {
         let scaled = value * scale
-        // Below 2^51, which is more than any metric reaches, adding this leaves no room for a
-        // fraction: the processor rounds, where the library's function would be called.
+        // Adding this leaves no room for a fraction: the processor rounds, where the library's
+        // function would be called.
         let wholeNumbersOnly = 0x1.8p52
         return Int64(scaled + wholeNumbersOnly - wholeNumbersOnly)
     }

@@ -39,7 +39,8 @@ public struct AnchorEncoder: Sendable {
         return check
     }
 
-    /// Appends what comes after the beginning: the lane and the rank, and the check sum of it all.
+    /// Appends what comes after the beginning: the instant's last bit, the lane and the rank, and
+    /// the check sum of it all.
     @inline(__always)
     func appendRest(
         of position: StreamPosition, after beginning: CyclicRedundancyCheck,

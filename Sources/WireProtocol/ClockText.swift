@@ -2,8 +2,7 @@ import Vocabulary
 
 /// The quoted RFC 3339 text of the instant that was asked for last.
 ///
-/// The lines of a slot carry the same instant and those of a day the same date, so that most
-/// instants cost a comparison and a copy.
+/// The instants of a day have the same date, and one that is asked for again costs a comparison.
 struct ClockText {
     /// `"2026-11-20T23:31:05.000000Z"`.
     private(set) var bytes: [29 of UInt8]

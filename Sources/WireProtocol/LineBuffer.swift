@@ -9,7 +9,7 @@ public struct LineBuffer: ~Copyable {
     @usableFromInline var base: UnsafeMutablePointer<UInt8>
     @usableFromInline var room: Int
     @usableFromInline var end = 0
-    /// The instant written last, because the lines of a slot share it.
+    /// The instant written last, because instants in a row share their date.
     private var clockText = ClockText()
 
     /// - Parameter capacity: bytes to start with.
@@ -82,9 +82,9 @@ public struct LineBuffer: ~Copyable {
 
     @usableFromInline @inline(never)
     mutating func grow(by size: Int) {
-        room = Swift.max(64, capacity * 2, count + size)
-        let grown = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
-        grown.update(from: base, count: count)
+        room = Swift.max(64, room * 2, end + size)
+        let grown = UnsafeMutablePointer<UInt8>.allocate(capacity: room)
+        grown.update(from: base, count: end)
         base.deallocate()
         base = grown
     }

@@ -1,7 +1,7 @@
 /// A short text that many lines contain.
 ///
-/// It is copied as a whole into a line, without a look at its length and without the counting of
-/// references that every use of a string costs.
+/// It is copied as a whole, whatever its length, and without the counting of references that every
+/// use of a string costs.
 public struct LineLabel: Sendable {
     @usableFromInline var bytes = [32 of UInt8](repeating: 0)
     @usableFromInline let count: Int

@@ -39,8 +39,8 @@ import Testing
     }
 
     /// Of what others call for every sample, line or delivery: the compiler puts the bodies of
-    /// public functions into the code of other modules, and those of no others. One that reaches
-    /// what is not public must say `@inlinable` besides.
+    /// public functions into the code of other modules, and those of no others; one that reaches
+    /// what is not public, only if it says `@inlinable`.
     private static let modulesInlined: Set<Substring> = [
         "Vocabulary", "Simulation", "FlightPhases", "Statistics", "WireProtocol", "LinuxIO",
     ]

@@ -46,7 +46,7 @@ import Vocabulary
                         dice.chance(20) ? nil : Int32(dice.within(0...2_000_000_000)),
                     ])
                 let start = queue.append(at: row.ticks, layout)
-                queue.update { cells in
+                queue.update(row: start, layout) { cells in
                     for (column, value) in row.values.enumerated() {
                         cells.set(column, to: value, at: start, layout)
                     }
@@ -69,7 +69,7 @@ import Vocabulary
         var queue = SampleRows(capacity: capacity, layout)
         #expect((0..<3).allSatisfy { queue.sums(at: $0).count == 0 })
         for row in 1...40 as ClosedRange<Int32> {
-            queue.update { cells in
+            queue.update(row: nil, layout) { cells in
                 for index in 0..<3 {
                     cells.updateSums(at: index) {
                         $0.enter(row * Int32(index + 1), ticks: 50, isCumulative: false)
@@ -77,7 +77,7 @@ import Vocabulary
                 }
             }
             let start = queue.append(at: row * 50, layout)
-            queue.update { cells in
+            queue.update(row: start, layout) { cells in
                 for column in Self.metrics.indices { cells.set(column, to: row, at: start, layout) }
             }
             if row % 3 == 0 { queue.removeFirst() }

@@ -55,6 +55,21 @@ import WireProtocol
         }
     }
 
+    /// By lane, of a block in which each has a line.
+    private func found(in followers: inout Followers) -> [Int: [Key]] {
+        var block = LineBlock()
+        for lane in 0...5 {
+            block.bytes.append("{}\n")
+            block.endLine(at: StreamPosition(FleetInstant(ticks: 7), lane: lane, .stat), lap: 0)
+        }
+        followers.index(block)
+        var found: [Int: [Key]] = [:]
+        followers.forEachLaneWithLines { runs, followers in
+            for run in runs { found[run.lane] = followers.map(key) }
+        }
+        return found
+    }
+
     @Test(arguments: UInt64(1)...10)
     func `whoever selects a lane or a session of it is found there once`(seed: UInt64) {
         var dice = SeededGenerator(seed: seed)
@@ -75,8 +90,9 @@ import WireProtocol
                 _ = followers.insert(follower, selection)
                 model[next] = selected
             }
+            let found = found(in: &followers)
             for lane in 0...5 {
-                let found = followers.of(lane: lane).map(key)
+                let found = found[lane] ?? []
                 let wanted = model.filter { $0.value.contains { $0.lane == lane } }.keys
                 #expect(Set(found) == Set(wanted), "seed \(seed), step \(step), lane \(lane)")
                 #expect(found.count == wanted.count, "seed \(seed), step \(step)")

@@ -56,6 +56,20 @@ import Vocabulary
         #expect(metric.quantized(value) == units)
     }
 
+    @Test(arguments: 1...4 as ClosedRange<UInt64>)
+    func `values round as the library rounds them`(seed: UInt64) {
+        let stream = RandomStream(seed: seed, lane: 0, purpose: 1)
+        for place in 0..<20_000 as Range<UInt64> {
+            // Many are halves, and the largest are far beyond what a metric reaches.
+            let width = UInt64(2 + place % 49)
+            let halves = Double(Int64(bitPattern: stream.bits(place)) >> (64 - width)) / 2
+            for value in [halves, halves * 0.999] {
+                let rounded = Int64(value.rounded(.toNearestOrEven))
+                #expect(Metric.heartRate.quantized(value) == rounded, "\(value), seed \(seed)")
+            }
+        }
+    }
+
     @Test(arguments: Metric.allCases)
     func `the value of a unit is quantized to it`(metric: Metric) {
         let seed: UInt64 = 5
