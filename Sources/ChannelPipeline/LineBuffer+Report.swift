@@ -27,8 +27,8 @@ extension LineBuffer {
         guard !report.isEmpty else { return }
         append(metric)
         append("{")
-        report.forEach { place, units, decimals in
-            append(labels.statistics[place])
+        report.forEach { statistic, units, decimals in
+            append(labels.statistics[statistic.place])
             appendDecimal(units: units, decimals: decimals)
             append(",")
         }

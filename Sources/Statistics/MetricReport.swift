@@ -20,17 +20,14 @@ public struct MetricReport: Sendable {
 
     public subscript(statistic: Statistic) -> Decimal64? {
         guard present.contains(statistic) else { return nil }
-        return Decimal64(units: units[statistic.place], decimals: decimals(at: statistic.place))
+        return Decimal64(units: units[statistic.place], decimals: decimals(of: statistic))
     }
 
-    /// Calls `body` for every statistic that it has, in the order of ``Statistic``: with its place
-    /// in that order and its value, in units of the last of so many decimals.
+    /// Calls `body` for every statistic that it has, in the order of ``Statistic``, with its value
+    /// in units of the last of so many decimals.
     @inlinable @inline(__always)
-    public func forEach(_ body: (_ place: Int, _ units: Int64, _ decimals: Int) -> Void) {
-        var places = present.places
-        while let place = places.next() {
-            body(place, units[place], decimals(at: place))
-        }
+    public func forEach(_ body: (Statistic, _ units: Int64, _ decimals: Int) -> Void) {
+        present.forEach { body($0, units[$0.place], decimals(of: $0)) }
     }
 
     public var smoothed: Decimal64? {
@@ -54,15 +51,15 @@ public struct MetricReport: Sendable {
         smoothedUnits = value
     }
 
-    /// Averages and deviations have two decimals more, a count none and a coverage three.
     @inlinable @inline(__always)
-    func decimals(at place: Int) -> Int {
-        (Int(decimals) & Self.own[place]) + Self.more[place]
+    func decimals(of statistic: Statistic) -> Int {
+        switch statistic {
+        case .average, .sd: Int(decimals) + 2
+        case .min, .max, .latest, .sum: Int(decimals)
+        case .count: 0
+        case .coverage: 3
+        }
     }
-
-    /// By place: whether the decimals of the metric count, and how many there are besides.
-    @usableFromInline static let own: [8 of Int] = [-1, -1, -1, -1, -1, -1, 0, 0]
-    @usableFromInline static let more: [8 of Int] = [2, 0, 0, 2, 0, 0, 0, 3]
 }
 
 extension MetricReport: Equatable {

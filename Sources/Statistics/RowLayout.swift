@@ -33,6 +33,20 @@ struct RowLayout: Sendable {
         timeCells + (column < slimColumns ? column : 2 * column - slimColumns)
     }
 
+    /// A column's value in the row that begins with cell `start`; nil if the sample lacked it.
+    ///
+    /// - Parameter bytes: of the cells from the first on, that row among them, unchecked.
+    @inline(__always)
+    func value(_ column: Int, at start: Int, in bytes: UnsafeRawBufferPointer) -> Int32? {
+        let offset = (start + place(of: column)) * MemoryLayout<UInt16>.stride
+        if column < slimColumns {
+            let cell = bytes.load(fromByteOffset: offset, as: UInt16.self)
+            return cell == Self.slimAbsent ? nil : Int32(cell)
+        }
+        let value = bytes.loadUnaligned(fromByteOffset: offset, as: Int32.self)
+        return value == Self.absent ? nil : value
+    }
+
     var hasTime: Bool { timeCells > 0 }
 
     /// Whether a value can be told in one cell.

@@ -11,13 +11,7 @@ struct SampleCells {
     /// A column's value in the row at `start`; nil if the sample lacked it.
     @inline(__always)
     func value(_ column: Int, at start: Int, _ layout: RowLayout) -> Int32? {
-        let offset = (start + layout.place(of: column)) * MemoryLayout<UInt16>.stride
-        if column < layout.slimColumns {
-            let cell = bytes.load(fromByteOffset: offset, as: UInt16.self)
-            return cell == RowLayout.slimAbsent ? nil : Int32(cell)
-        }
-        let value = bytes.loadUnaligned(fromByteOffset: offset, as: Int32.self)
-        return value == RowLayout.absent ? nil : value
+        layout.value(column, at: start, in: UnsafeRawBufferPointer(bytes))
     }
 
     /// Writes a column's value, or its lack, into the row at `start`. Traps if the value is too

@@ -43,19 +43,18 @@ struct SampleRows: Sendable {
         of row: Int, newest: Int32, period: Int32, _ layout: RowLayout
     ) -> Int32 {
         guard layout.hasTime else { return newest - Int32(count - 1 - row) * period }
-        return wide(at: start(of: row, layout))
+        let start = start(of: row, layout)
+        checkRow(at: start, layout)
+        return cells.withUnsafeBytes {
+            $0.loadUnaligned(fromByteOffset: start * MemoryLayout<UInt16>.stride, as: Int32.self)
+        }
     }
 
     /// A column's value in the row at `start`; nil if the sample lacked it.
     @inline(__always)
     func value(_ column: Int, at start: Int, _ layout: RowLayout) -> Int32? {
-        let place = start + layout.place(of: column)
-        if column < layout.slimColumns {
-            let cell = cells[place]
-            return cell == RowLayout.slimAbsent ? nil : Int32(cell)
-        }
-        let value = wide(at: place)
-        return value == RowLayout.absent ? nil : value
+        checkRow(at: start, layout)
+        return cells.withUnsafeBytes { layout.value(column, at: start, in: $0) }
     }
 
     /// Adds a row without values and returns its first cell.
@@ -73,10 +72,16 @@ struct SampleRows: Sendable {
     /// - Parameter start: nil if only sums are changed.
     @inline(__always)
     mutating func update(row start: Int?, _ layout: RowLayout, _ body: (SampleCells) -> Void) {
-        let end = start.map { $0 + layout.cells } ?? layout.sumCells
-        precondition(
-            (start ?? 0) >= 0 && end <= cells.count, "row at \(start ?? 0) of \(cells.count) cells")
+        if let start { checkRow(at: start, layout) }
+        precondition(layout.sumCells <= cells.count, "no room for \(layout.sumCells) cells of sums")
         cells.withUnsafeMutableBytes { body(SampleCells($0)) }
+    }
+
+    @inline(__always)
+    private func checkRow(at start: Int, _ layout: RowLayout) {
+        precondition(
+            start >= 0 && start + layout.cells <= cells.count,
+            "row of \(layout.cells) at \(start) of \(cells.count) cells")
     }
 
     /// Traps if there is no row.
@@ -121,15 +126,6 @@ struct SampleRows: Sendable {
 
     /// The capacity after one of `rows` has turned out too small.
     static func grown(_ rows: Int) -> Int { max(2 * rows, 4) }
-
-    @inline(__always)
-    private func wide(at place: Int) -> Int32 {
-        precondition(place + 1 < cells.count, "two cells at \(place) of \(cells.count)")
-        return cells.withUnsafeBytes {
-            $0.loadUnaligned(
-                fromByteOffset: place * MemoryLayout<UInt16>.stride, as: Int32.self)
-        }
-    }
 }
 
 extension SampleRows {

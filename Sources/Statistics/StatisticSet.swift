@@ -17,21 +17,13 @@ struct StatisticSet: Equatable, Sendable {
     @inline(__always)
     func contains(_ statistic: Statistic) -> Bool { bits & (1 << statistic.place) != 0 }
 
-    /// The places of its members, in order.
+    /// Calls `body` for each member, in the order of ``Statistic``.
     @inlinable @inline(__always)
-    var places: Places { Places(bits: bits) }
-
-    @usableFromInline
-    struct Places {
-        @usableFromInline var bits: UInt8
-
-        @inlinable init(bits: UInt8) { self.bits = bits }
-
-        @inlinable @inline(__always)
-        mutating func next() -> Int? {
-            guard bits != 0 else { return nil }
-            defer { bits &= bits - 1 }
-            return bits.trailingZeroBitCount
+    func forEach(_ body: (Statistic) -> Void) {
+        var left = bits
+        while left != 0 {
+            body(Statistic.byPlace[left.trailingZeroBitCount])
+            left &= left - 1
         }
     }
 
@@ -39,8 +31,13 @@ struct StatisticSet: Equatable, Sendable {
 }
 
 extension Statistic {
-    /// Its place in arrays by statistic, 0...7.
-    var place: Int {
+    /// Every statistic at its place.
+    @usableFromInline static let byPlace: [8 of Statistic] = [
+        .average, .min, .max, .sd, .latest, .sum, .count, .coverage,
+    ]
+
+    /// Its place in `allCases` and in arrays by statistic, 0...7.
+    @inlinable public var place: Int {
         switch self {
         case .average: 0
         case .min: 1

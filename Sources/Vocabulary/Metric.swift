@@ -51,11 +51,11 @@ public enum Metric: UInt8, CaseIterable, Sendable {
 
     /// 10^``decimals``: what a value in the metric's unit is multiplied by.
     @inlinable public var scale: Double {
-        switch self {
-        case .heartRate, .steps: 1
-        case .cadence, .contact: 10
-        case .distance: 100
-        case .speed, .stride, .energy: 1000
+        switch decimals {
+        case 0: 1
+        case 1: 10
+        case 2: 100
+        default: 1000
         }
     }
 

@@ -27,11 +27,11 @@ import Vocabulary
         var report = MetricReport(decimals: 3)
         for (place, statistic) in statistics { report.set(statistic, to: Int64(place) - 4) }
         var places: [Int] = []
-        report.forEach { place, units, decimals in
-            places.append(place)
-            let value = Decimal64(units: units, decimals: decimals)
-            #expect(report[Statistic.allCases[place]] == value)
-            #expect(units == Int64(place) - 4)
+        report.forEach { statistic, units, decimals in
+            places.append(statistic.place)
+            #expect(report[statistic] == Decimal64(units: units, decimals: decimals))
+            #expect(Statistic.allCases[statistic.place] == statistic)
+            #expect(units == Int64(statistic.place) - 4)
         }
         #expect(places == statistics.map(\.offset))
     }
