@@ -30,6 +30,8 @@ final class Connection {
     private var countedBytes = 0
     @exclusivity(unchecked) private var slotsTaken: Int16 = 0
     private var lastReplayed: Int16 = 0
+    /// Turns for a beat since anything was sent.
+    @exclusivity(unchecked) private var silentTurns: UInt8 = 0
     private var isCountedWaiting = false
     private var isCountedFollowing = false
     var stage = Stage.serving
@@ -134,6 +136,12 @@ final class Connection {
         return nil
     }
 
+    /// Takes a turn for a beat: whether nothing has been sent since the last turn but one.
+    func isDueForBeat() -> Bool {
+        silentTurns = min(silentTurns + 1, 2)
+        return silentTurns == 2
+    }
+
     /// Sends lines, or queues what the kernel does not take.
     @inline(__always)
     func send(
@@ -151,6 +159,7 @@ final class Connection {
                 noting: &delivered)
         }
         outbox.noteSent(lines, bytes: bytes.count)
+        silentTurns = 0
         return .drained
     }
 

@@ -2,23 +2,26 @@ import Vocabulary
 import WireProtocol
 
 extension StreamHub {
-    /// Tells everyone who follows something that the daemon lives, and where the present is: each
-    /// once in ``ProtocolLimits/beatSeconds``, for which this is to be called in every tick.
+    /// Tells everyone who follows something and is sent nothing else that the daemon lives, and
+    /// where the present is: once in ``ProtocolLimits/beatSeconds``, for which this is to be called
+    /// in every tick.
     ///
     /// Thousands of beats at once would hold up the lines of the next tick, so that connections
-    /// have them in turn. A peer with lines waiting is passed over: it has enough to read.
+    /// have turns, two each in that time, of which every second in a row without lines brings a
+    /// beat. A peer with lines waiting is passed over: it has enough to read.
     ///
     /// - Parameter now: microseconds of the monotonic clock.
     package func beat(at now: Int64) {
-        let turn = now / Self.beatTurnMicroseconds
-        let first = max(lastBeatTurn + 1, turn - Self.beatTurns + 1)
+        let turn = now / Self.turnMicroseconds
+        let first = max(lastBeatTurn + 1, turn - 2 * Self.turns + 1)
         guard first <= turn else { return }
         lastBeatTurn = turn
-        for turn in (first...turn).map({ Int($0 % Self.beatTurns) }) {
+        for turn in (first...turn).map({ Int($0 % Self.turns) }) {
             if turn == 0 { resumeAccepting() }
-            let peers = connections.turn(turn, of: Int(Self.beatTurns)).filter {
-                $0.subscriptionCount > 0 && $0.outbox.isEmpty
+            let peers = connections.turn(turn, of: Int(Self.turns)).filter {
+                $0.subscriptionCount > 0 && $0.outbox.isEmpty && $0.isDueForBeat()
             }
+            guard !peers.isEmpty else { continue }
             let present = Anchor(identity: identity, position: source.present)
             beat(peers.filter { !$0.isReplaying }, at: present)
             beat(peers.filter(\.isReplaying), at: nil)
@@ -39,9 +42,7 @@ extension StreamHub {
         settleAll()
     }
 
-    /// As many as there are ticks of 20 ms between two beats.
-    private static var beatTurns: Int64 { Int64(ProtocolLimits.beatSeconds) * 50 }
-    private static var beatTurnMicroseconds: Int64 {
-        Int64(ProtocolLimits.beatSeconds) * 1_000_000 / beatTurns
-    }
+    /// In so many turns each connection has one: they are ticks of 20 ms.
+    private static var turns: Int64 { Int64(ProtocolLimits.beatSeconds) * 50 / 2 }
+    private static var turnMicroseconds: Int64 { 20_000 }
 }

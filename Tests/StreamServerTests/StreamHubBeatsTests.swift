@@ -3,7 +3,7 @@ import WireProtocol
 
 @testable import StreamServer
 
-/// Beats come as often as promised, and not to all at once.
+/// Beats come as often as promised, not to all at once, and to nobody who is sent lines.
 @Suite struct StreamHubBeatsTests {
     private let station: Station
     private let callers: [Caller]
@@ -41,7 +41,7 @@ import WireProtocol
         let (byTick, byCaller) = try beats(stride(from: 1, to: 1 + Self.ticksPerBeat * 3, by: 1))
         #expect(byCaller.allSatisfy { $0 == 3 })
         let peers = Dictionary(grouping: station.hub.connections.all) { peer in
-            Int64(peer.token.descriptor) % Self.ticksPerBeat
+            Int64(peer.token.descriptor) % (Self.ticksPerBeat / 2)
         }
         #expect(byTick.max() == peers.values.map(\.count).max())
         #expect(byTick.reduce(0, +) == 3 * callers.count)
@@ -52,6 +52,24 @@ import WireProtocol
         #expect(late.byCaller.allSatisfy { $0 == 1 })
         let hour = try beats(stride(from: 180_000, to: 180_001, by: 1))
         #expect(hour.byCaller.allSatisfy { $0 == 1 })
+    }
+
+    @Test func `whoever is sent lines has none, and one soon after the last of them`() throws {
+        var tick: Int64 = 1
+        // A line every second, for longer than a connection would wait for a beat.
+        for _ in 0..<3 * ProtocolLimits.beatSeconds {
+            let (byTick, _) = try beats(stride(from: tick, to: tick + 50, by: 1))
+            #expect(byTick.allSatisfy { $0 == 0 })
+            tick += 50
+            station.source.tick()
+            station.hub.publish()
+            for caller in callers { #expect(try caller.receive().map(\.type) == ["stat", "stat"]) }
+        }
+        let half = try beats(stride(from: tick, to: tick + Self.ticksPerBeat / 2, by: 1))
+        #expect(half.byTick.allSatisfy { $0 == 0 })
+        tick += Self.ticksPerBeat / 2
+        let rest = try beats(stride(from: tick, to: tick + Self.ticksPerBeat / 2, by: 1))
+        #expect(rest.byCaller.allSatisfy { $0 == 1 })
     }
 
     @Test func `a clock that stands still brings none`() throws {
