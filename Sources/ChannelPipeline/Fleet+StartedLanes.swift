@@ -20,11 +20,14 @@ extension Fleet {
 
 /// What a start becomes.
 extension Fleet {
-    /// When a session begins that was asked for at that instant, or at once.
+    /// When a session begins that was asked for at that instant, or at once: with the next slot.
     func begin(
         _ asked: FleetInstant?, after now: FleetInstant
     ) throws(WireError) -> FleetInstant {
-        guard let asked else { return now + FleetDuration(ticks: 1) }
+        guard let asked else {
+            let slot = Self.slotDuration.ticks
+            return now + FleetDuration(ticks: slot - now.ticks.remainderRoundingDown(by: slot))
+        }
         guard asked > now else {
             throw .badField("at", reason: "It is past: the fleet's present is \(now.text).")
         }

@@ -196,10 +196,8 @@ extension FleetRun {
         if channels[channel]?.parts[place] == nil { channels[channel]?.parts[place] = part }
     }
 
-    /// Takes over all lanes of a run with one channel, which is empty after that. Traps unless this
-    /// run holds no lane.
-    ///
-    /// Nothing is copied: a large fleet is never there twice.
+    /// Takes over all lanes of a run with one channel, which is empty after that, and copies
+    /// nothing. Traps unless this run holds no lane.
     mutating func adoptAll(from other: inout FleetRun, as channel: Int) {
         precondition(order.count == 0, "adoption of all lanes by a run that holds some")
         flights = other.flights
@@ -250,6 +248,11 @@ extension FleetRun {
         clockIntervals = channels.compactMap { $0?.clockInterval }
     }
 
+    /// Whether something can be due at multiples of `span` only. O(sample period).
+    func keepsTo(_ span: FleetDuration) -> Bool {
+        order.keepsTo(span) && clockIntervals.allSatisfy { $0.ticks % span.ticks == 0 }
+    }
+
     var placeCount: Int { order.count }
     var isFlying: Bool { order.contains { flights[$0].nextInstant != nil } }
 }
@@ -270,11 +273,9 @@ extension FleetRun {
     func lineBytes(of channel: Int) -> Int { sinks[channel].writer.block.bytes.count }
 
     /// Reads a channel's lines in place.
-    package func withLines<Result>(of channel: Int, _ body: (borrowing LineBlock) -> Result)
-        -> Result
-    {
-        body(sinks[channel].writer.block)
-    }
+    package func withLines<Result>(
+        of channel: Int, _ body: (borrowing LineBlock) -> Result
+    ) -> Result { body(sinks[channel].writer.block) }
 
     /// Reads a channel's lines in place and forgets them.
     ///

@@ -25,13 +25,18 @@ extension Fleet {
         return SessionName(lane: lane, lap: Int(lap))
     }
 
-    /// The beginning of the lane's lap 0 after the epoch: from minus one lap up to zero.
+    /// The beginning of the lane's lap 0 after the epoch: from minus one lap up to zero, in whole
+    /// slots.
     package func offset(of lane: Int) -> FleetDuration {
         guard lane > 0, !isRecorded(lane) else { return .zero }
         let fraction = UInt64(lane) &* Self.goldenRatio
-        let lap = UInt64(SimulatedRun.lapDuration.ticks)
-        return FleetDuration(ticks: -Int64(fraction.multipliedFullWidth(by: lap).high))
+        let slots = UInt64(SimulatedRun.lapDuration.ticks / Self.slotDuration.ticks)
+        return Self.slotDuration * -Int64(fraction.multipliedFullWidth(by: slots).high)
     }
+
+    /// Slots begin at multiples of it, as every epoch does, and lanes begin with a slot. Those that
+    /// are due within one are due together: a thousand at 1 Hz wake a daemon 25 times a second.
+    package static let slotDuration = FleetDuration(ticks: 2)
 
     /// By the tick of the sample period at which lanes are due; those due together stay in order.
     /// O(lanes).

@@ -35,6 +35,12 @@ package struct LiveFleet: ~Copyable {
     /// Whether a lane that somebody follows has more to fly.
     package var isFlying: Bool { run.isFlying }
 
+    /// Lines can be due at multiples of it only: a slot, or a tick where recordings, windows or
+    /// started lanes ask for it. O(sample period).
+    package var grid: FleetDuration {
+        run.keepsTo(Fleet.slotDuration) ? Fleet.slotDuration : FleetDuration(ticks: 1)
+    }
+
     /// Takes everything due up to and including `instant`; the lines say what `clock` says.
     ///
     /// - Parameter bytes: stop after the tick with which so many bytes of lines wait.

@@ -40,6 +40,14 @@ struct PlaceOrder: Sendable {
     /// The simulated lanes' places whose slot `instant` is, by ascending lane.
     func due(at instant: FleetInstant) -> [Int32] { slots[slot(of: instant)] }
 
+    /// Whether lanes are due at multiples of `span` only. O(sample period).
+    func keepsTo(_ span: FleetDuration) -> Bool {
+        let step = Int(span.ticks)
+        let recurs = slots.count % step == 0
+        return recorded.isEmpty
+            && slots.indices.allSatisfy { slots[$0].isEmpty || recurs && $0 % step == 0 }
+    }
+
     /// O(log lanes).
     func place(of lane: Int) -> Int? {
         place(of: lane, in: settled) ?? place(of: lane, in: newest)

@@ -15,8 +15,6 @@ import WireProtocol
 /// catches up. At a speed that no clock paces, ticks only watch; the fleet flies when nothing else
 /// is to do.
 package actor Daemon {
-    /// How often the engine is called; also the grid of fleet time at real speed.
-    static let tickNanoseconds = FleetDuration.microsecondsPerTick * 1000
     /// A tick later than this is worth a line to those who look closely.
     static let lateMicroseconds: Int64 = 100_000
     /// How long peers may take to read their farewell.
@@ -57,8 +55,7 @@ package actor Daemon {
         let source = FleetSource(
             options.fleet, schedule: Self.schedule(options, monotonic: now),
             limits: options.limits, oldestInstant: options.state?.opened.journal.oldestInstant,
-            frontier: options.state?.frontier.earlier,
-            tickMicroseconds: Self.tickNanoseconds / 1000)
+            frontier: options.state?.frontier.earlier)
         do throws(SystemFailure) {
             hub = try StreamHub(
                 listener: listener, source: source, limits: options.limits.hub
@@ -153,14 +150,19 @@ extension Daemon {
             self?.assumeIsolated { $0.tick() }
         }
         self.timer = timer
-        timer.start(
-            atNanoseconds: source.schedule.monotonicOrigin * 1000,
-            everyNanoseconds: Self.tickNanoseconds)
+        tick(from: source.tickGrid.origin)
+    }
+
+    /// - Parameter first: when the first tick is due, microseconds of the monotonic clock.
+    private func tick(from first: Int64) {
+        timer?.start(
+            atNanoseconds: first * 1000, everyNanoseconds: source.tickGrid.period * 1000)
     }
 
     private func tick() {
         let began = MonotonicClock.nowMicroseconds
         if endBy == nil { fly(at: began) } else { finishFarewell(at: began) }
+        if let first = source.changeTickGrid(at: began), !hasEnded { tick(from: first) }
         // Told by a tick that has come to its end, and from nowhere else: the first has brought the
         // fleet to the present, and one that is stuck gives no sign of life.
         service?.tell(at: began) { status }
@@ -226,7 +228,7 @@ extension Daemon {
     }
 
     private func noteLateness(of due: FleetInstant, at began: Int64) {
-        let expected = source.schedule.due(source.live.now) + 2 * Self.tickNanoseconds / 1000
+        let expected = source.schedule.due(source.live.now) + 2 * source.tickGrid.period
         guard began > expected + Self.lateMicroseconds else { return }
         log(.debug, "a tick began \((began - expected) / 1000) ms late")
     }

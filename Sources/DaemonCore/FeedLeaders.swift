@@ -37,7 +37,7 @@ struct FeedLeaders {
     /// for.
     static var goingOnAtOnce: Int { 8 }
 
-    /// How many ticks others wait for a leader that makes no progress: 200 ms.
+    /// How many ticks others wait for a leader that makes no progress: 200 ms, 400 at most.
     static var patienceTicks: Int64 { 10 }
 
     /// Whether a feed may compute now; it leads then, unless another does.

@@ -57,14 +57,12 @@ final class FleetSource: StreamSource {
     /// - Parameters:
     ///   - oldestInstant: before it live commands have been forgotten.
     ///   - frontier: up to it lines may have been published that no command may change.
-    ///   - tickMicroseconds: from one tick of the daemon to the next.
     ///   - processors: on how many its threads may run.
     ///   - recalledBytesPerSecond: of what brings more, those who begin together are given copies
     ///     of lanes instead of lines; what is in memory for two seconds if left out.
     init(
         _ fleet: Fleet, schedule: ScheduleClock, limits: DaemonLimits = DaemonLimits(),
         oldestInstant: FleetInstant? = nil, frontier: FleetInstant? = nil,
-        tickMicroseconds: Int64 = FleetDuration.microsecondsPerTick,
         processors: Int = CurrentProcess.processors,
         recalledBytesPerSecond: Double = Double(LiveFleet.recalledBytes / 2)
     ) {
@@ -77,8 +75,7 @@ final class FleetSource: StreamSource {
         memoryBound = MemoryBound(fleet: fleet, limits: limits)
         live = LiveFleet(fleet, at: schedule.fleetOrigin)
         ledger = WindowLedger(fleet)
-        tickLateness = TickLateness(
-            origin: schedule.monotonicOrigin, period: tickMicroseconds)
+        tickLateness = TickLateness(TickGrid(schedule, every: Fleet.slotDuration))
     }
 
     var fleet: Fleet { live.fleet }
@@ -93,6 +90,17 @@ final class FleetSource: StreamSource {
 
     /// Notes that a tick of the daemon has begun.
     func recordTick(began: Int64) { tickLateness.record(began: began) }
+
+    /// When the ticks of the daemon come.
+    var tickGrid: TickGrid { tickLateness.grid }
+
+    /// Has ticks come where lines can be due now that they are others that are followed.
+    ///
+    /// - Returns: when the first tick of another grid is due; nil if the grid is still right.
+    func changeTickGrid(at now: Int64) -> Int64? {
+        let grid = TickGrid(schedule, every: live.grid)
+        return grid == tickGrid ? nil : tickLateness.change(to: grid, at: now)
+    }
 
     /// Advances to `due`, or a bounded span towards it.
     ///

@@ -1,4 +1,5 @@
 import ChannelPipeline
+import Testing
 import Vocabulary
 import WireProtocol
 
@@ -55,6 +56,7 @@ final class Desk {
     var present: StreamPosition { StreamPosition(after: live.now) }
     var laneCount: Int { live.laneCount }
     var channelCount: Int { live.channelCount }
+    var grid: FleetDuration { live.grid }
 
     func open(
         _ shape: ChannelShape, _ choices: [LaneChoice], from start: Beginning
@@ -133,10 +135,12 @@ final class Desk {
 
     /// Advances and hands out the lines.
     func advance(to instant: FleetInstant, tickBegan: Int64 = 0) {
+        let grid = live.grid
         live.advance(
             to: instant, clock: schedule.map { LineClock(schedule: $0, tickBegan: tickBegan) })
         for channel in live.channelsWithLines {
             let lines = live.withLines(of: channel) { Line.all(in: $0) }
+            #expect(lines.allSatisfy { $0.position.instant.ticks % grid.ticks == 0 })
             for subscription in subscriptions
             where subscription.isLive && subscription.channel == channel {
                 subscription.take(lines.filter { subscription.lanes.contains($0.session.lane) })

@@ -13,16 +13,17 @@ import WireProtocol
         for lane in 1..<100_000 {
             let offset = fleet.offset(of: lane)
             #expect(offset > .zero - lap && offset <= .zero, "lane \(lane)")
+            #expect(offset.ticks % Fleet.slotDuration.ticks == 0, "lane \(lane)")
         }
     }
 
     @Test func `offsets are the fractional parts of golden steps, rounded towards the epoch`() {
         let fleet = Hangar.simulated()
-        // 210,000 times the fractional part of 0.6180339887498949 times the lane.
+        // 105,000 times the fractional part of 0.6180339887498949 times the lane.
         let offsets =
-            [1: -129_787, 2: -49_574, 3: -179_361, 13: -7_232, 34: -2_762] as [Int: Int64]
-        for (lane, ticks) in offsets {
-            #expect(fleet.offset(of: lane).ticks == ticks, "lane \(lane)")
+            [1: -64_893, 2: -24_787, 3: -89_680, 13: -3_616, 34: -1_381] as [Int: Int64]
+        for (lane, slots) in offsets {
+            #expect(fleet.offset(of: lane) == Fleet.slotDuration * slots, "lane \(lane)")
         }
     }
 

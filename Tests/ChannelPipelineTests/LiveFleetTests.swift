@@ -192,4 +192,40 @@ import WireProtocol
         #expect(desk.laneCount == 0)
         #expect(desk.channelCount == 0)
     }
+
+    @Test func `lines are due with slots unless something followed asks for ticks`() throws {
+        let tick = FleetDuration(ticks: 1)
+        let desk = Desk(try Hangar.mixed(seed: 5), at: Hangar.epoch + .seconds(20))
+        #expect(desk.grid == Fleet.slotDuration)
+        _ = desk.follow(TestShape.everything.shape, [2, 13, 34], from: .after(desk.present))
+        _ = desk.follow(TestShape.clock.shape, [2, 13], from: .after(desk.present))
+        #expect(desk.grid == Fleet.slotDuration)
+        var halfSeconds = TestShape.clock.shape
+        halfSeconds.every = FleetDuration(ticks: 25)
+        let asking = [
+            desk.follow(halfSeconds, [13], from: .after(desk.present)),
+            desk.follow(TestShape.sample.shape, [0], from: .after(desk.present)),
+        ]
+        for subscription in asking {
+            #expect(desk.grid == tick)
+            desk.leave(subscription)
+        }
+        #expect(desk.grid == Fleet.slotDuration)
+        let slot = desk.now + .seconds(1)
+        for (at, grid) in [(slot, Fleet.slotDuration), (slot + tick, tick)] {
+            let lane = try desk.apply(.start(StartOrder(), at: at)).session.lane
+            let started = desk.follow(TestShape.marks.shape, [lane], from: .after(desk.present))
+            #expect(desk.grid == grid)
+            desk.leave(started)
+        }
+    }
+
+    @Test(arguments: SampleRate.allowed)
+    func `with a period of whole slots, lines are due with slots`(hertz: Int64) throws {
+        let rate = try #require(SampleRate(hertz: hertz))
+        let desk = Desk(Hangar.simulated(rate: rate), at: Hangar.epoch + .seconds(20))
+        _ = desk.follow(TestShape.sample.shape, [0, 34], from: .after(desk.present))
+        #expect((desk.grid == Fleet.slotDuration) == [1, 5, 25].contains(hertz))
+        desk.advance(to: desk.now + .seconds(3))
+    }
 }

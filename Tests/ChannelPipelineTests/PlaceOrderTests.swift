@@ -69,6 +69,11 @@ import Vocabulary
             let instant = FleetInstant(ticks: 5000 * period.ticks + slot)
             #expect(order.due(at: instant).map { Int($0) } == due.map(\.place), "\(context)")
         }
+        for span in [1, 2, 5].map({ FleetDuration(ticks: $0) }) {
+            let instants = entries.flatMap { [$0.start, $0.start + period] }
+            let keeps = instants.allSatisfy { $0.ticks % span.ticks == 0 } && recorded.isEmpty
+            #expect(order.keepsTo(span) == keeps, "\(context)")
+        }
         for lane in 0...41 {
             let place = entries.first { $0.lane == lane }?.place
             #expect(order.place(of: lane) == place, "\(context)")

@@ -23,7 +23,7 @@ import WireProtocol
                 .start(StartOrder(), at: nil), after: Hangar.epoch,
                 stride: remainder == nil ? 1 : 4, remainder: remainder ?? 0)
             try fleet.enter(command)
-            #expect(command.instant == Hangar.epoch + FleetDuration(ticks: 1))
+            #expect(command.instant == Hangar.epoch + Fleet.slotDuration)
             #expect(remainder.map { command.session.lane % 4 == $0 } ?? true)
             lanes.append(command.session.lane)
         }

@@ -152,7 +152,7 @@ import WireProtocol
         restarted.keep = { [weak restarted] _, number in restarted?.settle(number, nil) }
         restarted.perform(.start(StartOrder(), at: nil), then: answers.take)
         restarted.perform(.start(StartOrder(), at: frontier), then: answers.take)
-        #expect(answers.done.map(\.instant) == [frontier + FleetDuration(ticks: 1)])
+        #expect(answers.done.map(\.instant) == [frontier + Fleet.slotDuration])
         #expect(answers.refused.map(\.field) == ["at"])
     }
 

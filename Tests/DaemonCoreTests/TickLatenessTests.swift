@@ -6,7 +6,7 @@ import Testing
 @Suite struct TickLatenessTests {
     private func latenesses(_ began: [Int64], origin: Int64 = 1_000) -> [Int64] {
         var sums: [Int64] = []
-        var lateness = TickLateness(origin: origin, period: 20)
+        var lateness = TickLateness(TickGrid(origin: origin, period: 20))
         for instant in began {
             let before = lateness.histogram.sum
             lateness.record(began: instant)
@@ -33,8 +33,21 @@ import Testing
         #expect(latenesses([1_000, 1_005, 1_010, 1_020]) == [0, 0, 0, 0])
     }
 
+    @Test func `on another grid a tick is late by what has passed since its instants`() {
+        var lateness = TickLateness(TickGrid(origin: 1_000, period: 20))
+        lateness.record(began: 1_021)
+        let first = lateness.change(to: TickGrid(origin: 1_020, period: 40), at: 1_021)
+        #expect(first == 1_060)
+        for instant in [1_062, 1_100, 1_190] as [Int64] { lateness.record(began: instant) }
+        #expect(lateness.histogram.sum == 1 + 2 + 0 + 50)
+        #expect(lateness.change(to: TickGrid(origin: 1_000, period: 20), at: 1_190) == 1_200)
+        lateness.record(began: 1_203)
+        #expect(lateness.histogram.sum == 1 + 2 + 0 + 50 + 3)
+        #expect(lateness.histogram.count == 5)
+    }
+
     @Test func `every tick is counted`() {
-        var lateness = TickLateness(origin: 0, period: 20)
+        var lateness = TickLateness(TickGrid(origin: 0, period: 20))
         for instant in stride(from: Int64(0), to: 2_000, by: 7) { lateness.record(began: instant) }
         #expect(lateness.histogram.count == 286)
     }
