@@ -18,7 +18,7 @@ extension StreamHub {
         lastBeatTurn = turn
         for turn in (first...turn).map({ Int($0 % Self.turns) }) {
             if turn == 0 { resumeAccepting() }
-            let peers = connections.turn(turn, of: Int(Self.turns)).filter {
+            let peers = connections.turn(turn, of: Int(Self.turns)) {
                 $0.subscriptionCount > 0 && $0.outbox.isEmpty && $0.isDueForBeat()
             }
             guard !peers.isEmpty else { continue }
