@@ -11,11 +11,13 @@ package struct FleetRun: ~Copyable {
     package internal(set) var fleet: Fleet
     /// Everything due up to and including this instant has been taken.
     package private(set) var now: FleetInstant
+    /// The lane up to which the tick after ``now`` has been taken; nil between two ticks.
+    private var laneOfTick: Int?
     /// By place; a freed place keeps its last flight until it is used again.
     var flights: [LaneFlight] = []
     var channels: [Channel?] = []
     /// By channel: where its lines go.
-    private var sinks: [LineSink] = []
+    var sinks: [LineSink] = []
     /// Of the channels that emit on the clock.
     private var clockIntervals: [FleetDuration] = []
 
@@ -41,28 +43,62 @@ package struct FleetRun: ~Copyable {
 
     /// Takes every step up to and including `instant`; lines gather in the channels.
     package mutating func advance(to instant: FleetInstant) {
-        if order.count == 0 { now = max(now, instant) }
+        if order.count == 0 { (now, laneOfTick) = (max(now, instant), nil) }
         while now < instant { advanceOneTick() }
     }
 
     /// Leaves out the time in which no session is under way, up to just before `instant`.
     mutating func skipIdleTime(before instant: FleetInstant) {
-        guard !order.contains(where: { flights[$0].isUnderWay }) else { return }
+        guard !isWithinTick, !order.contains(where: { flights[$0].isUnderWay }) else { return }
         let next = order.all.compactMap { flights[Int($0)].nextInstant }.min() ?? instant
         now = max(now, min(next, instant) - FleetDuration(ticks: 1))
     }
 
-    /// Takes every step of the next tick of 20 ms.
-    package mutating func advanceOneTick() {
-        let fleet = fleet
-        now = now + FleetDuration(ticks: 1)
-        if clockIntervals.contains(where: { now.ticks % $0.ticks == 0 }) {
-            for place in order.all { advance(Int(place), to: now, fleet) }
-        } else {
-            for place in order.recorded { advance(Int(place), to: now, fleet) }
-            for place in order.due(at: now) { advance(Int(place), to: now, fleet) }
-        }
+    /// The point up to which everything has been taken: within a tick between two of its parts.
+    var present: StreamPosition {
+        guard let laneOfTick else { return StreamPosition(after: now) }
+        return StreamPosition(now + FleetDuration(ticks: 1), lane: laneOfTick, .last)
     }
+
+    /// Takes every step of the next tick of 20 ms, or what is left of it.
+    package mutating func advanceOneTick() {
+        let instant = now + FleetDuration(ticks: 1)
+        while now < instant { advancePart() }
+    }
+
+    /// Whether some lanes have been taken up to a later instant than the others.
+    var isWithinTick: Bool { laneOfTick != nil }
+
+    /// Takes the steps of the next lanes of the next tick; with its last lanes the tick ends.
+    ///
+    /// - Returns: how many lanes it has looked at.
+    @discardableResult
+    mutating func advancePart() -> Int {
+        let fleet = fleet
+        let instant = now + FleetDuration(ticks: 1)
+        let left = placesLeft(at: instant)
+        let part = left.prefix(Self.lanesOfPart)
+        for place in part { advance(Int(place), to: instant, fleet) }
+        if let last = part.last, part.count < left.count {
+            laneOfTick = flights[Int(last)].lane
+        } else {
+            (now, laneOfTick) = (instant, nil)
+        }
+        return part.count
+    }
+
+    /// The places that have yet to be looked at in the tick of an instant.
+    private mutating func placesLeft(at instant: FleetInstant) -> ArraySlice<Int32> {
+        if clockIntervals.contains(where: { instant.ticks % $0.ticks == 0 }) {
+            return order.all(after: laneOfTick)
+        }
+        let recorded = order.recorded(after: laneOfTick)
+        let due = order.due(at: instant, after: laneOfTick)
+        return recorded.isEmpty ? due : recorded + due
+    }
+
+    /// Some twenty kilobytes of lines.
+    private static var lanesOfPart: Int { 64 }
 
     private mutating func advance(_ place: Int, to instant: FleetInstant, _ fleet: Fleet) {
         guard broughtTo[place] < instant else { return }
@@ -213,6 +249,8 @@ extension FleetRun {
 
     mutating func insert(_ flight: LaneFlight, broughtTo instant: FleetInstant) -> Int {
         precondition(place(of: flight.lane) == nil, "lane \(flight.lane) is here already")
+        precondition(
+            laneOfTick == nil || instant > now, "lane \(flight.lane) comes in the middle of a tick")
         let place = freePlaces.popLast() ?? flights.count
         if place == flights.count {
             flights.append(flight)
@@ -255,45 +293,4 @@ extension FleetRun {
 
     var placeCount: Int { order.count }
     var isFlying: Bool { order.contains { flights[$0].nextInstant != nil } }
-}
-
-extension FleetRun {
-    /// What the clock fields of the channel's next lines are computed from.
-    func setClock(_ clock: LineClock?, channel: Int) { sinks[channel].writer.clock = clock }
-
-    /// The buffer that a channel keeps: for the lines of a tick, and a little more.
-    func keptLineBytes(of channel: Int, lanes: Int) -> Int {
-        let tickBytes = channels[channel].map { $0.tickLineBytes } ?? 0
-        return ChannelMemory.keptLineBytes + lanes * tickBytes
-    }
-
-    /// Bytes that the channel's lines may take before their buffer grows.
-    func lineCapacity(of channel: Int) -> Int { sinks[channel].writer.block.bytes.capacity }
-
-    func lineBytes(of channel: Int) -> Int { sinks[channel].writer.block.bytes.count }
-
-    /// Reads a channel's lines in place.
-    package func withLines<Result>(
-        of channel: Int, _ body: (borrowing LineBlock) -> Result
-    ) -> Result { body(sinks[channel].writer.block) }
-
-    /// Reads a channel's lines in place and forgets them.
-    ///
-    /// - Parameter kept: a buffer that has grown beyond so many bytes is given back.
-    func takeLines(of channel: Int, keeping kept: Int, _ body: (borrowing LineBlock) -> Void) {
-        body(sinks[channel].writer.block)
-        sinks[channel].writer.block.removeAll()
-        if sinks[channel].writer.block.bytes.capacity > kept {
-            sinks[channel].writer.block = LineBlock()
-        }
-    }
-
-    /// Writes a line that says how a place's session stands just after `position`.
-    func writeSnapshot(of place: Int, after position: StreamPosition) {
-        var flight = flights[place]
-        let isAmongItsLines =
-            position.lane == flight.lane && position.instant == flight.nextInstant
-        if isAmongItsLines { flight = flight.told(through: position.rank, of: fleet) }
-        sinks[0].writer.block.appendSnapshot(of: flight, in: fleet, at: position.instant)
-    }
 }

@@ -52,6 +52,23 @@ package struct LiveFleet: ~Copyable {
         while run.now < instant, lineBytes < bytes { run.advanceOneTick() }
     }
 
+    /// Takes what is due next, up to and including `instant`; where one tick has more lines than
+    /// `bytes`, a part of it, after which ``now`` has not come to that tick yet.
+    ///
+    /// Between two parts subscriptions may end, and nothing else may happen to the fleet.
+    ///
+    /// - Parameter bytes: stop once so many bytes of lines wait, or soon after.
+    package mutating func advancePart(
+        to instant: FleetInstant, clock: LineClock?, bytes: Int
+    ) {
+        for index in followers.keys { run.setClock(clock, channel: index) }
+        if laneCount == 0 { run.advance(to: instant) }
+        while run.now < instant, lineBytes < bytes { run.advancePart() }
+    }
+
+    /// The point up to which every line has been made.
+    package var present: StreamPosition { run.present }
+
     private var lineBytes: Int { followers.keys.reduce(0) { $0 + run.lineBytes(of: $1) } }
 
     /// The point after which the lines of a subscription come that is opened now.

@@ -37,8 +37,21 @@ struct PlaceOrder: Sendable {
         settled.contains { isWanted(Int($0)) } || newest.contains { isWanted(Int($0)) }
     }
 
-    /// The simulated lanes' places whose slot `instant` is, by ascending lane.
-    func due(at instant: FleetInstant) -> [Int32] { slots[slot(of: instant)] }
+    /// Every place of a lane above `lane`. O(places) after an insertion, else O(log places).
+    mutating func all(after lane: Int?) -> ArraySlice<Int32> { suffix(of: all, after: lane) }
+
+    /// The places of recordings above `lane`.
+    func recorded(after lane: Int?) -> ArraySlice<Int32> { suffix(of: recorded, after: lane) }
+
+    /// The simulated lanes' places whose slot `instant` is, by ascending lane, above `lane`.
+    func due(at instant: FleetInstant, after lane: Int? = nil) -> ArraySlice<Int32> {
+        suffix(of: slots[slot(of: instant)], after: lane)
+    }
+
+    private func suffix(of places: [Int32], after lane: Int?) -> ArraySlice<Int32> {
+        guard let lane else { return places[...] }
+        return places[index(of: lane + 1, in: places)...]
+    }
 
     /// Whether lanes are due at multiples of `span` only. O(sample period).
     func keepsTo(_ span: FleetDuration) -> Bool {

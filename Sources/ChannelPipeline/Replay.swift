@@ -89,10 +89,13 @@ package final class Replay {
         }
         guard isBrought else { return false }
         standing = nil
+        let began = run.now
+        let isWithinTick = run.isWithinTick
         while left > 0, run.now < end, lineBytes < bytes {
             run.skipIdleTime(before: end)
-            run.advanceOneTick()
-            left -= max(1, run.placeCount / Int(fleet.rate.period.ticks))
+            left -= max(1, run.advancePart())
+            // Lanes stand at an instant only between ticks.
+            if isWithinTick, run.now > began { break }
         }
         return run.now >= instant
     }
@@ -157,9 +160,9 @@ package final class Replay {
     }
 
     /// The instant of ``standingLanes``; nil until all lanes have been brought to the beginning,
-    /// and if that was no present.
+    /// if that was no present, and while a part of them is ahead of the others.
     package var standingInstant: FleetInstant? {
-        isBrought && isOfNow ? max(run.now, beginning.instant) : nil
+        isBrought && isOfNow && !run.isWithinTick ? max(run.now, beginning.instant) : nil
     }
 
     /// Where the lanes stand now; nil as ``standingInstant`` is. O(lanes).

@@ -80,13 +80,14 @@ final class FleetSource: StreamSource {
 
     var fleet: Fleet { live.fleet }
     var identity: IdentityHash { fleet.identity }
-    var present: StreamPosition { StreamPosition(after: live.now) }
+    var present: StreamPosition { live.present }
 
     /// The longest span that is computed before its lines are handed on, so that a tick that comes
     /// very late fills no memory: a tick at the highest speed.
     private static let longestAdvance = FleetDuration.seconds(72)
-    /// Lines are handed on in portions of about this size, however many fall due in a tick.
-    static let portionBytes = 1 << 20
+    /// Lines are handed on in portions of about this size, however many fall due in a tick: the
+    /// kernel takes as much of one reader at once, and the next are made while it reads.
+    static let portionBytes = 1 << 17
 
     /// Notes that a tick of the daemon has begun.
     func recordTick(began: Int64) { tickLateness.record(began: began) }
@@ -102,12 +103,12 @@ final class FleetSource: StreamSource {
         return grid == tickGrid ? nil : tickLateness.change(to: grid, at: now)
     }
 
-    /// Advances to `due`, or a bounded span towards it.
+    /// Advances to `due`, or a portion of lines towards it, which may end within a tick.
     ///
     /// - Parameter began: when the tick began, microseconds of the monotonic clock.
     func advance(towards due: FleetInstant, tickBegan began: Int64) {
         noteBeginnings()
-        live.advance(
+        live.advancePart(
             to: min(due, live.now + Self.longestAdvance),
             clock: LineClock(schedule: schedule, tickBegan: began), bytes: Self.portionBytes)
     }

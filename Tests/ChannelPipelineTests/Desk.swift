@@ -23,6 +23,8 @@ final class Desk {
         }
 
         var isLive: Bool { channel != nil && last == nil }
+        /// Whether some of its lanes are ahead of the others; of one that begins now.
+        var isWithinTick: Bool { replay.now != nil && replay.standingInstant == nil }
         var lanes: [Int] { choices.map(\.lane) }
 
         /// Started lanes that it has been given and has let go since it is live.
@@ -53,7 +55,7 @@ final class Desk {
 
     var now: FleetInstant { live.now }
     var fleet: Fleet { live.fleet }
-    var present: StreamPosition { StreamPosition(after: live.now) }
+    var present: StreamPosition { live.present }
     var laneCount: Int { live.laneCount }
     var channelCount: Int { live.channelCount }
     var grid: FleetDuration { live.grid }
@@ -135,12 +137,24 @@ final class Desk {
 
     /// Advances and hands out the lines.
     func advance(to instant: FleetInstant, tickBegan: Int64 = 0) {
-        let grid = live.grid
         live.advance(
             to: instant, clock: schedule.map { LineClock(schedule: $0, tickBegan: tickBegan) })
+        handOut()
+    }
+
+    /// Advances by the next lines, of a tick that has many by a part of it.
+    func advancePart(to instant: FleetInstant, bytes: Int) {
+        let before = present
+        live.advancePart(to: instant, clock: nil, bytes: bytes)
+        handOut { $0 > before && $0 <= self.present }
+    }
+
+    private func handOut(_ isExpected: (StreamPosition) -> Bool = { _ in true }) {
+        let grid = live.grid
         for channel in live.channelsWithLines {
             let lines = live.withLines(of: channel) { Line.all(in: $0) }
             #expect(lines.allSatisfy { $0.position.instant.ticks % grid.ticks == 0 })
+            #expect(lines.allSatisfy { isExpected($0.position) })
             for subscription in subscriptions
             where subscription.isLive && subscription.channel == channel {
                 subscription.take(lines.filter { subscription.lanes.contains($0.session.lane) })

@@ -228,4 +228,36 @@ import WireProtocol
         #expect((desk.grid == Fleet.slotDuration) == [1, 5, 25].contains(hertz))
         desk.advance(to: desk.now + .seconds(3))
     }
+
+    @Test(arguments: [1, 1 << 20])
+    func `a tick with many lines may be made in parts, and be left between two`(bytes: Int) {
+        let lanes = Array(0..<80)
+        let desk = Desk(Hangar.simulated(lanes: lanes.count), at: Hangar.epoch)
+        // All are due together every seven seconds.
+        let shape = TestShape.clock.shape
+        let slices = desk.open(
+            shape, lanes.map { LaneChoice(lane: $0) }, from: .after(desk.present))
+        desk.advance(to: desk.now + .seconds(8))
+        var withinTicks = 0
+        while !slices.isLive {
+            desk.work(on: slices, steps: 10, bytes: bytes)
+            withinTicks += slices.isWithinTick ? 1 : 0
+        }
+        #expect(withinTicks > 0)
+        let leaving = [0, 70, 79].map {
+            desk.follow(shape, [$0], from: .after(desk.present))
+        }
+        let end = desk.now + .seconds(20)
+        var parts = 0
+        while desk.now < end {
+            desk.advancePart(to: end, bytes: bytes)
+            guard desk.present != StreamPosition(after: desk.now) else { continue }
+            parts += 1
+            if parts <= leaving.count { desk.leave(leaving[parts - 1]) }
+        }
+        #expect((parts > 0) == (bytes < 1 << 20))
+        let offline = OfflineLines(
+            of: lanes, in: desk.fleet, shape, after: Hangar.epoch, through: end)
+        expectSame(slices.lines, offline.lines(after: slices.replay.beginning, of: lanes), "parts")
+    }
 }
