@@ -28,11 +28,13 @@ extension FleetRun {
         flights[place].noteCommands(of: fleet)
     }
 
-    /// Adds a lane before its first step to one channel; other channels get no lines of it.
+    /// Adds a lane before its first step to one channel; other channels get no lines of it. Also
+    /// within a tick, after which the lane begins.
     mutating func add(lane: Int, channel: Int) {
         let session = SessionName(lane: lane, lap: 0)
         let place =
-            place(of: lane) ?? insert(LaneFlight(session, of: fleet), broughtTo: now)
+            place(of: lane)
+            ?? insert(LaneFlight(session, of: fleet), broughtTo: present.instant)
         channels[channel]?.open(place)
     }
 }

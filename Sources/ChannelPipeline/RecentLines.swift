@@ -23,7 +23,7 @@ struct RecentLines: ~Copyable {
 
     init(since: StreamPosition) { self.since = since }
 
-    /// Adds the lines of a tick; more of them than half the limit are not kept. The snapshots ahead
+    /// Adds the lines made last; more than half the limit of them are not kept. The snapshots ahead
     /// of them are left out: they are one reader's.
     mutating func append(_ block: borrowing LineBlock) {
         guard let first = block.entries.firstIndex(where: \.isData),

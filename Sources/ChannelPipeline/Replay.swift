@@ -77,7 +77,8 @@ package final class Replay {
     /// - Parameters:
     ///   - steps: about how many steps of lanes to take at most.
     ///   - bytes: stop once so many bytes of lines wait to be taken.
-    /// - Returns: whether the replay stands at `instant`.
+    /// - Returns: whether the replay stands at `instant`. A slice that only ended a tick does not
+    ///   say so yet.
     package func advance(to instant: FleetInstant, steps: Int, bytes: Int) -> Bool {
         var left = steps
         let end = isBrought || !isOfNow ? instant : beginning.instant
@@ -94,8 +95,8 @@ package final class Replay {
         while left > 0, run.now < end, lineBytes < bytes {
             run.skipIdleTime(before: end)
             left -= max(1, run.advancePart())
-            // Lanes stand at an instant only between ticks.
-            if isWithinTick, run.now > began { break }
+            // Only between ticks do lanes stand at an instant, and can be handed to others.
+            if isWithinTick, run.now > began { return false }
         }
         return run.now >= instant
     }

@@ -50,8 +50,8 @@ final class FleetSource: StreamSource {
     /// together.
     let recalledBytesPerSecond: Double
 
-    /// About how many steps of lanes one slice of a replay takes: half a millisecond, which a tick
-    /// that falls due meanwhile waits at most.
+    /// About how many steps of lanes one slice of a replay takes: a millisecond, which a tick that
+    /// falls due meanwhile waits at most.
     static let sliceSteps = 400
 
     /// - Parameters:

@@ -30,7 +30,7 @@ final class Connection {
     private var countedBytes = 0
     @exclusivity(unchecked) private var slotsTaken: Int16 = 0
     private var lastReplayed: Int16 = 0
-    /// Turns for a beat since anything was sent.
+    /// Turns for a beat since lines were sent, or a beat.
     @exclusivity(unchecked) private var silentTurns: UInt8 = 0
     private var isCountedWaiting = false
     private var isCountedFollowing = false
@@ -136,10 +136,17 @@ final class Connection {
         return nil
     }
 
-    /// Takes a turn for a beat: whether nothing has been sent since the last turn but one.
+    /// Takes a turn for a beat: whether nothing was sent at the last one and since.
     func isDueForBeat() -> Bool {
-        silentTurns = min(silentTurns + 1, 2)
-        return silentTurns == 2
+        silentTurns = (silentTurns + 1) % 2
+        return silentTurns == 0
+    }
+
+    /// Lines make a beat superfluous, unless there are several subscriptions: the anchor of a line
+    /// is good for its own only.
+    @inline(__always)
+    private func noteSent() {
+        if slotsTaken <= 1 { silentTurns = 0 }
     }
 
     /// Sends lines, or queues what the kernel does not take.
@@ -159,7 +166,7 @@ final class Connection {
                 noting: &delivered)
         }
         outbox.noteSent(lines, bytes: bytes.count)
-        silentTurns = 0
+        noteSent()
         return .drained
     }
 
@@ -178,6 +185,7 @@ final class Connection {
         identity: IdentityHash, noting delivered: inout Delivered
     ) -> Outbox.FlushOutcome {
         let raw = descriptor.raw
+        noteSent()
         return outbox.flush(identity: identity, noting: &delivered) {
             StreamSocket.send(to: raw, $0)
         }

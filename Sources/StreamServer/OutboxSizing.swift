@@ -17,7 +17,7 @@ struct OutboxSizing {
         }
     }
 
-    /// Lines of a tick leave in one write.
+    /// At most: lines of a tick leave in one write.
     private static var ticksPerSecond: Double { 50 }
 
     /// - Parameter ceiling: what an operator allows.

@@ -2,9 +2,9 @@ import Vocabulary
 import WireProtocol
 
 extension StreamHub {
-    /// Tells everyone who follows something and is sent nothing else that the daemon lives, and
-    /// where the present is: once in ``ProtocolLimits/beatSeconds``, for which this is to be called
-    /// in every tick.
+    /// Tells everyone who follows something that the daemon lives, and where the present is, unless
+    /// the lines of an only subscription tell it: once in ``ProtocolLimits/beatSeconds``, for which
+    /// this is to be called in every tick.
     ///
     /// Thousands of beats at once would hold up the lines of the next tick, so that connections
     /// have turns, two each in that time, of which every second in a row without lines brings a

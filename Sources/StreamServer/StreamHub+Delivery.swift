@@ -3,7 +3,7 @@ import Vocabulary
 import WireProtocol
 
 extension StreamHub {
-    /// Hands the lines of the last tick to everyone who follows their channels: one write each.
+    /// Hands the lines made last to everyone who follows their channels: one write each.
     package func publish() {
         let channels = source.channelsWithLines
         guard !channels.isEmpty else { return }

@@ -36,7 +36,7 @@ package final class StreamHub {
     /// Not checked for exclusive access at run time, as a connection's outbox is not: it is handed
     /// to one outbox at a time, which reaches nothing else.
     @exclusivity(unchecked) var delivered = Delivered()
-    /// When the oldest line of this tick is due, microseconds of the monotonic clock.
+    /// When the oldest line that is handed out is due, microseconds of the monotonic clock.
     var due: Int64?
     /// Whose answer is being worked on: one at a time, because the work takes memory.
     var answering: ConnectionTable.Token?

@@ -72,6 +72,19 @@ import WireProtocol
         #expect(rest.byCaller.allSatisfy { $0 == 1 })
     }
 
+    @Test func `with several subscriptions there are beats beside the lines`() throws {
+        let caller = try station.call(#"{"op":"subscribe","sub":"a"}"#)
+        _ = try station.ask(caller, #"{"op":"subscribe","sub":"b","every":"2s"}"#)
+        var tick: Int64 = 1
+        for _ in 0..<3 * ProtocolLimits.beatSeconds {
+            _ = try beats(stride(from: tick, to: tick + 50, by: 1))
+            tick += 50
+            station.source.tick()
+            station.hub.publish()
+        }
+        #expect(try caller.receive().count { $0.type == "beat" } == 3)
+    }
+
     @Test func `a clock that stands still brings none`() throws {
         let (byTick, _) = try beats(stride(from: 0, to: 1, by: 1))
         #expect(byTick == [0])
