@@ -25,8 +25,7 @@ extension Fleet {
         _ asked: FleetInstant?, after now: FleetInstant
     ) throws(WireError) -> FleetInstant {
         guard let asked else {
-            let slot = Self.slotDuration.ticks
-            return now + FleetDuration(ticks: slot - now.ticks.remainderRoundingDown(by: slot))
+            return (now + FleetDuration(ticks: 1)).roundedUp(to: Self.slotDuration)
         }
         guard asked > now else {
             throw .badField("at", reason: "It is past: the fleet's present is \(now.text).")

@@ -44,7 +44,7 @@ package struct FleetRun: ~Copyable {
     /// Takes every step up to and including `instant`; lines gather in the channels.
     package mutating func advance(to instant: FleetInstant) {
         if order.count == 0 { (now, laneOfTick) = (max(now, instant), nil) }
-        while now < instant { advanceOneTick() }
+        while now < instant { advancePart() }
     }
 
     /// Leaves out the time in which no session is under way, up to just before `instant`.
@@ -60,16 +60,10 @@ package struct FleetRun: ~Copyable {
         return StreamPosition(now + FleetDuration(ticks: 1), lane: laneOfTick, .last)
     }
 
-    /// Takes every step of the next tick of 20 ms, or what is left of it.
-    package mutating func advanceOneTick() {
-        let instant = now + FleetDuration(ticks: 1)
-        while now < instant { advancePart() }
-    }
-
     /// Whether some lanes have been taken up to a later instant than the others.
     var isWithinTick: Bool { laneOfTick != nil }
 
-    /// Takes the steps of the next lanes of the next tick; with its last lanes the tick ends.
+    /// Takes the steps of the next lanes of the next tick of 20 ms, which ends with its last lanes.
     ///
     /// - Returns: how many lanes it has looked at.
     @discardableResult
@@ -94,7 +88,8 @@ package struct FleetRun: ~Copyable {
         }
         let recorded = order.recorded(after: laneOfTick)
         let due = order.due(at: instant, after: laneOfTick)
-        return recorded.isEmpty ? due : recorded + due
+        // One more than a part has tells that there are more.
+        return recorded.isEmpty ? due : recorded + due.prefix(Self.lanesOfPart + 1)
     }
 
     /// Some twenty kilobytes of lines.
@@ -189,8 +184,7 @@ extension FleetRun {
         let tick = broughtTo[place] + FleetDuration(ticks: 1)
         guard !fleet.isRecorded(flights[place].lane) else { return tick }
         for interval in clockIntervals {
-            let ahead = (-tick.ticks).remainderRoundingDown(by: interval.ticks)
-            next = min(next, tick + FleetDuration(ticks: ahead))
+            next = min(next, tick.roundedUp(to: interval))
         }
         return next
     }

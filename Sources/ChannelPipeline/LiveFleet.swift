@@ -47,9 +47,8 @@ package struct LiveFleet: ~Copyable {
     package mutating func advance(
         to instant: FleetInstant, clock: LineClock?, bytes: Int = .max
     ) {
-        for index in followers.keys { run.setClock(clock, channel: index) }
-        if laneCount == 0 { run.advance(to: instant) }
-        while run.now < instant, lineBytes < bytes { run.advanceOneTick() }
+        advancePart(to: instant, clock: clock, bytes: bytes)
+        while run.isWithinTick { run.advancePart() }
     }
 
     /// Takes what is due next, up to and including `instant`; where one tick has more lines than

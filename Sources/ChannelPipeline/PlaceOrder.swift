@@ -44,7 +44,7 @@ struct PlaceOrder: Sendable {
     func recorded(after lane: Int?) -> ArraySlice<Int32> { suffix(of: recorded, after: lane) }
 
     /// The simulated lanes' places whose slot `instant` is, by ascending lane, above `lane`.
-    func due(at instant: FleetInstant, after lane: Int? = nil) -> ArraySlice<Int32> {
+    func due(at instant: FleetInstant, after lane: Int?) -> ArraySlice<Int32> {
         suffix(of: slots[slot(of: instant)], after: lane)
     }
 

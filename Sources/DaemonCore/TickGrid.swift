@@ -18,10 +18,9 @@ struct TickGrid: Equatable {
     init(_ schedule: ScheduleClock, every span: FleetDuration) {
         let isReal = schedule.speed == .realTime
         let span = isReal ? span : FleetDuration(ticks: 1)
-        let ahead = (-schedule.fleetOrigin.ticks).remainderRoundingDown(by: span.ticks)
+        let ahead = schedule.fleetOrigin.roundedUp(to: span) - schedule.fleetOrigin
         self.init(
-            origin: schedule.monotonicOrigin + FleetDuration(ticks: ahead).microseconds,
-            period: span.microseconds)
+            origin: schedule.monotonicOrigin + ahead.microseconds, period: span.microseconds)
     }
 
     /// The last of its instants that is not after `now`.

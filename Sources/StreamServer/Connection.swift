@@ -185,7 +185,7 @@ final class Connection {
         identity: IdentityHash, noting delivered: inout Delivered
     ) -> Outbox.FlushOutcome {
         let raw = descriptor.raw
-        noteSent()
+        if !outbox.isEmpty { noteSent() }
         return outbox.flush(identity: identity, noting: &delivered) {
             StreamSocket.send(to: raw, $0)
         }

@@ -67,7 +67,11 @@ import Vocabulary
         for slot in 0..<period.ticks {
             let due = entries.filter { !$0.isRecorded && $0.start.ticks % period.ticks == slot }
             let instant = FleetInstant(ticks: 5000 * period.ticks + slot)
-            #expect(order.due(at: instant).map { Int($0) } == due.map(\.place), "\(context)")
+            for lane in [nil, 3, 20, 40] as [Int?] {
+                let left = due.filter { entry in lane.map { entry.lane > $0 } ?? true }
+                let found = order.due(at: instant, after: lane).map { Int($0) }
+                #expect(found == left.map(\.place), "\(context)")
+            }
         }
         for span in [1, 2, 5].map({ FleetDuration(ticks: $0) }) {
             let instants = entries.flatMap { [$0.start, $0.start + period] }

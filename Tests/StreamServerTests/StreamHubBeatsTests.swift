@@ -72,6 +72,15 @@ import WireProtocol
         #expect(rest.byCaller.allSatisfy { $0 == 1 })
     }
 
+    @Test func `who says nothing more waits no longer than the others`() throws {
+        let half = Self.ticksPerBeat / 2
+        _ = try beats(stride(from: 1, to: 1 + half, by: 1))
+        for caller in callers { try caller.finishSaying() }
+        try station.settle()
+        let rest = try beats(stride(from: 1 + half, to: 1 + 2 * half, by: 1))
+        #expect(rest.byCaller.allSatisfy { $0 == 1 })
+    }
+
     @Test func `with several subscriptions there are beats beside the lines`() throws {
         let caller = try station.call(#"{"op":"subscribe","sub":"a"}"#)
         _ = try station.ask(caller, #"{"op":"subscribe","sub":"b","every":"2s"}"#)

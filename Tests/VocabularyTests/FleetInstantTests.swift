@@ -19,4 +19,14 @@ import Vocabulary
         #expect(
             "\(CalendarTime(microseconds: instant.microseconds))" == "2026-11-20T00:00:00.020000Z")
     }
+
+    @Test func `rounding up leads to the first multiple that is not before`() {
+        for ticks in -60...60 as ClosedRange<Int64> {
+            for span in [1, 2, 5, 50] as [Int64] {
+                let rounded = FleetInstant(ticks: ticks).roundedUp(to: FleetDuration(ticks: span))
+                #expect(rounded.ticks % span == 0)
+                #expect((ticks..<ticks + span).contains(rounded.ticks))
+            }
+        }
+    }
 }
