@@ -7,8 +7,8 @@ public struct FleetInstant: Comparable, Hashable, Sendable {
     /// Microseconds since 1970-01-01T00:00:00Z.
     public var microseconds: Int64 { ticks * FleetDuration.microsecondsPerTick }
 
-    /// The first multiple of `span`, counted from 1970, that is not before it. Traps unless the span
-    /// is positive.
+    /// The first multiple of `span`, counted from 1970, that is not before it. Traps unless the
+    /// span is positive.
     public func roundedUp(to span: FleetDuration) -> FleetInstant {
         self + FleetDuration(ticks: (-ticks).remainderRoundingDown(by: span.ticks))
     }
