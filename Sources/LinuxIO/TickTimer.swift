@@ -5,7 +5,8 @@ import Synchronization
 ///
 /// The schedule is absolute: start + *k* periods, so that it does not drift however late a handler
 /// runs. Periods missed while the queue or the machine was busy are merged into one call: the
-/// handler reads `MonotonicClock` and advances to that instant, and never counts its calls.
+/// handler reads `MonotonicClock` and advances to that instant, and never counts its calls. Its
+/// thread takes the niceness of the process.
 public final class TickTimer: Sendable {
     private enum State {
         case idle
@@ -36,7 +37,10 @@ public final class TickTimer: Sendable {
         state.withLock { state in
             Self.cancel(&state)
             let source = DispatchSource.makeTimerSource(flags: .strict, queue: executor.queue)
-            source.setEventHandler(handler: handler)
+            source.setEventHandler { [handler] in
+                CurrentThread.adoptNicenessOfProcess()
+                handler()
+            }
             source.schedule(
                 deadline: DispatchTime(uptimeNanoseconds: UInt64(startNanoseconds)),
                 repeating: .nanoseconds(Int(period)), leeway: .nanoseconds(0))

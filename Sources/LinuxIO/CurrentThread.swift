@@ -1,0 +1,19 @@
+import Glibc
+
+/// The thread that calls, as the kernel's scheduler sees it, sched(7).
+enum CurrentThread {
+    /// Takes the niceness of the process, which who starts it has chosen, nice(1).
+    ///
+    /// Dispatch gives each thread that it makes one of its own, by quality of service. A process
+    /// without the right to go below it (`RLIMIT_NICE`, getrlimit(2)) leaves it as it is.
+    static func adoptNicenessOfProcess() {
+        let wanted = niceness(of: id_t(getpid()))
+        guard niceness(of: itself) != wanted else { return }
+        _ = setpriority(which, itself, wanted)
+    }
+
+    private static func niceness(of thread: id_t) -> Int32 { getpriority(which, thread) }
+
+    private static let which = __priority_which_t(PRIO_PROCESS.rawValue)
+    private static let itself: id_t = 0
+}
