@@ -26,17 +26,22 @@ extension Fleet {
     }
 
     /// The beginning of the lane's lap 0 after the epoch: from minus one lap up to zero, in whole
-    /// slots.
+    /// slots; in ticks from ``slottedLanes`` on.
     package func offset(of lane: Int) -> FleetDuration {
         guard lane > 0, !isRecorded(lane) else { return .zero }
         let fraction = UInt64(lane) &* Self.goldenRatio
-        let slots = UInt64(SimulatedRun.lapDuration.ticks / Self.slotDuration.ticks)
-        return Self.slotDuration * -Int64(fraction.multipliedFullWidth(by: slots).high)
+        let step = lane < Self.slottedLanes ? Self.slotDuration : FleetDuration(ticks: 1)
+        let steps = UInt64(SimulatedRun.lapDuration.ticks / step.ticks)
+        return step * -Int64(fraction.multipliedFullWidth(by: steps).high)
     }
 
-    /// Slots begin at multiples of it, as every epoch does, and lanes begin with a slot. Those that
-    /// are due within one are due together: a thousand at 1 Hz wake a daemon 25 times a second.
-    package static let slotDuration = FleetDuration(ticks: 2)
+    /// Slots begin at multiples of it, as every epoch does. Lanes that begin with a slot are due
+    /// together at 1 Hz, and wake a daemon ten times a second, however many they are.
+    package static let slotDuration = FleetDuration(ticks: 5)
+
+    /// How many lanes begin with a slot. Those of a larger fleet are spread over all ticks, lest
+    /// thousands of lines wait for each other.
+    package static let slottedLanes = 10_000
 
     /// By the tick of the sample period at which lanes are due; those due together stay in order.
     /// O(lanes).

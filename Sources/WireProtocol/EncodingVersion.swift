@@ -3,5 +3,5 @@
 /// It changes with any byte of any data line, so that an anchor never resumes into lines that were
 /// encoded differently.
 public enum EncodingVersion {
-    public static let current = 3
+    public static let current = 4
 }

@@ -13,15 +13,35 @@ import WireProtocol
         for lane in 1..<100_000 {
             let offset = fleet.offset(of: lane)
             #expect(offset > .zero - lap && offset <= .zero, "lane \(lane)")
-            #expect(offset.ticks % Fleet.slotDuration.ticks == 0, "lane \(lane)")
+            let isSlotted = offset.ticks % Fleet.slotDuration.ticks == 0
+            #expect(isSlotted || lane >= Fleet.slottedLanes, "lane \(lane)")
         }
+    }
+
+    @Test func `lines of a large fleet are due at all ticks alike`() {
+        let fleet = Hangar.simulated(lanes: 60_000)
+        var lanes = Array(repeating: 0, count: 50)
+        for lane in Fleet.slottedLanes..<60_000 {
+            lanes[Int(fleet.offset(of: lane).ticks.remainderRoundingDown(by: 50))] += 1
+        }
+        #expect(lanes.allSatisfy { (900...1100).contains($0) }, "\(lanes)")
+    }
+
+    @Test func `lines of a small fleet are due at all slots alike`() {
+        let fleet = Hangar.simulated(lanes: 1000)
+        var lanes: [Int64: Int] = [:]
+        for lane in 0..<1000 {
+            lanes[fleet.offset(of: lane).ticks.remainderRoundingDown(by: 50), default: 0] += 1
+        }
+        #expect(lanes.keys.sorted() == [0, 5, 10, 15, 20, 25, 30, 35, 40, 45])
+        #expect(lanes.values.allSatisfy { (80...120).contains($0) }, "\(lanes)")
     }
 
     @Test func `offsets are the fractional parts of golden steps, rounded towards the epoch`() {
         let fleet = Hangar.simulated()
-        // 105,000 times the fractional part of 0.6180339887498949 times the lane.
+        // 42,000 times the fractional part of 0.6180339887498949 times the lane.
         let offsets =
-            [1: -64_893, 2: -24_787, 3: -89_680, 13: -3_616, 34: -1_381] as [Int: Int64]
+            [1: -25_957, 2: -9_914, 3: -35_872, 13: -1_446, 34: -552] as [Int: Int64]
         for (lane, slots) in offsets {
             #expect(fleet.offset(of: lane) == Fleet.slotDuration * slots, "lane \(lane)")
         }

@@ -200,10 +200,10 @@ import WireProtocol
         _ = desk.follow(TestShape.everything.shape, [2, 13, 34], from: .after(desk.present))
         _ = desk.follow(TestShape.clock.shape, [2, 13], from: .after(desk.present))
         #expect(desk.grid == Fleet.slotDuration)
-        var halfSeconds = TestShape.clock.shape
-        halfSeconds.every = FleetDuration(ticks: 25)
+        var betweenSlots = TestShape.clock.shape
+        betweenSlots.every = FleetDuration(ticks: 24)
         let asking = [
-            desk.follow(halfSeconds, [13], from: .after(desk.present)),
+            desk.follow(betweenSlots, [13], from: .after(desk.present)),
             desk.follow(TestShape.sample.shape, [0], from: .after(desk.present)),
         ]
         for subscription in asking {
@@ -225,7 +225,7 @@ import WireProtocol
         let rate = try #require(SampleRate(hertz: hertz))
         let desk = Desk(Hangar.simulated(rate: rate), at: Hangar.epoch + .seconds(20))
         _ = desk.follow(TestShape.sample.shape, [0, 34], from: .after(desk.present))
-        #expect((desk.grid == Fleet.slotDuration) == [1, 5, 25].contains(hertz))
+        #expect((desk.grid == Fleet.slotDuration) == [1, 2, 5, 10].contains(hertz))
         desk.advance(to: desk.now + .seconds(3))
     }
 

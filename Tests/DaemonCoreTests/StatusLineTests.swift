@@ -67,7 +67,7 @@ import WireProtocol
     ///   there is one.
     private func status(ticks: Int64) throws -> JSONValue {
         let source = source()
-        for tick in 0..<ticks { source.recordTick(began: tick * 40_000 + 300) }
+        for tick in 0..<ticks { source.recordTick(began: tick * 100_000 + 300) }
         if ticks > 0 {
             var delivered = Delivered()
             delivered.add(20, due: source.due(Self.epoch))

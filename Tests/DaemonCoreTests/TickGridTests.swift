@@ -50,20 +50,20 @@ import WireProtocol
             fleetOrigin: epoch + FleetDuration(ticks: 1), monotonicOrigin: 5_000,
             speed: .realTime)
         let fleet = Fleet(
-            seed: 42, epoch: epoch, rate: try #require(SampleRate(hertz: 2)), simulatedLanes: 3)
+            seed: 42, epoch: epoch, rate: try #require(SampleRate(hertz: 50)), simulatedLanes: 3)
         let source = FleetSource(fleet, schedule: origin, processors: 1)
-        #expect(source.tickGrid == TickGrid(origin: 25_000, period: 40_000))
-        #expect(source.changeTickGrid(at: 25_003) == nil)
+        #expect(source.tickGrid == TickGrid(origin: 85_000, period: 100_000))
+        #expect(source.changeTickGrid(at: 85_003) == nil)
         let feed = try source.open(SubscribeRequest())
         while !source.advance(feed.number, bytes: 4000) {
             source.takeLines(of: feed.number) { _ in }
         }
-        #expect(source.changeTickGrid(at: 25_004) == nil)
+        #expect(source.changeTickGrid(at: 85_004) == nil)
         _ = source.join(feed.number)
-        #expect(source.changeTickGrid(at: 25_005) == 45_000)
+        #expect(source.changeTickGrid(at: 85_005) == 105_000)
         #expect(source.tickGrid == TickGrid(origin: 5_000, period: 20_000))
         source.close(feed.number)
-        #expect(source.changeTickGrid(at: 45_001) == 65_000)
-        #expect(source.tickGrid == TickGrid(origin: 25_000, period: 40_000))
+        #expect(source.changeTickGrid(at: 105_001) == 185_000)
+        #expect(source.tickGrid == TickGrid(origin: 85_000, period: 100_000))
     }
 }
