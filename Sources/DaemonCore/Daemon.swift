@@ -238,12 +238,14 @@ extension Daemon {
         pump()
     }
 
-    /// Works on what takes longer, in slices between which ticks and requests get their turns.
+    /// Works on what takes longer, in slices between which ticks and requests get their turns, and
+    /// readers who wait for the same processor theirs: the kernel would let them wait longer.
     /// Whoever catches up with a fleet that no clock paces comes first, or would never be there.
     private func pump() {
         guard !isPumping, hub.pump() || flyPortion() else { return }
         isPumping = true
         executor.run { [weak self] in
+            CurrentThread.yield()
             self?.assumeIsolated { daemon in
                 daemon.isPumping = false
                 daemon.pump()
