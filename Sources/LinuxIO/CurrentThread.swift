@@ -6,12 +6,12 @@ public enum CurrentThread {
     /// where nobody does.
     public static func yield() { _ = sched_yield() }
 
-    /// Takes the niceness of the process, which who starts it has chosen, nice(1).
+    /// Takes the niceness of the process, which who starts it has chosen, nice(1), or one above.
     ///
     /// Dispatch gives each thread that it makes one of its own, by quality of service. A process
     /// without the right to go below it (`RLIMIT_NICE`, getrlimit(2)) leaves it as it is.
-    static func adoptNicenessOfProcess() {
-        let wanted = niceness(of: id_t(getpid()))
+    static func adoptNicenessOfProcess(plus extra: Int32 = 0) {
+        let wanted = min(niceness(of: id_t(getpid())) + extra, greatestNiceness)
         guard niceness(of: itself) != wanted else { return }
         _ = setpriority(which, itself, wanted)
     }
@@ -20,4 +20,5 @@ public enum CurrentThread {
 
     private static let which = __priority_which_t(PRIO_PROCESS.rawValue)
     private static let itself: id_t = 0
+    private static let greatestNiceness: Int32 = 19
 }

@@ -1,4 +1,5 @@
 import Dispatch
+import Glibc
 import LinuxIO
 import Testing
 
@@ -17,6 +18,12 @@ import Testing
         gate.signal()
         task.join()
         #expect(task.take() != nil)
+    }
+
+    @Test func `its thread is nicer than the process, whose niceness none falls below`() {
+        let task = SideTask { niceness(of: 0) }
+        task.join()
+        #expect(task.take() == min(niceness(of: id_t(getpid())) + 2, 19))
     }
 
     @Test func `a task that has been let go of ends all the same`() {

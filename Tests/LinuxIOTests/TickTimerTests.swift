@@ -35,9 +35,9 @@ import Testing
 
     @Test func `its thread is as nice as the process, whatever its queue asks for`() async {
         let (ticks, continuation) = AsyncStream<Int32>.makeStream()
-        let timer = TickTimer(on: executor) { continuation.yield(Self.niceness(of: 0)) }
+        let timer = TickTimer(on: executor) { continuation.yield(niceness(of: 0)) }
         timer.start(atNanoseconds: 1, everyNanoseconds: 1_000_000)
-        #expect(await first(1, of: ticks) == [Self.niceness(of: id_t(getpid()))])
+        #expect(await first(1, of: ticks) == [niceness(of: id_t(getpid()))])
         timer.cancel()
     }
 
@@ -83,10 +83,6 @@ import Testing
                 .start(atNanoseconds: 1, everyNanoseconds: 0)
             exit(EXIT_SUCCESS)
         }
-    }
-
-    private static func niceness(of thread: id_t) -> Int32 {
-        getpriority(__priority_which_t(PRIO_PROCESS.rawValue), thread)
     }
 
     private func first<Element: Sendable>(
