@@ -36,11 +36,11 @@ extension Fleet {
     }
 
     /// Slots begin at multiples of it, as every epoch does. Lanes that begin with a slot are due
-    /// together at 1 Hz, and wake a daemon ten times a second, however many they are.
+    /// together: at 1 Hz they wake a daemon ten times a second.
     package static let slotDuration = FleetDuration(ticks: 5)
 
-    /// How many lanes begin with a slot. Those of a larger fleet are spread over all ticks, lest
-    /// thousands of lines wait for each other.
+    /// The lanes before it begin with a slot. Those that a larger fleet has besides are spread over
+    /// all ticks, lest ten thousand lines wait for each other.
     package static let slottedLanes = 10_000
 
     /// By the tick of the sample period at which lanes are due; those due together stay in order.

@@ -35,8 +35,8 @@ package struct LiveFleet: ~Copyable {
     /// Whether a lane that somebody follows has more to fly.
     package var isFlying: Bool { run.isFlying }
 
-    /// Lines can be due at multiples of it only: a slot, or a tick where recordings, started lanes
-    /// or the sample rate ask for it. O(sample period).
+    /// Lines can be due at multiples of it only: a slot, or a tick where recordings, lanes that
+    /// begin between slots, the sample rate or clock-aligned windows ask for it. O(sample period).
     package var grid: FleetDuration {
         run.keepsTo(Fleet.slotDuration) ? Fleet.slotDuration : FleetDuration(ticks: 1)
     }

@@ -169,7 +169,8 @@ extension Daemon {
     }
 
     private func fly(at began: Int64) {
-        source.recordTick(began: began)
+        let late = source.recordTick(began: began)
+        if late > Self.lateMicroseconds { log(.debug, "a tick began \(late / 1000) ms late") }
         if source.schedule.speed.isPaced { flyOnSchedule(at: began) }
         hub.beat(at: began)
         hub.endStalled(at: began)
@@ -179,7 +180,6 @@ extension Daemon {
 
     private func flyOnSchedule(at began: Int64) {
         guard let due = reach(source.schedule.instant(at: began), at: began) else { return }
-        noteLateness(of: due, at: began)
         while source.live.now < due {
             source.advance(towards: due, tickBegan: began)
             hub.publish()
@@ -227,15 +227,10 @@ extension Daemon {
         return lanes > 0 ? ", lanes caught up: \(brought) of \(lanes)" : ""
     }
 
-    private func noteLateness(of due: FleetInstant, at began: Int64) {
-        let expected = source.schedule.due(source.live.now) + 2 * source.tickGrid.period
-        guard began > expected + Self.lateMicroseconds else { return }
-        log(.debug, "a tick began \((began - expected) / 1000) ms late")
-    }
-
     private func handleEvents() {
         hub.handleEvents()
         pump()
+        if endBy != nil { finishFarewell(at: MonotonicClock.nowMicroseconds) }
     }
 
     /// Works on what takes longer, in slices between which ticks and requests get their turns, and
@@ -244,13 +239,22 @@ extension Daemon {
     private func pump() {
         guard !isPumping, hub.pump() || flyPortion() else { return }
         isPumping = true
+        tickOftenerIfAsked()
+        if source.schedule.speed.isPaced, hub.isFollowed { CurrentThread.yield() }
         executor.run { [weak self] in
-            CurrentThread.yield()
             self?.assumeIsolated { daemon in
                 daemon.isPumping = false
                 daemon.pump()
             }
         }
+    }
+
+    /// Who joins a lane that is due between two ticks waits for no tick.
+    private func tickOftenerIfAsked() {
+        let now = MonotonicClock.nowMicroseconds
+        guard endBy == nil, let first = source.changeTickGrid(at: now, onlyOftener: true)
+        else { return }
+        tick(from: first)
     }
 
     /// Says goodbye to all peers and ends once they have read it, or after a second.
@@ -261,11 +265,14 @@ extension Daemon {
         service?.end(at: MonotonicClock.nowMicroseconds)
         hub.sayGoodbye()
         frontier?.end(at: source.live.now)
+        executor.run { [weak self] in
+            self?.assumeIsolated { $0.finishFarewell(at: MonotonicClock.nowMicroseconds) }
+        }
     }
 
     private func finishFarewell(at now: Int64) {
         let isDone = hub.isDrained && frontier?.isSettled ?? true
-        guard isDone || now >= (endBy ?? now) else { return }
+        guard !hasEnded, isDone || now >= (endBy ?? now) else { return }
         timer?.cancel()
         readiness?.cancel()
         signals?.cancel()

@@ -16,15 +16,15 @@ struct FeedLeaders {
 
     private struct Leader {
         let feed: Int
-        /// When it made progress last.
-        var tick: Int64
+        /// When it made progress last, microseconds.
+        var time: Int64
     }
 
     /// A feed that goes on from where its lanes stood.
     private struct GoingOn {
         let shape: ChannelShape
-        /// When it began.
-        let tick: Int64
+        /// When it began, microseconds.
+        let time: Int64
     }
 
     private var leaders: [Work: Leader] = [:]
@@ -37,51 +37,52 @@ struct FeedLeaders {
     /// for.
     static var goingOnAtOnce: Int { 8 }
 
-    /// How many ticks others wait for a leader that makes no progress: 200 ms, 400 at most.
-    static var patienceTicks: Int64 { 10 }
+    /// How long others wait for a leader that makes no progress; twice as long at most.
+    static var patienceMicroseconds: Int64 { 200_000 }
 
     /// Whether a feed may compute now; it leads then, unless another does.
     ///
     /// - Parameters:
     ///   - lanes: what it follows; nil is all.
-    ///   - tick: how many ticks of the daemon there have been.
+    ///   - time: when the daemon ticked last, microseconds, so that nobody loses the lead while it
+    ///     stands still.
     mutating func mayBegin(
-        _ feed: Int, _ shape: ChannelShape, _ lanes: [LaneChoice]?, at tick: Int64
+        _ feed: Int, _ shape: ChannelShape, _ lanes: [LaneChoice]?, at time: Int64
     ) -> Bool {
         let own = Work(shape: shape, lanes: lanes)
         waiting.remove(feed)
         for work in [own, Work(shape: shape, lanes: nil)] {
             guard let leader = leaders[work], leader.feed != feed else { continue }
-            guard tick - leader.tick >= Self.patienceTicks else {
+            guard time - leader.time >= Self.patienceMicroseconds else {
                 waiting.insert(feed)
                 return false
             }
             releaseAll()
         }
         if let deposed = leaders[own]?.feed { works[deposed] = nil }
-        leaders[own] = Leader(feed: feed, tick: tick)
+        leaders[own] = Leader(feed: feed, time: time)
         works[feed] = own
         return true
     }
 
     /// Whether a feed may now go on from where its lanes stood, which is little work but takes the
     /// memory of all of them.
-    mutating func mayGoOn(_ feed: Int, _ shape: ChannelShape, at tick: Int64) -> Bool {
+    mutating func mayGoOn(_ feed: Int, _ shape: ChannelShape, at time: Int64) -> Bool {
         waiting.remove(feed)
         let others = goingOn.count { other, begun in
-            other != feed && tick - begun.tick < Self.patienceTicks && begun.shape == shape
+            other != feed && time - begun.time < Self.patienceMicroseconds && begun.shape == shape
         }
         guard others < Self.goingOnAtOnce else {
             waiting.insert(feed)
             return false
         }
-        goingOn[feed] = GoingOn(shape: shape, tick: tick)
+        goingOn[feed] = GoingOn(shape: shape, time: time)
         return true
     }
 
     /// Notes that a feed has made progress.
-    mutating func progressed(_ feed: Int, at tick: Int64) {
-        if let work = works[feed] { leaders[work]?.tick = tick }
+    mutating func progressed(_ feed: Int, at time: Int64) {
+        if let work = works[feed] { leaders[work]?.time = time }
     }
 
     /// Notes that a feed need not wait any more, has joined or has ended.

@@ -39,10 +39,10 @@ extension FleetSource {
 
     private func mayBegin(_ number: Int, _ opening: FleetFeed.Opening) -> Bool {
         if opening.standing != nil || isLive(opening) {
-            return leaders.mayGoOn(number, opening.shape, at: ticks)
+            return leaders.mayGoOn(number, opening.shape, at: lastTick)
         }
         let lanes = followsAll(number) ? nil : opening.choices
-        return leaders.mayBegin(number, opening.shape, lanes, at: ticks)
+        return leaders.mayBegin(number, opening.shape, lanes, at: lastTick)
     }
 
     func channel(recalling opening: FleetFeed.Opening) -> Int? {
@@ -102,14 +102,11 @@ extension FleetSource {
     }
 
     private func advance(_ number: Int, _ replay: Replay, _ bytes: Int) -> Bool {
-        leaders.progressed(number, at: ticks)
+        leaders.progressed(number, at: lastTick)
         handLanes(of: replay)
         shareWork(of: replay, number)
         return replay.advance(to: live.now, steps: Self.sliceSteps, bytes: bytes)
     }
-
-    /// Of the daemon so far.
-    private var ticks: Int64 { tickLateness.histogram.count }
 
     func isWaiting(_ number: Int) -> Bool { leaders.isWaiting(number) }
 

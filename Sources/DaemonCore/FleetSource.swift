@@ -13,6 +13,8 @@ final class FleetSource: StreamSource {
     var live: LiveFleet
     var ledger: WindowLedger
     private(set) var tickLateness: TickLateness
+    /// When the daemon ticked last, microseconds of the monotonic clock.
+    private(set) var lastTick = MonotonicClock.nowMicroseconds
     /// From when a live line was due until the kernel had taken its last byte.
     private(set) var deliveryLateness = LatencyHistogram()
     var resumes = ResumeCounts()
@@ -90,17 +92,25 @@ final class FleetSource: StreamSource {
     static let portionBytes = 1 << 17
 
     /// Notes that a tick of the daemon has begun.
-    func recordTick(began: Int64) { tickLateness.record(began: began) }
+    ///
+    /// - Returns: how late, in microseconds.
+    @discardableResult
+    func recordTick(began: Int64) -> Int64 {
+        lastTick = began
+        return tickLateness.record(began: began)
+    }
 
     /// When the ticks of the daemon come.
     var tickGrid: TickGrid { tickLateness.grid }
 
     /// Has ticks come where lines can be due now that they are others that are followed.
     ///
-    /// - Returns: when the first tick of another grid is due; nil if the grid is still right.
-    func changeTickGrid(at now: Int64) -> Int64? {
+    /// - Parameter onlyOftener: leave it if ticks would come less often.
+    /// - Returns: when the first tick of another grid is due; nil if the grid stays.
+    func changeTickGrid(at now: Int64, onlyOftener: Bool = false) -> Int64? {
         let grid = TickGrid(schedule, every: live.grid)
-        return grid == tickGrid ? nil : tickLateness.change(to: grid, at: now)
+        let keeps = onlyOftener ? grid.period >= tickGrid.period : grid == tickGrid
+        return keeps ? nil : tickLateness.change(to: grid, at: now)
     }
 
     /// Advances to `due`, or a portion of lines towards it, which may end within a tick.

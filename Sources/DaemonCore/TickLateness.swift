@@ -23,9 +23,14 @@ struct TickLateness {
     }
 
     /// Counts a tick that began at an instant of the monotonic clock, in microseconds.
-    mutating func record(began: Int64) {
+    ///
+    /// - Returns: how late it was; below zero if it came before it was due.
+    @discardableResult
+    mutating func record(began: Int64) -> Int64 {
         let passed = grid.instant(upTo: began)
-        histogram.record(began - (nextDue ?? passed))
+        let late = began - (nextDue ?? passed)
+        histogram.record(late)
         nextDue = max(passed + grid.period, nextDue ?? passed)
+        return late
     }
 }

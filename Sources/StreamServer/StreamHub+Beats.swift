@@ -42,7 +42,7 @@ extension StreamHub {
         settleAll()
     }
 
-    /// In so many turns each connection has one: they are ticks of 20 ms.
+    /// In so many turns each connection has one: they are of 20 ms.
     private static var turns: Int64 { Int64(ProtocolLimits.beatSeconds) * 50 / 2 }
     private static var turnMicroseconds: Int64 { 20_000 }
 }

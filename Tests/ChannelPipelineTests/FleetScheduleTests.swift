@@ -45,6 +45,10 @@ import WireProtocol
         for (lane, slots) in offsets {
             #expect(fleet.offset(of: lane) == Fleet.slotDuration * slots, "lane \(lane)")
         }
+        let ticks = [9_999: -151_585, 10_000: -71_376, 99_999: -163_976] as [Int: Int64]
+        for (lane, ticks) in ticks {
+            #expect(fleet.offset(of: lane) == FleetDuration(ticks: ticks), "lane \(lane)")
+        }
     }
 
     @Test(arguments: [10, 30, 100, 1000])

@@ -51,6 +51,13 @@ private final class Gate: Sendable {
         return try Daemon(try DaemonOptions(flags), service: service)
     }
 
+    @Test func `the end waits for no tick when nobody is there to read the goodbye`() async throws {
+        // Never started, it has none.
+        let daemon = try daemon(notifying: nil)
+        await daemon.stop(because: "the test is over")
+        await daemon.waitUntilEnd()
+    }
+
     @Test func `a tick that is stuck gives no sign of life, and one that goes on does`()
         async throws
     {
@@ -62,7 +69,7 @@ private final class Gate: Sendable {
         async let held: Void = daemon.hold(until: gate)
         await gate.waitUntilHeld()
         while try !manager.next(withinMilliseconds: 0).isEmpty {}
-        // Ten signs of life would be due in this time.
+        // Two signs of life would be due in this time.
         #expect(try manager.next(withinMilliseconds: 200) == [])
         gate.open()
         await held

@@ -13,16 +13,16 @@ import Vocabulary
         private var leaders = FeedLeaders()
 
         func mayBegin(
-            _ feed: Int, _ shape: ChannelShape, _ lanes: [LaneChoice]?, at tick: Int64 = 0
+            _ feed: Int, _ shape: ChannelShape, _ lanes: [LaneChoice]?, at time: Int64 = 0
         ) -> Bool {
-            leaders.mayBegin(feed, shape, lanes, at: tick)
+            leaders.mayBegin(feed, shape, lanes, at: time)
         }
 
-        func mayGoOn(_ feed: Int, _ shape: ChannelShape, at tick: Int64 = 0) -> Bool {
-            leaders.mayGoOn(feed, shape, at: tick)
+        func mayGoOn(_ feed: Int, _ shape: ChannelShape, at time: Int64 = 0) -> Bool {
+            leaders.mayGoOn(feed, shape, at: time)
         }
 
-        func progressed(_ feed: Int, at tick: Int64) { leaders.progressed(feed, at: tick) }
+        func progressed(_ feed: Int, at time: Int64) { leaders.progressed(feed, at: time) }
         func remove(_ feed: Int) { leaders.remove(feed) }
         func isWaiting(_ feed: Int) -> Bool { leaders.isWaiting(feed) }
         func takeReleases() -> Int { leaders.takeReleases() }
@@ -65,7 +65,7 @@ import Vocabulary
         for feed in begun.prefix(3) { leaders.remove(feed) }
         #expect(leaders.takeReleases() == 3)
         #expect((90..<99).filter { leaders.mayGoOn($0, shape) } == [90, 91, 92])
-        #expect(leaders.mayGoOn(99, shape, at: FeedLeaders.patienceTicks), "no patience left")
+        #expect(leaders.mayGoOn(99, shape, at: 200_000), "no patience left")
         #expect(!leaders.mayBegin(100, shape, nil))
     }
 
@@ -79,7 +79,7 @@ import Vocabulary
     }
 
     @Test func `a leader that makes no progress loses the lead`() {
-        let patience = FeedLeaders.patienceTicks
+        let patience: Int64 = 200_000
         #expect(leaders.mayBegin(1, shape, nil, at: 100))
         #expect(!leaders.mayBegin(2, shape, nil, at: 99 + patience))
         leaders.progressed(1, at: 105)
@@ -90,7 +90,6 @@ import Vocabulary
     }
 
     @Test func `those who wait are let go when a leader is there, ends or stops`() {
-        let patience = FeedLeaders.patienceTicks
         #expect(leaders.mayBegin(1, shape, nil))
         leaders.remove(1)
         #expect(leaders.takeReleases() == 0, "nobody waited")
@@ -101,7 +100,7 @@ import Vocabulary
         }
         #expect(!leaders.isWaiting(1))
         #expect(leaders.takeReleases() == 0)
-        #expect(leaders.mayBegin(2, shape, lanes(2), at: patience))
+        #expect(leaders.mayBegin(2, shape, lanes(2), at: 200_000))
         #expect(!leaders.isWaiting(2))
         #expect(leaders.takeReleases() > 0)
         #expect(leaders.takeReleases() == 0)

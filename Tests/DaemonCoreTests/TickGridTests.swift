@@ -60,9 +60,10 @@ import WireProtocol
         }
         #expect(source.changeTickGrid(at: 85_004) == nil)
         _ = source.join(feed.number)
-        #expect(source.changeTickGrid(at: 85_005) == 105_000)
+        #expect(source.changeTickGrid(at: 85_005, onlyOftener: true) == 105_000)
         #expect(source.tickGrid == TickGrid(origin: 5_000, period: 20_000))
         source.close(feed.number)
+        #expect(source.changeTickGrid(at: 105_001, onlyOftener: true) == nil)
         #expect(source.changeTickGrid(at: 105_001) == 185_000)
         #expect(source.tickGrid == TickGrid(origin: 85_000, period: 100_000))
     }

@@ -9,8 +9,9 @@ import Testing
         var lateness = TickLateness(TickGrid(origin: origin, period: 20))
         for instant in began {
             let before = lateness.histogram.sum
-            lateness.record(began: instant)
+            let late = lateness.record(began: instant)
             sums.append(lateness.histogram.sum - before)
+            #expect(max(0, late) == sums.last)
         }
         return sums
     }
