@@ -13,10 +13,11 @@ extension Fleet {
     ///   - now: everything up to here may have been published.
     ///   - stride: a started lane's number divided by this leaves `remainder`.
     /// - Throws: `unknown_session`; `wrong_state` if the session's state at that instant forbids
-    ///   the command; of a start, `bad_field` and `no_room`.
+    ///   the command, or if fleet time ends before it; of a start, `bad_field` and `no_room`.
     package func command(
         _ request: CommandRequest, after now: FleetInstant, stride: Int = 1, remainder: Int = 0
     ) throws(WireError) -> LiveCommand {
+        try checkFleetTime(now + FleetDuration(ticks: 1))
         switch request {
         case .start(let order, let at):
             let instant = try begin(at, after: now)
@@ -84,6 +85,7 @@ extension Fleet {
 
 extension Fleet {
     private func check(_ command: LiveCommand) throws(WireError) {
+        try checkFleetTime(command.instant)
         let session = command.session
         guard (0..<SessionName.laneLimit).contains(session.lane),
             laps(of: session.lane).contains(session.lap)
@@ -92,6 +94,10 @@ extension Fleet {
         case .start: try checkStart(command)
         case .pause, .resume, .stop: try checkChange(command)
         }
+    }
+
+    private func checkFleetTime(_ instant: FleetInstant) throws(WireError) {
+        guard FleetInstant.presents.contains(instant) else { throw .outsideFleetTime(instant) }
     }
 
     private func checkStart(_ command: LiveCommand) throws(WireError) {

@@ -30,7 +30,8 @@ extension Fleet {
         guard asked > now else {
             throw .badField("at", reason: "It is past: the fleet's present is \(now.text).")
         }
-        let last = now + .seconds(Int64(ProtocolLimits.startAheadSeconds))
+        let week = now + .seconds(Int64(ProtocolLimits.startAheadSeconds))
+        let last = min(week, FleetInstant.presents.upperBound)
         guard asked <= last else {
             throw .badField("at", reason: "It lies too far ahead: the latest is \(last.text).")
         }

@@ -52,7 +52,7 @@ package struct Fleet: Sendable {
     private static func shortestInterval(_ recording: Recording) -> FleetDuration {
         let rows = recording.rows
         let intervals = zip(rows, rows.dropFirst()).map { $1.time.ticks - $0.time.ticks }
-        return FleetDuration(ticks: intervals.min() ?? SimulatedRun.lapDuration.ticks)
+        return FleetDuration(ticks: intervals.min() ?? FleetDuration.lap.ticks)
     }
 
     private static func identity(

@@ -11,7 +11,7 @@ extension Fleet {
     package func start(of session: SessionName) -> FleetInstant {
         if let start = book.start(of: session.lane) { return start }
         return epoch + offset(of: session.lane)
-            + SimulatedRun.lapDuration * Int64(session.lap)
+            + FleetDuration.lap * Int64(session.lap)
     }
 
     /// The session that the lane flies at `instant`; at the instant where one ends and the next
@@ -21,7 +21,7 @@ extension Fleet {
     package func session(of lane: Int, at instant: FleetInstant) -> SessionName {
         guard !fliesOnce(lane) else { return SessionName(lane: lane, lap: 0) }
         let sinceFirst = instant - start(of: SessionName(lane: lane, lap: 0))
-        let lap = sinceFirst.ticks.dividedRoundingDown(by: SimulatedRun.lapDuration.ticks)
+        let lap = sinceFirst.ticks.dividedRoundingDown(by: FleetDuration.lap.ticks)
         return SessionName(lane: lane, lap: Int(lap))
     }
 
@@ -31,7 +31,7 @@ extension Fleet {
         guard lane > 0, !isRecorded(lane) else { return .zero }
         let fraction = UInt64(lane) &* Self.goldenRatio
         let step = lane < Self.slottedLanes ? Self.slotDuration : FleetDuration(ticks: 1)
-        let steps = UInt64(SimulatedRun.lapDuration.ticks / step.ticks)
+        let steps = UInt64(FleetDuration.lap.ticks / step.ticks)
         return step * -Int64(fraction.multipliedFullWidth(by: steps).high)
     }
 
@@ -63,10 +63,11 @@ extension Fleet {
     /// When the session ends whatever happens, since the lane's next one begins there; nil for a
     /// lane that flies once.
     func lapEnd(of session: SessionName) -> FleetInstant? {
-        fliesOnce(session.lane) ? nil : start(of: session) + SimulatedRun.lapDuration
+        fliesOnce(session.lane) ? nil : start(of: session) + FleetDuration.lap
     }
 
-    /// The laps of a lane that lie within the instants that stream positions can name.
+    /// The laps of a lane that lie within the instants that stream positions can name, those that
+    /// are aloft at the first and the last of ``FleetInstant/presents`` among them.
     func laps(of lane: Int) -> ClosedRange<Int> {
         guard !fliesOnce(lane) else { return 0...0 }
         let first = session(of: lane, at: StreamPosition.instants.lowerBound)
@@ -76,11 +77,4 @@ extension Fleet {
 
     /// 2⁶⁴ divided by the golden ratio.
     private static let goldenRatio: UInt64 = 0x9E37_79B9_7F4A_7C15
-}
-
-extension StreamPosition {
-    /// The first and the last instant that a position can name.
-    fileprivate static var instants: ClosedRange<FleetInstant> {
-        StreamPosition(bits: .min).instant...StreamPosition(bits: .max).instant
-    }
 }

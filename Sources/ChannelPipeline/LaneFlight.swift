@@ -125,7 +125,7 @@ package struct LaneFlight: Sendable {
 
     /// When the lane's next session begins; nil in a lane that flies once.
     private var lapEnd: FleetInstant? {
-        hasNextLap ? start + SimulatedRun.lapDuration : nil
+        hasNextLap ? start + FleetDuration.lap : nil
     }
 
     /// Whether the session has begun and neither pauses nor has ended: its session time runs.

@@ -23,7 +23,7 @@ extension Replay {
 
     /// How many steps lie between a session's start and an instant in it, on the average.
     private var stepsOfLane: Int {
-        Int(SimulatedRun.lapDuration.ticks / fleet.rate.period.ticks / 2)
+        Int(FleetDuration.lap.ticks / fleet.rate.period.ticks / 2)
     }
 
     /// Takes the lanes back that ``detach(steps:)`` has given away. Traps if there are none.

@@ -49,7 +49,7 @@ extension Fleet {
         guard clock.heldSince == nil else { return nil }
         let duration =
             isRecorded(session.lane)
-            ? recordings[session.lane].duration(period: rate.period) : SimulatedRun.lapDuration
+            ? recordings[session.lane].duration(period: rate.period) : FleetDuration.lap
         return clock.start + duration + clock.shift
     }
 

@@ -49,6 +49,16 @@ extension WireError {
             suggestion: course.suggestion(nextBegin: nextBegin), field: "session")
     }
 
+    /// A command would take effect where no fleet can stand.
+    static func outsideFleetTime(_ instant: FleetInstant) -> WireError {
+        let (first, last) = (FleetInstant.presents.lowerBound, FleetInstant.presents.upperBound)
+        return WireError(
+            .wrongState,
+            reason: "It would take effect at \(instant.text), and fleet time goes from "
+                + "\(first.text) to \(last.text).",
+            suggestion: "Begin a new fleet, with another epoch.")
+    }
+
     /// The instant is not one at which a command on the session can follow the others.
     static func wrongInstant(_ command: LiveCommand) -> WireError {
         WireError(

@@ -98,7 +98,8 @@ extension StartFailure {
         case .held(let holder):
             let name = holder?.description ?? "another process"
             self.init(
-                .busy, "\(path) is kept by \(name); name another file with --anchor-file")
+                .temporaryFailure,
+                "\(path) is kept by \(name); name another file with --anchor-file")
         case .notRegular(let kind):
             self.init(.output, "\(path) is \(kind), not a regular file; \(Self.remedy)")
         case .system(let failure): self.init(failure, path: path)

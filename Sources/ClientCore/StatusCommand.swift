@@ -60,6 +60,7 @@ struct StatusText {
             ("server", text("server"), ""), ("up", duration("uptime_s"), ""),
             ("identity", text("identity"), "seed \(count("seed", grouped: false))"),
             ("fleet time", text("t"), "speed \(speed), \(count("rate_hz")) Hz"),
+        ] + commands + [
             (
                 "sessions", count("sessions") + shard,
                 "\(count("lanes_followed")) followed, in \(count("channels")) channels"
@@ -67,6 +68,12 @@ struct StatusText {
             ("device", text("device"), "\(count("faults_scripted")) scripted faults"),
             ("processor time", duration("cpu_s"), share),
         ]
+    }
+
+    /// Only of a daemon whose machine's clock was set back.
+    private var commands: [Row] {
+        status["commands_from"]?.text.map { [("commands from", $0, "the clock was set back")] }
+            ?? []
     }
 
     private var clients: [Row] {

@@ -84,6 +84,7 @@ extension ChosenSettings {
     }
 
     private static func epoch(found microseconds: Int64) throws(StartFailure) -> FleetInstant {
+        try FleetPresent.check(microseconds, remedy: ", or give --epoch")
         guard SettingTable.epochs.contains(microseconds) else {
             throw .usage(
                 UsageError(

@@ -34,6 +34,8 @@ package actor Daemon {
     private var readiness: ReadinessSource?
     private var signals: SignalSource?
     private var isPumping = false
+    /// Whether the fleet stands before the instant of a command that is not on the disk yet.
+    private var isHeldUp = false
     private var endBy: Int64?
     private var waiters: [CheckedContinuation<Void, Never>] = []
     private var hasEnded = false
@@ -55,7 +57,8 @@ package actor Daemon {
         let source = FleetSource(
             options.fleet, schedule: Self.schedule(options, monotonic: now),
             limits: options.limits, oldestInstant: options.state?.opened.journal.oldestInstant,
-            frontier: options.state?.frontier.earlier)
+            frontier: options.state?.frontier.earlier,
+            farthestAnchor: options.state?.farthestAnchor ?? FleetInstant.presents.upperBound)
         do throws(SystemFailure) {
             hub = try StreamHub(
                 listener: listener, source: source, limits: options.limits.hub
@@ -74,16 +77,14 @@ package actor Daemon {
 
     private static func schedule(_ options: DaemonOptions, monotonic: Int64) -> ScheduleClock {
         let wall = WallClock.nowMicroseconds
-        let clock =
-            options.state?.clock
-            ?? ClockPoint(startingAt: wall, epoch: options.fleet.epoch, speed: options.speed)
-        return clock.schedule(wall: wall, monotonic: monotonic)
+        return options.clock(at: wall).schedule(wall: wall, monotonic: monotonic)
     }
 
     private static func report(_ event: HubEvent, to log: Log) {
         switch event {
-        case .acceptFailed(let failure): log(.warning, "a client could not be accepted: \(failure)")
-        case .pollFailed(let failure): log(.error, "the event poll failed: \(failure)")
+        case .acceptFailed(let failure):
+            log(.warning, .accept, "a client could not be accepted: \(failure)")
+        case .pollFailed(let failure): log(.error, .poll, "the event poll failed: \(failure)")
         }
     }
 }
@@ -142,6 +143,21 @@ extension Daemon {
         case .success: source.settle(number, nil)
         case .failure(let failure): source.settle(number, failure)
         }
+        goOn()
+        pump()
+    }
+
+    /// Flies what a command on its way to the disk has held up, once all that were synced with it
+    /// have been carried out: no line waits for the next tick.
+    private func goOn() {
+        guard isHeldUp else { return }
+        isHeldUp = false
+        executor.run { [weak self] in self?.assumeIsolated { $0.catchUp() } }
+    }
+
+    private func catchUp() {
+        guard endBy == nil, source.schedule.speed.isPaced else { return }
+        flyOnSchedule(at: MonotonicClock.nowMicroseconds)
         pump()
     }
 
@@ -161,6 +177,7 @@ extension Daemon {
 
     private func tick() {
         let began = MonotonicClock.nowMicroseconds
+        log.tellRepeats(at: began)
         if endBy == nil { fly(at: began) } else { finishFarewell(at: began) }
         if let first = source.changeTickGrid(at: began), !hasEnded { tick(from: first) }
         // Told by a tick that has come to its end, and from nowhere else: the first has brought the
@@ -205,8 +222,9 @@ extension Daemon {
     /// Nil at the end of fleet time, which ends the daemon.
     private func reach(_ instant: FleetInstant, at now: Int64) -> FleetInstant? {
         let reached = journal?.hold(instant, at: now) ?? instant
-        guard reached < StreamPosition.lastInstant else {
-            stop(because: "fleet time has reached the end of what anchors can name")
+        isHeldUp = reached < instant
+        guard reached < FleetInstant.presents.upperBound else {
+            stop(because: "fleet time has come to its end, which lies in the year 2666")
             return nil
         }
         frontier?.note(reached)
@@ -261,6 +279,7 @@ extension Daemon {
     package func stop(because reason: String) {
         guard endBy == nil else { return }
         log(.info, "ending: \(reason)")
+        log.tellRepeats(at: .max)
         endBy = MonotonicClock.nowMicroseconds + Self.farewellMicroseconds
         service?.end(at: MonotonicClock.nowMicroseconds)
         hub.sayGoodbye()

@@ -60,10 +60,18 @@ package struct DaemonOptions: Sendable {
         speed = settings.playbackSpeed
         logLevel = settings.logLevel
         limits = settings.limits
+        if state == nil {
+            _ = try FleetPresent(clock: clock(at: wall), wall: wall, folder: nil).instant()
+        }
     }
 }
 
 extension DaemonOptions {
+    /// Where the fleet's clock stands if it starts at `wall`, microseconds since 1970.
+    func clock(at wall: Int64) -> ClockPoint {
+        state?.clock ?? ClockPoint(startingAt: wall, epoch: fleet.epoch, speed: speed)
+    }
+
     /// Takes no more clients by itself than there are descriptors for: who is told that there are
     /// too many knows more than who is not answered.
     ///

@@ -14,6 +14,7 @@ extension FleetSource {
             let command = try planned.command(
                 request, after: firstFreeInstant, stride: fleet.shard.count,
                 remainder: fleet.shard.index)
+            try checkClock(for: request, command)
             try planned.enter(command)
             let number = pending.insert(command, planned: planned, answer)
             guard let keep else { return settle(number, nil) }
@@ -30,6 +31,35 @@ extension FleetSource {
         let scheduled = schedule.instant(at: MonotonicClock.nowMicroseconds)
         let free = max(live.now, scheduled) + StateLimits.margin(at: schedule.speed)
         return max(free, frontier ?? free)
+    }
+
+    /// After a restart with the clock set back, the frontier may lie far ahead: who commands now
+    /// does not mean then. Only a start may be for a time to come.
+    private func checkClock(
+        for request: CommandRequest, _ command: LiveCommand
+    ) throws(WireError) {
+        if case .start(_, at: .some) = request { return }
+        guard let commandsFrom, schedule.speed.isPaced else { return }
+        let now = MonotonicClock.nowMicroseconds
+        let wait = schedule.due(command.instant) - now
+        guard wait > StateLimits.commandWaitMicroseconds else { return }
+        throw WireError(
+            .clockBehind,
+            reason: "Lines up to \(calendarTime(commandsFrom)) may have been sent before the "
+                + "machine's clock was set back; the fleet's present is "
+                + "\(calendarTime(schedule.instant(at: now))), and the command would take effect "
+                + "in \(wait / 1_000_000) s.",
+            suggestion: "Set the machine's clock and start the daemon again, or begin a new fleet "
+                + "in another state directory.")
+    }
+
+    /// From here on commands take effect, because an earlier process may have published up to
+    /// here; nil where that lies no further ahead than for every command.
+    var commandsFrom: FleetInstant? {
+        guard keep != nil, let frontier, schedule.speed.isPaced else { return nil }
+        let scheduled = schedule.instant(at: MonotonicClock.nowMicroseconds)
+        let usual = max(live.now, scheduled) + StateLimits.margin(at: schedule.speed)
+        return frontier > usual ? frontier : nil
     }
 
     private func checkRoom(
@@ -67,8 +97,11 @@ extension FleetSource {
 
     private static func error(for failure: JournalFailure) -> WireError {
         WireError(
-            .internal, reason: "It could not be kept: \(failure).",
-            suggestion: "Nothing has changed; see the daemon's log, and try again.")
+            failure.isDiskFull ? .diskFull : .internal,
+            reason: "It could not be kept: \(failure).",
+            suggestion: failure.isDiskFull
+                ? "Nothing has changed; make room on the disk, and try again."
+                : "Nothing has changed; see the daemon's log, and try again.")
     }
 }
 

@@ -44,11 +44,14 @@ extension FleetSource {
         appendNow(to: &line)
     }
 
+    /// Both clocks at one moment, which most often lies between two ticks.
     private func appendNow(to line: inout LineBuffer) {
+        let now = MonotonicClock.nowMicroseconds
+        let isPaced = schedule.speed.isPaced
         line.appendName("t")
-        line.appendTime(live.now)
+        line.appendTime(isPaced ? max(live.now, schedule.instant(at: now)) : live.now)
         line.appendName("clock_us")
-        line.appendInteger(MonotonicClock.nowMicroseconds)
+        line.appendInteger(now)
     }
 
     func appendBeat(anchor: Anchor?, to line: inout LineBuffer) {

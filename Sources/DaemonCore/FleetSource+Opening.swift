@@ -90,13 +90,7 @@ extension FleetSource {
                 suggestion: "Start over with \"after\":\"start\", or run the daemon with the same "
                     + "seed, epoch, rate, device, faults and recordings.", field: "after")
         }
-        if let oldest = oldestInstant, anchor.position < StreamPosition(after: oldest) {
-            let first = Anchor(identity: identity, position: StreamPosition(after: oldest))
-            throw WireError(
-                .anchorExpired,
-                reason: "Live commands are kept from \(calendarTime(oldest)) on, and it is older.",
-                suggestion: "Use \"\(first)\", the oldest that works.", field: "after")
-        }
+        try checkAge(of: anchor.position)
         goOn(to: anchor.position.instant)
         guard anchor.position <= present else {
             throw WireError(
@@ -108,17 +102,28 @@ extension FleetSource {
         return anchor.position
     }
 
+    private func checkAge(of position: StreamPosition) throws(WireError) {
+        let first = FleetInstant.presents.lowerBound
+        let oldest = max(oldestInstant ?? first, first)
+        guard position < StreamPosition(after: oldest) else { return }
+        let anchor = Anchor(identity: identity, position: StreamPosition(after: oldest))
+        let what = oldest == first ? "Fleets fly" : "Live commands are kept"
+        throw WireError(
+            .anchorExpired, reason: "\(what) from \(calendarTime(oldest)) on, and it is older.",
+            suggestion: "Use \"\(anchor)\", the oldest that works.", field: "after")
+    }
+
     /// A fleet that no clock paces begins again where its clock point stands, and only readers
     /// bring it to what an earlier start has sent: the first of them takes it there at once.
     private func goOn(to instant: FleetInstant) {
         guard !schedule.speed.isPaced, ledger.bytes == 0, pending.planned == nil,
-            instant < StreamPosition.lastInstant
+            instant <= farthestAnchor
         else { return }
         noteBeginnings()
         live.advance(to: instant, clock: nil)
     }
 
-    private func calendarTime(_ instant: FleetInstant) -> CalendarTime {
+    func calendarTime(_ instant: FleetInstant) -> CalendarTime {
         CalendarTime(microseconds: instant.microseconds)
     }
 

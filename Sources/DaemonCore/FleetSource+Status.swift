@@ -13,6 +13,10 @@ extension FleetSource {
         line.appendField(id: id)
         line.appendField("server", "runwayd \(ProgramVersion.text)")
         appendFleet(to: &line)
+        if let commandsFrom {
+            line.appendName("commands_from")
+            line.appendTime(commandsFrom)
+        }
         line.appendSeconds("uptime_s", MonotonicClock.nowMicroseconds - began)
         line.appendField("channels", live.channelCount)
         line.appendField("lanes_followed", live.laneCount)

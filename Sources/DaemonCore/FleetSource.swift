@@ -42,6 +42,8 @@ final class FleetSource: StreamSource {
     let oldestInstant: FleetInstant?
     /// An earlier process may have published up to here.
     let frontier: FleetInstant?
+    /// Up to here an anchor takes a fleet that no clock paces.
+    let farthestAnchor: FleetInstant
     /// When the source was made, microseconds of the monotonic clock.
     let began = MonotonicClock.nowMicroseconds
     /// When the lines that were made last began to be, at a speed that the clock does not pace.
@@ -59,12 +61,14 @@ final class FleetSource: StreamSource {
     /// - Parameters:
     ///   - oldestInstant: before it live commands have been forgotten.
     ///   - frontier: up to it lines may have been published that no command may change.
+    ///   - farthestAnchor: up to it an anchor takes a fleet that no clock paces.
     ///   - processors: on how many its threads may run.
     ///   - recalledBytesPerSecond: of what brings more, those who begin together are given copies
     ///     of lanes instead of lines; what is in memory for two seconds if left out.
     init(
         _ fleet: Fleet, schedule: ScheduleClock, limits: DaemonLimits = DaemonLimits(),
         oldestInstant: FleetInstant? = nil, frontier: FleetInstant? = nil,
+        farthestAnchor: FleetInstant = FleetInstant.presents.upperBound,
         processors: Int = CurrentProcess.processors,
         recalledBytesPerSecond: Double = Double(LiveFleet.recalledBytes / 2)
     ) {
@@ -72,6 +76,7 @@ final class FleetSource: StreamSource {
         self.recalledBytesPerSecond = recalledBytesPerSecond
         self.oldestInstant = oldestInstant
         self.frontier = frontier
+        self.farthestAnchor = farthestAnchor
         self.schedule = schedule
         self.limits = limits
         memoryBound = MemoryBound(fleet: fleet, limits: limits)

@@ -14,6 +14,8 @@ package struct KeptState: Sendable {
     package let opened: OpenJournal
     /// How far the fleet may have published.
     package let frontier: Frontier
+    /// Where the fleet stands.
+    private let present: FleetInstant
 
     /// Traps if the settings are refused.
     ///
@@ -27,7 +29,8 @@ package struct KeptState: Sendable {
             throw Self.otherFleet(stored, facts, in: folder.path, settings)
         }
         clock = folder.clock(startingAt: wall, epoch: fleet.epoch, speed: settings.playbackSpeed)
-        let now = try Self.present(of: clock, at: wall, in: folder.path)
+        let now = try FleetPresent(clock: clock, wall: wall, folder: folder.path).instant()
+        present = now
         self.folder = folder
         do throws(StateFailure) {
             opened = try folder.open(StoredState(fleet: facts, clock: clock), at: now) { session in
@@ -59,24 +62,6 @@ package struct KeptState: Sendable {
             origin.code,
             "the state directory \(path) holds a fleet with \(words); "
                 + "\(remedy.map { "\($0), or " } ?? "")name another directory with --state")
-    }
-
-    /// Fleet time that has run for long at a high speed, or a clock that is far off, can leave what
-    /// anchors can name.
-    private static func present(
-        of clock: ClockPoint, at wall: Int64, in path: String
-    ) throws(StartFailure) -> FleetInstant {
-        let margin = SimulatedRun.lapDuration * 2
-        let now = clock.instant(at: wall)
-        guard now > FleetInstant(ticks: 0) + margin, now < StreamPosition.lastInstant - margin
-        else {
-            throw StartFailure(
-                .usage,
-                "fleet time of the state directory \(path) has come to "
-                    + "\(CalendarTime(microseconds: now.microseconds)), and anchors name 1970 to "
-                    + "2666; set the machine's clock, or name another directory with --state")
-        }
-        return now
     }
 }
 
@@ -112,13 +97,31 @@ extension KeptState {
                     + "\(days) days ago")
         }
         log(.info, "keeping the state in \(folder.path), \(journal.commands.count) commands")
+        if let clockWarning { log(.warning, clockWarning) }
     }
+
+    /// A clock that was set back takes the fleet back with it, but not the lines that were sent;
+    /// nil if it was not.
+    var clockWarning: String? {
+        guard clock.speed.isPaced, let earlier = frontier.earlier,
+            earlier - present > StateLimits.frontierReach(at: clock.speed)
+        else { return nil }
+        let (sent, now) = (earlier.microseconds, present.microseconds)
+        return "the machine's clock is behind: the fleet stands at "
+            + "\(CalendarTime(microseconds: now)), and lines up to "
+            + "\(CalendarTime(microseconds: sent)) may have been sent; commands take effect from "
+            + "then on, and those that would wait for more than "
+            + "\(StateLimits.commandWaitMicroseconds / 1_000_000) s are refused"
+    }
+
+    /// Up to here an anchor takes a fleet that no clock paces: what an earlier start can have sent.
+    var farthestAnchor: FleetInstant { frontier.earlier ?? present }
 
     func writer(engine: QueueExecutor, log: Log) -> JournalWriter {
         JournalWriter(opened.file, kept: opened.journal.commands.count, engine: engine) { event in
             switch event {
-            case .refused, .stalled: log(.error, "\(event)")
-            case .recovered: log(.warning, "\(event)")
+            case .refused, .stalled: log(.error, .journal, "\(event)")
+            case .recovered: log(.warning, .journal, "\(event)")
             }
         }
     }

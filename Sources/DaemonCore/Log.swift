@@ -1,10 +1,16 @@
 import LinuxIO
+import Synchronization
 import Vocabulary
 
 /// The daemon's log on standard error: with priorities for the journal, with times for people.
 package struct Log: Sendable {
     private let threshold: LogLevel?
     private let isJournal: Bool
+    private let repeats = Repeats()
+
+    private final class Repeats: Sendable {
+        let throttle = Mutex(LogThrottle())
+    }
 
     /// - Parameter threshold: the least important that is written; nil writes nothing.
     package init(threshold: LogLevel?) {
@@ -17,5 +23,23 @@ package struct Log: Sendable {
         let time = CalendarTime(microseconds: WallClock.nowMicroseconds)
         let line = isJournal ? "<\(level.rawValue)>\(text)\n" : "\(time) \(level.name) \(text)\n"
         _ = StandardStream.error.write(line)
+    }
+
+    /// Writes a line of which peers or a broken machine can make thousands, unless there has been
+    /// one of its topic lately; ``tellRepeats(at:)`` says how many were left out.
+    func callAsFunction(
+        _ level: LogLevel, _ topic: LogThrottle.Topic, _ text: String,
+        at now: Int64 = MonotonicClock.nowMicroseconds
+    ) {
+        let entry = LogThrottle.Entry(level: level, text: text)
+        if repeats.throttle.withLock({ $0.admits(entry, topic, at: now) }) { self(level, text) }
+    }
+
+    /// Says what was left out. Call it often; it costs a lock.
+    ///
+    /// - Parameter now: microseconds of the monotonic clock.
+    func tellRepeats(at now: Int64) {
+        let entries = repeats.throttle.withLock { $0.due(at: now) }
+        for entry in entries { self(entry.level, entry.text) }
     }
 }

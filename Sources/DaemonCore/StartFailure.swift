@@ -18,7 +18,7 @@ package struct StartFailure: Error, Hashable, Sendable, CustomStringConvertible 
 
     static func listen(_ failure: ListenFailure) -> StartFailure {
         switch failure {
-        case .busy, .locked: StartFailure(.busy, failure.description)
+        case .busy, .locked: StartFailure(.temporaryFailure, failure.description)
         case .permission: StartFailure(.permission, failure.description)
         case .notASocket, .noDirectory, .system: StartFailure(.output, failure.description)
         }
@@ -26,7 +26,7 @@ package struct StartFailure: Error, Hashable, Sendable, CustomStringConvertible 
 
     static func state(_ failure: StateFailure) -> StartFailure {
         switch failure {
-        case .held: StartFailure(.busy, failure.description)
+        case .held: StartFailure(.temporaryFailure, failure.description)
         case .damaged, .missing, .foreign, .notAFile: StartFailure(.input, failure.description)
         case .system(let system):
             StartFailure(system.isPermission ? .permission : .output, failure.description)

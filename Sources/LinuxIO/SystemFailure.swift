@@ -27,6 +27,8 @@ extension SystemFailure {
     public var isPeerGone: Bool { code == EPIPE || code == ECONNRESET }
     /// The process or the system has no descriptor left.
     public var isDescriptorShortage: Bool { code == EMFILE || code == ENFILE }
+    /// The disk is full, or the user's share of it.
+    public var isDiskFull: Bool { code == ENOSPC || code == EDQUOT }
     /// The call would have had to wait.
     public var isWouldBlock: Bool { code == EAGAIN }
     /// The name is taken.

@@ -15,8 +15,9 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
     case output = 73
     /// The link was lost.
     case linkLost = 74
-    /// Another process has the socket, the state directory or the anchor file: try again.
-    case busy = 75
+    /// Another process has the socket, the state directory or the anchor file, or the machine's
+    /// clock has not been set: try again.
+    case temporaryFailure = 75
     /// Not permitted.
     case permission = 77
     /// The configuration file, or a variable of the environment, holds what is not allowed.

@@ -14,7 +14,7 @@ public struct FaultScript: Sendable {
 
     /// Where faults are cut: a tick behind the last sample of a session, because a span does not
     /// hold at its end, and a battery that is dead stays so.
-    static let sessionEnd = SimulatedRun.lapDuration + FleetDuration(ticks: 1)
+    static let sessionEnd = FleetDuration.lap + FleetDuration(ticks: 1)
 
     let entries: [FaultScriptEntry]
 

@@ -111,7 +111,7 @@ extension FaultScriptLine {
             place += 1
             duration = Self.units[unit.key].flatMap { FleetDuration(parsing: number + $0) }
         }
-        guard let duration, duration > .zero, duration <= SimulatedRun.lapDuration else {
+        guard let duration, duration > .zero, duration <= FleetDuration.lap else {
             let text = words[start..<place].map(\.text).joined(separator: " ")
             throw error(.notDuration(text), at: start)
         }
@@ -124,7 +124,7 @@ extension FaultScriptLine {
     private mutating func time() throws(FaultScriptError) -> FleetDuration {
         let text = next?.text ?? ""
         guard let time = Self.clock(text) else { throw error(.notTime(text)) }
-        guard time < SimulatedRun.lapDuration else { throw error(.timeOutside(text)) }
+        guard time < FleetDuration.lap else { throw error(.timeOutside(text)) }
         place += 1
         return time
     }

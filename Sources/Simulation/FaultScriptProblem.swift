@@ -72,7 +72,7 @@ extension FaultScriptProblem {
     }
 
     private static var sessionMinutes: Int64 {
-        SimulatedRun.lapDuration.ticks / FleetDuration.seconds(60).ticks
+        FleetDuration.lap.ticks / FleetDuration.seconds(60).ticks
     }
 
     /// In quotes, cut when it is long.

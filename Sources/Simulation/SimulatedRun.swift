@@ -5,9 +5,6 @@ import Vocabulary
 /// It is a pure function of seed, lane, lap, rate, equipment and order, and it is always advanced
 /// from its start. A copy goes on by itself and gives the same steps.
 public struct SimulatedRun: Sendable {
-    /// How long a session lasts: standing, the run, standing.
-    public static var lapDuration: FleetDuration { .seconds(4200) }
-
     public let plan: RunPlan
     /// Samples taken so far.
     private var taken: Int32 = 0
@@ -60,14 +57,14 @@ public struct SimulatedRun: Sendable {
         // Else the whole state is copied for a question about its count of steps.
         @inline(__always) get {
             let offset = period * Int64(taken + 1)
-            return offset <= Self.lapDuration ? offset : nil
+            return offset <= FleetDuration.lap ? offset : nil
         }
     }
 
     /// The next sample. Traps after the last. Allocates nothing.
     public mutating func next() -> SourceStep {
         let offset = period * Int64(taken + 1)
-        precondition(offset <= Self.lapDuration, "next step asked of a session at its end")
+        precondition(offset <= FleetDuration.lap, "next step asked of a session at its end")
         taken += 1
         let point = SamplePoint(UInt64(taken), seconds: period.seconds, noise: noise)
         let demand = progress.demand(

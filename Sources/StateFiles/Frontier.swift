@@ -21,16 +21,22 @@ package struct Frontier: Sendable {
     init(earlier: FleetInstant?, at now: FleetInstant, reach: FleetDuration) {
         self.earlier = earlier
         self.reach = reach
-        promised = max(now + reach, earlier ?? now)
+        promised = max(Self.promise(at: now, reach), earlier ?? now)
+    }
+
+    /// Nothing is ever published beyond the last of ``FleetInstant/presents``.
+    private static func promise(at now: FleetInstant, _ reach: FleetDuration) -> FleetInstant {
+        min(now + reach, FleetInstant.presents.upperBound)
     }
 
     /// The promise to be written when the fleet comes to `now`; nil as long as half of the reach
     /// is left, or a write is under way.
     mutating func renew(at now: FleetInstant) -> FleetInstant? {
         let half = FleetDuration(ticks: reach.ticks / 2)
-        guard !isWriting, now + half >= promised else { return nil }
+        let next = Self.promise(at: now, reach)
+        guard !isWriting, now + half >= promised, next > promised else { return nil }
         isWriting = true
-        promised = now + reach
+        promised = next
         return promised
     }
 
@@ -64,6 +70,9 @@ extension Frontier {
         }
         guard let promise = InstantText.instant(words[2]) else {
             throw .damaged(file: file, line: 1, reason: "it names no instant")
+        }
+        guard promise <= FleetInstant.presents.upperBound else {
+            throw .damaged(file: file, line: 1, reason: "\(words[2]) lies beyond fleet time")
         }
         return promise
     }

@@ -56,7 +56,7 @@ extension Journal {
     ///   - end: the instant after which a session has no line; nil if that cannot be told, which
     ///     keeps its commands.
     func compacted(at now: FleetInstant, end: (SessionName) -> FleetInstant?) -> Journal? {
-        let oldest = now - StateLimits.retention
+        let oldest = max(now - StateLimits.retention, FleetInstant.presents.lowerBound)
         let kept = commands.filter { command in
             guard let end = end(command.session) else { return true }
             return end >= oldest

@@ -12,6 +12,15 @@ package enum JournalFailure: Error, Hashable, Sendable {
     case system(SystemFailure)
 }
 
+extension JournalFailure {
+    package var isDiskFull: Bool {
+        switch self {
+        case .system(let failure): failure.isDiskFull
+        case .full, .overloaded, .stalled: false
+        }
+    }
+}
+
 extension JournalFailure: CustomStringConvertible {
     package var description: String {
         switch self {

@@ -47,7 +47,9 @@ struct JournalReading {
     ) throws(StateFailure) {
         if let command = CommandText.command(of: text) {
             journal.commands.append(command)
-        } else if line == 2, let oldest = oldestInstant(text) {
+        } else if line == 2, let oldest = oldestInstant(text),
+            FleetInstant.presents.contains(oldest)
+        {
             journal.oldestInstant = oldest
         } else {
             throw .damaged(

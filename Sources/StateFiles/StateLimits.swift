@@ -14,6 +14,9 @@ package enum StateLimits {
     /// How long a fleet stands still before the instant of a command that is not yet on the disk,
     /// microseconds of the clock.
     package static let holdMicroseconds: Int64 = 2_000_000
+    /// How far ahead a command may take effect that is for now, microseconds of the clock: longer
+    /// than any promise of an earlier process whose clock was right.
+    package static let commandWaitMicroseconds: Int64 = 30_000_000
 
     /// How far ahead of the present it is promised that nothing has been published, microseconds of
     /// the clock: after a kill a command waits so long at most, and half as often a small file is
@@ -28,7 +31,7 @@ package enum StateLimits {
     /// The reach of a promise in fleet time, at least a tick.
     ///
     /// Of a fleet that no clock paces it is two days, which take such a fleet some seconds.
-    static func frontierReach(at speed: PlaybackSpeed) -> FleetDuration {
+    package static func frontierReach(at speed: PlaybackSpeed) -> FleetDuration {
         guard speed.isPaced else { return .seconds(2 * 86_400) }
         return fleetTime(frontierMicroseconds, at: speed)
     }

@@ -64,10 +64,13 @@ package struct StoredState: Hashable, Sendable {
         return values
     }
 
+    /// Microseconds since 1970 that a clock can have said, up to the end of fleet time.
+    private static let walls = 0...StreamPosition.instants.upperBound.microseconds
+
     private static func clock(_ values: [String: String]) -> ClockPoint? {
         guard let speed = values["speed"].flatMap({ PlaybackSpeed(parsing: $0) }),
             let fleet = values["fleet"].flatMap({ InstantText.instant($0) }),
-            let wall = values["wall_us"].flatMap({ Int64($0) })
+            let wall = values["wall_us"].flatMap({ Int64($0) }), Self.walls.contains(wall)
         else { return nil }
         return ClockPoint(fleet: fleet, wallMicroseconds: wall, speed: speed)
     }

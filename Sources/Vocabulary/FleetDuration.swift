@@ -18,6 +18,9 @@ public struct FleetDuration: Comparable, Hashable, Sendable {
 
     public static let zero = FleetDuration(ticks: 0)
 
+    /// How long a simulated session lasts: standing, the run, standing.
+    public static var lap: FleetDuration { .seconds(4200) }
+
     public var seconds: Double { Double(ticks) / Double(Self.ticksPerSecond) }
     public var microseconds: Int64 { ticks * Self.microsecondsPerTick }
 

@@ -21,14 +21,14 @@ public struct StreamPosition: Comparable, Hashable, Sendable {
 
     public let bits: UInt64
 
-    /// The last instant that a position can name, in the year 2666.
-    public static let lastInstant = FleetInstant(ticks: 1 << 40 - 1)
+    /// The instants that positions can name.
+    public static let instants = FleetInstant(ticks: 0)...FleetInstant(ticks: 1 << 40 - 1)
 
     public init(bits: UInt64) { self.bits = bits }
 
     public init(_ instant: FleetInstant, lane: Int, _ rank: Rank) {
         precondition((0..<SessionName.laneLimit).contains(lane), "lane \(lane) out of range")
-        precondition((0..<1 << 40).contains(instant.ticks), "instant \(instant.ticks) out of range")
+        precondition(Self.instants.contains(instant), "instant \(instant.ticks) out of range")
         bits = UInt64(instant.ticks) << 24 | UInt64(lane) << 4 | rank.rawValue
     }
 

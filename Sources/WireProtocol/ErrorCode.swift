@@ -21,6 +21,8 @@ public enum ErrorCode: String, CaseIterable, Sendable {
     case anchorExpired = "anchor_expired"
     case historyBudget = "history_budget"
     case anchorAhead = "anchor_ahead"
+    case clockBehind = "clock_behind"
+    case diskFull = "disk_full"
     case shuttingDown = "shutting_down"
     case `internal` = "internal"
 
@@ -48,6 +50,8 @@ public enum ErrorCode: String, CaseIterable, Sendable {
         case .anchorExpired: "The anchor is older than what can be computed again."
         case .historyBudget: "That is more of the past than is computed for one request."
         case .anchorAhead: "The anchor lies ahead of the fleet's present."
+        case .clockBehind: "The machine's clock is behind lines that may have been sent."
+        case .diskFull: "The disk of the state directory is full."
         case .shuttingDown: "The server is shutting down."
         case .internal: "The server made a mistake."
         }
@@ -56,7 +60,9 @@ public enum ErrorCode: String, CaseIterable, Sendable {
     /// Whether the same request may succeed later, without a change.
     public var isRetryable: Bool {
         switch self {
-        case .tooManyClients, .noRoom, .anchorAhead, .shuttingDown, .internal: true
+        case .tooManyClients, .noRoom, .anchorAhead, .clockBehind, .diskFull, .shuttingDown,
+            .internal:
+            true
         case .badJSON, .lineTooLong, .unknownOperation, .badField, .badWindow, .badEvery,
             .badStatistic, .badSmoothing, .unknownMetric, .unknownSession, .wrongState,
             .duplicateSubscription, .unknownSubscription, .tooManySubscriptions,

@@ -5,7 +5,7 @@ import Vocabulary
 import WireProtocol
 
 @Suite struct FleetScheduleTests {
-    private let lap = SimulatedRun.lapDuration
+    private let lap = FleetDuration.lap
 
     @Test func `offsets lie between minus one lap and zero, that of lane 0 at zero`() {
         let fleet = Hangar.simulated(lanes: 100_000)

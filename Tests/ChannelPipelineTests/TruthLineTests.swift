@@ -60,7 +60,7 @@ import WireProtocol
         let start = fleet.start(of: session)
         let lines = OfflineLines(
             of: [34], in: fleet, Self.shape([.sample, .truth]), after: start,
-            through: start + SimulatedRun.lapDuration
+            through: start + FleetDuration.lap
         ).lines.filter { $0.session == session && $0.type != "end" }
         try #require(lines.count == 8400)
         var reference = Reference(session, of: fleet)

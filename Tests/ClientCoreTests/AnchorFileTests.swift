@@ -68,7 +68,7 @@ import WireProtocol
         try look { file throws in
             for _ in 0..<3 {
                 let failure = try #require(refusal(path()))
-                #expect(failure.code == .busy)
+                #expect(failure.code == .temporaryFailure)
                 #expect(failure.description.hasPrefix("\(path()) is kept by "))
                 #expect(failure.description.contains("(process \(getpid())); name another file"))
                 try file.write(anchor)

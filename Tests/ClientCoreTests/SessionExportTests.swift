@@ -181,7 +181,7 @@ import WireProtocol
         let channel = run.add(
             Channel(shape: Self.everything, of: Self.fleet, after: StreamPosition(bits: 0)))
         _ = run.add(LaneFlight(Self.session, of: Self.fleet, fliesOneSession: true))
-        run.advance(to: start + SimulatedRun.lapDuration + .seconds(60))
+        run.advance(to: start + FleetDuration.lap + .seconds(60))
         let streamed = run.withLines(of: channel) { $0.bytes.text }
         let exported = Self.allLines
         #expect(exported == streamed.split(separator: "\n"))

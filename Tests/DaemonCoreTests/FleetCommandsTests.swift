@@ -1,4 +1,6 @@
 import ChannelPipeline
+import Glibc
+import LinuxIO
 import StateFiles
 import StreamServer
 import TestSupport
@@ -147,13 +149,61 @@ import WireProtocol
     @Test func `no command takes effect where an earlier process may have published`() {
         // Ahead of any schedule that began when this machine did.
         let frontier = source.live.now + .seconds(10_000 * 86_400)
+        let slot = Fleet.slotDuration
         let restarted = FleetSource(source.fleet, schedule: source.schedule, frontier: frontier)
         let answers = Answers()
         restarted.keep = { [weak restarted] _, number in restarted?.settle(number, nil) }
-        restarted.perform(.start(StartOrder(), at: nil), then: answers.take)
+        restarted.perform(.start(StartOrder(), at: frontier + slot), then: answers.take)
         restarted.perform(.start(StartOrder(), at: frontier), then: answers.take)
-        #expect(answers.done.map(\.instant) == [frontier + Fleet.slotDuration])
+        #expect(answers.done.map(\.instant) == [frontier + slot])
         #expect(answers.refused.map(\.field) == ["at"])
+    }
+
+    @Test func `a clock that was set back keeps no command waiting for long`() throws {
+        let present = source.schedule.instant(at: MonotonicClock.nowMicroseconds)
+        let lane = SelectedSessions(lane: 0)
+        func restart(_ ahead: FleetDuration) -> (FleetSource, Answers) {
+            let restarted = FleetSource(
+                source.fleet, schedule: source.schedule, frontier: present + ahead)
+            restarted.keep = { [weak restarted] _, number in restarted?.settle(number, nil) }
+            return (restarted, Answers())
+        }
+        let (far, refusals) = restart(.seconds(365 * 86_400))
+        let requests: [CommandRequest] = [
+            .start(StartOrder(), at: nil), .pause(lane), .stop(lane),
+        ]
+        for request in requests { far.perform(request, then: refusals.take) }
+        #expect(refusals.refused.map(\.code) == [.clockBehind, .clockBehind, .clockBehind])
+        #expect(refusals.refused.first?.reason.contains("would take effect in 315") == true)
+        #expect(far.commandsFrom == present + .seconds(365 * 86_400))
+        let (near, answers) = restart(.seconds(10))
+        for request in requests { near.perform(request, then: answers.take) }
+        #expect(answers.refused == [])
+        #expect(answers.done.allSatisfy { $0.instant > present + .seconds(10) })
+    }
+
+    @Test func `a full disk has a code of its own`() throws {
+        let answers = Answers()
+        var kept: [Int] = []
+        source.keep = { _, number in kept.append(number) }
+        for code in [ENOSPC, EDQUOT, EIO] {
+            source.perform(.start(StartOrder(), at: nil), then: answers.take)
+            let failure = SystemFailure(call: "write", code: code)
+            source.settle(try #require(kept.last), .system(failure))
+        }
+        #expect(answers.refused.map(\.code) == [.diskFull, .diskFull, .internal])
+        #expect(answers.refused.first?.suggestion.contains("make room") == true)
+    }
+
+    @Test func `the greeting names one moment of both clocks, between two ticks too`() throws {
+        var hello = LineBuffer()
+        source.appendHello(to: &hello)
+        let line = try #require(JSONValue(line: Array(hello.text.utf8)))
+        let clock = Int64(try #require(line["clock_us"]?.integer))
+        let time = try #require(line["t"]?.text.flatMap { CalendarTime(rfc3339: $0) })
+        let present = source.schedule.instant(at: clock)
+        #expect(present > source.live.now)
+        #expect(time.microseconds == present.microseconds)
     }
 
     @Test(arguments: UInt64(1)...8)

@@ -46,7 +46,7 @@ import Vocabulary
     @Test func `a state directory is locked as long as its options live`() throws {
         let first = try options()
         let second = try refusal(try settings(["--state", state]))
-        #expect(second.code == .busy)
+        #expect(second.code == .temporaryFailure)
         #expect(second.description.contains("process \(CurrentProcess.id)"))
         withExtendedLifetime(first) {}
     }
@@ -175,7 +175,57 @@ import Vocabulary
                 try StateFolder(state), fleet, try settings(["--speed", "3600"]),
                 at: WallClock.nowMicroseconds + 50_000_000_000_000)
         }
-        #expect(refusal.description.contains("anchors name 1970 to 2666"))
+        #expect(refusal.description.contains("fleets fly from 1970 to November 2666"))
+    }
+
+    @Test(arguments: [0, 10_000_000, 86_400_000_000, 946_684_799_999_999] as [Int64])
+    func `a clock that has not been set is a failure that passes`(wall: Int64) throws {
+        let fleet = try options("--epoch", "2026-11-20T06:00:00Z").fleet
+        let refusal = try #require(throws: StartFailure.self) {
+            try KeptState(try StateFolder(state), fleet, try settings(), at: wall)
+        }
+        #expect(refusal.code == .temporaryFailure)
+        #expect(refusal.description.contains("it has not been set"))
+        let drawn = try #require(throws: StartFailure.self) {
+            try settings().fleet(defaultEpoch: wall)
+        }
+        #expect(drawn.code == .temporaryFailure)
+        #expect(drawn.description.hasSuffix("or give --epoch"))
+        #expect(throws: Never.self) { try options().fleet }
+    }
+
+    @Test func `without a state directory the clock counts in real time only`() throws {
+        let epoch = FleetInstant(ticks: 1_795_154_400 * 50)
+        func present(_ speed: PlaybackSpeed) throws(StartFailure) -> FleetInstant {
+            let clock = ClockPoint(startingAt: 10_000_000, epoch: epoch, speed: speed)
+            return try FleetPresent(clock: clock, wall: 10_000_000, folder: nil).instant()
+        }
+        let refusal = #expect(throws: StartFailure.self) { try present(.realTime) }
+        #expect(refusal?.code == .temporaryFailure)
+        #expect(try present(.fastest) == epoch)
+    }
+
+    @Test func `a clock that was set back is told, and keeps commands behind what was sent`()
+        throws
+    {
+        let fleet = try options("--seed", "5").fleet
+        let (now, year) = (WallClock.nowMicroseconds, Int64(365 * 86_400) * 1_000_000)
+        _ = try KeptState(try StateFolder(state), fleet, try settings(), at: now + year)
+        let kept = try KeptState(try StateFolder(state), fleet, try settings(), at: now)
+        let warning = try #require(kept.clockWarning)
+        #expect(warning.hasPrefix("the machine's clock is behind: the fleet stands at "))
+        #expect(warning.contains("refused"))
+        let ahead = try #require(kept.frontier.earlier).microseconds - now
+        #expect((year...year + 6_100_000).contains(ahead))
+    }
+
+    @Test func `a restart after a kill is no clock that was set back`() throws {
+        let fleet = try options("--seed", "5").fleet
+        let now = WallClock.nowMicroseconds
+        for _ in 0..<2 {
+            let kept = try KeptState(try StateFolder(state), fleet, try settings(), at: now)
+            #expect(kept.clockWarning == nil)
+        }
     }
 
     @Test func `what is damaged is bad input, what cannot be made is told`() throws {

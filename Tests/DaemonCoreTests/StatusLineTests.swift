@@ -91,6 +91,19 @@ import WireProtocol
                 == (try status(ticks: 5))["tick_late_us"]?["below"]?.fields.keys.sorted())
     }
 
+    @Test func `after the clock was set back it says from when on commands take effect`() throws {
+        let frontier = Self.epoch + .seconds(10_000 * 86_400)
+        let source = FleetSource(
+            Fleet(seed: 42, epoch: Self.epoch, simulatedLanes: 3),
+            schedule: ScheduleClock(
+                fleetOrigin: Self.epoch, monotonicOrigin: 0, speed: .realTime),
+            frontier: frontier, processors: 1)
+        #expect(try status(of: source)["commands_from"] == nil, "nothing is kept")
+        source.keep = { _, _ in }
+        let text = try #require(try status(of: source)["commands_from"]?.text)
+        #expect(CalendarTime(rfc3339: text)?.microseconds == frontier.microseconds)
+    }
+
     @Test func `lanes that catch up are counted until they have been brought`() throws {
         let source = source()
         #expect(source.catchingUp == (0, 0))

@@ -36,7 +36,7 @@ import Vocabulary
             spans(try script(text)).map(\.end)
         }
         // The last sample is that of the session's last instant.
-        let end = SimulatedRun.lapDuration + FleetDuration(ticks: 1)
+        let end = FleetDuration.lap + FleetDuration(ticks: 1)
         #expect(try ends("battery dies at 30:00") == [end])
         #expect(try ends("battery dies at 0:00") == [end])
         #expect(try ends("pod dropout 1 min at 69:59") == [end])

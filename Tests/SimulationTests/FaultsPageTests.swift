@@ -59,6 +59,6 @@ import Vocabulary
                 "at most \(FaultScript.byteLimit >> 10) KiB with at most \(FaultScript.faultLimit) "
                     + "faults"))
         #expect(text.contains("\(FaultScript.reacquisition.ticks / 50) s behind a lost receiver"))
-        #expect(text.contains("A session lasts \(SimulatedRun.lapDuration.ticks / 3000) minutes"))
+        #expect(text.contains("A session lasts \(FleetDuration.lap.ticks / 3000) minutes"))
     }
 }

@@ -25,7 +25,7 @@ import Vocabulary
             #expect(plan.standingBefore >= .seconds(60))
             #expect(plan.standingBefore <= .seconds(180))
             let standingAfter =
-                SimulatedRun.lapDuration - plan.standingBefore - plan.longestRun
+                FleetDuration.lap - plan.standingBefore - plan.longestRun
             #expect(standingAfter >= .seconds(180))
         }
     }

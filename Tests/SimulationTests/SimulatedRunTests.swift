@@ -28,7 +28,7 @@ import Vocabulary
             #expect(step.sessionTime == offset)
             expected = expected + rate.period
         }
-        #expect(expected == SimulatedRun.lapDuration + rate.period)
+        #expect(expected == FleetDuration.lap + rate.period)
     }
 
     @Test func `a step after the last traps`() async {

@@ -19,7 +19,7 @@ import Vocabulary
         let longest = PlanKind.allCases.max { $0.rawValue.count < $1.rawValue.count }
         let order = StartOrder(plan: longest, athlete: SessionName.laneLimit - 1)
         let session = SessionName(lane: SessionName.laneLimit - 1, lap: -99_999_999)
-        let command = LiveCommand(.start(order), session, at: StreamPosition.lastInstant)
+        let command = LiveCommand(.start(order), session, at: StreamPosition.instants.upperBound)
         #expect(CommandText.text(of: command).utf8.count <= CheckedRecord.textBytes)
     }
 

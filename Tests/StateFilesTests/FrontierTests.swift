@@ -50,6 +50,14 @@ import Vocabulary
         }
     }
 
+    @Test func `no promise lies beyond fleet time, and the last one is not renewed`() {
+        let end = FleetInstant.presents.upperBound
+        var frontier = Frontier(earlier: nil, at: end - .seconds(10), reach: .seconds(6))
+        #expect(frontier.renew(at: end - .seconds(5)) == end)
+        frontier.finish()
+        for left in Int64(0)...5 { #expect(frontier.renew(at: end - .seconds(left)) == nil) }
+    }
+
     @Test func `a promise is read back, and a file with any other bit or cut is refused`() throws {
         let bytes = Frontier.bytes(of: instant(1_795_154_400))
         #expect(try Frontier.promise(of: bytes, file: "f") == instant(1_795_154_400))
@@ -71,6 +79,10 @@ import Vocabulary
             "runway-frontier 2 2026-11-20T23:31:05.020000Z",
             "its format has version 2, and this daemon knows 1"
         ), ("runway-frontier 1 yesterday", "it names no instant"),
+        (
+            "runway-frontier 1 2666-12-01T00:00:00.000000Z",
+            "2666-12-01T00:00:00.000000Z lies beyond fleet time"
+        ),
     ])
     func `what is no promise is told`(text: String, reason: String) {
         #expect(throws: StateFailure.damaged(file: "f", line: 1, reason: reason)) {

@@ -1,0 +1,150 @@
+import ChannelPipeline
+import StreamServer
+import TestSupport
+import Testing
+import Vocabulary
+import WireProtocol
+
+@testable import DaemonCore
+
+/// An anchor with a right check sum may name any position: no fleet may end because of one, but
+/// where its time does.
+@Suite struct AnchorBorderTests {
+    /// A daemon that an anchor may come to.
+    enum World: CaseIterable {
+        case paced, pacedWithState, fastest, fastestWithState
+
+        var isPaced: Bool { self == .paced || self == .pacedWithState }
+        var keepsState: Bool { self == .pacedWithState || self == .fastestWithState }
+    }
+
+    private static let lanes = 8
+    private static let epoch = FleetInstant(ticks: 1_795_154_400 * 50)
+    private static let now = epoch + .seconds(86_400 * 40)
+    private static let frontier = now + .seconds(2 * 86_400)
+    private static let tick = FleetDuration(ticks: 1)
+
+    private static func source(_ world: World) -> FleetSource {
+        var limits = DaemonLimits()
+        limits.historySamples = 1 << 40
+        let source = FleetSource(
+            Fleet(seed: 42, epoch: epoch, simulatedLanes: lanes),
+            schedule: ScheduleClock(
+                fleetOrigin: now, monotonicOrigin: 0, speed: world.isPaced ? .realTime : .fastest),
+            limits: limits, oldestInstant: world.keepsState ? epoch : nil,
+            frontier: world.keepsState ? frontier : nil,
+            farthestAnchor: world.keepsState ? frontier : FleetInstant.presents.upperBound,
+            processors: 1)
+        return source
+    }
+
+    /// Opens a subscription after a position and ends it.
+    ///
+    /// - Parameter works: does a slice of its work before, and flies on if it has caught up.
+    private static func visit(
+        _ position: StreamPosition, _ source: FleetSource, lanes: [Int]? = nil, works: Bool = true
+    ) throws {
+        let text = Anchor(identity: source.identity, position: position).description
+        var request = SubscribeRequest()
+        request.shape.kinds = [.stat, .event]
+        request.start = .after(try Anchor(parsing: text))
+        if let lanes {
+            request.selection = SessionSelection(lanes.map { SelectedSessions(lane: $0) })
+        }
+        do throws(WireError) {
+            let feed = try source.open(request)
+            defer { source.close(feed.number) }
+            guard works, source.advance(feed.number, bytes: 4000) else { return }
+            source.takeLines(of: feed.number) { _ in }
+            _ = source.join(feed.number)
+            fly(source)
+        } catch {
+            let codes: [ErrorCode] = [.anchorAhead, .anchorExpired, .historyBudget, .noRoom]
+            #expect(codes.contains(error.code), "\(error)")
+        }
+    }
+
+    /// A portion, as the daemon flies it: never up to the end of fleet time.
+    private static func fly(_ source: FleetSource) {
+        guard !source.schedule.speed.isPaced, let end = source.endOfPortion,
+            end < FleetInstant.presents.upperBound
+        else { return }
+        source.advancePortion(to: end, at: 0)
+        source.removeLines()
+    }
+
+    private static var borders: [FleetInstant] {
+        let all = [StreamPosition.instants, FleetInstant.presents]
+            .flatMap { [$0.lowerBound, $0.upperBound] }
+        let inner = [epoch, now, frontier]
+        let laps = (all + inner).flatMap { center in
+            (-2...2).map { center + FleetDuration.lap * $0 }
+        }
+        return laps.flatMap { [$0 - tick, $0, $0 + tick] }
+            .filter(StreamPosition.instants.contains)
+    }
+
+    @Test(arguments: World.allCases)
+    func `every border is taken or refused`(world: World) throws {
+        for instant in Self.borders {
+            for (lane, rank) in [(0, 0), (0, 9), (7, 8), (8, 7), (SessionName.laneLimit - 1, 15)] {
+                let bits = UInt64(instant.ticks) << 24 | UInt64(lane << 4 | rank)
+                try Self.visit(StreamPosition(bits: bits), Self.source(world))
+            }
+        }
+    }
+
+    @Test(arguments: World.allCases, UInt64(1)...5)
+    func `five thousand positions are taken or refused`(world: World, seed: UInt64) throws {
+        var dice = SeededGenerator(seed: seed)
+        for _ in 0..<5_000 {
+            try Self.visit(
+                Self.position(&dice), Self.source(world),
+                lanes: dice.chance(20) ? [dice.below(8)] : nil, works: dice.happens(oneIn: 200))
+        }
+    }
+
+    /// Anywhere, near a border, or near the present.
+    private static func position(_ dice: inout SeededGenerator) -> StreamPosition {
+        let near = dice.pick([nil, dice.pick(borders), now])
+        guard let near else { return StreamPosition(bits: dice.next()) }
+        let ticks = near.ticks + Int64(dice.number(-200_000...200_000))
+        let instant = min(max(ticks, 0), StreamPosition.instants.upperBound.ticks)
+        return StreamPosition(bits: UInt64(instant) << 24 | dice.next() >> 40)
+    }
+
+    @Test func `with a state directory an anchor takes a fleet no further than it has been`() throws
+    {
+        let source = Self.source(.fastestWithState)
+        let ahead = Anchor(
+            identity: source.identity, position: StreamPosition(after: Self.frontier + Self.tick))
+        var request = SubscribeRequest()
+        request.start = .after(ahead)
+        let refusal = #expect(throws: WireError.self) { try source.open(request) }
+        #expect(refusal?.code == .anchorAhead)
+        #expect(source.live.now == Self.now)
+        request.start = .after(
+            Anchor(identity: source.identity, position: StreamPosition(after: Self.frontier)))
+        _ = try source.open(request)
+        #expect(source.live.now == Self.frontier)
+    }
+
+    @Test func `no command takes effect beyond the end of fleet time`() throws {
+        let last = FleetInstant.presents.upperBound
+        let source = FleetSource(
+            Fleet(seed: 42, epoch: Self.epoch, simulatedLanes: 3),
+            schedule: ScheduleClock(fleetOrigin: last, monotonicOrigin: 0, speed: .fastest),
+            processors: 1)
+        let lane = SelectedSessions(lane: 1)
+        let requests: [CommandRequest] = [
+            .start(StartOrder(), at: nil), .start(StartOrder(), at: last + Self.tick),
+            .pause(lane), .resume(lane), .stop(lane),
+        ]
+        for request in requests {
+            var refusal: WireError?
+            source.perform(request) { if case .refused(let error) = $0 { refusal = error } }
+            #expect(refusal?.code == .wrongState)
+            #expect(refusal?.reason.contains("2666") == true)
+        }
+    }
+}
