@@ -113,7 +113,9 @@ let package = Package(
                 "ClientCore",
             ]),
         tests("ProjectShapeTests"),
-        tests("EndToEndTests", ["runway", "runwayd", "LinuxIO", "WireProtocol"]),
+        tests(
+            "EndToEndTests",
+            ["runway", "runwayd", "Vocabulary", "LinuxIO", "WireProtocol", "TestSupport"]),
     ]
 )
 

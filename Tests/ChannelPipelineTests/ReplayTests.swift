@@ -33,6 +33,29 @@ import WireProtocol
         #expect(!fleet.contains(before) || fleet.start(of: before) <= position.instant)
     }
 
+    @Test(arguments: [0, 1, 7, 9_999, 10_000, 599_999])
+    func `the first and the last session that a lane can have are told from their starts`(
+        lane: Int
+    ) throws {
+        let fleet = Hangar.simulated(lanes: 600_000)
+        let presents = FleetInstant.presents
+        let first = fleet.session(of: lane, at: presents.lowerBound).lap
+        let last = fleet.session(of: lane, at: presents.upperBound).lap
+        for lap in [first - 3...first, last...last + 3].flatMap(\.self) {
+            guard fleet.contains(SessionName(lane: lane, lap: lap)) else { continue }
+            let replay = Replay(
+                of: fleet, shape: TestShape.everything.shape,
+                choices: [LaneChoice(lane: lane, laps: lap...lap)], start: .sessionStarts,
+                present: presents.upperBound, schedule: nil)
+            _ = replay.advance(to: presents.upperBound, steps: 100, bytes: 100_000)
+            var lines: [Line] = []
+            replay.takeLines { lines = Line.all(in: $0) }
+            #expect(lines.contains { $0.isData && $0.n == 1 }, "s\(lane).\(lap)")
+        }
+        #expect(fleet.contains(SessionName(lane: lane, lap: first)))
+        #expect(fleet.contains(SessionName(lane: lane, lap: last + 1)))
+    }
+
     @Test func `a slice is as small as it is asked to be`() throws {
         let scene = try Scene.recordings(seed: 121, rows: 20)
         let replay = Replay(

@@ -1,0 +1,50 @@
+import ChannelPipeline
+import LinuxIO
+import Settings
+import Testing
+import Vocabulary
+
+@testable import DaemonCore
+
+/// Where fleet time comes to its end a daemon ends in good order, at any speed.
+@Suite struct FleetTimeEndTests {
+    @Test(arguments: ["3600", "max"])
+    func `a daemon whose fleet time is over says goodbye`(speed: String) async throws {
+        let folder = try TemporaryDirectory(prefix: "runway-end")
+        let flags = try DaemonOptions.table.parse([
+            "--socket", "\(folder.path)/x.sock", "--seed", "1", "--sessions", "3", "--speed", speed,
+            "--log-level", "error",
+        ])
+        var options = try DaemonOptions(flags)
+        options.fleet = Fleet(
+            seed: 1, epoch: FleetInstant.presents.upperBound - .lap, simulatedLanes: 3)
+        let daemon = try Daemon(options)
+        try await daemon.start(handlingSignals: false)
+        let peer = try StreamSocket.connect(to: try SocketPath("\(folder.path)/x.sock"))
+        send(#"{"op":"subscribe","kinds":["sample","event"]}"# + "\n", to: peer)
+        let said = try readToEnd(peer)
+        #expect(said.contains(#""type":"sample","session":"s0."#))
+        #expect(said.contains(#"{"type":"bye","code":"shutdown""#))
+        await daemon.waitUntilEnd()
+    }
+
+    private func send(_ text: String, to peer: borrowing Descriptor) {
+        _ = Array(text.utf8).withUnsafeBytes { StreamSocket.send(to: peer.raw, $0) }
+    }
+
+    private func readToEnd(_ peer: borrowing Descriptor) throws -> String {
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while try Poll.readable(peer.raw, timeoutMilliseconds: 30_000) {
+            let outcome = buffer.withUnsafeMutableBytes {
+                StreamSocket.receive(from: peer.raw, into: $0)
+            }
+            switch outcome {
+            case .received(let count): bytes += buffer[..<count]
+            case .wouldBlock: break
+            case .endOfStream, .failed: return String(decoding: bytes, as: UTF8.self)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
