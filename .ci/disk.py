@@ -1,0 +1,138 @@
+#!/usr/bin/env python3
+"""Holds what the real daemon does while the disk of its state directory is full, or slow.
+
+Usage: disk.py FOLDER-OF-THE-BINARIES
+"""
+
+import contextlib
+import json
+import os
+import random
+import re
+import signal
+import socket
+import statistics
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+
+DAEMON = os.path.join(sys.argv[1], "runwayd")
+FLOOD = 20_000
+
+
+class Peer:
+    """A connection past the greeting."""
+
+    def __init__(self, path):
+        self.socket = socket.socket(socket.AF_UNIX)
+        self.socket.settimeout(30)
+        self.socket.connect(path)
+        self.file = self.socket.makefile("rwb", buffering=1 << 16)
+        assert self.next()["type"] == "hello"
+
+    def next(self):
+        line = self.file.readline()
+        assert line, "the daemon has hung up"
+        return json.loads(line)
+
+    def say(self, *requests):
+        for request in requests:
+            self.file.write(json.dumps(request).encode() + b"\n")
+        self.file.flush()
+
+    def answer(self):
+        """The next line that answers a request; data lines are passed over."""
+        while True:
+            line = self.next()
+            if line["type"] in ("ok", "error"):
+                return line
+
+
+@contextlib.contextmanager
+def daemon(folder, *inject):
+    """A daemon whose calls on its journal are tampered with, and the path of its log."""
+    path, log = os.path.join(folder, "runwayd.sock"), os.path.join(folder, "log")
+    state = os.path.join(folder, "state")
+    subprocess.run(
+        ["timeout", "-s", "TERM", "1", DAEMON, "--socket", path, "--state", state, "--seed", "7",
+         "--sessions", "10"], stderr=subprocess.DEVNULL, check=False)
+    with open(log, "wb") as errors:
+        process = subprocess.Popen(
+            ["strace", "-f", "-qq", "-e", "signal=none", "-o", "/dev/null",
+             "-P", os.path.join(state, "journal"), *inject,
+             DAEMON, "--socket", path, "--state", state, "--sessions", "10"],
+            stderr=errors, start_new_session=True)
+    try:
+        deadline = time.monotonic() + 20
+        while "listening on" not in open(log).read():
+            assert process.poll() is None and time.monotonic() < deadline, open(log).read()
+            time.sleep(0.01)
+        yield path, log
+        with socket.socket(socket.AF_UNIX) as peer:
+            peer.connect(path)
+            number = struct.unpack(
+                "iii", peer.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12))[0]
+        os.kill(number, signal.SIGTERM)
+        assert process.wait(timeout=20) == 0, open(log).read()
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+
+def check_full(folder):
+    """Each command is refused as disk_full, lines go on, and the log stays short."""
+    with daemon(folder, "-e", "inject=write,pwrite64,writev:error=ENOSPC") as (path, log):
+        peer = Peer(path)
+        reader = Peer(path)
+        reader.say({"op": "subscribe"})
+        for _ in range(FLOOD // 100):
+            peer.say(*[{"op": "start"}] * 100)
+            for _ in range(100):
+                error = peer.answer()
+                assert (error.get("code"), error.get("retryable")) == ("disk_full", True), error
+        lines = 0
+        while lines < 20:
+            lines += "n" in reader.next()
+        peer.say({"op": "status"})
+        while (status := peer.next())["type"] != "status":
+            pass
+        assert status["requests_refused"] == FLOOD, status
+    text = open(log).read()
+    refusals = [line for line in text.splitlines() if "could not be kept" in line]
+    assert 1 <= len(refusals) <= 8, text
+    assert "No space left on device" in refusals[0], refusals
+    assert re.search(r"\d+ times within 10 s, the last time: ", text), text
+    print(f"full disk: {FLOOD} commands refused, {len(refusals)} lines in the log")
+
+
+def check_slow(folder):
+    """What waits for a command on its way to the disk goes on with it, and not with a tick."""
+    waits = []
+    with daemon(folder, "-e", "inject=fsync,fdatasync:delay_enter=450000") as (path, _):
+        peer = Peer(path)
+        peer.say({"op": "subscribe", "kinds": ["sample", "event"]})
+        while peer.next()["type"] != "live":
+            pass
+        for _ in range(15):
+            time.sleep(random.uniform(0.05, 0.15))
+            peer.say({"op": "start"})
+            answer = peer.answer()
+            came = time.monotonic()
+            assert answer["type"] == "ok" and answer["durable"], answer
+            while True:
+                line = peer.next()
+                if "n" in line and line["t"] >= answer["at"]:
+                    break
+            waits.append(time.monotonic() - came)
+    median = statistics.median(waits) * 1000
+    assert median < 20, f"lines came {median:.0f} ms after the command was on the disk"
+    print(f"slow disk: lines came {median:.1f} ms after the command was on the disk")
+
+
+for check in (check_full, check_slow):
+    with tempfile.TemporaryDirectory() as place:
+        check(place)
+print("disk: passed")
