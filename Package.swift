@@ -57,8 +57,10 @@ let package = Package(
                 "Statistics", "DaemonCore", "LoadTesting", "Terminal", "FlightDisplay", "Settings",
                 "LinuxIO",
             ]),
-        .executableTarget(name: "runwayd", dependencies: ["DaemonCore"], swiftSettings: strict),
-        .executableTarget(name: "runway", dependencies: ["ClientCore"], swiftSettings: strict),
+        .executableTarget(
+            name: "runwayd", dependencies: ["DaemonCore", "LinuxIO"], swiftSettings: strict),
+        .executableTarget(
+            name: "runway", dependencies: ["ClientCore", "LinuxIO"], swiftSettings: strict),
         .executableTarget(
             name: "Benchmarks",
             dependencies: [

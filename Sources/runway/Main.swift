@@ -1,9 +1,9 @@
 import ClientCore
-import Glibc
+import LinuxIO
 
 @main
 struct Main {
-    static func main() async {
-        exit(await ClientProgram.run(Array(CommandLine.arguments.dropFirst())))
+    static func main() {
+        MainProgram.run { await ClientProgram.run(Array(CommandLine.arguments.dropFirst())) }
     }
 }

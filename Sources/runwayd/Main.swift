@@ -1,9 +1,9 @@
 import DaemonCore
-import Glibc
+import LinuxIO
 
 @main
 struct Main {
-    static func main() async {
-        exit(await DaemonProgram.run(Array(CommandLine.arguments.dropFirst())))
+    static func main() {
+        MainProgram.run { await DaemonProgram.run(Array(CommandLine.arguments.dropFirst())) }
     }
 }

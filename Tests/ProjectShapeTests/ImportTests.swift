@@ -32,8 +32,8 @@ import Testing
             "Vocabulary", "Simulation", "FlightPhases", "WireProtocol", "ChannelPipeline",
             "StreamServer", "LinuxIO", "LoadTesting", "Glibc",
         ],
-        "runwayd": ["DaemonCore", "Glibc"],
-        "runway": ["ClientCore", "Glibc"],
+        "runwayd": ["DaemonCore", "LinuxIO"],
+        "runway": ["ClientCore", "LinuxIO"],
     ]
 
     private static func findings(_ file: Repository.File) -> [String] {
