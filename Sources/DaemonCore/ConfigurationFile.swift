@@ -28,8 +28,8 @@ package struct ConfigurationFile: Sendable {
 
     /// Reads a file of at most 1 MiB.
     package static func read(_ path: String) throws(StartFailure) -> ConfigurationFile {
-        do throws(SystemFailure) {
-            let bytes = try FileContent.read(path, limitBytes: byteLimit)
+        do throws(NamedFileFailure) {
+            let bytes = try NamedFile.read(path, limitBytes: byteLimit)
             return ConfigurationFile(path: path, bytes: bytes)
         } catch {
             throw StartFailure(

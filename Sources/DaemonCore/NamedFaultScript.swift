@@ -15,8 +15,8 @@ struct NamedFaultScript {
     }
 
     private mutating func read(_ path: String, _ origin: SettingOrigin) {
-        do throws(SystemFailure) {
-            let bytes = try FileContent.read(path, limitBytes: FaultScript.byteLimit)
+        do throws(NamedFileFailure) {
+            let bytes = try NamedFile.read(path, limitBytes: FaultScript.byteLimit)
             parse(bytes, path, origin)
         } catch {
             note(

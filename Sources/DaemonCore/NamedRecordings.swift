@@ -19,8 +19,8 @@ struct NamedRecordings {
     }
 
     private mutating func read(_ path: String, _ origin: SettingOrigin) {
-        do throws(SystemFailure) {
-            parse(try FileContent.read(path, limitBytes: Self.byteLimit), path, origin)
+        do throws(NamedFileFailure) {
+            parse(try NamedFile.read(path, limitBytes: Self.byteLimit), path, origin)
         } catch {
             note(
                 "cannot read the recording: \(ShownText.line("\(error)"))",

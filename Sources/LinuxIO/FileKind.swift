@@ -6,7 +6,10 @@ public enum FileKind: Hashable, Sendable, CustomStringConvertible {
     case directory
     case socket
     case symbolicLink
-    case other
+    /// Named or not.
+    case pipe
+    /// A device, and whatever else Linux comes to know.
+    case device
 
     init(mode: UInt32) {
         switch mode & S_IFMT {
@@ -14,7 +17,8 @@ public enum FileKind: Hashable, Sendable, CustomStringConvertible {
         case S_IFDIR: self = .directory
         case S_IFSOCK: self = .socket
         case S_IFLNK: self = .symbolicLink
-        default: self = .other
+        case S_IFIFO: self = .pipe
+        default: self = .device
         }
     }
 
@@ -24,7 +28,8 @@ public enum FileKind: Hashable, Sendable, CustomStringConvertible {
         case .directory: "a directory"
         case .socket: "a socket"
         case .symbolicLink: "a symbolic link"
-        case .other: "a device or a pipe"
+        case .pipe: "a pipe"
+        case .device: "a device"
         }
     }
 }

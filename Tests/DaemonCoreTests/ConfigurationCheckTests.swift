@@ -79,7 +79,7 @@ import Testing
             try ConfigurationFile.read(folder.path)
         }
         #expect(directory?.code == .input)
-        #expect(directory?.description.contains("Is a directory") == true)
+        #expect(directory?.description.contains("is a directory") == true)
     }
 
     @Test func `a file of more than 1 MiB is refused`() throws {

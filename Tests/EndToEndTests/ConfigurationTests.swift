@@ -63,6 +63,30 @@ extension EndToEnd {
             #expect(outcome.errors.count { $0 == "\n" } == 1)
         }
 
+        @Test func `what is no file is refused and not waited for`() throws {
+            let pipe = place.path("pipe")
+            try #require(mkfifo(pipe, 0o600) == 0)
+            for (path, reason) in [(place.path, "is a directory"), ("/dev/zero", "is a device")] {
+                for flag in ["--config", "--faults", "--replay"] {
+                    let outcome = try run(["--socket", place.socket, flag, path])
+                    #expect(outcome.end == .exited(66))
+                    #expect(
+                        outcome.errors.contains("\(path) \(reason), not a file"),
+                        "\(outcome.errors)")
+                }
+            }
+            let outcome = try run(["--config", pipe, "--check-config"])
+            #expect(outcome.end == .exited(66))
+            #expect(outcome.errors.contains("the pipe \(pipe) did not end within 5 s"))
+        }
+
+        @Test func `a configuration may come through a pipe`() throws {
+            let script = #"echo "{ seed: 5 }" | "$0" --config /dev/stdin --print-config"#
+            let outcome = try Program.run("/bin/sh", ["-c", script, Programs.daemon])
+            #expect(outcome.end == .exited(0), "\(outcome.errors)")
+            #expect(outcome.output.contains("seed: 5"), "\(outcome.output)")
+        }
+
         @Test func `bytes that are not UTF-8 are told with their place`() throws {
             let path = place.path("x.json5")
             try FileContent.replace(
@@ -116,7 +140,7 @@ extension EndToEnd {
         @Test func `a file that is missing, or a folder, is an input that cannot be read`() throws {
             for (path, reason) in [
                 (place.path("none.json5"), "No such file or directory"),
-                (place.path, "Is a directory"),
+                (place.path, "is a directory"),
             ] {
                 for outcome in [
                     try run(["--config", path]),

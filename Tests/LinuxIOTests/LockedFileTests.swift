@@ -116,7 +116,7 @@ import Testing
 
     @Test func `only a regular file is kept`() throws {
         #expect(failure(scratch.path) == .notRegular(.directory))
-        #expect(failure("/dev/null") == .notRegular(.other))
+        #expect(failure("/dev/null") == .notRegular(.device))
     }
 
     @Test func `a missing folder is told`() {
