@@ -83,11 +83,17 @@ extension KeptState {
     /// What is worth a line of the log at the start.
     func report(to log: Log) {
         let journal = opened.journal
-        if opened.tornBytes > 0 {
+        if let torn = opened.tornTail {
             log(
                 .warning,
-                "the last \(opened.tornBytes) bytes of \(folder.path)/journal were no whole "
-                    + "command, and are cut off")
+                "the last \(torn.bytes) bytes of \(folder.path)/journal were no whole command and "
+                    + "not answered; they are cut off and kept in \(torn.keptIn)")
+        }
+        if opened.wasUnvouched {
+            log(
+                .info,
+                "an earlier version of the daemon has kept \(folder.path): its journal is taken as "
+                    + "it is, and checked at every start from now on")
         }
         if opened.droppedCommands > 0 {
             let days = StateLimits.retention.ticks / FleetDuration.seconds(86_400).ticks
@@ -127,7 +133,7 @@ extension KeptState {
     }
 
     func frontierWriter(engine: QueueExecutor, log: Log) -> FrontierWriter {
-        FrontierWriter(folder.frontierPath, frontier, engine: engine) { failure in
+        FrontierWriter(folder.frontier, frontier, engine: engine) { failure in
             log(
                 .warning,
                 "how far the fleet has flown could not be kept: \(failure); should the daemon be "

@@ -43,7 +43,8 @@ package enum SettingTable {
             example: .text("/var/lib/runway"), flag: .init(name: "--state", value: "DIR"),
             "Folder that keeps the fleet over restarts",
             remark: "A relative path begins at this file's folder. It holds seed, epoch, clock and "
-                + "live commands; seed and epoch need not be given again."),
+                + "live commands; seed and epoch need not be given again. Nobody but the daemon's "
+                + "user may write it."),
     ]
 
     private static let fleetRows = [

@@ -27,9 +27,17 @@ package struct StartFailure: Error, Hashable, Sendable, CustomStringConvertible 
     static func state(_ failure: StateFailure) -> StartFailure {
         switch failure {
         case .held: StartFailure(.temporaryFailure, failure.description)
-        case .damaged, .missing, .foreign, .notAFile: StartFailure(.input, failure.description)
+        case .damaged, .missing, .foreign: StartFailure(.input, failure.description)
+        case .exposed(_, let fault): StartFailure(code(of: fault), failure.description)
         case .system(let system):
             StartFailure(system.isPermission ? .permission : .output, failure.description)
+        }
+    }
+
+    private static func code(of fault: PrivacyFault) -> ExitCode {
+        switch fault {
+        case .kind, .names: .input
+        case .owner, .writableByOthers: .permission
         }
     }
 }

@@ -11,6 +11,17 @@ public final class AppendedFile: Sendable {
         descriptor = try Descriptor.open(path, O_WRONLY | O_APPEND)
     }
 
+    /// Takes over a file that is open for appending.
+    init(_ descriptor: consuming Descriptor, path: String) {
+        self.path = path
+        self.descriptor = descriptor
+    }
+
+    /// Which file it is, fstat(2).
+    var identity: FileStatus.Identity {
+        get throws(SystemFailure) { try FileStatus.of(descriptor.raw).identity }
+    }
+
     /// Adds bytes at the end, write(2). After a failure some of them may be there.
     public func write(_ bytes: [UInt8]) throws(SystemFailure) {
         let raw = descriptor.raw

@@ -66,4 +66,16 @@ extension Descriptor {
         }
         return Descriptor(adopting: raw)
     }
+    /// Opens a name in an open folder, closed on exec, openat(2). A link is not followed, and
+    /// nothing that the name stands for is waited for.
+    ///
+    /// - Parameter path: what a failure names.
+    static func open(
+        _ name: String, in folder: Int32, path: String, _ flags: Int32, mode: UInt32 = 0
+    ) throws(SystemFailure) -> Descriptor {
+        let raw = try Syscall.check("openat", path: path) {
+            openat(folder, name, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, mode)
+        }
+        return Descriptor(adopting: raw)
+    }
 }

@@ -27,7 +27,13 @@ public enum Directory {
     /// Waits until the names in a folder are on the disk, fsync(2).
     static func sync(_ path: String) throws(SystemFailure) {
         let descriptor = try Descriptor.open(path, O_RDONLY | O_DIRECTORY)
-        let raw = descriptor.raw
+        try sync(descriptor.raw, path: path)
+    }
+
+    /// Waits until the names in an open folder are on the disk, fsync(2).
+    ///
+    /// - Parameter path: what a failure names.
+    static func sync(_ raw: Int32, path: String) throws(SystemFailure) {
         let outcome = Syscall.attempt("fsync") { fsync(raw) }
         // Some file systems cannot sync a folder and say that the call does not apply.
         guard outcome.code == 0 || outcome.code == EINVAL else {
@@ -62,14 +68,29 @@ public enum Directory {
         Syscall.attempt("mkdir") { mkdir(path, mode) }.code
     }
 
-    /// The names in a folder without `.` and `..`, opendir(3).
+    /// The names in a folder without `.` and `..`.
     static func names(in path: String) throws(SystemFailure) -> [String] {
+        try names(in: try Descriptor.open(path, O_RDONLY | O_DIRECTORY), path: path)
+    }
+
+    /// The names in an open folder without `.` and `..`, fdopendir(3).
+    ///
+    /// - Parameters:
+    ///   - folder: read from where it stands.
+    ///   - path: what a failure names.
+    static func names(
+        in folder: consuming Descriptor, path: String
+    ) throws(SystemFailure) -> [String] {
+        let raw = folder.release()
         var stream: OpaquePointer?
-        try Syscall.check("opendir", path: path) { () -> Int32 in
-            stream = opendir(path)
+        let outcome = Syscall.attempt("fdopendir") { () -> Int32 in
+            stream = fdopendir(raw)
             return stream == nil ? -1 : 0
         }
-        guard let stream else { return [] }
+        guard let stream else {
+            _ = Descriptor(adopting: raw)
+            throw SystemFailure(call: "fdopendir", code: outcome.code, path: path)
+        }
         defer { closedir(stream) }
         var names: [String] = []
         while let entry = readdir(stream) {

@@ -3,7 +3,7 @@ import Glibc
 /// Whole small files.
 public enum FileContent {
     private static let chunkBytes = 1 << 16
-    private static let draftSuffix = ".tmp"
+    static let draftSuffix = ".tmp"
 
     /// Reads a whole file, open(2) and read(2).
     ///
@@ -60,18 +60,6 @@ public enum FileContent {
         if durable { try Directory.sync(Directory.parent(of: path)) }
     }
 
-    /// Removes the new files of ``replace(_:with:mode:durable:)`` that a crash has left half done.
-    ///
-    /// Only where no other process replaces the file meanwhile.
-    public static func removeDrafts(of path: String) throws(SystemFailure) {
-        let folder = Directory.parent(of: path)
-        let beginning = "\(path.split(separator: "/").last ?? "")."
-        for name in try Directory.names(in: folder)
-        where name.hasPrefix(beginning) && name.hasSuffix(draftSuffix) {
-            try Syscall.check("unlink", path: "\(folder)/\(name)") { unlink("\(folder)/\(name)") }
-        }
-    }
-
     /// A name that nothing has, in the same folder.
     static func draft(for path: String) -> String {
         "\(path).\(String(SystemRandom.bits(), radix: 36))\(draftSuffix)"
@@ -82,13 +70,21 @@ public enum FileContent {
         _ path: String, _ bytes: [UInt8], mode: UInt32, durable: Bool
     ) throws(SystemFailure) -> Descriptor {
         let descriptor = try Descriptor.open(path, O_WRONLY | O_CREAT | O_EXCL, mode: mode)
-        let raw = descriptor.raw
+        try fill(descriptor.raw, bytes, path: path, mode: mode, durable: durable)
+        return descriptor
+    }
+
+    /// Gives a new file its content and its mode, exact whatever the process's mask.
+    ///
+    /// - Parameter path: what a failure names.
+    static func fill(
+        _ raw: Int32, _ bytes: [UInt8], path: String, mode: UInt32, durable: Bool
+    ) throws(SystemFailure) {
         try Syscall.check("fchmod", path: path) { fchmod(raw, mode) }
         let outcome = bytes.withUnsafeBytes { StreamWriter.write($0, to: raw) }
         if case .failed(let failure) = outcome {
             throw SystemFailure(call: failure.call, code: failure.code, path: path)
         }
         if durable { try Syscall.check("fsync", path: path) { fsync(raw) } }
-        return descriptor
     }
 }

@@ -15,6 +15,8 @@ public struct FileStatus: Hashable, Sendable {
     public let owner: UInt32
     public let group: UInt32
     public let sizeBytes: Int
+    /// How many names the file has: more than one are hard links.
+    public let links: Int
 
     /// The status of a path, nil when nothing has that name.
     ///
@@ -41,6 +43,24 @@ public struct FileStatus: Hashable, Sendable {
         return FileStatus(record)
     }
 
+    /// The status of a name in an open folder, fstatat(2); nil when nothing has that name. A link
+    /// is not followed.
+    ///
+    /// - Parameter path: what a failure names.
+    static func of(
+        _ name: String, in folder: Int32, path: String
+    ) throws(SystemFailure) -> FileStatus? {
+        var record = stat()
+        let outcome = Syscall.attempt("fstatat") {
+            fstatat(folder, name, &record, AT_SYMLINK_NOFOLLOW)
+        }
+        switch outcome.code {
+        case 0: return FileStatus(record)
+        case ENOENT: return nil
+        default: throw SystemFailure(call: "fstatat", code: outcome.code, path: path)
+        }
+    }
+
     private init(_ record: stat) {
         kind = FileKind(mode: record.st_mode)
         identity = Identity(device: UInt64(record.st_dev), inode: UInt64(record.st_ino))
@@ -48,5 +68,6 @@ public struct FileStatus: Hashable, Sendable {
         owner = record.st_uid
         group = record.st_gid
         sizeBytes = Int(record.st_size)
+        links = Int(record.st_nlink)
     }
 }

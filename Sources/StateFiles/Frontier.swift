@@ -46,34 +46,3 @@ package struct Frontier: Sendable {
     /// What a fleet that publishes no more leaves behind.
     func last(at now: FleetInstant) -> FleetInstant { max(now, earlier ?? now) }
 }
-
-extension Frontier {
-    private static let head = "runway-frontier"
-    private static let version = "1"
-
-    /// The bytes of the file that holds a promise.
-    static func bytes(of promise: FleetInstant) -> [UInt8] {
-        CheckedRecord.encode("\(head) \(version) \(InstantText.text(of: promise))", line: 1)
-    }
-
-    /// Reads what ``bytes(of:)`` gives. A file that differs in any bit is refused.
-    static func promise(of bytes: [UInt8], file: String) throws(StateFailure) -> FleetInstant {
-        guard let text = CheckedRecord.text(of: bytes[...], line: 1) else {
-            throw .damaged(file: file, line: 1, reason: "the line is damaged")
-        }
-        let words = text.split(separator: " ").map(String.init)
-        guard words.first == head, words.count == 3 else {
-            throw .damaged(file: file, line: 1, reason: "it does not begin with \(head)")
-        }
-        guard words[1] == version else {
-            throw .damaged(file: file, line: 1, reason: StoredState.strange(words[1]))
-        }
-        guard let promise = InstantText.instant(words[2]) else {
-            throw .damaged(file: file, line: 1, reason: "it names no instant")
-        }
-        guard promise <= FleetInstant.presents.upperBound else {
-            throw .damaged(file: file, line: 1, reason: "\(words[2]) lies beyond fleet time")
-        }
-        return promise
-    }
-}

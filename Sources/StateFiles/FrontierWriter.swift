@@ -7,7 +7,7 @@ import Vocabulary
 /// A disk that is silent is not waited for: what is published beyond the promise meanwhile can only
 /// be told otherwise if the process dies, and the clock is set back, before the disk answers.
 package final class FrontierWriter: Sendable {
-    private let path: String
+    private let file: FrontierFile
     private let engine: QueueExecutor
     private let disk = QueueExecutor(label: "runway.frontier")
     private let state: Mutex<State>
@@ -21,14 +21,14 @@ package final class FrontierWriter: Sendable {
     }
 
     /// - Parameters:
-    ///   - path: of the file, which is replaced as a whole.
+    ///   - file: where promises are kept.
     ///   - engine: where it is called.
     ///   - report: called there when a promise cannot be kept, once until one can be again.
     package init(
-        _ path: String, _ frontier: Frontier, engine: QueueExecutor,
+        _ file: FrontierFile, _ frontier: Frontier, engine: QueueExecutor,
         report: @escaping @Sendable (SystemFailure) -> Void
     ) {
-        self.path = path
+        self.file = file
         self.engine = engine
         self.report = report
         state = Mutex(State(frontier: frontier))
@@ -57,8 +57,7 @@ package final class FrontierWriter: Sendable {
         disk.run {
             var failure: SystemFailure?
             do throws(SystemFailure) {
-                try FileContent.replace(
-                    self.path, with: Frontier.bytes(of: promise), mode: StateFolder.fileMode)
+                try self.file.promise(promise)
             } catch {
                 failure = error
             }

@@ -23,6 +23,9 @@ package struct Journal: Hashable, Sendable {
         self.commands = commands
     }
 
+    /// Of all its lines.
+    var seal: JournalSeal { JournalSeal.none.adding(bytes) }
+
     /// Lines before the first command.
     var headLines: Int { oldestInstant == nil ? 1 : 2 }
 

@@ -8,6 +8,9 @@ package enum JournalFailure: Error, Hashable, Sendable {
     case overloaded(limit: Int)
     /// The disk has not answered for longer than the fleet waits.
     case stalled
+    /// The state directory, or a file in it, is no longer the one that was opened: what is kept now
+    /// would be gone with it.
+    case displaced(path: String)
     /// The system refuses, for one because the disk is full.
     case system(SystemFailure)
 }
@@ -16,7 +19,7 @@ extension JournalFailure {
     package var isDiskFull: Bool {
         switch self {
         case .system(let failure): failure.isDiskFull
-        case .full, .overloaded, .stalled: false
+        case .full, .overloaded, .stalled, .displaced: false
         }
     }
 }
@@ -29,6 +32,9 @@ extension JournalFailure: CustomStringConvertible {
                 + "ended long ago when the daemon starts"
         case .overloaded(let limit): "\(limit) commands already wait for the disk"
         case .stalled: "the disk does not answer"
+        case .displaced(let path):
+            "\(path) is no longer the one that this daemon opened; put it back, or start the "
+                + "daemon again"
         case .system(let failure): failure.description
         }
     }

@@ -2,49 +2,65 @@ import LinuxIO
 import Vocabulary
 
 /// The end of a journal, where commands are added.
+///
+/// What vouches for the journal is never ahead of it: lines are on the disk before they are vouched
+/// for, and are vouched for no more before they are cut off. A power cut between any two of these
+/// steps leaves a journal that holds what is vouched for.
 package struct JournalFile: Sendable {
     private let store: any JournalStore
-    /// All that count: sound, and on the disk.
-    private(set) var lines: Int
-    private var lastLines = 0
-    /// Nothing lies behind those lines.
+    /// All that counts: sound, on the disk, and vouched for.
+    private(set) var seal: JournalSeal
+    /// What counted before the last ``append(_:)``.
+    private var previous: JournalSeal
+    /// Nothing lies behind those lines, and nothing else is vouched for.
     private(set) var isWhole = true
 
-    /// - Parameter lines: in the store so far.
-    package init(_ store: any JournalStore, lines: Int) {
+    /// - Parameter seal: of the lines that are in the store, and vouched for.
+    init(_ store: any JournalStore, _ seal: JournalSeal) {
         self.store = store
-        self.lines = lines
+        self.seal = seal
+        previous = seal
     }
 
-    /// Adds commands and waits until they are on the disk.
+    /// Adds commands and waits until they are on the disk, and vouched for there.
     ///
     /// After a failure none of them is in the journal: what was written is taken back. Where that
     /// fails too, `isWhole` is false, and it is tried again before anything else is added.
-    mutating func append(_ commands: [LiveCommand]) throws(SystemFailure) {
-        try repair()
+    mutating func append(_ commands: [LiveCommand]) throws(JournalFailure) {
+        if let path = store.displaced { throw .displaced(path: path) }
         do throws(SystemFailure) {
-            try store.write(Journal.bytes(of: commands, fromLine: lines + 1))
+            try repair()
+            try add(Journal.bytes(of: commands, fromLine: seal.lines + 1))
+        } catch {
+            throw .system(error)
+        }
+    }
+
+    private mutating func add(_ bytes: [UInt8]) throws(SystemFailure) {
+        let longer = seal.adding(bytes)
+        do throws(SystemFailure) {
+            try store.write(bytes)
             try store.sync()
+            try store.vouch(for: longer)
         } catch {
             isWhole = false
             try? repair()
             throw error
         }
-        lines += commands.count
-        lastLines = commands.count
+        (previous, seal) = (seal, longer)
     }
 
     /// Takes the commands of the last ``append(_:)`` back.
     mutating func takeBack() throws(SystemFailure) {
-        lines -= lastLines
-        lastLines = 0
+        seal = previous
         isWhole = false
         try repair()
     }
 
     private mutating func repair() throws(SystemFailure) {
         guard !isWhole else { return }
-        try store.truncate(toBytes: lines * CheckedRecord.bytes)
+        try store.vouch(for: seal)
+        try store.truncate(toBytes: seal.lines * CheckedRecord.bytes)
         try store.sync()
         isWhole = true
     }

@@ -2,18 +2,21 @@ import Vocabulary
 
 /// A journal as it is read back after whatever has ended the daemon.
 ///
-/// What follows the last sound line is a write that never came to its end: nobody was told that it
-/// had, so it is cut off. A damaged line with a sound one behind it is something else, and going on
-/// without it would change what was told: it is refused.
+/// Lines that were vouched for must all be there: somebody may have been told that they count. What
+/// follows them, and the last sound line, is a write that never came to its end: nobody was told
+/// that it had, so it is cut off. In a journal that nothing vouches for, as earlier daemons have
+/// left it, a damaged line with a sound one behind it is refused.
 struct JournalReading {
     let journal: Journal
-    /// Bytes up to the end of the last sound line.
-    let soundBytes: Int
+    /// Of all sound lines.
+    let seal: JournalSeal
     /// Bytes behind them, to be cut off.
     let tornBytes: Int
 
-    /// - Parameter file: its path, for the error.
-    init(_ bytes: [UInt8], file: String) throws(StateFailure) {
+    /// - Parameters:
+    ///   - file: its path, for the error.
+    ///   - seals: one of them must hold; none where nothing vouches for the journal.
+    init(_ bytes: [UInt8], file: String, vouchedBy seals: [JournalSeal] = []) throws(StateFailure) {
         let lines = bytes.count / CheckedRecord.bytes
         guard let head = Self.text(bytes, line: 1) else {
             throw .damaged(file: file, line: 1, reason: "the first line is damaged")
@@ -25,15 +28,44 @@ struct JournalReading {
             sound += 1
             try Self.take(text, line: sound, file: file, into: &journal)
         }
+        let kept = bytes[..<(sound * CheckedRecord.bytes)]
+        if seals.isEmpty {
+            try Self.checkEnd(bytes, sound: sound, file: file)
+        } else if !seals.contains(where: { $0.holds(in: kept) }) {
+            throw Self.refusal(bytes, sound: sound, file: file, seals)
+        }
+        self.journal = journal
+        seal = JournalSeal.none.adding(kept)
+        tornBytes = bytes.count - kept.count
+    }
+
+    private static func checkEnd(
+        _ bytes: [UInt8], sound: Int, file: String
+    ) throws(StateFailure) {
+        let lines = bytes.count / CheckedRecord.bytes
         for line in stride(from: sound + 2, through: lines, by: 1)
-        where Self.text(bytes, line: line) != nil {
+        where text(bytes, line: line) != nil {
             throw .damaged(
                 file: file, line: sound + 1,
                 reason: "the line is damaged, and line \(line) behind it is sound")
         }
-        self.journal = journal
-        soundBytes = sound * CheckedRecord.bytes
-        tornBytes = bytes.count - soundBytes
+    }
+
+    /// Why no seal holds.
+    private static func refusal(
+        _ bytes: [UInt8], sound: Int, file: String, _ seals: [JournalSeal]
+    ) -> StateFailure {
+        let lines = seals.map(\.lines).min() ?? 0
+        let beside = "\(FrontierFile.name) says that \(lines) lines were kept"
+        guard sound < lines else {
+            return .damaged(
+                file: file, line: lines,
+                reason: "the lines up to here are not those that \(FrontierFile.name) vouches for")
+        }
+        let isCut = bytes.count <= sound * CheckedRecord.bytes
+        return .damaged(
+            file: file, line: sound + 1,
+            reason: "\(isCut ? "the line is missing" : "the line is damaged"), and \(beside)")
     }
 
     private static func text(_ bytes: [UInt8], line: Int) -> String? {

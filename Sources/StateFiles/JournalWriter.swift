@@ -67,27 +67,26 @@ package final class JournalWriter: Sendable {
         let commands = commits.withLock { $0.begin() }
         guard !commands.isEmpty else { return }
         disk.run {
-            let failure = self.attempt { file throws(SystemFailure) in try file.append(commands) }
+            let failure = self.attempt { file throws(JournalFailure) in try file.append(commands) }
             self.engine.run { self.finish(failure) }
         }
     }
 
-    private func finish(_ failure: SystemFailure?) {
+    private func finish(_ failure: JournalFailure?) {
         if let failure { return refuse(failure) }
         guard let answered = commits.withLock({ $0.succeed() }) else { return takeBack() }
         for entry in answered { entry.answer(.success(())) }
         writeNext()
     }
 
-    private func refuse(_ failure: SystemFailure) {
+    private func refuse(_ failure: JournalFailure) {
         let refused = commits.withLock { $0.fail() }
         let isTakenBack = file.withLock(\.isWhole)
         report(
             refused.isEmpty
                 ? .recovered(isTakenBack: isTakenBack)
-                : .refused(
-                    commands: refused.count, .system(failure), isTakenBack: isTakenBack))
-        for entry in refused { entry.answer(.failure(.system(failure))) }
+                : .refused(commands: refused.count, failure, isTakenBack: isTakenBack))
+        for entry in refused { entry.answer(.failure(failure)) }
     }
 
     private func takeBack() {
@@ -100,11 +99,11 @@ package final class JournalWriter: Sendable {
         }
     }
 
-    private func attempt(
-        _ work: (inout JournalFile) throws(SystemFailure) -> Void
-    ) -> SystemFailure? {
+    private func attempt<Failure>(
+        _ work: (inout JournalFile) throws(Failure) -> Void
+    ) -> Failure? {
         file.withLock { file in
-            do throws(SystemFailure) {
+            do throws(Failure) {
                 try work(&file)
                 return nil
             } catch {

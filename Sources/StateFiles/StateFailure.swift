@@ -10,8 +10,8 @@ package enum StateFailure: Error, Hashable, Sendable {
     case missing(file: String, beside: String)
     /// The journal is another fleet's.
     case foreign(file: String, identity: String, expected: String)
-    /// Something of another kind has a file's name.
-    case notAFile(String, FileKind)
+    /// The folder, or a file in it, is not its user's alone.
+    case exposed(path: String, PrivacyFault)
     /// The system refuses.
     case system(SystemFailure)
 }
@@ -29,12 +29,34 @@ extension StateFailure: CustomStringConvertible {
         case .foreign(let file, let identity, let expected):
             "\(file) is the journal of fleet \(identity), and this one is \(expected); put its own "
                 + "back, or \(Self.elsewhere)"
-        case .notAFile(let path, let kind):
-            "\(path) is \(kind), not a regular file; remove it, or \(Self.elsewhere)"
+        case .exposed(let path, let fault):
+            "\(path) \(Self.words(for: fault, path)), or \(Self.elsewhere)"
         case .system(let failure):
             "cannot keep the state: \(failure); mend it, or \(Self.elsewhere)"
         }
     }
 
     private static let elsewhere = "name another directory with --state"
+
+    /// What is wrong with a path, and what would be right.
+    private static func words(for fault: PrivacyFault, _ path: String) -> String {
+        switch fault {
+        case .kind(let kind): "is \(kind), not a regular file; remove it"
+        case .owner(let owner, let user):
+            "belongs to user \(owner), and the daemon runs as user \(user); run it as user "
+                + "\(owner), give the whole directory to user \(user)"
+        case .writableByOthers(let permissions):
+            "may be written by others, its mode is \(String(permissions, radix: 8)); "
+                + "run chmod go-w \(path)"
+        case .names(let count):
+            "has \(count) names, which are hard links; remove the others, put a copy in its place"
+        }
+    }
+
+    init(_ failure: PrivateFolder.Failure) {
+        switch failure {
+        case .fault(let path, let fault): self = .exposed(path: path, fault)
+        case .system(let failure): self = .system(failure)
+        }
+    }
 }

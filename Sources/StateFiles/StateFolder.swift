@@ -4,14 +4,19 @@ import Vocabulary
 /// The folder in which a daemon keeps what must outlive it, locked for itself while this lives.
 ///
 /// `identity` says which fleet it is and where its clock stands, `journal` holds its live commands,
-/// `frontier` says how far it may have published, `lock` keeps a second daemon out. The journal
-/// grows, identity and frontier are replaced as a whole.
+/// `frontier` says how far it may have published and what the journal must hold, `lock` names the
+/// process that has it. The journal grows, identity and frontier are replaced as a whole.
 package final class StateFolder: Sendable {
     package let path: String
     /// What it held when it was opened; nil of a fresh one.
     package let stored: StoredState?
-    private let lock: FileLock
+    /// How far the fleet may have published, and what the journal must hold.
+    package let frontier: FrontierFile
+    let files: PrivateFolder
+    private let lock: FolderLock
 
+    static let identityName = "identity"
+    private static let lockName = "lock"
     private static let folderMode: UInt32 = 0o700
     static let fileMode: UInt32 = 0o600
     /// A few lines more than the largest of our files has.
@@ -23,28 +28,23 @@ package final class StateFolder: Sendable {
         try Self.attempt { () throws(SystemFailure) in
             try Directory.create(path, mode: Self.folderMode, durable: true)
         }
-        lock = try Self.lock(path)
-        let identity = "\(path)/identity"
+        let files = try Self.open(path)
+        self.files = files
+        lock = try Self.lock(files)
         try Self.attempt { () throws(SystemFailure) in
-            try FileContent.removeDrafts(of: identity)
-            try FileContent.removeDrafts(of: "\(path)/journal")
-        }
-        if let bytes = try Self.read(identity) {
-            stored = try StoredState(bytes, file: identity)
-        } else {
-            stored = nil
-        }
-    }
-
-    private static func lock(_ path: String) throws(StateFailure) -> FileLock {
-        do throws(FileLock.Failure) {
-            return try FileLock("\(path)/lock")
-        } catch {
-            switch error {
-            case .held(let processID): throw .held(folder: path, processID: processID)
-            case .system(let failure): throw .system(failure)
+            for name in [Self.identityName, KeptJournal.name, FrontierFile.name] {
+                try files.removeDrafts(of: name)
             }
         }
+        stored = try Self.stored(in: files)
+        frontier = FrontierFile(in: files, try Self.record(in: files))
+    }
+
+    /// The path of what is no longer what was opened: the folder, or the lock in it; nil as long as
+    /// both are in their places.
+    var displaced: String? {
+        guard files.isInPlace else { return path }
+        return lock.isInPlace ? nil : files.path(of: Self.lockName)
     }
 
     /// Where the clock of a fleet stands that starts, or goes on, at a wall clock's microseconds.
@@ -57,8 +57,8 @@ package final class StateFolder: Sendable {
 
     /// Stores the state and opens the journal that goes with it.
     ///
-    /// The journal of a fresh folder is made first: a start that is cut short leaves nothing that
-    /// the next one does not begin anew.
+    /// Of a fresh folder journal and frontier are made first, and the identity last: a start that
+    /// is cut short leaves nothing that the next one does not begin anew.
     ///
     /// - Parameters:
     ///   - now: the fleet's present.
@@ -66,72 +66,62 @@ package final class StateFolder: Sendable {
     package func open(
         _ state: StoredState, at now: FleetInstant, end: (SessionName) -> FleetInstant?
     ) throws(StateFailure) -> OpenJournal {
-        let journal = try openJournal(of: state.fleet.identity, at: now, end: end)
-        if state != stored { try replace("\(path)/identity", with: state.bytes) }
+        let journal =
+            stored == nil
+            ? try beginJournal(of: state.fleet.identity)
+            : try openJournal(of: state.fleet.identity, at: now, end: end)
+        if state != stored { try replace(Self.identityName, with: state.bytes) }
         return journal
     }
 
-    private func openJournal(
-        of identity: String, at now: FleetInstant, end: (SessionName) -> FleetInstant?
-    ) throws(StateFailure) -> OpenJournal {
-        let path = "\(path)/journal"
-        guard let reading = try readJournal(path), stored != nil else {
-            return try makeJournal(path, Journal(identity: identity))
-        }
-        guard reading.journal.identity == identity else {
-            throw .foreign(file: path, identity: reading.journal.identity, expected: identity)
-        }
-        let count = reading.journal.commands.count
-        if let compacted = reading.journal.compacted(at: now, end: end) {
-            return try makeJournal(
-                path, compacted, tornBytes: reading.tornBytes,
-                droppedCommands: count - compacted.commands.count)
-        }
-        let file = try Self.attempt { () throws(SystemFailure) in
-            let file = try AppendedFile(path)
-            guard reading.tornBytes > 0 else { return file }
-            try file.truncate(toBytes: reading.soundBytes)
-            try file.sync()
-            return file
-        }
-        return OpenJournal(reading.journal, file, tornBytes: reading.tornBytes)
+    private static func stored(in files: PrivateFolder) throws(StateFailure) -> StoredState? {
+        guard let bytes = try read(identityName, in: files) else { return nil }
+        return try StoredState(bytes, file: files.path(of: identityName))
     }
 
-    /// Nil if there is none. One without the file `identity` beside it is what a first start left
-    /// that was cut short, unless somebody has taken that file away.
-    private func readJournal(_ path: String) throws(StateFailure) -> JournalReading? {
-        guard let bytes = try Self.read(path) else {
-            guard stored == nil else { throw .missing(file: path, beside: "identity") }
-            return nil
+    private static func record(in files: PrivateFolder) throws(StateFailure) -> FrontierRecord? {
+        guard let bytes = try read(FrontierFile.name, in: files) else { return nil }
+        return try FrontierRecord(bytes, file: files.path(of: FrontierFile.name))
+    }
+}
+
+extension StateFolder {
+    private static func open(_ path: String) throws(StateFailure) -> PrivateFolder {
+        do throws(PrivateFolder.Failure) {
+            return try PrivateFolder(path)
+        } catch {
+            throw StateFailure(error)
         }
-        let reading = try JournalReading(bytes, file: path)
-        guard stored != nil || reading.journal.headLines + reading.journal.commands.count == 1
-        else { throw .missing(file: "\(self.path)/identity", beside: "a journal with commands") }
-        return reading
     }
 
-    private func makeJournal(
-        _ path: String, _ journal: Journal, tornBytes: Int = 0, droppedCommands: Int = 0
-    ) throws(StateFailure) -> OpenJournal {
-        try replace(path, with: journal.bytes)
-        let file = try Self.attempt { () throws(SystemFailure) in try AppendedFile(path) }
-        return OpenJournal(
-            journal, file, tornBytes: tornBytes, droppedCommands: droppedCommands)
+    private static func lock(_ files: PrivateFolder) throws(StateFailure) -> FolderLock {
+        do throws(FolderLock.Failure) {
+            return try FolderLock.take(files, lockName)
+        } catch {
+            switch error {
+            case .held(let processID): throw .held(folder: files.path, processID: processID)
+            case .fault(let path, let fault): throw .exposed(path: path, fault)
+            case .system(let failure): throw .system(failure)
+            }
+        }
     }
 
-    func replace(_ path: String, with bytes: [UInt8]) throws(StateFailure) {
+    /// Nil if there is no such file.
+    private static func read(
+        _ name: String, in files: PrivateFolder
+    ) throws(StateFailure) -> [UInt8]? {
+        do throws(PrivateFolder.Failure) {
+            return try files.read(name, limitBytes: limitBytes)
+        } catch {
+            throw StateFailure(error)
+        }
+    }
+
+    func read(_ name: String) throws(StateFailure) -> [UInt8]? { try Self.read(name, in: files) }
+
+    func replace(_ name: String, with bytes: [UInt8]) throws(StateFailure) {
         try Self.attempt { () throws(SystemFailure) in
-            try FileContent.replace(path, with: bytes, mode: Self.fileMode)
-        }
-    }
-
-    /// Nil if there is no such file. Devices and pipes are not waited for.
-    static func read(_ path: String) throws(StateFailure) -> [UInt8]? {
-        let kind = try attempt { () throws(SystemFailure) in try FileStatus.of(path)?.kind }
-        guard let kind else { return nil }
-        guard kind == .regular else { throw .notAFile(path, kind) }
-        return try attempt { () throws(SystemFailure) in
-            try FileContent.read(path, limitBytes: limitBytes)
+            try files.replace(name, with: bytes, mode: Self.fileMode)
         }
     }
 

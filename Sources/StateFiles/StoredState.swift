@@ -45,8 +45,8 @@ package struct StoredState: Hashable, Sendable {
         }
     }
 
-    static func strange(_ version: String) -> String {
-        "its format has version \(version), and this daemon knows \(Self.version)"
+    static func strange(_ version: String, known: String = version) -> String {
+        "its format has version \(version), and this daemon knows \(known)"
     }
 
     private static func values(

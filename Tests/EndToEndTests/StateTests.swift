@@ -58,8 +58,84 @@ extension EndToEnd {
             let bytes = try FileContent.read(journal, limitBytes: 1000)
             try FileContent.replace(journal, with: bytes + Array("pause s7".utf8), durable: false)
             let daemon = try place.startDaemon(arguments())
-            try daemon.waitForErrors(containing: "the last 8 bytes of \(journal) were no whole")
+            try daemon.waitForErrors(
+                containing:
+                    "the last 8 bytes of \(journal) were no whole command and not answered; "
+                    + "they are cut off and kept in \(journal).torn-1")
             #expect(try FileContent.read(journal, limitBytes: 1000) == bytes)
+            #expect(try place.read("state/journal.torn-1") == "pause s7")
+        }
+
+        /// The answer to a command.
+        private func command(_ text: String) throws -> Line {
+            let peer = try Peer(place.socket)
+            try peer.say(text)
+            return try peer.next(["ok", "error"])
+        }
+
+        private func refusal(_ more: [String] = []) throws -> Program.Outcome {
+            try place.start(
+                Programs.daemon, ["--socket", place.path("y.sock")] + arguments(more)
+            ).waitForEnd()
+        }
+
+        @Test func `a deleted lock lets no second daemon in, and is noticed by the first`() throws {
+            let first = try place.startDaemon(arguments())
+            #expect(try command(#"{"op":"pause","session":"s0"}"#).type == "ok")
+            try #require(unlink(place.path("state/lock")) == 0)
+            let second = try refusal()
+            #expect(second.end == .exited(75), "\(second.errors)")
+            #expect(second.errors.contains("keeps its state in \(place.path("state"))"))
+            let refused = try command(#"{"op":"resume","session":"s0"}"#)
+            #expect(refused.type == "error")
+            let reason = "\(place.path("state/lock")) is no longer the one that this daemon opened"
+            #expect(refused.text.contains(reason), "\(refused.text)")
+            try first.waitForErrors(containing: reason)
+            try kill(first)
+            let third = try place.startDaemon(arguments())
+            #expect(try command(#"{"op":"resume","session":"s0"}"#).type == "ok")
+            try kill(third)
+        }
+
+        @Test func `a journal that was cut at a record's border is refused with what to do`() throws
+        {
+            let first = try place.startDaemon(arguments())
+            for lane in 0..<3 {
+                #expect(try command(#"{"op":"pause","session":"s\#(lane)"}"#).type == "ok")
+            }
+            try kill(first)
+            let journal = place.path("state/journal")
+            let bytes = try FileContent.read(journal, limitBytes: 1000)
+            try FileContent.replace(
+                journal, with: Array(bytes.dropLast(88)), mode: 0o600, durable: false)
+            let second = try refusal()
+            #expect(second.end == .exited(66))
+            #expect(
+                second.errors.contains(
+                    "runwayd: \(journal):4: the line is missing, and frontier says that 4 lines "
+                        + "were kept; put a copy of the folder back, or name another directory "
+                        + "with --state\n"), "\(second.errors)")
+            try FileContent.replace(journal, with: bytes, mode: 0o600, durable: false)
+            let third = try place.startDaemon(arguments())
+            try third.waitForErrors(containing: "3 commands")
+        }
+
+        @Test func `a folder that others may write is not permitted`() throws {
+            try #require(mkdir(place.path("state"), 0o700) == 0)
+            try #require(chmod(place.path("state"), 0o777) == 0)
+            let outcome = try refusal()
+            #expect(outcome.end == .exited(77))
+            #expect(outcome.errors.contains("run chmod go-w \(place.path("state"))"))
+        }
+
+        @Test func `a link instead of the lock is refused, and its target stays`() throws {
+            try #require(mkdir(place.path("state"), 0o700) == 0)
+            _ = try place.write("precious", to: "precious")
+            try #require(symlink(place.path("precious"), place.path("state/lock")) == 0)
+            let outcome = try refusal()
+            #expect(outcome.end == .exited(66))
+            #expect(outcome.errors.contains("state/lock is a symbolic link, not a regular file"))
+            #expect(try place.read("precious") == "precious")
         }
     }
 }

@@ -99,13 +99,4 @@ import Testing
             precondition(status?.permissions == 0o640, "\(String(describing: status))")
         }
     }
-
-    @Test func `drafts that a crash has left go, and nothing else does`() throws {
-        let others = ["file", "file.x", "file2.abc.tmp", "other.abc.tmp"]
-        for name in others + ["file.abc.tmp", "file.1.tmp"] {
-            try FileContent.replace(scratch.path(name), with: bytes("x"))
-        }
-        try FileContent.removeDrafts(of: path)
-        #expect(scratch.names() == Set(others))
-    }
 }

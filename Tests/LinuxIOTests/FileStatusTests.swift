@@ -28,9 +28,19 @@ import Testing
         #expect(try FileStatus.of(link, followingLinks: false)?.kind == .symbolicLink)
     }
 
-    @Test(arguments: [("/", FileKind.directory), ("/dev/null", .other)])
+    @Test(arguments: [("/", FileKind.directory), ("/dev/null", .device)])
     func `other kinds are told apart`(path: String, kind: FileKind) throws {
         #expect(try FileStatus.of(path)?.kind == kind)
+    }
+
+    @Test func `a pipe is told from a device, and hard links are counted`() throws {
+        let (pipe, file) = (scratch.path("pipe"), scratch.path("file"))
+        try #require(mkfifo(pipe, 0o600) == 0)
+        #expect(try FileStatus.of(pipe)?.kind == .pipe)
+        try FileContent.replace(file, with: [])
+        #expect(try FileStatus.of(file)?.links == 1)
+        try #require(link(file, scratch.path("other")) == 0)
+        #expect(try FileStatus.of(file)?.links == 2)
     }
 
     @Test func `below a file there is nothing`() throws {

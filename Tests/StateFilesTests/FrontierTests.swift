@@ -57,36 +57,4 @@ import Vocabulary
         frontier.finish()
         for left in Int64(0)...5 { #expect(frontier.renew(at: end - .seconds(left)) == nil) }
     }
-
-    @Test func `a promise is read back, and a file with any other bit or cut is refused`() throws {
-        let bytes = Frontier.bytes(of: instant(1_795_154_400))
-        #expect(try Frontier.promise(of: bytes, file: "f") == instant(1_795_154_400))
-        for place in bytes.indices {
-            var damaged = bytes
-            damaged[place] ^= 1 << (place % 8)
-            #expect(
-                throws: StateFailure.damaged(file: "f", line: 1, reason: "the line is damaged")
-            ) { try Frontier.promise(of: damaged, file: "f") }
-            #expect(throws: StateFailure.self) {
-                try Frontier.promise(of: Array(bytes[..<place]), file: "f")
-            }
-        }
-    }
-
-    @Test(arguments: [
-        ("runway-state 1 2026-11-20T23:31:05.020000Z", "it does not begin with runway-frontier"),
-        (
-            "runway-frontier 2 2026-11-20T23:31:05.020000Z",
-            "its format has version 2, and this daemon knows 1"
-        ), ("runway-frontier 1 yesterday", "it names no instant"),
-        (
-            "runway-frontier 1 2666-12-01T00:00:00.000000Z",
-            "2666-12-01T00:00:00.000000Z lies beyond fleet time"
-        ),
-    ])
-    func `what is no promise is told`(text: String, reason: String) {
-        #expect(throws: StateFailure.damaged(file: "f", line: 1, reason: reason)) {
-            try Frontier.promise(of: CheckedRecord.encode(text, line: 1), file: "f")
-        }
-    }
 }

@@ -20,18 +20,26 @@ import Vocabulary
 
     private var path: String { "\(directory.directory.path)/frontier" }
 
-    private var kept: FleetInstant {
+    private var kept: FleetInstant? {
         get throws {
-            try Frontier.promise(of: try FileContent.read(path, limitBytes: 1 << 10), file: path)
+            try FrontierRecord(try FileContent.read(path, limitBytes: 1 << 10), file: path).promise
         }
     }
 
     private func writer(
-        _ path: String, report: @escaping @Sendable (SystemFailure) -> Void = { _ in }
-    ) -> FrontierWriter {
+        in folder: PrivateFolder, report: @escaping @Sendable (SystemFailure) -> Void = { _ in }
+    ) throws -> FrontierWriter {
+        let file = FrontierFile(in: folder, nil)
+        try file.begin(with: Journal(identity: "mkzz710x").seal)
         let frontier = Frontier(
             earlier: nil, at: instant(100), reach: StateLimits.frontierReach(at: .realTime))
-        return FrontierWriter(path, frontier, engine: engine, report: report)
+        return FrontierWriter(file, frontier, engine: engine, report: report)
+    }
+
+    /// Puts a folder into the file's place, which no file can replace.
+    private func disguise() throws {
+        try #require(Glibc.unlink(path) == 0)
+        try Directory.create(path)
     }
 
     /// Lets the engine work, and waits until the disk has answered.
@@ -54,9 +62,9 @@ import Vocabulary
     @Test func `promises run ahead of the fleet, and the last one says where it ended`()
         async throws
     {
-        let writer = writer(path)
+        let writer = try writer(in: try PrivateFolder(directory.directory.path))
         await act(writer) { $0.note(instant(102)) }
-        #expect(try FileStatus.of(path) == nil)
+        #expect(try kept == nil)
         await act(writer) { $0.note(instant(103)) }
         #expect(try kept == instant(109))
         await act(writer) { writer in
@@ -68,18 +76,19 @@ import Vocabulary
     }
 
     @Test func `a disk that refuses is told once, and tried again`() async throws {
-        let folder = "\(directory.directory.path)/later"
         let (failures, said) = AsyncStream<SystemFailure>.makeStream()
-        let writer = writer("\(folder)/frontier") { said.yield($0) }
+        let folder = try PrivateFolder(directory.directory.path)
+        let writer = try writer(in: folder) { said.yield($0) }
+        try disguise()
         for second: Int64 in [110, 111, 120] { await act(writer) { $0.note(instant(second)) } }
-        try Directory.create(folder, mode: 0o700, durable: false)
+        try #require(Glibc.rmdir(path) == 0)
         await act(writer) { $0.note(instant(130)) }
-        try #require(Glibc.unlink("\(folder)/frontier") == 0)
-        try #require(Glibc.rmdir(folder) == 0)
+        #expect(try kept == instant(136))
+        try disguise()
         await act(writer) { $0.note(instant(140)) }
         said.finish()
         var codes: [Int32] = []
         for await failure in failures { codes.append(failure.code) }
-        #expect(codes == [ENOENT, ENOENT])
+        #expect(codes == [EISDIR, EISDIR])
     }
 }

@@ -22,7 +22,7 @@ import Vocabulary
         let journal = journal(count, oldest: oldest)
         let reading = try read(journal.bytes)
         #expect(reading.journal == journal)
-        #expect(reading.soundBytes == journal.bytes.count)
+        #expect(reading.seal == journal.seal)
         #expect(reading.tornBytes == 0)
     }
 
@@ -37,7 +37,7 @@ import Vocabulary
             let reading = try read(Array(bytes[..<cut]))
             #expect(reading.journal.commands[...] == whole.commands[..<(cut / Self.width - 1)])
             #expect(reading.tornBytes == cut % Self.width)
-            #expect(reading.soundBytes + reading.tornBytes == cut)
+            #expect(reading.seal.lines == cut / Self.width)
         }
     }
 
@@ -73,6 +73,80 @@ import Vocabulary
         let reading = try read(bytes)
         #expect(reading.journal.commands == Array(whole.commands[..<3]))
         #expect(reading.tornBytes == 3 * Self.width - 9)
+    }
+
+    @Test func `a journal that is vouched for is refused when any of those lines is not whole`()
+        throws
+    {
+        let whole = journal(5)
+        let bytes = whole.bytes
+        for lines in 1...6 {
+            let seal = JournalSeal.none.adding(bytes[..<(lines * Self.width)])
+            for cut in bytes.indices {
+                let damaged = Array(bytes[..<cut])
+                guard cut >= lines * Self.width else {
+                    #expect(throws: StateFailure.self) {
+                        try JournalReading(damaged, file: "journal", vouchedBy: [seal])
+                    }
+                    continue
+                }
+                let reading = try JournalReading(damaged, file: "journal", vouchedBy: [seal])
+                #expect(reading.seal.lines == cut / Self.width)
+                #expect(reading.tornBytes == cut % Self.width)
+            }
+        }
+    }
+
+    @Test(arguments: [
+        (5, "journal:6: the line is missing, and frontier says that 6 lines were kept"),
+        (4, "journal:5: the line is missing, and frontier says that 6 lines were kept"),
+    ])
+    func `a journal that was cut says which line is missing`(lines: Int, text: String) {
+        let bytes = journal(5).bytes
+        let failure = #expect(throws: StateFailure.self) {
+            try JournalReading(
+                Array(bytes[..<(lines * Self.width)]), file: "journal",
+                vouchedBy: [JournalSeal.none.adding(bytes)])
+        }
+        #expect(failure?.description.hasPrefix(text) == true)
+    }
+
+    @Test func `another journal of the same fleet and length is refused`() {
+        let failure = #expect(throws: StateFailure.self) {
+            try JournalReading(
+                journal(5, seed: 2).bytes, file: "journal", vouchedBy: [journal(5).seal])
+        }
+        #expect(
+            failure
+                == .damaged(
+                    file: "journal", line: 6,
+                    reason: "the lines up to here are not those that frontier vouches for"))
+    }
+
+    @Test func `what lies behind the lines that are vouched for is cut off from its first damage`()
+        throws
+    {
+        let whole = journal(6)
+        var bytes = whole.bytes
+        let seal = JournalSeal.none.adding(bytes[..<(3 * Self.width)])
+        // Of a batch the disk took the last line and not the first.
+        bytes[4 * Self.width + 3] ^= 1
+        let reading = try JournalReading(bytes, file: "journal", vouchedBy: [seal])
+        #expect(reading.journal.commands == Array(whole.commands[..<3]))
+        #expect(reading.tornBytes == 3 * Self.width)
+    }
+
+    @Test func `while a journal is replaced either of the two may be there, and no third`() throws {
+        let (old, new) = (journal(6), journal(2, seed: 2))
+        for journal in [old, new] {
+            let reading = try JournalReading(
+                journal.bytes, file: "journal", vouchedBy: [old.seal, new.seal])
+            #expect(reading.journal == journal)
+        }
+        #expect(throws: StateFailure.self) {
+            try JournalReading(
+                journal(3, seed: 3).bytes, file: "journal", vouchedBy: [old.seal, new.seal])
+        }
     }
 
     @Test func `a line that is missing or has moved is damage`() {

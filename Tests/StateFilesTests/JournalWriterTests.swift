@@ -24,7 +24,8 @@ private final class Bench: Sendable {
         self.messages = messages
         self.said = said
         store = ScriptedStore(Journal(identity: "mkzz710x").bytes, isGated: isGated)
-        writer = JournalWriter(JournalFile(store, lines: 1), kept: 0, engine: engine) { event in
+        writer = JournalWriter(JournalFile(store, store.now.vouched), kept: 0, engine: engine) {
+            event in
             said.yield(.event(event))
         }
     }
@@ -101,6 +102,24 @@ private final class Bench: Sendable {
                 .event(.refused(commands: 1, failure, isTakenBack: true)),
                 .refused(pause(at: 1), failure),
             ])
+        bench.append(pause(at: 2))
+        #expect(await bench.next(1) == [.kept(pause(at: 2))])
+        #expect(try bench.kept == [pause(at: 2)])
+    }
+
+    @Test func `a folder that is gone refuses and is told, and the next one back in it is kept`()
+        async throws
+    {
+        let bench = Bench(isGated: false)
+        bench.store.script { $0.displaced = "/state" }
+        bench.append(pause(at: 1))
+        let failure = JournalFailure.displaced(path: "/state")
+        #expect(
+            await bench.next(2) == [
+                .event(.refused(commands: 1, failure, isTakenBack: true)),
+                .refused(pause(at: 1), failure),
+            ])
+        bench.store.script { $0.displaced = nil }
         bench.append(pause(at: 2))
         #expect(await bench.next(1) == [.kept(pause(at: 2))])
         #expect(try bench.kept == [pause(at: 2)])

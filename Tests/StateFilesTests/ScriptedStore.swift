@@ -11,10 +11,20 @@ final class ScriptedStore: JournalStore {
         /// What lies on the disk.
         var durable: [UInt8] = []
         var syncs = 0
+        /// What vouches for the journal on the disk.
+        var vouched = JournalSeal.none
+        /// Whether what is on the disk once was less than what was vouched for there.
+        var wasAhead = false
         /// For the calls to come, in order: how many bytes a write takes before it fails, and why.
         var writeFailures: [(taken: Int, code: Int32)?] = []
         var syncFailures: [Int32?] = []
         var truncateFailures: [Int32?] = []
+        /// Why, and whether it is on the disk nevertheless.
+        var vouchFailures: [(code: Int32, isDone: Bool)?] = []
+        /// What is no longer in its place.
+        var displaced: String?
+
+        mutating func checkOrder() { wasAhead = wasAhead || !vouched.holds(in: durable[...]) }
     }
 
     private let state: Mutex<State>
@@ -25,6 +35,7 @@ final class ScriptedStore: JournalStore {
     init(_ bytes: [UInt8] = [], isGated: Bool = false) {
         var state = State()
         (state.bytes, state.durable) = (bytes, bytes)
+        state.vouched = JournalSeal.none.adding(bytes)
         self.state = Mutex(state)
         gate = isGated ? DispatchSemaphore(value: 0) : nil
     }
@@ -55,6 +66,7 @@ final class ScriptedStore: JournalStore {
             state.syncs += 1
             let code = state.syncFailures.isEmpty ? nil : state.syncFailures.removeFirst()
             if code == nil { state.durable = state.bytes }
+            state.checkOrder()
             return code
         }
         if let code { throw SystemFailure(call: "fsync", code: code) }
@@ -64,8 +76,23 @@ final class ScriptedStore: JournalStore {
         let code = state.withLock { state -> Int32? in
             let code = state.truncateFailures.isEmpty ? nil : state.truncateFailures.removeFirst()
             if code == nil { state.bytes = Array(state.bytes.prefix(count)) }
+            // The disk may take a cut at once, and the cut bytes with it.
+            if code == nil { state.durable = Array(state.durable.prefix(count)) }
+            state.checkOrder()
             return code
         }
         if let code { throw SystemFailure(call: "ftruncate", code: code) }
+    }
+
+    var displaced: String? { state.withLock { $0.displaced } }
+
+    func vouch(for seal: JournalSeal) throws(SystemFailure) {
+        let code = state.withLock { state -> Int32? in
+            let failure = state.vouchFailures.isEmpty ? nil : state.vouchFailures.removeFirst()
+            if failure?.isDone ?? true { state.vouched = seal }
+            state.checkOrder()
+            return failure?.code
+        }
+        if let code { throw SystemFailure(call: "renameat", code: code) }
     }
 }

@@ -28,22 +28,37 @@ import Vocabulary
         try FileContent.replace("\(path)/\(name)", with: bytes, durable: false)
     }
 
+    /// What a start has found.
+    private struct Found {
+        let journal: Journal
+        let tornTail: OpenJournal.TornTail?
+        let droppedCommands: Int
+        let wasUnvouched: Bool
+        let earlier: FleetInstant?
+    }
+
     /// Opens the folder, adds commands, and lets it go as a killed process does.
+    @discardableResult
     private func run(
         _ state: StoredState = storedState(), adding commands: [LiveCommand] = [],
-        end: (SessionName) -> FleetInstant? = { _ in nil }
-    ) throws -> OpenJournal {
-        let opened = try StateFolder(path).open(state, at: now, end: end)
+        at begin: FleetInstant? = nil, end: (SessionName) -> FleetInstant? = { _ in nil }
+    ) throws -> Found {
+        let folder = try StateFolder(path)
+        let opened = try folder.open(state, at: begin ?? now, end: end)
+        let earlier = try folder.openFrontier(at: begin ?? now, speed: .realTime).earlier
         var file = opened.file
         if !commands.isEmpty { try file.append(commands) }
-        return opened
+        return Found(
+            journal: opened.journal, tornTail: opened.tornTail,
+            droppedCommands: opened.droppedCommands, wasUnvouched: opened.wasUnvouched,
+            earlier: earlier)
     }
 
     @Test func `a first start makes folder and files that only the user may enter`() throws {
         let opened = try run()
         #expect(opened.journal == Journal(identity: "mkzz710x"))
         #expect(try FileStatus.of(path)?.permissions == 0o700)
-        for name in ["identity", "journal", "lock"] {
+        for name in ["identity", "journal", "frontier", "lock"] {
             #expect(try FileStatus.of("\(path)/\(name)")?.permissions == 0o600, "\(name)")
         }
     }
@@ -53,7 +68,7 @@ import Vocabulary
         for second in Int64(1)...5 {
             let opened = try run(adding: [pause(at: second), pause(at: -second)])
             #expect(opened.journal.commands == kept)
-            #expect(opened.tornBytes == 0)
+            #expect(opened.tornTail == nil)
             kept += [pause(at: second), pause(at: -second)]
         }
         let folder = try StateFolder(path)
@@ -70,43 +85,85 @@ import Vocabulary
         #expect(folder.stored == nil)
     }
 
-    @Test(arguments: [1, 44, 87])
-    func `a torn tail is cut off, and what is added stands behind what was whole`(
+    @Test(arguments: [1, 44, 87, 88 + 44])
+    func `a torn tail is set aside and cut off, and what is added stands behind what was whole`(
         torn: Int
     ) throws {
-        _ = try run(adding: [pause(at: 1), pause(at: 2)])
-        let bytes = try read("journal")
-        try write(bytes.dropLast(torn) + [], to: "journal")
-        let opened = try run(adding: [pause(at: 3)])
+        try run(adding: [pause(at: 1)])
+        var tail = Journal.bytes(of: [pause(at: 2), pause(at: 3)], fromLine: 3)
+        tail[5] ^= 1
+        tail = Array(tail[..<torn])
+        try write(try read("journal") + tail, to: "journal")
+        let opened = try run(adding: [pause(at: 4)])
         #expect(opened.journal.commands == [pause(at: 1)])
-        #expect(opened.tornBytes == CheckedRecord.bytes - torn)
-        #expect(try run().journal.commands == [pause(at: 1), pause(at: 3)])
+        #expect(opened.tornTail?.bytes == torn)
+        #expect(opened.tornTail?.keptIn == "\(path)/journal.torn-1")
+        #expect(try read("journal.torn-1") == tail)
+        let next = try run()
+        #expect(next.journal.commands == [pause(at: 1), pause(at: 4)])
+        #expect(next.tornTail == nil)
+    }
+
+    @Test func `of torn tails the latest few are kept`() throws {
+        try run()
+        let count = StateFolder.tornTailsKept
+        for number in 1...count + 3 {
+            try write(try read("journal") + [UInt8(number)], to: "journal")
+            let found = try run()
+            #expect(found.tornTail?.keptIn == "\(path)/journal.torn-\(number)")
+        }
+        for number in 1...count + 3 {
+            let status = try FileStatus.of("\(path)/journal.torn-\(number)")
+            #expect((status != nil) == (number > 3), "\(number)")
+        }
+        #expect(try read("journal.torn-11") == [11])
+    }
+
+    @Test func `a command that was written and not answered for counts from then on`() throws {
+        try run(adding: [pause(at: 1)])
+        let tail = Journal.bytes(of: [pause(at: 2)], fromLine: 3)
+        try write(try read("journal") + tail, to: "journal")
+        #expect(try run().journal.commands == [pause(at: 1), pause(at: 2)])
+        try write(try read("journal").dropLast(tail.count) + [], to: "journal")
+        #expect(throws: StateFailure.self) { try run() }
     }
 
     @Test func `a damaged line with a sound one behind it refuses the start and stays`() throws {
-        _ = try run(adding: [pause(at: 1), pause(at: 2)])
+        try run(adding: [pause(at: 1), pause(at: 2)])
         var bytes = try read("journal")
         bytes[CheckedRecord.bytes + 5] ^= 1
         try write(bytes, to: "journal")
         let failure = #expect(throws: StateFailure.self) { try run() }
         #expect(
             failure?.description
-                == "\(path)/journal:2: the line is damaged, and line 3 behind it is "
-                + "sound; put a copy of the folder back, or name another directory with --state")
+                == "\(path)/journal:2: the line is damaged, and frontier says that 3 lines were "
+                + "kept; put a copy of the folder back, or name another directory with --state")
         #expect(try read("journal") == bytes)
     }
 
-    @Test func `a first start that was cut short is begun anew`() throws {
-        _ = try run()
-        try #require(Glibc.unlink("\(path)/identity") == 0)
+    /// What a first start leaves that ends after each of its steps.
+    @Test(arguments: [["journal"], ["journal", "frontier"]])
+    func `a first start that was cut short is begun anew`(made: [String]) throws {
+        _ = try StateFolder(path).open(storedState(), at: now) { _ in nil }
+        for name in ["identity", "journal", "frontier"] where !made.contains(name) {
+            try #require(Glibc.unlink("\(path)/\(name)") == 0)
+        }
         let other = storedState(storedFleet(identity: "other000", seed: 9))
         #expect(try run(other).journal == Journal(identity: "other000"))
         #expect(try StateFolder(path).stored == other)
     }
 
+    @Test func `a first start that was cut short after all files were made goes on`() throws {
+        _ = try StateFolder(path).open(storedState(), at: now) { _ in nil }
+        let found = try run()
+        #expect(found.earlier == nil)
+        #expect(try run().earlier == now + .seconds(6))
+    }
+
     @Test func `one file without the other is refused`() throws {
-        _ = try run(adding: [pause(at: 1)])
+        try run(adding: [pause(at: 1)])
         let (identity, journal) = (try read("identity"), try read("journal"))
+        let frontier = try read("frontier")
         try #require(Glibc.unlink("\(path)/identity") == 0)
         #expect(
             throws: StateFailure.missing(
@@ -114,31 +171,40 @@ import Vocabulary
         ) { try run() }
         #expect(try read("journal") == journal)
         try write(identity, to: "identity")
-        try #require(Glibc.unlink("\(path)/journal") == 0)
-        #expect(throws: StateFailure.missing(file: "\(path)/journal", beside: "identity")) {
-            try run()
+        for (name, bytes) in [("journal", journal), ("frontier", frontier)] {
+            try #require(Glibc.unlink("\(path)/\(name)") == 0)
+            #expect(throws: StateFailure.missing(file: "\(path)/\(name)", beside: "identity")) {
+                try run()
+            }
+            try write(bytes, to: name)
         }
+        #expect(try run().journal.commands == [pause(at: 1)])
+    }
+
+    @Test func `a fleet that has flown without a command is not begun anew without its identity`()
+        throws
+    {
+        try run()
+        try #require(Glibc.unlink("\(path)/identity") == 0)
+        #expect(
+            throws: StateFailure.missing(
+                file: "\(path)/identity", beside: "the frontier of a fleet that has flown")
+        ) { try run() }
     }
 
     @Test func `another fleet's journal is refused`() throws {
-        _ = try run()
-        try write(Journal(identity: "other000").bytes, to: "journal")
+        try run()
+        let other = Journal(identity: "other000")
+        try write(other.bytes, to: "journal")
+        try write(FrontierRecord(promise: nil, seals: [other.seal]).bytes, to: "frontier")
         #expect(
             throws: StateFailure.foreign(
                 file: "\(path)/journal", identity: "other000", expected: "mkzz710x")
         ) { try run() }
     }
 
-    @Test(arguments: ["identity", "journal"])
-    func `something else with a file's name is not waited for`(name: String) throws {
-        _ = try run()
-        try #require(Glibc.unlink("\(path)/\(name)") == 0)
-        try #require(Glibc.mkfifo("\(path)/\(name)", 0o600) == 0)
-        #expect(throws: StateFailure.notAFile("\(path)/\(name)", .other)) { try run() }
-    }
-
     @Test func `compaction drops what ended long ago, says so, and takes more`() throws {
-        _ = try run(adding: (1...3).map { pause(at: 1, lap: $0) } + [pause(at: 2, lap: 9)])
+        try run(adding: (1...3).map { pause(at: 1, lap: $0) } + [pause(at: 2, lap: 9)])
         let opened = try run(adding: [pause(at: 5, lap: 10)]) { session in
             session.lap < 9 ? instant(0) : nil
         }
@@ -150,31 +216,71 @@ import Vocabulary
         #expect(next.journal.oldestInstant == oldest)
     }
 
-    private func frontier(at instant: FleetInstant) throws -> Frontier {
-        try StateFolder(path).openFrontier(at: instant, speed: .realTime)
+    @Test func `a compaction that was cut short before or after the journal is whole`() throws {
+        let commands = (1...3).map { pause(at: 1, lap: $0) } + [pause(at: 2, lap: 9)]
+        try run(adding: commands)
+        let old = (try read("journal"), try read("frontier"))
+        try run { session in session.lap < 9 ? instant(0) : nil }
+        let compacted = try read("journal")
+        let promise = try FrontierRecord(old.1, file: "frontier").promise
+        let seals = [old.0, compacted].map { JournalSeal.none.adding($0) }
+        for (bytes, kept) in [(old.0, commands), (compacted, [commands[3]])] {
+            try write(bytes, to: "journal")
+            try write(FrontierRecord(promise: promise, seals: seals).bytes, to: "frontier")
+            #expect(try run().journal.commands == kept)
+            #expect(try run().journal.commands == kept)
+        }
     }
 
     @Test func `how far a fleet may have published is known to the next one`() throws {
-        #expect(try frontier(at: now).earlier == nil)
-        _ = try run()
-        #expect(try frontier(at: now).earlier == now + .seconds(6))
-        #expect(try FileStatus.of("\(path)/frontier")?.permissions == 0o600)
+        #expect(try run().earlier == nil)
+        #expect(try run().earlier == now + .seconds(6))
         // The clock is set back by a minute, twice.
         for seconds: Int64 in [-60, -120, 3600] {
-            #expect(try frontier(at: now + .seconds(seconds)).earlier == now + .seconds(6))
+            #expect(try run(at: now + .seconds(seconds)).earlier == now + .seconds(6))
         }
-        #expect(try frontier(at: now).earlier == now + .seconds(3606))
-        try write([1], to: "frontier")
-        #expect(throws: StateFailure.self) { try frontier(at: now) }
+        #expect(try run().earlier == now + .seconds(3606))
+    }
+
+    @Test func `a folder of the earlier format is taken once as it is`() throws {
+        try run(adding: [pause(at: 1), pause(at: 2)])
+        let old = CheckedRecord.encode(
+            "runway-frontier 1 \(InstantText.text(of: now))", line: 1)
+        try write(old, to: "frontier")
+        let found = try run()
+        #expect(found.wasUnvouched)
+        #expect(found.journal.commands == [pause(at: 1), pause(at: 2)])
+        #expect(found.earlier == now)
+        #expect(!(try run().wasUnvouched))
+        try write(try read("journal").dropLast(CheckedRecord.bytes) + [], to: "journal")
+        #expect(throws: StateFailure.self) { try run() }
+    }
+
+    @Test(arguments: ["state", "state/lock", "state/journal"])
+    func `what is moved away under a running daemon refuses its commands, and back takes them`(
+        name: String
+    ) throws {
+        let folder = try StateFolder(path)
+        let opened = try folder.open(storedState(), at: now) { _ in nil }
+        var file = opened.file
+        let there = "\(scratch.directory.path)/a/\(name)"
+        let away = "\(scratch.directory.path)/away"
+        try file.append([pause(at: 1)])
+        try #require(Glibc.rename(there, away) == 0)
+        #expect(throws: JournalFailure.displaced(path: there)) { try file.append([pause(at: 2)]) }
+        try #require(Glibc.rename(away, there) == 0)
+        try file.append([pause(at: 3)])
+        #expect(
+            try JournalReading(try read("journal"), file: "journal").journal.commands
+                == [pause(at: 1), pause(at: 3)])
     }
 
     @Test func `the drafts of a crash are cleared away`() throws {
-        _ = try run()
+        try run()
         try write([1], to: "journal.abc.tmp")
         try write([1], to: "identity.abc.tmp")
         try write([1], to: "frontier.abc.tmp")
-        _ = try run()
-        _ = try frontier(at: now)
+        try run()
         for name in ["journal", "identity", "frontier"] {
             #expect(try FileStatus.of("\(path)/\(name).abc.tmp") == nil)
         }

@@ -1,0 +1,127 @@
+import Glibc
+
+/// An exclusive lock on a folder and on a file in it, held while this value lives, flock(2).
+///
+/// The folder's own lock cannot be deleted away. The file's keeps out who knows only that one, and
+/// counts alone where folders cannot be locked, as on NFS; it holds the number of the process that
+/// has locked it last. The kernel lifts both when the holder dies, however it dies.
+public struct FolderLock: ~Copyable, Sendable {
+    private let folder: PrivateFolder
+    private let name: String
+    private let file: Descriptor
+
+    /// Why a folder cannot be locked.
+    public enum Failure: Error, Hashable, Sendable {
+        /// Another open file has the lock; its process, if it is known.
+        case held(processID: Int32?)
+        /// The file is not its user's alone.
+        case fault(path: String, PrivacyFault)
+        /// Also of a file system that knows no locks at all.
+        case system(SystemFailure)
+    }
+
+    private static let mode: UInt32 = 0o600
+    /// More digits than any process number has.
+    private static let limitBytes = 32
+    /// How often the name may go to another file while the lock is being taken.
+    private static let attempts = 10
+
+    private init(_ folder: PrivateFolder, _ name: String, _ file: consuming Descriptor) {
+        self.folder = folder
+        self.name = name
+        self.file = file
+    }
+
+    /// Takes the lock without waiting for it; the file is made if it is missing.
+    public static func take(
+        _ folder: PrivateFolder, _ name: String
+    ) throws(Failure) -> FolderLock {
+        // A file system on which folders cannot be locked says one of many things.
+        let outcome = Syscall.onceUntrapped { flock(folder.descriptor.raw, LOCK_EX | LOCK_NB) }
+        guard outcome.code != EAGAIN else {
+            throw held(folder, name, locked: folder.descriptor.raw)
+        }
+        do throws(Failure) {
+            let file = try lockedFile(folder, name)
+            sign(file.raw)
+            return FolderLock(folder, name, file)
+        } catch {
+            _ = Syscall.onceUntrapped { flock(folder.descriptor.raw, LOCK_UN) }
+            throw error
+        }
+    }
+
+    /// Closing alone would leave the lock to a process that is just being started and still shares
+    /// the open files.
+    deinit {
+        _ = Syscall.attempt("flock") { flock(file.raw, LOCK_UN) }
+        _ = Syscall.onceUntrapped { flock(folder.descriptor.raw, LOCK_UN) }
+    }
+
+    /// Whether the file that is locked still has its name.
+    public var isInPlace: Bool { Self.isInPlace(file.raw, folder, name) }
+
+    private static func isInPlace(_ raw: Int32, _ folder: PrivateFolder, _ name: String) -> Bool {
+        guard let status = try? FileStatus.of(raw) else { return false }
+        return folder.holds(status.identity, as: name)
+    }
+
+    /// A lock on a file that has lost its name keeps nobody out: it is taken anew.
+    private static func lockedFile(
+        _ folder: PrivateFolder, _ name: String
+    ) throws(Failure) -> Descriptor {
+        for _ in 0..<attempts {
+            guard let file = try openOrMake(folder, name) else { continue }
+            let raw = file.raw
+            let outcome = Syscall.attempt("flock") { flock(raw, LOCK_EX | LOCK_NB) }
+            guard outcome.code != EAGAIN else { throw held(folder, name, locked: raw) }
+            guard outcome.code == 0 else {
+                let path = folder.path(of: name)
+                throw .system(SystemFailure(call: "flock", code: outcome.code, path: path))
+            }
+            if isInPlace(raw, folder, name) { return file }
+        }
+        throw .held(processID: nil)
+    }
+
+    /// Nil if the name has come meanwhile.
+    private static func openOrMake(
+        _ folder: PrivateFolder, _ name: String
+    ) throws(Failure) -> Descriptor? {
+        do throws(PrivateFolder.Failure) {
+            if let file = try folder.open(name, O_RDWR) { return file }
+        } catch {
+            switch error {
+            case .fault(let path, let fault): throw .fault(path: path, fault)
+            case .system(let failure): throw .system(failure)
+            }
+        }
+        do throws(SystemFailure) {
+            return try folder.make(name, O_RDWR, mode: mode)
+        } catch {
+            if error.isAlreadyExists { return nil }
+            throw .system(error)
+        }
+    }
+
+    /// On a full disk the file stays empty, and a second process learns no number.
+    private static func sign(_ raw: Int32) {
+        guard Syscall.attempt("ftruncate", { ftruncate(raw, 0) }).code == 0 else { return }
+        let text = Array("\(CurrentProcess.id)\n".utf8)
+        _ = text.withUnsafeBytes { StreamWriter.write($0, to: raw) }
+    }
+
+    /// The process that the holder has written, else the one that the kernel names.
+    ///
+    /// - Parameter locked: the folder or the file, whose lock another open file has.
+    private static func held(
+        _ folder: PrivateFolder, _ name: String, locked: Int32
+    ) -> Failure {
+        let written = (try? folder.read(name, limitBytes: limitBytes)).flatMap { $0 }
+        let line = (written ?? []).prefix { $0 != UInt8(ascii: "\n") }
+        let status = try? FileStatus.of(locked)
+        return .held(
+            processID: Int32(String(decoding: line, as: UTF8.self))
+                ?? status.flatMap { LockHolder(of: $0.identity)?.process })
+    }
+}
