@@ -9,6 +9,7 @@ struct LoadScene {
 
     private let identity: String
     private let bytes: [UInt8]
+    private let rules: DueRules
     let lines: Int
     let sessions: Int
 
@@ -43,6 +44,9 @@ struct LoadScene {
         }
         (self.lines, self.sessions) = (count, sessions)
         (identity, bytes) = (fleet.identity.description, text.bytes)
+        var rules = DueRules(schedule: schedule)
+        rules.statistics = .seconds(1)
+        self.rules = rules
     }
 
     var bytesPerLine: Int { bytes.count / lines }
@@ -62,7 +66,7 @@ struct LoadScene {
 
     /// Takes everything into a new account; returns its counts.
     func account(for reads: [Range<Int>]) -> LoadCounts {
-        var account = StreamAccount(identity: identity)
+        var account = StreamAccount(identity: identity, rules: rules)
         var tally = LoadTally()
         tally.isMeasuring = true
         bytes.withUnsafeBytes { bytes in

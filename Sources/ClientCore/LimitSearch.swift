@@ -42,7 +42,7 @@ struct LimitSearch {
     ) async throws(StartFailure) -> ExitCode {
         while let load = search.next {
             try await attempt(load, until: interruption)
-            if let last, !last.endsByItself { break }
+            if let last, !last.endsByItself || isDaemonGone(last) { break }
         }
         guard var outcome = last else {
             throw StartFailure(.usage, search.curve.summary)
@@ -68,16 +68,22 @@ struct LimitSearch {
         }
         guard let outcome else { preconditionFailure("a load test ended without an outcome") }
         last = outcome
-        guard outcome.endsByItself else { return }
+        guard outcome.endsByItself, !isDaemonGone(outcome) else { return }
         record(outcome.result)
     }
 
-    /// A run that violates the protocol does not hold; one of which the tester was the bottleneck
-    /// says nothing of the daemon.
+    /// What a daemon can bear that has gone nobody can tell; one that is embedded is started anew
+    /// for each load.
+    private func isDaemonGone(_ outcome: LoadOutcome) -> Bool {
+        !options.isEmbedded && LoadVerdict(of: outcome.result).isDaemonGone
+    }
+
+    /// A run that violates the protocol or is not complete does not hold; one of which the tester
+    /// was the bottleneck says nothing of the daemon.
     private mutating func record(_ result: LoadResult) {
         let verdict = LoadVerdict(of: result, assertions: [search.curve.assertion])
         let value = verdict.assertions.first?.value
-        if let reason = verdict.invalidity { return search.record(.impossible(reason)) }
+        if let reason = verdict.bottleneck { return search.record(.impossible(reason)) }
         search.record(verdict.standing == .passed ? .held : .failed, value: value)
     }
 

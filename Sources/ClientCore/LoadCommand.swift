@@ -11,6 +11,7 @@ enum LoadCommand {
         examples: [
             "runway load --embedded --sessions 100 --subscribers 1000 --spread",
             "runway load --mix steady=90,slow=5,resume=5 --for 60s --assert 'p99.9<5ms'",
+            "runway load --stages 0-100/10s,100/30s,100-500/1m --spread",
             "runway load --find-limit 'p99<10ms' --spread --html limit.html",
         ],
         flags: [Command.socketFlag, DaemonAccess.embeddedFlag] + load + checks + output
@@ -29,6 +30,9 @@ enum LoadCommand {
             "--warm-up", value: "SPAN",
             "Once all are connected, no part of any figure of time (default: 5s)."),
         Flag("--for", value: "SPAN", "How long to measure (default: 30s)."),
+        Flag(
+            "--stages", value: "STAGES",
+            "Subscribers over time, such as 0-100/10s,100/30s,100-0/10s, each with its figures."),
         Flag(
             "--from", value: "WHERE",
             "start: from the start of what flies now; an anchor: strictly after it."),

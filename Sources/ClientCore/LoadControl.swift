@@ -95,10 +95,11 @@ struct LoadControl: ~Copyable {
         } catch {
             return false
         }
-        guard !isOther else {
-            throw StartFailure(
-                .unavailable, "the daemon that answers now flies another fleet; start again")
-        }
+        guard !isOther else { throw Self.strangeFleet }
         return true
     }
+
+    /// Nothing that was counted holds of another fleet.
+    static let strangeFleet = StartFailure(
+        .unavailable, "the daemon that answers now flies another fleet; start again")
 }

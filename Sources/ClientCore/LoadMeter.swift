@@ -1,6 +1,7 @@
 import LinuxIO
 import LoadTesting
 import Statistics
+import Vocabulary
 
 /// Cuts what a run counts into seconds, and keeps what tester and daemon take.
 struct LoadMeter {
@@ -19,6 +20,7 @@ struct LoadMeter {
 
     private let isEmbedded: Bool
     private(set) var seconds: [LoadSecond] = []
+    private var latencies = SecondLatencies()
     private var secondBegan: Reading?
     private var measurementBegan: Reading?
     private var measurementEnded: Reading?
@@ -49,6 +51,7 @@ struct LoadMeter {
         second number: Int, from began: Reading, to ended: Reading, _ tally: LoadTally,
         _ connected: Int
     ) {
+        latencies.append(tally.secondTotal)
         let length = Double(max(1, ended.at - began.at))
         let processor = Double(ended.processor - began.processor) / length
         seconds.append(
@@ -72,9 +75,33 @@ struct LoadMeter {
         first = nil
     }
 
-    mutating func endMeasurement(_ tally: LoadTally, at now: Int64) {
+    mutating func endMeasurement(_ tally: inout LoadTally, at now: Int64) {
         guard measurementEnded == nil else { return }
+        // A part of a second has no place in the series; what is read from now on has.
+        tally.secondTotal = .init()
         measurementEnded = Reading(tally, at: now)
+    }
+
+    /// When the measurement began, microseconds of the monotonic clock; nil if it has not.
+    var origin: Int64? { measurementBegan?.at }
+
+    /// Adds what was read behind the last whole second, and lines that have not come with the age
+    /// that they have now.
+    mutating func settle(_ tally: LoadTally, _ lines: OverdueLines, at now: Int64) {
+        guard let origin, let first = seconds.first, let last = seconds.last else { return }
+        var late = [last.second: tally.secondTotal]
+        var missing: [Int: Int] = [:]
+        lines.forEach { due, times in
+            let second = Int((due - origin).dividedRoundingDown(by: 1_000_000))
+            let place = min(max(second, first.second), last.second)
+            late[place, default: LatencyHistogram()].record(now - due, times: times)
+            missing[place, default: 0] += times
+        }
+        for place in seconds.indices {
+            guard let more = late[seconds[place].second], more.count > 0 else { continue }
+            seconds[place] = latencies.merged(place, with: more, into: seconds[place])
+            seconds[place].notReceived = missing[seconds[place].second] ?? 0
+        }
     }
 
     /// Takes how the daemon is: its share of the second that has just ended, as far as it can be

@@ -11,6 +11,7 @@ extension LoadOptions {
         try refuseIdle("--cycle", for: [.stalled, .churn, .resume, .hostile])
         try refuseTruth(request.shape)
         try refuseSearch()
+        try refuseBesideStages()
         guard !abortsOnFail || !assertions.isEmpty else {
             throw UsageError(
                 "--abort-on-fail has no assertion to look at", suggestion: "add --assert EXPR")
@@ -42,6 +43,25 @@ extension LoadOptions {
             throw UsageError(
                 "--truth needs a steady subscriber, and --mix has none",
                 suggestion: "add steady to --mix")
+        }
+    }
+
+    /// The stages say how many there are when, and for how long.
+    private func refuseBesideStages() throws(UsageError) {
+        guard stages != nil else { return }
+        let reasons = [
+            ("--subscribers", "say how many subscribers there are", "leave it out"),
+            ("--ramp", "say when subscribers connect", "leave it out"),
+            ("--for", "say how long the run lasts", "leave it out, or add a stage"),
+            (
+                "--warm-up", "each have figures of their own",
+                "leave it out, and let the first stage be the warm-up"
+            ),
+            ("--find-limit", "already say which loads are tried", "give one of the two"),
+        ]
+        for (flag, reason, suggestion) in reasons where flags.has(flag) {
+            throw UsageError(
+                "\(flag) has no place beside --stages, which \(reason)", suggestion: suggestion)
         }
     }
 

@@ -25,20 +25,26 @@ struct LoadOptions {
     /// What the search raises.
     let raise: CapacityCurve.Raised
     let palette: Palette
+    /// How many subscribers there are over time; nil is the same number all the time.
+    let stages: StagePlan?
 
     static let usualSubscribers = 100
     static let mostSubscribers = 1_000_000
 
     init(_ flags: ParsedFlags) throws(StartFailure) {
         do throws(UsageError) {
-            subscribers =
+            stages = try Self.stages(flags)
+            let given =
                 try flags.integer("--subscribers", in: 1...Self.mostSubscribers)
                 ?? Self.usualSubscribers
+            subscribers = stages?.mostSubscribers ?? given
             mix = try Self.mix(flags)
             habits = try Self.habits(flags)
             connectionsPerSecond = try Self.ramp(flags)
-            warmUpMicroseconds = try flags.span("--warm-up", from: 0) ?? 5_000_000
-            microseconds = try flags.span("--for", from: 1) ?? 30_000_000
+            let warmUp = try flags.span("--warm-up", from: 0) ?? 5_000_000
+            warmUpMicroseconds = stages == nil ? warmUp : 0
+            let span = try flags.span("--for", from: 1) ?? 30_000_000
+            microseconds = stages?.microseconds ?? span
             dice = try Self.dice(flags)
             raise = try Self.raise(flags)
             palette = try flags.palette()
@@ -72,6 +78,15 @@ struct LoadOptions {
             return try SubscriberMix(parsing: text)
         } catch {
             throw UsageError(error)
+        }
+    }
+
+    private static func stages(_ flags: ParsedFlags) throws(UsageError) -> StagePlan? {
+        guard let text = flags["--stages"] else { return nil }
+        do throws(StagePlan.Problem) {
+            return try StagePlan(parsing: text, most: mostSubscribers)
+        } catch {
+            throw UsageError(error, most: mostSubscribers)
         }
     }
 
@@ -131,31 +146,6 @@ extension ParsedFlags {
         let spans = FleetDuration.seconds(least)...FleetDuration.seconds(86_400)
         return try value(name, allowed: "a span from \(least)s to 24h, such as 10s") { text in
             FleetDuration(parsing: text).flatMap { spans.contains($0) ? $0.microseconds : nil }
-        }
-    }
-}
-
-extension UsageError {
-    fileprivate init(_ problem: SubscriberMix.Problem) {
-        let names = SubscriberClass.allCases.map(\.rawValue)
-        switch problem {
-        case .noShare(let part):
-            self.init(
-                "--mix has \"\(part)\", which is no share",
-                suggestion: "write class=percent, such as steady=90,slow=10")
-        case .unknownClass(let name):
-            self.init(
-                "--mix knows no subscribers that are \"\(name)\"",
-                suggestion: name.nearest(of: names).map { "did you mean \($0)?" }
-                    ?? "choose from \(names.joined(separator: ", "))")
-        case .givenTwice(let name):
-            self.init("--mix has \(name.rawValue) twice", suggestion: "give it once")
-        case .badPercent(let text):
-            self.init(
-                "--mix cannot have \"\(text)\" percent",
-                suggestion: "give a number from 0 to 100 with at most two decimals")
-        case .wrongSum(let sum):
-            self.init("--mix sums to \(sum) percent", suggestion: "let it sum to 100")
         }
     }
 }

@@ -6,7 +6,7 @@ import Settings
 struct LoadOutcome {
     enum End: Hashable {
         case completed
-        /// An assertion failed, and the run was to end then.
+        /// An assertion had failed, and the run was to end then.
         case aborted
         /// By a signal; with the exit code that says which.
         case interrupted(ExitCode)

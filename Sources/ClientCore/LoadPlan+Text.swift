@@ -29,6 +29,7 @@ extension LoadPlan {
     }
 
     private var course: String {
+        if let stages = options.stages { return stages.text }
         let ramp = Double(setup.subscribers) / setup.connectionsPerSecond
         let tenths = Int((ramp * 10).rounded(.up))
         return "\(tenths / 10).\(tenths % 10) s ramp, \(Self.seconds(setup.warmUpSeconds)) s "

@@ -18,6 +18,8 @@ struct LoadPlan {
     private let targets: [String]
     /// What every subscriber asks for.
     private let request: SubscribeRequest
+    /// Which lines fall due; nil if none does by the clock.
+    private let rules: DueRules?
     /// The first steady one, if it is to compare with the truth.
     let truthTeller: Int?
 
@@ -26,8 +28,10 @@ struct LoadPlan {
         _ options: LoadOptions, greeting: JSONValue, status: DaemonStatus
     ) throws(StartFailure) {
         let limit = greeting["limits"]?["clients"]?.integer
+        let fleet = FleetFacts(greeting, options)
         try self.init(
-            options, lanes: Self.lanes(greeting), fleet: FleetFacts(greeting, options),
+            options, lanes: Self.lanes(greeting), fleet: fleet,
+            schedule: Self.schedule(greeting, fleet),
             connections: limit.map { max(0, $0 - status.connections) })
     }
 
@@ -36,12 +40,13 @@ struct LoadPlan {
         let fleet = try FleetFlags.fleet(
             options.flags, defaultEpoch: WallClock.nowMicroseconds)
         try self.init(
-            options, lanes: fleet.flownLanes.map { "s\($0)" }, fleet: FleetFacts(),
+            options, lanes: fleet.flownLanes.map { "s\($0)" }, fleet: FleetFacts(), schedule: nil,
             connections: ProtocolLimits.clients - 1)
     }
 
     private init(
-        _ options: LoadOptions, lanes: [String], fleet: FleetFacts, connections: Int?
+        _ options: LoadOptions, lanes: [String], fleet: FleetFacts, schedule: ScheduleClock?,
+        connections: Int?
     ) throws(StartFailure) {
         self.options = options
         classes = options.mix.classes(of: options.subscribers)
@@ -56,8 +61,10 @@ struct LoadPlan {
         room.bytes = Machine.availableBytes
         room.connections = connections
         self.room = room
-        let (line, request) = try ChannelFlags.request(options.flags, after: options.beginning)
+        let (line, request) = try ChannelFlags.request(
+            Self.tellingPauses(options.flags), after: options.beginning)
         self.request = request
+        rules = schedule.flatMap { DueRules(request.shape, fleet, $0) }
         setup = Self.setup(options, fleet, request: line, limit: room.openFiles)
         guard !options.spreads || !targets.isEmpty else {
             throw .usage(
@@ -69,7 +76,7 @@ struct LoadPlan {
     ///
     /// - Parameter after: as in a request; nil is from now on.
     func request(of number: Int, after: String?) throws(StartFailure) -> [UInt8] {
-        var flags = options.flags
+        var flags = Self.tellingPauses(options.flags)
         if !targets.isEmpty { flags.set("--session", targets[number % targets.count]) }
         if number == truthTeller {
             flags.set("--kinds", (flags["--kinds"] ?? LineKind.stat.rawValue) + ",truth")
@@ -83,8 +90,28 @@ struct LoadPlan {
         let kinds = request.shape.kinds
         return StreamAccount(
             identity: setup.fleet.identity, policy: request.queue,
-            kinds: isTeller ? kinds.union([.truth]) : kinds,
+            kinds: isTeller ? kinds.union([.truth]) : kinds, rules: rules,
             comparison: isTeller ? rate.map(TruthComparison.init) : nil)
+    }
+
+    /// Whether lines fall due by the clock, so that it is known which have not come.
+    var knowsDue: Bool { rules != nil }
+
+    /// How many connect before the measurement.
+    var initialSubscribers: Int {
+        options.stages?.initialSubscribers ?? options.subscribers
+    }
+
+    /// The flags with the kind `event` added where statistics or samples are asked for: it tells
+    /// which sessions pause, and have nothing due.
+    private static func tellingPauses(_ flags: ParsedFlags) -> ParsedFlags {
+        let kinds = (flags["--kinds"] ?? LineKind.stat.rawValue).split(separator: ",")
+        guard !kinds.contains("event"), kinds.contains("stat") || kinds.contains("sample") else {
+            return flags
+        }
+        var flags = flags
+        flags.set("--kinds", (kinds + ["event"]).joined(separator: ","))
+        return flags
     }
 
     /// When a subscriber connects, microseconds from the first.
@@ -117,6 +144,17 @@ struct LoadPlan {
         return (0..<(greeting["sessions"]?.integer ?? 0)).map { "s\(first + $0 * step)" }
     }
 
+    /// The fleet's clock; nil where none paces it.
+    private static func schedule(_ greeting: JSONValue, _ fleet: FleetFacts) -> ScheduleClock? {
+        guard let speed = PlaybackSpeed(parsing: fleet.speed), speed.isPaced,
+            let time = greeting["t"]?.text.flatMap({ CalendarTime(rfc3339: $0) }),
+            let clock = greeting["clock_us"]?.integer
+        else { return nil }
+        return ScheduleClock(
+            fleetOrigin: FleetInstant(ticks: time.microseconds / FleetDuration.microsecondsPerTick),
+            monotonicOrigin: Int64(clock), speed: speed)
+    }
+
     private static var openFileLimit: Int { (try? OpenFileLimit.current()) ?? 1024 }
 
     private static func setup(
@@ -129,6 +167,7 @@ struct LoadPlan {
         setup.connectionsPerSecond = Double(options.connectionsPerSecond)
         setup.warmUpSeconds = Double(options.warmUpMicroseconds) / 1e6
         setup.seconds = Double(options.microseconds) / 1e6
+        setup.stages = options.stages?.text ?? ""
         setup.request = request
         setup.dice = options.dice
         setup.fleet = fleet
@@ -138,5 +177,19 @@ struct LoadPlan {
         setup.machine.openFileLimit = limit
         setup.began = "\(CalendarTime(microseconds: WallClock.nowMicroseconds))"
         return setup
+    }
+}
+
+extension DueRules {
+    /// Nil if a request asks for nothing that falls due by the clock.
+    fileprivate init?(_ shape: ChannelShape, _ fleet: FleetFacts, _ schedule: ScheduleClock) {
+        self.init(schedule: schedule)
+        statistics = shape.kinds.contains(.stat) ? shape.every : nil
+        samples =
+            shape.kinds.contains(.sample)
+            ? SampleRate(hertz: Int64(fleet.rateHertz))?.period : nil
+        isOnClock = shape.alignment == .clock
+        sessionLength = .lap
+        if statistics == nil, samples == nil { return nil }
     }
 }

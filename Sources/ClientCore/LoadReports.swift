@@ -32,17 +32,13 @@ struct LoadReports {
     }
 
     private func judge() throws(StartFailure) -> ExitCode {
-        if verdict.standing == .violated { return .protocolViolation }
-        if let nothing = verdict.unmeasurable.first {
+        if verdict.standing == .failed, let nothing = verdict.unmeasurable.first {
             throw .usage(
                 UsageError(
                     "--assert \(nothing.assertion.text) had not one sample",
                     suggestion: "assert what this run measures, or let it run longer"))
         }
-        guard verdict.standing == .passed else { return .assertionFailed }
-        // A search is over when nothing has held, too; only then has it found none.
-        if let capacity = outcome.result.capacity, capacity.limit == nil { return .assertionFailed }
-        return .success
+        return verdict.standing.exitCode
     }
 
     private var table: String {
@@ -80,6 +76,18 @@ struct LoadReports {
             throw StartFailure(
                 error.isPermission ? .permission : .output,
                 "cannot write the file of \(flag): \(error); choose another place for it")
+        }
+    }
+}
+
+extension LoadVerdict.Standing {
+    /// How the program ends with a result that is not cut short.
+    var exitCode: ExitCode {
+        switch self {
+        case .passed: .success
+        case .failed: .assertionFailed
+        case .incomplete: .unavailable
+        case .violated: .protocolViolation
         }
     }
 }

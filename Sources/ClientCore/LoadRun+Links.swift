@@ -18,7 +18,8 @@ extension LoadRun {
             subscriber.isWatched = true
         } catch {
             if error.isWouldBlock {
-                return subscriber.script.lose(comingBackAt: now + Self.fullQueueMicroseconds)
+                return subscriber.script.lose(
+                    comingBackAt: now + Self.fullQueueMicroseconds, at: now)
             }
             guard error.isNotFound || error.isConnectionRefused else {
                 throw StartFailure(.unavailable, "cannot connect: \(error)")
@@ -65,16 +66,20 @@ extension LoadRun {
 
     /// Takes that the daemon has ended a connection.
     mutating func lose(_ subscriber: LoadSubscriber) {
-        if !subscriber.isDismissed { tally.counts.linksLost += 1 }
+        let now = MonotonicClock.nowMicroseconds
+        if !subscriber.isDismissed {
+            tally.counts.linksLost += 1
+            losses.note(.linkLost, of: subscriber.number, at: now)
+        }
         drop(subscriber, byTester: false)
-        retryLater(subscriber, at: MonotonicClock.nowMicroseconds)
+        retryLater(subscriber, at: now)
         schedule(subscriber)
     }
 
     /// Lets it come back, later each time that it does not get as far as a subscription.
     mutating func retryLater(_ subscriber: LoadSubscriber, at now: Int64) {
         let wait = subscriber.delay.next(chance: SystemRandom.bits())
-        subscriber.script.lose(comingBackAt: now + wait * 1000)
+        subscriber.script.lose(comingBackAt: now + wait * 1000, at: now)
     }
 
     /// Sends lines to a daemon that has greeted, which always has room for a few of them; if not,

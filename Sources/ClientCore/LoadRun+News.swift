@@ -14,13 +14,14 @@ extension LoadRun {
         for item in news where subscriber.raw >= 0 {
             switch item {
             case .greeted: try greet(subscriber, at: now)
+            case .strange: throw LoadControl.strangeFleet
             case .subscribed:
                 subscriber.isSubscribed = true
                 hasBeenAccepted = true
                 if subscriber.resumes { tally.counts.resumes += 1 }
             case .live: goLive(subscriber, at: now)
             case .refused(let code): refuse(subscriber, code, bytes, at: now)
-            case .dismissed(let code): dismiss(subscriber, code)
+            case .dismissed(let code): dismiss(subscriber, code, at: now)
             }
         }
         schedule(subscriber)
@@ -68,7 +69,10 @@ extension LoadRun {
         let mayPass = ErrorCode(rawValue: code)?.isRetryable ?? false
         // What was refused for its anchor may be let in without.
         subscriber.forgets = subscriber.after != nil && !mayPass
-        guard mayPass || subscriber.forgets else { return subscriber.script.finish() }
+        guard mayPass || subscriber.forgets else {
+            losses.note(.refused(code), of: subscriber.number, at: now)
+            return subscriber.script.finish()
+        }
         retryLater(subscriber, at: now)
     }
 
@@ -87,8 +91,10 @@ extension LoadRun {
             .first { $0["type"]?.text == "error" }
     }
 
-    private mutating func dismiss(_ subscriber: LoadSubscriber, _ code: String) {
+    private mutating func dismiss(_ subscriber: LoadSubscriber, _ code: String, at now: Int64) {
         tally.counts.byes += 1
         subscriber.isDismissed = true
+        guard !subscriber.script.asks(forBye: code) else { return }
+        losses.note(.bye(code), of: subscriber.number, at: now)
     }
 }

@@ -13,17 +13,19 @@ extension LoadRun {
 
     mutating func keepTime() throws(StartFailure) {
         let now = MonotonicClock.nowMicroseconds
-        while end == nil,
-            let mark = course.mark(
-                at: now, isSettled: settled == subscribers.count, isAnswered: !control.isWaiting)
-        {
-            enter(mark, at: now)
-        }
+        while end == nil, let mark = nextMark(at: now) { enter(mark, at: now) }
         watchOver(at: now)
         try keepControl(at: now)
         progress.show(
             course, connected: connected, of: subscribers.count, meter.linesPerSecond,
             tally.latency.total, at: now)
+    }
+
+    private mutating func nextMark(at now: Int64) -> LoadCourse.Mark? {
+        let isComplete = course.phase == .settling && isComplete()
+        return course.mark(
+            at: now, isSettled: settled >= plan.initialSubscribers, isComplete: isComplete,
+            isCaughtUp: isCaughtUp)
     }
 
     private mutating func enter(_ mark: LoadCourse.Mark, at now: Int64) {
@@ -38,12 +40,14 @@ extension LoadRun {
         case .measurement:
             tally.isMeasuring = true
             meter.beginMeasurement(tally, at: now)
+            beginStages(at: now)
+        case .stage:
+            stages?.beginNext(&tally, connected: connected, at: now)
         case .settling:
-            tally.isMeasuring = false
-            meter.endMeasurement(tally, at: now)
-            control.ask()
+            settle(at: now)
         case .end:
-            end = .completed
+            if control.isWaiting { losses.note(.unanswered, at: now) }
+            end = comingEnd
         }
     }
 
@@ -51,17 +55,17 @@ extension LoadRun {
         guard !plan.options.isQuiet else { return }
         progress.erase()
         LoadCommand.tell(
-            "only \(settled) of \(subscribers.count) subscribers were live "
+            "only \(settled) of \(plan.initialSubscribers) subscribers were live "
                 + "\(LoadCourse.settlingPatience / 1_000_000) s after the ramp; the warm-up begins")
     }
 
     private mutating func abortOnFail(at now: Int64) {
         guard plan.options.abortsOnFail, tally.isMeasuring else { return }
-        let result = partialResult(at: now)
+        let result = partialResult(overdueLines(through: now), at: now)
         guard result.measuredSeconds >= Self.graceSeconds,
             LoadVerdict(of: result, assertions: plan.options.assertions).failedCount > 0
         else { return }
-        end = .aborted
+        finish(.aborted, at: now)
     }
 
     /// Counts each silence of a daemon once that should have beaten. What has come was read just
@@ -81,7 +85,7 @@ extension LoadRun {
 
     /// Ends the run when nobody is connected for too long.
     private mutating func watchOver(at now: Int64) {
-        guard connected == 0 else { return aloneSince = nil }
+        guard connected == 0, isSomebodyExpected(at: now) else { return aloneSince = nil }
         let since = aloneSince ?? now
         aloneSince = since
         guard now - since >= Self.patienceMicroseconds, end == nil else { return }
@@ -94,6 +98,7 @@ extension LoadRun {
 
     mutating func takeControl() {
         while let status = control.takeStatus() { meter.take(status) }
+        if control.raw == nil { losses.note(.controlLost, at: MonotonicClock.nowMicroseconds) }
     }
 
     /// Connects to the daemon again for what is to be known of it.

@@ -10,6 +10,7 @@ extension LoadRun {
         do throws(SystemFailure) {
             try poll.wait(into: &events, timeoutMilliseconds: 0)
             let slept = events.count == 0
+            isCaughtUp = slept
             if slept { try poll.wait(into: &events, timeoutMilliseconds: timeoutMilliseconds) }
             turn.begin(
                 at: MonotonicClock.nowMicroseconds, slept: slept,
@@ -82,6 +83,10 @@ extension LoadRun {
         case .leave:
             tally.counts[.unanswered] += unanswered
             drop(subscriber, byTester: true)
+        case .depart:
+            tally.counts[.unanswered] += unanswered
+            drop(subscriber, byTester: true)
+            subscriber.forgets = true
         case .send(let garbage): send(garbage, of: subscriber)
         }
     }

@@ -29,6 +29,19 @@ struct LoadRun: ~Copyable {
     var controlDue: Int64?
     /// How everything ended, once it has.
     var end: LoadOutcome.End?
+    /// How it ends once the last lines have come.
+    var comingEnd = LoadOutcome.End.completed
+    /// What happened to connections and was not asked for.
+    var losses = LossLedger()
+    /// Of a run with stages, from the first on.
+    var stages: StageMeter?
+    /// When the measurement ended: lines that were due by then are waited for.
+    var measuredThrough: Int64?
+    /// To how many subscribers, from the first, nothing is owed any more.
+    var settledAccounts = 0
+    /// Whether the last look found nothing to be read.
+    var isCaughtUp = false
+    private let began: Int64
     /// Whether the signal's descriptor can be read.
     var isSignalled = false
 
@@ -66,8 +79,10 @@ struct LoadRun: ~Copyable {
         self.control = control
         meter = LoadMeter(isEmbedded: options.isEmbedded)
         course = LoadCourse(
-            began: now, rampEnds: now + plan.start(of: options.subscribers - 1),
-            warmUp: options.warmUpMicroseconds, length: options.microseconds)
+            began: now, rampEnds: now + plan.start(of: max(0, plan.initialSubscribers - 1)),
+            warmUp: options.warmUpMicroseconds, length: options.microseconds,
+            beginnings: options.stages?.beginnings ?? [])
+        began = now
         progress = LoadProgress(isQuiet: options.isQuiet)
         enlist(at: now)
     }
@@ -95,7 +110,7 @@ struct LoadRun: ~Copyable {
         for (number, subscriberClass) in plan.classes.enumerated() {
             let script = SubscriberScript(
                 subscriberClass, plan.options.habits, number: number, seed: plan.options.dice,
-                start: now + plan.start(of: number))
+                start: number < plan.initialSubscribers ? now + plan.start(of: number) : nil)
             let subscriber = LoadSubscriber(number, script, plan.account(of: number))
             subscribers.append(subscriber)
             schedule(subscriber)
@@ -136,7 +151,7 @@ struct LoadRun: ~Copyable {
             for index in 0..<events.count {
                 try take(events[index], buffer, woken: turn.woken)
             }
-            if isSignalled, let code = try interruption.take() { return .interrupted(code) }
+            if isSignalled, let code = try interruption.take() { interrupt(code) }
             isSignalled = false
         }
         return end ?? .completed
@@ -145,18 +160,35 @@ struct LoadRun: ~Copyable {
     /// Settles all accounts.
     private mutating func close(_ end: LoadOutcome.End) -> LoadOutcome {
         let now = MonotonicClock.nowMicroseconds
+        meter.endMeasurement(&tally, at: now)
+        noteAbsent(at: now)
+        let overdue = overdueLines(through: measuredThrough ?? now)
+        stages?.end(&tally, connected: connected, at: now)
+        stages?.record(overdue, tally, at: now)
+        meter.settle(tally, overdue, at: now)
         tally.isMeasuring = false
-        meter.endMeasurement(tally, at: now)
         for subscriber in subscribers { subscriber.close(at: now, into: &tally) }
-        var result = partialResult(at: now)
-        if case .interrupted = end { result.isInterrupted = true }
+        var result = partialResult(overdue, at: now)
+        if plan.knowsDue, meter.origin != nil {
+            result.notReceived = NotReceived(overdue, at: now)
+        }
+        switch end {
+        case .completed: break
+        case .aborted: result.isAborted = true
+        case .interrupted: result.isInterrupted = true
+        case .failed(let failure): result.failure = failure.description
+        }
         return LoadOutcome(result: result, end: end)
     }
 
-    /// All that has been found out so far.
-    func partialResult(at now: Int64) -> LoadResult {
+    /// All that has been found out so far, with the age that lines have which have not come.
+    func partialResult(_ overdue: OverdueLines, at now: Int64) -> LoadResult {
         var result = LoadResult(setup: plan.setup)
+        var tally = tally
+        tally.record(overdue, at: now)
         meter.report(tally, at: now, into: &result)
+        result.stages = stages?.stages ?? []
+        result.losses = losses.losses(since: meter.origin ?? began)
         let limits = control.greeting["limits"]
         result.truth = plan.truthTeller.flatMap { subscribers[$0].truth }
         result.daemon?.outboxLinesLimit = limits?["outbox_lines"]?.integer ?? 0

@@ -79,10 +79,24 @@ final class LoadSubscriber {
     ) {
         heardAt = received
         isSilent = false
-        let isMeasuring = tally.isMeasuring
-        tally.isMeasuring = isMeasuring && script.tellsLatency
-        defer { tally.isMeasuring = isMeasuring }
+        let measuresThrough = tally.measuresThrough
+        if !script.tellsLatency { tally.isMeasuring = false }
+        defer { tally.measuresThrough = measuresThrough }
         account.receive(bytes, received: received, woken: woken, into: &tally) { news.append($0) }
+    }
+
+    /// Whether lines that fall due are owed to it: not to who reads late on purpose or stays away,
+    /// nor to who has yet to catch up.
+    private var isOwed: Bool { script.tellsLatency && script.attendance != .absent }
+
+    /// Whether a line that was due by an instant has not come.
+    func hasOverdue(through instant: Int64) -> Bool {
+        isOwed && account.hasOverdue(through: instant)
+    }
+
+    /// Adds the lines that were due by an instant and have not come.
+    func addOverdue(through instant: Int64, to lines: inout OverdueLines) {
+        if isOwed { account.addOverdue(through: instant, to: &lines) }
     }
 
     /// Settles the account at the end.

@@ -39,6 +39,12 @@ struct AnchorReader {
         sumOfZeros = check.value
     }
 
+    /// Whether a greeting that says this identity is of the same fleet.
+    func isOf(identity: String) -> Bool {
+        let other = AnchorReader(identity: identity)
+        return version != 0 && (other.version, other.identity) == (version, self.identity)
+    }
+
     /// Reads the ``Anchor/textBytes`` bytes at `text`.
     @inline(__always)
     func read(_ text: UnsafeRawPointer) -> Reading {

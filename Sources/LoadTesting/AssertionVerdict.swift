@@ -1,7 +1,8 @@
 /// What became of an assertion.
 package struct AssertionVerdict: Sendable {
     package enum Outcome: Hashable, Sendable {
-        case passed
+        /// It holds on what was measured. Whether it passes is for the whole result to say.
+        case held
         case failed
         /// There was nothing that the figure could be taken of.
         case unmeasurable
@@ -18,23 +19,11 @@ package struct AssertionVerdict: Sendable {
 
     package var outcome: Outcome {
         guard let value else { return .unmeasurable }
-        return assertion.comparison.holds(value, assertion.bound) ? .passed : .failed
+        return assertion.comparison.holds(value, assertion.bound) ? .held : .failed
     }
 
     /// How far the value lies above the bound, negative if below, in the figure's unit.
     package var distance: Double? { value.map { $0 - assertion.bound } }
-
-    /// `PASS p99<5ms  (1 900 µs)`, and how far off one that failed is.
-    package var text: String { "\(word) \(assertion.text) (\(detail))" }
-
-    /// In capitals, as reports say it.
-    var word: String {
-        switch outcome {
-        case .passed: "PASS"
-        case .failed: "FAIL"
-        case .unmeasurable: "NO SAMPLE"
-        }
-    }
 
     /// The value, and how far off one that failed is; from zero it is as far as it is large.
     var detail: String {

@@ -39,9 +39,18 @@ package struct CapacityCurve: Sendable {
     }
 
     /// A sentence without a full stop.
-    package var summary: String {
+    package var summary: String { "\(finding); \(endingText)" }
+
+    /// What was asserted, and how far it holds: `p99<10ms holds up to 160 subscribers`.
+    var finding: String {
         let held = limit.map { "\(assertion.text) holds up to \(loadText($0))" }
-        return "\(held ?? "\(assertion.text) held at no load"); \(endingText)"
+        return held ?? "\(assertion.text) held at no load"
+    }
+
+    /// What a search that came to its end comes to.
+    var standing: LoadVerdict.Standing {
+        if ending == .unfinished { return .incomplete }
+        return limit == nil ? .failed : .passed
     }
 
     private var endingText: String {

@@ -18,6 +18,17 @@ extension Defect {
     /// As a table calls it.
     var label: String { String(rawValue.map { $0 == "_" ? " " : $0 }) }
 
+    /// Whether a daemon that ends or stands still leaves it behind, however well it kept the
+    /// protocol before.
+    var comesWithTheEnd: Bool {
+        switch self {
+        case .missedBeats, .cutLines, .unanswered: true
+        case .unaccounted, .duplicates, .outOfOrder, .malformed, .wrongAnchors, .limitViolations,
+            .inexactResumes:
+            false
+        }
+    }
+
     /// Whether the run could find any: only who resumes can see an inexact resumption.
     func isSought(in counts: LoadCounts) -> Bool {
         switch self {

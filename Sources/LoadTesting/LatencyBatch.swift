@@ -37,6 +37,7 @@ struct LatencyBatch {
         tally.latency.tester.record(tester, times: times)
         tally.secondTotal.record(total, times: times)
         tally.secondGenerator.record(generator, times: times)
+        tally.stageTotal?.record(total, times: times)
         times = 0
     }
 }

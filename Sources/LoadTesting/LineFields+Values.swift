@@ -11,6 +11,14 @@ extension LineFields {
         return UnsafeRawBufferPointer(rebasing: value.bytes.dropFirst().dropLast())
     }
 
+    /// Nil for what is no string, too.
+    static func optionalWord(
+        _ value: Value?
+    ) throws(LineWalk.Stop) -> UnsafeRawBufferPointer? {
+        guard let value, value.form == .word || value.form == .text else { return nil }
+        return try word(value)
+    }
+
     /// Nil for a field that is left out.
     static func integer(_ value: Value?) throws(LineWalk.Stop) -> Int64? {
         guard let value else { return nil }

@@ -35,6 +35,9 @@ struct LineFields {
     private var after: Value?
     private var through: Value?
     private var lines: Value?
+    private var source: Value?
+    private var state: Value?
+    private var start: Value?
     private var hasEmptyObject = false
 
     /// Notes a field of the line itself; each name comes once.
@@ -47,8 +50,11 @@ struct LineFields {
         case 4 where name.reads("type"): type = value
         case 5 where name.reads("after"): after = value
         case 5 where name.reads("lines"): lines = value
+        case 5 where name.reads("state"): state = value
+        case 5 where name.reads("start"): start = value
         case 6 where name.reads("due_us"): due = value
         case 6 where name.reads("anchor"): anchor = value
+        case 6 where name.reads("source"): source = value
         case 7 where name.reads("session"): session = value
         case 7 where name.reads("skipped"): skipped = value
         case 7 where name.reads("through"): through = value
@@ -62,7 +68,7 @@ struct LineFields {
         let type = try Self.word(type)
         if let sub { _ = try Self.word(sub) }
         if let kind = Self.kind(type) { return try data(kind, anchors) }
-        if type.reads("snapshot") { return WholeLine(line: .snapshot(try Self.session(session))) }
+        if type.reads("snapshot") { return WholeLine(line: .snapshot(try snapshot())) }
         if type.reads("gap") { return WholeLine(line: .gap(try gap(anchors))) }
         if type.reads("live") { return WholeLine(line: .live(try Self.anchor(anchor, anchors))) }
         // One without an anchor, or with a strange one, comes too rarely to matter.
@@ -85,6 +91,14 @@ struct LineFields {
         let isOnTime =
             !line.isInPlace || Self.isTime(time, of: line.anchor.position.instant)
         return WholeLine(line: .data(line), isOnTime: isOnTime)
+    }
+
+    private func snapshot() throws(LineWalk.Stop) -> SessionSnapshot {
+        var snapshot = SessionSnapshot(session: try Self.session(session))
+        snapshot.isSimulated = try Self.optionalWord(source)?.reads("simulated") ?? false
+        snapshot.state = try Self.optionalWord(state).flatMap(SessionSnapshot.State.init)
+        snapshot.start = try Self.optionalWord(start).flatMap(FleetInstant.init)
+        return snapshot
     }
 
     private func gap(_ anchors: AnchorReader) throws(LineWalk.Stop) -> ServerLine.Gap {

@@ -25,11 +25,11 @@ struct LineParser {
         else { return nil }
         if let kind = DataLine.Kind(rawValue: type) { return data(line, kind) }
         switch type {
-        case "snapshot": return session(line).map { .snapshot($0) }
+        case "snapshot": return snapshot(line).map { .snapshot($0) }
         case "gap": return gap(line)
         case "live": return anchor(line).map { .live($0) }
         case "beat": return .beat(anchor(line))
-        case "hello": return line["proto"]?.text != nil && identity(line) ? .hello : nil
+        case "hello": return line["proto"]?.text.flatMap { _ in greeting(line) }
         case "ok": return isSubscription(line) ? anchor(line).map { .subscribed($0) } : .other
         case "warn": return line["code"]?.text.map { _ in .warn }
         case "error": return line["code"]?.text.map { .error($0) }
@@ -74,7 +74,27 @@ struct LineParser {
         line["anchor"] != nil && line["session"] == nil
     }
 
-    private func identity(_ line: JSONValue) -> Bool { line["identity"]?.text != nil }
+    private func greeting(_ line: JSONValue) -> ServerLine? {
+        line["identity"]?.text.map { .hello(isOwn: anchors.isOf(identity: $0)) }
+    }
+
+    private func snapshot(_ line: JSONValue) -> SessionSnapshot? {
+        session(line).map { session in
+            var snapshot = SessionSnapshot(session: session)
+            snapshot.isSimulated = line["source"]?.text == "simulated"
+            snapshot.state = Self.bytes(of: line["state"]).flatMap { word in
+                word.withUnsafeBytes { SessionSnapshot.State($0) }
+            }
+            snapshot.start = Self.bytes(of: line["start"]).flatMap { text in
+                text.withUnsafeBytes { FleetInstant($0) }
+            }
+            return snapshot
+        }
+    }
+
+    private static func bytes(of value: JSONValue?) -> [UInt8]? {
+        value?.text.map { Array($0.utf8) }
+    }
 
     private func session(_ line: JSONValue) -> SessionName? {
         guard let text = line["session"]?.text, text.first == "s" else { return nil }

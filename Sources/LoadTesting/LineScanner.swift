@@ -102,9 +102,26 @@ extension LineScanner {
         return nil
     }
 
+    /// Of a simulated session; a recording's snapshot has more fields.
     private func scanSnapshot(_ cursor: inout LineCursor) -> ServerLine? {
-        guard let session = Self.takeSession(&cursor), cursor.endsAsObject else { return nil }
-        return .snapshot(session)
+        guard let session = Self.takeSession(&cursor),
+            cursor.take(#","source":"simulated","state":""#), let state = Self.takeState(&cursor),
+            cursor.take(#","phase":""#), cursor.takeWord(), cursor.take(#","since":""#),
+            cursor.takeWord(), cursor.take(#","start":""#),
+            let start = cursor.take(27).flatMap({
+                FleetInstant(UnsafeRawBufferPointer(start: $0, count: 27))
+            }), cursor.take("\""), cursor.endsAsObject
+        else { return nil }
+        var snapshot = SessionSnapshot(session: session)
+        (snapshot.isSimulated, snapshot.state, snapshot.start) = (true, state, start)
+        return .snapshot(snapshot)
+    }
+
+    /// Takes a state with its quote.
+    private static func takeState(_ cursor: inout LineCursor) -> SessionSnapshot.State? {
+        if cursor.take(#"flying""#) { return .flying }
+        if cursor.take(#"paused""#) { return .paused }
+        return cursor.take(#"scheduled""#) || cursor.take(#"landed""#) ? .standing : nil
     }
 
     private func scanGap(_ cursor: inout LineCursor) -> ServerLine? {

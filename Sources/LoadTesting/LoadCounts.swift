@@ -46,6 +46,14 @@ package struct LoadCounts: Hashable, Sendable {
         for defect in Defect.allCases { left[defect] += right[defect] }
     }
 
+    /// What was counted since `earlier`.
+    package static func - (later: Self, earlier: Self) -> Self {
+        var difference = later
+        for field in fields { difference[keyPath: field] -= earlier[keyPath: field] }
+        for defect in Defect.allCases { difference[defect] -= earlier[defect] }
+        return difference
+    }
+
     private static let fields: [any WritableKeyPath<Self, Int> & Sendable] = [
         \.lines, \.replayed, \.bytes, \.announcedLost, \.replaced, \.gaps, \.warnings, \.beats,
         \.parsedInFull, \.connects, \.refused, \.byes, \.linksLost, \.resumes, \.exactResumes,

@@ -17,6 +17,8 @@ package struct LoadCourse: Hashable, Sendable {
         /// So many seconds since the measurement began, negative before.
         case second(Int)
         case measurement
+        /// The stage of that number begins, from 0.
+        case stage(Int)
         /// The measurement is over.
         case settling
         case end
@@ -24,8 +26,10 @@ package struct LoadCourse: Hashable, Sendable {
 
     /// For so long after the last connection is begun all may take to get live.
     package static let settlingPatience: Int64 = 30_000_000
-    /// For so long the daemon's last status is waited for.
-    private static let statusPatience: Int64 = 2_000_000
+    /// For so long the last lines and the daemon's last status are waited for.
+    package static let lastPatience: Int64 = 5_000_000
+    /// For so long more, at most, a tester that lags behind reads what has come.
+    private static let readingPatience: Int64 = 30_000_000
     private static let secondLength: Int64 = 1_000_000
 
     package private(set) var phase = Phase.ramp
@@ -33,19 +37,26 @@ package struct LoadCourse: Hashable, Sendable {
     private let rampEnds: Int64
     private let warmUp: Int64
     private let length: Int64
+    /// Of the stages, microseconds since the measurement began.
+    private let beginnings: [Int64]
     /// When the measurement begins, once that is known.
     private var origin: Int64 = 0
     private var second = 0
+    private var stage = 0
     private var settlingEnds: Int64 = 0
 
     /// - Parameters:
     ///   - rampEnds: when the last subscriber connects.
     ///   - warmUp, length: of the warm-up and the measurement, microseconds.
-    package init(began: Int64, rampEnds: Int64, warmUp: Int64, length: Int64) {
+    ///   - beginnings: of the stages, in order, microseconds since the measurement began.
+    package init(
+        began: Int64, rampEnds: Int64, warmUp: Int64, length: Int64, beginnings: [Int64] = []
+    ) {
         self.began = began
         self.rampEnds = rampEnds
         self.warmUp = warmUp
         self.length = length
+        self.beginnings = beginnings
     }
 
     /// When the next mark is due at the latest.
@@ -53,9 +64,13 @@ package struct LoadCourse: Hashable, Sendable {
         switch phase {
         case .ramp: rampEnds + Self.settlingPatience
         case .warmUp: min(nextSecond, origin)
-        case .measurement: min(nextSecond, origin + length)
+        case .measurement: min(nextSecond, nextStage, origin + length)
         case .settling: settlingEnds
         }
+    }
+
+    private var nextStage: Int64 {
+        stage < beginnings.count ? origin + beginnings[stage] : .max
     }
 
     private var nextSecond: Int64 { origin + Int64(second) * Self.secondLength }
@@ -64,8 +79,11 @@ package struct LoadCourse: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - isSettled: whether every subscriber has been live, or was refused.
-    ///   - isAnswered: whether the last status has come.
-    package mutating func mark(at now: Int64, isSettled: Bool, isAnswered: Bool) -> Mark? {
+    ///   - isComplete: whether the last lines and the last status have come.
+    ///   - isCaughtUp: whether all that has come has been read.
+    package mutating func mark(
+        at now: Int64, isSettled: Bool, isComplete: Bool, isCaughtUp: Bool
+    ) -> Mark? {
         switch phase {
         case .ramp:
             guard isSettled || now >= due else { return nil }
@@ -76,9 +94,12 @@ package struct LoadCourse: Hashable, Sendable {
         case .warmUp, .measurement:
             return timedMark(at: now)
         case .settling:
-            return isAnswered || now >= settlingEnds ? .end : nil
+            let isOver = now >= settlingEnds && (isCaughtUp || now >= readingEnds)
+            return isOver || isComplete ? .end : nil
         }
     }
+
+    private var readingEnds: Int64 { settlingEnds + Self.readingPatience }
 
     private mutating func timedMark(at now: Int64) -> Mark? {
         guard now >= due else { return nil }
@@ -93,13 +114,17 @@ package struct LoadCourse: Hashable, Sendable {
             origin = now
             return .measurement
         }
+        if nextStage <= min(now, last - 1) {
+            stage += 1
+            return .stage(stage - 1)
+        }
         return finish(at: now)
     }
 
     /// Ends the measurement, or what runs instead of it, at once.
     package mutating func finish(at now: Int64) -> Mark {
         phase = .settling
-        settlingEnds = now + Self.statusPatience
+        settlingEnds = now + Self.lastPatience
         return .settling
     }
 

@@ -28,6 +28,12 @@ extension LoadFigure {
             examined($0, $0.counts.warnings)
         },
         LoadFigure("beats", .count, "Beats received") { Double($0.counts.beats) },
+        LoadFigure("not_received", .count, "Lines that were due and have not come at the end") {
+            $0.notReceived.map { Double($0.count) }
+        },
+        LoadFigure("not_received.age", .microseconds, "The age of the oldest of them at the end") {
+            $0.notReceived.map { Double($0.oldestMicroseconds) }
+        },
         LoadFigure("parsed_in_full", .count, "Lines parsed as a whole") {
             Double($0.counts.parsedInFull)
         },

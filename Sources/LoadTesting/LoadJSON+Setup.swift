@@ -13,6 +13,7 @@ extension LoadJSON {
         json.number("warm_up_s", setup.warmUpSeconds)
         json.flag("warm_up_excluded", true)
         json.number("for_s", setup.seconds)
+        json.known("stages", setup.stages)
         json.known("request", setup.request)
         json.object("fleet") { write(setup.fleet, to: &$0) }
         json.object("machine") { write(setup.machine, to: &$0) }

@@ -11,8 +11,9 @@ package enum LoadJSON {
             json.integer("version", version)
             json.text("program", "runway load")
             write(verdict, to: &json)
+            writeLosses(of: result, to: &json)
             json.array("assertions") { json in
-                for assertion in verdict.assertions { write(assertion, to: &json) }
+                for assertion in verdict.assertions { write(assertion, of: verdict, to: &json) }
             }
             json.object("setup") { write(result.setup, to: &$0) }
             json.object("figures") { json in
@@ -20,6 +21,11 @@ package enum LoadJSON {
             }
             json.object("units") { json in
                 for figure in LoadFigure.all { json.text(figure.name, figure.unit.rawValue) }
+            }
+            if !result.stages.isEmpty {
+                json.array("stages") { json in
+                    for stage in result.stages { write(stage, to: &json) }
+                }
             }
             json.object("latency") { writeLatency(of: result, to: &$0) }
             if let capacity = result.capacity {
@@ -32,17 +38,21 @@ package enum LoadJSON {
         json.flag("passed", verdict.standing == .passed)
         json.text("verdict", verdict.standing.rawValue)
         json.flag("valid", verdict.isValid)
-        if let reason = verdict.invalidity { json.text("invalid_reason", reason) }
+        if let reason = verdict.invalidReason { json.text("invalid_reason", reason) }
         json.flag("interrupted", verdict.isInterrupted)
         json.object("violations") { json in
             for (defect, count) in verdict.violations { json.integer(defect.rawValue, count) }
         }
     }
 
-    private static func write(_ verdict: AssertionVerdict, to json: inout JSONText) {
+    private static func write(
+        _ verdict: AssertionVerdict, of whole: LoadVerdict, to json: inout JSONText
+    ) {
+        let counts = whole.standing == .passed || whole.standing == .failed
         json.object { json in
             json.text("assertion", verdict.assertion.text)
-            json.flag("passed", verdict.outcome == .passed)
+            json.flag("passed", verdict.outcome == .held && counts)
+            json.flag("held", verdict.outcome == .held)
             json.flag("measured", verdict.outcome != .unmeasurable)
             json.text("figure", verdict.assertion.figure.name)
             json.text("unit", verdict.assertion.figure.unit.rawValue)

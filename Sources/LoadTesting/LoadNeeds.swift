@@ -40,7 +40,7 @@ package struct LoadNeeds: Hashable, Sendable {
     /// A connection's object, its account and a part of a line, as measured with 10 000 of them.
     private static let subscriberBytes = 4096
     /// What an account keeps of one session.
-    private static let sessionBytes = 96
+    private static let sessionBytes = 160
     private static let ownBytes = 64 << 20
     private var bytesEach: Int { Self.subscriberBytes + sessions * Self.sessionBytes }
 

@@ -159,11 +159,12 @@ extension LoadPage {
             right: Self.countAxis("connected", connected.maximum), series: [lines, connected])
         chart.shaded = warmUp(series)
         chart.hints = hints(series) { second in
-            let lost = second.announcedLost
+            let (lost, missing) = (second.announcedLost, second.notReceived)
             return "\(ReportText.count(second.lines)) lines/s\n"
                 + "\(ReportText.bytes(Double(second.bytes)))/s\n"
                 + "\(ReportText.count(second.connected)) connected"
                 + (lost > 0 ? "\n\(ReportText.count(lost)) announced lost" : "")
+                + (missing > 0 ? "\n\(ReportText.count(missing)) due, not received" : "")
         }
         return chart
     }

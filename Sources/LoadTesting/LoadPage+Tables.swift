@@ -1,6 +1,6 @@
 extension LoadPage {
     /// A table that scrolls by itself where the page is narrow; the first row is the head.
-    private static func table(_ label: String, _ rows: [[Markup]]) -> Markup {
+    static func table(_ label: String, _ rows: [[Markup]]) -> Markup {
         let head = Markup.element(
             "thead", [:],
             rows.prefix(1).map { cells in
@@ -31,11 +31,12 @@ extension LoadPage {
 
     var assertionTable: [Markup] {
         guard !verdict.assertions.isEmpty else { return [] }
-        let rows = verdict.assertions.map { verdict in
+        let rows = verdict.assertions.map { assertion in
             [
-                .element("code", [:], verdict.assertion.text),
-                Self.word(verdict.word, verdict.outcome.tone), Markup.text(verdict.detail),
-                Markup.text(verdict.assertion.figure.summary),
+                .element("code", [:], assertion.assertion.text),
+                Self.word(verdict.word(for: assertion), verdict.tone(of: assertion)),
+                Markup.text(assertion.detail),
+                Markup.text(assertion.assertion.figure.summary),
             ]
         }
         let head = ["assertion", "verdict", "value", "of what"].map(Markup.text)
@@ -110,7 +111,8 @@ extension LoadPage {
         let setup = result.setup
         let (fleet, machine) = (setup.fleet, setup.machine)
         return [
-            ("command", setup.command), ("request", setup.request), ("dice", "\(setup.dice)"),
+            ("command", setup.command), ("stages", setup.stages), ("request", setup.request),
+            ("dice", "\(setup.dice)"),
             ("ramp", "\(ReportText.short(setup.connectionsPerSecond)) connections/s"),
             ("daemon", fleet.server + (fleet.isEmbedded ? " (embedded)" : "")),
             ("protocol", fleet.protocolVersion), ("identity", fleet.identity),

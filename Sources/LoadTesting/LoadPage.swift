@@ -60,6 +60,10 @@ package struct LoadPage {
             notices.append(
                 Self.notice("Interrupted", "The run ended before its time: this is what it had."))
         }
+        if verdict.standing == .incomplete || result.capacity == nil, !verdict.lacks.isEmpty {
+            notices.append(
+                Self.notice("Incomplete", "\(verdict.lacks.joined(separator: "; "))."))
+        }
         return notices
     }
 
@@ -75,7 +79,8 @@ package struct LoadPage {
         let figures = [
             ("p50", text("p50")), ("p99", text("p99")), ("p99.9", text("p99.9")),
             ("longest", text("max")), ("lines a second", rate.map { ReportText.fixed($0, 0) }),
-            ("lost", text("loss")), ("unaccounted", text("unaccounted")),
+            ("lost", text("loss")), ("not received", text("not_received")),
+            ("unaccounted", text("unaccounted")),
         ]
         return .element(
             "dl", ["class": "tiles"],
@@ -96,6 +101,7 @@ package struct LoadPage {
     private var sections: [Markup] {
         [
             section("Assertions", assertionTable),
+            section("Stages", stageTable),
             section("Capacity", capacityParts),
             section("Latency", [latencyTable]),
             .element("section", ["class": "charts"], charts.map(\.markup)),

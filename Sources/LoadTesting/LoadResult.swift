@@ -14,8 +14,19 @@ package struct LoadResult: Sendable {
     package var truth: TruthFigures?
     /// Of a search for the highest load; nil of a single run.
     package var capacity: CapacityCurve?
+    /// Figures of each stage, in order; empty for a run without stages.
+    package var stages: [LoadStage] = []
+    /// Connections that ended unasked, and the like; empty for a run without.
+    package var losses: [LoadLoss] = []
+    /// Lines that were due and had not come at the end; nil where nothing falls due by the clock,
+    /// and of a run that is not over.
+    package var notReceived: NotReceived?
     /// Whether a signal ended the run before its time.
     package var isInterrupted = false
+    /// Whether it was ended because an assertion had failed.
+    package var isAborted = false
+    /// Why it could not go on; nil if it could.
+    package var failure: String?
 
     package init(setup: LoadSetup) { self.setup = setup }
 }

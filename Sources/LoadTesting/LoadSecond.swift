@@ -5,6 +5,9 @@ package struct LoadSecond: Hashable, Sendable {
     package var lines: Int
     package var bytes: Int
     package var announcedLost: Int
+    /// Lines that were due in it and have not come at the end of the run. They count in its
+    /// latencies with the age that they have then.
+    package var notReceived = 0
     /// Subscribers that are connected at its end.
     package var connected: Int
     package var p50: Int64?

@@ -4,8 +4,8 @@ struct LoadSeries {
 
     /// Of every point, whole seconds.
     let span: Int
-    /// Each stands for `span` seconds from its own: the worst latency, all lines lost, the last
-    /// number of connections, and of the rest the mean.
+    /// Each stands for `span` seconds from its own: the worst latency, all lines lost or not
+    /// received, the last number of connections, and of the rest the mean.
     let points: [LoadSecond]
 
     init(_ seconds: [LoadSecond]) {
@@ -23,6 +23,7 @@ struct LoadSeries {
         merged.lines = seconds.reduce(0) { $0 + $1.lines } / count
         merged.bytes = seconds.reduce(0) { $0 + $1.bytes } / count
         merged.announcedLost = seconds.reduce(0) { $0 + $1.announcedLost }
+        merged.notReceived = seconds.reduce(0) { $0 + $1.notReceived }
         merged.connected = seconds.last?.connected ?? 0
         merged.p50 = seconds.compactMap(\.p50).max()
         merged.p99 = seconds.compactMap(\.p99).max()

@@ -10,6 +10,8 @@ extension LoadSetup {
 
     /// `60 s + 5 s warm-up`.
     var spanText: String {
-        "\(ReportText.short(seconds)) s + \(ReportText.short(warmUpSeconds)) s warm-up (excluded)"
+        guard stages.isEmpty else { return "\(ReportText.short(seconds)) s in stages" }
+        let warmUp = "\(ReportText.short(warmUpSeconds)) s warm-up (excluded)"
+        return "\(ReportText.short(seconds)) s + \(warmUp)"
     }
 }

@@ -8,6 +8,8 @@ package struct LoadSetup: Hashable, Sendable {
     package var connectionsPerSecond = 0.0
     package var warmUpSeconds = 0.0
     package var seconds = 0.0
+    /// How many subscribers there are over time; empty for a run without stages.
+    package var stages = ""
     /// The line that each subscriber sends, the first one's if they differ.
     package var request = ""
     /// What the tester draws from.

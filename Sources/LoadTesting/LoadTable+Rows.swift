@@ -11,6 +11,11 @@ extension LoadTable {
                 ReportRow(
                     "INTERRUPTED", ["the run ended before its time: this is what it had"]))
         }
+        // Of a search the last run is often one that was too much, and that is no lack.
+        if verdict.standing == .incomplete || result.capacity == nil, !verdict.lacks.isEmpty {
+            let lacks = verdict.lacks.map { ReportRow.Item($0, .bad) }
+            rows.append(ReportRow("INCOMPLETE", items: lacks))
+        }
         return rows
     }
 
@@ -37,7 +42,7 @@ extension LoadTable {
             [
                 ReportRow.Item("received \(ReportText.count(counts.lines))"),
                 ReportRow.Item("announced lost \(ReportText.count(counts.announcedLost))"),
-            ] + defectItems
+            ] + notReceivedItems + defectItems
         let others = [
             (counts.replayed, "replayed"), (counts.replaced, "replaced"), (counts.gaps, "gaps"),
             (counts.warnings, "warnings"),
@@ -46,6 +51,10 @@ extension LoadTable {
             ReportRow("lines", items: lines + others.map { ReportRow.Item($0) }),
             ReportRow("rate", rateTexts), ReportRow("connections", connectionTexts),
         ]
+    }
+
+    private var notReceivedItems: [ReportRow.Item] {
+        result.notReceived.map { [ReportRow.Item($0.text, $0.count > 0 ? .bad : nil)] } ?? []
     }
 
     /// Those that a reader looks for, and any other that was found.
@@ -96,7 +105,9 @@ extension LoadTable {
 
 extension LoadTable {
     var verdictRows: [ReportRow] {
-        let thresholds = verdict.assertions.map { ReportRow.Item($0.text, $0.outcome.tone) }
+        let thresholds = verdict.assertions.map {
+            ReportRow.Item(verdict.text(of: $0), verdict.tone(of: $0))
+        }
         return [
             ReportRow("thresholds", items: thresholds), ReportRow("daemon", daemonTexts),
             ReportRow("tester", testerTexts), ReportRow("truth", truthTexts),
@@ -141,7 +152,7 @@ extension LoadTable {
     }
 
     var closingRows: [ReportRow] {
-        let word = verdict.text + (verdict.isValid ? "" : ", INVALID")
+        let word = verdict.text + (verdict.invalidity == nil ? "" : ", INVALID")
         let row = ReportRow("verdict", items: [ReportRow.Item(word, verdict.standing.tone)])
         return [row, ReportRow("", [LoadResult.method])]
     }

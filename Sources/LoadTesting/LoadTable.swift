@@ -26,7 +26,8 @@ package struct LoadTable {
     /// The lines, each with its newline.
     package var text: String {
         let lines =
-            rows(noticeRows + setupRows + countRows) + latencyLines + histogramLines
+            rows(noticeRows + setupRows + countRows + stageRows) + latencyLines
+            + histogramLines
             + rows(verdictRows) + capacityLines + rows(closingRows)
         return lines.map { inCharacterSet($0) + "\n" }.joined()
     }

@@ -19,15 +19,23 @@ struct NumberAccount {
     /// Whether the resumption has gone on exactly so far.
     private(set) var isExact = true
     private let measurements: Measurements
+    /// Which lines fall due; nil if that is not to be known.
+    let rules: DueRules?
+    /// Whether there are any: to look at the rules is to copy them.
+    private let tracksDue: Bool
     private var keepsNewest: Bool
     private var rows = SessionRows()
     private var credits = GapCredits()
     private var holes = Holes()
     private var untold = UntoldJumps()
 
-    /// - Parameter measurements: those of the subscription: what `newest` may have replaced.
-    init(policy: QueuePolicy, measurements: Measurements) {
+    /// - Parameters:
+    ///   - measurements: those of the subscription: what `newest` may have replaced.
+    ///   - rules: which lines fall due; nil if that is not to be known.
+    init(policy: QueuePolicy, measurements: Measurements, rules: DueRules? = nil) {
         keepsNewest = policy == .newest
+        self.rules = rules
+        tracksDue = rules != nil
         self.measurements = measurements
     }
 
@@ -44,15 +52,19 @@ struct NumberAccount {
     mutating func disconnect() { untold.removeAll() }
 
     /// Notes a session that flies already: its first number may be any.
-    mutating func name(_ session: SessionName) {
+    ///
+    /// - Parameter instant: where the snapshots stand in the order; nil if nothing told it.
+    mutating func name(_ snapshot: SessionSnapshot, at instant: FleetInstant?) {
+        let session = snapshot.session
         let lap = Int32(truncatingIfNeeded: session.lap)
-        guard let place = rows.place(of: session.lane) else {
-            var row = SessionRows.Row(lane: UInt32(session.lane), lap: lap, n: nil)
-            row.namedLap = lap
-            _ = rows.insert(row)
-            return
-        }
+        let place =
+            rows.place(of: session.lane)
+            ?? rows.insert(SessionRows.Row(lane: UInt32(session.lane), lap: lap, n: nil))
+        let isNew = rows[place].lap != lap && rows[place].namedLap != lap
         rows[place].namedLap = lap
+        guard let rules, let instant else { return }
+        if isNew { rows[place].marks.beginNext() }
+        rows[place].marks.take(snapshot, at: instant, rules)
     }
 
     mutating func add(gap lines: Int64, through position: StreamPosition) {
@@ -73,9 +85,18 @@ struct NumberAccount {
             rows[place].gaps = credits.count
             rows[place].isAwaited = false
             rows[place].hasEnded = line.kind == .end
+            if tracksDue { mark(line, place) }
             return .new
         }
         return takeAnother(line, lap)
+    }
+
+    /// Notes what a line says of those that are due behind it.
+    @inline(__always)
+    private mutating func mark(_ line: DataLine, _ place: Int) {
+        guard line.isInPlace else { return }
+        guard line.kind == .event, let rules else { return rows[place].marks.take(line) }
+        rows[place].marks.takeEvent(line.anchor.position, rules)
     }
 
     /// Takes a line that does not just go on.
@@ -116,6 +137,7 @@ struct NumberAccount {
             pay(ends, behind: row.gaps, old, last + 1...Int64.max - 1, isAwaited: row.isAwaited)
         }
         rows[place].lap = lap
+        if row.namedLap != lap { rows[place].marks.beginNext() }
         rows[place].n = row.namedLap == lap ? nil : 0
         rows[place].hasEnded = false
     }
@@ -131,6 +153,7 @@ struct NumberAccount {
         rows[place].gaps = credits.count
         rows[place].isAwaited = false
         rows[place].hasEnded = line.kind == .end
+        if tracksDue { mark(line, place) }
     }
 
     private mutating func explain(_ jump: Int64, _ line: DataLine, _ row: SessionRows.Row) {
@@ -163,5 +186,24 @@ struct NumberAccount {
         missing += owed
         if isAwaited { isExact = false }
         holes.add(session, numbers, owed: owed)
+    }
+}
+
+extension NumberAccount {
+    /// Calls `body` with the lines that were due and have not come, by session and kind, until it
+    /// returns false.
+    ///
+    /// - Parameters:
+    ///   - floor: up to there nothing is owed.
+    ///   - instant: what was due up to and including it. O(lanes).
+    func forEachOverdue(
+        after floor: FleetInstant, through instant: FleetInstant, _ body: (DueGrid) -> Bool
+    ) {
+        guard let rules else { return }
+        rows.forEach { row in
+            let overdue = row.marks.overdue(rules, after: floor, through: instant)
+            guard overdue.statistics.map(body) ?? true else { return false }
+            return overdue.samples.map(body) ?? true
+        }
     }
 }

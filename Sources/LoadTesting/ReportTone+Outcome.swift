@@ -1,13 +1,3 @@
-extension AssertionVerdict.Outcome {
-    var tone: ReportTone {
-        switch self {
-        case .passed: .good
-        case .failed: .bad
-        case .unmeasurable: .doubtful
-        }
-    }
-}
-
 extension LoadVerdict.Standing {
     var tone: ReportTone { self == .passed ? .good : .bad }
 }

@@ -12,6 +12,7 @@ package enum SeriesLines {
             json.integer("lines", second.lines)
             json.integer("bytes", second.bytes)
             json.integer("announced_lost", second.announcedLost)
+            json.integer("not_received", second.notReceived)
             json.integer("connected", second.connected)
             for (name, latency) in [
                 ("p50", second.p50), ("p99", second.p99), ("max", second.maximum),

@@ -3,12 +3,13 @@ import Vocabulary
 /// What the account of a stream needs of a line.
 enum ServerLine: Hashable {
     case data(DataLine)
-    case snapshot(SessionName)
+    case snapshot(SessionSnapshot)
     case gap(Gap)
     case live(AnchorReader.Reading)
     /// Without an anchor while the subscription catches up.
     case beat(AnchorReader.Reading?)
-    case hello
+    /// Whether it is the greeting of the fleet that the account is of.
+    case hello(isOwn: Bool)
     /// The answer to a subscription: where it begins.
     case subscribed(AnchorReader.Reading)
     case warn

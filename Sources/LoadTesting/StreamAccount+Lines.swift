@@ -62,9 +62,10 @@ extension StreamAccount {
         tally.counts.lines += 1
         if !isLive {
             tally.counts.replayed += 1
-        } else if tally.isMeasuring, let due = line.due, let late = line.late {
+        } else if let due = line.due, due <= tally.measuresThrough, let late = line.late {
             batch.add(due: due, late: late, into: &tally)
         }
+        if seeksSchedule { learnSchedule(from: line) }
         let verdict = numbers.take(line)
         let isAhead = line.isInPlace && line.anchor.position > passed
         if isAhead {
@@ -109,7 +110,8 @@ extension StreamAccount {
     ) {
         switch line {
         case .data(let data): enter(data, &tally, &batch)
-        case .snapshot(let session): numbers.name(session)
+        case .snapshot(let snapshot):
+            numbers.name(snapshot, at: passed.bits > 0 ? passed.instant : nil)
         case .gap(let gap): enter(gap, &tally)
         case .live(let anchor):
             check(anchor, &tally)
@@ -118,7 +120,7 @@ extension StreamAccount {
         case .beat(let anchor):
             tally.counts.beats += 1
             check(anchor, &tally)
-        case .hello: news(.greeted)
+        case .hello(let isOwn): news(isOwn ? .greeted : .strange)
         case .subscribed(let anchor):
             begin(at: anchor, &tally)
             news(.subscribed)
@@ -142,6 +144,7 @@ extension StreamAccount {
                 return
             }
             passed = gap.through.position
+            floor = max(floor, passed.instant)
         }
         numbers.add(gap: gap.lines, through: passed)
     }

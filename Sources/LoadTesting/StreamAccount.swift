@@ -24,11 +24,13 @@ import WireProtocol
 /// - `inexactResumes`: a resumption in which the first line of a session was not its next one or a
 ///   line stood at or before the anchor. Sessions of which nothing came speak neither way.
 ///
-/// An account takes some 300 bytes, and 40 to 80 for every lane heard.
+/// An account takes some 300 bytes, and 64 to 170 for every lane heard.
 package struct StreamAccount: ~Copyable {
     /// What its holder must know of; everything else is only counted.
     package enum News: Hashable, Sendable {
         case greeted
+        /// The greeting is that of another fleet.
+        case strange
         case subscribed
         case live
         /// An `error` line, with its code.
@@ -50,7 +52,13 @@ package struct StreamAccount: ~Copyable {
     var passed = StreamPosition(bits: 0)
     /// The place of the last anchor.
     var place: StreamPosition?
-    var isLive = false
+    package internal(set) var isLive = false
+    /// The fleet's clock as the first line of the connection tells it.
+    private var schedule: ScheduleClock?
+    /// Whether the next line is to tell it.
+    var seeksSchedule = false
+    /// Up to here no line is owed.
+    var floor = FleetInstant(ticks: .min)
     var resumption = Resumption.none
     /// None or one.
     var comparisons: [TruthComparison] = []
@@ -62,10 +70,12 @@ package struct StreamAccount: ~Copyable {
     ///   - policy: of the subscription.
     ///   - kinds: of the subscription; all, where it does not matter: under `newest` a jump then
     ///     stays open longer than it need.
+    ///   - rules: which lines fall due; nil if it is not to be known which have not come.
     ///   - comparison: is handed every line of data, for which all are parsed as a whole.
     package init(
         identity: String, parsesInFull: Int = 64, policy: QueuePolicy = .dropOldest,
-        kinds: Set<LineKind> = Set(LineKind.allCases), comparison: TruthComparison? = nil
+        kinds: Set<LineKind> = Set(LineKind.allCases), rules: DueRules? = nil,
+        comparison: TruthComparison? = nil
     ) {
         precondition(parsesInFull > 0, "one line in \(parsesInFull) to be parsed in full")
         self.policy = policy
@@ -73,7 +83,7 @@ package struct StreamAccount: ~Copyable {
         untilFull = self.parsesInFull
         scanner = LineScanner(anchors: AnchorReader(identity: identity))
         measurements = Measurements(kinds)
-        numbers = NumberAccount(policy: policy, measurements: measurements)
+        numbers = NumberAccount(policy: policy, measurements: measurements, rules: rules)
         if let comparison { comparisons = [comparison] }
     }
 
@@ -91,6 +101,9 @@ package struct StreamAccount: ~Copyable {
     package mutating func connect(resuming: Bool) {
         partial = PartialLine()
         isLive = false
+        schedule = nil
+        seeksSchedule = numbers.rules != nil
+        floor = place?.instant ?? FleetInstant(ticks: .min)
         if resuming {
             resumption = .asked(place)
             passed = place ?? StreamPosition(bits: 0)
@@ -99,7 +112,9 @@ package struct StreamAccount: ~Copyable {
             resumption = .none
             passed = StreamPosition(bits: 0)
             place = nil
-            numbers = NumberAccount(policy: policy, measurements: measurements)
+            floor = FleetInstant(ticks: .min)
+            numbers = NumberAccount(
+                policy: policy, measurements: measurements, rules: numbers.rules)
             enteredMissing = 0
         }
     }
@@ -171,4 +186,48 @@ package struct StreamAccount: ~Copyable {
 
     /// Counts a line that is to be parsed in full; O(1).
     mutating func restartInterval() { untilFull = parsesInFull }
+}
+
+/// What was due and has not come.
+extension StreamAccount {
+    /// Whether a line that was due at an instant or before it has not come.
+    ///
+    /// - Parameter instant: microseconds of the monotonic clock. O(lanes).
+    package func hasOverdue(through instant: Int64) -> Bool {
+        var isFound = false
+        forEachOverdue(through: instant) { _, _ in
+            isFound = true
+            return false
+        }
+        return isFound
+    }
+
+    /// Adds the lines that were due at an instant or before it and have not come.
+    package func addOverdue(through instant: Int64, to lines: inout OverdueLines) {
+        forEachOverdue(through: instant) { grid, schedule in
+            lines.add(grid, schedule)
+            return true
+        }
+    }
+
+    /// Nothing is owed to who has yet to catch up, and nothing of what a gap has announced.
+    private func forEachOverdue(
+        through instant: Int64, _ body: (DueGrid, ScheduleClock) -> Bool
+    ) {
+        guard let rules = numbers.rules, isLive else { return }
+        let schedule = schedule ?? rules.schedule
+        numbers.forEachOverdue(after: floor, through: schedule.instant(at: instant)) {
+            body($0, schedule)
+        }
+    }
+
+    /// Notes what a line says of the fleet's clock.
+    @inline(never)
+    mutating func learnSchedule(from line: DataLine) {
+        guard let rules = numbers.rules, line.isInPlace, let due = line.due else { return }
+        schedule = ScheduleClock(
+            fleetOrigin: line.anchor.position.instant, monotonicOrigin: due,
+            speed: rules.schedule.speed)
+        seeksSchedule = false
+    }
 }

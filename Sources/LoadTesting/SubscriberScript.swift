@@ -1,4 +1,5 @@
 import Vocabulary
+import WireProtocol
 
 /// What one subscriber of a load test does next and when, by its class: time, chance and what
 /// happens to its connection are told to it.
@@ -23,7 +24,30 @@ package struct SubscriberScript: Sendable {
         case read
         /// Drop the connection without a word.
         case leave
+        /// The same, and forget what was heard.
+        case depart
         case send(Garbage)
+    }
+
+    /// Whether lines are owed to it.
+    package enum Attendance: Hashable, Sendable {
+        /// It stays away because it wants to.
+        case absent
+        /// It wants to be connected since an instant, and is not live again.
+        case expected(since: Int64)
+        case live
+    }
+
+    /// A stretch of time in which it takes part.
+    package struct Visit: Hashable, Sendable {
+        package var begin: Int64
+        /// It leaves then; nil if it stays.
+        package var end: Int64?
+
+        package init(begin: Int64, end: Int64? = nil) {
+            self.begin = begin
+            self.end = end
+        }
     }
 
     private enum State {
@@ -39,6 +63,10 @@ package struct SubscriberScript: Sendable {
     private var garbage: GarbageSchedule
     private var leavesAt: Int64?
     private var actsAt: Int64?
+    /// Since when it wants to be connected; nil while it is live or stays away.
+    private var expectedSince: Int64?
+    /// The present visit, if it has an end, and those that follow.
+    private var visits: [Visit] = []
 
     private static let purpose: UInt64 = 0x6C_6F61_6474
     /// The longest that who has left stays away, on average.
@@ -48,10 +76,10 @@ package struct SubscriberScript: Sendable {
 
     /// - Parameters:
     ///   - number: the subscriber's, from 0; each draws other chances.
-    ///   - start: when it connects first.
+    ///   - start: when it connects first; nil if that is told later.
     package init(
         _ subscriberClass: SubscriberClass, _ habits: Habits, number: Int, seed: UInt64,
-        start: Int64
+        start: Int64?
     ) {
         self.subscriberClass = subscriberClass
         self.habits = habits
@@ -62,7 +90,27 @@ package struct SubscriberScript: Sendable {
     }
 
     /// When the next step is due; nil while it waits for something to happen.
-    package var due: Int64? { [actsAt, leavesAt, garbage.due].compactMap(\.self).min() }
+    package var due: Int64? {
+        [actsAt, leavesAt, garbage.due, visits.first?.end].compactMap(\.self).min()
+    }
+
+    package var attendance: Attendance {
+        switch state {
+        case .live, .resting: .live
+        case .away, .connecting: expectedSince.map { .expected(since: $0) } ?? .absent
+        case .over: .absent
+        }
+    }
+
+    /// Whether the daemon says goodbye to it because of what it does on purpose.
+    package func asks(forBye code: String) -> Bool {
+        switch subscriberClass {
+        case .steady, .churn, .resume: false
+        case .slow, .stalled:
+            [ByeReason.slowConsumer, .stalled].map(\.rawValue).contains(code)
+        case .hostile: code == ByeReason.lineTooLong.rawValue
+        }
+    }
 
     /// Whether it comes back with its anchor, and not from now on.
     package var resumes: Bool {
@@ -97,6 +145,7 @@ package struct SubscriberScript: Sendable {
     /// Takes the step that is due by now; nil if none is.
     package mutating func step(at now: Int64) -> Step? {
         guard let due, due <= now else { return nil }
+        if let end = visits.first?.end, end <= now { return depart() }
         if let leavesAt, leavesAt <= now { return leave(at: now) }
         if let next = garbage.due, next <= now {
             let interval = habits.cycleMicroseconds / Self.garbageInCycle
@@ -106,6 +155,7 @@ package struct SubscriberScript: Sendable {
         switch state {
         case .away:
             state = .connecting
+            expectedSince = expectedSince ?? now
             return .connect
         case .live:
             state = .resting
@@ -127,8 +177,27 @@ package struct SubscriberScript: Sendable {
             return nil
         }
         let absence = min(habits.cycleMicroseconds / 10, Self.longestAbsence)
-        lose(comingBackAt: now + around(absence))
+        lose(comingBackAt: now + around(absence), at: now)
+        expectedSince = nil
         return .leave
+    }
+
+    /// Takes when it takes part, in order and apart from each other, from the first one on; it
+    /// connects at its beginning unless it is connected.
+    package mutating func attend(_ visits: [Visit]) {
+        self.visits = visits
+        guard state == .away, expectedSince == nil else { return }
+        actsAt = visits.first?.begin
+    }
+
+    private mutating func depart() -> Step {
+        visits.removeFirst()
+        state = .away
+        expectedSince = nil
+        leavesAt = nil
+        garbage.end()
+        actsAt = visits.first?.begin
+        return .depart
     }
 
     /// Takes that the daemon has greeted.
@@ -140,6 +209,7 @@ package struct SubscriberScript: Sendable {
     package mutating func goLive(at now: Int64) {
         guard state == .connecting else { return }
         state = .live
+        expectedSince = nil
         switch subscriberClass {
         case .steady, .churn: break
         case .slow: pace.begin(at: now)
@@ -165,8 +235,9 @@ package struct SubscriberScript: Sendable {
     package mutating func answer() { garbage.answer() }
 
     /// Takes that the connection is lost, or could not be made.
-    package mutating func lose(comingBackAt instant: Int64) {
+    package mutating func lose(comingBackAt instant: Int64, at now: Int64) {
         state = .away
+        expectedSince = expectedSince ?? now
         actsAt = instant
         leavesAt = nil
         garbage.end()
@@ -177,6 +248,8 @@ package struct SubscriberScript: Sendable {
         state = .over
         actsAt = nil
         leavesAt = nil
+        expectedSince = nil
+        visits = []
         garbage.end()
     }
 

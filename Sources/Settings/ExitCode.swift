@@ -7,7 +7,7 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
     case usage = 2
     /// An input file is missing, unreadable or wrong.
     case input = 66
-    /// No daemon answers.
+    /// No daemon answers, or it was not there to the end of a load test.
     case unavailable = 69
     /// The daemon answered what it must not.
     case protocolViolation = 70

@@ -50,6 +50,17 @@ import Testing
         Row("--find-limit p99<1ms --raise speed --embedded --speed max", "cannot raise"),
         Row("--find-limit p99<1ms --assert p50<1ms", "--assert would be another"),
         Row("--find-limit p99<1ms --mix hostile=100", "hostile"),
+        Row("--stages 0-9", "stage 1 is \"0-9\", which is no stage", "0-100/10s"),
+        Row("--stages 0-9/5s,x/1s", "stage 2 cannot have \"x\" subscribers", "from 0 to"),
+        Row("--stages 0-9/5s,9/0s", "stage 2 cannot last \"0s\"", "from 1s to 24h"),
+        Row("--stages 0-9/5s,8/1s", "stage 2 begins with 8", "1 ends with 9", "begin with 9"),
+        Row("--stages 0/5s", "no subscriber in any stage"),
+        Row("--stages 1/20h,1/20h", "longer than a day"),
+        Row("--stages 1/1s --subscribers 5", "--subscribers has no place beside --stages"),
+        Row("--stages 1/1s --ramp 5/s", "--ramp has no place", "when subscribers connect"),
+        Row("--stages 1/1s --for 5s", "--for has no place", "add a stage"),
+        Row("--stages 1/1s --warm-up 5s", "--warm-up has no place", "be the warm-up"),
+        Row("--stages 1/1s --find-limit p99<1ms", "--find-limit has no place", "one of the two"),
         Row("--from here", "after"),
         Row("--window banana", "\"banana\" is not a duration"),
         Row("--color red", "auto, always or never"),
@@ -113,6 +124,14 @@ import Testing
         #expect(options.habits.cycleMicroseconds == 4_000_000)
         #expect(options.dice == 9)
         #expect(options.assertions.map(\.text) == ["p99<1ms", "p50<9s"])
+    }
+
+    @Test func `stages say how many there are, and for how long`() throws {
+        let options = try Self.options("--stages 5-20/10s,20-0/1m")
+        #expect(options.subscribers == 20)
+        #expect(options.warmUpMicroseconds == 0)
+        #expect(options.microseconds == 70_000_000)
+        #expect(options.stages?.initialSubscribers == 5)
     }
 
     @Test func `the command repeats the run, quoted for a shell, with the dice`() throws {

@@ -14,11 +14,12 @@ struct Auditor: ~Copyable {
 
     init(
         parsesInFull: Int = 64, policy: QueuePolicy = .dropOldest,
-        kinds: Set<LineKind> = Set(LineKind.allCases), comparison: TruthComparison? = nil
+        kinds: Set<LineKind> = Set(LineKind.allCases), rules: DueRules? = nil,
+        comparison: TruthComparison? = nil
     ) {
         account = StreamAccount(
             identity: StreamLines.identity.description, parsesInFull: parsesInFull, policy: policy,
-            kinds: kinds, comparison: comparison)
+            kinds: kinds, rules: rules, comparison: comparison)
         tally.isMeasuring = true
     }
 
@@ -50,6 +51,15 @@ struct Auditor: ~Copyable {
     mutating func disconnect(byTester: Bool = true) {
         account.disconnect(byTester: byTester, into: &tally)
     }
+
+    /// Lines that were due by an instant and have not come.
+    func overdue(through instant: Int64) -> OverdueLines {
+        var lines = OverdueLines()
+        account.addOverdue(through: instant, to: &lines)
+        return lines
+    }
+
+    func hasOverdue(through instant: Int64) -> Bool { account.hasOverdue(through: instant) }
 
     mutating func close() { account.close(into: &tally) }
 }

@@ -30,7 +30,8 @@ import WireProtocol
         let others = [
             StreamLines.gap(StreamLines.position(1), StreamLines.position(7), 12),
             StreamLines.live(StreamLines.position(5)),
-            StreamLines.snapshot(SessionName(lane: 3, lap: 0)),
+            StreamLines.snapshot(SessionName(lane: 3, lap: 0), start: -77),
+            StreamLines.snapshot(SessionName(lane: 4, lap: -2), state: "paused"),
             Array(
                 #"{"type":"beat","t":"2026-01-01T00:00:00.180000Z","clock_us":5,"anchor":"\#(anchor)"}"#
                     .utf8),

@@ -51,6 +51,9 @@ import WireProtocol
         let (first, second) = (StreamLines.position(1), StreamLines.position(7))
         let right = [first, second].map { AnchorReader.Reading(position: $0, isRight: true) }
         let session = SessionName(lane: 3, lap: -2)
+        var snapshot = SessionSnapshot(session: session)
+        (snapshot.isSimulated, snapshot.state) = (true, .flying)
+        snapshot.start = StreamLines.epoch
         let beat =
             #"{"type":"beat","t":"2026-01-01T00:00:00.180000Z","clock_us":5,"anchor":""#
             + StreamLines.anchor(second).description + #""}"#
@@ -60,7 +63,7 @@ import WireProtocol
                 .gap(ServerLine.Gap(after: right[0], through: right[1], lines: 12))
             ),
             (StreamLines.live(second), .live(right[1])),
-            (StreamLines.snapshot(session), .snapshot(session)),
+            (StreamLines.snapshot(session), .snapshot(snapshot)),
             (Array(beat.utf8), .beat(right[1])),
         ]
     }

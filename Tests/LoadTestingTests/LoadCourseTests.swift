@@ -14,7 +14,8 @@ import Testing
         while marks.last?.mark != .end, now < 1000 * second {
             while marks.last?.mark != .end,
                 let mark = course.mark(
-                    at: now, isSettled: now >= settledAt, isAnswered: course.phase == .settling)
+                    at: now, isSettled: now >= settledAt, isComplete: course.phase == .settling,
+                    isCaughtUp: true)
             {
                 marks.append((now, mark))
             }
@@ -67,13 +68,42 @@ import Testing
         #expect(marks.first?.at == 31 * Self.second)
     }
 
-    @Test func `the last status is waited for, but not for ever`() {
+    @Test func `the last lines and status are waited for, but not for ever`() {
         var course = Self.course()
         #expect(course.finish(at: 7 * Self.second) == .settling)
-        #expect(course.mark(at: 8 * Self.second, isSettled: true, isAnswered: false) == nil)
-        #expect(course.mark(at: 8 * Self.second, isSettled: true, isAnswered: true) == .end)
-        #expect(course.mark(at: course.due, isSettled: true, isAnswered: false) == .end)
-        #expect(course.due == 9 * Self.second)
+        #expect(Self.mark(&course, at: 8, isComplete: false) == nil)
+        #expect(Self.mark(&course, at: 8, isComplete: true) == .end)
+        #expect(Self.mark(&course, at: 12, isComplete: false) == .end)
+        #expect(course.due == 12 * Self.second)
+    }
+
+    @Test func `what has come is read before it is judged, but not for ever`() {
+        var course = Self.course()
+        _ = course.finish(at: 7 * Self.second)
+        #expect(Self.mark(&course, at: 41, isComplete: false, isCaughtUp: false) == nil)
+        #expect(Self.mark(&course, at: 41, isComplete: false, isCaughtUp: true) == .end)
+        #expect(Self.mark(&course, at: 42, isComplete: false, isCaughtUp: false) == .end)
+    }
+
+    @Test(arguments: [10_000, 700_000, 2_600_000] as [Int64])
+    func `stages begin in order, each when it is due`(step: Int64) {
+        let course = LoadCourse(
+            began: 0, rampEnds: 0, warmUp: 0, length: 3 * Self.second,
+            beginnings: [0, Self.second, 2_500_000])
+        let marks = Self.marks(course, every: step)
+        let stages = marks.filter { if case .stage = $0.mark { true } else { false } }
+        #expect(stages.map(\.mark) == [.stage(0), .stage(1), .stage(2)])
+        let origin = marks.first { $0.mark == .measurement }?.at ?? 0
+        for (stage, due) in zip(stages, [0, Self.second, 2_500_000]) {
+            #expect((due..<due + step + 1).contains(stage.at - origin), "\(stage)")
+        }
+    }
+
+    private static func mark(
+        _ course: inout LoadCourse, at seconds: Int64, isComplete: Bool, isCaughtUp: Bool = true
+    ) -> LoadCourse.Mark? {
+        course.mark(
+            at: seconds * second, isSettled: true, isComplete: isComplete, isCaughtUp: isCaughtUp)
     }
 
     @Test func `the fraction of a phase grows from nothing to all of it`() {
@@ -81,7 +111,7 @@ import Testing
         #expect(course.fraction(at: 0) == 0)
         #expect(course.fraction(at: Self.second / 2) == 0.5)
         #expect(course.fraction(at: 9 * Self.second) == 1)
-        _ = course.mark(at: 10 * Self.second, isSettled: true, isAnswered: false)
+        _ = Self.mark(&course, at: 10, isComplete: false)
         #expect(course.fraction(at: 11 * Self.second) == 0.5)
     }
 }

@@ -99,6 +99,7 @@ import Testing
         #expect(page.contains("<strong class=\"bad\">7</strong>"))
         #expect(page.contains("<strong>Invalid</strong>"))
         #expect(page.contains("<strong>Interrupted</strong>"))
-        #expect(page.contains("<strong class=\"good\">PASS</strong>"))
+        #expect(page.contains("<strong class=\"doubtful\">HELD</strong>"))
+        #expect(!page.contains("PASS"))
     }
 }

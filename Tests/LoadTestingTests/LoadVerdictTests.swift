@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test func `what cannot be measured does not pass`() throws {
-        let verdict = try verdict(SyntheticResult.empty, ["p99<5ms"])
+        let verdict = try verdict(SyntheticResult.lively, ["garbage_answered>1"])
         #expect(verdict.standing == .failed)
         #expect(verdict.failedCount == 0)
         #expect(verdict.unmeasurable.count == 1)
@@ -55,6 +55,7 @@ import Testing
     @Test func `a measurement without a line is none`() throws {
         let verdict = try verdict(SyntheticResult.empty)
         #expect(verdict.invalidity == "no line came within the measurement")
-        #expect(verdict.standing == .passed)
+        #expect(verdict.standing == .incomplete)
+        #expect(verdict.text == "INCOMPLETE (no line came within the measurement)")
     }
 }

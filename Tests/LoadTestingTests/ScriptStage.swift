@@ -51,7 +51,7 @@ struct ScriptStage {
             (isReading, isConnected) = (true, true)
         case .read: isReading = true
         case .stopReading: isReading = false
-        case .leave:
+        case .leave, .depart:
             (isReading, isConnected, waiting) = (false, false, 0)
             unanswered += overdue
         case .send: if answers { script.answer() }

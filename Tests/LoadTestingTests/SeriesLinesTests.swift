@@ -23,6 +23,6 @@ import WireProtocol
         #expect(
             SeriesLines.text(of: result)
                 == #"{"second":0,"measured":true,"lines":0,"bytes":0,"announced_lost":0,"#
-                + #""connected":3,"tester.cpu":0}"# + "\n")
+                + #""not_received":0,"connected":3,"tester.cpu":0}"# + "\n")
     }
 }

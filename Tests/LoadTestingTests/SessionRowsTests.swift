@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test func `a row is small`() {
-        #expect(MemoryLayout<SessionRows.Row>.stride <= 40)
+        #expect(MemoryLayout<SessionRows.Row>.stride <= 64)
         #expect(MemoryLayout<StreamAccount>.size <= 300)
     }
 }

@@ -45,9 +45,9 @@ struct StreamLines: ~Copyable {
     /// - Parameter late: nil for a line that is replayed.
     mutating func data(
         _ kind: DataLine.Kind = .stat, _ session: SessionName, _ n: Int64, tick: Int64,
-        late: Int64? = 50
+        late: Int64? = 50, rank: StreamPosition.Rank? = nil
     ) -> Line {
-        let position = Self.position(tick, lane: session.lane, Self.rank(kind))
+        let position = Self.position(tick, lane: session.lane, rank ?? Self.rank(kind))
         writer.clock = LineClock(
             schedule: schedule, tickBegan: late.map { schedule.due(position.instant) + $0 })
         writer.block.removeAll()
@@ -75,8 +75,30 @@ struct StreamLines: ~Copyable {
         return text.bytes.dropLast()
     }
 
-    static func snapshot(_ session: SessionName) -> [UInt8] {
-        Array(#"{"type":"snapshot","session":"\#(session)","source":"simulated"}"#.utf8)
+    /// - Parameter start: ticks behind ``epoch``.
+    static func snapshot(
+        _ session: SessionName, source: String = "simulated", state: String = "flying",
+        start: Int64 = 0
+    ) -> [UInt8] {
+        let time = CalendarTime(microseconds: (epoch + FleetDuration(ticks: start)).microseconds)
+        let head = #"{"type":"snapshot","session":"\#(session)","source":"\#(source)""#
+        let facts = #","state":"\#(state)","phase":"climb","since":"\#(time)","start":"\#(time)"}"#
+        return Array((head + facts).utf8)
+    }
+
+    static func hello(_ identity: IdentityHash = identity) -> [UInt8] {
+        Array(#"{"type":"hello","proto":"1.0","identity":"\#(identity)"}"#.utf8)
+    }
+
+    static func bye(_ code: String) -> [UInt8] {
+        Array(#"{"type":"bye","code":"\#(code)"}"#.utf8)
+    }
+
+    /// An event, which its rank says.
+    mutating func event(
+        _ rank: StreamPosition.Rank, _ session: SessionName, _ n: Int64, tick: Int64
+    ) -> Line {
+        data(.event, session, n, tick: tick, rank: rank)
     }
 
     /// A line of a subscription, without its newline.

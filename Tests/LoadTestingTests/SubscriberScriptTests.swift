@@ -68,7 +68,7 @@ import Testing
             switch scene.step {
             case .connect: longLines = 0
             case .send(.tooLong): longLines += 1
-            case .send, .leave: break
+            case .send, .leave, .depart: break
             case .stopReading, .read: Issue.record("seed \(seed): \(scene)")
             }
             #expect(longLines <= 1, "seed \(seed)")
@@ -117,7 +117,7 @@ import Testing
     ) {
         var stage = ScriptStage(subscriberClass)
         stage.run(seconds: 4)
-        stage.script.lose(comingBackAt: 20 * Self.second)
+        stage.script.lose(comingBackAt: 20 * Self.second, at: stage.now)
         #expect(stage.script.due == 20 * Self.second)
         #expect(!stage.script.readsEverything)
         let before = stage.instants(of: .connect).count

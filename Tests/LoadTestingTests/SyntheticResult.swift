@@ -58,6 +58,7 @@ struct SyntheticResult {
     private mutating func fly(_ seconds: Int) {
         for second in -5..<seconds { add(second, isStalled: second == 71) }
         result.measuredSeconds = Double(seconds)
+        result.notReceived = NotReceived()
         result.counts.replayed = 1200
         result.counts.gaps = 37
         result.counts.warnings = 12

@@ -1,0 +1,58 @@
+import LoadTesting
+import Settings
+
+/// What is wrong with a text, and what would be right.
+extension UsageError {
+    init(_ problem: SubscriberMix.Problem) {
+        let names = SubscriberClass.allCases.map(\.rawValue)
+        switch problem {
+        case .noShare(let part):
+            self.init(
+                "--mix has \"\(part)\", which is no share",
+                suggestion: "write class=percent, such as steady=90,slow=10")
+        case .unknownClass(let name):
+            self.init(
+                "--mix knows no subscribers that are \"\(name)\"",
+                suggestion: name.nearest(of: names).map { "did you mean \($0)?" }
+                    ?? "choose from \(names.joined(separator: ", "))")
+        case .givenTwice(let name):
+            self.init("--mix has \(name.rawValue) twice", suggestion: "give it once")
+        case .badPercent(let text):
+            self.init(
+                "--mix cannot have \"\(text)\" percent",
+                suggestion: "give a number from 0 to 100 with at most two decimals")
+        case .wrongSum(let sum):
+            self.init("--mix sums to \(sum) percent", suggestion: "let it sum to 100")
+        }
+    }
+
+    init(_ problem: StagePlan.Problem, most: Int) {
+        let example = "write stages such as 0-100/10s,100/30s,100-0/10s"
+        switch problem {
+        case .noStage(let text, let stage):
+            self.init(
+                "--stages: stage \(stage) is \"\(text)\", which is no stage", suggestion: example)
+        case .badNumber(let text, let stage):
+            self.init(
+                "--stages: stage \(stage) cannot have \"\(text)\" subscribers",
+                suggestion: "give a whole number from 0 to \(most)")
+        case .badSpan(let text, let stage):
+            self.init(
+                "--stages: stage \(stage) cannot last \"\(text)\"",
+                suggestion: "give a span from 1s to 24h, such as 10s")
+        case .jump(let stage, let begins, let ended):
+            self.init(
+                "--stages: stage \(stage) begins with \(begins) subscribers, and stage "
+                    + "\(stage - 1) ends with \(ended)",
+                suggestion: "let it begin with \(ended)")
+        case .tooMany(let count):
+            self.init(
+                "--stages has \(count) stages",
+                suggestion: "give at most \(StagePlan.mostStages)")
+        case .nobody:
+            self.init("--stages has no subscriber in any stage", suggestion: example)
+        case .tooLong:
+            self.init("--stages lasts longer than a day", suggestion: "let all take at most 24h")
+        }
+    }
+}

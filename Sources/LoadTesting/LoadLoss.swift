@@ -1,0 +1,127 @@
+/// What keeps a load test's result from being complete: connections that ended though nobody asked
+/// for it, and a daemon that was not there at the end.
+package struct LoadLoss: Hashable, Sendable {
+    package enum Cause: Hashable, Sendable {
+        /// A connection ended without a farewell.
+        case linkLost
+        /// The daemon ended a connection with a `bye` of that code.
+        case bye(String)
+        /// The connection that asks how the daemon is ended.
+        case controlLost
+        /// The daemon did not say how it is at the end.
+        case unanswered
+        /// A subscriber wanted to be live at the end, and was not.
+        case notLive
+        /// A subscriber was refused for good, by an error of that code.
+        case refused(String)
+    }
+
+    package let cause: Cause
+    package internal(set) var count: Int
+    /// Seconds since the measurement began, negative before.
+    package internal(set) var first: Double
+    package internal(set) var last: Double
+    /// The first few that were concerned.
+    package internal(set) var subscribers: [Int]
+
+    static let namedSubscribers = 8
+
+    /// Whether it tells that the daemon as a whole was gone.
+    var isOfDaemon: Bool {
+        switch cause {
+        case .controlLost, .unanswered: true
+        case .linkLost, .bye, .notLive, .refused: false
+        }
+    }
+
+    /// As JSON calls it.
+    var name: String {
+        switch cause {
+        case .linkLost: "link_lost"
+        case .bye: "bye"
+        case .controlLost: "control_link_lost"
+        case .unanswered: "status_unanswered"
+        case .notLive: "not_live"
+        case .refused: "refused"
+        }
+    }
+
+    /// What the daemon said; nil where it said nothing.
+    var code: String? {
+        switch cause {
+        case .bye(let code), .refused(let code): code
+        case .linkLost, .controlLost, .unanswered, .notLive: nil
+        }
+    }
+
+    /// How many of what: `20 links lost`.
+    package var summary: String {
+        switch cause {
+        case .linkLost: "\(ReportText.counted(count, "link")) lost"
+        case .bye(let code):
+            "\(ReportText.counted(count, "link")) ended by bye \"\(ReportText.shown(code))\""
+        case .controlLost: "the link for status lost"
+        case .unanswered: "the last status unanswered"
+        case .notLive: "\(ReportText.counted(count, "subscriber")) not live at the end"
+        case .refused(let code):
+            "\(ReportText.counted(count, "subscriber")) refused, \(ReportText.shown(code))"
+        }
+    }
+
+    /// The same with when and who.
+    package var text: String {
+        ([summary, when] + [who].compactMap(\.self)).joined(separator: ", ")
+    }
+
+    private var when: String {
+        let (first, last) = (ReportText.fixed(first, 1), ReportText.fixed(last, 1))
+        return first == last ? "at \(first) s" : "from \(first) s to \(last) s"
+    }
+
+    /// `subscribers 0, 1, 2`, as many as are named.
+    private var who: String? {
+        guard let only = subscribers.first else { return nil }
+        if count == 1 { return "subscriber \(only)" }
+        let more = count > subscribers.count ? ", …" : ""
+        return "subscribers \(subscribers.map { "\($0)" }.joined(separator: ", "))\(more)"
+    }
+}
+
+/// Gathers losses while a load test runs, those of one cause together.
+package struct LossLedger: Sendable {
+    private struct Entry {
+        let cause: LoadLoss.Cause
+        var count = 0
+        var first: Int64
+        var last: Int64
+        var subscribers: [Int] = []
+    }
+
+    private var entries: [Entry] = []
+
+    package init() {}
+
+    /// - Parameters:
+    ///   - subscriber: whom it happened to, if to one.
+    ///   - now: microseconds of the monotonic clock.
+    package mutating func note(_ cause: LoadLoss.Cause, of subscriber: Int? = nil, at now: Int64) {
+        let place = entries.firstIndex { $0.cause == cause } ?? entries.count
+        if place == entries.count { entries.append(Entry(cause: cause, first: now, last: now)) }
+        entries[place].count += 1
+        entries[place].last = now
+        if let subscriber, entries[place].subscribers.count < LoadLoss.namedSubscribers,
+            !entries[place].subscribers.contains(subscriber)
+        {
+            entries[place].subscribers.append(subscriber)
+        }
+    }
+
+    /// - Parameter origin: when the measurement began, microseconds of the monotonic clock.
+    package func losses(since origin: Int64) -> [LoadLoss] {
+        entries.map { entry in
+            LoadLoss(
+                cause: entry.cause, count: entry.count, first: Double(entry.first - origin) / 1e6,
+                last: Double(entry.last - origin) / 1e6, subscribers: entry.subscribers)
+        }
+    }
+}
