@@ -8,6 +8,12 @@ frozen  A daemon that is stopped for half a second shows in the largest latency,
         second of the series in which it happened.
 spoilt  A relay between the two drops, repeats, exchanges, garbles, delays and cuts lines on cue:
         each defect is found and counted exactly, and nothing else.
+gone    A daemon that is killed, terminated, stopped or restarted within a run leaves no result that passes,
+        and every line that was due and has not come is in the figures.
+due     Sessions that pause, go on, end and start, on any grid and at any speed: nothing is waited for that
+        is not due.
+stages  Subscribers come and go as the stages say, and each stage has its figures; a search for a limit says
+        what it asserted.
 ends    The exit codes: an assertion that fails, an unknown figure, no daemon, an interruption.
 """
 
@@ -56,13 +62,18 @@ class Load:
             [os.path.join(binaries, "runway"), "load", "--socket", path, "--json", self.report,
              *flags], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
-    def result(self, code):
+    def result(self, code, valid=None):
         """The report, if the exit code is the one that should be."""
         out, err = self.process.communicate(timeout=90)
         assert self.process.returncode == code, (self.process.returncode, code, out, err)
         self.text = out
         with open(self.report) as file:
-            return json.load(file, parse_constant=lambda name: sys.exit(f"{name} in the report"))
+            report = json.load(
+                file, parse_constant=lambda name: sys.exit(f"{name} in the report"))
+        if code in (69, 70):
+            assert "PASS" not in out and not report["passed"], out
+        assert valid is None or report["valid"] == valid, report
+        return report
 
 
 def defects(report):
@@ -232,6 +243,139 @@ def spoilt(binaries, folder):
     print(f"load: {len(SPOILT)} streams, each defect found and counted, and nothing else")
 
 
+def at_three_seconds(binaries, folder, name, act, *flags, daemon_flags=()):
+    """A run of eight seconds of which `act` gets the daemon's process after three."""
+    place = os.path.join(folder, name)
+    os.mkdir(place)
+    with daemon(binaries, place, "--sessions", "3", *daemon_flags) as (process, path):
+        load = Load(
+            binaries, place, path, "--subscribers", "20", "--warm-up", "0s", "--for", "8s",
+            "--quiet", *flags)
+        time.sleep(3)
+        again = act(process, path)
+        yield load
+        if again:
+            again.terminate()
+            again.wait()
+        process.send_signal(signal.SIGCONT)
+
+
+def gone(binaries, folder):
+    epoch = ("--epoch", "2026-01-01T00:00:00Z")
+
+    def restart(process, path):
+        process.kill()
+        process.wait()
+        return subprocess.Popen(
+            [os.path.join(binaries, "runwayd"), "--socket", path, "--seed", "7", "--sessions",
+             "3", *epoch], stderr=subprocess.DEVNULL)
+
+    def send(number):
+        return lambda process, path: process.send_signal(number)
+
+    tight = ("--assert", "p99<50ms")
+    cases = {
+        "killed": (send(signal.SIGKILL), tight, "link_lost"),
+        "terminated": (send(signal.SIGTERM), tight, "bye"),
+        "stopped": (send(signal.SIGSTOP), tight, "status_unanswered"),
+        "stopped, nothing asserted": (send(signal.SIGSTOP), (), "status_unanswered"),
+        "stopped, held": (
+            send(signal.SIGSTOP), ("--assert", "violations==0"), "status_unanswered"),
+        "killed, churn": (
+            send(signal.SIGKILL), ("--mix", "churn=100", "--cycle", "2s"), "control_link_lost"),
+        "stopped, resume": (
+            send(signal.SIGSTOP), ("--mix", "steady=50,resume=50", "--cycle", "2s"),
+            "status_unanswered"),
+        "restarted": (restart, ("--assert", "violations==0"), "link_lost"),
+    }
+    with contextlib.ExitStack() as stack:
+        runs = {}
+        threads = []
+        for name, (act, flags, _) in cases.items():
+            run = at_three_seconds(
+                binaries, folder, name, act, *flags,
+                daemon_flags=epoch if act is restart else ())
+            threads.append(threading.Thread(target=lambda n=name, r=run: runs.update({n: next(r)})))
+            threads[-1].start()
+            stack.callback(lambda r=run: next(r, None))
+        for thread in threads:
+            thread.join()
+        for name, (_, flags, cause) in cases.items():
+            report = runs[name].result(69, valid=False)
+            assert report["verdict"] == "incomplete", (name, report)
+            assert cause in [loss["cause"] for loss in report["losses"]], (name, report["losses"])
+            missing = report["figures"]["not_received"]
+            if flags == tight:
+                assert 280 <= missing <= 380, (name, missing)
+                assert report["figures"]["p99"] > 4e6, (name, report["figures"]["p99"])
+                assert "FAIL p99<50ms" in runs[name].text, runs[name].text
+    print(f"load: {len(cases)} daemons gone within a run, each result incomplete, exit 69")
+
+
+def due(binaries, folder):
+    def command(path, *words):
+        done = subprocess.run(
+            [os.path.join(binaries, "runway"), *words, "--socket", path],
+            capture_output=True, text=True, timeout=20)
+        # At a high speed the lane's next session has begun.
+        assert done.returncode == 0 or "in no state" in done.stderr, done
+
+    def commands(path):
+        for words in (("pause", "s1"), ("stop", "s2"), ("start",), ("resume", "s1"), ("pause", "s0")):
+            time.sleep(0.8)
+            command(path, *words)
+
+    cases = {
+        "statistics": ((), ()),
+        "slow grid": ((), ("--every", "3s")),
+        "clock": (("--rate", "5"), ("--align", "clock", "--every", "400ms")),
+        "samples": (("--rate", "10"), ("--kinds", "sample,stat", "--every", "500ms")),
+        "fast": (("--speed", "60"), ("--every", "1s", "--kinds", "stat,sample")),
+        "faster": (("--speed", "600"), ("--every", "10s",)),
+        "newest": ((), ("--queue", "newest")),
+        "resume": ((), ("--mix", "steady=50,resume=25,churn=25", "--cycle", "1s")),
+    }
+    with contextlib.ExitStack() as stack:
+        loads, threads = {}, []
+        for name, (flags, asked) in cases.items():
+            place = os.path.join(folder, name)
+            os.mkdir(place)
+            _, path = stack.enter_context(daemon(binaries, place, "--sessions", "4", *flags))
+            loads[name] = Load(
+                binaries, place, path, "--subscribers", "8", "--warm-up", "1s", "--for", "5s",
+                "--quiet", "--assert", "not_received==0", *asked)
+            threads.append(threading.Thread(target=commands, args=(path,)))
+            threads[-1].start()
+        for thread in threads:
+            thread.join()
+        for name, load in loads.items():
+            report = load.result(0, valid=True)
+            assert report["losses"] == [] and not defects(report), (name, report)
+    print(f"load: {len(cases)} runs with commands, nothing waited for that was not due")
+
+
+def stages(binaries, folder):
+    with daemon(binaries, folder, "--sessions", "2") as (_, path):
+        load = Load(
+            binaries, folder, path, "--stages", "0-10/3s,10/2s,10-2/2s,2/2s", "--quiet",
+            "--assert", "not_received==0")
+        search = subprocess.run(
+            [os.path.join(binaries, "runway"), "load", "--socket", path, "--subscribers", "1",
+             "--find-limit", "subscribers<3", "--warm-up", "0s", "--for", "1s", "--quiet"],
+            capture_output=True, text=True, timeout=60)
+        assert search.returncode == 0, search
+        assert "PASS (subscribers<3 holds up to 2 subscribers)" in search.stdout, search.stdout
+        report = load.result(0, valid=True)
+        told = report["stages"]
+        # The tenth comes as the first stage ends.
+        assert told[0]["connected"] in (9, 10), told
+        assert [stage["connected"] for stage in told[1:]] == [10, 2, 2], told
+        assert abs(told[1]["lines"] - 40) <= 4 and abs(told[3]["lines"] - 8) <= 2, told
+        assert all(stage["errors"] == 0 and stage["p99"] > 0 for stage in told), told
+        assert "stage 1" in load.text and "0-10/3s" in load.text, load.text
+    print("load: four stages with their figures, and a limit that says what was asserted")
+
+
 def ends(binaries, folder):
     with daemon(binaries, folder, "--sessions", "2") as (_, path):
         short = ("--subscribers", "2", "--warm-up", "1s", "--for", "2s", "--quiet")
@@ -258,7 +402,7 @@ def ends(binaries, folder):
 
 def main():
     binaries = sys.argv[1]
-    for part in (whole, frozen, spoilt, ends):
+    for part in (whole, frozen, spoilt, gone, due, stages, ends):
         with tempfile.TemporaryDirectory() as folder:
             part(binaries, folder)
 
