@@ -463,9 +463,8 @@ def fly(binaries, seed, kills, speed, clock_steps):
 
 def refuse(daemon, code, words):
     """A start that must fail, and must say why and what would be right."""
-    ended = subprocess.run(
-        [*daemon.command, "--socket", daemon.path + "2"], capture_output=True, text=True,
-        timeout=30)
+    command = [f"{word}2" if word == daemon.path else word for word in daemon.command]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=30)
     said = ended.stderr
     assert ended.returncode == code, f"{words}: the exit code is {ended.returncode}, said {said}"
     assert words in said and "name another directory with --state" in said, said
@@ -498,36 +497,46 @@ def damage(binaries, seed):
     """Damages the files of a directory that a killed daemon has left, and starts it again."""
     with tempfile.TemporaryDirectory() as folder:
         daemon = Daemon(binaries, folder, seed, 1)
-        requests = [{"op": "pause", "session": f"s{lane}"} for lane in range(3)]
-        answers = acknowledge(daemon, requests)
-        assert all(answer.get("durable") for answer in answers), answers
-        os.unlink(os.path.join(daemon.state, "lock"))
-        refuse(daemon, 75, "another daemon")
-        answer = acknowledge(daemon, [{"op": "pause", "session": "s3"}])[0]
-        assert "lock is no longer the one" in answer.get("reason", ""), answer
-        daemon.signal(signal.SIGKILL)
-        daemon.wait(signal.SIGKILL)
-        count = 0
-        for name in ("identity", "journal", "frontier"):
-            path = os.path.join(daemon.state, name)
-            sound = content(path)
-            flipped = bytearray(sound)
-            flipped[-10] ^= 1
-            for data in [bytes(flipped)] + [
-                    sound[:length] for length in range(0, len(sound), RECORD // 2)]:
-                content(path, data)
-                refuse(daemon, 66, path)
-                assert content(path) == data, f"a refused start has changed {name}"
-                count += 1
-            os.unlink(path)
-            refuse(daemon, 66, path)
-            content(path, sound)
-        daemon.start()
-        kept = journal(daemon)
-        daemon.process.kill()
-        daemon.process.wait()
+        try:
+            requests = [{"op": "pause", "session": f"s{lane}"} for lane in range(3)]
+            answers = acknowledge(daemon, requests)
+            assert all(answer.get("durable") for answer in answers), answers
+            delete_lock(daemon)
+            daemon.signal(signal.SIGKILL)
+            daemon.wait(signal.SIGKILL)
+            count = sum(spoil(daemon, name) for name in ("identity", "journal", "frontier"))
+            daemon.start()
+            kept = journal(daemon)
+        finally:
+            daemon.process.kill()
+            daemon.process.wait()
         assert len(kept) == len(requests), kept
     print(f"damaged files: {count} starts refused, 0 commands lost", flush=True)
+
+
+def delete_lock(daemon):
+    """Deletes the lock of a daemon that runs: no other may start, and no command is taken."""
+    os.unlink(os.path.join(daemon.state, "lock"))
+    refuse(daemon, 75, "another daemon")
+    answer = acknowledge(daemon, [{"op": "pause", "session": "s3"}])[0]
+    assert "lock is no longer the one" in answer.get("reason", ""), answer
+
+
+def spoil(daemon, name):
+    """Changes, cuts and removes a file; returns how many starts were refused."""
+    path = os.path.join(daemon.state, name)
+    sound = content(path)
+    changed = bytearray(sound)
+    changed[-10] ^= 1
+    spoilt = [bytes(changed), *(sound[:end] for end in range(0, len(sound), RECORD // 2))]
+    for data in spoilt:
+        content(path, data)
+        refuse(daemon, 66, path)
+        assert content(path) == data, f"a refused start has changed {name}"
+    os.unlink(path)
+    refuse(daemon, 66, path)
+    content(path, sound)
+    return len(spoilt) + 1
 
 
 def main():
