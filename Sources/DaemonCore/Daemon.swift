@@ -62,7 +62,7 @@ package actor Daemon {
         do throws(SystemFailure) {
             hub = try StreamHub(
                 listener: listener, source: source, limits: options.limits.hub
-            ) { Self.report($0, to: log) }
+            ) { log($0) }
         } catch {
             throw StartFailure(.failure, "cannot watch the socket: \(error)")
         }
@@ -78,14 +78,6 @@ package actor Daemon {
     private static func schedule(_ options: DaemonOptions, monotonic: Int64) -> ScheduleClock {
         let wall = WallClock.nowMicroseconds
         return options.clock(at: wall).schedule(wall: wall, monotonic: monotonic)
-    }
-
-    private static func report(_ event: HubEvent, to log: Log) {
-        switch event {
-        case .acceptFailed(let failure):
-            log(.warning, .accept, "a client could not be accepted: \(failure)")
-        case .pollFailed(let failure): log(.error, .poll, "the event poll failed: \(failure)")
-        }
     }
 }
 
@@ -236,13 +228,7 @@ extension Daemon {
         let counters = hub.counters
         return "sessions flying: \(source.fleet.flownLaneCount), clients: \(counters.connections), "
             + "subscriptions: \(counters.subscriptions), lines lost: \(counters.lines.linesLost)"
-            + progress
-    }
-
-    /// How far those are who catch up; empty if nobody does.
-    private var progress: String {
-        let (brought, lanes) = source.catchingUp
-        return lanes > 0 ? ", lanes caught up: \(brought) of \(lanes)" : ""
+            + source.progress
     }
 
     private func handleEvents() {

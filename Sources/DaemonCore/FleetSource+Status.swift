@@ -48,6 +48,12 @@ extension FleetSource {
         }
         return (lanes - left, lanes)
     }
+
+    /// How far those are who catch up, for the end of a sentence; empty if nobody does.
+    var progress: String {
+        let (brought, lanes) = catchingUp
+        return lanes > 0 ? ", lanes caught up: \(brought) of \(lanes)" : ""
+    }
 }
 
 extension LineBuffer {

@@ -1,4 +1,5 @@
 import LinuxIO
+import StreamServer
 import Synchronization
 import Vocabulary
 
@@ -33,6 +34,15 @@ package struct Log: Sendable {
     ) {
         let entry = LogThrottle.Entry(level: level, text: text)
         if repeats.throttle.withLock({ $0.admits(entry, topic, at: now) }) { self(level, text) }
+    }
+
+    /// Writes what happens to the hub, of which a shortage of descriptors makes a lot.
+    func callAsFunction(_ event: HubEvent) {
+        switch event {
+        case .acceptFailed(let failure):
+            self(.warning, .accept, "a client could not be accepted: \(failure)")
+        case .pollFailed(let failure): self(.error, .poll, "the event poll failed: \(failure)")
+        }
     }
 
     /// Says what was left out. Call it often; it costs a lock.

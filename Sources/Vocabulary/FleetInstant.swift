@@ -4,8 +4,8 @@ public struct FleetInstant: Comparable, Hashable, Sendable {
 
     public init(ticks: Int64) { self.ticks = ticks }
 
-    /// Where a fleet can stand: every session that is aloft then, and the next one of its lane, lies
-    /// within the instants that positions can name. From 1970-01-01T02:20 to 2666-11-04.
+    /// Where a fleet can stand: the sessions that are aloft then, and the next ones of their lanes,
+    /// lie within the instants that positions can name. From 1970-01-01T02:20 to 2666-11-04.
     public static let presents: ClosedRange<FleetInstant> = {
         let (all, margin) = (StreamPosition.instants, FleetDuration.lap * 2)
         return all.lowerBound + margin...all.upperBound - margin

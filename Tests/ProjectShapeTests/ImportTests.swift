@@ -22,6 +22,7 @@ import Testing
         "DaemonCore": [
             "Vocabulary", "Simulation", "FlightPhases", "Statistics", "ChannelPipeline",
             "StreamServer", "WireProtocol", "Settings", "LinuxIO", "StateFiles",
+            "Synchronization",
         ],
         "ClientCore": [
             "Vocabulary", "Simulation", "ChannelPipeline", "StreamClient", "WireProtocol",
