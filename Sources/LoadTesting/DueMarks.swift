@@ -28,7 +28,7 @@ struct DueMarks {
         guard snapshot.isSimulated else { return course = .recorded }
         guard course == .unknown || course == .standing else { return }
         (statistic, sample) = (instant.ticks, instant.ticks)
-        end = Self.end(snapshot.start, rules)
+        end = Self.end(min(snapshot.start ?? instant, instant), rules)
         switch snapshot.state {
         case .flying: course = .flying
         case .paused:
@@ -39,9 +39,8 @@ struct DueMarks {
         }
     }
 
-    private static func end(_ start: FleetInstant?, _ rules: DueRules) -> Int64 {
-        guard let start, let length = rules.sessionLength else { return .max }
-        return (start + length).ticks
+    private static func end(_ start: FleetInstant, _ rules: DueRules) -> Int64 {
+        rules.sessionLength.map { (start + $0).ticks } ?? .max
     }
 
     /// Begins the lane's next session, of which nothing is known yet.

@@ -10,7 +10,7 @@ package struct DueRules: Hashable, Sendable {
     package var samples: FleetDuration?
     /// Whether statistics lie on multiples of the clock and not of session time.
     package var isOnClock = false
-    /// How long a session lasts; one that its start does not tell of goes on without end.
+    /// How long a session lasts, from its start or from when it was heard of; nil is without end.
     package var sessionLength: FleetDuration?
     /// As the daemon's greeting tells it; traps at use unless its speed is paced.
     package var schedule: ScheduleClock

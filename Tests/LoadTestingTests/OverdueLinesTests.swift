@@ -145,6 +145,11 @@ import WireProtocol
         #expect(overdue(auditor, 100 * Self.second) == 5)
     }
 
+    @Test func `a session that claims to begin in a far year owes no more than its lap has`() {
+        let auditor = live(start: 1 << 40)
+        #expect(overdue(auditor, 1 << 40) == 4200)
+    }
+
     @Test func `samples and statistics are owed each`() {
         let rules = Self.rules { $0.samples = FleetDuration(ticks: 10) }
         var auditor = live(rules)
