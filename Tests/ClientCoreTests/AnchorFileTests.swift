@@ -123,6 +123,6 @@ import WireProtocol
         #expect(failure.code == .output)
         #expect(failure.description.contains("is a directory, not a regular file; choose another"))
         let device = try #require(refusal("/dev/null"))
-        #expect(device.description.contains("/dev/null is a device or a pipe"))
+        #expect(device.description.contains("/dev/null is a device, not a regular file"))
     }
 }
