@@ -5,24 +5,32 @@ extension ListeningSocket {
     /// it open and will pass it again: the name stays when this value goes.
     ///
     /// It becomes non-blocking and closed on exec. Throws when the descriptor is anything but a
-    /// listening Unix stream socket with a path; it is closed then.
+    /// listening Unix stream socket with a path. It stays open then: where nothing was passed, the
+    /// number can be that of the runtime's own event poll.
     static func adopt(_ raw: Int32) throws(ActivationFailure) -> ListeningSocket {
         // Its number comes from outside, so that a bad one is no mistake of this program.
         guard Syscall.attemptUntrapped({ fcntl(raw, F_GETFD) }).code != EBADF else {
             throw .unsuitable(raw, .notOpen)
         }
-        let descriptor = Descriptor(adopting: raw)
-        let fitness: Fitness
+        switch try fitness(of: raw) {
+        case .flawed(let flaw): throw .unsuitable(raw, flaw)
+        case .fit(let path):
+            let descriptor = Descriptor(adopting: raw)
+            do throws(SystemFailure) {
+                try descriptor.setCloseOnExec()
+                try descriptor.setNonBlocking()
+            } catch {
+                throw .system(error)
+            }
+            return ListeningSocket(passed: descriptor, path: path)
+        }
+    }
+
+    private static func fitness(of raw: Int32) throws(ActivationFailure) -> Fitness {
         do throws(SystemFailure) {
-            fitness = try Fitness(of: raw)
-            try descriptor.setCloseOnExec()
-            try descriptor.setNonBlocking()
+            return try Fitness(of: raw)
         } catch {
             throw .system(error)
-        }
-        switch fitness {
-        case .fit(let path): return ListeningSocket(passed: descriptor, path: path)
-        case .flawed(let flaw): throw .unsuitable(raw, flaw)
         }
     }
 

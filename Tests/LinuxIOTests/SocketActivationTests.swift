@@ -99,6 +99,8 @@ import Testing
         expectFailure(
             .unsuitable(raw, flaw), saying: "descriptor \(raw) from the service manager \(words); ",
             raw, sourceLocation: sourceLocation)
+        // Nobody may have passed it: then it is not ours to close.
+        #expect(close(raw) == 0, sourceLocation: sourceLocation)
     }
 
     @Test func `what is no socket is told`() {
