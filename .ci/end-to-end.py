@@ -167,6 +167,13 @@ def check_garbage(folder):
         answer = peer.read()
         assert answer["type"] == "error" and answer["code"] == code, (line[:40], answer)
         assert code != "bad_json" or {"line", "column"} <= answer.keys(), answer
+    endless = daemon.connect()
+    # The daemon ends the connection past its limit, long before these are sent.
+    with contextlib.suppress(BrokenPipeError):
+        for _ in range(64):
+            endless.socket.sendall(b"x" * (1 << 20))
+        raise SystemExit("a line without end is listened to for ever")
+    assert [endless.read()["type"], endless.read()["type"]] == ["error", "bye"]
     # The daemon may end the connection before it has read the line: it does not read on.
     with contextlib.suppress(BrokenPipeError):
         peer.send(b"x" * (1 << 20))

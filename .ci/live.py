@@ -10,9 +10,11 @@ import re
 import resource
 import select
 import signal
+import socket
 import struct
 import subprocess
 import sys
+import tempfile
 import termios
 import time
 
@@ -254,6 +256,27 @@ def check_colors():
     print("live: NO_COLOR is heeded")
 
 
+def check_endless_line():
+    """A server whose line has no end breaks the protocol; the terminal is as before."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "x.sock")
+        with socket.socket(socket.AF_UNIX) as listener:
+            listener.bind(path)
+            listener.listen()
+            terminal = Terminal([RUNWAY, "live", "--socket", path])
+            peer, _ = listener.accept()
+            peer.sendall(b'{"type":"hello","proto":"1.0","sessions":1,"beat_s":5}\n')
+            terminal.wait_for(rb"\x1b\[\?1049h", "the alternate screen")
+            peer.sendall(b"x" * 65537)
+            code = terminal.wait_for_end("an endless line")
+            if code != 70 or b"a line of more than 65536 bytes" not in terminal.bytes:
+                sys.exit(f"live: an endless line: exit {code}, {terminal.bytes[-300:]!r}")
+            terminal.check_restored("an endless line")
+            terminal.close()
+            peer.close()
+    print("live: a line without end breaks the protocol")
+
+
 check_plain()
 check_keys()
 check_colors()
@@ -262,3 +285,4 @@ check_suspension()
 check_background()
 check_hang_up()
 check_signals()
+check_endless_line()

@@ -75,7 +75,11 @@ struct LiveLink: ~Copyable {
     }
 
     /// Takes the lines that have come, up to a number; false if there were none.
-    mutating func takeLines(_ state: inout DisplayState, atMost limit: Int) -> Bool {
+    ///
+    /// - Throws: that who answers does not speak the protocol, which no other connection mends.
+    mutating func takeLines(
+        _ state: inout DisplayState, atMost limit: Int
+    ) throws(StartFailure) -> Bool {
         hasLinesWaiting = false
         guard link != nil else { return false }
         var taken = 0
@@ -86,6 +90,7 @@ struct LiveLink: ~Copyable {
                 state.take(value, at: MonotonicClock.nowMicroseconds)
             }
         } catch {
+            guard error.mayPass else { throw StartFailure(error) }
             lose(&state, "\(error)")
             return true
         }
@@ -113,18 +118,23 @@ struct LiveLink: ~Copyable {
     }
 
     /// Tries to connect anew once it is time to.
+    ///
+    /// - Throws: that who answers does not speak the protocol.
     mutating func reconnectIfDue(
         _ state: inout DisplayState, _ flags: ParsedFlags, _ socketPath: String?, at now: Int64
-    ) {
+    ) throws(StartFailure) {
         guard link == nil, let nextAttempt, now >= nextAttempt else { return }
-        do throws(StartFailure) {
+        do throws(ClientFailure) {
             // A daemon that listens greets at once; the screen does not wait for one that hangs.
-            link = try DaemonLink(flags, socketPath: socketPath, patienceMilliseconds: 1000)
+            link = try DaemonLink(
+                candidates: DaemonLink.candidates(flags, socketPath: socketPath),
+                patienceMilliseconds: 1000)
             self.nextAttempt = nil
             delay.succeed()
             state.connect()
             begin(&state)
         } catch {
+            guard error.mayPass else { throw StartFailure(error) }
             lose(&state, error.description)
         }
     }

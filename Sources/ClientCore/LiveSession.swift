@@ -47,7 +47,7 @@ struct LiveSession: ~Copyable {
         while true {
             let now = MonotonicClock.nowMicroseconds
             if let endsAt, now >= endsAt { return .success }
-            link.reconnectIfDue(&state, flags, socketPath, at: now)
+            try link.reconnectIfDue(&state, flags, socketPath, at: now)
             draw(at: now)
             try wait(signals, at: now)
             while let signal = try signals.take() {
@@ -55,7 +55,7 @@ struct LiveSession: ~Copyable {
             }
             if takeKeys() { return .success }
             if screen.hasGone { return .success }
-            if link.takeLines(&state, atMost: Self.linesAtOnce) { needsFrame = true }
+            if try link.takeLines(&state, atMost: Self.linesAtOnce) { needsFrame = true }
         }
     }
 

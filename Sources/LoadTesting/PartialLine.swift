@@ -4,7 +4,7 @@
 struct PartialLine {
     private var bytes: [UInt8] = []
     /// Whether the line is too long already.
-    private var isTooLong = false
+    private(set) var isTooLong = false
 
     /// Whether the stream stands between two lines.
     var isEmpty: Bool { bytes.isEmpty && !isTooLong }

@@ -141,20 +141,24 @@ package struct StreamAccount: ~Copyable {
                 takeEnd(line, &tally, &batch, news)
             }
         }
-        if start < bytes.count { keep(UnsafeRawBufferPointer(rebasing: bytes[start...])) }
+        if start < bytes.count { keep(UnsafeRawBufferPointer(rebasing: bytes[start...]), &tally) }
         batch.enter(into: &tally)
     }
 
-    private mutating func keep(_ piece: UnsafeRawBufferPointer) {
+    /// A line that is too long counts at once: its end may never come.
+    private mutating func keep(_ piece: UnsafeRawBufferPointer, _ tally: inout LoadTally) {
+        let isKnown = partial.isTooLong
         partial.append(piece, limit: ProtocolLimits.serverLineBytes)
+        if partial.isTooLong, !isKnown { tally.counts[.limitViolations] += 1 }
     }
 
     private mutating func takeEnd(
         _ piece: UnsafeRawBufferPointer, _ tally: inout LoadTally, _ batch: inout LatencyBatch,
         _ news: (News) -> Void
     ) {
+        let isKnown = partial.isTooLong
         guard let line = partial.end(piece, limit: ProtocolLimits.serverLineBytes) else {
-            tally.counts[.limitViolations] += 1
+            if !isKnown { tally.counts[.limitViolations] += 1 }
             return
         }
         line.withUnsafeBytes { take($0, &tally, &batch, news) }

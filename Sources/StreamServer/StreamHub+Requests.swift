@@ -23,6 +23,12 @@ extension StreamHub {
         end(peer, .lineTooLong)
     }
 
+    /// Ends a peer of whose line no end is to be expected; it has been told that it is too long.
+    func endIfEndless(_ peer: Connection) {
+        let bytes = peer.conversation.splitter.endlessBytes
+        if bytes > ProtocolLimits.endlessLineBytes { end(peer, .lineTooLong) }
+    }
+
     func refuse(_ error: WireError, id: RequestID?, _ peer: Connection) {
         tally.requestsRefused += 1
         tell(peer) { ErrorLine.append(error, id: id, to: &$0) }

@@ -187,6 +187,7 @@ package final class StreamHub {
             case .cut: break
             }
         }
+        endIfEndless(peer)
         guard peer.stage == .serving else { return }
         conversation.unheard = Array(chunk)
         peer.restIfSilent()

@@ -11,7 +11,7 @@ public enum ByeReason: String, CaseIterable, Sendable {
         switch self {
         case .shutdown: "The server is shutting down."
         case .quit: "The client asked for it."
-        case .lineTooLong: "The client sent lines beyond the limit again and again."
+        case .lineTooLong: "The client sent lines that are too long."
         case .tooManyClients: "The server has all the clients that it may have."
         case .slowConsumer: "A subscription that may lose no line was read too slowly."
         case .stalled: "The client took nothing for \(ProtocolLimits.stallSeconds) s."

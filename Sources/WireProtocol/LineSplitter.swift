@@ -19,6 +19,8 @@ public struct LineSplitter: Sendable {
     public private(set) var lineNumber: Int
     private var kept: [UInt8] = []
     private var isPassingOver = false
+    /// How many bytes have come of a line that was told as too long and has not ended; else 0.
+    public private(set) var endlessBytes = 0
 
     /// - Parameter lineNumber: how many lines of the stream went before.
     public init(
@@ -39,6 +41,7 @@ public struct LineSplitter: Sendable {
             chunk = chunk[(end + 1)...]
             guard isPassingOver else { return event(completedBy: piece) }
             isPassingOver = false
+            endlessBytes = 0
         }
         let rest = chunk
         chunk = []
@@ -68,10 +71,15 @@ public struct LineSplitter: Sendable {
     }
 
     private mutating func keep(_ piece: ArraySlice<UInt8>) -> Event? {
-        guard !isPassingOver, let last = piece.last else { return nil }
+        guard !isPassingOver else {
+            endlessBytes += piece.count
+            return nil
+        }
+        guard let last = piece.last else { return nil }
         let count = kept.count + piece.count
         if count > limit, count > limit + 1 || last != UInt8(ascii: "\r") {
             lineNumber += 1
+            endlessBytes = count
             return tooLong(passOver: true)
         }
         kept += piece

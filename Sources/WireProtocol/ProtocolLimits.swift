@@ -15,6 +15,7 @@ public enum ProtocolLimits {
     public static let requestLineBytes = 16_384
     public static let serverLineBytes = 65_536
     public static let longLinesBeforeClosing = 2
+    public static let endlessLineBytes = 1 << 20
     public static let jsonDepth = 16
     public static let requestIDCharacters = 64
     /// The largest integer below which a double skips none: 2^53.
@@ -77,6 +78,9 @@ public enum ProtocolLimits {
         ProtocolLimit(
             name: "long_lines", value: longLinesBeforeClosing, unit: "lines",
             reason: "one may be a slip; at the second the connection is closed"),
+        ProtocolLimit(
+            name: "endless_line", value: endlessLineBytes, unit: "bytes",
+            reason: "of a line so long no end is waited for; the connection is closed"),
         ProtocolLimit(
             name: "json_depth", value: jsonDepth, unit: "levels",
             reason: "no request needs more than three"),

@@ -207,6 +207,15 @@ import WireProtocol
         #expect(auditor.defects == [.malformed: 1])
     }
 
+    @Test func `a line without end is a defect before its end, once`() {
+        var auditor = started()
+        let piece = [UInt8](repeating: UInt8(ascii: "x"), count: 1000)
+        for _ in 0..<200 { auditor.read(piece) }
+        #expect(auditor.defects == [.limitViolations: 1])
+        auditor.read([UInt8(ascii: "\n")] + piece)
+        #expect(auditor.defects == [.limitViolations: 1])
+    }
+
     @Test func `a cut line is a defect unless the tester has cut it`() {
         for byTester in [false, true] {
             var auditor = started()

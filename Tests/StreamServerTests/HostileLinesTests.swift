@@ -160,6 +160,38 @@ import WireProtocol
         #expect(try station.ask(hostile, "\nstatus").map(\.type) == ["status"])
     }
 
+    @Test func `a line without end is refused once, and ends the connection`() throws {
+        _ = try station.ask(hostile, #"{"op":"client","name":"mallory"}"#)
+        try pour(Array(repeating: UInt8(ascii: "x"), count: ProtocolLimits.endlessLineBytes))
+        #expect(try hostile.receive().map(\.type) == ["error"])
+        #expect(hostile.trySay([UInt8(ascii: "x")]) == 1)
+        try station.settle()
+        let lines = try hostile.receive()
+        #expect(lines.map(\.type) == ["bye"])
+        #expect(lines.map(\.code) == ["line_too_long"])
+        #expect(hostile.isAtEnd)
+        #expect(station.hub.counters.byes[.lineTooLong] == 1)
+        try expectCalm()
+        let again = try station.call()
+        let greeting = try station.ask(again, #"{"op":"client","name":"mallory"}"#)
+        #expect(greeting.map(\.lastBye) == ["line_too_long"])
+    }
+
+    @Test func `a peer that goes on talking hears why it is not listened to`() throws {
+        let piece = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 16)
+        var said = 0
+        // A bound for a hub that would listen for ever.
+        while said < 64 * ProtocolLimits.endlessLineBytes, !hostile.isAtEnd {
+            let count = hostile.trySay(piece)
+            guard count > 0 else { break }
+            said += count
+            try station.settle()
+        }
+        #expect(said < 2 * ProtocolLimits.endlessLineBytes)
+        #expect(try hostile.receive().map(\.type) == ["error", "bye"])
+        try expectCalm()
+    }
+
     @Test func `the second line beyond the limit ends the connection`() throws {
         _ = try station.ask(hostile, #"{"op":"client","name":"mallory"}"#)
         let long = Array(repeating: UInt8(ascii: "{"), count: ProtocolLimits.requestLineBytes + 1)

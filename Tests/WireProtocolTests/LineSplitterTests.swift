@@ -120,6 +120,23 @@ import WireProtocol
         #expect(events(chunks, limit: ProtocolLimits.requestLineBytes) == ["1 TOO LONG", "2 help"])
     }
 
+    @Test(arguments: 1...12)
+    func `the bytes of a line without end are counted until it ends`(size: Int) {
+        var splitter = LineSplitter(limit: 8)
+        let bytes = Array(repeating: UInt8(ascii: "x"), count: 60)
+        for start in stride(from: 0, to: bytes.count, by: size) {
+            let end = min(start + size, bytes.count)
+            var chunk = bytes[start..<end]
+            _ = splitter.next(in: &chunk)
+            #expect(splitter.endlessBytes == (end > 8 ? end : 0))
+        }
+        var chunk = Array("x\n123456789\nab".utf8)[...]
+        #expect(splitter.next(in: &chunk) == .tooLong)
+        #expect(splitter.endlessBytes == 0)
+        #expect(splitter.next(in: &chunk) == nil)
+        #expect(splitter.endlessBytes == 0)
+    }
+
     @Test func `a line that lies whole in its chunk is not copied`() {
         var splitter = LineSplitter()
         let bytes = Array("ab\ncd\n".utf8)
