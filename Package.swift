@@ -28,34 +28,36 @@ let package = Package(
         .executable(name: "runway", targets: ["runway"]),
     ],
     targets: [
+        module("PlainText"),
         module("Vocabulary"),
         module("Simulation", ["Vocabulary"]),
         module("FlightPhases", ["Vocabulary"]),
         module("Statistics", ["Vocabulary"]),
-        module("WireProtocol", ["Vocabulary"]),
+        module("WireProtocol", ["PlainText", "Vocabulary"]),
         module(
             "ChannelPipeline",
             ["Vocabulary", "Simulation", "FlightPhases", "Statistics", "WireProtocol"]),
-        module("LinuxIO"),
+        module("LinuxIO", ["PlainText"]),
         module("StreamServer", ["Vocabulary", "WireProtocol", "LinuxIO"]),
         module("StreamClient", ["WireProtocol", "LinuxIO"]),
-        module("Settings"),
+        module("Settings", ["PlainText"]),
         module("StateFiles", ["Vocabulary", "WireProtocol", "LinuxIO"]),
-        module("LoadTesting", ["Vocabulary", "Statistics", "WireProtocol"]),
-        module("Terminal"),
+        module("LoadTesting", ["PlainText", "Vocabulary", "Statistics", "WireProtocol"]),
+        module("Terminal", ["PlainText"]),
         module("FlightDisplay", ["Vocabulary", "WireProtocol", "Terminal"]),
         module(
             "DaemonCore",
             [
-                "Vocabulary", "Simulation", "FlightPhases", "Statistics", "ChannelPipeline",
-                "WireProtocol", "StreamServer", "Settings", "LinuxIO", "StateFiles",
+                "PlainText", "Vocabulary", "Simulation", "FlightPhases", "Statistics",
+                "ChannelPipeline", "WireProtocol", "StreamServer", "Settings", "LinuxIO",
+                "StateFiles",
             ]),
         module(
             "ClientCore",
             [
-                "Vocabulary", "Simulation", "ChannelPipeline", "WireProtocol", "StreamClient",
-                "Statistics", "DaemonCore", "LoadTesting", "Terminal", "FlightDisplay", "Settings",
-                "LinuxIO",
+                "PlainText", "Vocabulary", "Simulation", "ChannelPipeline", "WireProtocol",
+                "StreamClient", "Statistics", "DaemonCore", "LoadTesting", "Terminal",
+                "FlightDisplay", "Settings", "LinuxIO",
             ]),
         .executableTarget(
             name: "runwayd", dependencies: ["DaemonCore", "LinuxIO"], swiftSettings: strict),
@@ -65,11 +67,12 @@ let package = Package(
             name: "Benchmarks",
             dependencies: [
                 "Vocabulary", "Simulation", "FlightPhases", "WireProtocol", "ChannelPipeline",
-                "StreamServer", "LinuxIO", "LoadTesting",
+                "StreamServer", "LinuxIO", "LoadTesting", "PlainText",
             ],
             swiftSettings: strict),
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+        tests("PlainTextTests", ["PlainText", "TestSupport"]),
         tests("VocabularyTests", ["Vocabulary"]),
         tests("SimulationTests", ["Vocabulary", "Simulation"]),
         tests("FlightPhasesTests", ["Vocabulary", "FlightPhases"]),
@@ -81,7 +84,7 @@ let package = Package(
                 "Vocabulary", "Simulation", "FlightPhases", "Statistics", "WireProtocol",
                 "ChannelPipeline", "TestSupport",
             ]),
-        tests("LinuxIOTests", ["LinuxIO"]),
+        tests("LinuxIOTests", ["LinuxIO", "PlainText"]),
         tests(
             "StreamServerTests",
             ["Vocabulary", "WireProtocol", "LinuxIO", "StreamServer", "TestSupport"]),
@@ -91,8 +94,8 @@ let package = Package(
             ["Vocabulary", "WireProtocol", "LinuxIO", "StateFiles", "TestSupport"]),
         tests(
             "LoadTestingTests",
-            ["Vocabulary", "Statistics", "WireProtocol", "LoadTesting", "TestSupport"]),
-        tests("TerminalTests", ["Terminal", "TestSupport"]),
+            ["PlainText", "Vocabulary", "Statistics", "WireProtocol", "LoadTesting", "TestSupport"]),
+        tests("TerminalTests", ["PlainText", "Terminal", "TestSupport"]),
         tests(
             "FlightDisplayTests",
             [
@@ -105,19 +108,23 @@ let package = Package(
             "DaemonCoreTests",
             [
                 "Vocabulary", "Simulation", "Statistics", "ChannelPipeline", "WireProtocol",
-                "StreamServer", "Settings", "LinuxIO", "StateFiles", "DaemonCore", "TestSupport",
+                "StreamServer", "Settings", "LinuxIO", "StateFiles", "DaemonCore", "PlainText",
+                "TestSupport",
             ]),
         tests(
             "ClientCoreTests",
             [
                 "Vocabulary", "Simulation", "ChannelPipeline", "WireProtocol", "StreamServer",
                 "StreamClient", "DaemonCore", "LoadTesting", "Settings", "Terminal", "LinuxIO",
-                "ClientCore",
+                "PlainText", "ClientCore", "TestSupport",
             ]),
         tests("ProjectShapeTests"),
         tests(
             "EndToEndTests",
-            ["runway", "runwayd", "Vocabulary", "LinuxIO", "WireProtocol", "TestSupport"]),
+            [
+                "runway", "runwayd", "Vocabulary", "LinuxIO", "PlainText", "WireProtocol",
+                "TestSupport",
+            ]),
     ]
 )
 

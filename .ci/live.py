@@ -4,6 +4,7 @@
 Usage: live.py FOLDER-OF-THE-BINARIES
 """
 import fcntl
+import json
 import os
 import random
 import re
@@ -256,6 +257,55 @@ def check_colors():
     print("live: NO_COLOR is heeded")
 
 
+HOSTILE = "run\x1b]0;owned\x07\x9b31m\u202e\x7f.csv"
+COLUMNS = "t_s,heart_rate_bpm,speed_mps,cadence_spm,step_length_m,ground_contact_ms"
+
+
+def hostile_recording(folder):
+    """A recording whose name was made to do something to a terminal."""
+    path = os.path.join(folder, HOSTILE)
+    with open(path, "w") as file:
+        rows = [f"{second},150,2.5,160,0.9,240" for second in range(600)]
+        file.write("\n".join([COLUMNS, *rows, ""]))
+    return path
+
+
+def check_is_plain(text, what):
+    """No control sequence but those of a display, and nothing that turns the direction."""
+    rest = re.sub(r"\x1b(\[[0-9;?]*[A-Za-z]|\(B|[=>78])", "", text)
+    bad = [c for c in rest if c not in "\r\n\b" and (not c.isprintable() or c in "\u202e\x7f\x9b")]
+    if bad:
+        sys.exit(f"live: {what}: {bad[:5]!r} in {rest[:500]!r}")
+
+
+def check_hostile_names():
+    with tempfile.TemporaryDirectory() as folder:
+        path = hostile_recording(folder)
+        terminal = Terminal(
+            [RUNWAY, "live", "--embedded", "--sessions", "0", "--replay", path])
+        terminal.wait_for(rb"LIVE", "a live link")
+        terminal.type(b"t")
+        terminal.wait_for(rb"150", "the recording's heart rate")
+        terminal.type(b"q")
+        if terminal.wait_for_end("q") != 0:
+            sys.exit("live: a recording with a hostile name does not end with 0")
+        check_is_plain(terminal.bytes.decode(), "a hostile name on the display")
+        terminal.close()
+        # A terminal gets escapes of JSON where a pipe gets the bytes.
+        terminal = Terminal(
+            [RUNWAY, "tail", "--embedded", "--sessions", "0", "--replay", path, "--json",
+             "-n", "3", "--kinds", "sample"])
+        terminal.wait_for_end("tail --json")
+        lines = terminal.bytes.decode().splitlines()
+        for line in lines:
+            check_is_plain(line, "tail --json on a terminal")
+            json.loads(line)
+        if not any(json.loads(line).get("recording") == HOSTILE for line in lines):
+            sys.exit(f"live: the name is not told as it is: {lines[:2]!r}")
+        terminal.close()
+    print("live: names from outside do nothing to the terminal")
+
+
 def check_endless_line():
     """A server whose line has no end breaks the protocol; the terminal is as before."""
     with tempfile.TemporaryDirectory() as folder:
@@ -285,4 +335,5 @@ check_suspension()
 check_background()
 check_hang_up()
 check_signals()
+check_hostile_names()
 check_endless_line()

@@ -1,5 +1,6 @@
 import Glibc
 import LinuxIO
+import PlainText
 
 /// Measures what the project promises; one benchmark a run, named on the command line.
 @main
@@ -37,7 +38,7 @@ enum Benchmarks {
     }
 
     private static func refuse() -> Never {
-        _ = StandardStream.error.write(help)
+        _ = StandardStream.error.write(ShownText(lines: help))
         exit(2)
     }
 

@@ -1,5 +1,6 @@
 import DaemonCore
 import LinuxIO
+import PlainText
 import Settings
 
 /// The program `runway`: finds the command and runs it.
@@ -60,7 +61,7 @@ package enum ClientProgram {
 
     private static func show(_ text: String, _ code: ExitCode) -> ExitCode {
         let stream = code == .success ? StandardStream.output : .error
-        _ = stream.write(text)
+        _ = stream.write(ShownText(lines: text))
         return code
     }
 

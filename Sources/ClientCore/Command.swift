@@ -25,5 +25,7 @@ enum Command: String, CaseIterable {
     static let socketFlag = Flag(
         "--socket", value: "PATH",
         "The daemon's socket (default: RUNWAY_SOCKET, else where it is).")
-    static let jsonFlag = Flag("--json", "Print the daemon's lines unchanged.")
+    static let jsonFlag = Flag(
+        "--json",
+        "Print the daemon's lines unchanged; on a terminal control characters as JSON's escapes.")
 }

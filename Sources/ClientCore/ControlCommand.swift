@@ -1,5 +1,6 @@
 import DaemonCore
 import LinuxIO
+import PlainText
 import Settings
 import Vocabulary
 import WireProtocol
@@ -33,7 +34,8 @@ enum ControlCommand: String, CaseIterable {
 
     private static let operand = "SESSION"
     private static let flags = [
-        Command.socketFlag, Flag("--json", "Print the daemon's answer unchanged."),
+        Command.socketFlag,
+        Flag("--json", "Print the daemon's answer unchanged."),
     ]
     private static let startFlags = [
         Flag(
@@ -50,8 +52,12 @@ enum ControlCommand: String, CaseIterable {
         var link = try DaemonLink(flags)
         let (line, value) = try link.answer(to: request, "ok")
         guard let value, value["type"]?.text == "ok" else { throw Self.refusal(value) }
-        let text = flags.has("--json") ? String(decoding: line, as: UTF8.self) : text(value)
-        try StandardStream.output.print(text + "\n")
+        if flags.has("--json") {
+            var output = JSONOutput()
+            try output.print(line)
+        } else {
+            try StandardStream.output.print("\(text(value))\n")
+        }
         return .success
     }
 

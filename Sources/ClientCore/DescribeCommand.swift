@@ -1,5 +1,6 @@
 import DaemonCore
 import LinuxIO
+import PlainText
 import Settings
 import Terminal
 import WireProtocol
@@ -15,13 +16,17 @@ enum DescribeCommand {
     static func run(_ flags: ParsedFlags) throws(StartFailure) -> ExitCode {
         var link = try DaemonLink(flags)
         let line = try link.ask(#"{"op":"describe"}"#, for: "describe")
-        let isJSON = flags.has("--json")
-        let text =
-            isJSON
-            ? String(decoding: line, as: UTF8.self) + "\n"
-            : JSONValue(line: line).map { sections($0).joined(separator: "\n") + "\n" } ?? ""
-        try StandardStream.output.print(text)
+        if flags.has("--json") {
+            var output = JSONOutput()
+            try output.print(line)
+        } else {
+            try StandardStream.output.print(JSONValue(line: line).map(text) ?? "")
+        }
         return .success
+    }
+
+    static func text(_ value: JSONValue) -> ShownText {
+        ShownText(lines: sections(value).joined(separator: "\n") + "\n")
     }
 
     private static func sections(_ value: JSONValue) -> [String] {

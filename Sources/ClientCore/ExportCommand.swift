@@ -1,6 +1,7 @@
 import ChannelPipeline
 import DaemonCore
 import LinuxIO
+import PlainText
 import Settings
 import Vocabulary
 import WireProtocol

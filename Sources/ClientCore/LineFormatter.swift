@@ -1,4 +1,5 @@
 import FlightDisplay
+import PlainText
 import Terminal
 import Vocabulary
 import WireProtocol
@@ -8,13 +9,13 @@ struct LineFormatter {
     let palette: Palette
 
     /// The line with its newline; nil for what people need not see.
-    func text(_ line: JSONValue) -> String? {
+    func text(_ line: JSONValue) -> ShownText? {
         switch line["type"]?.text {
         case "stat", "sample": head(line) + measurements(line) + "\n"
         case "truth": head(line) + truth(line) + "\n"
         case "phase": head(line, phase: nil) + transition(line) + "\n"
         case "advisory": head(line, phase: nil) + advisory(line) + "\n"
-        case "event": head(line, phase: nil) + bold(line["event"]?.text ?? "") + "\n"
+        case "event": head(line, phase: nil) + bold("\(line["event"]?.text ?? "")") + "\n"
         case "end": head(line, phase: nil) + bold("end") + " of the session\n"
         case "gap": gap(line)
         case "warn": warning(line)
@@ -25,11 +26,13 @@ struct LineFormatter {
         }
     }
 
-    private func head(_ line: JSONValue) -> String { head(line, phase: line["phase"]?.text ?? "") }
+    private func head(_ line: JSONValue) -> ShownText {
+        head(line, phase: line["phase"]?.text ?? "")
+    }
 
-    private func head(_ line: JSONValue, phase: String?) -> String {
+    private func head(_ line: JSONValue, phase: String?) -> ShownText {
         let session = (line["session"]?.text ?? "").padded(to: 6, .left)
-        let start = "\(timeOfDay(line["t"]))  \(session)  "
+        let start: ShownText = "\(timeOfDay(line["t"]))  \(session)  "
         guard let phase else { return start }
         return start + paint(phase, phase.padded(to: 9, .left)) + "  "
     }
@@ -38,47 +41,48 @@ struct LineFormatter {
         String((value?.text ?? "").dropFirst(11).prefix(8))
     }
 
-    private func measurements(_ line: JSONValue) -> String {
-        let cells = Metric.allCases.compactMap { metric in
-            line[metric.name].map { MetricText(metric).text($0) }
+    private func measurements(_ line: JSONValue) -> ShownText {
+        let cells = Metric.allCases.compactMap { metric -> ShownText? in
+            line[metric.name].map { "\(MetricText(metric).text($0))" }
         }
         return (cells + replaced(line)).joined(separator: "  ")
     }
 
-    private func replaced(_ line: JSONValue) -> [String] {
+    private func replaced(_ line: JSONValue) -> [ShownText] {
         guard let count = line["skipped"]?.double else { return [] }
         return [palette.paint("(\(whole(count)) skipped)", .dim)]
     }
 
-    private func truth(_ line: JSONValue) -> String {
+    private func truth(_ line: JSONValue) -> ShownText {
         func number(_ name: String, _ decimals: Int) -> String {
             line[name]?.double.map { NumberText.fixed($0, decimals) } ?? "?"
         }
         let phase = line["true_phase"]?.text ?? ""
-        let cells = [
-            "true " + paint(phase, phase.padded(to: 9, .left)),
-            "driven " + number("driven_heart_rate_bpm", 1).padded(to: 5, .right) + " bpm",
-            "intensity " + number("intensity", 2), words(line["part"]?.text ?? ""),
+        let cells: [ShownText] = [
+            "true \(paint(phase, phase.padded(to: 9, .left)))",
+            "driven \(number("driven_heart_rate_bpm", 1).padded(to: 5, .right)) bpm",
+            "intensity \(number("intensity", 2))", "\(words(line["part"]?.text ?? ""))",
         ]
         let faults = (line["faults"]?.items ?? []).compactMap(\.text).map(words)
-        let told = faults.isEmpty ? [] : [palette.paint(faults.joined(separator: ", "), .caution)]
+        let told =
+            faults.isEmpty ? [] : [palette.paint("\(faults.joined(separator: ", "))", .caution)]
         return (cells + told + replaced(line)).joined(separator: "  ")
     }
 
     private func words(_ name: String) -> String { name.replacing("_", with: " ") }
 
-    private func transition(_ line: JSONValue) -> String {
+    private func transition(_ line: JSONValue) -> ShownText {
         let cause = words(line["cause"]?.text ?? "")
         let from = line["from"]?.text ?? ""
         let to = line["to"]?.text ?? ""
         return "\(from) -> \(paint(to, to)): \(cause)\(held(line))"
     }
 
-    private func advisory(_ line: JSONValue) -> String {
+    private func advisory(_ line: JSONValue) -> ShownText {
         let call = words(line["to"]?.text ?? "calls end").uppercased()
         let style: Style = line["to"]?.text == "glide_path" ? .good : .caution
         let pace = line["speed_mps"].map { ", " + MetricText(.speed).text($0) } ?? ""
-        return palette.paint(call, style) + pace + held(line)
+        return "\(palette.paint("\(call)", style))\(pace)\(held(line))"
     }
 
     private func held(_ line: JSONValue) -> String {
@@ -90,21 +94,21 @@ struct LineFormatter {
         Int(exactly: number.rounded(.towardZero)).map { "\($0)" } ?? "?"
     }
 
-    private func gap(_ line: JSONValue) -> String {
+    private func gap(_ line: JSONValue) -> ShownText {
         let count = line["lines"]?.double ?? 0
         return palette.paint(
             "-- gap: \(whole(count)) lines lost, because they were read too slowly; "
                 + "--from \(line["after"]?.text ?? "") brings them back\n", .warning)
     }
 
-    private func warning(_ line: JSONValue) -> String {
+    private func warning(_ line: JSONValue) -> ShownText {
         func number(_ name: String) -> String { whole(line[name]?.double ?? .nan) }
         return palette.paint(
             "-- falling behind: \(number("lines")) of at most \(number("lines_limit")) lines wait, "
                 + "\(number("bytes")) of \(number("bytes_limit")) bytes\n", .warning)
     }
 
-    private func snapshot(_ line: JSONValue) -> String {
+    private func snapshot(_ line: JSONValue) -> ShownText {
         let session = line["session"]?.text ?? ""
         let phase = line["phase"]?.text ?? ""
         let plan = line["plan"]?.text ?? ""
@@ -113,7 +117,7 @@ struct LineFormatter {
             "-- \(session): \(plan), \(state), \(phase) since \(timeOfDay(line["since"]))\n", .dim)
     }
 
-    private func greeting(_ line: JSONValue) -> String {
+    private func greeting(_ line: JSONValue) -> ShownText {
         func number(_ name: String) -> String {
             line[name]?.double.flatMap { Int(exactly: $0) }.map { "\($0)" } ?? "?"
         }
@@ -126,14 +130,18 @@ struct LineFormatter {
             .dim)
     }
 
-    private func bold(_ text: String) -> String { palette.paint(text, .bold) }
+    private func bold(_ text: ShownText) -> ShownText { palette.paint(text, .bold) }
 
-    private func paint(_ phase: String, _ text: String) -> String {
+    private func paint(_ phase: String, _ text: String) -> ShownText {
+        palette.paint("\(text)", Self.style(of: phase))
+    }
+
+    private static func style(of phase: String) -> Style {
         switch Phase(rawValue: phase) {
-        case .takeoff, .climb: palette.paint(text, .caution)
-        case .cruise: palette.paint(text, .good)
-        case .preflight, .touchdown: palette.paint(text, .dim)
-        case .descent, .approach, nil: palette.paint(text, .bold)
+        case .takeoff, .climb: .caution
+        case .cruise: .good
+        case .preflight, .touchdown: .dim
+        case .descent, .approach, nil: .bold
         }
     }
 }

@@ -1,6 +1,7 @@
 import DaemonCore
 import LinuxIO
 import LoadTesting
+import PlainText
 import Settings
 
 /// `runway load`: puts load on a daemon, and accounts for every line of it.
@@ -73,7 +74,7 @@ enum LoadCommand {
 
     static func run(_ flags: ParsedFlags) async throws(StartFailure) -> ExitCode {
         guard !flags.has("--figures") else {
-            try StandardStream.output.print(LoadFigure.listing)
+            try StandardStream.output.print(ShownText(lines: LoadFigure.listing))
             return .success
         }
         let options = try LoadOptions(flags)
@@ -118,7 +119,7 @@ enum LoadCommand {
             let control = try LoadControl(options.flags, socketPath: nil)
             plan = try LoadPlan(options, greeting: control.greeting, status: control.firstStatus)
         }
-        try StandardStream.output.print(plan.text)
+        try StandardStream.output.print(ShownText(lines: plan.text))
         try plan.refuseShortage()
         return .success
     }

@@ -1,5 +1,6 @@
 import LinuxIO
 import LoadTesting
+import PlainText
 import Statistics
 import Terminal
 
@@ -13,7 +14,7 @@ struct LoadProgress {
 
     private static let intervalMicroseconds: Int64 = 250_000
     /// To the beginning of the line, and all behind it away: ECMA-48.
-    private static let erasure = "\r\u{1B}[K"
+    private static let erasure: ShownText = "\r\u{1B}[K"
 
     init(isQuiet: Bool) {
         let type = Environment.value("TERM")
@@ -34,7 +35,7 @@ struct LoadProgress {
             phase: course.phase.rawValue, fraction: course.fraction(at: now),
             facts: Self.facts(connected, subscribers, linesPerSecond, p99), symbols: symbols,
             columns: StandardStream.error.terminalSize?.columns ?? 80)
-        _ = StandardStream.error.write(Self.erasure + line)
+        _ = StandardStream.error.write("\(Self.erasure)\(line)")
         isDrawn = true
     }
 

@@ -1,6 +1,7 @@
 import DaemonCore
 import LinuxIO
 import LoadTesting
+import PlainText
 import Settings
 import Terminal
 import WireProtocol
@@ -41,15 +42,15 @@ struct LoadReports {
         return verdict.standing.exitCode
     }
 
-    private var table: String {
+    private var table: ShownText {
         let isForPeople = StandardStream.output.isTerminal
         let table = LoadTable(
             outcome.result, verdict, width: StandardStream.output.terminalSize?.columns ?? 100,
             isASCII: isForPeople && Symbols() == .ascii
         ) { tone, text in
-            options.palette.paint(text, Self.style(of: tone))
+            options.palette.paint("\(text)", Self.style(of: tone))
         }
-        return table.text
+        return table.shown
     }
 
     private static func style(of tone: ReportTone) -> Style {

@@ -20,8 +20,8 @@ enum MetricsCommand {
         guard let status = JSONValue(line: line) else {
             throw StartFailure(.protocolViolation, "the daemon's status cannot be read")
         }
-        let text = MetricsText(status, limits: link.greeting["limits"]).text
-        try StandardStream.output.print(text)
+        let text = MetricsText(status, limits: link.greeting["limits"])
+        try StandardStream.output.print(text.shown)
         return .success
     }
 }

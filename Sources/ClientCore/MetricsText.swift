@@ -1,3 +1,4 @@
+import PlainText
 import WireProtocol
 
 /// A `status` line in the text format of Prometheus, version 0.0.4.
@@ -18,6 +19,7 @@ struct MetricsText {
     }
 
     private(set) var text = ""
+    var shown: ShownText { ShownText(lines: text) }
 
     /// - Parameter limits: those of the greeting.
     init(_ status: JSONValue, limits: JSONValue?) {
@@ -129,6 +131,6 @@ extension MetricsText {
     }
 
     private static func escaped(_ text: String) -> String {
-        text.map { $0 == "\\" || $0 == "\"" ? "\\\($0)" : $0 == "\n" ? "\\n" : "\($0)" }.joined()
+        text.plain.map { $0 == "\\" || $0 == "\"" ? "\\\($0)" : "\($0)" }.joined()
     }
 }

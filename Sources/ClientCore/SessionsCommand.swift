@@ -1,5 +1,6 @@
 import DaemonCore
 import LinuxIO
+import PlainText
 import Settings
 import Terminal
 import Vocabulary
@@ -15,30 +16,34 @@ enum SessionsCommand {
     static func run(_ flags: ParsedFlags) throws(StartFailure) -> ExitCode {
         var link = try DaemonLink(flags)
         var sessions: [JSONValue] = []
+        var output = JSONOutput()
         var next: Int? = 0
         while let from = next {
             let line = try link.ask(#"{"op":"sessions","from":\#(from)}"#, for: "sessions")
-            if flags.has("--json") {
-                try StandardStream.output.print(String(decoding: line, as: UTF8.self) + "\n")
-            }
+            if flags.has("--json"), try !output.print(line) { return .success }
             let page = JSONValue(line: line)
             sessions += page?["sessions"]?.items ?? []
-            next = page?["next"]?.integer.flatMap { $0 > from ? $0 : nil }
+            next = page?["next"]?.integer.flatMap { isNext($0, after: from) ? $0 : nil }
         }
         if !flags.has("--json") {
-            try StandardStream.output.print(text(sessions).joined(separator: "\n") + "\n")
+            try StandardStream.output.print(text(sessions))
         }
         return .success
     }
 
-    private static func text(_ sessions: [JSONValue]) -> [String] {
+    /// A daemon that counts beyond all lanes would be asked for ever.
+    private static func isNext(_ lane: Int, after from: Int) -> Bool {
+        lane > from && lane < SessionName.laneLimit
+    }
+
+    static func text(_ sessions: [JSONValue]) -> ShownText {
         var table = TextTable([
             ("SESSION", .left), ("STATE", .left), ("PHASE", .left), ("PLAN", .left),
             ("HEART RATE", .right), ("PACE", .right), ("DISTANCE", .right), ("LIMITS", .right),
             ("ATHLETE", .left),
         ])
         for session in sessions { table.add(row(session)) }
-        return table.lines
+        return ShownText(lines: table.lines.joined(separator: "\n") + "\n")
     }
 
     private static func row(_ session: JSONValue) -> [String] {

@@ -1,5 +1,6 @@
 import DaemonCore
 import LinuxIO
+import PlainText
 import Settings
 import Terminal
 import WireProtocol
@@ -18,12 +19,13 @@ enum StatusCommand {
         guard let status = JSONValue(line: line) else {
             throw StartFailure(.protocolViolation, "the daemon's status cannot be read")
         }
-        let text =
-            flags.has("--json")
-            ? String(decoding: line, as: UTF8.self) + "\n"
-            : StatusText(status, limits: link.greeting["limits"]).lines.joined(separator: "\n")
-                + "\n"
-        try StandardStream.output.print(text)
+        if flags.has("--json") {
+            var output = JSONOutput()
+            try output.print(line)
+        } else {
+            let text = StatusText(status, limits: link.greeting["limits"])
+            try StandardStream.output.print(text.shown)
+        }
         return .success
     }
 }
@@ -37,6 +39,8 @@ struct StatusText {
         self.status = status
         self.limits = limits
     }
+
+    var shown: ShownText { ShownText(lines: lines.joined(separator: "\n") + "\n") }
 
     var lines: [String] {
         let groups = [

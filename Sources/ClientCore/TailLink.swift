@@ -1,5 +1,6 @@
 import DaemonCore
 import LinuxIO
+import PlainText
 import Settings
 import StreamClient
 import WireProtocol

@@ -1,5 +1,6 @@
 import DaemonCore
 import LinuxIO
+import PlainText
 import Settings
 import Terminal
 import WireProtocol
@@ -8,7 +9,7 @@ import WireProtocol
 struct TailOutput {
     private let formatter: LineFormatter
     private let isJSON: Bool
-    private var buffer: [UInt8] = []
+    private var json = JSONOutput()
 
     init(_ options: TailOptions) {
         formatter = LineFormatter(palette: options.palette)
@@ -33,12 +34,7 @@ struct TailOutput {
 
     /// Writes a line; nil once all of it has been accepted.
     mutating func write(_ line: ArraySlice<UInt8>) -> TailEnd? {
-        if isJSON {
-            buffer.removeAll(keepingCapacity: true)
-            buffer.append(contentsOf: line)
-            buffer.append(UInt8(ascii: "\n"))
-            return Self.end(StandardStream.output.write(buffer.span.bytes))
-        }
+        if isJSON { return Self.end(json.write(line)) }
         guard let value = JSONValue(line: line) else {
             return .failed(StartFailure(.protocolViolation, "a line is not JSON"))
         }

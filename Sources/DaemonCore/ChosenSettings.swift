@@ -1,3 +1,4 @@
+import PlainText
 import Settings
 
 /// The value of every setting with its origin: flags outrank the environment, which outranks the
@@ -66,7 +67,7 @@ package struct ChosenSettings: Sendable {
         guard value == nil else { return }
         findings.append(
             SettingFinding(
-                origin, row.key.rawValue, .cannotBe(ShownText.quoted(text)),
+                origin, row.key.rawValue, .cannotBe(text.quoted),
                 remedy: "give \(row.domain.allowed)"))
     }
 

@@ -1,4 +1,5 @@
 import LinuxIO
+import PlainText
 import Settings
 import Vocabulary
 
@@ -17,13 +18,13 @@ struct ConfigurationCheck {
     init(_ settings: ChosenSettings) throws(StartFailure) {
         let (faults, recordings) = (NamedFaultScript(settings), NamedRecordings(settings))
         let findings = settings.findings + faults.findings + recordings.findings
-        errors = findings.map { "\($0)\n" }.joined()
+        errors = findings.map { "\($0)".plain + "\n" }.joined()
         guard let first = findings.first else {
             let fleet = try settings.fleet(
                 flying: recordings.recordings, faults: faults.script,
                 defaultEpoch: WallClock.nowMicroseconds)
             let subject =
-                settings.filePath.map(ShownText.line) ?? "the configuration without a file"
+                settings.filePath.map(\.plain) ?? "the configuration without a file"
             code = .success
             output =
                 "\(subject) is right\n"

@@ -34,7 +34,7 @@ package struct ConfigurationFile: Sendable {
         } catch {
             throw StartFailure(
                 error.isPermission ? .permission : .input,
-                "cannot read the configuration: \(ShownText.line("\(error)")); "
+                "cannot read the configuration: \(error); "
                     + "give a readable JSON5 file of at most 1 MiB")
         }
     }

@@ -1,4 +1,5 @@
 import LinuxIO
+import PlainText
 import Settings
 
 /// The program `runwayd`.
@@ -54,8 +55,8 @@ package enum DaemonProgram {
 
     private static func check(_ settings: ChosenSettings) throws(StartFailure) -> ExitCode {
         let check = try ConfigurationCheck(settings)
-        try StandardStream.output.print(check.output)
-        _ = StandardStream.error.write(check.errors)
+        try StandardStream.output.print(ShownText(lines: check.output))
+        _ = StandardStream.error.write(ShownText(lines: check.errors))
         return check.code
     }
 
@@ -78,7 +79,7 @@ package enum DaemonProgram {
     }
 
     private static func show(_ text: String) throws(StartFailure) -> ExitCode {
-        try StandardStream.output.print(text)
+        try StandardStream.output.print(ShownText(lines: text))
         return .success
     }
 }

@@ -82,7 +82,7 @@ struct FileReading {
         _ field: PlacedValue.Field, _ name: String, in group: String?
     ) {
         note(
-            field.namePlace, ShownText.line(name), .sentence("there is no such key"),
+            field.namePlace, name, .sentence("there is no such key"),
             remedy: KeySuggestion.remedy(for: field.name, in: group), isUnknownKey: true)
     }
 }

@@ -1,9 +1,12 @@
 import LinuxIO
+import PlainText
 import StreamServer
 import Synchronization
 import Vocabulary
 
 /// The daemon's log on standard error: with priorities for the journal, with times for people.
+///
+/// Every entry is one line of plain text, whatever names and cells it quotes.
 package struct Log: Sendable {
     private let threshold: LogLevel?
     private let isJournal: Bool
@@ -22,7 +25,8 @@ package struct Log: Sendable {
     package func callAsFunction(_ level: LogLevel, _ text: String) {
         guard let threshold, level <= threshold else { return }
         let time = CalendarTime(microseconds: WallClock.nowMicroseconds)
-        let line = isJournal ? "<\(level.rawValue)>\(text)\n" : "\(time) \(level.name) \(text)\n"
+        let line: ShownText =
+            isJournal ? "<\(level.rawValue)>\(text)\n" : "\(time) \(level.name) \(text)\n"
         _ = StandardStream.error.write(line)
     }
 

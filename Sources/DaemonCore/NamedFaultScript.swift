@@ -20,7 +20,7 @@ struct NamedFaultScript {
             parse(bytes, path, origin)
         } catch {
             note(
-                "cannot read the fault script: \(ShownText.line("\(error)"))",
+                "cannot read the fault script: \(error)",
                 remedy: "give a readable text file of at most "
                     + "\(FaultScript.byteLimit >> 10) KiB", origin,
                 code: error.isPermission ? .permission : .input)
@@ -31,9 +31,9 @@ struct NamedFaultScript {
         let reading = FaultScriptReading(bytes: bytes, name: path)
         script = reading.errors.isEmpty ? reading.script : FaultScript()
         for error in reading.errors {
-            let place = "\(ShownText.line(path)):\(error.line):\(error.column)"
+            let place = "\(path):\(error.line):\(error.column)"
             note(
-                "\(place): \(ShownText.line(error.reason))", remedy: Self.remedy(for: error),
+                "\(place): \(error.reason)", remedy: Self.remedy(for: error),
                 origin, code: .input)
         }
     }

@@ -23,7 +23,7 @@ struct NamedRecordings {
             parse(try NamedFile.read(path, limitBytes: Self.byteLimit), path, origin)
         } catch {
             note(
-                "cannot read the recording: \(ShownText.line("\(error)"))",
+                "cannot read the recording: \(error)",
                 remedy: "give a readable CSV file", origin,
                 code: error.isPermission ? .permission : .input)
         }
@@ -35,7 +35,7 @@ struct NamedRecordings {
             recordings.append(try Recording(csv: bytes, name: name))
         } catch {
             note(
-                "\(ShownText.line(path)):\(error.line):\(error.column): \(error.reason)",
+                "\(path):\(error.line):\(error.column): \(error.reason)",
                 remedy: error.suggestion, origin, code: .input)
         }
     }

@@ -1,4 +1,5 @@
 import LinuxIO
+import PlainText
 import Settings
 import Vocabulary
 
@@ -97,7 +98,7 @@ extension SettingDomain {
         case .number(let number): Int64(exactly: number).map { "\($0)" } ?? "\(number)"
         case .boolean(let flag): "\(flag)"
         case .null: "null"
-        case .text(let text): (takesText ? "" : "the text ") + ShownText.quoted(text)
+        case .text(let text): (takesText ? "" : "the text ") + text.quoted
         }
     }
 

@@ -39,7 +39,7 @@ extension SettingFinding: CustomStringConvertible {
     private var subject: String {
         switch (origin, statement) {
         case (.file(let path, let place), _):
-            "\(ShownText.line(path)):\(place): \(name.map { "\($0): " } ?? "")"
+            "\(path):\(place): \(name.map { "\($0): " } ?? "")"
         case (.variable(let subject), .cannotBe), (.flag(let subject), .cannotBe): "\(subject) "
         case (.variable(let subject), .sentence): "\(subject): "
         case (.flag, .sentence), (.standard, _): ""

@@ -1,3 +1,4 @@
+import PlainText
 import Settings
 
 /// Where the value of a setting comes from; the later cases outrank the earlier ones.
@@ -37,7 +38,7 @@ extension SettingOrigin: CustomStringConvertible {
         switch self {
         case .standard(nil): "default"
         case .standard(let note?): "default, \(note)"
-        case .file(let path, let place): "\(ShownText.line(path)):\(place.line)"
+        case .file(let path, let place): "\(path.plain):\(place.line)"
         case .variable(let name): "environment \(name)"
         case .flag(let name): "flag \(name)"
         }

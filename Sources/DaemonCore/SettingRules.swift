@@ -32,7 +32,7 @@ enum SettingRules {
         case .empty, .zeroByte: "\(failure)"
         case .tooLong(let path, let bytes):
             "the socket path is \(bytes) bytes long and the system allows "
-                + "\(SocketPath.byteLimit): \(ShownText.line(path))"
+                + "\(SocketPath.byteLimit): \(path)"
         }
     }
 

@@ -1,3 +1,4 @@
+import PlainText
 import Vocabulary
 import WireProtocol
 
@@ -34,6 +35,6 @@ enum SettingValue: Hashable, Sendable {
     private static func quoted(_ text: String) -> String {
         var buffer = LineBuffer()
         buffer.appendJSONString(text)
-        return buffer.text
+        return buffer.text.plainJSON
     }
 }

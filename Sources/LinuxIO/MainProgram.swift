@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import PlainText
 
 /// What a program's `main` does.
 public enum MainProgram {

@@ -1,4 +1,5 @@
 import Glibc
+import PlainText
 
 /// What became of a write to a standard stream.
 public enum WriteOutcome: Hashable, Sendable {
@@ -18,17 +19,18 @@ public enum StandardStream: Int32, Hashable, Sendable {
 
     public var raw: Int32 { rawValue }
 
-    /// Writes all bytes, waiting where the reader is slow, write(2).
+    /// Writes all of a text in UTF-8, waiting where the reader is slow, write(2).
     ///
     /// Call `Signal.ignoreBrokenPipe()` once before, or a closed pipe ends the process.
-    public func write(_ bytes: RawSpan) -> WriteOutcome {
-        bytes.withUnsafeBytes { StreamWriter.write($0, to: raw) }
+    public func write(_ shown: ShownText) -> WriteOutcome {
+        var text = shown.text
+        return text.withUTF8 { StreamWriter.write(UnsafeRawBufferPointer($0), to: raw) }
     }
 
-    /// Writes all of a text in UTF-8, waiting where the reader is slow.
-    public func write(_ text: String) -> WriteOutcome {
-        var text = text
-        return text.withUTF8 { StreamWriter.write(UnsafeRawBufferPointer($0), to: raw) }
+    /// Writes all bytes as they are, waiting where the reader is slow. For what programs read, and
+    /// for nothing that a terminal gets: the bytes may hold control sequences.
+    public func write(unchanged bytes: RawSpan) -> WriteOutcome {
+        bytes.withUnsafeBytes { StreamWriter.write($0, to: raw) }
     }
 
     /// Whether a person sits at the other end, isatty(3).

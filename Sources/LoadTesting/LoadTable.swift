@@ -1,3 +1,4 @@
+import PlainText
 import Statistics
 
 /// The report of a load test for a terminal.
@@ -6,7 +7,7 @@ package struct LoadTable {
     let verdict: LoadVerdict
     private let width: Int
     private let isASCII: Bool
-    private let paint: (ReportTone, String) -> String
+    private let paint: (ReportTone, String) -> ShownText
 
     /// - Parameters:
     ///   - width: columns; below 60 lines are as wide as for 60.
@@ -14,7 +15,7 @@ package struct LoadTable {
     ///   - paint: gives a word the colour of its tone; leaves it as it is if nothing is given.
     package init(
         _ result: LoadResult, _ verdict: LoadVerdict, width: Int = 100, isASCII: Bool = false,
-        paint: @escaping (ReportTone, String) -> String = { $1 }
+        paint: @escaping (ReportTone, String) -> ShownText = { "\($1)" }
     ) {
         self.result = result
         self.verdict = verdict
@@ -23,18 +24,28 @@ package struct LoadTable {
         self.paint = paint
     }
 
-    /// The lines, each with its newline.
-    package var text: String {
+    /// The lines, each with its newline, painted.
+    package var shown: ShownText {
         let lines =
-            rows(noticeRows + setupRows + countRows + stageRows) + latencyLines
-            + histogramLines
+            rows(noticeRows + setupRows + countRows + stageRows) + plain(latencyLines)
+            + plain(histogramLines)
             + rows(verdictRows) + capacityLines + rows(closingRows)
-        return lines.map { inCharacterSet($0) + "\n" }.joined()
+        return lines.map { "\($0)\n" }.joined()
     }
 
-    private func rows(_ rows: [ReportRow]) -> [String] {
-        rows.flatMap { $0.lines(width: width, paint: paint) }
+    /// The same as a text.
+    package var text: String { shown.text }
+
+    private func rows(_ rows: [ReportRow]) -> [ShownText] {
+        rows.flatMap { row in
+            row.lines(width: width) { tone, text in
+                let text = inCharacterSet(text)
+                return tone.map { paint($0, text) } ?? "\(text)"
+            }
+        }
     }
+
+    private func plain(_ lines: [String]) -> [ShownText] { lines.map { "\(inCharacterSet($0))" } }
 
     private func inCharacterSet(_ line: String) -> String {
         guard isASCII else { return line }
@@ -52,9 +63,11 @@ package struct LoadTable {
 }
 
 extension LoadTable {
+    private static let noLatency = "no live line came in the measurement"
+
     private var latencyLines: [String] {
         guard result.latency.total.count > 0 else {
-            return rows([ReportRow("latency", ["no live line came in the measurement"])])
+            return [TextColumn.left("latency", ReportRow.labelWidth) + Self.noLatency]
         }
         let columns = LoadFigure.percentiles.map(\.name) + ["max"]
         let cells = LatencyPart.allCases.map { part in
@@ -106,7 +119,7 @@ extension LoadTable {
         return String(repeating: "█", count: halves / 2) + (halves % 2 == 1 ? "▌" : "")
     }
 
-    private var capacityLines: [String] {
+    private var capacityLines: [ShownText] {
         guard let capacity = result.capacity else { return [] }
         let unit = capacity.assertion.figure.unit
         let head = ReportRow("capacity", [capacity.summary])

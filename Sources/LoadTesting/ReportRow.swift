@@ -1,3 +1,5 @@
+import PlainText
+
 /// A row of the report for terminals: a label, and items that go on below it when they do not fit.
 struct ReportRow {
     static let labelWidth = 13
@@ -28,20 +30,22 @@ struct ReportRow {
     }
 
     /// The lines, none without items; an item that no line holds is broken at its spaces.
-    func lines(width: Int, paint: (ReportTone, String) -> String) -> [String] {
-        var lines: [String] = []
+    ///
+    /// - Parameter show: a piece as it is shown; of an item without a tone the tone is nil.
+    func lines(width: Int, show: (ReportTone?, String) -> ShownText) -> [ShownText] {
+        var lines: [ShownText] = []
         var column = width
         for item in items {
             for piece in Self.pieces(of: item.text, width: width - Self.labelWidth) {
                 if lines.isEmpty || column + Self.gap + piece.count > width {
                     let start = lines.isEmpty ? label : ""
-                    lines.append(TextColumn.left(start, Self.labelWidth))
+                    lines.append(show(nil, TextColumn.left(start, Self.labelWidth)))
                     column = Self.labelWidth
                 } else {
-                    lines[lines.count - 1] += TextColumn.spaces(Self.gap)
+                    lines[lines.count - 1] += "\(TextColumn.spaces(Self.gap))"
                     column += Self.gap
                 }
-                lines[lines.count - 1] += item.tone.map { paint($0, piece) } ?? piece
+                lines[lines.count - 1] += show(item.tone, piece)
                 column += piece.count
             }
         }

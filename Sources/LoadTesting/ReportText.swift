@@ -1,3 +1,4 @@
+import PlainText
 import Vocabulary
 
 /// How the reports write numbers and words that come from outside.
@@ -62,19 +63,9 @@ enum ReportText {
     }
 
     /// Text from outside with `?` for what could end a line, move a cursor or turn the direction.
-    static func shown(_ text: String) -> String {
-        var scalars = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars { scalars.append(shown(scalar)) }
-        return String(scalars)
-    }
+    static func shown(_ text: String) -> String { text.plain(marking: "?") }
 
-    static func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-        invisible.contains(scalar.properties.generalCategory) ? "?" : scalar
-    }
-
-    private static let invisible: Set<Unicode.GeneralCategory> = [
-        .control, .format, .lineSeparator, .paragraphSeparator,
-    ]
+    static func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar { scalar.isPlain ? scalar : "?" }
 
     private static func grouped(_ digits: some StringProtocol) -> String {
         let isNegative = digits.hasPrefix("-")

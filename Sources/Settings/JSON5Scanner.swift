@@ -1,3 +1,5 @@
+import PlainText
+
 /// Holds a text against the JSON5 specification 1.0.0, and more strictly.
 ///
 /// The decoder after it names no place, keeps the first of two fields of one name, reads some texts
@@ -82,7 +84,7 @@ struct JSON5Scanner {
         let place = place(of: start)
         guard names.insert(name).inserted else {
             throw JSON5Fault(
-                place, "\(ShownText.quoted(name)) occurs twice in one object", "keep one of them")
+                place, "\(name.quoted) occurs twice in one object", "keep one of them")
         }
         try skipSpace()
         guard take(UInt8(ascii: ":")) else {
@@ -140,7 +142,7 @@ struct JSON5Scanner {
         case "NaN", "Infinity": throw notFinite(at: start)
         default:
             throw fault(
-                "\(ShownText.quoted(text)) is no value", "put a text in quotes", at: start)
+                "\(text.quoted) is no value", "put a text in quotes", at: start)
         }
     }
 }

@@ -1,3 +1,5 @@
+import PlainText
+
 /// How a piece of text stands out; never the only carrier of a meaning.
 package enum Style: String, Sendable {
     case bold = "1"
@@ -31,7 +33,7 @@ package struct Palette: Sendable {
         }
     }
 
-    package func paint(_ text: String, _ style: Style) -> String {
+    package func paint(_ text: ShownText, _ style: Style) -> ShownText {
         isColored ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
     }
 }

@@ -1,4 +1,7 @@
-/// Rows of cells in columns as wide as their widest cell.
+import PlainText
+
+/// Rows of cells in columns as wide as their widest cell. What is not plain in a cell stands as an
+/// escape, and counts as such.
 package struct TextTable: Sendable {
     package enum Alignment: Sendable {
         case left, right
@@ -16,7 +19,7 @@ package struct TextTable: Sendable {
     /// Traps unless the row has a cell for each column.
     package mutating func add(_ row: [String]) {
         precondition(row.count == alignments.count, "\(row.count) cells for \(alignments.count)")
-        rows.append(row)
+        rows.append(row.map(\.plain))
     }
 
     /// The lines, without spaces at their ends.

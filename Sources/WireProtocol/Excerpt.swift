@@ -1,21 +1,23 @@
-/// How text from outside is shown inside a sentence.
+import PlainText
+
+/// How text from outside is shown inside a sentence of the wire.
 enum Excerpt {
     static let characterLimit = 40
 
-    private static let invisible: Set<Unicode.GeneralCategory> = [
-        .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator,
-    ]
-
-    /// The text in quotes, cut when it is long, with `?` for what could move a terminal's cursor.
+    /// The text in quotes, cut when it is long, with `?` for what is not plain and for any space
+    /// but the common one.
     static func quoted(_ text: String) -> String {
         let scalars = text.unicodeScalars
-        var shown = String.UnicodeScalarView()
-        for scalar in scalars.prefix(characterLimit) {
-            let isVisible = scalar == " " || !invisible.contains(scalar.properties.generalCategory)
-            shown.append(isVisible ? scalar : "?")
-        }
+        var start = String.UnicodeScalarView()
+        for scalar in scalars.prefix(characterLimit) { start.append(shown(scalar)) }
         let isCut = scalars.dropFirst(characterLimit).first != nil
-        return "\"\(String(shown))\(isCut ? "…" : "")\""
+        return "\"\(String(start))\(isCut ? "…" : "")\""
+    }
+
+    private static func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+        let isOtherSpace =
+            scalar != " " && scalar.properties.generalCategory == .spaceSeparator
+        return scalar.isPlain && !isOtherSpace ? scalar : "?"
     }
 
     /// `a, b or c`.

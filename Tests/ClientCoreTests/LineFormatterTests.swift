@@ -1,3 +1,4 @@
+import PlainText
 import Terminal
 import Testing
 import WireProtocol
@@ -10,7 +11,7 @@ import WireProtocol
 
     private func text(_ line: String, colored: Bool = false) throws -> String? {
         let value = try #require(JSONValue(line: Array(line.utf8)), "\(line)")
-        return LineFormatter(palette: Palette(isColored: colored)).text(value)
+        return LineFormatter(palette: Palette(isColored: colored)).text(value)?.text
     }
 
     private func text(_ type: String, _ fields: String) throws -> String? {

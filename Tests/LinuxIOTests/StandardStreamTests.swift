@@ -1,5 +1,6 @@
 import Glibc
 import LinuxIO
+import PlainText
 import Testing
 
 /// Each test gives a process of its own another standard output.
@@ -19,7 +20,7 @@ import Testing
                 exit(3)
             }
             let block = [UInt8](repeating: 120, count: total)
-            precondition(StandardStream.output.write(block.span.bytes) == .written)
+            precondition(StandardStream.output.write(unchanged: block.span.bytes) == .written)
             while true { pause() }
         }
     }

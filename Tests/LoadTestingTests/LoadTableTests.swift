@@ -1,4 +1,5 @@
 import LoadTesting
+import PlainText
 import Testing
 
 @Suite struct LoadTableTests {

@@ -1,10 +1,11 @@
+import PlainText
 import Testing
 
 @testable import LoadTesting
 
 @Suite struct ReportRowTests {
     private func lines(_ row: ReportRow, width: Int) -> [String] {
-        row.lines(width: width) { "<\($1)>" }
+        row.lines(width: width) { $0 == nil ? "\($1)" : "<\($1)>" }.map(\.text)
     }
 
     @Test func `items that do not fit go on below, and nil is left out`() {

@@ -1,3 +1,4 @@
+import PlainText
 import Terminal
 import Testing
 
@@ -55,7 +56,7 @@ import Testing
     ])
     func `painted text is between its colour and the reset`(style: Style, code: String) {
         let painted = Palette(isColored: true).paint("Runway 27", style)
-        #expect(painted == "\u{1B}[\(code)mRunway 27\u{1B}[0m")
-        #expect(Palette(isColored: false).paint("Runway 27", style) == "Runway 27")
+        #expect(painted.text == "\u{1B}[\(code)mRunway 27\u{1B}[0m")
+        #expect(Palette(isColored: false).paint("Runway 27", style).text == "Runway 27")
     }
 }

@@ -1,0 +1,36 @@
+import DaemonCore
+import LinuxIO
+import PlainText
+
+/// The daemon's lines on standard output, for programs.
+///
+/// A pipe or a file gets the daemon's bytes. On a terminal what is not plain stands as an escape of
+/// JSON, which means the same and moves no cursor.
+struct JSONOutput {
+    private let isTerminal: Bool
+    private var buffer: [UInt8] = []
+
+    init(isTerminal: Bool = StandardStream.output.isTerminal) { self.isTerminal = isTerminal }
+
+    /// Writes a line and its newline.
+    mutating func write(_ line: ArraySlice<UInt8>) -> WriteOutcome {
+        if isTerminal { return StandardStream.output.write(Self.shown(line)) }
+        buffer.removeAll(keepingCapacity: true)
+        buffer.append(contentsOf: line)
+        buffer.append(UInt8(ascii: "\n"))
+        return StandardStream.output.write(unchanged: buffer.span.bytes)
+    }
+
+    /// What a terminal gets.
+    static func shown(_ line: ArraySlice<UInt8>) -> ShownText { "\(ShownText(json: line))\n" }
+
+    /// Writes a line and its newline; that its reader has gone is a normal end.
+    ///
+    /// - Returns: whether the reader is still there.
+    @discardableResult
+    mutating func print(_ line: ArraySlice<UInt8>) throws(StartFailure) -> Bool {
+        let outcome = write(line)
+        try outcome.check()
+        return outcome == .written
+    }
+}
