@@ -187,6 +187,29 @@ def check_garbage(folder):
         pass
 
 
+def check_stopped_daemon(folder):
+    """A daemon that stops between two pages is given up; a listing ends with its reader."""
+    daemon = Daemon(folder, "--seed", "7", "--sessions", "20000")
+    listing = [CLIENT, "sessions", "--json", "--timeout", "2s", "--socket", daemon.path]
+    # It is longer than a pipe holds, so that neither has ended when its first page is read.
+    with subprocess.Popen(listing, stdout=subprocess.PIPE) as left:
+        assert json.loads(left.stdout.readline())["next"] == 64
+        left.stdout.close()
+        assert left.wait(timeout=60) == 0
+    client = subprocess.Popen(listing, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    page = client.stdout.readline()
+    daemon.process.send_signal(signal.SIGSTOP)
+    output, errors = client.communicate(timeout=60)
+    daemon.process.send_signal(signal.SIGCONT)
+    assert client.returncode == 69 and "has not answered sessions in 2" in errors, errors
+    pages = (page + output).splitlines()
+    assert len(pages) < 20000 // 64 and all(json.loads(line) for line in pages)
+    peer = daemon.connect()
+    peer.send({"op": "status"})
+    assert peer.read()["requests"] < 20000 // 64
+    daemon.stop()
+
+
 def check_same_bytes(folder):
     """What is exported is what was streamed, from the start and from an anchor in the middle."""
     flags = ["--seed", "42", "--sessions", "1", "--epoch", EPOCH]
@@ -276,7 +299,9 @@ def check_proof(folder):
         assert not proves(lines[:cut] + lines[cut + 1:]), f"without line {cut}: {lines[cut]}"
 
 
-for check in (check_stream, check_recording, check_garbage, check_same_bytes, check_proof):
+for check in (
+        check_stream, check_recording, check_garbage, check_stopped_daemon, check_same_bytes,
+        check_proof):
     with tempfile.TemporaryDirectory() as folder:
         check(folder)
         print(f"{check.__name__}: passed")

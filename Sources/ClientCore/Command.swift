@@ -25,6 +25,10 @@ enum Command: String, CaseIterable {
     static let socketFlag = Flag(
         "--socket", value: "PATH",
         "The daemon's socket (default: RUNWAY_SOCKET, else where it is).")
+    static let timeoutFlag = Flag(
+        "--timeout", value: "SPAN",
+        "How long the daemon may be silent before it answers; in all six times as long "
+            + "(default: 10s).")
     static let jsonFlag = Flag(
         "--json",
         "Print the daemon's lines unchanged; on a terminal control characters as JSON's escapes.")

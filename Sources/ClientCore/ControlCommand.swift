@@ -2,6 +2,7 @@ import DaemonCore
 import LinuxIO
 import PlainText
 import Settings
+import StreamClient
 import Vocabulary
 import WireProtocol
 
@@ -34,7 +35,7 @@ enum ControlCommand: String, CaseIterable {
 
     private static let operand = "SESSION"
     private static let flags = [
-        Command.socketFlag,
+        Command.socketFlag, Command.timeoutFlag,
         Flag("--json", "Print the daemon's answer unchanged."),
     ]
     private static let startFlags = [
@@ -50,7 +51,7 @@ enum ControlCommand: String, CaseIterable {
     func run(_ flags: ParsedFlags) throws(StartFailure) -> ExitCode {
         let request = try request(flags)
         var link = try DaemonLink(flags)
-        let (line, value) = try link.answer(to: request, "ok")
+        let (line, value) = try answer(to: request, flags.operand, &link)
         guard let value, value["type"]?.text == "ok" else { throw Self.refusal(value) }
         if flags.has("--json") {
             var output = JSONOutput()
@@ -59,6 +60,21 @@ enum ControlCommand: String, CaseIterable {
             try StandardStream.output.print("\(text(value))\n")
         }
         return .success
+    }
+
+    /// What does not come after the command has been sent leaves it open what became of it.
+    private func answer(
+        to request: String, _ operand: String?, _ link: inout DaemonLink
+    ) throws(StartFailure) -> (line: ArraySlice<UInt8>, value: JSONValue?) {
+        let name = operand.map { "\(rawValue) \($0)" } ?? rawValue
+        do throws(ClientFailure) {
+            return try link.answer(to: request, "ok", request: name)
+        } catch {
+            let failure = StartFailure(error)
+            throw StartFailure(
+                failure.code,
+                "\(failure); whether it was carried out is unknown: see runway sessions first")
+        }
     }
 
     /// The request that the flags ask for, read back by the decoder that the daemon uses.
@@ -120,6 +136,6 @@ enum ControlCommand: String, CaseIterable {
         let sentences = ["description", "reason", "suggestion"].compactMap { answer?[$0]?.text }
         let mayPass = answer?["retryable"] == .boolean(true)
         return StartFailure(
-            mayPass ? .unavailable : .usage, sentences.joined(separator: " "))
+            mayPass ? .unavailable : .refused, sentences.joined(separator: " "))
     }
 }

@@ -9,17 +9,23 @@ struct DaemonLink: ~Copyable {
     var client: StreamClient
     /// The daemon's first line.
     let greeting: JSONValue
+    private let patienceMilliseconds: Int
+
+    static let usualPatienceMilliseconds = 10_000
 
     /// - Parameters:
     ///   - socketPath: the socket to use; nil for the one that the flags name.
-    ///   - patienceMilliseconds: how long to wait, at most twice: to be let in, then greeted.
+    ///   - patienceMilliseconds: how long to wait each time: to be let in, to be greeted, for an
+    ///     answer; nil for what the flags say.
     init(
-        _ flags: ParsedFlags, socketPath: String? = nil, patienceMilliseconds: Int = 10_000
+        _ flags: ParsedFlags, socketPath: String? = nil, patienceMilliseconds: Int? = nil
     ) throws(StartFailure) {
+        let said = try flags.patienceMilliseconds
+        let patience = patienceMilliseconds ?? said
         do throws(ClientFailure) {
             try self.init(
                 candidates: Self.candidates(flags, socketPath: socketPath),
-                patienceMilliseconds: patienceMilliseconds)
+                patienceMilliseconds: patience)
         } catch {
             throw StartFailure(error)
         }
@@ -29,8 +35,10 @@ struct DaemonLink: ~Copyable {
     ///
     /// - Parameter other: a descriptor whose readability ends the wait, such as one of signals.
     init(
-        candidates: [String], patienceMilliseconds: Int = 10_000, or other: Int32? = nil
+        candidates: [String], patienceMilliseconds: Int = usualPatienceMilliseconds,
+        or other: Int32? = nil
     ) throws(ClientFailure) {
+        self.patienceMilliseconds = patienceMilliseconds
         var client = try StreamClient(
             candidates: candidates, or: other, timeoutMilliseconds: patienceMilliseconds)
         greeting = try Self.greeting(&client, patienceMilliseconds, or: other)
@@ -66,27 +74,40 @@ struct DaemonLink: ~Copyable {
         return greeting
     }
 
-    /// Sends a request and returns the first line that is of `type`, raw.
+    /// Sends a request of the name `type` and returns the first line of this type, raw.
     mutating func ask(_ line: String, for type: String) throws(StartFailure) -> ArraySlice<UInt8> {
-        let (answer, value) = try answer(to: line, type)
-        if let refusal = value.flatMap(ClientFailure.init(refusal:)) { throw StartFailure(refusal) }
-        return answer
-    }
-
-    /// Sends a request and returns the first line that is of `type` or an error, raw and read.
-    mutating func answer(
-        to line: String, _ type: String
-    ) throws(StartFailure) -> (line: ArraySlice<UInt8>, value: JSONValue?) {
         do throws(ClientFailure) {
-            client.send(line)
-            while case .line(let answer) = try client.next(timeoutMilliseconds: 30_000) {
-                let value = JSONValue(line: answer)
-                if [type, "error"].contains(value?["type"]?.text) { return (answer, value) }
-            }
-            throw .linkLost
+            let (answer, value) = try answer(to: line, type, request: type)
+            if let refusal = value.flatMap(ClientFailure.init(refusal:)) { throw refusal }
+            return answer
         } catch {
             throw StartFailure(error)
         }
+    }
+
+    /// Sends a request and returns the first line that is of `type` or an error, raw and read.
+    ///
+    /// - Parameter request: what is asked for, to be named if no answer comes.
+    mutating func answer(
+        to line: String, _ type: String, request: String
+    ) throws(ClientFailure) -> (line: ArraySlice<UInt8>, value: JSONValue?) {
+        client.send(line)
+        let patience = AnswerPatience(
+            milliseconds: patienceMilliseconds, from: MonotonicClock.nowMicroseconds)
+        while let left = patience.milliseconds(
+            at: MonotonicClock.nowMicroseconds, heardAt: client.heardAt)
+        {
+            switch try client.next(timeoutMilliseconds: left) {
+            case .line(let answer):
+                let value = JSONValue(line: answer)
+                if [type, "error"].contains(value?["type"]?.text) { return (answer, value) }
+                if let farewell = value.flatMap(ClientFailure.init(farewell:)) { throw farewell }
+            case .timedOut, .interrupted: continue
+            case .ended: throw .linkLost
+            }
+        }
+        let waited = patience.waitedMilliseconds(at: MonotonicClock.nowMicroseconds)
+        throw .unanswered(request: request, milliseconds: waited)
     }
 }
 
@@ -95,7 +116,14 @@ extension ClientFailure {
     fileprivate init?(refusal line: JSONValue) {
         guard line["type"]?.text == "error" else { return nil }
         self = .refused(
-            code: line["code"]?.text ?? "", line["reason"]?.text ?? "an error without a reason")
+            code: line["code"]?.text ?? "", line["reason"]?.text ?? "an error without a reason",
+            mayPass: line["retryable"] == .boolean(true))
+    }
+
+    /// Nil if the line is no farewell.
+    fileprivate init?(farewell line: JSONValue) {
+        guard line["type"]?.text == "bye" else { return nil }
+        self = .dismissed(LinkLoss(goodbye: line).reason)
     }
 }
 
@@ -105,9 +133,11 @@ extension StartFailure {
         case .noDaemon: self.init(.unavailable, failure.description)
         case .permission: self.init(.permission, failure.description)
         case .badPath: self.init(.usage, failure.description)
-        case .linkLost: self.init(.linkLost, failure.description)
-        case .refused: self.init(.unavailable, failure.description)
-        case .silent, .protocolViolation: self.init(.protocolViolation, failure.description)
+        case .linkLost, .dismissed: self.init(.linkLost, failure.description)
+        case .refused(_, _, let mayPass):
+            self.init(mayPass ? .unavailable : .refused, failure.description)
+        case .silent, .unanswered: self.init(.unavailable, failure.description)
+        case .protocolViolation: self.init(.protocolViolation, failure.description)
         case .interrupted, .system: self.init(.failure, failure.description)
         }
     }

@@ -11,7 +11,7 @@ enum DescribeCommand {
         command: "runway describe",
         summary: "prints the metrics, statistics, phases, operations, errors and limits.",
         examples: ["runway describe", "runway describe --json | jq .limits"],
-        flags: [Command.socketFlag, Command.jsonFlag])
+        flags: [Command.socketFlag, Command.timeoutFlag, Command.jsonFlag])
 
     static func run(_ flags: ParsedFlags) throws(StartFailure) -> ExitCode {
         var link = try DaemonLink(flags)

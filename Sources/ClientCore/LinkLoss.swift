@@ -11,7 +11,7 @@ struct LinkLoss: Equatable {
 
 extension LinkLoss {
     init(_ failure: ClientFailure) {
-        if case .refused(let code, _) = failure {
+        if case .refused(let code, _, _) = failure {
             self.init(code: code, reason: failure.description.withoutFullStop)
         } else {
             self.init(code: failure.description, reason: failure.description)

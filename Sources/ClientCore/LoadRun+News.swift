@@ -82,7 +82,7 @@ extension LoadRun {
         let reason = error?["reason"]?.text ?? code
         let suggestion = error?["suggestion"]?.text.map { " \($0)" } ?? ""
         return StartFailure(
-            mayPass ?? true ? .unavailable : .usage,
+            mayPass ?? true ? .unavailable : .refused,
             "the daemon refused the first subscriber: \(reason)\(suggestion)")
     }
 

@@ -12,7 +12,7 @@ enum MetricsCommand {
             "runway metrics",
             "runway metrics > runway.prom.new && mv runway.prom.new runway.prom",
         ],
-        flags: [Command.socketFlag])
+        flags: [Command.socketFlag, Command.timeoutFlag])
 
     static func run(_ flags: ParsedFlags) throws(StartFailure) -> ExitCode {
         var link = try DaemonLink(flags)

@@ -11,7 +11,7 @@ enum SessionsCommand {
     static let table = FlagTable(
         command: "runway sessions", summary: "lists what is flying now.",
         examples: ["runway sessions", "runway sessions --json | jq .sessions"],
-        flags: [Command.socketFlag, Command.jsonFlag])
+        flags: [Command.socketFlag, Command.timeoutFlag, Command.jsonFlag])
 
     static func run(_ flags: ParsedFlags) throws(StartFailure) -> ExitCode {
         var link = try DaemonLink(flags)

@@ -11,7 +11,7 @@ enum StatusCommand {
         command: "runway status",
         summary: "says how the daemon is: clients, lines, lateness, memory.",
         examples: ["runway status", "runway status --json | jq .tick_late_us"],
-        flags: [Command.socketFlag, Command.jsonFlag])
+        flags: [Command.socketFlag, Command.timeoutFlag, Command.jsonFlag])
 
     static func run(_ flags: ParsedFlags) throws(StartFailure) -> ExitCode {
         var link = try DaemonLink(flags)

@@ -18,7 +18,9 @@ struct TailRefusal {
         if let anchorFile, isOfAnchor {
             return .failed(StartFailure(.input, "\(anchorFile): \(sentences) \(remedyOfFile)"))
         }
-        return .failed(StartFailure(.usage, "\(sentences) \(text("suggestion"))"))
+        return .failed(
+            StartFailure(
+                mayPass ? .unavailable : .refused, "\(sentences) \(text("suggestion"))"))
     }
 
     private var code: ErrorCode? { ErrorCode(rawValue: text("code")) }

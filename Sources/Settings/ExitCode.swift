@@ -5,6 +5,8 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
     case failure = 1
     /// The command line cannot be understood.
     case usage = 2
+    /// The daemon refuses what it was asked for, and would again.
+    case refused = 65
     /// An input file is missing, unreadable or wrong.
     case input = 66
     /// No daemon answers, or it was not there to the end of a load test.

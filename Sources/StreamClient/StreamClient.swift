@@ -19,6 +19,8 @@ package struct StreamClient: ~Copyable {
     private var chunk: ArraySlice<UInt8> = []
     private var buffer = [UInt8](repeating: 0, count: 1 << 16)
     private var hasEnded = false
+    /// When bytes came last, or the connection was made; microseconds of the monotonic clock.
+    package private(set) var heardAt = MonotonicClock.nowMicroseconds
 
     /// How often a daemon that takes in nobody more is asked again.
     private static let pauseMilliseconds = 20
@@ -159,7 +161,9 @@ package struct StreamClient: ~Copyable {
             StreamSocket.receive(from: descriptor.raw, into: $0)
         }
         switch outcome {
-        case .received(let count): chunk = buffer[..<count]
+        case .received(let count):
+            chunk = buffer[..<count]
+            heardAt = MonotonicClock.nowMicroseconds
         case .wouldBlock: break
         case .endOfStream, .failed: hasEnded = true
         }

@@ -50,12 +50,12 @@ import WireProtocol
     }
 
     @Test(arguments: [ErrorCode.wrongState, .unknownSession, .noRoom, .shuttingDown])
-    func `a refusal that may pass is none of the user's mistakes`(code: ErrorCode) {
+    func `a refusal that may pass is told apart from one that would come again`(code: ErrorCode) {
         var line = LineBuffer()
         ErrorLine.append(
             WireError(code, reason: "That is why.", suggestion: "Do this."), id: nil, to: &line)
         let failure = ControlCommand.refusal(JSONValue(line: line.text.utf8))
-        #expect(failure.code == (code.isRetryable ? .unavailable : .usage))
+        #expect(failure.code == (code.isRetryable ? .unavailable : .refused))
         #expect(failure.description == "\(code.description) That is why. Do this.")
     }
 }

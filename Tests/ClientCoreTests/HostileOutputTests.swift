@@ -98,7 +98,8 @@ import WireProtocol
         let text = hostile.text
         let failures: [ClientFailure] = [
             .noDaemon(tried: [text]), .protocolViolation("it speaks version \(text), not 1.0"),
-            .refused(code: text, text),
+            .refused(code: text, text, mayPass: false), .dismissed(text),
+            .unanswered(request: "pause \(text)", milliseconds: 10_000),
         ]
         for failure in failures { expectPlain("runway: \(StartFailure(failure))\n", lines: 1) }
         expectPlain("runway: \(ControlCommand.refusal(Self.line("error", text)))\n", lines: 1)

@@ -27,6 +27,10 @@ import WireProtocol
             + "remove the file to begin from now.",
     ]
 
+    private static func exitCode(of code: ErrorCode) -> ExitCode {
+        code.isRetryable ? .unavailable : .refused
+    }
+
     private static let final = ErrorCode.allCases.filter { $0 != .anchorAhead }
 
     @Test(arguments: [true, false], [nil, "x/a"])
@@ -40,11 +44,9 @@ import WireProtocol
     }
 
     @Test(arguments: final)
-    func `at first every other refusal is a mistake of usage, in the daemon's words`(
-        code: ErrorCode
-    ) {
+    func `at first every other refusal ends it, in the daemon's words`(code: ErrorCode) {
         let text = "\(code.description) That is why. Do this."
-        #expect(end(code) == .failed(StartFailure(.usage, text)))
+        #expect(end(code) == .failed(StartFailure(Self.exitCode(of: code), text)))
     }
 
     @Test(arguments: final)
@@ -52,7 +54,7 @@ import WireProtocol
         let text = "\(code.description) That is why."
         let failure =
             Self.remedies[code].map { StartFailure(.input, "x/a: \(text) \($0)") }
-            ?? StartFailure(.usage, "\(text) Do this.")
+            ?? StartFailure(Self.exitCode(of: code), "\(text) Do this.")
         #expect(end(code, anchorFile: "x/a") == .failed(failure))
     }
 
@@ -82,6 +84,6 @@ import WireProtocol
             Issue.record("not a failure")
             return
         }
-        #expect(failure.code == .usage)
+        #expect(failure.code == .refused)
     }
 }

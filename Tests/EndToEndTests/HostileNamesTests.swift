@@ -89,5 +89,25 @@ extension EndToEnd {
             expectPlain(outcome.errors, words[0])
             #expect(outcome.errors.count { $0 == "\n" } == 1)
         }
+
+        @Test(arguments: ["status", "sessions", "describe", "metrics", "pause", "start", "tail"])
+        func `what a stranger says in place of a daemon is told in plain text`(
+            command: String
+        ) throws {
+            let daemon = try MuteDaemon(place.socket)
+            let arguments = command == "pause" ? [command, "s0"] : [command]
+            let client = try place.start(
+                Programs.client, arguments + (command == "tail" ? ["--no-reconnect"] : []))
+            let hello = #"{"type":"hello","proto":"1.0","seed":1,"sessions":1}"#
+            let error =
+                "{\"type\":\"error\",\"code\":\"x\",\"description\":\"\u{9B}2J\","
+                + "\"reason\":\"\\u001b[2J\u{202E}\\n\",\"suggestion\":\"\u{7F}\"}"
+            let peer = try daemon.accept(saying: "\(hello)\n\(error)\n")
+            let outcome = try client.waitForEnd()
+            #expect(outcome.end == .exited(65), "\(outcome.errors.plain)")
+            expectPlain(outcome.errors, command)
+            #expect(outcome.errors.count { $0 == "\n" } == 1)
+            try peer.close()
+        }
     }
 }

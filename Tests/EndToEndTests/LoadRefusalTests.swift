@@ -30,7 +30,7 @@ extension EndToEnd {
                 69, "refused the first subscriber: It is full. Wait."
             ),
             (
-                #"{"type":"error","code":"unknown_session","reason":"There is none."}"#, 2,
+                #"{"type":"error","code":"unknown_session","reason":"There is none."}"#, 65,
                 "refused the first subscriber: There is none."
             ),
             (

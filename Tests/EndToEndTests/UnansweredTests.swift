@@ -1,0 +1,119 @@
+import Glibc
+import LinuxIO
+import Testing
+import WireProtocol
+
+extension EndToEnd {
+    /// What becomes of a command whose daemon greets and then does not answer as it should.
+    @Suite struct UnansweredTests {
+        private static let hello = #"{"type":"hello","proto":"1.0","seed":1,"sessions":1}"# + "\n"
+
+        private let place: Place
+
+        init() throws { place = try Place() }
+
+        /// How a command ends to which a server says this, and then nothing.
+        private func outcome(
+            _ arguments: [String], hearing text: String
+        ) throws -> Program.Outcome {
+            let daemon = try MuteDaemon(place.socket)
+            let client = try place.start(Programs.client, arguments)
+            let peer = try daemon.accept(saying: text)
+            let outcome = try client.waitForEnd()
+            try peer.close()
+            return outcome
+        }
+
+        @Test(arguments: ["status", "sessions", "describe", "metrics"])
+        func `a question is not waited for for ever`(command: String) throws {
+            let outcome = try outcome([command, "--timeout", "200ms"], hearing: Self.hello)
+            #expect(outcome.end == .exited(69), "\(outcome.errors)")
+            let asked = command == "metrics" ? "status" : command
+            #expect(
+                outcome.errors.hasPrefix(
+                    "runway \(command): the daemon has not answered \(asked) in 0.2"))
+            #expect(outcome.errors.contains("wait longer with --timeout"))
+            #expect(outcome.output.isEmpty)
+        }
+
+        @Test func `a daemon that is stopped does not greet, and is waited for no longer`() throws {
+            let daemon = try place.startDaemon()
+            daemon.signal(SIGSTOP)
+            let outcome = try place.client(["status", "--timeout", "200ms"])
+            daemon.signal(SIGCONT)
+            #expect(outcome.end == .exited(69), "\(outcome.errors)")
+            #expect(outcome.errors.contains("does not greet; it may be stopped"))
+            #expect(try place.client(["status"]).end == .exited(0))
+            daemon.signal(SIGTERM)
+            #expect(try daemon.waitForEnd().end == .exited(0))
+        }
+
+        @Test(arguments: [["pause", "s7"], ["resume", "s7"], ["stop", "s7.0"], ["start"]])
+        func `of a command it is told that nobody knows whether it was carried out`(
+            words: [String]
+        ) throws {
+            let outcome = try outcome(words + ["--timeout", "200ms"], hearing: Self.hello)
+            #expect(outcome.end == .exited(69), "\(outcome.errors)")
+            #expect(
+                outcome.errors.contains("not answered \(words.joined(separator: " ")) in 0.2"))
+            #expect(outcome.errors.contains("whether it was carried out is unknown"))
+            #expect(outcome.errors.contains("see runway sessions first"))
+        }
+
+        @Test(arguments: ["status", "pause s7"])
+        func `a goodbye instead of an answer is told`(line: String) throws {
+            let words = line.split(separator: " ").map(String.init)
+            let bye =
+                #"{"type":"bye","code":"shutdown","description":"The server is shutting down."}"#
+            let outcome = try outcome(words, hearing: Self.hello + bye + "\n")
+            #expect(outcome.end == .exited(74), "\(outcome.errors)")
+            #expect(outcome.errors.contains("before it answered: The server is shutting down"))
+            let isCommand = words.count > 1
+            #expect(outcome.errors.contains("is unknown") == isCommand)
+        }
+
+        @Test(arguments: [
+            "status", "sessions", "describe", "metrics", "pause s7", "start", "tail", "live",
+            "load --subscribers 1 --for 1s",
+        ])
+        func `a line without end breaks the protocol`(line: String) throws {
+            let words = line.split(separator: " ").map(String.init)
+            let endless = String(repeating: "x", count: ProtocolLimits.serverLineBytes + 1)
+            let outcome = try outcome(words, hearing: Self.hello + endless)
+            #expect(outcome.end == .exited(70), "\(outcome.errors)")
+            #expect(outcome.errors.contains("a line of more than 65536 bytes"))
+        }
+
+        @Test func `every page of a listing is waited for anew`() throws {
+            let pages = [64, 128].map { #"{"type":"sessions","next":\#($0),"sessions":[]}"# + "\n" }
+            let outcome = try outcome(
+                ["sessions", "--json", "--timeout", "200ms"],
+                hearing: Self.hello + pages.joined())
+            #expect(outcome.end == .exited(69), "\(outcome.errors)")
+            #expect(outcome.output == pages.joined())
+            #expect(outcome.errors.contains("has not answered sessions in 0.2"))
+        }
+
+        @Test func `a listing that counts beyond all lanes ends`() throws {
+            let page = #"{"type":"sessions","next":9007199254740992,"sessions":[]}"# + "\n"
+            let outcome = try outcome(["sessions", "--json"], hearing: Self.hello + page)
+            #expect(outcome.end == .exited(0), "\(outcome.errors)")
+            #expect(outcome.output == page)
+        }
+
+        @Test(arguments: [
+            (["pause", "s999999"], "There is no such session."),
+            (["resume", "s0"], "The session is in no state for that."),
+            (["tail", "--session", "s999"], "There is no such session."),
+            (["tail", "--from", "a1mkzz710x19shfz94fzzzz3nqbc1m"], "The anchor"),
+            (["load", "--for", "1s", "--session", "s999"], "the first subscriber"),
+        ])
+        func `what the daemon refuses ends with 65`(words: [String], told: String) throws {
+            let daemon = try place.startDaemon()
+            let outcome = try place.client(words)
+            #expect(outcome.end == .exited(65), "\(outcome.errors)")
+            #expect(outcome.errors.contains(told), "\(outcome.errors)")
+            daemon.signal(SIGTERM)
+        }
+    }
+}
