@@ -17,7 +17,7 @@ import Vocabulary
         ])
         var options = try DaemonOptions(flags)
         options.fleet = Fleet(
-            seed: 1, epoch: FleetInstant.presents.upperBound - .lap, simulatedLanes: 3)
+            seed: 1, epoch: FleetInstant.presents.upperBound - .lap * 4, simulatedLanes: 3)
         let daemon = try Daemon(options)
         try await daemon.start(handlingSignals: false)
         let peer = try StreamSocket.connect(to: try SocketPath("\(folder.path)/x.sock"))

@@ -28,7 +28,8 @@ extension EndToEnd {
             ])
             #expect(outcome.end == .exited(0), "\(outcome.errors)")
             for part in [
-                "100: 90 steady, 10 slow", "3 sessions each", #"{"op":"subscribe"}"#,
+                "100: 90 steady, 10 slow", "3 sessions each",
+                #"{"op":"subscribe","kinds":["stat","event"]}"#,
                 "132 open files", "that the daemon takes", "runway load --subscribers 100",
             ] {
                 #expect(outcome.output.contains(part), "\(outcome.output)")
