@@ -60,15 +60,16 @@ extension Fleet {
     func unknown(_ sessions: SelectedSessions, field: String) -> WireError {
         WireError(
             .unknownSession, reason: "This fleet has no \(sessions).",
-            suggestion: suggestion(insteadOf: sessions), field: field)
+            suggestion: suggestion(insteadOf: sessions, takesAll: field == "select.session"),
+            field: field)
     }
 
-    private func suggestion(insteadOf sessions: SelectedSessions) -> String {
+    private func suggestion(insteadOf sessions: SelectedSessions, takesAll: Bool) -> String {
         if isRecorded(sessions.lane) { return "A recording flies once, as s\(sessions.lane).0." }
         if book.start(of: sessions.lane) != nil {
             return "A started session flies once, as s\(sessions.lane).0."
         }
-        return "Choose a lane from s0 to s\(max(0, laneCount - 1)), or *."
+        return "Choose a lane from s0 to s\(max(0, laneCount - 1))\(takesAll ? ", or *" : "")."
     }
 
     /// - Parameter field: of the request that names the sessions.

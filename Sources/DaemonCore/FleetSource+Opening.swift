@@ -79,7 +79,19 @@ extension FleetSource {
         case .now: .after(present)
         case .sessionStart: .sessionStarts
         case .after(let anchor): .after(try position(of: anchor))
+        case .time(let instant): .after(try position(at: instant))
+        case .back(let span): .after(try position(at: live.now - span))
         }
+    }
+
+    /// The point after all that was due at or before an instant.
+    private func position(at instant: FleetInstant) throws(WireError) -> StreamPosition {
+        let instants = StreamPosition.instants
+        let position = StreamPosition(
+            after: min(max(instant, instants.lowerBound), instants.upperBound))
+        try checkAge(of: position)
+        guard instant <= live.now else { throw anchorAhead }
+        return position
     }
 
     private func position(of anchor: Anchor) throws(WireError) -> StreamPosition {
@@ -92,14 +104,15 @@ extension FleetSource {
         }
         try checkAge(of: anchor.position)
         goOn(to: anchor.position.instant)
-        guard anchor.position <= present else {
-            throw WireError(
-                .anchorAhead,
-                reason: "The fleet's present is \(calendarTime(live.now)).",
-                suggestion: "Wait until the fleet gets there, or use \"after\":\"start\".",
-                field: "after")
-        }
+        guard anchor.position <= present else { throw anchorAhead }
         return anchor.position
+    }
+
+    private var anchorAhead: WireError {
+        WireError(
+            .anchorAhead, reason: "The fleet's present is \(calendarTime(live.now)).",
+            suggestion: "Wait until the fleet gets there, or use \"after\":\"start\".",
+            field: "after")
     }
 
     private func checkAge(of position: StreamPosition) throws(WireError) {

@@ -56,7 +56,10 @@ public struct RequestField: Hashable, Sendable {
         row("smooth.half_life", "a duration such as \"5s\"", "required by ema and ema2"),
         row("align", Excerpt.choice(Alignment.allCases.map(\.rawValue)), "\"session\""),
         row("min_coverage", "a number from 0 to 1 with at most two decimals", "0"),
-        row("after", "\"start\" or an anchor", "from now on"),
+        row(
+            "after",
+            "\"start\", an anchor, a time such as \"2026-11-20T06:00:00Z\", or a span back such "
+                + "as \"-5m\"", "from now on"),
         row("queue", "an object such as {\"policy\":\"drop_oldest\"}", "drop_oldest"),
         row(
             "queue.policy", Excerpt.choice(QueuePolicy.allCases.map(\.rawValue)),

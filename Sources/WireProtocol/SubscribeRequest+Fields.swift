@@ -69,6 +69,9 @@ extension SubscribeRequest {
     private static func start(_ text: String?) throws(WireError) -> StreamStart {
         guard let text else { return .now }
         if text == "start" { return .sessionStart }
+        if text.hasPrefix("-") { return .back(try span(text)) }
+        // No anchor begins with a digit, and every time does.
+        if let first = text.first, ("0"..."9").contains(first) { return .time(try time(text)) }
         do {
             return .after(try Anchor(parsing: text))
         } catch {
@@ -76,5 +79,19 @@ extension SubscribeRequest {
                 .anchorInvalid, reason: error.reason,
                 suggestion: "Copy the anchor whole from a line, or use \"start\".", field: "after")
         }
+    }
+
+    private static func span(_ text: String) throws(WireError) -> FleetDuration {
+        if let span = FleetDuration(parsing: text.dropFirst()) { return span }
+        throw .badField("after", reason: "\(Excerpt.quoted(text)) is not a span back.")
+    }
+
+    /// The last tick that is not behind the time.
+    private static func time(_ text: String) throws(WireError) -> FleetInstant {
+        guard let time = CalendarTime(rfc3339: text) else {
+            throw .badField("after", reason: "\(Excerpt.quoted(text)) is not a time.")
+        }
+        return FleetInstant(
+            ticks: time.microseconds.dividedRoundingDown(by: FleetDuration.microsecondsPerTick))
     }
 }

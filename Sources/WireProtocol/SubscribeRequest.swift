@@ -25,11 +25,26 @@ public enum StreamStart: Hashable, Sendable {
     case sessionStart
     /// Strictly after the anchor. Whose it is, is not checked yet.
     case after(Anchor)
+    /// After all that was due at or before an instant.
+    case time(FleetInstant)
+    /// After all that was due at or before an instant that lies so far back.
+    case back(FleetDuration)
+
+    /// What a request says in `after`; nil is left out.
+    public var text: String? {
+        switch self {
+        case .now: nil
+        case .sessionStart: "start"
+        case .after(let anchor): anchor.description
+        case .time(let instant): CalendarTime(microseconds: instant.microseconds).description
+        case .back(let span): "-\(span)"
+        }
+    }
 
     /// Whether it goes on with what has been received before.
     public var isResume: Bool {
         switch self {
-        case .now, .sessionStart: false
+        case .now, .sessionStart, .time, .back: false
         case .after: true
         }
     }

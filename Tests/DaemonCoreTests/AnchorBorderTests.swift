@@ -129,6 +129,34 @@ import WireProtocol
         #expect(source.live.now == Self.frontier)
     }
 
+    @Test(arguments: World.allCases)
+    func `a time or a span back stands for the anchor behind it`(world: World) throws {
+        func beginning(_ start: StreamStart) throws -> StreamPosition {
+            let source = Self.source(world)
+            var request = SubscribeRequest()
+            request.selection = SessionSelection([SelectedSessions(lane: 1)])
+            request.start = start
+            let feed = try source.open(request)
+            #expect(source.resumes.recalled + source.resumes.recomputed == 0)
+            return feed.beginning
+        }
+        let hour = FleetDuration.seconds(3600)
+        for start in [StreamStart.time(Self.now - hour), .back(hour)] {
+            #expect(try beginning(start) == StreamPosition(after: Self.now - hour))
+        }
+        #expect(try beginning(.time(Self.now)) == StreamPosition(after: Self.now))
+        func code(_ start: StreamStart) -> ErrorCode? {
+            #expect(throws: WireError.self) { try beginning(start) }?.code
+        }
+        // A time takes no fleet ahead, as an anchor does at speed max.
+        #expect(code(.time(Self.now + Self.tick)) == .anchorAhead)
+        for ticks in [Int64.min / 4, -1, 0, FleetInstant.presents.lowerBound.ticks - 1] {
+            #expect(code(.time(FleetInstant(ticks: ticks))) == .anchorExpired)
+        }
+        #expect(code(.time(FleetInstant(ticks: .max / 4))) == .anchorAhead)
+        #expect(code(.back(FleetDuration(ticks: .max / 4))) == .anchorExpired)
+    }
+
     @Test func `no command takes effect beyond the end of fleet time`() throws {
         let last = FleetInstant.presents.upperBound
         let source = FleetSource(

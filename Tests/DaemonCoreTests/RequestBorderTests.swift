@@ -20,6 +20,7 @@ import WireProtocol
         "1h", "3600020ms", "999999999h", "999999999.999999999h", "9223372036854775807s",
         "2562047788015.2155019h", "0.000000001s", "-1s", "1e3s", "s", "",
     ].map { "\"\($0)\"" }
+    private static let spansBack = durations.map { "\"-" + $0.dropFirst() }
     private static let laps = [
         "-99999999", "-100000000", "99999999", "100000000", "-420000", "-1", "0", "1", "4820000",
     ]
@@ -46,6 +47,7 @@ import WireProtocol
         (#"{"op":"subscribe","min_coverage":?}"#, numbers),
         (#"{"op":"subscribe","select":{"session":?}}"#, names),
         (#"{"op":"subscribe","select":{"session":?},"after":"start"}"#, names),
+        (#"{"op":"subscribe","after":?}"#, times), (#"{"op":"subscribe","after":?}"#, spansBack),
         (#"{"op":"start","athlete":?}"#, numbers), (#"{"op":"start","at":?}"#, times),
         (#"{"op":"pause","session":?}"#, names), (#"{"op":"resume","session":?}"#, names),
         (#"{"op":"stop","session":?}"#, names),

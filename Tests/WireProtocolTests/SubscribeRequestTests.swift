@@ -142,6 +142,14 @@ import WireProtocol
             identity: IdentityHash(bits: 5), position: StreamPosition(bits: 1 << 40))
         #expect(try request(#""after":"start""#).start == .sessionStart)
         #expect(try request("\"after\":\"\(anchor)\"").start == .after(anchor))
+        #expect(try request(#""after":"-5m""#).start == .back(.seconds(300)))
+        let time = FleetInstant(ticks: 1_795_154_400 * 50)
+        for text in ["2026-11-20T06:00:00Z", "2026-11-20T07:00:00.019999+01:00"] {
+            #expect(try request("\"after\":\"\(text)\"").start == .time(time))
+        }
+        for start in [StreamStart.sessionStart, .after(anchor), .time(time), .back(.seconds(90))] {
+            #expect(try request("\"after\":\"\(start.text ?? "")\"").start == start)
+        }
     }
 
     @Test func `every policy has its word`() throws {
@@ -242,6 +250,11 @@ import WireProtocol
             (#""min_coverage":0.125"#, .badField, "min_coverage"),
             (#""after":0"#, .badField, "after"),
             (#""after":"""#, .anchorInvalid, "after"),
+            (#""after":"5m""#, .badField, "after"),
+            (#""after":"-5""#, .badField, "after"),
+            (#""after":"-0.5ms""#, .badField, "after"),
+            (#""after":"2026-11-20""#, .badField, "after"),
+            (#""after":"٣""#, .anchorInvalid, "after"),
             (#""after":"now""#, .anchorInvalid, "after"),
             (#""after":"a16k1kgk9m19sha7ch0003n3grmq3w""#, .anchorInvalid, "after"),
             (#""on_expired":"oldest""#, .badField, "on_expired"),
