@@ -81,10 +81,19 @@ enum ChannelFlags {
         return "\(number)"
     }
 
+    /// The kinds of smoothing that cover a span.
+    private static let spanned = ["mean", "median", "ema", "ema2"]
+
     private static func append(
         _ smoothing: String, to line: inout LineBuffer
     ) throws(StartFailure) {
         let parts = smoothing.split(separator: ":", maxSplits: 1).map(String.init)
+        if let kind = parts.first, parts.count == 1, spanned.contains(kind) {
+            throw .usage(
+                UsageError(
+                    "--smooth: \(kind) needs a span",
+                    suggestion: "write it behind the kind, such as \(kind):10s"))
+        }
         line.append(#","smooth":{"kind":"#)
         line.appendJSONString(parts.first ?? "")
         if parts.count == 2 {

@@ -32,8 +32,7 @@ struct ResumePoint {
 
     /// What a request says in `after`; nil begins now.
     var after: String? {
-        if let anchor { return anchor.description }
-        return beginning == .sessionStart ? "start" : nil
+        anchor?.description ?? beginning.text
     }
 
     private static func anchor(in line: ArraySlice<UInt8>) -> Anchor? {

@@ -13,6 +13,8 @@ enum TailCommand {
         examples: [
             "runway tail --embedded",
             "runway tail --session s0 --kinds stat,phase --window 30s --smooth ema:5s",
+            "runway tail --session s0 --since 1h --until 30m",
+            "runway tail --last 20",
             "runway tail --json --from start -n 1000 > lines.ndjson",
             "runway tail --json --anchor-file runs.anchor >> runs.ndjson",
         ],
@@ -26,9 +28,16 @@ enum TailCommand {
                 "--from", value: "WHERE",
                 "start: from the start of what flies now; an anchor: strictly after it."),
             Flag(
+                "--since", value: "MOMENT",
+                "Begin with the lines of a moment of fleet time: a span back such as 5m, a time "
+                    + "such as 2026-11-20T06:00:00Z, today or yesterday (UTC)."),
+            Flag(
+                "--last", value: "COUNT", "Begin so many lines back; they are computed again."),
+            Flag("--until", value: "MOMENT", "End before the lines of such a moment."),
+            Flag(
                 "--anchor-file", value: "FILE",
                 "Go on after the anchor in it, and keep there where to go on, alone; a missing or "
-                    + "empty one begins now."),
+                    + "empty one begins where --from, --since or --last says, else now."),
             Flag("--no-reconnect", "End when the link is lost (default: connect again, go on)."),
             Flag("--color", value: "WHEN", "auto, always or never (default: auto)."),
         ] + ChannelFlags.all + [ChannelFlags.queueFlag] + FleetFlags.all

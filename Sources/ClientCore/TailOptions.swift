@@ -16,6 +16,12 @@ struct TailOptions {
     let palette: Palette
     /// Where the first subscription begins, unless an anchor file knows better.
     let beginning: StreamStart
+    /// The moment that it begins with instead; nil for where `beginning` says.
+    let since: FleetMoment?
+    /// So many lines back it begins instead.
+    let lastLines: Int?
+    /// Lines from this moment on are no longer wanted.
+    let until: FleetMoment?
     /// Where the anchor is kept.
     let anchorPath: String?
 
@@ -24,6 +30,9 @@ struct TailOptions {
             lineLimit = try flags.integer("-n", in: 1...Int.max)
             milliseconds = try flags.milliseconds("--for")
             palette = try flags.palette()
+            since = try flags.moment("--since")
+            until = try flags.moment("--until")
+            lastLines = try flags.integer("--last", in: 1...LastLines.most)
             try Self.refuseTwoBeginnings(flags)
         } catch {
             throw .usage(error)
@@ -41,9 +50,10 @@ struct TailOptions {
     }
 
     private static func refuseTwoBeginnings(_ flags: ParsedFlags) throws(UsageError) {
-        guard flags.has("--from"), flags.has("--anchor-file") else { return }
+        let given = ["--from", "--since", "--last"].filter(flags.has)
+        guard given.count > 1 else { return }
         throw UsageError(
-            "--from says where to begin, and --anchor-file knows it",
-            suggestion: "give one of the two")
+            "\(given.joined(separator: " and ")) each say where to begin",
+            suggestion: "give one of them")
     }
 }

@@ -1,35 +1,48 @@
 import DaemonCore
+import FlightDisplay
 import LinuxIO
 import Settings
 import StreamClient
+import Vocabulary
 import WireProtocol
 
 /// One run of `tail`: from the first subscription to the last line, over as many connections as it
 /// takes.
 struct TailSession: ~Copyable {
-    private let options: TailOptions
+    let options: TailOptions
     private let endsAt: Int64?
-    private var link: TailLink
+    var link: TailLink
     private var output: TailOutput
     private var place: ResumePoint
     private var keeper: AnchorKeeper?
     private var printed = 0
-    private var hasBeenAccepted = false
+    /// Whether the subscription that is shown has been accepted once.
+    var hasBeenAccepted = false
+    /// Whether no anchor file knows better than `--since`.
+    private let takesMoment: Bool
+    /// Looks for the last lines before any is shown; nil once they have been, or unless asked for.
+    var search: LastLines?
+    /// How many answers are to come of subscriptions that the search has left.
+    var answersToPass = 0
+    /// Lines from here on are no longer wanted.
+    private(set) var until: FleetInstant?
 
     /// Takes the anchor file, if there is to be one; its time begins to run.
     init(_ options: TailOptions, _ link: consuming TailLink) throws(StartFailure) {
         self.options = options
         self.link = link
         output = TailOutput(options)
-        var beginning = options.beginning
+        var kept: Anchor?
         if let path = options.anchorPath {
             let file = try AnchorFile.open(path)
-            if let anchor = file.anchor { beginning = .after(anchor) }
+            kept = file.anchor
             keeper = AnchorKeeper(file)
         } else {
             keeper = nil
         }
-        place = ResumePoint(beginning)
+        place = ResumePoint(kept.map { .after($0) } ?? options.beginning)
+        if kept == nil { search = options.lastLines.map { LastLines($0) } }
+        takesMoment = kept == nil
         endsAt = options.milliseconds.map { MonotonicClock.nowMicroseconds + Int64($0) * 1000 }
     }
 
@@ -79,6 +92,7 @@ struct TailSession: ~Copyable {
         if let end = try link.connect(until: interruption, or: endsAt) { return end }
         if let end = output.setApart({ link.tell($0) }) { return end }
         if let greeting = link.greeting, let end = output.writeGreeting(greeting) { return end }
+        takeMoments()
         while true {
             let end = try follow(until: interruption)
             guard case .lost(let loss) = end, options.reconnects else { return end }
@@ -89,11 +103,18 @@ struct TailSession: ~Copyable {
         }
     }
 
+    /// Finds out which instants are meant by what was said of fleet time.
+    private mutating func takeMoments() {
+        guard let present = link.greeting?["t"]?.instant else { return }
+        until = options.until?.instant(at: present)
+        if takesMoment, let since = options.since { place = ResumePoint(since.start(at: present)) }
+    }
+
     /// Subscribes, and takes lines while the link holds.
     private mutating func follow(
         until interruption: borrowing Interruption
     ) throws(StartFailure) -> TailEnd {
-        link.send(try options.request(after: place.after))
+        try subscribe()
         while true {
             let now = MonotonicClock.nowMicroseconds
             if let endsAt, now >= endsAt { return .done(.success) }
@@ -101,7 +122,7 @@ struct TailSession: ~Copyable {
             let wake = [endsAt, due].compactMap(\.self).min()
             switch try link.next(or: interruption.raw, until: wake) {
             case .line(let line):
-                if let end = take(line) { return end }
+                if let end = try take(line) { return end }
             case .interrupted:
                 if let code = try interruption.take() { return .done(code) }
             case .timedOut where link.isSilent: return .lost(.silence)
@@ -111,11 +132,22 @@ struct TailSession: ~Copyable {
         }
     }
 
+    private mutating func subscribe() throws(StartFailure) {
+        guard search == nil else { return try beginSearch() }
+        link.send(try options.request(after: place.after))
+    }
+
     /// Handles one line; returns how it ended if it is the last.
-    private mutating func take(_ line: ArraySlice<UInt8>) -> TailEnd? {
+    private mutating func take(_ line: ArraySlice<UInt8>) throws(StartFailure) -> TailEnd? {
         guard let type = ServerLineType(of: line) else {
             return .failed(StartFailure(.protocolViolation, "a line has no type"))
         }
+        return try search == nil ? take(line, type) : look(at: line, type)
+    }
+
+    /// Handles a line that is to be shown.
+    mutating func take(_ line: ArraySlice<UInt8>, _ type: ServerLineType) -> TailEnd? {
+        if isAtEnd(line, type) { return .done(.success) }
         switch type {
         case .hello, .beat, .other: return nil
         case .ok: accept(line)
@@ -132,13 +164,21 @@ struct TailSession: ~Copyable {
         return nil
     }
 
+    /// Whether all that is wanted has come: what is live has come up to its instant.
+    func isAtEnd(_ line: ArraySlice<UInt8>, _ type: ServerLineType) -> Bool {
+        guard let until, [.data, .live, .beat].contains(type),
+            let instant = JSONValue(line: line)?["t"]?.instant
+        else { return false }
+        return type == .live ? instant + FleetDuration(ticks: 1) >= until : instant >= until
+    }
+
     private mutating func accept(_ line: ArraySlice<UInt8>) {
         hasBeenAccepted = true
         place.begin(line)
         keeper?.move()
     }
 
-    private func refusal(_ line: ArraySlice<UInt8>) -> TailEnd {
+    func refusal(_ line: ArraySlice<UInt8>) -> TailEnd {
         TailRefusal(
             line: JSONValue(line: line), isReturn: hasBeenAccepted,
             anchorFile: options.anchorPath

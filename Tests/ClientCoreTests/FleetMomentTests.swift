@@ -1,0 +1,42 @@
+import Testing
+import Vocabulary
+import WireProtocol
+
+@testable import ClientCore
+
+@Suite struct FleetMomentTests {
+    /// 2026-11-20T06:00:00.020000Z.
+    private static let present = FleetInstant(ticks: 1_795_154_400 * 50 + 1)
+    private static let tick = FleetDuration(ticks: 1)
+
+    private static func instant(_ text: String) throws -> FleetInstant {
+        let time = try #require(CalendarTime(rfc3339: text))
+        return FleetInstant(ticks: time.microseconds / FleetDuration.microsecondsPerTick)
+    }
+
+    @Test(arguments: [
+        ("2026-11-20T05:00:00Z", "2026-11-20T05:00:00Z"),
+        ("2026-11-20T06:00:00+01:00", "2026-11-20T05:00:00Z"),
+        ("2026-11-20T05:00:00.000001Z", "2026-11-20T05:00:00.02Z"),
+        ("today", "2026-11-20T00:00:00Z"), ("yesterday", "2026-11-19T00:00:00Z"),
+        ("20ms", "2026-11-20T06:00:00Z"), ("1h", "2026-11-20T05:00:00.02Z"),
+    ])
+    func `a moment is the first tick that is not before it`(text: String, instant: String) throws {
+        let moment = try #require(FleetMoment(parsing: text))
+        #expect(try moment.instant(at: Self.present) == Self.instant(instant))
+    }
+
+    @Test func `lines of the moment itself come too`() throws {
+        let time = try #require(FleetMoment(parsing: "2026-11-20T05:00:00Z"))
+        let instant = try Self.instant("2026-11-20T05:00:00Z")
+        #expect(time.start(at: Self.present) == .time(instant - Self.tick))
+        #expect(time.start(at: Self.present).text == "2026-11-20T04:59:59.980000Z")
+        let back = try #require(FleetMoment(parsing: "90s"))
+        #expect(back.start(at: Self.present).text == "-90s")
+    }
+
+    @Test(arguments: ["", "5", "-5m", "5 m", "now", "tomorrow", "2026-11-20", "a1", "5d", "25:00"])
+    func `anything else is no moment`(text: String) {
+        #expect(FleetMoment(parsing: text) == nil)
+    }
+}
