@@ -136,6 +136,6 @@ enum ControlCommand: String, CaseIterable {
         let sentences = ["description", "reason", "suggestion"].compactMap { answer?[$0]?.text }
         let mayPass = answer?["retryable"] == .boolean(true)
         return StartFailure(
-            mayPass ? .unavailable : .refused, sentences.joined(separator: " "))
+            mayPass ? .temporaryFailure : .refused, sentences.joined(separator: " "))
     }
 }

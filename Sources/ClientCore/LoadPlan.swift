@@ -30,7 +30,7 @@ struct LoadPlan {
         let limit = greeting["limits"]?["clients"]?.integer
         let fleet = FleetFacts(greeting, options)
         try self.init(
-            options, lanes: Self.lanes(greeting), fleet: fleet,
+            options, lanes: try Self.lanes(greeting), fleet: fleet,
             schedule: Self.schedule(greeting, fleet),
             connections: limit.map { max(0, $0 - status.connections) })
     }
@@ -138,17 +138,26 @@ struct LoadPlan {
     }
 
     /// The lanes that the daemon flies: of a shard every so manieth.
-    private static func lanes(_ greeting: JSONValue) -> [String] {
-        let shard = greeting["shard"]?.text?.split(separator: "/").compactMap { Int($0) } ?? []
-        let (first, step) = shard.count == 2 ? (shard[0], shard[1]) : (0, 1)
-        return (0..<(greeting["sessions"]?.integer ?? 0)).map { "s\(first + $0 * step)" }
+    ///
+    /// - Throws: if the greeting names more than a fleet can have, or something else.
+    private static func lanes(_ greeting: JSONValue) throws(StartFailure) -> [String] {
+        let count = greeting["sessions"]?.integer ?? 0
+        let shard = greeting["shard"].map { $0.text.flatMap { FleetShard(parsing: $0) } } ?? .whole
+        guard let shard, (0...SessionName.laneLimit).contains(count) else {
+            throw StartFailure(
+                .protocolViolation,
+                "the daemon greets with \(count) sessions of the shard "
+                    + "\(greeting["shard"]?.text ?? "0/1"), which cannot be")
+        }
+        return (0..<count).map { "s\(shard.lane(at: $0))" }
     }
 
     /// The fleet's clock; nil where none paces it.
     private static func schedule(_ greeting: JSONValue, _ fleet: FleetFacts) -> ScheduleClock? {
         guard let speed = PlaybackSpeed(parsing: fleet.speed), speed.isPaced,
             let time = greeting["t"]?.text.flatMap({ CalendarTime(rfc3339: $0) }),
-            let clock = greeting["clock_us"]?.integer
+            let clock = greeting["clock_us"]?.integer,
+            (-(1 << 53)...(1 << 53)).contains(clock)
         else { return nil }
         return ScheduleClock(
             fleetOrigin: FleetInstant(ticks: time.microseconds / FleetDuration.microsecondsPerTick),

@@ -11,7 +11,10 @@ extension LoadRun {
             try poll.wait(into: &events, timeoutMilliseconds: 0)
             let slept = events.count == 0
             isCaughtUp = slept
-            if slept { try poll.wait(into: &events, timeoutMilliseconds: timeoutMilliseconds) }
+            if slept {
+                try poll.wait(into: &events, timeoutMilliseconds: timeoutMilliseconds)
+                isCaughtUp = events.count == 0
+            }
             turn.begin(
                 at: MonotonicClock.nowMicroseconds, slept: slept,
                 isFull: events.count == events.capacity)

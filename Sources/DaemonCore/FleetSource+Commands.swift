@@ -54,11 +54,11 @@ extension FleetSource {
     }
 
     /// From here on commands take effect, because an earlier process may have published up to
-    /// here; nil where that lies no further ahead than for every command.
+    /// here; nil where that lies no further ahead than after every kill.
     var commandsFrom: FleetInstant? {
         guard keep != nil, let frontier, schedule.speed.isPaced else { return nil }
         let scheduled = schedule.instant(at: MonotonicClock.nowMicroseconds)
-        let usual = max(live.now, scheduled) + StateLimits.margin(at: schedule.speed)
+        let usual = max(live.now, scheduled) + StateLimits.frontierReach(at: schedule.speed)
         return frontier > usual ? frontier : nil
     }
 

@@ -47,11 +47,17 @@ extension FleetSource {
     /// Both clocks at one moment, which most often lies between two ticks.
     private func appendNow(to line: inout LineBuffer) {
         let now = MonotonicClock.nowMicroseconds
-        let isPaced = schedule.speed.isPaced
         line.appendName("t")
-        line.appendTime(isPaced ? max(live.now, schedule.instant(at: now)) : live.now)
+        line.appendTime(clockTime(at: now))
         line.appendName("clock_us")
         line.appendInteger(now)
+    }
+
+    /// What time it is in the fleet: lines up to it have been made, or will be with the next tick.
+    ///
+    /// - Parameter now: microseconds of the monotonic clock.
+    func clockTime(at now: Int64) -> FleetInstant {
+        schedule.speed.isPaced ? max(live.now, schedule.instant(at: now)) : live.now
     }
 
     func appendBeat(anchor: Anchor?, to line: inout LineBuffer) {

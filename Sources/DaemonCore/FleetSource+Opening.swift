@@ -1,4 +1,5 @@
 import ChannelPipeline
+import LinuxIO
 import StreamServer
 import Vocabulary
 import WireProtocol
@@ -90,8 +91,8 @@ extension FleetSource {
         let position = StreamPosition(
             after: min(max(instant, instants.lowerBound), instants.upperBound))
         try checkAge(of: position)
-        guard instant <= live.now else { throw anchorAhead }
-        return position
+        guard instant <= clockTime(at: MonotonicClock.nowMicroseconds) else { throw anchorAhead }
+        return min(position, present)
     }
 
     private func position(of anchor: Anchor) throws(WireError) -> StreamPosition {

@@ -11,7 +11,7 @@ struct FleetClock: Equatable, Sendable {
 
     init?(greeting: JSONValue) {
         guard let origin = greeting["t"]?.instant, let clock = greeting["clock_us"]?.double,
-            let monotonic = Int64(exactly: clock.rounded())
+            abs(clock) < 0x1p53, let monotonic = Int64(exactly: clock.rounded())
         else { return nil }
         self.origin = origin
         monotonicOrigin = monotonic

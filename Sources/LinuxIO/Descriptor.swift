@@ -66,6 +66,7 @@ extension Descriptor {
         }
         return Descriptor(adopting: raw)
     }
+
     /// Opens a name in an open folder, closed on exec, openat(2). A link is not followed, and
     /// nothing that the name stands for is waited for.
     ///

@@ -111,9 +111,13 @@ struct LineParser {
     }
 
     /// Nil for a value that is no number, a nil within for none at all.
+    /// What a JSON number holds exactly: a clock that has said more is none.
+    private static let clocks = -(1 << 53)...(1 << 53)
+
     private static func optionalInteger(_ value: JSONValue?) -> Int64?? {
         guard let value else { return .some(nil) }
-        return value.integer.map { .some(Int64($0)) }
+        guard let integer = value.integer, clocks.contains(integer) else { return nil }
+        return .some(Int64(integer))
     }
 }
 

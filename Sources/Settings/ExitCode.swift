@@ -17,8 +17,8 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
     case output = 73
     /// The link was lost.
     case linkLost = 74
-    /// Another process has the socket, the state directory or the anchor file, or the machine's
-    /// clock has not been set: try again.
+    /// Another process has the socket, the state directory or the anchor file, the machine's clock
+    /// has not been set, or the daemon refuses a command for now: try again.
     case temporaryFailure = 75
     /// Not permitted.
     case permission = 77

@@ -44,10 +44,13 @@ enum CommandText {
         return StartOrder(plan: plan, athlete: athlete)
     }
 
+    /// More than any lane can have from 1970 to 2666, and few enough to count ticks with.
+    private static let laps = -99_999_999...99_999_999
+
     private static func session(_ word: Substring) -> SessionName? {
         guard word.first == "s", let dot = word.firstIndex(of: "."),
             let lane = number(word[..<dot].dropFirst()),
-            let lap = number(word[dot...].dropFirst())
+            let lap = number(word[dot...].dropFirst()), laps.contains(lap)
         else { return nil }
         return SessionName(lane: lane, lap: lap)
     }

@@ -55,7 +55,7 @@ import WireProtocol
         ErrorLine.append(
             WireError(code, reason: "That is why.", suggestion: "Do this."), id: nil, to: &line)
         let failure = ControlCommand.refusal(JSONValue(line: line.text.utf8))
-        #expect(failure.code == (code.isRetryable ? .unavailable : .refused))
+        #expect(failure.code == (code.isRetryable ? .temporaryFailure : .refused))
         #expect(failure.description == "\(code.description) That is why. Do this.")
     }
 }

@@ -61,7 +61,7 @@ import Testing
         Row("--stages 1/1s --for 5s", "--for has no place", "add a stage"),
         Row("--stages 1/1s --warm-up 5s", "--warm-up has no place", "be the warm-up"),
         Row("--stages 1/1s --find-limit p99<1ms", "--find-limit has no place", "one of the two"),
-        Row("--from here", "after"),
+        Row("--from here", "--from: "),
         Row("--window banana", "\"banana\" is not a duration"),
         Row("--color red", "auto, always or never"),
     ])

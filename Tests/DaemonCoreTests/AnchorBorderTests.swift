@@ -149,7 +149,12 @@ import WireProtocol
             #expect(throws: WireError.self) { try beginning(start) }?.code
         }
         // A time takes no fleet ahead, as an anchor does at speed max.
-        #expect(code(.time(Self.now + Self.tick)) == .anchorAhead)
+        let ahead = Self.now + .seconds(world.isPaced ? 10_000 * 86_400 : 1)
+        #expect(code(.time(ahead)) == .anchorAhead)
+        // The clock has passed it, and no tick has made its lines.
+        if world.isPaced {
+            #expect(try beginning(.time(Self.now + Self.tick)) == StreamPosition(after: Self.now))
+        }
         for ticks in [Int64.min / 4, -1, 0, FleetInstant.presents.lowerBound.ticks - 1] {
             #expect(code(.time(FleetInstant(ticks: ticks))) == .anchorExpired)
         }

@@ -1,5 +1,6 @@
 import ChannelPipeline
 import FoundationEssentials
+import LinuxIO
 import Simulation
 import StreamServer
 import Testing
@@ -92,12 +93,17 @@ import WireProtocol
     }
 
     @Test func `after the clock was set back it says from when on commands take effect`() throws {
+        let schedule = ScheduleClock(
+            fleetOrigin: Self.epoch, monotonicOrigin: 0, speed: .realTime)
+        let fleet = Fleet(seed: 42, epoch: Self.epoch, simulatedLanes: 3)
+        let killed = FleetSource(
+            fleet, schedule: schedule,
+            frontier: schedule.instant(at: MonotonicClock.nowMicroseconds) + .seconds(5),
+            processors: 1)
+        killed.keep = { _, _ in }
+        #expect(try status(of: killed)["commands_from"] == nil, "as after every kill")
         let frontier = Self.epoch + .seconds(10_000 * 86_400)
-        let source = FleetSource(
-            Fleet(seed: 42, epoch: Self.epoch, simulatedLanes: 3),
-            schedule: ScheduleClock(
-                fleetOrigin: Self.epoch, monotonicOrigin: 0, speed: .realTime),
-            frontier: frontier, processors: 1)
+        let source = FleetSource(fleet, schedule: schedule, frontier: frontier, processors: 1)
         #expect(try status(of: source)["commands_from"] == nil, "nothing is kept")
         source.keep = { _, _ in }
         let text = try #require(try status(of: source)["commands_from"]?.text)

@@ -16,6 +16,20 @@ import WireProtocol
         JSONValue(line: line).flatMap { LineParser(anchors: anchors).parse($0) }
     }
 
+    @Test(arguments: ["-9223372036854775808", "9223372036854775807"])
+    func `a clock that no number of JSON holds is malformed`(clock: String) {
+        var maker = StreamLines()
+        let line = maker.data(.stat, SessionName(lane: 3, lap: 0), 7, tick: 77, late: nil).bytes
+        #expect(parse(line) != nil)
+        let text = String(decoding: line, as: UTF8.self)
+        let parts = text.split(separator: #""due_us":"#)
+        let rest = parts.last?.drop { $0 != "," } ?? ""
+        let wrong = Array("\(parts[0])\"due_us\":\(clock)\(rest)".utf8)
+        #expect(wrong != line && wrong.count > line.count - 20)
+        #expect(scan(wrong) == nil)
+        #expect(parse(wrong) == nil)
+    }
+
     /// Lines of all kinds and of each layout.
     private var lines: [[UInt8]] {
         var maker = StreamLines()
