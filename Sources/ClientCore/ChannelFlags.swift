@@ -31,7 +31,8 @@ enum ChannelFlags {
         "--window", value: "SPAN", "Such as 30s, or session (default: 5s).")
     static let smoothingFlag = Flag(
         "--smooth", value: "KIND:SPAN",
-        "mean:10s or median:10s; ema:5s or ema2:5s by half-life (default: none).")
+        "mean:10s or median:10s; ema:5s or ema2:5s by half-life (default: none); the text of tail "
+            + "marks the smoothed value with ~.")
 
     /// The request that the flags ask for, as the line to send.
     ///

@@ -9,33 +9,34 @@ struct MetricText {
 
     init(_ metric: Metric) { self.metric = metric }
 
-    /// A value, or an object of statistics with the others behind the most telling one.
+    /// A value, or an object of statistics with the others behind the most telling one; what is
+    /// smoothed begins with `~`.
     func text(_ value: JSONValue) -> String {
         if let number = value.double { return cell(number) }
-        let order = ["smoothed", "average", "latest", "sum", "max", "min"]
+        let order = ["average", "smoothed", "latest", "sum", "max", "min"]
         let fields = value.fields
-        let main = order.first { fields[$0] != nil }
-        var parts = main.flatMap { fields[$0]?.double }.map { [cell($0)] } ?? [metric.name]
+        let main = order.first { fields[$0]?.double != nil }
+        var parts = main.flatMap { fields[$0]?.double }.map { [cell($0, main)] } ?? [metric.name]
         for name in order + ["sd", "count", "coverage"] where name != main {
             guard let number = fields[name]?.double, Self.isWorthTelling(name, main: main) else {
                 continue
             }
-            parts.append("\(name) \(extra(name, number))")
+            parts.append(extra(name, number))
         }
         return parts.joined(separator: " ")
     }
 
     /// Beside an average, the latest value only repeats it.
     private static func isWorthTelling(_ name: String, main: String?) -> Bool {
-        !(name == "latest" && (main == "average" || main == "smoothed"))
-            && !(name == "average" && main == "smoothed")
+        !(name == "latest" && main == "average")
     }
 
     private func extra(_ name: String, _ number: Double) -> String {
         switch name {
-        case "count", "coverage": plain(number)
-        case "sd": deviation(number)
-        case _: short(number)
+        case "smoothed": "~\(short(number))"
+        case "count", "coverage": "\(name) \(plain(number))"
+        case "sd": "\(name) \(deviation(number))"
+        case _: "\(name) \(short(number))"
         }
     }
 
@@ -44,7 +45,10 @@ struct MetricText {
         NumberText.fixed(number, max(1, metric.decimals)) + (metric == .speed ? " m/s" : "")
     }
 
-    private func cell(_ number: Double) -> String { short(number).padded(to: width, .right) + unit }
+    private func cell(_ number: Double, _ statistic: String? = nil) -> String {
+        let (mark, places) = statistic == "smoothed" ? ("~", width + 1) : ("", width)
+        return (mark + short(number)).padded(to: places, .right) + unit
+    }
 
     private func short(_ number: Double) -> String {
         switch metric {

@@ -42,11 +42,23 @@ import WireProtocol
     @Test func `of several statistics the most telling stands first`() throws {
         let all = #""average":151.2,"min":148,"max":155,"latest":152"#
         #expect(try text(.heartRate, "{\(all)}") == "151 bpm max 155 min 148")
-        #expect(
-            try text(.heartRate, #"{\#(all),"smoothed":149.6}"#) == "150 bpm max 155 min 148")
         #expect(try text(.heartRate, #"{"latest":152,"max":155}"#) == "152 bpm max 155")
         #expect(try text(.heartRate, #"{"min":148,"max":155}"#) == "155 bpm min 148")
         #expect(try text(.distance, #"{"latest":5400,"sum":120}"#) == " 5.40 km sum 0.12")
+    }
+
+    @Test(arguments: [
+        (Metric.heartRate, #"{"average":151.2,"latest":152,"smoothed":149.6}"#, "151 bpm ~150"),
+        (.heartRate, #"{"average":151.2,"max":155,"smoothed":99.6}"#, "151 bpm ~100 max 155"),
+        (.speed, #"{"average":3.3333,"latest":3.4,"smoothed":3.367}"#, " 5:00 /km ~4:57"),
+        (.heartRate, #"{"latest":152,"smoothed":98.2}"#, " ~98 bpm latest 152"),
+        (.heartRate, #"{"max":155,"smoothed":149.6}"#, "~150 bpm max 155"),
+        (.speed, #"{"smoothed":3.3333}"#, " ~5:00 /km"),
+    ])
+    func `a smoothed value is marked, and stands beside the average and not in its place`(
+        metric: Metric, json: String, expected: String
+    ) throws {
+        #expect(try text(metric, json) == expected)
     }
 
     @Test func `count and coverage are plain numbers, whatever the metric`() throws {
