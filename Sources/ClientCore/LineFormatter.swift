@@ -7,12 +7,14 @@ import WireProtocol
 /// Turns a line of the daemon into one for people. Times of day are UTC.
 struct LineFormatter {
     let palette: Palette
+    /// Whether a line says of which kind it is, for who follows several kinds that look alike.
+    var marksKind = false
 
     /// The line with its newline; nil for what people need not see.
     func text(_ line: JSONValue) -> ShownText? {
         switch line["type"]?.text {
-        case "stat", "sample": head(line) + measurements(line) + "\n"
-        case "truth": head(line) + truth(line) + "\n"
+        case "stat", "sample": head(line) + kind(line) + measurements(line) + "\n"
+        case "truth": head(line) + kind(line) + truth(line) + "\n"
         case "phase": head(line, phase: nil) + transition(line) + "\n"
         case "advisory": head(line, phase: nil) + advisory(line) + "\n"
         case "event": head(line, phase: nil) + bold("\(line["event"]?.text ?? "")") + "\n"
@@ -35,6 +37,12 @@ struct LineFormatter {
         let start: ShownText = "\(timeOfDay(line["t"]))  \(session)  "
         guard let phase else { return start }
         return start + paint(phase, phase.padded(to: 9, .left)) + "  "
+    }
+
+    /// As wide as the longest of the three, so that the values stand below each other.
+    private func kind(_ line: JSONValue) -> ShownText {
+        guard marksKind else { return "" }
+        return palette.paint("\((line["type"]?.text ?? "").padded(to: 6, .left))", .dim) + "  "
     }
 
     private func timeOfDay(_ value: JSONValue?) -> String {

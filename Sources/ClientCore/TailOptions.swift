@@ -1,6 +1,7 @@
 import DaemonCore
 import Settings
 import Terminal
+import Vocabulary
 import WireProtocol
 
 /// What the flags of `tail` ask for.
@@ -14,6 +15,8 @@ struct TailOptions {
     /// here there is none.
     let reconnects: Bool
     let palette: Palette
+    /// Whether the kinds that are followed look alike as text.
+    let marksKind: Bool
     /// Where the first subscription begins, unless an anchor file knows better.
     let beginning: StreamStart
     /// The moment that it begins with instead; nil for where `beginning` says.
@@ -40,7 +43,9 @@ struct TailOptions {
         self.flags = flags
         isJSON = flags.has("--json")
         reconnects = !flags.has("--no-reconnect") && !flags.has("--embedded")
-        beginning = try ChannelFlags.request(flags, after: flags["--from"]).request.start
+        let request = try ChannelFlags.request(flags, after: flags["--from"]).request
+        beginning = request.start
+        marksKind = request.shape.kinds.intersection([.stat, .sample, .truth]).count > 1
         anchorPath = flags["--anchor-file"]
     }
 

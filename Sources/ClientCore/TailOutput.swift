@@ -12,7 +12,7 @@ struct TailOutput {
     private var json = JSONOutput()
 
     init(_ options: TailOptions) {
-        formatter = LineFormatter(palette: options.palette)
+        formatter = LineFormatter(palette: options.palette, marksKind: options.marksKind)
         isJSON = options.isJSON
     }
 

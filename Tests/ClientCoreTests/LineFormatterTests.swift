@@ -30,6 +30,24 @@ import WireProtocol
                 == "23:31:05  s0.0    cruise     151 bpm   5:00 /km  171 spm  1.17 m  249 ms\n")
     }
 
+    @Test func `who follows several measuring kinds sees of which kind a line is`() throws {
+        func marked(_ type: String, _ fields: String) throws -> String? {
+            let line = #"{"type":"\#(type)",\#(Self.head),"phase":"cruise",\#(fields)}"#
+            let value = try #require(JSONValue(line: Array(line.utf8)))
+            let formatter = LineFormatter(palette: Palette(isColored: false), marksKind: true)
+            return formatter.text(value)?.text
+        }
+        let start = "23:31:05  s0.0    cruise     "
+        #expect(
+            try marked("stat", #""heart_rate_bpm":{"average":151}"#)
+                == start + "stat    151 bpm\n")
+        #expect(try marked("sample", #""heart_rate_bpm":152"#) == start + "sample  152 bpm\n")
+        #expect(
+            try marked("truth", #""part":"steady""#)?.hasPrefix(start + "truth   true ") == true)
+        #expect(
+            try marked("event", #""event":"pause""#) == "23:31:05  s0.0    pause\n")
+    }
+
     @Test func `metrics stand in their own order, and one that is absent leaves no hole`() throws {
         #expect(
             try text(
