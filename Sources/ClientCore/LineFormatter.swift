@@ -4,14 +4,24 @@ import Terminal
 import Vocabulary
 import WireProtocol
 
-/// Turns a line of the daemon into one for people. Times of day are UTC.
+/// Turns a line of the daemon into one for people.
 struct LineFormatter {
     let palette: Palette
+    var clock: LineClock
     /// Whether a line says of which kind it is, for who follows several kinds that look alike.
     var marksKind = false
 
-    /// The line with its newline; nil for what people need not see.
-    func text(_ line: JSONValue) -> ShownText? {
+    /// The line with its newline, behind another one where a day begins; nil for what people need
+    /// not see.
+    mutating func text(_ line: JSONValue) -> ShownText? {
+        clock.hear(line)
+        defer { clock.forget(line) }
+        if line["type"]?.text == "hello" { return greeting(line) }
+        let day = clock.newDay(line).map { palette.paint("-- \($0)\n", .dim) } ?? ""
+        return body(line).map { day + $0 }
+    }
+
+    private func body(_ line: JSONValue) -> ShownText? {
         switch line["type"]?.text {
         case "stat", "sample": head(line) + kind(line) + measurements(line) + "\n"
         case "truth": head(line) + kind(line) + truth(line) + "\n"
@@ -22,7 +32,6 @@ struct LineFormatter {
         case "gap": gap(line)
         case "warn": warning(line)
         case "snapshot": snapshot(line)
-        case "hello": greeting(line)
         case "live": palette.paint("-- live: what follows is new\n", .dim)
         default: nil
         }
@@ -34,7 +43,8 @@ struct LineFormatter {
 
     private func head(_ line: JSONValue, phase: String?) -> ShownText {
         let session = (line["session"]?.text ?? "").padded(to: 6, .left)
-        let start: ShownText = "\(timeOfDay(line["t"]))  \(session)  "
+        let time: ShownText = clock.time(line).map { "\($0)  " } ?? ""
+        let start: ShownText = time + "\(session)  "
         guard let phase else { return start }
         return start + paint(phase, phase.padded(to: 9, .left)) + "  "
     }
@@ -43,10 +53,6 @@ struct LineFormatter {
     private func kind(_ line: JSONValue) -> ShownText {
         guard marksKind else { return "" }
         return palette.paint("\((line["type"]?.text ?? "").padded(to: 6, .left))", .dim) + "  "
-    }
-
-    private func timeOfDay(_ value: JSONValue?) -> String {
-        String((value?.text ?? "").dropFirst(11).prefix(8))
     }
 
     private func measurements(_ line: JSONValue) -> ShownText {
@@ -121,8 +127,8 @@ struct LineFormatter {
         let phase = line["phase"]?.text ?? ""
         let plan = line["plan"]?.text ?? ""
         let state = line["state"]?.text ?? ""
-        return palette.paint(
-            "-- \(session): \(plan), \(state), \(phase) since \(timeOfDay(line["since"]))\n", .dim)
+        let since = clock.since(line).map { " since \($0)" } ?? ""
+        return palette.paint("-- \(session): \(plan), \(state), \(phase)\(since)\n", .dim)
     }
 
     private func greeting(_ line: JSONValue) -> ShownText {
@@ -133,9 +139,9 @@ struct LineFormatter {
         let speed = line["speed"]?.double ?? 1
         let pace =
             isUnpaced ? ", as fast as it can" : speed == 1 ? "" : ", \(speed) times as fast"
+        let times = clock.name(line).map { ", \($0)" } ?? ""
         return palette.paint(
-            "-- seed \(number("seed")), sessions: \(number("sessions")), times in UTC\(pace)\n",
-            .dim)
+            "-- seed \(number("seed")), sessions: \(number("sessions"))\(times)\(pace)\n", .dim)
     }
 
     private func bold(_ text: ShownText) -> ShownText { palette.paint(text, .bold) }

@@ -14,10 +14,18 @@ extension ParsedFlags {
 
     /// Refuses a value that is none of `words`.
     func check(_ name: String, isOneOf words: [String]) throws(UsageError) {
-        let list = words.dropLast().joined(separator: ", ")
-        _ = try value(name, allowed: "\(list) or \(words.last ?? "")") { text in
-            words.contains(text) ? text : nil
-        }
+        _ = try value(name, allowed: Self.list(words)) { words.contains($0) ? $0 : nil }
+    }
+
+    /// A value that is one of a type's words; refuses any other.
+    func word<Word: CaseIterable & RawRepresentable<String>>(
+        _ name: String
+    ) throws(UsageError) -> Word? {
+        try value(name, allowed: Self.list(Word.allCases.map(\.rawValue)), read: Word.init)
+    }
+
+    private static func list(_ words: [String]) -> String {
+        "\(words.dropLast().joined(separator: ", ")) or \(words.last ?? "")"
     }
 
     /// The colours that `--color` and the environment ask for.

@@ -39,6 +39,11 @@ enum TailCommand {
                 "Go on after the anchor in it, and keep there where to go on, alone; a missing or "
                     + "empty one begins where --from, --since or --last says, else now."),
             Flag("--no-reconnect", "End when the link is lost (default: connect again, go on)."),
+            Flag(
+                "--time", value: "STYLE",
+                "How text shows times: utc, local (the machine's zone, or that of TZ), iso (date and "
+                    + "time), relative (since the session's start, or its first line), none "
+                    + "(default: utc)."),
             Flag("--color", value: "WHEN", "auto, always or never (default: auto)."),
         ] + ChannelFlags.all + [ChannelFlags.queueFlag] + FleetFlags.all
             + [DaemonOptions.speedFlag])

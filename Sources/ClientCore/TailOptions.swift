@@ -15,6 +15,7 @@ struct TailOptions {
     /// here there is none.
     let reconnects: Bool
     let palette: Palette
+    let time: TimeStyle
     /// Whether the kinds that are followed look alike as text.
     let marksKind: Bool
     /// Where the first subscription begins, unless an anchor file knows better.
@@ -36,6 +37,7 @@ struct TailOptions {
             since = try flags.moment("--since")
             until = try flags.moment("--until")
             lastLines = try flags.integer("--last", in: 1...LastLines.most)
+            time = try flags.word("--time") ?? .utc
             try Self.refuseTwoBeginnings(flags)
         } catch {
             throw .usage(error)

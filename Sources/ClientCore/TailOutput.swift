@@ -7,12 +7,15 @@ import WireProtocol
 
 /// Writes the daemon's lines to standard output, unchanged or for people.
 struct TailOutput {
-    private let formatter: LineFormatter
+    private var formatter: LineFormatter
     private let isJSON: Bool
     private var json = JSONOutput()
 
     init(_ options: TailOptions) {
-        formatter = LineFormatter(palette: options.palette, marksKind: options.marksKind)
+        formatter = LineFormatter(
+            palette: options.palette,
+            clock: LineClock(options.time, now: WallClock.nowMicroseconds),
+            marksKind: options.marksKind)
         isJSON = options.isJSON
     }
 
@@ -27,7 +30,7 @@ struct TailOutput {
     }
 
     /// Says what flies, with the seed: a picture can be made again.
-    func writeGreeting(_ greeting: JSONValue) -> TailEnd? {
+    mutating func writeGreeting(_ greeting: JSONValue) -> TailEnd? {
         isJSON
             ? nil : formatter.text(greeting).flatMap { Self.end(StandardStream.output.write($0)) }
     }

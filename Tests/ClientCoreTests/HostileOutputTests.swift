@@ -34,6 +34,11 @@ import WireProtocol
         "code", "description", "reason", "suggestion", "field",
     ]
 
+    private static func formatter(colored: Bool) -> LineFormatter {
+        LineFormatter(
+            palette: Palette(isColored: colored), clock: LineClock(.utc, now: nil))
+    }
+
     private static let types = [
         "stat", "sample", "truth", "phase", "advisory", "event", "end", "gap", "warn", "snapshot",
         "hello", "live",
@@ -49,7 +54,7 @@ import WireProtocol
     @Test(arguments: HostileText.all)
     func `tail`(hostile: HostileText) {
         for type in Self.types {
-            let formatter = LineFormatter(palette: Palette(isColored: false))
+            var formatter = Self.formatter(colored: false)
             guard let shown = formatter.text(Self.line(type, hostile.text)) else {
                 Issue.record("nothing is shown of \(type)")
                 continue
@@ -60,12 +65,13 @@ import WireProtocol
 
     @Test(arguments: HostileText.all)
     func `tail in colours has no sequence but those of its own`(hostile: HostileText) throws {
-        let formatter = LineFormatter(palette: Palette(isColored: true))
+        var formatter = Self.formatter(colored: true)
         for type in Self.types {
-            let shown = try #require(formatter.text(Self.line(type, hostile.text)))
+            let found = formatter.text(Self.line(type, hostile.text))
+            let expected = formatter.text(Self.line(type, "x"))
+            let (shown, harmless) = (try #require(found), try #require(expected))
             let ours = ["1", "2", "31", "32", "33", "0"].map { "\u{1B}[\($0)m" }
             let rest = ours.reduce(shown.text) { $0.replacing($1, with: "") }
-            let harmless = try #require(formatter.text(Self.line(type, "x")))
             #expect(rest.unicodeScalars.allSatisfy { $0.isPlain || $0 == "\n" })
             let counts = [shown, harmless].map { $0.text.unicodeScalars.count { $0 == "\u{1B}" } }
             #expect(counts[0] == counts[1], "\(type)")

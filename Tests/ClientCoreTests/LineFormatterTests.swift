@@ -11,7 +11,15 @@ import WireProtocol
 
     private func text(_ line: String, colored: Bool = false) throws -> String? {
         let value = try #require(JSONValue(line: Array(line.utf8)), "\(line)")
-        return LineFormatter(palette: Palette(isColored: colored)).text(value)?.text
+        var formatter = formatter(colored: colored)
+        return formatter.text(value)?.text
+    }
+
+    /// Of a machine on which it is the 20th.
+    private func formatter(colored: Bool = false) -> LineFormatter {
+        LineFormatter(
+            palette: Palette(isColored: colored),
+            clock: LineClock(.utc, now: 1_795_132_800_000_000))
     }
 
     private func text(_ type: String, _ fields: String) throws -> String? {
@@ -34,7 +42,8 @@ import WireProtocol
         func marked(_ type: String, _ fields: String) throws -> String? {
             let line = #"{"type":"\#(type)",\#(Self.head),"phase":"cruise",\#(fields)}"#
             let value = try #require(JSONValue(line: Array(line.utf8)))
-            let formatter = LineFormatter(palette: Palette(isColored: false), marksKind: true)
+            var formatter = formatter()
+            formatter.marksKind = true
             return formatter.text(value)?.text
         }
         let start = "23:31:05  s0.0    cruise     "

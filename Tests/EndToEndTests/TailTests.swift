@@ -1,6 +1,7 @@
 import Glibc
 import LinuxIO
 import Testing
+import Vocabulary
 import WireProtocol
 
 extension EndToEnd {
@@ -46,6 +47,26 @@ extension EndToEnd {
             let lines = outcome.output.split(separator: "\n").filter { !$0.hasPrefix("--") }
             #expect(lines.count == 2)
             #expect(lines.allSatisfy { $0.contains("  driven ") && $0.contains("  true ") })
+        }
+
+        @Test func `local times are those of the zone that TZ names`() throws {
+            let daemon = try place.startDaemon()
+            let first = [
+                "tail", "--session", "s0", "--kinds", "event", "--from", "start", "-n", "1",
+            ]
+            let zone = ["TZ": "ABC-5:30"]
+            let json = try place.client(first + ["--json"], environment: zone)
+            let text = try place.client(first + ["--time", "local"], environment: zone)
+            let line = Line.all(in: json.output).compactMap(\.value).first { $0["n"] != nil }
+            let utc = try #require(line?["t"]?.text.flatMap { CalendarTime(rfc3339: $0) })
+            let local = CalendarTime(microseconds: utc.microseconds + 19_800_000_000).description
+            let lines = text.output.split(separator: "\n")
+            #expect(lines.first?.contains(", times in ABC") == true, "\(text.output)")
+            #expect(
+                lines.last?.hasPrefix("\(local.dropFirst(11).prefix(8))  s0.0 ") == true,
+                "\(text.output)")
+            daemon.signal(SIGTERM)
+            _ = try daemon.waitForEnd()
         }
 
         @Test func `ends after a time`() throws {

@@ -1,0 +1,72 @@
+import FlightDisplay
+import Vocabulary
+import WireProtocol
+
+/// The times of the lines that `tail` shows, and the days on which they lie.
+///
+/// It reads nothing but the lines: the same ones have the same text at any time.
+struct LineClock {
+    let style: TimeStyle
+    private var day: String?
+    /// When each session that flies has begun, microseconds since 1970.
+    private var starts: [String: Int64] = [:]
+
+    /// - Parameter now: the machine's clock, microseconds since 1970: the lines of that day need no
+    ///   mark. Nil marks the first day, whichever it is.
+    init(_ style: TimeStyle, now: Int64?) {
+        self.style = style
+        day = now.flatMap(style.day)
+    }
+
+    /// Takes what a line says of the start of its session: a snapshot names it, else it is the
+    /// first line that comes.
+    mutating func hear(_ line: JSONValue) {
+        guard style == .relative, let session = line["session"]?.text else { return }
+        switch line["type"]?.text {
+        case "snapshot": starts[session] = Self.microseconds(line["start"])
+        case _ where starts[session] == nil: starts[session] = Self.microseconds(line["t"])
+        case _: return
+        }
+    }
+
+    /// Forgets the start of a session that has ended, once its last line is shown.
+    mutating func forget(_ line: JSONValue) {
+        guard line["type"]?.text == "end", let session = line["session"]?.text else { return }
+        starts[session] = nil
+    }
+
+    /// The day of a line, if it is another than that of the line before.
+    mutating func newDay(_ line: JSONValue) -> String? {
+        guard let instant = Self.microseconds(line["t"]), let new = style.day(instant), new != day
+        else { return nil }
+        day = new
+        return new
+    }
+
+    /// When the line was due; nil if times are not shown.
+    func time(_ line: JSONValue) -> String? { text(line["t"], of: line) }
+
+    /// Since when the phase of a snapshot lasts, with the day if it is not the one of the lines.
+    func since(_ line: JSONValue) -> String? {
+        guard let time = text(line["since"], of: line) else { return nil }
+        let other = Self.microseconds(line["since"]).flatMap(style.day).flatMap {
+            $0 == day || style == .relative ? nil : "\($0) "
+        }
+        return (other ?? "") + time
+    }
+
+    /// What the times are, for the greeting.
+    func name(_ greeting: JSONValue) -> String? {
+        style.name(Self.microseconds(greeting["t"]) ?? 0)
+    }
+
+    private func text(_ value: JSONValue?, of line: JSONValue) -> String? {
+        guard style != .none else { return nil }
+        let start = line["session"]?.text.flatMap { starts[$0] }
+        return Self.microseconds(value).flatMap { style.time($0, start: start) } ?? "--:--:--"
+    }
+
+    private static func microseconds(_ value: JSONValue?) -> Int64? {
+        value?.instant?.microseconds
+    }
+}
