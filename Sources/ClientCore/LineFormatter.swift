@@ -42,11 +42,18 @@ struct LineFormatter {
     }
 
     private func head(_ line: JSONValue, phase: String?) -> ShownText {
-        let session = (line["session"]?.text ?? "").padded(to: 6, .left)
         let time: ShownText = clock.time(line).map { "\($0)  " } ?? ""
-        let start: ShownText = time + "\(session)  "
+        let start = time + session(line) + "  "
         guard let phase else { return start }
         return start + paint(phase, phase.padded(to: 9, .left)) + "  "
+    }
+
+    /// The name, in the colour of its lane.
+    private func session(_ line: JSONValue) -> ShownText {
+        let name = line["session"]?.text ?? ""
+        let padded: ShownText = "\(name.padded(to: 6, .left))"
+        guard let lane = SelectedSessions(parsing: name)?.lane else { return padded }
+        return palette.paint(padded, member: lane)
     }
 
     /// As wide as the longest of the three, so that the values stand below each other.

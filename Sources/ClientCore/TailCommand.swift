@@ -44,7 +44,9 @@ enum TailCommand {
                 "How text shows times: utc, local (the machine's zone, or that of TZ), iso (date and "
                     + "time), relative (since the session's start, or its first line), none "
                     + "(default: utc)."),
-            Flag("--color", value: "WHEN", "auto, always or never (default: auto)."),
+            Flag(
+                "--color", value: "WHEN",
+                "Colours for phases and lanes: auto, always or never (default: auto)."),
         ] + ChannelFlags.all + [ChannelFlags.queueFlag] + FleetFlags.all
             + [DaemonOptions.speedFlag])
 

@@ -36,4 +36,15 @@ package struct Palette: Sendable {
     package func paint(_ text: ShownText, _ style: Style) -> ShownText {
         isColored ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
     }
+
+    /// Paints what belongs to the member of a series, so that neighbours differ.
+    ///
+    /// Six looks of three colours, which are none of the styles and can be read on a dark and on a
+    /// light background: cyan, magenta and bright blue, plain and bold.
+    package func paint(_ text: ShownText, member number: Int) -> ShownText {
+        guard isColored else { return text }
+        let looks: [ShownText] = ["36", "35", "94", "1;36", "1;35", "1;94"]
+        let look = looks[Int(number.magnitude % UInt(looks.count))]
+        return "\u{1B}[\(look)m\(text)\u{1B}[0m"
+    }
 }

@@ -198,8 +198,24 @@ import WireProtocol
         let padded = phase.padded(to: 9, .left)
         #expect(
             try text(line, colored: true)
-                == "23:31:05  s0.0    \u{1B}[\(code)m\(padded)\u{1B}[0m    9 bpm\n")
+                == "23:31:05  \u{1B}[36ms0.0  \u{1B}[0m  \u{1B}[\(code)m\(padded)\u{1B}[0m    9 bpm\n"
+        )
         #expect(try text(line) == "23:31:05  s0.0    \(padded)    9 bpm\n")
+    }
+
+    @Test func `a session has the colour of its lane, lap after lap`() throws {
+        func colored(_ session: String) throws -> String? {
+            try text(
+                #"{"type":"event","session":"\#(session)","t":"2026-11-20T06:00:00Z","event":"e"}"#,
+                colored: true)
+        }
+        let found = try ["s1.0", "s1.1", "s7.-3"].map { name in
+            try colored(name)?.replacing(name.padded(to: 6, .left), with: "NAME")
+        }
+        #expect(found[0] == "06:00:00  \u{1B}[35mNAME\u{1B}[0m  \u{1B}[1me\u{1B}[0m\n")
+        #expect(Set(found).count == 1)
+        #expect(try colored("s2.0")?.contains("\u{1B}[94ms2.0  \u{1B}[0m") == true)
+        #expect(try colored("lap")?.hasPrefix("06:00:00  lap     ") == true)
     }
 
     @Test func `numbers beyond all bounds are question marks and no end of the program`() throws {

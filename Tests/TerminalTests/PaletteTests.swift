@@ -59,4 +59,16 @@ import Testing
         #expect(painted.text == "\u{1B}[\(code)mRunway 27\u{1B}[0m")
         #expect(Palette(isColored: false).paint("Runway 27", style).text == "Runway 27")
     }
+
+    @Test func `members of a series have six looks in turn, which are none of the styles`() {
+        let palette = Palette(isColored: true)
+        let texts = (0..<12).map { palette.paint("s", member: $0).text }
+        #expect(Set(texts).count == 6)
+        #expect(texts[..<6] == texts[6...])
+        for style in [Style.bold, .dim, .good, .caution, .warning] {
+            #expect(!texts.contains(palette.paint("s", style).text))
+        }
+        #expect(palette.paint("s", member: -1).text != "s")
+        #expect(Palette(isColored: false).paint("s", member: 4).text == "s")
+    }
 }
