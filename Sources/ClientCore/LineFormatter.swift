@@ -13,39 +13,38 @@ struct LineFormatter {
 
     /// The line with its newline, behind another one where a day begins; nil for what people need
     /// not see.
-    mutating func text(_ line: JSONValue) -> ShownText? {
+    ///
+    /// - Parameter columns: the width of the terminal, for which cells are left out from the right;
+    ///   nil for all of them. Notices keep theirs: an anchor in them is whole.
+    mutating func text(_ line: JSONValue, columns: Int? = nil) -> ShownText? {
         clock.hear(line)
         defer { clock.forget(line) }
         if line["type"]?.text == "hello" { return greeting(line) }
         let day = clock.newDay(line).map { palette.paint("-- \($0)\n", .dim) } ?? ""
-        return body(line).map { day + $0 }
+        if let cells = cells(line) { return day + cells.joined(fitting: columns) + "\n" }
+        return notice(line).map { day + $0 }
     }
 
-    private func body(_ line: JSONValue) -> ShownText? {
+    /// The cells of a line of data, nil for any other.
+    private func cells(_ line: JSONValue) -> [ShownText]? {
         switch line["type"]?.text {
-        case "stat", "sample": head(line) + kind(line) + measurements(line) + "\n"
-        case "truth": head(line) + kind(line) + truth(line) + "\n"
-        case "phase": head(line, phase: nil) + transition(line) + "\n"
-        case "advisory": head(line, phase: nil) + advisory(line) + "\n"
-        case "event": head(line, phase: nil) + bold("\(line["event"]?.text ?? "")") + "\n"
-        case "end": head(line, phase: nil) + bold("end") + " of the session\n"
-        case "gap": gap(line)
-        case "warn": warning(line)
-        case "snapshot": snapshot(line)
-        case "live": palette.paint("-- live: what follows is new\n", .dim)
+        case "stat", "sample": head(line) + phase(line) + measurements(line)
+        case "truth": head(line) + phase(line) + truth(line)
+        case "phase": head(line) + [transition(line)]
+        case "advisory": head(line) + [advisory(line)]
+        case "event": head(line) + [bold("\(line["event"]?.text ?? "")")]
+        case "end": head(line) + [bold("end") + " of the session"]
         default: nil
         }
     }
 
-    private func head(_ line: JSONValue) -> ShownText {
-        head(line, phase: line["phase"]?.text ?? "")
+    private func head(_ line: JSONValue) -> [ShownText] {
+        [clock.time(line).map { "\($0)" }, session(line)].compactMap(\.self)
     }
 
-    private func head(_ line: JSONValue, phase: String?) -> ShownText {
-        let time: ShownText = clock.time(line).map { "\($0)  " } ?? ""
-        let start = time + session(line) + "  "
-        guard let phase else { return start }
-        return start + paint(phase, phase.padded(to: 9, .left)) + "  "
+    private func phase(_ line: JSONValue) -> [ShownText] {
+        let phase = line["phase"]?.text ?? ""
+        return [paint(phase, phase.padded(to: 9, .left))] + kind(line)
     }
 
     /// The name, in the colour of its lane.
@@ -57,16 +56,16 @@ struct LineFormatter {
     }
 
     /// As wide as the longest of the three, so that the values stand below each other.
-    private func kind(_ line: JSONValue) -> ShownText {
-        guard marksKind else { return "" }
-        return palette.paint("\((line["type"]?.text ?? "").padded(to: 6, .left))", .dim) + "  "
+    private func kind(_ line: JSONValue) -> [ShownText] {
+        guard marksKind else { return [] }
+        return [palette.paint("\((line["type"]?.text ?? "").padded(to: 6, .left))", .dim)]
     }
 
-    private func measurements(_ line: JSONValue) -> ShownText {
+    private func measurements(_ line: JSONValue) -> [ShownText] {
         let cells = Metric.allCases.compactMap { metric -> ShownText? in
             line[metric.name].map { "\(MetricText(metric).text($0))" }
         }
-        return (cells + replaced(line)).joined(separator: "  ")
+        return cells + replaced(line)
     }
 
     private func replaced(_ line: JSONValue) -> [ShownText] {
@@ -74,7 +73,7 @@ struct LineFormatter {
         return [palette.paint("(\(whole(count)) skipped)", .dim)]
     }
 
-    private func truth(_ line: JSONValue) -> ShownText {
+    private func truth(_ line: JSONValue) -> [ShownText] {
         func number(_ name: String, _ decimals: Int) -> String {
             line[name]?.double.map { NumberText.fixed($0, decimals) } ?? "?"
         }
@@ -87,7 +86,7 @@ struct LineFormatter {
         let faults = (line["faults"]?.items ?? []).compactMap(\.text).map(words)
         let told =
             faults.isEmpty ? [] : [palette.paint("\(faults.joined(separator: ", "))", .caution)]
-        return (cells + told + replaced(line)).joined(separator: "  ")
+        return cells + told + replaced(line)
     }
 
     private func words(_ name: String) -> String { name.replacing("_", with: " ") }
@@ -109,46 +108,6 @@ struct LineFormatter {
     private func held(_ line: JSONValue) -> String {
         guard let seconds = line["held_s"]?.double, seconds > 0 else { return "" }
         return " (for \(whole(seconds)) s)"
-    }
-
-    private func whole(_ number: Double) -> String {
-        Int(exactly: number.rounded(.towardZero)).map { "\($0)" } ?? "?"
-    }
-
-    private func gap(_ line: JSONValue) -> ShownText {
-        let count = line["lines"]?.double ?? 0
-        return palette.paint(
-            "-- gap: \(whole(count)) lines lost, because they were read too slowly; "
-                + "--from \(line["after"]?.text ?? "") brings them back\n", .warning)
-    }
-
-    private func warning(_ line: JSONValue) -> ShownText {
-        func number(_ name: String) -> String { whole(line[name]?.double ?? .nan) }
-        return palette.paint(
-            "-- falling behind: \(number("lines")) of at most \(number("lines_limit")) lines wait, "
-                + "\(number("bytes")) of \(number("bytes_limit")) bytes\n", .warning)
-    }
-
-    private func snapshot(_ line: JSONValue) -> ShownText {
-        let session = line["session"]?.text ?? ""
-        let phase = line["phase"]?.text ?? ""
-        let plan = line["plan"]?.text ?? ""
-        let state = line["state"]?.text ?? ""
-        let since = clock.since(line).map { " since \($0)" } ?? ""
-        return palette.paint("-- \(session): \(plan), \(state), \(phase)\(since)\n", .dim)
-    }
-
-    private func greeting(_ line: JSONValue) -> ShownText {
-        func number(_ name: String) -> String {
-            line[name]?.double.flatMap { Int(exactly: $0) }.map { "\($0)" } ?? "?"
-        }
-        let isUnpaced = line["speed"]?.text != nil
-        let speed = line["speed"]?.double ?? 1
-        let pace =
-            isUnpaced ? ", as fast as it can" : speed == 1 ? "" : ", \(speed) times as fast"
-        let times = clock.name(line).map { ", \($0)" } ?? ""
-        return palette.paint(
-            "-- seed \(number("seed")), sessions: \(number("sessions"))\(times)\(pace)\n", .dim)
     }
 
     private func bold(_ text: ShownText) -> ShownText { palette.paint(text, .bold) }

@@ -41,7 +41,11 @@ struct TailOutput {
         guard let value = JSONValue(line: line) else {
             return .failed(StartFailure(.protocolViolation, "a line is not JSON"))
         }
-        return formatter.text(value).flatMap { Self.end(StandardStream.output.write($0)) }
+        // Asked for each line: the window may have another size by now.
+        let columns = StandardStream.output.terminalSize?.columns
+        return formatter.text(value, columns: columns).flatMap {
+            Self.end(StandardStream.output.write($0))
+        }
     }
 
     private static func end(_ outcome: WriteOutcome) -> TailEnd? {

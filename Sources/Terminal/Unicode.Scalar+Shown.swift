@@ -58,4 +58,13 @@ extension StringProtocol {
     package var columnCount: Int {
         unicodeScalars.reduce(0) { $0 + ($1.shown == nil ? 0 : 1) }
     }
+
+    /// The columns that a plain text takes on a terminal that gets it as it is, where an ideograph
+    /// or an emoji has two. O(n).
+    package var writtenColumnCount: Int {
+        unicodeScalars.reduce(0) { count, scalar in
+            guard let shown = scalar.shown else { return count }
+            return count + (shown == "?" && scalar != "?" ? 2 : 1)
+        }
+    }
 }

@@ -64,7 +64,7 @@ import WireProtocol
                 #""phase":"preflight","contact_ms":{"latest":250},"heart_rate_bpm":{"latest":61}"#)
                 == "23:31:05  s0.0    preflight   61 bpm  250 ms\n")
         #expect(
-            try text("stat", #""phase":"descent""#) == "23:31:05  s0.0    descent    \n")
+            try text("stat", #""phase":"descent""#) == "23:31:05  s0.0    descent  \n")
     }
 
     @Test func `a sample line has plain values, totals among them`() throws {
