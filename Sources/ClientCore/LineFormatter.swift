@@ -10,6 +10,8 @@ struct LineFormatter {
     var clock: LineClock
     /// Whether a line says of which kind it is, for who follows several kinds that look alike.
     var marksKind = false
+    /// Whether all statistics are shown, each by its name.
+    var namesStatistics = false
 
     /// The line with its newline, behind another one where a day begins; nil for what people need
     /// not see.
@@ -63,7 +65,10 @@ struct LineFormatter {
 
     private func measurements(_ line: JSONValue) -> [ShownText] {
         let cells = Metric.allCases.compactMap { metric -> ShownText? in
-            line[metric.name].map { "\(MetricText(metric).text($0))" }
+            line[metric.name].map { value in
+                let text = MetricText(metric)
+                return "\(namesStatistics ? text.named(value) : text.text(value))"
+            }
         }
         return cells + replaced(line)
     }

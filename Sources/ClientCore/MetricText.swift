@@ -26,6 +26,15 @@ struct MetricText {
         return parts.joined(separator: " ")
     }
 
+    /// Every statistic by its name, in the unit of the metric's name: `speed_mps average 3.33`.
+    func named(_ value: JSONValue) -> String {
+        if let text = value.words { return "\(metric.name) \(text)" }
+        let names = Statistic.allCases.map(\.rawValue)
+        let order = names.prefix(1) + ["smoothed"] + names.dropFirst()
+        let parts = order.compactMap { name in value[name]?.words.map { "\(name) \($0)" } }
+        return ([metric.name] + parts).joined(separator: " ")
+    }
+
     /// Beside an average, the latest value only repeats it.
     private static func isWorthTelling(_ name: String, main: String?) -> Bool {
         !(name == "latest" && main == "average")

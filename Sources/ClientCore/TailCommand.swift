@@ -15,6 +15,7 @@ enum TailCommand {
             "runway tail --session s0 --kinds stat,phase --window 30s --smooth ema:5s",
             "runway tail --session s0 --since 1h --until 30m",
             "runway tail --last 20",
+            "runway tail --template '{t} {session} {heart_rate_bpm.average}'",
             "runway tail --json --from start -n 1000 > lines.ndjson",
             "runway tail --json --anchor-file runs.anchor >> runs.ndjson",
         ],
@@ -47,7 +48,7 @@ enum TailCommand {
             Flag(
                 "--color", value: "WHEN",
                 "Colours for phases and lanes: auto, always or never (default: auto)."),
-        ] + ChannelFlags.all + [ChannelFlags.queueFlag] + FleetFlags.all
+        ] + OutputForm.flags + ChannelFlags.all + [ChannelFlags.queueFlag] + FleetFlags.all
             + [DaemonOptions.speedFlag])
 
     static func run(_ flags: ParsedFlags) async throws(StartFailure) -> ExitCode {

@@ -10,7 +10,7 @@ struct TailOptions {
     let flags: ParsedFlags
     let lineLimit: Int?
     let milliseconds: Int?
-    let isJSON: Bool
+    let form: OutputForm
     /// Whether another connection takes the place of a lost one; to a daemon that was started
     /// here there is none.
     let reconnects: Bool
@@ -37,13 +37,13 @@ struct TailOptions {
             since = try flags.moment("--since")
             until = try flags.moment("--until")
             lastLines = try flags.integer("--last", in: 1...LastLines.most)
+            form = try OutputForm(flags)
             time = try flags.word("--time") ?? .utc
             try Self.refuseTwoBeginnings(flags)
         } catch {
             throw .usage(error)
         }
         self.flags = flags
-        isJSON = flags.has("--json")
         reconnects = !flags.has("--no-reconnect") && !flags.has("--embedded")
         let request = try ChannelFlags.request(flags, after: flags["--from"]).request
         beginning = request.start

@@ -8,15 +8,16 @@ import WireProtocol
 /// Writes the daemon's lines to standard output, unchanged or for people.
 struct TailOutput {
     private var formatter: LineFormatter
-    private let isJSON: Bool
+    private let form: OutputForm
     private var json = JSONOutput()
 
     init(_ options: TailOptions) {
+        form = options.form
         formatter = LineFormatter(
             palette: options.palette,
             clock: LineClock(options.time, now: WallClock.nowMicroseconds),
             marksKind: options.marksKind)
-        isJSON = options.isJSON
+        if case .full = form { formatter.namesStatistics = true }
     }
 
     /// Ends the line that an earlier program could not write whole, as on a full disk, so that the
@@ -31,21 +32,45 @@ struct TailOutput {
 
     /// Says what flies, with the seed: a picture can be made again.
     mutating func writeGreeting(_ greeting: JSONValue) -> TailEnd? {
-        isJSON
-            ? nil : formatter.text(greeting).flatMap { Self.end(StandardStream.output.write($0)) }
+        switch form {
+        case .short, .full: print(formatter.text(greeting))
+        case .json, .template: nil
+        }
     }
 
     /// Writes a line; nil once all of it has been accepted.
     mutating func write(_ line: ArraySlice<UInt8>) -> TailEnd? {
-        if isJSON { return Self.end(json.write(line)) }
-        guard let value = JSONValue(line: line) else {
-            return .failed(StartFailure(.protocolViolation, "a line is not JSON"))
-        }
+        switch form {
+        case .json: Self.end(json.write(line))
         // Asked for each line: the window may have another size by now.
-        let columns = StandardStream.output.terminalSize?.columns
-        return formatter.text(value, columns: columns).flatMap {
-            Self.end(StandardStream.output.write($0))
+        case .short: show(line, columns: StandardStream.output.terminalSize?.columns)
+        case .full: show(line, columns: nil)
+        case .template(let template): fill(template, line)
         }
+    }
+
+    private mutating func show(_ line: ArraySlice<UInt8>, columns: Int?) -> TailEnd? {
+        guard let value = JSONValue(line: line) else { return Self.notJSON }
+        return print(formatter.text(value, columns: columns))
+    }
+
+    /// What is lost has no place in a template, and is told all the same.
+    private func fill(_ template: LineTemplate, _ line: ArraySlice<UInt8>) -> TailEnd? {
+        guard let value = JSONValue(line: line) else { return Self.notJSON }
+        switch value["type"]?.text {
+        case "gap", "warn": _ = formatter.notice(value).map(StandardStream.error.write)
+        case "snapshot", "live": break
+        default: return print(template.text(value))
+        }
+        return nil
+    }
+
+    private static var notJSON: TailEnd {
+        .failed(StartFailure(.protocolViolation, "a line is not JSON"))
+    }
+
+    private func print(_ text: ShownText?) -> TailEnd? {
+        text.flatMap { Self.end(StandardStream.output.write($0)) }
     }
 
     private static func end(_ outcome: WriteOutcome) -> TailEnd? {

@@ -82,6 +82,20 @@ import WireProtocol
         #expect(try text(metric, json) == expected)
     }
 
+    @Test(arguments: [
+        (
+            Metric.speed, #"{"latest":3.400,"smoothed":3.5,"average":3.33333,"count":30}"#,
+            "speed_mps average 3.33333 smoothed 3.5 latest 3.4 count 30"
+        ),
+        (.heartRate, "152", "heart_rate_bpm 152"), (.cadence, "{}", "cadence_spm"),
+    ])
+    func `in full every statistic has its name, and the metric its unit`(
+        metric: Metric, json: String, expected: String
+    ) throws {
+        let line = try #require(JSONValue(line: Array(#"{"v":\#(json)}"#.utf8)))
+        #expect(MetricText(metric).named(try #require(line["v"])) == expected)
+    }
+
     @Test func `an object without anything known is the metric's name`() throws {
         #expect(try text(.cadence, "{}") == "cadence_spm")
     }

@@ -68,6 +68,8 @@ extension EndToEnd {
             Row("tail --since soon", 2, "--since cannot be \"soon\"", "today or yesterday"),
             Row("tail --from 5m", 2, "--from: \"5m\" is not a time", "\"-5m\""),
             Row("tail --smooth mean", 2, "--smooth", "mean:10s"),
+            Row("tail --json --output full", 2, "--json and --output full", "one of the two"),
+            Row("tail --template {n", 2, "--template, column 1", "not closed", "{{ or }}"),
             Row("tail --time noon", 2, "--time cannot be \"noon\"", "relative or none"),
             Row("tail --embedded --seed x", 2, "--seed cannot be \"x\"", "whole number"),
             Row("live --units furlongs", 2, "--units cannot be", "metric or imperial"),

@@ -49,6 +49,20 @@ extension EndToEnd {
             #expect(lines.allSatisfy { $0.contains("  driven ") && $0.contains("  true ") })
         }
 
+        @Test func `a template is filled with each line of data, and with nothing else`() throws {
+            let template = [
+                "-n", "3", "--template", "{n}|{session}|{heart_rate_bpm.latest}|{mood}",
+            ]
+            let outcome = try place.client(Self.quick + template)
+            #expect(outcome.end == .exited(0), "\(outcome.errors)")
+            let rows = outcome.output.split(separator: "\n").map { $0.split(separator: "|") }
+            #expect(rows.count == 3)
+            for row in rows {
+                #expect(row.count == 4 && row[1].hasPrefix("s0."), "\(outcome.output)")
+                #expect(Int(row[0]) != nil && Double(row[2]) != nil && row[3] == "-")
+            }
+        }
+
         @Test func `local times are those of the zone that TZ names`() throws {
             let daemon = try place.startDaemon()
             let first = [

@@ -1,0 +1,78 @@
+import Settings
+
+/// In which form `tail` writes lines.
+enum OutputForm {
+    /// For people: the most telling statistics, as far as a terminal has room.
+    case short
+    /// For people: every statistic by its name.
+    case full
+    /// As they come.
+    case json
+    case template(LineTemplate)
+
+    private enum Word: String, CaseIterable {
+        case short, full, json, template
+    }
+
+    static let flags = [
+        Flag(
+            "--output", value: "FORM",
+            "short: text for people, as wide as the terminal, where ~ marks what is smoothed; full: "
+                + "every statistic by its name; json: as --json; template: as --template says "
+                + "(default: short)."),
+        Flag(
+            "--template", value: "TEXT",
+            "The form of a line, such as '{session} {heart_rate_bpm.average}': paths into the "
+                + "line's JSON; - where it has none; {{ and }} for braces. Gaps are told on standard "
+                + "error."),
+    ]
+
+    /// The form that the flags ask for.
+    ///
+    /// - Throws: a form that does not exist, a template with a mistake, and flags that contradict
+    ///   each other.
+    init(_ flags: ParsedFlags) throws(UsageError) {
+        let word: Word? = try flags.word("--output")
+        try Self.refuseTwoForms(flags, word)
+        let implied: Word = flags.has("--template") ? .template : .short
+        switch word ?? (flags.has("--json") ? .json : implied) {
+        case .short: self = .short
+        case .full: self = .full
+        case .json:
+            try Self.refuseTime(flags)
+            self = .json
+        case .template:
+            try Self.refuseTime(flags)
+            self = .template(try Self.template(flags))
+        }
+    }
+
+    private static func template(_ flags: ParsedFlags) throws(UsageError) -> LineTemplate {
+        guard let text = flags["--template"] else {
+            throw UsageError(
+                "--output template needs the template",
+                suggestion: "add --template '{session} {heart_rate_bpm.average}'")
+        }
+        return try LineTemplate(parsing: text)
+    }
+
+    private static func refuseTwoForms(_ flags: ParsedFlags, _ word: Word?) throws(UsageError) {
+        let given = [
+            flags.has("--json") ? ("--json", Word.json) : nil,
+            word.map { ("--output \($0.rawValue)", $0) },
+            flags.has("--template") ? ("--template", .template) : nil,
+        ].compactMap(\.self)
+        guard let first = given.first, let other = given.first(where: { $0.1 != first.1 }) else {
+            return
+        }
+        throw UsageError(
+            "\(first.0) and \(other.0) are two forms of a line", suggestion: "give one of the two")
+    }
+
+    private static func refuseTime(_ flags: ParsedFlags) throws(UsageError) {
+        guard flags.has("--time") else { return }
+        throw UsageError(
+            "--time is for text, and JSON and templates have the times of the daemon",
+            suggestion: "leave it out, or choose --output short or full")
+    }
+}
