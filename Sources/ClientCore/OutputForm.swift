@@ -17,14 +17,14 @@ enum OutputForm {
     static let flags = [
         Flag(
             "--output", value: "FORM",
-            "short: text for people, as wide as the terminal, where ~ marks what is smoothed; full: "
-                + "every statistic by its name; json: as --json; template: as --template says "
-                + "(default: short)."),
+            "short: text for people, as wide as the terminal, where ~ marks what is smoothed; "
+                + "full: every statistic by its name; json: as --json; template: as --template "
+                + "says (default: short)."),
         Flag(
             "--template", value: "TEXT",
             "The form of a line, such as '{session} {heart_rate_bpm.average}': paths into the "
-                + "line's JSON; - where it has none; {{ and }} for braces. Gaps are told on standard "
-                + "error."),
+                + "line's JSON; - where it has none; {{ and }} for braces. Gaps are told on "
+                + "standard error."),
     ]
 
     /// The form that the flags ask for.

@@ -4,8 +4,8 @@ import Terminal
 extension [ShownText] {
     /// The cells with two spaces between them, as far as they fit.
     ///
-    /// What does not fit is left out from the right by whole cells, and `…` stands for it. The first
-    /// cell stays, however narrow it is.
+    /// What does not fit is left out from the right by whole cells, and `…` stands for it. The
+    /// first cell stays, however narrow the terminal is.
     ///
     /// - Parameter columns: of the terminal; nil for all cells.
     func joined(fitting columns: Int?) -> ShownText {

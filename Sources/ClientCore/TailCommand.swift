@@ -42,8 +42,8 @@ enum TailCommand {
             Flag("--no-reconnect", "End when the link is lost (default: connect again, go on)."),
             Flag(
                 "--time", value: "STYLE",
-                "How text shows times: utc, local (the machine's zone, or that of TZ), iso (date and "
-                    + "time), relative (since the session's start, or its first line), none "
+                "How text shows times: utc, local (the machine's zone, or that of TZ), iso (date "
+                    + "and time), relative (since the session's start, or its first line), none "
                     + "(default: utc)."),
             Flag(
                 "--color", value: "WHEN",

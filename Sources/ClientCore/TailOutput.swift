@@ -33,7 +33,7 @@ struct TailOutput {
     /// Says what flies, with the seed: a picture can be made again.
     mutating func writeGreeting(_ greeting: JSONValue) -> TailEnd? {
         switch form {
-        case .short, .full: print(formatter.text(greeting))
+        case .short, .full: put(formatter.text(greeting))
         case .json, .template: nil
         }
     }
@@ -51,7 +51,7 @@ struct TailOutput {
 
     private mutating func show(_ line: ArraySlice<UInt8>, columns: Int?) -> TailEnd? {
         guard let value = JSONValue(line: line) else { return Self.notJSON }
-        return print(formatter.text(value, columns: columns))
+        return put(formatter.text(value, columns: columns))
     }
 
     /// What is lost has no place in a template, and is told all the same.
@@ -60,7 +60,7 @@ struct TailOutput {
         switch value["type"]?.text {
         case "gap", "warn": _ = formatter.notice(value).map(StandardStream.error.write)
         case "snapshot", "live": break
-        default: return print(template.text(value))
+        default: return put(template.text(value))
         }
         return nil
     }
@@ -69,7 +69,7 @@ struct TailOutput {
         .failed(StartFailure(.protocolViolation, "a line is not JSON"))
     }
 
-    private func print(_ text: ShownText?) -> TailEnd? {
+    private func put(_ text: ShownText?) -> TailEnd? {
         text.flatMap { Self.end(StandardStream.output.write($0)) }
     }
 

@@ -196,10 +196,10 @@ import WireProtocol
         let line =
             #"{"type":"stat",\#(Self.head),"phase":"\#(phase)","heart_rate_bpm":{"latest":9}}"#
         let padded = phase.padded(to: 9, .left)
+        let session = "\u{1B}[36ms0.0  \u{1B}[0m"
         #expect(
             try text(line, colored: true)
-                == "23:31:05  \u{1B}[36ms0.0  \u{1B}[0m  \u{1B}[\(code)m\(padded)\u{1B}[0m    9 bpm\n"
-        )
+                == "23:31:05  \(session)  \u{1B}[\(code)m\(padded)\u{1B}[0m    9 bpm\n")
         #expect(try text(line) == "23:31:05  s0.0    \(padded)    9 bpm\n")
     }
 
