@@ -90,26 +90,26 @@ import WireProtocol
         #expect(try request([], after: "start").request.start == .sessionStart)
         let error = #expect(throws: StartFailure.self) { try request([], after: "now") }
         #expect(error?.code == .usage)
-        #expect(error?.description.hasPrefix("after: ") == true)
+        #expect(error?.description.hasPrefix("--from: ") == true)
     }
 
     @Test(arguments: [
-        (["--session", "lane7"], "select.session.0"), (["--session", ","], "select.session"),
-        (["--kinds", "truths"], "kinds.0"), (["--kinds", "stat,\""], "kinds.1"),
-        (["--metrics", "heart_rate_bpm,mood"], "metrics.1"), (["--metrics", ","], "metrics"),
-        (["--stats", "mean"], "stats.0"), (["--stats", "sum"], "stats"),
-        (["--window", "30"], "window"), (["--window", "10h"], "window"),
-        (["--every", "0s"], "every"), (["--every", "15ms"], "every"),
-        (["--align", "utc"], "align"), (["--smooth", "ema"], "smooth.half_life"),
-        (["--smooth", "mean"], "smooth.over"), (["--smooth", "kalman:3s"], "smooth.kind"),
-        (["--smooth", "ema:5"], "smooth.half_life"), (["--smooth", "none:5s"], "smooth.over"),
-        (["--smooth", ":"], "smooth.kind"), (["--min-coverage", "1.5"], "min_coverage"),
-        (["--min-coverage", "0.123"], "min_coverage"),
+        (["--session", "lane7"], "--session"), (["--session", ","], "--session"),
+        (["--kinds", "truths"], "--kinds"), (["--kinds", "stat,\""], "--kinds"),
+        (["--metrics", "heart_rate_bpm,mood"], "--metrics"), (["--metrics", ","], "--metrics"),
+        (["--stats", "mean"], "--stats"), (["--stats", "sum"], "--stats"),
+        (["--window", "30"], "--window"), (["--window", "10h"], "--window"),
+        (["--every", "0s"], "--every"), (["--every", "15ms"], "--every"),
+        (["--align", "utc"], "--align"), (["--smooth", "ema"], "--smooth"),
+        (["--smooth", "mean"], "--smooth"), (["--smooth", "kalman:3s"], "--smooth"),
+        (["--smooth", "ema:5"], "--smooth"), (["--smooth", "none:5s"], "--smooth"),
+        (["--smooth", ":"], "--smooth"), (["--min-coverage", "1.5"], "--min-coverage"),
+        (["--min-coverage", "0.123"], "--min-coverage"),
         (["--min-coverage", "half"], "--min-coverage"),
         (["--min-coverage", "nan"], "--min-coverage"),
         (["--min-coverage", "inf"], "--min-coverage"),
     ])
-    func `a flag that cannot be used is a mistake of usage that names its place`(
+    func `a flag that cannot be used is a mistake of usage that names itself`(
         arguments: [String], place: String
     ) throws {
         let error = #expect(throws: StartFailure.self) { try request(arguments) }

@@ -30,7 +30,7 @@ import WireProtocol
     func `a session that the fleet does not have is a mistake of usage`(names: String) {
         let error = #expect(throws: StartFailure.self) { try sessions("--session", names) }
         #expect(error?.code == .usage)
-        #expect(error?.description.hasPrefix("select.session: This fleet has no ") == true)
+        #expect(error?.description.hasPrefix("--session: This fleet has no ") == true)
     }
 
     @Test func `statistics between the samples are refused as a daemon refuses them`() throws {
@@ -38,7 +38,7 @@ import WireProtocol
         #expect(error?.code == .usage)
         #expect(
             error?.description
-                == "every: 500ms is not a multiple of the sample period 1s; use a multiple of 1s")
+                == "--every: 500ms is not a multiple of the sample period 1s; use a multiple of 1s")
         #expect(try sessions("--every", "2s").count == 3)
     }
 
