@@ -105,6 +105,8 @@ final class NumberedSource: StreamSource {
         switch start {
         case .now: return present
         case .sessionStart: return StreamPosition(after: FleetInstant(ticks: 0))
+        case .time(let instant): return StreamPosition(after: instant)
+        case .back(let span): return StreamPosition(after: present.instant - span)
         case .after(let anchor):
             guard anchor.identity == identity else {
                 throw WireError(
