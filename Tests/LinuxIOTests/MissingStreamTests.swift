@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import LinuxIO
 import Testing
@@ -11,11 +12,22 @@ import Testing
         return String(decoding: buffer.prefix(max(0, count)).map { UInt8($0) }, as: UTF8.self)
     }
 
+    /// Another thread of the test runner would else take the number of a stream that was closed.
+    private static func letDispatchOpenItsDescriptors() {
+        let fired = DispatchSemaphore(value: 0)
+        let timer = DispatchSource.makeTimerSource()
+        timer.schedule(deadline: .now())
+        timer.setEventHandler { @Sendable in fired.signal() }
+        timer.activate()
+        fired.wait()
+    }
+
     @Test(arguments: 0..<8 as Range<Int32>)
     func `a stream that is closed becomes the null device, and the others stay`(closed: Int32)
         async
     {
         await #expect(processExitsWith: .exitCode(10 + closed)) { [closed] in
+            Self.letDispatchOpenItsDescriptors()
             let before = (0..<3 as Range<Int32>).map { Self.target(of: $0) }
             for raw in 0..<3 as Range<Int32> where closed & 1 << raw != 0 { close(raw) }
             try StandardStream.openMissing()
