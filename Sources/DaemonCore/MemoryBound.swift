@@ -22,7 +22,8 @@ package struct MemoryBound: Hashable, Sendable {
 
     package init(fleet: Fleet, limits: DaemonLimits) {
         parts = [
-            Self.program, Self.lanes(of: fleet), Self.recordings(of: fleet), Self.commands,
+            Self.program, Self.lanes(of: fleet), Self.roster(of: fleet),
+            Self.recordings(of: fleet), Self.commands,
             Self.connections(limits), Self.waiting(limits), Self.windows(limits),
             Self.answers(of: fleet), Self.lines(of: fleet),
         ]
@@ -41,6 +42,12 @@ package struct MemoryBound: Hashable, Sendable {
             name: "fleet", bytes: laneCountMax(of: fleet) * laneBytes,
             reason: "\(fleet.flownLaneCount) lanes, and \(ProtocolLimits.startedSessions) that are "
                 + "started, of \(laneBytes) bytes: an athlete's flight")
+    }
+
+    private static func roster(of fleet: Fleet) -> Part {
+        Part(
+            name: "roster", bytes: FleetRoster.bytesMax(of: fleet),
+            reason: "the same lanes once more, while somebody looks at all that nobody follows")
     }
 
     private static func laneCountMax(of fleet: Fleet) -> Int {

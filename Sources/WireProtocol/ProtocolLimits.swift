@@ -26,6 +26,7 @@ public enum ProtocolLimits {
     public static let subscriptionNameCharacters = 32
     public static let selectedSessions = 256
     public static let sessionsPage = 64
+    public static let matchBytes = 64
     public static let startedSessions = 1024
     public static let startAheadSeconds = 604_800
     public static let window = FleetDuration.seconds(1)...FleetDuration.seconds(3600)
@@ -93,6 +94,9 @@ public enum ProtocolLimits {
         ProtocolLimit(
             name: "sessions_page", value: sessionsPage, unit: "sessions",
             reason: "a page fits in one server line"),
+        ProtocolLimit(
+            name: "match", value: matchBytes, unit: "bytes",
+            reason: "more than the name of a session or of a plan has"),
         ProtocolLimit(
             name: "started_sessions", value: startedSessions, unit: "that have not ended",
             reason: "bounds what requests alone can make the fleet fly"),

@@ -6,6 +6,8 @@ public enum Request: Hashable, Sendable {
     case unsubscribe(sub: String?)
     /// A page of sessions, from lane `from` on, at most `limit` of them.
     case sessions(from: Int, limit: Int)
+    /// A page of sessions in an order.
+    case sortedSessions(SortedSessionsRequest)
     case describe
     case status
     case command(CommandRequest)

@@ -107,14 +107,13 @@ public enum RequestDecoder {
 
     private static func sessions(in data: Data) throws(WireError) -> Request {
         let fields = try RequestFields.decode(RequestFields.Sessions.self, from: data)
+        guard !fields.isSorted else {
+            return .sortedSessions(try SortedSessionsRequest(fields))
+        }
         let from = fields.from.map { Int($0.value) } ?? 0
-        let limit = fields.limit.map { Int($0.value) } ?? ProtocolLimits.sessionsPage
         guard (0..<SessionName.laneLimit).contains(from) else {
             throw .badField("from", reason: "There is no lane \(from).")
         }
-        guard (1...ProtocolLimits.sessionsPage).contains(limit) else {
-            throw .badField("limit", reason: "A page does not have \(limit) sessions.")
-        }
-        return .sessions(from: from, limit: limit)
+        return .sessions(from: from, limit: try fields.pageLimit())
     }
 }

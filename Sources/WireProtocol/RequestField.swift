@@ -83,7 +83,22 @@ public struct RequestField: Hashable, Sendable {
             operation: .sessions, path: "limit",
             form: "a whole number from 1 to \(ProtocolLimits.sessionsPage)",
             fallback: "\(ProtocolLimits.sessionsPage)"),
+        sorted(
+            "sort", Excerpt.choice(SessionColumn.all.map(\.name)),
+            "a page by lane; \"lane\" with one of the fields below"),
+        sorted("descending", "true or false", "false"),
+        sorted("phase", Excerpt.choice(Phase.allCases.map(\.rawValue)), "all phases"),
+        sorted("match", "a text of 1 to \(ProtocolLimits.matchBytes) bytes", "all sessions"),
+        sorted(
+            "offset", "a whole number from 0 to \(SessionName.laneLimit - 1), without \"from\"", "0"
+        ),
     ]
+
+    private static func sorted(
+        _ path: String, _ form: String, _ fallback: String
+    ) -> RequestField {
+        RequestField(operation: .sessions, path: path, form: form, fallback: fallback)
+    }
 
     private static let commands =
         [

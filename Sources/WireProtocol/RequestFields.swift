@@ -23,6 +23,11 @@ enum RequestFields {
     struct Sessions: Decodable {
         let from: WholeNumber?
         let limit: WholeNumber?
+        let sort: String?
+        let descending: Bool?
+        let phase: String?
+        let match: String?
+        let offset: WholeNumber?
     }
 
     struct Start: Decodable {

@@ -24,6 +24,17 @@ func refusal(_ line: some StringProtocol) -> RequestFailure? {
         (#"{"op":"sessions"}"#, .sessions(from: 0, limit: 64)),
         (#"{"op":"sessions","from":1048575,"limit":1}"#, .sessions(from: 1_048_575, limit: 1)),
         (#"{"op":"sessions","from":2e2,"limit":1.0}"#, .sessions(from: 200, limit: 1)),
+        (#"{"op":"sessions","offset":0}"#, .sortedSessions(SortedSessionsRequest())),
+        (
+            #"{"op":"sessions","sort":"speed_mps","descending":true,"offset":64,"limit":9}"#,
+            .sortedSessions(
+                SortedSessionsRequest(
+                    by: .metric(.speed), isDescending: true, offset: 64, limit: 9))
+        ),
+        (
+            #"{"op":"sessions","phase":"cruise","match":"easy","sort":null}"#,
+            .sortedSessions(SortedSessionsRequest(phase: .cruise, match: "easy"))
+        ),
         (#"{"op":"describe"}"#, .describe),
         (#"  {"op":"status"} "#, .status),
         (#"{"op":"status","null":null,"other":[{"deep":1}]}"#, .status),
@@ -96,6 +107,19 @@ func refusal(_ line: some StringProtocol) -> RequestFailure? {
         (#"{"op":"sessions","limit":0}"#, .badField, "limit"),
         (#"{"op":"sessions","limit":65}"#, .badField, "limit"),
         (#"{"op":"sessions","limit":1e30}"#, .badField, "limit"),
+        (#"{"op":"sessions","sort":"pace"}"#, .badField, "sort"),
+        (#"{"op":"sessions","sort":7}"#, .badField, "sort"),
+        (#"{"op":"sessions","descending":"yes"}"#, .badField, "descending"),
+        (#"{"op":"sessions","phase":"sleep"}"#, .badField, "phase"),
+        (#"{"op":"sessions","match":""}"#, .badField, "match"),
+        (
+            #"{"op":"sessions","match":"\#(String(repeating: "x", count: 65))"}"#, .badField,
+            "match"
+        ),
+        (#"{"op":"sessions","offset":-1}"#, .badField, "offset"),
+        (#"{"op":"sessions","offset":1048576}"#, .badField, "offset"),
+        (#"{"op":"sessions","offset":1,"limit":65}"#, .badField, "limit"),
+        (#"{"op":"sessions","sort":"lane","from":7}"#, .badField, "from"),
     ])
     func `what cannot be used is named by code and field`(
         line: String, code: ErrorCode, field: String
