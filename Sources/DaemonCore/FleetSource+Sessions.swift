@@ -1,5 +1,4 @@
 import ChannelPipeline
-import LinuxIO
 import StreamServer
 import Vocabulary
 import WireProtocol
@@ -20,7 +19,7 @@ extension FleetSource {
         live.forgetRoster()
     }
 
-    private static var rosterMicroseconds: Int64 { 60_000_000 }
+    static var rosterMicroseconds: Int64 { 60_000_000 }
 }
 
 /// A page of sessions by lane as the hub wants it: it takes no memory before its turn comes.
@@ -51,7 +50,7 @@ private final class SortedAnswer: StreamAnswer {
     }
 
     func advance() -> Bool {
-        source.lastLookAtAll = MonotonicClock.nowMicroseconds
+        source.lastLookAtAll = source.lastTick
         return source.live.advance(page, steps: FleetSource.sliceSteps)
     }
 
