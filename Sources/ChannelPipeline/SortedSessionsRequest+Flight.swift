@@ -21,14 +21,24 @@ extension SortedSessionsRequest {
         return names
     }
 
-    /// Whether one text is a part of the other, where ASCII letters are the same in either case.
+    /// Whether one text is a part of the other, where ASCII letters are the same in either case, and
+    /// those of a word are found from its first on: `male` is no part of `female`.
     private static func contains(_ text: String.UTF8View, _ part: String.UTF8View) -> Bool {
         var rest = text[...]
-        while rest.count >= part.count {
-            if zip(rest, part).allSatisfy({ lowercased($0) == lowercased($1) }) { return true }
+        var isWithinWord = false
+        while rest.count >= part.count, let first = rest.first {
+            let mayBegin = !(isWithinWord && isLetter(first))
+            if mayBegin, zip(rest, part).allSatisfy({ lowercased($0) == lowercased($1) }) {
+                return true
+            }
+            isWithinWord = isLetter(first)
             rest = rest.dropFirst()
         }
         return false
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(lowercased(byte))
     }
 
     private static func lowercased(_ byte: UInt8) -> UInt8 {

@@ -137,6 +137,8 @@ import WireProtocol
         #expect(easy["sessions"]?.items == all.filter { $0["plan"]?.text == "easy" })
         let seventh = try wholeAnswer(SortedSessionsRequest(match: "s7."), &live)
         #expect(lanes(seventh) == [7])
+        let men = try wholeAnswer(SortedSessionsRequest(match: "male"), &live)
+        #expect(men["sessions"]?.items == all.filter { $0["athlete"]?["sex"]?.text == "male" })
         let women = try wholeAnswer(SortedSessionsRequest(match: "female, "), &live)
         #expect(
             women["sessions"]?.items == all.filter { $0["athlete"]?["sex"]?.text == "female" })
