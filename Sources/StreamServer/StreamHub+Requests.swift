@@ -45,6 +45,9 @@ extension StreamHub {
             work(on: source.sessions(request), id: id, for: peer)
         case .describe: tell(peer) { source.appendDescription(id: id, to: &$0) }
         case .status: tell(peer) { source.appendStatus(counters, id: id, to: &$0) }
+        case .clients(let from, let limit):
+            let now = clock()
+            tell(peer) { appendClients(from: from, limit: limit, id: id, at: now, to: &$0) }
         case .command(let request): perform(request, id: id, for: peer.token)
         case .typed(let word): answer(word, peer)
         }

@@ -10,6 +10,8 @@ public enum Request: Hashable, Sendable {
     case sortedSessions(SortedSessionsRequest)
     case describe
     case status
+    /// A page of connections, from the one numbered `from` on, at most `limit` of them.
+    case clients(from: Int64, limit: Int)
     case command(CommandRequest)
     /// A bare word that a person typed.
     case typed(TypedWord)

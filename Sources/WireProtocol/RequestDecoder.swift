@@ -86,6 +86,7 @@ public enum RequestDecoder {
         case .sessions: return try sessions(in: data)
         case .describe: return .describe
         case .status: return .status
+        case .clients: return try clients(in: data)
         case .start: return .command(try CommandRequest(starting: data))
         case .pause: return .command(.pause(try CommandRequest.session(in: data)))
         case .resume: return .command(.resume(try CommandRequest.session(in: data)))
