@@ -105,11 +105,14 @@ struct StatusText {
 
     private func lateness(_ name: String, begun: String) -> [Row] {
         let late = status[name]
-        let quantiles = [("half", "p50"), ("99 %", "p99"), ("99.9 %", "p99_9"), ("all", "max")]
+        let quantiles = [
+            ("p50", "p50", "half"), ("p99", "p99", "99 %"), ("p99.9", "p99_9", "99.9 %"),
+            ("max", "max", "all"),
+        ]
         return [(begun, late?["count"]?.integer.map(QuantityText.count) ?? "-", "")]
-            + quantiles.map { title, name in
+            + quantiles.map { title, name, share in
                 let value = late?[name]?.integer.map { QuantityText.latency(microseconds: $0) }
-                return ("\(title) at most", value ?? "-", "late")
+                return (title, value ?? "-", "\(share) at most so late")
             }
     }
 
