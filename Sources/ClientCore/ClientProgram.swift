@@ -48,6 +48,7 @@ package enum ClientProgram {
         case .tail: return try await TailCommand.run(flags)
         case .sessions: return try SessionsCommand.run(flags)
         case .status: return try StatusCommand.run(flags)
+        case .clients: return try ClientsCommand.run(flags)
         case .metrics: return try MetricsCommand.run(flags)
         case .describe: return try DescribeCommand.run(flags)
         case .start: return try ControlCommand.start.run(flags)

@@ -2,9 +2,9 @@
 ///
 /// The kernel takes lines for a peer that reads nothing until its buffer is full. What it still
 /// holds tells the two apart: if nothing has been read since the last look, it holds at least what
-/// it held then and all that was sent since. So nothing need be done when lines are sent. The kernel
-/// charges each write more than its bytes: who reads a little of what comes may look like who reads
-/// nothing for a few looks, but never the other way round.
+/// it held then and all that was sent since. So nothing need be done when lines are sent. As the
+/// kernel charges each write more than its bytes, who reads a little of what comes may look like
+/// who reads nothing for a few looks, but never the other way round.
 struct ReadWatch {
     private var bytesSent: Int64 = 0
     private var held: Int64 = 0

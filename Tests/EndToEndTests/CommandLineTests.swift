@@ -150,7 +150,7 @@ extension EndToEnd {
             [Programs.daemon, "--print-config"], [Programs.daemon, "--check-config"],
             [Programs.daemon, "--help"], [Programs.client, "status"],
             [Programs.client, "metrics"], [Programs.client, "sessions"],
-            [Programs.client, "describe"],
+            [Programs.client, "describe"], [Programs.client, "clients"],
         ])
         func `what cannot be written is told`(command: [String]) throws {
             let daemon = try place.startDaemon()
