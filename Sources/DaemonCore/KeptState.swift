@@ -33,13 +33,27 @@ package struct KeptState: Sendable {
         present = now
         self.folder = folder
         do throws(StateFailure) {
-            opened = try folder.open(StoredState(fleet: facts, clock: clock), at: now) { session in
-                Self.end(of: session, in: fleet)
-            }
+            opened = try folder.open(
+                StoredState(fleet: facts, clock: clock), at: now,
+                isSound: { Self.areAllPossible($0, in: fleet) },
+                end: { Self.end(of: $0, in: fleet) })
             frontier = try folder.openFrontier(at: now, speed: clock.speed)
         } catch {
             throw .state(error)
         }
+    }
+
+    /// Whether the fleet can have been given these commands, one after the other.
+    private static func areAllPossible(_ commands: [LiveCommand], in fleet: Fleet) -> Bool {
+        var fleet = fleet
+        for command in commands {
+            do throws(WireError) {
+                try fleet.enter(command)
+            } catch {
+                return false
+            }
+        }
+        return true
     }
 
     /// A recording's and a started session's end is not told by their lane.
