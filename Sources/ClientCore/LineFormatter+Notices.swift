@@ -34,7 +34,7 @@ extension LineFormatter {
         let phase = line["phase"]?.text ?? ""
         let plan = line["plan"]?.text ?? ""
         let state = line["state"]?.text ?? ""
-        let since = clock.since(line).map { " since \($0)" } ?? ""
+        let since = times.since(line).map { " since \($0)" } ?? ""
         return palette.paint("-- \(session): \(plan), \(state), \(phase)\(since)\n", .dim)
     }
 
@@ -46,7 +46,7 @@ extension LineFormatter {
         let speed = line["speed"]?.double ?? 1
         let pace =
             isUnpaced ? ", as fast as it can" : speed == 1 ? "" : ", \(speed) times as fast"
-        let times = clock.name(line).map { ", \($0)" } ?? ""
+        let times = times.name(line).map { ", \($0)" } ?? ""
         return palette.paint(
             "-- seed \(number("seed")), sessions: \(number("sessions"))\(times)\(pace)\n", .dim)
     }

@@ -37,7 +37,7 @@ import WireProtocol
 
     private static func formatter(colored: Bool) -> LineFormatter {
         LineFormatter(
-            palette: Palette(isColored: colored), clock: LineClock(.utc, now: nil))
+            palette: Palette(isColored: colored), times: LineTimes(.utc, now: nil))
     }
 
     private static let types = [
