@@ -18,8 +18,10 @@ extension LineFormatter {
     private func gap(_ line: JSONValue) -> ShownText {
         let count = line["lines"]?.double ?? 0
         return palette.paint(
-            "-- gap: \(whole(count)) lines lost, because they were read too slowly; "
-                + "--from \(line["after"]?.text ?? "") brings them back\n", .warning)
+            "-- gap: \(whole(count)) \(count.noun("line")) lost, because "
+                + "\(count.noun("it was", "they were")) read too slowly; "
+                + "--from \(line["after"]?.text ?? "") brings \(count.noun("it", "them")) back\n",
+            .warning)
     }
 
     private func warning(_ line: JSONValue) -> ShownText {

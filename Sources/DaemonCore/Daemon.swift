@@ -1,5 +1,6 @@
 import ChannelPipeline
 import LinuxIO
+import PlainText
 import Settings
 import Simulation
 import StateFiles
@@ -108,7 +109,7 @@ extension Daemon {
         let fleet = source.fleet
         log(
             .info,
-            "flying \(fleet.flownLaneCount) sessions, seed \(fleet.seed), epoch "
+            "flying \(fleet.flownLaneCount.counted("session")), seed \(fleet.seed), epoch "
                 + "\(CalendarTime(microseconds: fleet.epoch.microseconds)), identity "
                 + "\(fleet.identity), shard \(fleet.shard), speed \(source.schedule.speed), device "
                 + "\(fleet.equipment.device), faults \(fleet.equipment.faults.count)")

@@ -1,5 +1,6 @@
 import ChannelPipeline
 import LinuxIO
+import PlainText
 import Settings
 import Simulation
 import StateFiles
@@ -100,8 +101,8 @@ extension KeptState {
         if let torn = opened.tornTail {
             log(
                 .warning,
-                "the last \(torn.bytes) bytes of \(folder.path)/journal were no whole command and "
-                    + "not answered; they are cut off and kept in \(torn.keptIn)")
+                "\(folder.path)/journal ended with \(torn.bytes.counted("byte")) of a command "
+                    + "that was not whole and not answered: cut off, and kept in \(torn.keptIn)")
         }
         if opened.wasUnvouched {
             log(
@@ -113,10 +114,12 @@ extension KeptState {
             let days = StateLimits.retention.ticks / FleetDuration.seconds(86_400).ticks
             log(
                 .info,
-                "dropped \(opened.droppedCommands) commands of sessions that ended more than "
-                    + "\(days) days ago")
+                "dropped \(opened.droppedCommands.counted("command")) of sessions that ended more "
+                    + "than \(days) days ago")
         }
-        log(.info, "keeping the state in \(folder.path), \(journal.commands.count) commands")
+        log(
+            .info,
+            "keeping the state in \(folder.path), \(journal.commands.count.counted("command"))")
         if let clockWarning { log(.warning, clockWarning) }
     }
 

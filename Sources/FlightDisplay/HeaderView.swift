@@ -1,3 +1,4 @@
+import PlainText
 import Terminal
 
 /// The first line: whose flight it is, the time, the seed, and how the link stands.
@@ -18,7 +19,7 @@ enum HeaderView {
         if frame.state.frozen != nil { parts.append((" PAUSED ", Theme.box)) }
         parts += subject(frame)
         if frame.state.link.linesLost > 0 {
-            parts.append(("GAPS \(frame.state.link.linesLost) lines", Theme.warning))
+            parts.append(("GAPS \(frame.state.link.linesLost.counted("line"))", Theme.warning))
         }
         guard let fleet = frame.state.fleet else { return parts }
         let time = "\(NumberText.timeOfDay(frame.now)) UTC"
@@ -42,7 +43,7 @@ enum HeaderView {
                 lanes.count < count ? ", lanes \(lanes.first ?? 0)-\(lanes.last ?? 0)" : ""
             return [
                 ("FLEET", Theme.title),
-                ("\(count) session\(count == 1 ? "" : "s")\(page)", CellStyle.plain),
+                ("\(count.counted("session"))\(page)", CellStyle.plain),
             ]
         }
     }

@@ -1,3 +1,5 @@
+import PlainText
+
 /// What a load test comes to: whether the daemon kept its promises, was there to the end, and the
 /// assertions hold.
 package struct LoadVerdict: Sendable {
@@ -94,7 +96,7 @@ package struct LoadVerdict: Sendable {
         guard Double(saturated) > saturationLimit * result.measuredSeconds else { return nil }
         let span = ReportText.short(result.measuredSeconds)
         return "the tester was the bottleneck: above 90 % of a processor in \(saturated) of "
-            + "\(span) seconds"
+            + "\(span) \(result.measuredSeconds.noun("second"))"
     }
 
     private static func silence(of result: LoadResult) -> String? {
