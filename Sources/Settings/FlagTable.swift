@@ -17,8 +17,11 @@ package struct FlagTable: Sendable {
         self.summary = summary
         self.examples = examples
         self.operand = operand
-        self.flags = flags + [Flag("--help", "Print this help and exit.")]
+        self.flags = flags + [Self.help, Self.version]
     }
+
+    package static let help = Flag("--help", short: "-h", "Print this help and exit.")
+    package static let version = Flag("--version", short: "-V", "Print the version and exit.")
 
     /// Reads the arguments after the command's name, as `--flag value` or `--flag=value`; a value
     /// that begins with two dashes needs the second form.
@@ -36,7 +39,7 @@ package struct FlagTable: Sendable {
             let parts = argument.split(
                 separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let name = String(parts[0])
-            guard let flag = flags.first(where: { $0.name == name }) else {
+            guard let flag = flags.first(where: { $0.name == name || $0.short == name }) else {
                 throw unknown(name)
             }
             let attached = parts.count == 2 ? String(parts[1]) : nil
@@ -73,10 +76,9 @@ package struct FlagTable: Sendable {
                 "\"\(name)\" is no flag",
                 suggestion: operand.map { "give one \($0)" } ?? "see \(command) --help")
         }
-        let nearest = name.nearest(of: flags.map(\.name))
         return UsageError(
             "there is no flag \(name)",
-            suggestion: nearest.map { "did you mean \($0)?" } ?? "see \(command) --help")
+            suggestion: name.suggestion(from: flags.map(\.name)) ?? "see \(command) --help")
     }
 }
 
@@ -97,6 +99,7 @@ extension FlagTable {
     }
 
     private static func form(_ flag: Flag) -> String {
-        flag.value.map { "\(flag.name) \($0)" } ?? flag.name
+        let names = flag.short.map { "\($0), \(flag.name)" } ?? flag.name
+        return flag.value.map { "\(names) \($0)" } ?? names
     }
 }

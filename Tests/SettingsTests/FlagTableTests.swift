@@ -54,10 +54,24 @@ import Testing
         #expect(error?.suggestion == "did you mean --seed?")
     }
 
-    @Test(arguments: ["--altitude", "--s", "--seed123", "-altitude", "-x", "--"])
+    @Test(arguments: ["--altitude", "--s", "--seed123", "-altitude", "-x", "--", "-v", "-H"])
     func `an unknown flag that is near none is answered with the help`(name: String) {
         #expect(error(name, "1")?.reason == "there is no flag \(name)")
         #expect(error(name, "1")?.suggestion == "see runway fly --help")
+    }
+
+    @Test(arguments: ["-seed", "--see", "--SEED", "--esed"])
+    func `dashes, capitals, what is left out at the end and a swap are seen through`(
+        name: String
+    ) {
+        #expect(error(name)?.description == "there is no flag \(name); did you mean --seed?")
+    }
+
+    @Test func `help and version have a letter each`() throws {
+        #expect(try table.parse(["-h"]).has("--help"))
+        #expect(try table.parse(["--json", "-V"]).has("--version"))
+        #expect(error("-h", "--help")?.description == "--help is given twice; give it once")
+        #expect(error("-h=1")?.description == "--help takes no value; write --help alone")
     }
 
     @Test func `an unknown flag with a value is named without it`() {
@@ -126,7 +140,8 @@ import Testing
                   --replay FILE  Fly a recording.
                   --json         Print lines.
                   -n COUNT       End after so many.
-                  --help         Print this help and exit.
+                  -h, --help     Print this help and exit.
+                  -V, --version  Print the version and exit.
 
                 """)
     }
@@ -136,8 +151,8 @@ import Testing
         let table = FlagTable(
             command: "runway fly", summary: "flies.", examples: [], flags: [Flag("--long", long)])
         let rows = table.help.split(separator: "\n").drop { !$0.contains("--long") }
-        #expect(rows.count == 3)
-        #expect(rows.first?.count == 99)
-        #expect(rows.dropFirst().first == "          " + long.suffix(89))
+        #expect(rows.count == 5)
+        #expect(rows.first?.count == 100)
+        #expect(rows.dropFirst().first?.hasPrefix("                 words") == true)
     }
 }
