@@ -30,7 +30,7 @@ extension DisplayState {
         case .end: mark(by: Self.pageLanes)
         case .enter: open()
         case .escape: if preferences.view == .fleet { open() }
-        case .backspace, .delete, .control, .unknown: break
+        case .backspace, .delete, .control, .mouse, .unknown: break
         }
         return .nothing
     }
