@@ -11,6 +11,8 @@ struct LiveScreen: ~Copyable {
     /// What the terminal shows; nil when that is not known.
     private var shown: Screen?
     private var frame: [UInt8] = []
+    /// Whether the terminal reports the mouse; nil when that is not known.
+    private var reportsMouse: Bool?
     private var input = [UInt8](repeating: 0, count: 4096)
     private(set) var hasGone = false
 
@@ -26,8 +28,8 @@ struct LiveScreen: ~Copyable {
     /// Where there is no alternate screen to leave, the last picture would stay.
     deinit {
         var bytes: [UInt8] = []
-        let blank = Screen(
-            columns: terminal.size?.columns ?? 80, rows: terminal.size?.rows ?? 24)
+        let (columns, rows) = size
+        let blank = Screen(columns: columns, rows: rows)
         encoder.encode(from: nil, to: blank, into: &bytes)
         _ = terminal.write(bytes)
     }
@@ -41,14 +43,17 @@ struct LiveScreen: ~Copyable {
     /// Draws the state as it is at a time of the monotonic clock, in microseconds; one write.
     mutating func show(_ state: DisplayState, at now: Int64) {
         guard note(terminal.flush()) else { return }
-        // A terminal that does not say is one of the old size.
-        let screen = DisplayView.draw(
-            state, at: now, columns: terminal.size?.columns ?? 80, rows: terminal.size?.rows ?? 24)
+        let (columns, rows) = size
+        let screen = DisplayView.draw(state, at: now, columns: columns, rows: rows)
         frame.removeAll(keepingCapacity: true)
+        let usesMouse = state.preferences.usesMouse
+        if reportsMouse != usesMouse {
+            frame += usesMouse ? ScreenEncoder.mouseOn : ScreenEncoder.mouseOff
+        }
         encoder.encode(from: shown, to: screen, into: &frame)
         guard !frame.isEmpty else { return }
         switch terminal.write(frame) {
-        case .written, .begun: shown = screen
+        case .written, .begun: (shown, reportsMouse) = (screen, usesMouse)
         case .refused: break
         case .closed, .failed: hasGone = true
         }
@@ -65,8 +70,13 @@ struct LiveScreen: ~Copyable {
         }
     }
 
-    /// The next picture is drawn whole.
-    mutating func forget() { shown = nil }
+    /// A terminal that does not say is one of the old size.
+    var size: (columns: Int, rows: Int) {
+        terminal.size.map { ($0.columns, $0.rows) } ?? (80, 24)
+    }
+
+    /// The next picture is drawn whole, and the mouse told anew what to do.
+    mutating func forget() { (shown, reportsMouse) = (nil, nil) }
 
     /// The bytes of the keys that have been pressed.
     mutating func read() -> ArraySlice<UInt8> {

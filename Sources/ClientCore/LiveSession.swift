@@ -48,6 +48,7 @@ struct LiveSession: ~Copyable {
             let now = MonotonicClock.nowMicroseconds
             if let endsAt, now >= endsAt { return .success }
             try link.reconnectIfDue(&state, flags, socketPath, at: now)
+            fit()
             draw(at: now)
             try wait(signals, at: now)
             while let signal = try signals.take() {
@@ -59,9 +60,15 @@ struct LiveSession: ~Copyable {
         }
     }
 
+    /// A page of the table is as long as the screen is high.
+    private mutating func fit() {
+        let size = screen.size
+        state.fit(columns: size.columns, rows: size.rows)
+        link.update(&state)
+    }
+
     private mutating func draw(at now: Int64) {
         guard now >= nextFrame, needsFrame else { return }
-        state.refresh(now)
         screen.show(state, at: now)
         needsFrame = screen.isBehind
         nextFrame = now + Self.frameMicroseconds
@@ -75,6 +82,7 @@ struct LiveSession: ~Copyable {
         if keys.isInsideSequence { until = min(until, keysCameAt + Self.escapeMicroseconds) }
         if let endsAt { until = min(until, endsAt) }
         if let attempt = link.nextAttempt { until = min(until, attempt) }
+        if let due = state.requestsDueAt { until = min(until, due) }
         let milliseconds = link.hasLinesWaiting ? 0 : Int(max(0, until - now + 999) / 1000)
         do throws(SystemFailure) {
             let ready = try Poll.readable(

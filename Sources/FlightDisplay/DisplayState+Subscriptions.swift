@@ -4,7 +4,7 @@ import WireProtocol
 extension DisplayState {
     /// The subscriptions that the screen needs now; who owns the link opens and ends them.
     package var subscriptions: [DisplaySubscription] {
-        guard let fleet, let lane else { return [] }
+        guard fleet != nil, let lane else { return [] }
         switch preferences.view {
         case .flight:
             return [
@@ -13,12 +13,10 @@ extension DisplayState {
                 .past(lane: lane, step: pastStep, generation: generation(.past)),
             ]
         case .fleet:
-            let lanes = tableLanes
+            guard !followed.isEmpty else { return [] }
             return [
-                .fleet(lanes: lanes, every: fleetEvery, generation: generation(.fleet)),
-                .trail(
-                    lanes: lanes, step: trailStep, fromStart: fleet.sessions <= Self.trailLanes,
-                    generation: generation(.trail)),
+                .fleet(lanes: followed, every: fleetEvery, generation: generation(.fleet)),
+                .trail(lanes: followed, step: trailStep, generation: generation(.trail)),
             ]
         }
     }
@@ -33,21 +31,6 @@ extension DisplayState {
     }
 
     private func generation(_ role: DisplaySubscription.Role) -> Int { generations[role] ?? 0 }
-
-    /// As many lanes as a subscription may name.
-    static var pageLanes: Int { ProtocolLimits.selectedSessions }
-    /// Up to so many lanes have their trails filled from the past, which takes computing.
-    private static var trailLanes: Int { 32 }
-
-    /// The lanes of the table: the page that the chosen one is on.
-    var tableLanes: [Int] { tableOrdinals.map(shard.lane) }
-
-    /// Their places among the lanes that the daemon flies.
-    var tableOrdinals: Range<Int> {
-        let count = fleet?.sessions ?? 0
-        let first = shard.ordinal(from: lane ?? 0) / Self.pageLanes * Self.pageLanes
-        return first..<min(max(first + 1, count), first + Self.pageLanes)
-    }
 
     var shard: FleetShard { fleet?.shard ?? .whole }
 

@@ -25,4 +25,7 @@ struct Marks {
     /// Behind a value that has not been renewed.
     var stale: String { isASCII ? "?" : "⋯" }
     var row: String { isASCII ? ">" : "▶" }
+    /// At the head of a column: its values rise from row to row, or fall.
+    var up: String { isASCII ? "^" : "▲" }
+    var down: String { isASCII ? "v" : "▼" }
 }

@@ -17,6 +17,10 @@ struct DisplayStand {
     let speed: Double
     private(set) var now: FleetInstant
     var state: DisplayState
+    /// What answers for pages of the fleet; nil for the pipeline.
+    var scripted: ScriptedFleet?
+    /// The requests that the display has sent, besides subscriptions.
+    private(set) var requests: [String] = []
     /// The subscriptions that have been opened, by name, with what they have yet to send.
     private var replays: [String: Replay] = [:]
 
@@ -62,10 +66,47 @@ struct DisplayStand {
 
     /// Opens what the display wants, and lets `span` go by.
     mutating func fly(_ span: FleetDuration) throws(WireError) {
+        answer()
         try openSubscriptions()
         now = now + span
         pump()
         say(#"{"type":"beat","t":"\#(Self.text(now))"}"#)
+        answer()
+    }
+
+    /// Lets time go by on which nothing comes.
+    mutating func pass(_ span: FleetDuration) { now = now + span }
+
+    /// Answers what the display asks for as long as it asks at this moment, ten times at most.
+    mutating func answer() {
+        for _ in 0..<10 {
+            let pages = ask().filter { $0.contains(#""op":"sessions""#) }
+            if pages.isEmpty { return }
+            for page in pages { say(answer(to: page)) }
+        }
+    }
+
+    /// What the display asks for now.
+    mutating func ask() -> [String] {
+        let asked = state.requests(at: clock)
+        requests += asked
+        return asked
+    }
+
+    private func answer(to request: String) -> String {
+        (scripted ?? ScriptedFleet(flownSessions)).answer(request, at: now)
+    }
+
+    /// Every session of the fleet at this moment, flown by the pipeline.
+    private var flownSessions: [ScriptedFleet.Session] {
+        (0..<fleet.flownLaneCount).map(fleet.shard.lane).map { lane in
+            let page = SessionsPage(of: fleet, lanes: lane..<lane + 1, at: now)
+            while !page.advance(steps: .max) {}
+            var line = LineBuffer()
+            page.append(id: nil, to: &line)
+            let text = line.text.drop { $0 != "[" }.dropFirst().dropLast(3)
+            return ScriptedFleet.Session(lane: lane, text: String(text))
+        }
     }
 
     /// Opens what the display wants now and ends what it wants no more.
@@ -118,11 +159,19 @@ struct DisplayStand {
 
     func text(_ columns: Int, _ rows: Int) -> String { shot.text(columns, rows) }
 
-    /// Presses keys, one a character.
+    /// Presses keys, one a character, and answers what the display asks for because of each.
     mutating func press(_ keys: String) {
-        var shot = shot
-        shot.press(keys)
-        state = shot.state
+        for key in keys { press(.character(key)) }
+    }
+
+    mutating func press(_ key: Key) {
+        _ = state.take(key, at: clock)
+        answer()
+    }
+
+    /// Lets the mouse do something.
+    mutating func mouse(_ action: MouseEvent.Action, row: Int, column: Int) {
+        press(.mouse(MouseEvent(action, row: row, column: column)))
     }
 }
 
@@ -148,12 +197,12 @@ extension DisplayStand {
     static let missionShot = Result { try mission().shot }
 
     /// The table of the same fleet.
-    static let fleetShot = Result {
+    static func fleetTable() throws(WireError) -> DisplayStand {
         var stand = try mission()
         stand.press("t")
         try stand.fly(.seconds(20))
         try stand.fly(.seconds(10))
-        return stand.shot
+        return stand
     }
 }
 

@@ -22,10 +22,12 @@ import Vocabulary
         try check("mission-80x24-\(symbols.rawValue)", shot, 80, 24)
     }
 
-    @Test(arguments: [(80, 24), (120, 40), (50, 20)])
+    @Test(arguments: [(80, 24), (120, 40), (200, 60), (50, 20)])
     func `the fleet`(columns: Int, rows: Int) throws {
-        try check(
-            "fleet-\(columns)x\(rows)", try DisplayStand.fleetShot.get(), columns, rows)
+        var stand = try DisplayStand.fleetTable()
+        stand.state.fit(columns: columns, rows: rows)
+        stand.sort(by: "▼BPM", columns: columns)
+        try check("fleet-\(columns)x\(rows)", stand.shot, columns, rows)
     }
 
     @Test func `a free flight before its takeoff, in miles`() throws {
