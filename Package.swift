@@ -100,7 +100,7 @@ let package = Package(
             "FlightDisplayTests",
             [
                 "Vocabulary", "Simulation", "ChannelPipeline", "WireProtocol", "LinuxIO",
-                "Terminal", "FlightDisplay",
+                "Terminal", "FlightDisplay", "TestSupport",
             ],
             exclude: ["Golden"]),
         tests("StreamClientTests", ["WireProtocol", "LinuxIO", "StreamClient"]),

@@ -23,7 +23,7 @@ extension DisplayState {
     }
 
     /// The session that a command is about: the marked one, or the one that is flown.
-    private var subject: (session: String, state: SessionState?)? {
+    var subject: (session: String, state: SessionState?)? {
         switch preferences.view {
         case .fleet:
             let row = picture.marked.flatMap { picture.table.rows[$0] }

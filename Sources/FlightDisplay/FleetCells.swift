@@ -10,8 +10,7 @@ struct FleetCells {
         let query = frame.state.pager.shown?.query ?? frame.state.pager.wanted
         let isSorted = column.order != nil && column.order == query.order
         let arrow = !isSorted ? "" : query.isShownDescending ? frame.marks.down : frame.marks.up
-        let text = column.kind.isNumber ? arrow + name(column) : name(column) + arrow
-        return text.padded(to: column.width, column.kind.isNumber ? .right : .left)
+        return column.kind.isNumber ? arrow + name(column) : name(column) + arrow
     }
 
     private func name(_ column: FleetLayout.Column) -> String {

@@ -56,8 +56,10 @@ enum FleetView {
         for column in columns {
             let isOrder = column.order == query.order
             let style = isOrder ? CellStyle(isBold: true, isUnderlined: true) : Theme.label
+            let text = cells.head(column)
+            let margin = column.kind.isNumber ? max(0, column.width - text.columnCount) : 0
             screen.put(
-                cells.head(column), row: row, column: column.start, style, width: column.width)
+                text, row: row, column: column.start + margin, style, width: column.width - margin)
         }
     }
 

@@ -93,7 +93,7 @@ enum FooterView {
             Item("t", "table"), Item("w", preferences.window), Item("s", preferences.smoothing),
             Item(.character(" "), "space", hold(state)),
             Item("g", "\(preferences.graphMinutes) min"),
-            Item("u", preferences.units.distanceName), Item("P", "pause"), Item("X", "stop"),
+            Item("u", preferences.units.distanceName), Item("P", pause(state)), Item("X", "stop"),
             Item("S", "start"), Item("y", preferences.symbols.rawValue), Item("m", "mouse"),
         ]
     }
@@ -102,11 +102,15 @@ enum FooterView {
         [
             Item("q", "quit"), Item("?", "help"), Item(.enter, "enter", "open"),
             Item("/", "filter"), Item("o", "by \(state.pager.wanted.order.name)"),
-            Item("r", "reverse"), Item(.character("]"), "[ ]", "phase"), Item("P", "pause"),
+            Item("r", "reverse"), Item(.character("]"), "[ ]", "phase"), Item("P", pause(state)),
             Item("X", "stop"), Item("S", "start"), Item(.character(" "), "space", hold(state)),
             Item("u", state.preferences.units.distanceName),
             Item("y", state.preferences.symbols.rawValue), Item("m", "mouse"),
         ]
+    }
+
+    private static func pause(_ state: DisplayState) -> String {
+        state.subject?.state == .paused ? "resume" : "pause"
     }
 
     private static func hold(_ state: DisplayState) -> String {

@@ -94,19 +94,26 @@ struct DisplayStand {
     }
 
     private func answer(to request: String) -> String {
-        (scripted ?? ScriptedFleet(flownSessions)).answer(request, at: now)
+        if let scripted { return scripted.answer(request, at: now) }
+        do throws(WireError) {
+            let incoming = try Self.decodeAny(request)
+            guard case .sortedSessions(let page) = incoming.request else {
+                preconditionFailure("no request for a sorted page: \(request)")
+            }
+            return answer(to: page, incoming.id)
+        } catch {
+            preconditionFailure("\(error)")
+        }
     }
 
-    /// Every session of the fleet at this moment, flown by the pipeline.
-    private var flownSessions: [ScriptedFleet.Session] {
-        (0..<fleet.flownLaneCount).map(fleet.shard.lane).map { lane in
-            let page = SessionsPage(of: fleet, lanes: lane..<lane + 1, at: now)
-            while !page.advance(steps: .max) {}
-            var line = LineBuffer()
-            page.append(id: nil, to: &line)
-            let text = line.text.drop { $0 != "[" }.dropFirst().dropLast(3)
-            return ScriptedFleet.Session(lane: lane, text: String(text))
-        }
+    /// As the daemon answers, once it has flown every lane.
+    private func answer(to request: SortedSessionsRequest, _ id: RequestID?) -> String {
+        var live = LiveFleet(fleet, at: now)
+        let page = live.sorted(request)
+        while !live.advance(page, steps: 1_000_000) {}
+        var line = LineBuffer()
+        page.append(id: id, to: &line)
+        return String(line.text.dropLast())
     }
 
     /// Opens what the display wants now and ends what it wants no more.
@@ -132,12 +139,17 @@ struct DisplayStand {
 
     /// The request as the daemon reads it.
     static func decode(_ text: String) throws(WireError) -> SubscribeRequest {
+        guard case .subscribe(let subscription) = try decodeAny(text).request else {
+            preconditionFailure("no subscription: \(text)")
+        }
+        return subscription
+    }
+
+    /// Any request, as the daemon reads it.
+    @discardableResult
+    static func decodeAny(_ text: String) throws(WireError) -> IncomingRequest {
         do throws(RequestFailure) {
-            let request = try RequestDecoder.decode(Array(text.utf8)[...], number: 1).request
-            guard case .subscribe(let subscription) = request else {
-                preconditionFailure("no subscription: \(text)")
-            }
-            return subscription
+            return try RequestDecoder.decode(Array(text.utf8)[...], number: 1)
         } catch {
             throw error.error
         }

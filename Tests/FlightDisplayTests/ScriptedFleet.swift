@@ -12,32 +12,17 @@ struct ScriptedFleet {
         let start: FleetInstant
         /// Values by the metrics' names.
         let latest: [String: Double]
-        /// The object as it stands in the answer; nil for one that is made of the rest.
-        private let given: String?
 
         init(
             _ lane: Int, plan: String = "easy", state: String = "flying", phase: String = "cruise",
             start: FleetInstant = DisplayStand.epoch, latest: [String: Double] = [:]
         ) {
             (self.lane, self.plan, self.state, self.start) = (lane, plan, state, start)
-            (self.phase, self.latest, given) = (Phase(rawValue: phase), latest, nil)
+            (self.phase, self.latest) = (Phase(rawValue: phase), latest)
         }
 
-        /// - Parameter text: the object as the daemon writes it.
-        init(lane: Int, text: String) {
-            guard let value = JSONValue(line: text.utf8),
-                let start = value["start"]?.text.flatMap({ CalendarTime(rfc3339: $0) })
-            else { preconditionFailure("no session: \(text)") }
-            (self.lane, given) = (lane, text)
-            plan = value["plan"]?.text ?? ""
-            state = value["state"]?.text ?? ""
-            phase = value["phase"]?.text.flatMap(Phase.init(rawValue:))
-            self.start = FleetInstant(ticks: start.microseconds / 20_000)
-            latest = value["latest"]?.fields.compactMapValues(\.double) ?? [:]
-        }
-
+        /// The object as it stands in the answer.
         fileprivate var text: String {
-            if let given { return given }
             let values = latest.sorted { $0.key < $1.key }.map { "\"\($0.key)\":\($0.value)" }
             return #"{"lane":\#(lane),"session":"s\#(lane).0","source":"simulated","#
                 + #""state":"\#(state)","phase":"\#(phase?.rawValue ?? "")","#
