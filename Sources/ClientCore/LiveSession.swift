@@ -34,6 +34,7 @@ struct LiveSession: ~Copyable {
         var link = try LiveLink(flags, socketPath: socketPath)
         try link.check(lane: options.lane)
         screen = try LiveScreen(isColored: options.palette.isColored)
+        state.fit(columns: screen.size.columns, rows: screen.size.rows)
         state.connect()
         link.begin(&state)
         self.flags = flags
@@ -64,7 +65,6 @@ struct LiveSession: ~Copyable {
     private mutating func fit() {
         let size = screen.size
         state.fit(columns: size.columns, rows: size.rows)
-        link.update(&state)
     }
 
     private mutating func draw(at now: Int64) {
@@ -125,7 +125,6 @@ struct LiveSession: ~Copyable {
             case .nothing: break
             }
         }
-        link.update(&state)
         return false
     }
 }

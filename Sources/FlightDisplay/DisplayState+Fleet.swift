@@ -41,13 +41,14 @@ extension DisplayState {
     }
 
     private var isFollowed: Bool {
-        pager.progress != nil || picture.table.order.sorted() == followed
+        pager.progress != nil || followed.isOf(picture.table.order)
     }
 
     private mutating func follow(at monotonic: Int64) {
-        let isSettled = followed.isEmpty || monotonic - tableChangedAt >= Self.settleMicroseconds
+        let isSettled =
+            followed.lanes.isEmpty || monotonic - tableChangedAt >= Self.settleMicroseconds
         guard isSettled, !isFollowed else { return }
-        followed = picture.table.order.sorted()
+        followed = FollowedLanes(picture.table.order)
         beginAnew(.fleet, .trail)
     }
 
@@ -170,7 +171,7 @@ extension DisplayState {
         frozen = nil
         link.isCaughtUp = false
         isTablePlaced = false
-        followed = []
+        followed = FollowedLanes([])
         pager.askAgain()
     }
 }

@@ -11,7 +11,7 @@ extension DisplayState {
         link.isCaughtUp = false
         picture.table = FleetTable()
         pager.forget()
-        followed = []
+        followed = FollowedLanes([])
         beginAnew(.present, .past, .fleet, .trail)
     }
 

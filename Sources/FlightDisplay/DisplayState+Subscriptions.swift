@@ -13,10 +13,10 @@ extension DisplayState {
                 .past(lane: lane, step: pastStep, generation: generation(.past)),
             ]
         case .fleet:
-            guard !followed.isEmpty else { return [] }
+            guard !followed.lanes.isEmpty else { return [] }
             return [
-                .fleet(lanes: followed, every: fleetEvery, generation: generation(.fleet)),
-                .trail(lanes: followed, step: trailStep, generation: generation(.trail)),
+                .fleet(followed, every: fleetEvery, generation: generation(.fleet)),
+                .trail(followed, step: trailStep, generation: generation(.trail)),
             ]
         }
     }
@@ -44,6 +44,6 @@ extension DisplayState {
     /// A present that changes ten times a second at most: no eye follows more.
     var presentEvery: FleetDuration { step(atLeast: 1, share: 0.1, atMost: 600) }
     var pastStep: FleetDuration { step(atLeast: 5, share: 0.05, atMost: 30) }
-    var fleetEvery: FleetDuration { step(atLeast: 5, share: 1, atMost: 600) }
+    var fleetEvery: FleetDuration { step(atLeast: 2, share: 1, atMost: 600) }
     private var trailStep: FleetDuration { step(atLeast: 30, share: 2, atMost: 600) }
 }

@@ -23,8 +23,8 @@ package struct DisplayState: Sendable {
     var cursor = FleetCursor()
     /// Whether the table has been brought to where the user expects it.
     var isTablePlaced = false
-    /// The lanes that the table's subscriptions name, in their order.
-    var followed: [Int] = []
+    /// The lanes that the table's subscriptions name.
+    var followed = FollowedLanes([])
     /// When the table's lanes last became other ones, microseconds of the monotonic clock.
     var tableChangedAt: Int64 = 0
     /// The filter as it was before the user began to write one; nil while nobody does.

@@ -61,25 +61,20 @@ extension DisplaySubscription {
     }
 
     static func fleet(
-        lanes: [Int], every: FleetDuration, generation: Int
+        _ followed: FollowedLanes, every: FleetDuration, generation: Int
     ) -> DisplaySubscription {
         DisplaySubscription(
             .fleet, generation: generation,
-            selection(lanes) + #","kinds":["stat","phase","event"],"metrics":[\#(allMetrics)]"#
+            followed.selection + #","kinds":["stat","phase","event"],"metrics":[\#(allMetrics)]"#
                 + #","stats":["latest"],"window":"5s","every":"\#(every)""#)
     }
 
     static func trail(
-        lanes: [Int], step: FleetDuration, generation: Int
+        _ followed: FollowedLanes, step: FleetDuration, generation: Int
     ) -> DisplaySubscription {
         DisplaySubscription(
             .trail, generation: generation,
-            selection(lanes) + #","metrics":["heart_rate_bpm"],"stats":["average"]"#
+            followed.selection + #","metrics":["heart_rate_bpm"],"stats":["average"]"#
                 + #","window":"30s","every":"\#(step)","after":"start""#)
-    }
-
-    private static func selection(_ lanes: [Int]) -> String {
-        let names = lanes.map { "\"s\($0)\"" }.joined(separator: ",")
-        return #","select":{"session":[\#(names)]}"#
     }
 }

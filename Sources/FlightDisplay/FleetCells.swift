@@ -80,13 +80,13 @@ struct FleetCells {
         return (text, isDim(row, reading) ? Theme.stale : CellStyle.plain)
     }
 
-    /// Older than three strides of the table is stale; of a session that stands still, the last
+    /// Older than three strides of the table, or a quarter of a minute, is stale; of a session that stands still, the last
     /// value holds, dim all the same.
     private func isDim(_ row: FleetRow, _ reading: Reading) -> Bool {
         switch row.state {
         case .paused, .landed: true
         case .scheduled, .flying, nil:
-            frame.isLost || frame.now - reading.at > frame.state.fleetEvery * 3
+            frame.isLost || frame.now - reading.at > max(frame.state.fleetEvery * 3, .seconds(15))
         }
     }
 

@@ -101,9 +101,9 @@ enum FooterView {
     private static func fleetKeys(_ state: DisplayState) -> [Item] {
         [
             Item("q", "quit"), Item("?", "help"), Item(.enter, "enter", "open"),
-            Item("/", "filter"), Item("o", "by \(state.pager.wanted.order.name)"),
-            Item("r", "reverse"), Item(.character("]"), "[ ]", "phase"), Item("P", pause(state)),
-            Item("X", "stop"), Item("S", "start"), Item(.character(" "), "space", hold(state)),
+            Item("/", "filter"), Item("o", "sort"), Item("P", pause(state)), Item("X", "stop"),
+            Item("S", "start"), Item("r", "reverse"), Item(.character("]"), "[ ]", "phase"),
+            Item(.character(" "), "space", hold(state)),
             Item("u", state.preferences.units.distanceName),
             Item("y", state.preferences.symbols.rawValue), Item("m", "mouse"),
         ]

@@ -10,7 +10,7 @@ enum HelpView {
         ("o O r", "sort by the next, the last column; reverse"),
         ("/", "filter by name, plan or athlete; esc: all"),
         ("[ ], 0 to 7", "a page for each phase; 0: all of them"),
-        ("P X S", "pause, resume; stop; start a session (y: yes)"),
+        ("P X S", "pause or resume, stop, start; y confirms"),
         ("m", "mouse: click, again to open, wheel; m: off"),
         ("w", "window of the statistics"),
         ("s", "smoothing of the values"),

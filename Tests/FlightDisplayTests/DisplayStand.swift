@@ -17,6 +17,7 @@ struct DisplayStand {
     let speed: Double
     private(set) var now: FleetInstant
     var state: DisplayState
+    private let daemon: Daemon
     /// What answers for pages of the fleet; nil for the pipeline.
     var scripted: ScriptedFleet?
     /// The requests that the display has sent, besides subscriptions.
@@ -33,6 +34,7 @@ struct DisplayStand {
         self.greeted = greeted
         self.speed = speed
         now = greeted
+        daemon = Daemon(fleet, at: greeted)
         state = DisplayState(Preferences(units: .metric, symbols: symbols), lane: lane)
         state.connect()
         say(
@@ -108,12 +110,23 @@ struct DisplayStand {
 
     /// As the daemon answers, once it has flown every lane.
     private func answer(to request: SortedSessionsRequest, _ id: RequestID?) -> String {
-        var live = LiveFleet(fleet, at: now)
-        let page = live.sorted(request)
-        while !live.advance(page, steps: 1_000_000) {}
-        var line = LineBuffer()
-        page.append(id: id, to: &line)
-        return String(line.text.dropLast())
+        daemon.live.advance(to: now, clock: nil)
+        var text = ""
+        while !text.contains(#""brought":\#(fleet.flownLaneCount),"#) {
+            let page = daemon.live.sorted(request)
+            while !daemon.live.advance(page, steps: 1_000_000) {}
+            var line = LineBuffer()
+            page.append(id: id, to: &line)
+            text = String(line.text.dropLast())
+        }
+        return text
+    }
+
+    /// The fleet that answers for pages, as far as it has been flown.
+    private final class Daemon {
+        var live: LiveFleet
+
+        init(_ fleet: Fleet, at instant: FleetInstant) { live = LiveFleet(fleet, at: instant) }
     }
 
     /// Opens what the display wants now and ends what it wants no more.
@@ -181,6 +194,14 @@ struct DisplayStand {
         answer()
     }
 
+    /// Lets the daemon tell that a session of the table pauses.
+    mutating func pause(_ session: String) {
+        let name = state.subscriptions.first?.name ?? ""
+        say(
+            #"{"sub":"\#(name)","type":"event","event":"pause","session":"\#(session)","#
+                + #""t":"\#(Self.text(now))"}"#)
+    }
+
     /// Lets the mouse do something.
     mutating func mouse(_ action: MouseEvent.Action, row: Int, column: Int) {
         press(.mouse(MouseEvent(action, row: row, column: column)))
@@ -208,12 +229,16 @@ extension DisplayStand {
     /// The same for those who only look at it.
     static let missionShot = Result { try mission().shot }
 
-    /// The table of the same fleet.
+    /// The table of a fleet that fills a screen of 200x60, by heart rate.
     static func fleetTable() throws(WireError) -> DisplayStand {
-        var stand = try mission()
+        let fleet = Fleet(seed: missionSeed, epoch: epoch, simulatedLanes: 70)
+        var stand = DisplayStand(fleet, greeted: epoch + .seconds(1200), lane: 0)
+        stand.state.fit(columns: 200, rows: 60)
         stand.press("t")
-        try stand.fly(.seconds(20))
-        try stand.fly(.seconds(10))
+        try stand.fly(.seconds(2))
+        stand.sort(by: "▼BPM", columns: 200)
+        stand.pass(.seconds(1))
+        try stand.fly(.seconds(2))
         return stand
     }
 }
