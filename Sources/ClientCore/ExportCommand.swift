@@ -30,7 +30,7 @@ enum ExportCommand {
                 "--truth",
                 "Tell what only the simulator knows, too: more columns in csv, the kind truth in "
                     + "ndjson."),
-        ] + FleetFlags.all(epoch: epochText) + ChannelFlags.all)
+        ] + FleetFlags.all(epoch: epochText) + ChannelFlags.all, usualFlag: "--session")
 
     /// An export says the same whenever it is made.
     private static let epochText = "2026-01-01T00:00:00Z"

@@ -30,7 +30,7 @@ enum LiveCommand {
                 sessions: sessions,
                 epoch: "\(flownMinutes) minutes before the start, so that the first is in "
                     + "mid-flight; with --speed or --replay the second of the start")
-            + [DaemonOptions.speedFlag])
+            + [DaemonOptions.speedFlag], usualFlag: "--session")
 
     /// A fleet that has something to show: a dozen athletes, the first of them in mid-flight.
     private static let sessions: Int64 = 12

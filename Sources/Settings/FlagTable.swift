@@ -8,15 +8,18 @@ package struct FlagTable: Sendable {
     package let flags: [Flag]
     /// What the one word that is no flag is called in the help; nil if the command takes none.
     package let operand: String?
+    /// The flag that a word without one is probably meant for, such as `--session`.
+    private let usualFlag: String?
 
     package init(
         command: String, summary: String, examples: [String], flags: [Flag],
-        operand: String? = nil
+        operand: String? = nil, usualFlag: String? = nil
     ) {
         self.command = command
         self.summary = summary
         self.examples = examples
         self.operand = operand
+        self.usualFlag = usualFlag
         self.flags = flags + [Self.help, Self.version]
     }
 
@@ -71,14 +74,20 @@ package struct FlagTable: Sendable {
     }
 
     private func unknown(_ name: String) -> UsageError {
+        let near = name.suggestion(from: flags.map(\.name))
         guard name.hasPrefix("-") else {
             return UsageError(
                 "\"\(name)\" is no flag",
-                suggestion: operand.map { "give one \($0)" } ?? "see \(command) --help")
+                suggestion: operand.map { "give one \($0)" } ?? near ?? usual(name)
+                    ?? "see \(command) --help")
         }
         return UsageError(
-            "there is no flag \(name)",
-            suggestion: name.suggestion(from: flags.map(\.name)) ?? "see \(command) --help")
+            "there is no flag \(name)", suggestion: near ?? "see \(command) --help")
+    }
+
+    private func usual(_ word: String) -> String? {
+        guard let usualFlag, !word.isEmpty else { return nil }
+        return "write \(usualFlag) \(word), or see \(command) --help"
     }
 }
 

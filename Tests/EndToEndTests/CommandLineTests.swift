@@ -84,6 +84,9 @@ extension EndToEnd {
             Row("live", 69, "no daemon answers at", "x.sock", "start runwayd"),
             Row("export --seed 1", 2, "export needs a folder", "add --out DIR"),
             Row("export --format xml --out x", 2, "--format cannot be \"xml\"", "csv or ndjson"),
+            Row("tail s7", 2, "\"s7\" is no flag", "write --session s7"),
+            Row("start tempo", 2, "\"tempo\" is no flag", "write --plan tempo"),
+            Row("stop", 2, "runway stop: no session is named", "such as s7.0"),
             Row("export --out - --sessions 2", 2, "holds one session", "--format ndjson"),
             Row("tail", 69, "no daemon answers at", "x.sock", "start runwayd", "--embedded"),
             Row("sessions --socket /nowhere/y", 69, "no daemon answers at /nowhere/y"),
@@ -212,6 +215,14 @@ extension EndToEnd {
             try flight.waitForOutput(containing: "\n")
             flight.signal(SIGTERM)
             #expect(try flight.waitForEnd().output.contains(", sessions: \(said),"))
+        }
+
+        @Test func `the help of load says how many fly in a daemon inside`() throws {
+            let help = try place.client(["load", "--help"]).output
+            let words = help.split { " \n".contains($0) }.joined(separator: " ")
+            #expect(words.contains("(default: 3; 0 with a recording)"))
+            let plan = try place.client(["load", "--embedded", "--dry-run"]).output
+            #expect(plan.contains("3 sessions each"), "\(plan)")
         }
 
         @Test func `an export goes to standard output, and its reader may go`() throws {

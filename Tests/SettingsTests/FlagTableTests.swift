@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["fast", "", "seed", "=1"])
+    @Test(arguments: ["fast", "", "sky", "=1"])
     func `a word that is no flag is refused`(word: String) {
         let name = word.prefix { $0 != "=" }
         #expect(error("--json", word)?.suggestion == "see runway fly --help")
@@ -121,6 +121,21 @@ import Testing
         #expect(try Self.landing.parse([]).operand == nil)
         let error = #expect(throws: UsageError.self) { try Self.landing.parse(["s7", "s8"]) }
         #expect(error?.description == "\"s8\" is no flag; give one SESSION")
+    }
+
+    @Test func `a word without its flag is told the one that it is probably meant for`() {
+        let table = FlagTable(
+            command: "runway look", summary: "looks.", examples: [],
+            flags: [Flag("--session", value: "NAMES", "Which."), Flag("--json", "Lines.")],
+            usualFlag: "--session")
+        let told = ["s7", "json", ""].map { word in
+            #expect(throws: UsageError.self) { try table.parse([word]) }?.suggestion
+        }
+        #expect(
+            told == [
+                "write --session s7, or see runway look --help", "did you mean --json?",
+                "see runway look --help",
+            ])
     }
 
     @Test func `the first mistake of several is told`() {
