@@ -57,9 +57,10 @@ final class Program {
     ///   - environment: all that it finds there besides `PATH` and `LD_LIBRARY_PATH`.
     ///   - descriptor: what it finds as its descriptor 3.
     ///   - isGroup: whether it leads a group of its own, so that signals reach all that it starts.
+    ///   - stream: what it finds as its standard output; nil for a pipe, which is read here.
     init(
         _ path: String, _ arguments: [String], environment: [String: String] = [:],
-        passing descriptor: Int32? = nil, isGroup: Bool = false
+        passing descriptor: Int32? = nil, isGroup: Bool = false, writingTo stream: Int32? = nil
     ) throws {
         command = "\(path) \(arguments.joined(separator: " "))"
         let output = try Pipe.open()
@@ -69,10 +70,10 @@ final class Program {
         }
         id = try Self.spawn(
             path, [path] + arguments, passed + environment.map { "\($0)=\($1)" },
-            output: output.writer.raw, errors: errors.writer.raw, passing: descriptor,
+            output: stream ?? output.writer.raw, errors: errors.writer.raw, passing: descriptor,
             isGroup: isGroup)
         target = isGroup ? -id : id
-        self.output = Capture(output.takeReader())
+        self.output = stream == nil ? Capture(output.takeReader()) : nil
         self.errors = Capture(errors.takeReader())
     }
 
