@@ -11,8 +11,8 @@ package struct FleetRoster: Sendable {
         let lane: Int
         /// Where its flight lies; nil while it has none.
         fileprivate(set) var place: Int32?
-        /// Whether the flight has come to the instant of a question, this one or an earlier one.
-        fileprivate(set) var isBrought = false
+        /// The instant of the question to which the flight has been brought last; nil before that.
+        fileprivate(set) var through: FleetInstant?
     }
 
     /// The fleet's own lanes, then those that were started and have not ended; ascending.
@@ -55,7 +55,7 @@ package struct FleetRoster: Sendable {
 
     /// The flight of a row as far as it has been brought; nil if it has not been yet.
     func flight(of row: Row) -> LaneFlight? {
-        row.isBrought ? row.place.map { flights[Int($0)] } : nil
+        row.through == nil ? nil : row.place.map { flights[Int($0)] }
     }
 
     /// Lets a flight go by a command that has been entered in `fleet`. O(lanes).
@@ -88,7 +88,7 @@ package struct FleetRoster: Sendable {
             _ = flights[place].step(of: fleet)
             taken += 1
         }
-        if taken < steps { rows[index].isBrought = true }
+        if taken < steps { rows[index].through = instant }
         return taken
     }
 
@@ -103,7 +103,7 @@ package struct FleetRoster: Sendable {
         }
         if flights[place].session.lap < session.lap {
             flights[place] = LaneFlight(session, of: fleet)
-            rows[index].isBrought = false
+            rows[index].through = nil
         }
         return place
     }

@@ -4,10 +4,13 @@ import WireProtocol
 /// A page of all sessions at one instant in an order that was asked for, found in slices.
 ///
 /// Lanes that somebody follows stand at the present. Of the others as many are flown as the work of
-/// one answer allows: it says how many have been brought, and the next answer goes on from there.
+/// one answer allows, those first that were flown last: it says how many have been brought to the
+/// present or shortly before it, and the next answer goes on from there.
 package final class SortedSessions {
     private let request: SortedSessionsRequest
     private let instant: FleetInstant
+    /// Who has been brought to it or later is where its values are worth to be shown.
+    private let recent: FleetInstant
     private var fleet: Fleet
     /// The rows of the roster that are looked at: all, or those of the page if no flight decides it.
     private var candidates: Range<Int>
@@ -16,7 +19,8 @@ package final class SortedSessions {
     private var generation = 0
     private var stage = Stage.begun
     private var ranking = SessionRanking()
-    private var broughtCount = 0
+    /// How many lanes stand where somebody has brought them, and how many of these recently.
+    private var (flownCount, recentCount) = (0, 0)
     private var page: [LaneFlight] = []
 
     private enum Stage {
@@ -40,7 +44,11 @@ package final class SortedSessions {
     /// To look at a row takes a part of the time of a step.
     private static let rowsOfStep = 4
 
-    fileprivate init(_ request: SortedSessionsRequest, of fleet: Fleet, at instant: FleetInstant) {
+    fileprivate init(
+        _ request: SortedSessionsRequest, of fleet: Fleet, at instant: FleetInstant,
+        recent: FleetInstant
+    ) {
+        self.recent = recent
         self.request = request
         self.fleet = fleet
         self.instant = instant
@@ -69,7 +77,8 @@ package final class SortedSessions {
         roster.update(of: fleet, at: instant)
         generation = roster.generation
         total = roster.rows.count
-        (ranking, broughtCount) = (SessionRanking(), 0)
+        ranking = SessionRanking()
+        (flownCount, recentCount) = (0, 0)
         candidates = request.isOfLanes ? lanesOfPage : 0..<total
         stage = .bringing(rows: 0, steps: Self.stepsOfAnswer)
     }
@@ -120,8 +129,11 @@ package final class SortedSessions {
     }
 
     private func judge(_ index: Int, _ run: borrowing FleetRun, _ roster: FleetRoster) {
-        guard let flight = flight(of: roster.rows[index], run, roster) else { return }
-        broughtCount += 1
+        let row = roster.rows[index]
+        guard let flight = flight(of: row, run, roster) else { return }
+        flownCount += 1
+        let isFollowed = run.place(of: row.lane) != nil
+        if isFollowed || (row.through.map { $0 >= recent } ?? false) { recentCount += 1 }
         guard request.includes(flight, of: fleet) else { return }
         ranking.enter(Int32(index), key: request.key(of: flight, in: fleet))
     }
@@ -140,6 +152,9 @@ package final class SortedSessions {
         stage = .done
     }
 
+    /// While there are lanes that nobody has flown yet, those that somebody has, so that it grows.
+    private var broughtCount: Int { flownCount < candidates.count ? flownCount : recentCount }
+
     /// Appends the answer to `sessions`, one whole line.
     package func append(id: RequestID?, to bytes: inout LineBuffer) {
         bytes.append(#"{"type":"sessions""#)
@@ -148,8 +163,7 @@ package final class SortedSessions {
         bytes.appendTime(instant)
         bytes.appendShard(of: fleet)
         bytes.appendField("total", total)
-        let waiting = candidates.count - broughtCount
-        bytes.appendField("brought", total - waiting)
+        bytes.appendField("brought", total - candidates.count + broughtCount)
         let matching = request.isOfLanes ? total : ranking.count
         bytes.appendField("matching", matching)
         bytes.appendField("offset", request.offset)
@@ -162,8 +176,12 @@ package final class SortedSessions {
 
 extension LiveFleet {
     /// Begins to find a page of all sessions as they stand now.
-    package func sorted(_ request: SortedSessionsRequest) -> SortedSessions {
-        SortedSessions(request, of: fleet, at: now)
+    ///
+    /// - Parameter tolerance: lanes that stood so long before now at most count as brought.
+    package func sorted(
+        _ request: SortedSessionsRequest, tolerance: FleetDuration = .zero
+    ) -> SortedSessions {
+        SortedSessions(request, of: fleet, at: now, recent: now - tolerance)
     }
 
     /// Takes about `steps` steps of lanes for a page; true once it is there.

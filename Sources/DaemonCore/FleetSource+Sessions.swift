@@ -13,6 +13,14 @@ extension FleetSource {
         SortedAnswer(to: request, of: self)
     }
 
+    /// A lane that nobody follows counts as present for ten seconds of the machine's clock: a table
+    /// whose rows can be read is sorted no more often.
+    var presentTolerance: FleetDuration {
+        guard schedule.speed.isPaced else { return .seconds(600) }
+        return FleetDuration(
+            ticks: 10 * FleetDuration.ticksPerSecond * schedule.speed.thousandths / 1000)
+    }
+
     /// Gives back what was flown for those who looked at all sessions, a minute after the last.
     func forgetRosterIfUnused(at now: Int64) {
         guard now - lastLookAtAll >= Self.rosterMicroseconds else { return }
@@ -42,7 +50,7 @@ private final class PageAnswer: StreamAnswer {
 private final class SortedAnswer: StreamAnswer {
     private let source: FleetSource
     private let request: SortedSessionsRequest
-    private lazy var page = source.live.sorted(request)
+    private lazy var page = source.live.sorted(request, tolerance: source.presentTolerance)
 
     init(to request: SortedSessionsRequest, of source: FleetSource) {
         self.source = source

@@ -161,6 +161,18 @@ import WireProtocol
         #expect(brought.last == 150)
     }
 
+    @Test func `a fleet that flies faster than one answer is brought by the next ones`() throws {
+        var live = LiveFleet(Hangar.simulated(seed: 9, lanes: 220), at: Self.noon)
+        let request = SortedSessionsRequest(by: .metric(.heartRate))
+        _ = try wholeAnswer(request, &live)
+        live.advance(to: Self.noon + .seconds(1500), clock: nil)
+        let first = try answer(request, &live)
+        #expect(first["matching"]?.integer == 220)
+        #expect(first["brought"]?.integer ?? 220 < 220)
+        let second = try answer(request, &live)
+        #expect(second["brought"]?.integer == 220)
+    }
+
     @Test func `a page by lane flies the lanes of the page and no others`() throws {
         var live = LiveFleet(Hangar.simulated(seed: 9, lanes: 4000), at: Self.noon)
         let request = SortedSessionsRequest(isDescending: true, offset: 10, limit: 5)
