@@ -141,6 +141,10 @@ import WireProtocol
                 #"{"type":"gap","after":"A1","through":"B2","lines":123,"reason":"slow_consumer"}"#)
                 == "-- gap: 123 lines lost, because they were read too slowly; "
                 + "--from A1 brings them back\n")
+        #expect(
+            try text(#"{"type":"gap","after":"A1","through":"B2","lines":1}"#)
+                == "-- gap: 1 line lost, because it was read too slowly; --from A1 brings it back\n"
+        )
     }
 
     @Test func `a line that replaces others says how many`() throws {

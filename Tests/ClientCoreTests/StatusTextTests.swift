@@ -33,6 +33,8 @@ import WireProtocol
         #expect(row("up") == ["up", "1", "min", "40", "s"])
         #expect(row("connections") == ["connections", "2", "of", "500"])
         #expect(row("sent") == ["sent", "20", "12.1", "KiB"])
+        #expect(row("lost") == ["lost", "5", "1", "gap"])
+        #expect(row("falling behind").suffix(2) == ["3", "warnings"])
         #expect(row("processor time").suffix(5) == ["12.0", "%", "of", "a", "processor"])
         // What the line does not say.
         #expect(row("resident").contains("-"))

@@ -142,8 +142,11 @@ import WireProtocol
         var stand = stand()
         try stand.fly(.seconds(5))
         let name = stand.state.subscriptions[1].name
-        stand.say(#"{"sub":"\#(name)","type":"gap","after":"a","through":"b","lines":17}"#)
-        #expect(stand.text(120, 40).contains("GAPS 17 lines"))
+        stand.say(#"{"sub":"\#(name)","type":"gap","after":"a","through":"b","lines":1}"#)
+        #expect(stand.text(120, 40).contains("GAPS 1 line "))
+        #expect(stand.text(120, 40).contains("1 line lost"))
+        stand.say(#"{"sub":"\#(name)","type":"gap","after":"b","through":"c","lines":17}"#)
+        #expect(stand.text(120, 40).contains("GAPS 18 lines"))
         #expect(stand.text(120, 40).contains("17 lines lost"))
     }
 
