@@ -225,6 +225,16 @@ extension EndToEnd {
             #expect(plan.contains("3 sessions each"), "\(plan)")
         }
 
+        @Test func `describe tells the thresholds of the phases of a daemon`() throws {
+            let daemon = try place.startDaemon()
+            let outcome = try place.client(["describe"])
+            #expect(outcome.end == .exited(0), "\(outcome.errors)")
+            let climb = "climb      is at 83 % or above, or    is at 80 % or above, or    5 s"
+            #expect(outcome.output.contains(climb), "\(outcome.output)")
+            #expect(!outcome.output.contains("?"))
+            daemon.signal(SIGTERM)
+        }
+
         @Test func `an export goes to standard output, and its reader may go`() throws {
             let flags = ["export", "--seed", "42", "--session", "s0"]
             #expect(try place.client(flags + ["--out", place.path("runs")]).end == .exited(0))

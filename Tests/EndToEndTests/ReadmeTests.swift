@@ -124,6 +124,41 @@ extension EndToEnd {
             #expect(try Readme().text.contains("Swift \(version) or later"))
         }
 
+        /// Where a page of that name may lie, from the top.
+        private static let pages = try? Program.run(
+            "/usr/bin/find", ["\(Readme.root)/Sources", "-name", "*.md"]
+        )
+        .output.split(separator: "\n").map { $0.split(separator: "/").last ?? "" }
+
+        @Test func `every file and page that the text names is there`() throws {
+            let spans = try Readme().spans
+            let tops = ["Sources/", "Tests/", "config/", "systemd/", ".ci/"]
+            let files = spans.filter { span in tops.contains { span.hasPrefix($0) } }
+            #expect(files.count > 5)
+            for file in files {
+                #expect(access("\(Readme.root)/\(file)", F_OK) == 0, "\(file)")
+            }
+            let pages = spans.filter { $0.hasSuffix(".md") && !$0.contains("/") }
+            #expect(!pages.isEmpty)
+            for page in pages { #expect(Self.pages?.contains(page[...]) == true, "\(page)") }
+        }
+
+        @Test func `what cannot be run names what is there`() throws {
+            func text(_ path: String) throws -> String {
+                let bytes = try FileContent.read("\(Readme.root)/\(path)", limitBytes: 1 << 20)
+                return String(decoding: bytes, as: UTF8.self)
+            }
+            let manifest = try text("Package.swift")
+            for name in ["runway", "runwayd"] {
+                #expect(manifest.contains(".executable(name: \"\(name)\", targets:"))
+                #expect(
+                    access("\(name == "runway" ? Programs.client : Programs.daemon)", X_OK) == 0)
+            }
+            let golden = try text("Tests/ChannelPipelineTests/GoldenSessionTests.swift")
+            #expect(golden.contains("struct GoldenSessionTests"))
+            #expect(golden.contains("RUNWAY_RECORD_GOLDEN"))
+        }
+
         @Test func `commands, dialogues and spans are found in a text`() {
             let readme = Readme(
                 """
