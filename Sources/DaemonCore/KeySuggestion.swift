@@ -8,16 +8,10 @@ enum KeySuggestion {
         let groups = group == nil ? Set(known.compactMap(\.group)).sorted() : []
         let names = known.filter { $0.group == group }.map(\.name) + groups
         if let suggestion = name.suggestion(from: names) { return suggestion }
-        if let elsewhere = known.first(where: { $0.group != group && $0.name == plain(name) }) {
+        if let elsewhere = known.first(where: { $0.group != group && $0.name == name.bare }) {
             return
                 "\(elsewhere.name) belongs \(elsewhere.group.map { "into \($0)" } ?? "to the top")"
         }
         return "give any of " + names.joined(separator: ", ")
-    }
-
-    /// Also as the flag is called, `--log-level`.
-    private static func plain(_ name: String) -> String {
-        let dashes = name.drop { $0 == "-" }
-        return String(dashes.map { $0 == "-" ? "_" : $0 }).lowercased()
     }
 }

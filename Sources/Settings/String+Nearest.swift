@@ -23,7 +23,8 @@ extension String {
         return isNear ? nearest.name : nil
     }
 
-    private var bare: String {
+    /// The name as a key is written: without dashes in front, `_` for others, in small letters.
+    package var bare: String {
         let letters = drop { $0 == "-" }.map { $0 == "-" ? "_" : $0 }
         return String(letters).lowercased()
     }
