@@ -113,6 +113,16 @@ extension EndToEnd {
                 ).waitForEnd()
                 #expect(outcome.end == .exited(0), "\(call): \(outcome.errors)")
             }
+            let commands = try place.client(["help"]).output.split(separator: "\n")
+                .filter { $0.hasPrefix("  ") && !$0.hasPrefix("  runway") }
+                .compactMap { $0.split(separator: " ").first }.filter { $0 != "help" }
+            let helps =
+                try commands.map { try place.client(["help", String($0)]).output }
+                + [Program.run(Programs.daemon, ["--help"]).output]
+            let flags = Set(helps.joined().split { " ,\n".contains($0) })
+            for span in spans where span.hasPrefix("--") {
+                #expect(flags.contains(span.prefix { $0 != " " }), "\(span)")
+            }
         }
 
         @Test func `the toolchain is the one of the manifest`() throws {
