@@ -8,7 +8,8 @@ extension StreamHub {
     ///
     /// Thousands of beats at once would hold up the lines of the next tick, so that connections
     /// have turns, two each in that time, of which every second in a row without lines brings a
-    /// beat. A peer with lines waiting is passed over: it has enough to read.
+    /// beat. A peer with lines waiting is passed over: it has enough to read. On its turns it is
+    /// also seen whether a peer has read.
     ///
     /// - Parameter now: microseconds of the monotonic clock.
     package func beat(at now: Int64) {

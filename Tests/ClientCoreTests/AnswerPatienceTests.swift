@@ -51,7 +51,7 @@ import Testing
     @Test(arguments: Command.allCases)
     func `every command that asks once has the flag`(command: Command) {
         let asksOnce: Set<Command> = [
-            .sessions, .status, .metrics, .describe, .start, .pause, .resume, .stop,
+            .sessions, .status, .clients, .metrics, .describe, .start, .pause, .resume, .stop,
         ]
         let hasFlag = command.table.flags.contains { $0.name == "--timeout" }
         #expect(hasFlag == asksOnce.contains(command))

@@ -31,6 +31,22 @@ extension EndToEnd {
             #expect(try daemon.waitForEnd().end == .exited(0))
         }
 
+        @Test(arguments: [(60, true), (200, false)])
+        func `a terminal gets as many columns as it has room for`(
+            columns: Int, isCut: Bool
+        ) throws {
+            let daemon = try place.startDaemon()
+            var terminal = try Terminal(columns: UInt16(columns))
+            let program = try place.start(
+                Programs.client, ["clients"], writingTo: terminal.stream.raw)
+            let lines = [try terminal.nextLine(), try terminal.nextLine()]
+            #expect(try program.waitForEnd().end == .exited(0))
+            #expect(lines.allSatisfy { $0.count <= columns }, "\(lines)")
+            #expect(lines[0].hasSuffix("…") == isCut)
+            #expect(lines[0].hasSuffix("CONNECTED") == !isCut)
+            daemon.signal(SIGTERM)
+        }
+
         @Test func `every page is read, and as JSON is a line each`() throws {
             let daemon = try place.startDaemon()
             let peers = try (0..<ProtocolLimits.clientsPage + 6).map { _ in try Peer(place.socket) }

@@ -20,7 +20,8 @@ extension EndToEnd {
 
         private func line(_ number: Int) -> String {
             """
-            {"type":"stat","session":"s0.0","n":\(number),"t":"2026-01-01T00:00:0\(number).000000Z",\
+            {"type":"stat","session":"s0.0","n":\(number),\
+            "t":"2026-01-01T00:00:0\(number).000000Z",\
             "anchor":"a17sq2j9cy194nw4w3fzzzz2xd3d26","phase":"cruise",\
             "heart_rate_bpm":{"average":151.20,"min":148,"max":155,"latest":152},\
             "speed_mps":{"average":3.21000,"min":3.100,"max":3.300,"latest":3.211},\
