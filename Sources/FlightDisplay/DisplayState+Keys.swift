@@ -50,6 +50,7 @@ extension DisplayState {
         case "u": preferences.units = preferences.units.next
         case "y": preferences.symbols = preferences.symbols.next
         case "g": changeGraphSpan()
+        case "l": preferences.flipsLog.toggle()
         case "o": changeOrder(monotonic)
         case "r": reverse(monotonic)
         case _: break

@@ -25,6 +25,7 @@ enum FooterView {
                 ("q", "quit"), ("?", "help"), ("n/p", "session"), ("t", "table"),
                 ("w", preferences.window), ("s", preferences.smoothing),
                 ("space", pause), ("g", "\(preferences.graphMinutes) min"),
+                ("l", "log"),
                 ("u", preferences.units.distanceName), ("y", preferences.symbols.rawValue),
             ]
         case .fleet:

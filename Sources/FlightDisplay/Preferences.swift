@@ -18,6 +18,8 @@ package struct Preferences: Equatable, Sendable {
     /// How far back the graphs reach, in minutes.
     package var graphMinutes = 10
     package var showsHelp = false
+    /// Whether the log is shown where it is not by itself, and the other way round.
+    package var flipsLog = false
 
     package init(units: Units, symbols: Symbols) {
         self.units = units

@@ -50,6 +50,11 @@ package enum Units: String, CaseIterable, Sendable {
 
     package func distance(metres: Double) -> Double { metres / metresPerLongUnit }
 
+    /// A distance of some steps, in whole metres or feet: `38 m`, `125 ft`.
+    package func shortDistance(metres: Double) -> String {
+        "\(NumberText.fixed(stride(metres: metres), 0)) \(strideName)"
+    }
+
     package var strideName: String {
         switch self {
         case .metric: "m"

@@ -13,7 +13,7 @@ import Testing
         screen.fill(ScreenArea(row: -1, column: -1, rows: 9, columns: 9), "x")
         let box = ScreenArea(row: -1, column: -1, rows: 9, columns: 9)
         screen.drawFrame(box, title: "t", symbols: .ascii, style)
-        Graph.draw([1], in: 0...1, on: &screen, area: box, symbols: .block) { _ in .plain }
+        Graph.draw([1], in: 0...1, on: &screen, area: box, symbols: .block) { _, _ in .plain }
         #expect(screen == Screen(columns: columns, rows: rows))
         #expect(screen.text == Array(repeating: "", count: max(0, rows)))
     }
