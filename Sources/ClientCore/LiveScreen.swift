@@ -26,8 +26,8 @@ struct LiveScreen: ~Copyable {
     /// Where there is no alternate screen to leave, the last picture would stay.
     deinit {
         var bytes: [UInt8] = []
-        let blank = Screen(
-            columns: terminal.size?.columns ?? 80, rows: terminal.size?.rows ?? 24)
+        let (columns, rows) = size
+        let blank = Screen(columns: columns, rows: rows)
         encoder.encode(from: nil, to: blank, into: &bytes)
         _ = terminal.write(bytes)
     }
@@ -41,9 +41,8 @@ struct LiveScreen: ~Copyable {
     /// Draws the state as it is at a time of the monotonic clock, in microseconds; one write.
     mutating func show(_ state: DisplayState, at now: Int64) {
         guard note(terminal.flush()) else { return }
-        // A terminal that does not say is one of the old size.
-        let screen = DisplayView.draw(
-            state, at: now, columns: terminal.size?.columns ?? 80, rows: terminal.size?.rows ?? 24)
+        let (columns, rows) = size
+        let screen = DisplayView.draw(state, at: now, columns: columns, rows: rows)
         frame.removeAll(keepingCapacity: true)
         encoder.encode(from: shown, to: screen, into: &frame)
         guard !frame.isEmpty else { return }
@@ -63,6 +62,11 @@ struct LiveScreen: ~Copyable {
             hasGone = true
             return false
         }
+    }
+
+    /// A terminal that does not say is one of the old size.
+    var size: (columns: Int, rows: Int) {
+        terminal.size.map { ($0.columns, $0.rows) } ?? (80, 24)
     }
 
     /// The next picture is drawn whole.

@@ -62,6 +62,7 @@ struct LiveSession: ~Copyable {
     private mutating func draw(at now: Int64) {
         guard now >= nextFrame, needsFrame else { return }
         state.refresh(now)
+        state.fit(columns: screen.size.columns, rows: screen.size.rows)
         screen.show(state, at: now)
         needsFrame = screen.isBehind
         nextFrame = now + Self.frameMicroseconds

@@ -65,7 +65,7 @@ private struct Standing {
         let isInBand = abs(difference) <= allowed
         switch advisory {
         case .glidePath, .minimums:
-            advice = isInBand ? "on target" : difference > 0 ? "slowing" : "speeding up"
+            advice = isInBand ? "on target" : difference > 0 ? "too slow" : "too fast"
             style = isInBand ? Theme.good : Theme.caution
         case .sinkRate where difference > allowed:
             advice = "faster"
@@ -74,7 +74,7 @@ private struct Standing {
             advice = "slower"
             style = Theme.warning
         case .sinkRate, .overspeed:
-            advice = isInBand ? "returning" : "now beyond it"
+            advice = isInBand ? "returning" : difference > 0 ? "now slow" : "now fast"
             style = Theme.caution
         }
     }

@@ -4,12 +4,12 @@ import Vocabulary
 /// The row of numbers: what has been covered, and how the runner runs.
 enum CellsView {
     /// What a cell needs, so that a number with its unit and its mark stands in it.
-    private static let cellWidthMin = 13
+    private static let cellWidthMin = 12
 
     /// Labels above, values below: two rows. As many cells as there is room for.
     static func draw(_ frame: Frame, in area: ScreenArea, on screen: inout Screen) {
         let all = cells(frame) + furtherCells(frame)
-        let cells = all.prefix(max(1, (area.columns - 1) / cellWidthMin))
+        let cells = all.prefix(max(1, area.columns / cellWidthMin))
         let cellWidth = (area.columns - 1) / cells.count
         for (index, cell) in cells.enumerated() {
             let column = area.column + 1 + index * cellWidth

@@ -7,7 +7,7 @@ enum CompactView {
         guard let flight = frame.picture.flight else { return }
         var row = 1
         for line in lines(frame, flight).prefix(max(0, screen.rows - 2)) {
-            let column = max(screen.put(line.label, row: row, column: 0, Theme.label) + 1, 10)
+            let column = max(screen.put(line.label, row: row, column: 0, Theme.label) + 1, 9)
             screen.put(
                 line.text, row: row, column: column, line.style, width: screen.columns - column,
                 cutMark: frame.marks.cut)

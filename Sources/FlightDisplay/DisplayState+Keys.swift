@@ -12,7 +12,7 @@ extension DisplayState {
     /// - Parameter monotonic: when it came, microseconds of the monotonic clock.
     package mutating func take(_ key: Key, at monotonic: Int64) -> Wish {
         if preferences.showsHelp, key != .control("c") {
-            preferences.showsHelp = false
+            takeInHelp(key, at: monotonic)
             return .nothing
         }
         notice = nil

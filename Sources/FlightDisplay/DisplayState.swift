@@ -19,6 +19,10 @@ package struct DisplayState: Sendable {
     var generations: [DisplaySubscription.Role: Int] = [:]
     var link = LinkRecord()
     private var sortedAt: Int64?
+    /// The first line of the help that is seen.
+    var helpTop = 0
+    /// The screen; what is usual until it is known.
+    var size: (columns: Int, rows: Int) = (80, 24)
 
     /// The sessions that are shown: one in full, and a page of the fleet.
     struct Picture: Equatable, Sendable {
@@ -48,6 +52,9 @@ package struct DisplayState: Sendable {
     }
 
     var shownPicture: Picture { frozen?.picture ?? picture }
+
+    /// Takes the size of the screen, on which depends how far the help scrolls.
+    package mutating func fit(columns: Int, rows: Int) { size = (columns, rows) }
 
     /// Brings up to date what follows time and not lines: the order of the table.
     ///

@@ -2,7 +2,7 @@ import Terminal
 import Vocabulary
 
 /// A part of the flight display.
-enum FlightPart: Hashable {
+package enum FlightPart: Hashable {
     case paceTape, phase, heartRateTape, mission, cells, zones, splits, log
     case graph(Metric)
 }
@@ -12,28 +12,28 @@ enum FlightPart: Hashable {
 /// The tapes with the phase between them, mission and cells stand above, graphs below. From
 /// ``sideColumnsMin`` on there is a side at the right of the upper part: time in zones, splits and
 /// log. Areas never overlap.
-struct FlightLayout {
-    struct Place {
-        let part: FlightPart
-        let area: ScreenArea
+package struct FlightLayout {
+    package struct Place {
+        package let part: FlightPart
+        package let area: ScreenArea
     }
 
-    private(set) var places: [Place] = []
+    package private(set) var places: [Place] = []
     private let columns: Int
     private let rows: Int
     private let graphs: [Metric]
     private let flipsLog: Bool
 
     /// What it needs at least; below, ``CompactView`` takes its place.
-    static let columnsMin = 72
-    static let rowsMin = 22
+    package static let columnsMin = 72
+    package static let rowsMin = 22
     private static let sideColumnsMin = 114
     private static let tapeColumns = 17
 
     /// - Parameters:
     ///   - graphs: what there is to be drawn, the most important first; at least one.
     ///   - flipsLog: whether the log is shown where it is not by itself, and the other way round.
-    init(columns: Int, rows: Int, graphs: [Metric], flipsLog: Bool) {
+    package init(columns: Int, rows: Int, graphs: [Metric], flipsLog: Bool) {
         self.columns = columns
         self.rows = rows
         self.graphs = graphs
@@ -85,7 +85,7 @@ extension FlightLayout {
         let width = columns - left
         let side = ScreenArea(row: 1, column: left, rows: rows, columns: width)
         if width >= 76, !flipsLog {
-            let log = max(38, width - 42)
+            let log = max(38, min(width - 42, width * 9 / 20))
             addRecords(
                 ScreenArea(row: 1, column: left, rows: rows, columns: width - log - 1))
             add(

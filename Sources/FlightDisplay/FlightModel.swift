@@ -139,8 +139,8 @@ extension FlightModel {
     /// their sensors, and shorter than what runner and heart take to change.
     private static func tendencies(every: FleetDuration) -> [Metric: Tendency] {
         [
-            .speed: Tendency(over: .seconds(15), every: every),
-            .heartRate: Tendency(over: .seconds(30), every: every),
+            .speed: Tendency(over: .seconds(10), every: every),
+            .heartRate: Tendency(over: .seconds(20), every: every),
         ]
     }
 
@@ -157,6 +157,16 @@ extension FlightModel {
     /// The phase at an instant; nil before the first. O(phases).
     func phase(at instant: FleetInstant) -> Phase? {
         phases.last { $0.since <= instant }?.phase
+    }
+
+    /// How long the flight has been in a phase, pauses included. O(phases).
+    func time(in phase: Phase, at now: FleetInstant) -> FleetDuration {
+        var total = FleetDuration.zero
+        for (place, span) in phases.enumerated() where span.phase == phase {
+            let end = place + 1 < phases.count ? phases[place + 1].since : now
+            total = total + max(.zero, min(end, now) - span.since)
+        }
+        return total
     }
 
     var isPaused: Bool { pauses.since != nil }

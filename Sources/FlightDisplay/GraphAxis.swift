@@ -9,21 +9,28 @@ package struct GraphAxis: Equatable, Sendable {
     /// - Parameters:
     ///   - least: the extent to show at least, so that noise is not drawn as mountains.
     ///   - steps: the distances that lines may have, all positive, the smallest first; not empty.
-    ///   - rows: of the plot; lines are two rows apart, three in a high plot.
+    ///   - rows: of the plot; lines are two rows apart at least, three in a high plot.
     package init(fitting values: ClosedRange<Double>, least: Double, steps: [Double], rows: Int) {
         precondition(steps.allSatisfy { $0 > 0 }, "an axis with steps of \(steps)")
-        let missing = max(0, least - (values.upperBound - values.lowerBound)) / 2
-        let wanted = values.lowerBound - missing...values.upperBound + missing
-        let intervals = max(1, (rows - 1) / (rows >= 10 ? 3 : 2))
-        let fitting = steps.lazy.map { Self(wanted, step: $0) }
+        let intervals = max(2, (rows - 1) / (rows >= 16 ? 3 : 2))
+        let fitting = steps.lazy.map { Self(values, least: least, step: $0) }
             .first { $0.intervals <= intervals }
-        self = fitting ?? Self(wanted, step: steps.last ?? 1)
+        self = fitting ?? Self(values, least: least, step: steps.last ?? 1)
     }
 
-    private init(_ values: ClosedRange<Double>, step: Double) {
+    /// Rounded outward, and then widened on the side where the values are nearer to the end.
+    private init(_ values: ClosedRange<Double>, least: Double, step: Double) {
         self.step = step
-        let lower = (values.lowerBound / step).rounded(.down)
-        let upper = max((values.upperBound / step).rounded(.up), lower + 1)
+        var lower = (values.lowerBound / step).rounded(.down)
+        var upper = max((values.upperBound / step).rounded(.up), lower + 1)
+        let missing = (least / step - (upper - lower)).rounded(.up)
+        for _ in 0..<Int(min(max(missing, 0), 100)) {
+            if values.lowerBound - lower * step < upper * step - values.upperBound {
+                lower -= 1
+            } else {
+                upper += 1
+            }
+        }
         range = lower * step...upper * step
     }
 

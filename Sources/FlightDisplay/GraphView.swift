@@ -146,9 +146,13 @@ extension GraphView {
     /// On a mission the target as a line of its own, and the edges of what is allowed.
     private func drawBand(on screen: inout Screen) {
         guard subject.metric == .speed, let band = frame.paceBand else { return }
+        // In a low plot an edge of the band may share the row of a labelled line, which stays.
+        let labelled = Set(axis.lines(atMost: plot.rows).map(row))
         for pace in [band.slow, band.fast, band.target] where axis.range.contains(-pace) {
+            let row = row(of: -pace)
+            guard pace == band.target || !labelled.contains(row) else { continue }
             let line = ScreenArea(
-                row: row(of: -pace), column: plot.column, rows: 1, columns: plot.columns)
+                row: row, column: plot.column, rows: 1, columns: plot.columns)
             screen.fill(
                 line, pace == band.target ? frame.marks.targetLevel : frame.marks.gridLevel,
                 Theme.bandLine)

@@ -28,10 +28,8 @@ struct Marks {
     var gridUpright: Unicode.Scalar { isASCII ? ":" : "┊" }
     var gridCross: Unicode.Scalar { isASCII ? "+" : "┼" }
     var targetLevel: Unicode.Scalar { isASCII ? "=" : "╌" }
-    /// A trend vector: its shaft and its points.
+    /// The shaft of a trend vector.
     var shaft: String { isASCII ? "|" : "┃" }
-    var up: String { isASCII ? "^" : "▲" }
-    var down: String { isASCII ? "v" : "▼" }
     /// What a profile is filled with.
     var body: String { isASCII ? ":" : "▒" }
     var bandCross: String { isASCII ? "+" : "┿" }
@@ -42,4 +40,6 @@ struct Marks {
     /// Behind a value that has not been renewed.
     var stale: String { isASCII ? "?" : "⋯" }
     var row: String { isASCII ? ">" : "▶" }
+    var up: String { isASCII ? "^" : "▲" }
+    var down: String { isASCII ? "v" : "▼" }
 }

@@ -6,14 +6,32 @@ enum MissionView {
     static func draw(_ frame: Frame, in area: ScreenArea, on screen: inout Screen) {
         guard let flight = frame.picture.flight else { return }
         guard let mission = flight.card.mission else {
-            let column = screen.put("FREE FLIGHT", row: area.row, column: area.column + 1, Theme.title)
+            let column = screen.put(
+                "FREE FLIGHT", row: area.row, column: area.column + 1, Theme.title)
             screen.put(
                 "no target: \(flight.card.plan)", row: area.row, column: column + 2, Theme.label,
                 width: area.endColumn - column - 3, cutMark: frame.marks.cut)
+            drawPhases(frame, flight, in: area, on: &screen)
             return
         }
         drawNumbers(frame, mission, in: area, on: &screen)
         drawProgress(frame, mission, in: area, on: &screen)
+    }
+
+    /// How long the flight has been in each phase; as many as fit.
+    private static func drawPhases(
+        _ frame: Frame, _ flight: FlightModel, in area: ScreenArea, on screen: inout Screen
+    ) {
+        var column = area.column + 1
+        for phase in Phase.allCases {
+            let seconds = flight.time(in: phase, at: frame.now).seconds
+            let (name, time) = ("\(phase)", NumberText.clock(Int(seconds)))
+            guard seconds > 0, column + name.count + 1 + time.count < area.endColumn else {
+                continue
+            }
+            column = screen.put(name, row: area.row + 1, column: column, Theme.phase(phase)) + 1
+            column = screen.put(time, row: area.row + 1, column: column, CellStyle.plain) + 2
+        }
     }
 
     private static func drawNumbers(

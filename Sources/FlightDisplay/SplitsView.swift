@@ -45,8 +45,9 @@ enum SplitsView {
         guard width >= 4, best > 0 else { return }
         // The fastest fills the rest of the row, one half as slow again leaves it empty.
         let share = 1 - (split.seconds - best) / (best / 2)
+        let length = Int((min(max(share, 0), 1) * Double(width)).rounded())
         screen.put(
-            ProgressBar.text(share, width: width, symbols: frame.symbols), row: row,
-            column: column + 2, Theme.pace)
+            String(repeating: frame.marks.level, count: length), row: row, column: column + 2,
+            Theme.pace)
     }
 }

@@ -4,6 +4,7 @@ import Vocabulary
 /// What stands out how; never the only carrier of a meaning.
 enum Theme {
     static let title = CellStyle(isBold: true)
+    static let heading = CellStyle(foreground: .cyan, isBold: true)
     static let label = CellStyle(isDim: true)
     static let value = CellStyle(isBold: true)
     static let stale = CellStyle(isDim: true)

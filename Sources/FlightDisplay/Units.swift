@@ -35,6 +35,13 @@ package enum Units: String, CaseIterable, Sendable {
         }
     }
 
+    package var longUnitName: String {
+        switch self {
+        case .metric: "kilometre"
+        case .imperial: "mile"
+        }
+    }
+
     package var paceName: String { "/\(distanceName)" }
 
     /// Seconds for a kilometre or a mile; nil for who walks slower than half an hour a kilometre.

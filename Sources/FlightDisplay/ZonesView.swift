@@ -32,7 +32,8 @@ enum ZonesView {
         _ zone: Int, from bound: Double, _ seconds: Double, share: Double, _ frame: Frame,
         _ line: ScreenArea, on screen: inout Screen
     ) {
-        let column = screen.put("Z\(zone)", row: line.row, column: line.column + 1, Theme.zone(zone))
+        let column = screen.put(
+            "Z\(zone)", row: line.row, column: line.column + 1, Theme.zone(zone))
         let from = "\(NumberText.fixed(bound, 0))+".padded(to: 5, .right)
         screen.put(from, row: line.row, column: column, Theme.label)
         let time = NumberText.clock(Int(seconds)).padded(to: 8, .right)
