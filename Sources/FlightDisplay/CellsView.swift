@@ -47,8 +47,8 @@ enum CellsView {
         let beats = flight.record.beats
         return [
             optional("AVERAGE", pace.map { "\($0) \(frame.units.paceName)" }),
-            optional("MEAN HEART", beats.mean.map { "\(NumberText.fixed($0, 0)) bpm" }),
-            optional("MAX HEART", beats.greatest.map { "\(NumberText.fixed($0, 0)) bpm" }),
+            optional("MEAN HR", beats.mean.map { "\(NumberText.fixed($0, 0)) bpm" }),
+            optional("MAX HR", beats.greatest.map { "\(NumberText.fixed($0, 0)) bpm" }),
             cell("STEPS", .steps, frame, unit: ""),
             optional("TAKEOFF", flight.takeoff.map(NumberText.timeOfDay)),
             optional("LANDING", landing(frame, flight)),

@@ -31,14 +31,15 @@ struct GraphSubject {
             title = "STRIDE \(units.strideName)"
             steps = [0.05, 0.1, 0.2, 0.5, 1, 2]
             least = 0.1
-            plotted = { units.stride(metres: $0) }
+            plotted = { $0 > 0 ? units.stride(metres: $0) : nil }
             label = { NumberText.fixed($0, 2) }
             outlierShare = 0.5
         case .heartRate, .cadence, .contact, .distance, .steps, .energy:
             title = Self.plainTitle(metric)
             steps = metric == .cadence ? [2, 5, 10, 20, 50, 100] : [5, 10, 20, 50, 100]
             least = metric == .contact ? 20 : 10
-            plotted = { $0 }
+            // Who stands has a heart, but neither cadence nor contact.
+            plotted = { metric == .heartRate || $0 > 0 ? $0 : nil }
             label = { NumberText.fixed($0, 0) }
             outlierShare = metric == .heartRate ? nil : 0.5
         }
@@ -52,6 +53,9 @@ struct GraphSubject {
         case .distance, .steps, .energy, .speed, .stride: metric.name
         }
     }
+
+    /// Nobody's body makes such a number; an axis is not stretched to it.
+    private static let magnitudeMax = 1e9
 
     /// What the axis shows before anything has been measured.
     var emptyExtent: ClosedRange<Double> {
@@ -70,7 +74,7 @@ struct GraphSubject {
     /// Standing at a light would press the run itself into a line: what is far from the median is
     /// drawn at the edge instead. O(values log values).
     func extent(of values: [Double?]) -> ClosedRange<Double>? {
-        let sorted = values.lazy.compactMap(\.self).filter(\.isFinite).sorted()
+        let sorted = values.lazy.compactMap(\.self).filter { abs($0) < Self.magnitudeMax }.sorted()
         guard !sorted.isEmpty else { return nil }
         let median = sorted[sorted.count / 2]
         let reach = outlierShare.map { abs(median) * $0 } ?? .infinity

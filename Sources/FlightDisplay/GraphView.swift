@@ -6,12 +6,14 @@ import Vocabulary
 struct GraphView {
     private let frame: Frame
     private let subject: GraphSubject
+    private let reserve: HeartRateReserve?
+    private let band: PaceBand?
     private let area: ScreenArea
     private let plot: ScreenArea
     private let axis: GraphAxis
     /// What the curve is drawn from, the newest last: as many as the plot has places.
     private let points: [Double?]
-    /// Mean and greatest of what was measured.
+    /// Mean and greatest of what was measured and has a place on the axis.
     private let tally: MeanTally
 
     /// Columns of the axis' labels, and of the strip at the right edge.
@@ -21,6 +23,8 @@ struct GraphView {
     init(_ frame: Frame, _ flight: FlightModel, _ metric: Metric, in area: ScreenArea) {
         self.frame = frame
         self.area = area
+        reserve = flight.card.reserve
+        band = frame.paceBand
         subject = GraphSubject(metric, frame.units)
         let isStripped = metric == .heartRate || metric == .speed
         plot = ScreenArea(
@@ -29,21 +33,22 @@ struct GraphView {
             columns: area.columns - Self.labelWidth - 1 - (isStripped ? Self.stripWidth : 0))
         let minutes = FleetDuration.seconds(Int64(frame.state.preferences.graphMinutes) * 60)
         let measured = flight.record.trace(metric)?.last(minutes, upTo: frame.now) ?? []
-        tally = MeanTally(measured.lazy.compactMap(\.self))
-        let values = measured.map { [plotted = subject.plotted] in $0.flatMap(plotted) }
+        let plotted = subject.plotted
+        tally = MeanTally(measured.lazy.compactMap(\.self).filter { plotted($0) != nil })
+        let values = measured.map { $0.flatMap(plotted) }
         points = GraphsView.stretched(
             values, to: plot.columns * Graph.valuesPerColumn(frame.symbols))
         axis = GraphAxis(
-            fitting: Self.extent(subject, values, flight, frame), least: subject.least,
+            fitting: Self.extent(subject, values, band), least: subject.least,
             steps: subject.steps, rows: plot.rows)
     }
 
     /// The values, and on a mission the allowed band of pace.
     private static func extent(
-        _ subject: GraphSubject, _ values: [Double?], _ flight: FlightModel, _ frame: Frame
+        _ subject: GraphSubject, _ values: [Double?], _ band: PaceBand?
     ) -> ClosedRange<Double> {
         let extent = subject.extent(of: values)
-        guard subject.metric == .speed, let band = frame.paceBand else {
+        guard subject.metric == .speed, let band else {
             return extent ?? subject.emptyExtent
         }
         guard let extent else { return -band.slow ... -band.fast }
@@ -100,10 +105,12 @@ extension GraphView {
         guard let value else { return .plain }
         switch subject.metric {
         case .heartRate:
-            guard let reserve = frame.picture.flight?.card.reserve else { return Theme.heartRate }
-            return Theme.graphZone(reserve.zone(value))
+            guard let reserve else { return Theme.heartRate }
+            let zone = reserve.zone(value)
+            // Filled columns are bright enough where they are of no zone; a line is not.
+            return zone == 0 && frame.symbols == .block ? Theme.label : Theme.graphZone(zone)
         case .speed:
-            guard let band = frame.paceBand else { return Theme.pace }
+            guard let band else { return Theme.pace }
             return band.contains(-value) ? Theme.pace : Theme.caution
         case .cadence: return Theme.cadence
         case .stride: return Theme.stride
@@ -145,7 +152,7 @@ extension GraphView {
 
     /// On a mission the target as a line of its own, and the edges of what is allowed.
     private func drawBand(on screen: inout Screen) {
-        guard subject.metric == .speed, let band = frame.paceBand else { return }
+        guard subject.metric == .speed, let band else { return }
         // In a low plot an edge of the band may share the row of a labelled line, which stays.
         let labelled = Set(axis.lines(atMost: plot.rows).map(row))
         for pace in [band.slow, band.fast, band.target] where axis.range.contains(-pace) {
@@ -166,13 +173,13 @@ extension GraphView {
             let value = value(ofRow: row)
             switch subject.metric {
             case .heartRate:
-                guard let reserve = frame.picture.flight?.card.reserve else { return }
+                guard let reserve else { return }
                 let zone = reserve.zone(value)
                 screen.put(
                     zone > 0 ? frame.marks.band : " ", row: plot.row + row, column: column,
                     Theme.zone(zone))
             case .speed:
-                guard let band = frame.paceBand else { return }
+                guard let band else { return }
                 let isTarget = plot.row + row == self.row(of: -band.target)
                 let isAllowed = isTarget || band.contains(-value)
                 screen.put(

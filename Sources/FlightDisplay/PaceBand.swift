@@ -5,12 +5,15 @@ import Vocabulary
 package struct PaceBand: Equatable, Sendable {
     package let target: Double
     package let deviation: Double
+    /// An hour: no one allows more.
+    private static let deviationMax = 3600.0
 
     /// Nil for a target that is no pace.
     package init?(_ mission: Mission, _ units: Units) {
         guard let target = units.pace(metresPerSecond: mission.targetSpeed) else { return nil }
         self.target = target
-        deviation = units.paceDeviation(secondsPerKilometre: mission.paceDeviation)
+        let deviation = units.paceDeviation(secondsPerKilometre: mission.paceDeviation)
+        self.deviation = min(max(deviation, 0), Self.deviationMax)
     }
 
     package var fast: Double { target - deviation }
@@ -21,7 +24,7 @@ package struct PaceBand: Equatable, Sendable {
         Int(min(max(pace - target, -3600), 3600).rounded())
     }
 
-    package var allowed: Int { Int(min(deviation, 3600).rounded()) }
+    package var allowed: Int { Int(deviation.rounded()) }
 
     package func contains(_ pace: Double) -> Bool { abs(difference(of: pace)) <= allowed }
 }

@@ -99,6 +99,7 @@ struct Tape {
     ) {
         let middle = area.rows / 2
         let wanted = ((trend - value) / step).rounded()
+        guard wanted.isFinite else { return }
         let rows = Int(min(max(wanted, -Double(middle)), Double(area.rows - 1 - middle)))
         guard rows != 0 else { return }
         let column = column(Self.vectorColumn, area)

@@ -51,6 +51,7 @@ package struct Tendency: Equatable, Sendable {
             upper += (time - meanTime) * (point.value - meanValue)
             lower += (time - meanTime) * (time - meanTime)
         }
-        return lower > 0 ? upper / lower : nil
+        let slope = upper / lower
+        return slope.isFinite ? slope : nil
     }
 }

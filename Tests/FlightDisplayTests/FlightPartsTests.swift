@@ -50,6 +50,19 @@ import Vocabulary
         #expect((1055...1093).contains(seconds), "\(seconds)")
     }
 
+    @Test func `a past that is told anew counts once`() throws {
+        var stand = try DisplayStand.mission()
+        func told() -> [Substring] {
+            stand.text(200, 60).matches(of: #/Z\d \d+\+.* %|\d +\d:\d\d +[+-]\d:\d\d +\d+ /#)
+                .map(\.output)
+        }
+        let before = told()
+        #expect(before.count == 9)
+        stand.state.connect()
+        try stand.openSubscriptions()
+        #expect(told() == before)
+    }
+
     @Test func `a graph has round ends, a grid, and minutes below`() throws {
         let shot = try DisplayStand.missionShot.get()
         for (columns, rows) in [(80, 24), (120, 40), (200, 60)] {
@@ -91,6 +104,29 @@ import Vocabulary
         var stand = DisplayStand(fleet, greeted: DisplayStand.epoch + .seconds(900), lane: 0)
         try stand.fly(.seconds(5))
         #expect(stand.text(80, 24).contains(#/ preflight \d:\d\d  takeoff \d:\d\d/#))
+    }
+
+    /// What a daemon gone mad could say, each number twenty times so that slopes are taken of it.
+    @Test(arguments: [1.7e308, -1.7e308, 1e19, -1, 0, 1e-300])
+    func `no number traps, however large or small`(number: Double) throws {
+        for units in Units.allCases {
+            var mission = try ScriptedMission(units)
+            mission.call(.sinkRate)
+            for second in 0..<20 {
+                mission.pass(.seconds(1))
+                let value = second % 3 == 0 ? number / 2 : number
+                let fields = Metric.allCases.map {
+                    #""\#($0.name)":{"average":\#(value),"latest":\#(value)}"#
+                }.joined(separator: ",")
+                mission.say(present: fields)
+                mission.say(past: "stat", #""phase":"cruise",\#(fields)"#)
+            }
+            for (columns, rows) in [(36, 8), (50, 20), (80, 24), (120, 40), (200, 60)] {
+                #expect(
+                    mission.shot.text(columns, rows).contains("CRUISE")
+                        || mission.shot.text(columns, rows).contains("C R U I S E"))
+            }
+        }
     }
 
     /// Numbers as wide as they come: an hour and a half a mile, a ten-hour flight.
