@@ -16,6 +16,11 @@ package struct FlightLayout {
     package struct Place {
         package let part: FlightPart
         package let area: ScreenArea
+
+        package init(part: FlightPart, area: ScreenArea) {
+            self.part = part
+            self.area = area
+        }
     }
 
     package private(set) var places: [Place] = []

@@ -3,14 +3,33 @@ import Vocabulary
 
 /// The flight display: two tapes, the phase between them, mission, numbers and graphs below, and
 /// beside them what has been recorded, as far as there is room.
-enum FlightView {
+package enum FlightView {
     static func draw(_ frame: Frame, on screen: inout Screen) {
         guard let flight = frame.picture.flight else { return }
         let layout = layout(frame, flight, columns: screen.columns, rows: screen.rows)
         for place in layout.places {
-            screen.drawing(in: place.area) { screen in
-                draw(place.part, frame, flight, in: place.area, on: &screen)
-            }
+            draw(place, frame, flight, on: &screen)
+        }
+    }
+
+    /// Draws one part of a state's flight, if it has one, and nothing outside of the part's area.
+    ///
+    /// - Parameter monotonic: microseconds of the machine's monotonic clock.
+    package static func draw(
+        _ place: FlightLayout.Place, of state: DisplayState, at monotonic: Int64,
+        on screen: inout Screen
+    ) {
+        let frame = Frame(state, at: monotonic)
+        guard let flight = frame.picture.flight else { return }
+        draw(place, frame, flight, on: &screen)
+    }
+
+    private static func draw(
+        _ place: FlightLayout.Place, _ frame: Frame, _ flight: FlightModel,
+        on screen: inout Screen
+    ) {
+        screen.drawing(in: place.area) { screen in
+            draw(place.part, frame, flight, in: place.area, on: &screen)
         }
     }
 

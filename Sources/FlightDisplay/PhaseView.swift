@@ -13,7 +13,7 @@ enum PhaseView {
             columns: area.columns - 2)
         ProfileView(frame, flight, in: profile).draw(on: &screen)
         drawLines(
-            lines(frame, flight, phase), frame,
+            lines(frame, flight, phase), ahead: ahead(frame, flight), frame,
             in: ScreenArea(
                 row: area.row + 1, column: area.column, rows: area.rows - profileRows - 1,
                 columns: area.columns), on: &screen)
@@ -22,8 +22,11 @@ enum PhaseView {
     /// The phase and what ends it in the upper part, the call in the lower one, the scale of the
     /// deviation below it if there is room.
     private static func drawLines(
-        _ lines: [Line], _ frame: Frame, in area: ScreenArea, on screen: inout Screen
+        _ lines: [Line], ahead: [Line], _ frame: Frame, in area: ScreenArea,
+        on screen: inout Screen
     ) {
+        // What lies ahead is told where it leaves room for blank rows around it.
+        let lines = area.rows >= lines.count + ahead.count + 7 ? lines + ahead : lines
         let call = CallView(frame)
         let hasScale = frame.paceBand != nil && area.rows >= lines.count + 4
         let callRows = (call == nil ? 0 : 1) + (hasScale ? 2 : 0)
@@ -68,6 +71,26 @@ enum PhaseView {
         if flight.isPaused { lines.append(("paused", Theme.caution)) }
         if flight.hasEnded { lines.append(("the session has ended", Theme.label)) }
         return lines + exits(frame, flight, span.phase).map { ($0, Theme.label) }
+    }
+
+    /// When the next kilometre or mile and the mission will be done at the present pace.
+    private static func ahead(_ frame: Frame, _ flight: FlightModel) -> [Line] {
+        guard case .fresh(let speed) = frame.reading(.speed), speed >= 0.5,
+            case .fresh(let done) = frame.reading(.distance)
+        else { return [] }
+        let length = frame.units.metresPerLongUnit
+        let next = (done / length).rounded(.down) + 1
+        let left = flight.card.mission.map { $0.targetDistance - done }
+        let mission = left.flatMap { $0 > 0 ? $0 : nil }
+        let goals: [(name: String, metres: Double?)] = [
+            ("\(frame.units.longUnitName) \(NumberText.fixed(next, 0))", next * length - done),
+            ("the mission", mission),
+        ]
+        return goals.compactMap { name, metres in
+            guard let metres else { return nil }
+            let time = NumberText.clock(NumberText.whole(metres / speed))
+            return ("\(name) done in \(time)", Theme.label)
+        }
     }
 
     static func exits(_ frame: Frame, _ flight: FlightModel, _ phase: Phase) -> [String] {

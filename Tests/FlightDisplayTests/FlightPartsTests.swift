@@ -106,6 +106,42 @@ import Vocabulary
         #expect(stand.text(80, 24).contains(#/ preflight \d:\d\d  takeoff \d:\d\d/#))
     }
 
+    @Test(arguments: [Symbols.braille, .block, .ascii])
+    func `no part writes a cell outside of its own area, however small that is`(
+        symbols: Symbols
+    ) throws {
+        var mission = try ScriptedMission(.imperial, symbols)
+        mission.call(.sinkRate)
+        mission.say(present: #""speed_mps":{"average":0.6},"distance_m":{"latest":123456.78}"#)
+        let parts: [FlightPart] = [
+            .paceTape, .phase, .heartRateTape, .mission, .cells, .zones, .splits, .log,
+            .graph(.heartRate), .graph(.speed), .graph(.cadence), .graph(.contact),
+        ]
+        var sentinels = Screen(columns: 60, rows: 30)
+        sentinels.fill(sentinels.area, "~")
+        for part in parts {
+            for rows in [0, 1, 2, 3, 4, 5, 7, 11, 20] {
+                for columns in [0, 1, 2, 5, 9, 17, 35, 44] {
+                    let area = ScreenArea(row: 5, column: 8, rows: rows, columns: columns)
+                    var screen = sentinels
+                    FlightView.draw(
+                        FlightLayout.Place(part: part, area: area), of: mission.shot.state,
+                        at: mission.shot.clock, on: &screen)
+                    screen.fill(area, "~")
+                    guard screen != sentinels else { continue }
+                    Issue.record("\(part) in \(columns)x\(rows)")
+                }
+            }
+        }
+    }
+
+    @Test func `a high screen tells what lies ahead`() throws {
+        let shot = try DisplayStand.missionShot.get()
+        #expect(shot.text(200, 60).contains(#/kilometre 5 done in 3:\d\d/#))
+        #expect(shot.text(200, 60).contains(#/the mission done in 26:\d\d/#))
+        #expect(!shot.text(80, 24).contains("done in"))
+    }
+
     /// What a daemon gone mad could say, each number twenty times so that slopes are taken of it.
     @Test(arguments: [1.7e308, -1.7e308, 1e19, -1, 0, 1e-300])
     func `no number traps, however large or small`(number: Double) throws {
