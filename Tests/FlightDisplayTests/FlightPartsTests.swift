@@ -70,7 +70,7 @@ import Vocabulary
             #expect(text.contains(#/\n +145 ┼/#))
             #expect(text.contains(#/\n +135 ┼/#))
             #expect(text.contains(#/-10 min .* now/#))
-            #expect(text.contains(columns < 200 ? "5:00 ┼" : "4:50 ┼"), "\(text)")
+            #expect(text.contains(" 4:00 ┼"), "\(text)")
         }
     }
 

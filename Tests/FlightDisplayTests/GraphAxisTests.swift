@@ -13,6 +13,11 @@ import Testing
         #expect(axis.lines(atMost: 5) == [130, 140, 150])
     }
 
+    @Test func `lines at every second step leave less of the plot empty`() {
+        let axis = GraphAxis(fitting: 115...168, least: 10, steps: [5, 10, 20, 50], rows: 8)
+        #expect(axis.lines(atMost: 8) == [110, 130, 150, 170])
+    }
+
     @Test func `little change is not drawn as mountains, and stands in the middle`() {
         let axis = GraphAxis(fitting: 141...142, least: 20, steps: [5, 10], rows: 12)
         #expect(axis.range == 130...150)
