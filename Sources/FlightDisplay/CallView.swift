@@ -9,16 +9,21 @@ struct CallView: Equatable {
     let text: String
     let style: CellStyle
 
-    /// Nil while no call stands.
+    /// Nil while no call stands, and on the ground.
     init?(_ frame: Frame) {
-        guard let flight = frame.picture.flight, let advisory = flight.advisory else { return nil }
+        guard let flight = frame.picture.flight, let advisory = flight.advisory,
+            flight.takeoff != nil, flight.touchdown == nil
+        else { return nil }
         switch advisory {
         case .minimums: self.init(minimums: frame, flight)
         case .glidePath, .sinkRate, .overspeed: self.init(advisory, frame)
         }
-        // A call that nothing supports any more is not taken back, but dimmed.
-        guard frame.reading(.speed).isStale || frame.reading(.speed).value == nil else { return }
-        self.init(text: text, style: Theme.stale)
+        // A call that nothing supports any more is not taken back, but dimmed; so is one of the
+        // past while the lines since then come.
+        guard case .fresh = frame.reading(.speed), frame.link != .catchingUp else {
+            self.init(text: text, style: Theme.stale)
+            return
+        }
     }
 
     private init(text: String, style: CellStyle) {

@@ -77,6 +77,21 @@ import Vocabulary
         #expect(later[row, column].style.isDim)
     }
 
+    @Test func `a call of the past is dim until all lines have come`() throws {
+        var mission = try ScriptedMission()
+        mission.connect()
+        mission.call(.sinkRate)
+        mission.run(at: 300)
+        #expect(mission.place(of: "SINK RATE", columns: 80, rows: 24)?.style.isDim == true)
+    }
+
+    @Test func `who has landed is called no more`() throws {
+        var mission = try ScriptedMission()
+        mission.call(.glidePath)
+        mission.say(past: "phase", #""to":"touchdown","cause":"run_ended""#)
+        #expect(mission.place(of: "GLIDE PATH +", columns: 80, rows: 24) == nil)
+    }
+
     @Test func `the log says at which pace a call was made`() throws {
         var mission = try ScriptedMission()
         mission.call(.sinkRate)

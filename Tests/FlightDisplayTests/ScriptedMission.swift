@@ -23,6 +23,9 @@ struct ScriptedMission {
         shot = Shot(state: shot.state, clock: shot.clock + span.microseconds)
     }
 
+    /// The link is made anew: the past is told once more.
+    mutating func connect() { shot.state.connect() }
+
     private mutating func say(_ line: String) {
         guard let value = JSONValue(line: line.utf8) else {
             preconditionFailure("no JSON: \(line)")
