@@ -72,9 +72,9 @@ extension DisplayState {
         guard let page = pager.take(answer, at: monotonic) else { return }
         let before = Set(picture.table.order)
         let instant = answer["t"]?.instant ?? clock?.now(monotonic) ?? FleetInstant(ticks: 0)
-        picture.table.take(page, answer, at: instant)
+        picture.table.take(page, at: instant)
         if Set(picture.table.order) != before { tableChangedAt = monotonic }
-        if page.lanes.isEmpty, page.isComplete { link.isCaughtUp = true }
+        if page.entries.isEmpty, page.isComplete { link.isCaughtUp = true }
         guard page.query.isSameList(as: pager.wanted) else { return }
         markRow(of: page)
         guard page.isComplete else { return }

@@ -16,7 +16,8 @@ struct FleetQuery: Equatable, Sendable {
     var limit = 20
 
     static let matchBytesMax = 64
-    static let limitMax = ProtocolLimits.sessionsPage
+    /// As many as a subscription may name.
+    static let limitMax = ProtocolLimits.selectedSessions
 
     /// Whether the other one is a page of the same sessions in the same order.
     func isSameList(as other: FleetQuery) -> Bool {
@@ -34,7 +35,10 @@ struct FleetQuery: Equatable, Sendable {
     var isShownDescending: Bool { isDescending != order.isShownUpsideDown }
 
     /// The whole request, without its newline.
-    func request(id: String) -> String {
+    ///
+    /// - Parameter start: where the answer begins; it ends with the page, or earlier if that is
+    ///   longer than an answer may be.
+    func request(id: String, from start: Int) -> String {
         var line = LineBuffer()
         line.append(#"{"op":"sessions""#)
         line.appendField("id", id)
@@ -42,8 +46,9 @@ struct FleetQuery: Equatable, Sendable {
         line.appendField("descending", isDescending)
         if let phase { line.appendField("phase", phase.rawValue) }
         if !match.isEmpty { line.appendField("match", match) }
-        line.appendField("offset", offset)
-        line.appendField("limit", limit)
+        line.appendField("offset", start)
+        let rest = max(1, offset + limit - start)
+        line.appendField("limit", min(rest, ProtocolLimits.sessionsPage))
         line.append("}")
         return line.text
     }

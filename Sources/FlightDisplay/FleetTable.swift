@@ -10,18 +10,17 @@ struct FleetTable: Equatable, Sendable {
     private(set) var offset = 0
 
     /// Takes a page with its order and values; rows that were there keep what they know.
-    mutating func take(_ page: FleetPage, _ answer: JSONValue, at instant: FleetInstant) {
-        order = page.lanes
-        offset = page.offset
+    mutating func take(_ page: FleetPage, at instant: FleetInstant) {
+        (order, offset) = ([], page.offset)
         let known = rows
         rows = [:]
-        for (lane, session) in FleetPage.entries(answer) {
-            guard let card = SessionCard(snapshot: session) else { continue }
-            var row = known[lane] ?? FleetRow(lane: lane, session: card.session)
+        for entry in page.entries {
+            guard let card = SessionCard(snapshot: entry.session) else { continue }
+            var row = known[entry.lane] ?? FleetRow(lane: entry.lane, session: card.session)
             row.take(card: card, at: instant)
-            rows[lane] = row
+            rows[entry.lane] = row
+            order.append(entry.lane)
         }
-        order = order.filter { rows[$0] != nil }
     }
 
     /// Takes a line of the present; returns whether it says that the order may be another now: the

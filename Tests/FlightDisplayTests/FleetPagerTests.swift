@@ -78,6 +78,10 @@ import Vocabulary
         stand.wait(.seconds(6))
         #expect(stand.shot.rows() == before)
         #expect(stand.shot.line(0).contains("flying 3 of 1000 lanes"))
+        stand.wait(.seconds(1))
+        #expect(stand.shot.rows() == before)
+        stand.wait(.seconds(1))
+        #expect(stand.shot.lanes() == [0, 1, 2], "no other has come for a while")
     }
 
     @Test func `a refusal is told, and not asked for again and again`() {

@@ -43,11 +43,32 @@ import Vocabulary
         #expect(stand.shot.markedLane == 0)
     }
 
-    @Test func `a page is as long as the screen is high, and has 64 sessions at most`() {
-        for (rows, length) in [(24, 20), (40, 36), (60, 56), (100, 64), (11, 8), (8, 5)] {
+    @Test func `a page is as long as the screen is high`() {
+        for (rows, length) in [(24, 20), (40, 36), (60, 56), (68, 64), (11, 8), (8, 5)] {
             let stand = stand(rows: rows)
             #expect(stand.requests.last?.contains(#""limit":\#(length)}"#) == true, "\(rows)")
         }
+    }
+
+    @Test func `a page that is longer than an answer is asked for in parts, and shown whole`() {
+        var stand = DisplayStand.table(DisplayStand.crowd(300), rows: 150, isAnswered: false)
+        for (offset, limit) in [(0, 64), (64, 64), (128, 18)] {
+            #expect(stand.shot.rows(80, 150).count == 1)
+            let asked = stand.ask()
+            #expect(asked.last?.contains(#""offset":\#(offset),"limit":\#(limit)}"#) == true)
+            stand.say(DisplayStand.crowd(300).answer(asked.last ?? "", at: stand.now))
+        }
+        #expect(stand.shot.lanes(80, 150) == Array(0..<146))
+        #expect(stand.ask().isEmpty)
+        stand.press("G")
+        #expect(stand.shot.lanes(80, 150) == Array(154..<300))
+    }
+
+    @Test func `a part of a page that nobody wants any more is dropped`() {
+        var stand = DisplayStand.table(DisplayStand.crowd(300), rows: 150, isAnswered: false)
+        stand.say(DisplayStand.crowd(300).answer(stand.ask().last ?? "", at: stand.now))
+        stand.press("r")
+        #expect(stand.shot.lanes(80, 150) == Array((154..<300).reversed()))
     }
 
     @Test func `a smaller screen keeps the mark in sight, and asks for less`() {
