@@ -54,10 +54,11 @@ enum HeaderView {
         }
         let count = pager.shown?.total ?? frame.state.fleet?.sessions ?? 0
         let all = count.counted("session")
-        guard query.isFiltered, let shown = pager.shown else {
+        // What is on the screen, which may not yet be what is wanted.
+        guard let shown = pager.shown, shown.query.isFiltered else {
             return [(all, CellStyle.plain)] + filter
         }
-        let phase = query.phase.map { " in \($0)" } ?? ""
+        let phase = shown.query.phase.map { " in \($0)" } ?? ""
         return [("\(shown.matching) of \(all)\(phase)", CellStyle.plain)] + filter
     }
 }

@@ -107,6 +107,14 @@ import Vocabulary
         }
     }
 
+    @Test func `until the daemon has answered, the head counts what is on the screen`() {
+        var stand = stand(700)
+        _ = stand.state.take(.character("4"), at: stand.clock)
+        #expect(stand.shot.line(0).hasPrefix("FLEET  700 sessions  06"))
+        stand.answer()
+        #expect(stand.shot.line(0).hasPrefix("FLEET  100 of 700 sessions in cruise  06"))
+    }
+
     @Test func `escape shows all sessions before it leaves the table`() {
         var stand = stand(700)
         stand.press("4")
