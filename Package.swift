@@ -41,10 +41,10 @@ let package = Package(
         module("StreamServer", ["Vocabulary", "WireProtocol", "LinuxIO"]),
         module("StreamClient", ["WireProtocol", "LinuxIO"]),
         module("Settings", ["PlainText"]),
-        module("StateFiles", ["Vocabulary", "WireProtocol", "LinuxIO"]),
+        module("StateFiles", ["PlainText", "Vocabulary", "WireProtocol", "LinuxIO"]),
         module("LoadTesting", ["PlainText", "Vocabulary", "Statistics", "WireProtocol"]),
         module("Terminal", ["PlainText"]),
-        module("FlightDisplay", ["Vocabulary", "WireProtocol", "Terminal"]),
+        module("FlightDisplay", ["PlainText", "Vocabulary", "WireProtocol", "Terminal"]),
         module(
             "DaemonCore",
             [
@@ -100,7 +100,7 @@ let package = Package(
             "FlightDisplayTests",
             [
                 "Vocabulary", "Simulation", "ChannelPipeline", "WireProtocol", "LinuxIO",
-                "Terminal", "FlightDisplay",
+                "Terminal", "FlightDisplay", "TestSupport",
             ],
             exclude: ["Golden"]),
         tests("StreamClientTests", ["WireProtocol", "LinuxIO", "StreamClient"]),

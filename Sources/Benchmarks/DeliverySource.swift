@@ -46,6 +46,10 @@ final class DeliverySource: StreamSource {
         preconditionFailure("nobody asks for sessions in this benchmark")
     }
 
+    func sessions(_ request: SortedSessionsRequest) -> any StreamAnswer {
+        preconditionFailure("nobody asks for sessions in this benchmark")
+    }
+
     func perform(_ request: CommandRequest, then answer: @escaping CommandAnswer) {}
 
     func open(_ request: SubscribeRequest) -> Feed {

@@ -10,6 +10,7 @@ extension LiveFleet {
     /// - Throws: as ``Fleet/enter(_:)`` does; nothing has changed then.
     package mutating func apply(_ command: LiveCommand) throws(WireError) {
         try run.apply(command)
+        roster?.note(command, in: run.fleet)
     }
 
     /// Lets a subscription that follows a channel go on to a lane that has just been started,

@@ -11,6 +11,8 @@ package struct LiveFleet: ~Copyable {
     private var followers: [Int: Followers] = [:]
     /// By channel.
     private var memories: [Int: ChannelRecall] = [:]
+    /// Where the lanes stand that nobody follows; nil while nobody looks at the whole fleet.
+    var roster: FleetRoster?
 
     /// Who follows the lanes of a channel.
     private struct Followers {

@@ -22,6 +22,18 @@ extension LineBuffer {
         appendField("fleet_sessions", fleet.laneCount)
     }
 
+    /// Adds `,"sessions":[…]`, each with its lane and what is known of it.
+    mutating func appendSessions(_ flights: [LaneFlight], in fleet: Fleet) {
+        append(#","sessions":["#)
+        for (index, flight) in flights.enumerated() {
+            append(index == 0 ? #"{"lane":"# : #",{"lane":"#)
+            appendInteger(Int64(flight.lane))
+            appendFacts(of: flight, in: fleet)
+            append("}")
+        }
+        append("]")
+    }
+
     /// Adds `,"session":…` and what is known of the session: its flight, its athlete, its plan.
     package mutating func appendFacts(of flight: LaneFlight, in fleet: Fleet) {
         let profile = fleet.profile(of: flight.source)

@@ -52,14 +52,8 @@ package final class SessionsPage {
         bytes.appendShard(of: run.fleet)
         bytes.appendField("total", total)
         if let next { bytes.appendField("next", next) }
-        bytes.append(#","sessions":["#)
-        for (index, flight) in flights.enumerated() {
-            bytes.append(index == 0 ? #"{"lane":"# : #",{"lane":"#)
-            bytes.appendInteger(Int64(flight.lane))
-            bytes.appendFacts(of: flight, in: run.fleet)
-            bytes.append("}")
-        }
-        bytes.append("]}\n")
+        bytes.appendSessions(flights, in: run.fleet)
+        bytes.append("}\n")
     }
 
     private func begin() -> Int {

@@ -22,12 +22,14 @@ package enum ClientProgram {
         _ arguments: ArraySlice<String>
     ) async throws(StartFailure) -> ExitCode {
         switch arguments.first {
-        case nil, "--help", "help": return show(help, arguments.isEmpty ? .usage : .success)
-        case "--version": return show("runway \(ProgramVersion.text)\n", .success)
+        case nil: return showHelpAsError()
+        case FlagTable.help.name, FlagTable.help.short: return try show(ProgramHelp.text)
+        case FlagTable.version.name, FlagTable.version.short: return try showVersion()
+        case ProgramHelp.word:
+            return try show(ProgramHelp.text(of: Array(arguments.dropFirst())))
         case .some(let name):
             guard let command = Command(rawValue: name) else {
-                throw .usage(
-                    UsageError("there is no command \"\(name)\"", suggestion: "see runway --help"))
+                throw .usage(ProgramHelp.unknown(name))
             }
             return try await run(command, Array(arguments.dropFirst()))
         }
@@ -42,12 +44,14 @@ package enum ClientProgram {
         } catch {
             throw .usage(error)
         }
-        if flags.has("--help") { return show(command.table.help, .success) }
+        if flags.has(FlagTable.help.name) { return try show(command.table.help) }
+        if flags.has(FlagTable.version.name) { return try showVersion() }
         switch command {
         case .live: return try await LiveCommand.run(flags)
         case .tail: return try await TailCommand.run(flags)
         case .sessions: return try SessionsCommand.run(flags)
         case .status: return try StatusCommand.run(flags)
+        case .clients: return try ClientsCommand.run(flags)
         case .metrics: return try MetricsCommand.run(flags)
         case .describe: return try DescribeCommand.run(flags)
         case .start: return try ControlCommand.start.run(flags)
@@ -59,21 +63,18 @@ package enum ClientProgram {
         }
     }
 
-    private static func show(_ text: String, _ code: ExitCode) -> ExitCode {
-        let stream = code == .success ? StandardStream.output : .error
-        _ = stream.write(ShownText(lines: text))
-        return code
+    private static func showVersion() throws(StartFailure) -> ExitCode {
+        try show("runway \(ProgramVersion.text)\n")
     }
 
-    private static var help: String {
-        let width = Command.allCases.map(\.rawValue.count).max() ?? 0
-        let rows = Command.allCases.map { command in
-            let space = String(repeating: " ", count: width - command.rawValue.count)
-            return "  \(command.rawValue)\(space)  \(command.table.summary)\n"
-        }
-        return "runway: watches the running sessions that runwayd streams.\n\nExamples:\n"
-            + "  runway live --embedded\n  runway tail --json\n\nCommands:\n\(rows.joined())\n"
-            + "runway COMMAND --help lists the flags of a command; runway --version prints the "
-            + "version.\n"
+    private static func show(_ text: String) throws(StartFailure) -> ExitCode {
+        try StandardStream.output.print(ShownText(lines: text))
+        return .success
+    }
+
+    /// Without a command the help is what is wrong and what would be right.
+    private static func showHelpAsError() -> ExitCode {
+        _ = StandardStream.error.write(ShownText(lines: ProgramHelp.text))
+        return .usage
     }
 }

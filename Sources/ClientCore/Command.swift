@@ -3,7 +3,8 @@ import Settings
 
 /// The commands of `runway`, each with its table of flags.
 enum Command: String, CaseIterable {
-    case live, tail, sessions, status, metrics, describe, start, pause, resume, stop, load, export
+    case live, tail, sessions, status, clients, metrics, describe, start, pause, resume, stop, load,
+        export
 
     var table: FlagTable {
         switch self {
@@ -11,6 +12,7 @@ enum Command: String, CaseIterable {
         case .tail: TailCommand.table
         case .sessions: SessionsCommand.table
         case .status: StatusCommand.table
+        case .clients: ClientsCommand.table
         case .metrics: MetricsCommand.table
         case .describe: DescribeCommand.table
         case .start: ControlCommand.start.table

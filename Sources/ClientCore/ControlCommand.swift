@@ -19,7 +19,7 @@ enum ControlCommand: String, CaseIterable {
                 examples: [
                     "runway start --plan tempo", "runway start --athlete 7 --json | jq -r .session",
                 ],
-                flags: Self.startFlags + Self.flags)
+                flags: Self.startFlags + Self.flags, usualFlag: "--plan")
         case .pause: changeTable("lets a session's time stand still.")
         case .resume: changeTable("lets a session go on that was paused.")
         case .stop: changeTable("ends a session; its lane stands until the next one begins.")
@@ -109,7 +109,7 @@ enum ControlCommand: String, CaseIterable {
         case .pause, .resume, .stop:
             guard let session = flags.operand else {
                 throw UsageError(
-                    "\(flags.command) needs a session",
+                    "no session is named",
                     suggestion: "write \(flags.command) \(Self.operand), such as s7.0 or s7")
             }
             line.appendField("session", session)

@@ -32,7 +32,7 @@ enum DescribeCommand {
     private static func sections(_ value: JSONValue) -> [String] {
         section("METRIC", ["unit", "aggregation", "healthkit"], value["metrics"])
             + section("STATISTIC", ["metrics"], value["statistics"])
-            + section("PHASE", ["hold_s", "dwell_s"], value["phases"])
+            + PhaseTableText(value).lines + [""] + choices(value)
             + words("OPERATION", value["operations"]) + words("WORD", value["words"])
             + words("POLICY", value["policies"]) + words("GOODBYE", value["byes"])
             + words("ERROR", value["errors"])
@@ -46,6 +46,15 @@ enum DescribeCommand {
             ([title] + columns.map { $0.uppercased() }).map { ($0, TextTable.Alignment.left) })
         for row in rows?.items ?? [] {
             table.add((["name"] + columns).map { cell(row[$0]) })
+        }
+        return table.lines + [""]
+    }
+
+    /// The lists of words that requests and lines are made of.
+    private static func choices(_ value: JSONValue) -> [String] {
+        var table = TextTable([("CHOICE", .left), ("WORDS", .left)])
+        for name in ["smoothing", "kinds", "parts", "faults"] where value[name] != nil {
+            table.add([name, cell(value[name])])
         }
         return table.lines + [""]
     }

@@ -14,6 +14,7 @@ enum ExportCommand {
             "runway export --format csv --seed 42 --sessions 10 --out runs",
             "runway export --format ndjson --seed 42 --kinds stat,phase --window 30s --out runs",
             "runway export --truth --seed 42 --sessions 10 --out runs",
+            "runway export --seed 42 --session s0 --out - | head",
         ],
         flags: [
             Flag(
@@ -21,42 +22,32 @@ enum ExportCommand {
                 "csv (default): the running part, a row a sample; ndjson: the daemon's lines, "
                     + "without clock fields."),
             Flag(
-                "--out", value: "DIR", "The folder for the files, made if it is missing (required)."
-            ),
+                "--out", value: "DIR",
+                "The folder for the files, made if it is missing; -: standard output, for one "
+                    + "session as csv or any number as ndjson (required)."),
+            Flag("--force", "Replace files that are there (default: refuse, and write none)."),
             Flag(
                 "--truth",
                 "Tell what only the simulator knows, too: more columns in csv, the kind truth in "
                     + "ndjson."),
-        ] + FleetFlags.all + ChannelFlags.all)
+        ] + FleetFlags.all(epoch: epochText) + ChannelFlags.all, usualFlag: "--session")
 
-    /// 2026-01-01T00:00:00Z: an export says the same whenever it is made.
+    /// An export says the same whenever it is made.
+    private static let epochText = "2026-01-01T00:00:00Z"
     private static let epoch: Int64 = 1_767_225_600_000_000
 
     static func run(_ flags: ParsedFlags) throws(StartFailure) -> ExitCode {
         let request = try ChannelFlags.request(flags, after: nil).request
         let format = try self.format(flags, request.shape)
-        guard let folder = flags["--out"] else {
-            throw .usage(
-                UsageError("export needs a folder for its files", suggestion: "add --out DIR"))
-        }
+        let target = try ExportTarget(flags)
         let export = SessionExport(
             fleet: try FleetFlags.fleet(flags, defaultEpoch: epoch), format: format,
             tellsTruth: flags.has("--truth"))
         let sessions = try sessions(request, of: export.fleet)
-        do throws(SystemFailure) {
-            try Directory.create(folder)
-            for name in sessions {
-                try FileContent.replace(
-                    "\(folder)/\(name).\(format.fileExtension)", with: export.bytes(of: name),
-                    durable: false)
-            }
-        } catch {
-            throw StartFailure(
-                error.isPermission ? .permission : .output,
-                "cannot write the files: \(error); choose another folder with --out")
-        }
+        guard try target.write(sessions, of: export) else { return .success }
+        let count = sessions.count.counted("session")
         _ = StandardStream.error.write(
-            "\(sessions.count) sessions of seed \(export.fleet.seed) in \(folder)\n")
+            "\(count) of seed \(export.fleet.seed) \(target.place)\n")
         return .success
     }
 

@@ -21,6 +21,13 @@ struct JSONOutput {
         return StandardStream.output.write(unchanged: buffer.span.bytes)
     }
 
+    /// Writes whole lines at once, each with its newline.
+    func write(lines: [UInt8]) -> WriteOutcome {
+        guard isTerminal else { return StandardStream.output.write(unchanged: lines.span.bytes) }
+        let shown = lines.split(separator: UInt8(ascii: "\n")).map(Self.shown)
+        return StandardStream.output.write(shown.joined())
+    }
+
     /// What a terminal gets.
     static func shown(_ line: ArraySlice<UInt8>) -> ShownText { "\(ShownText(json: line))\n" }
 

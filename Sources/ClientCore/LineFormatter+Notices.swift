@@ -18,8 +18,10 @@ extension LineFormatter {
     private func gap(_ line: JSONValue) -> ShownText {
         let count = line["lines"]?.double ?? 0
         return palette.paint(
-            "-- gap: \(whole(count)) lines lost, because they were read too slowly; "
-                + "--from \(line["after"]?.text ?? "") brings them back\n", .warning)
+            "-- gap: \(whole(count)) \(count.noun("line")) lost, because "
+                + "\(count.noun("it was", "they were")) read too slowly; "
+                + "--from \(line["after"]?.text ?? "") brings \(count.noun("it", "them")) back\n",
+            .warning)
     }
 
     private func warning(_ line: JSONValue) -> ShownText {
@@ -34,7 +36,7 @@ extension LineFormatter {
         let phase = line["phase"]?.text ?? ""
         let plan = line["plan"]?.text ?? ""
         let state = line["state"]?.text ?? ""
-        let since = clock.since(line).map { " since \($0)" } ?? ""
+        let since = times.since(line).map { " since \($0)" } ?? ""
         return palette.paint("-- \(session): \(plan), \(state), \(phase)\(since)\n", .dim)
     }
 
@@ -46,7 +48,7 @@ extension LineFormatter {
         let speed = line["speed"]?.double ?? 1
         let pace =
             isUnpaced ? ", as fast as it can" : speed == 1 ? "" : ", \(speed) times as fast"
-        let times = clock.name(line).map { ", \($0)" } ?? ""
+        let times = times.name(line).map { ", \($0)" } ?? ""
         return palette.paint(
             "-- seed \(number("seed")), sessions: \(number("sessions"))\(times)\(pace)\n", .dim)
     }

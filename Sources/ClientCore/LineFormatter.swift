@@ -7,7 +7,7 @@ import WireProtocol
 /// Turns a line of the daemon into one for people.
 struct LineFormatter {
     let palette: Palette
-    var clock: LineClock
+    var times: LineTimes
     /// Whether a line says of which kind it is, for who follows several kinds that look alike.
     var marksKind = false
     /// Whether all statistics are shown, each by its name.
@@ -19,10 +19,10 @@ struct LineFormatter {
     /// - Parameter columns: the width of the terminal, for which cells are left out from the right;
     ///   nil for all of them. Notices keep theirs: an anchor in them is whole.
     mutating func text(_ line: JSONValue, columns: Int? = nil) -> ShownText? {
-        clock.hear(line)
-        defer { clock.forget(line) }
+        times.hear(line)
+        defer { times.forget(line) }
         if line["type"]?.text == "hello" { return greeting(line) }
-        let day = clock.newDay(line).map { palette.paint("-- \($0)\n", .dim) } ?? ""
+        let day = times.newDay(line).map { palette.paint("-- \($0)\n", .dim) } ?? ""
         if let cells = cells(line) { return day + cells.joined(fitting: columns) + "\n" }
         return notice(line).map { day + $0 }
     }
@@ -41,7 +41,7 @@ struct LineFormatter {
     }
 
     private func head(_ line: JSONValue) -> [ShownText] {
-        [clock.time(line).map { "\($0)" }, session(line)].compactMap(\.self)
+        [times.time(line).map { "\($0)" }, session(line)].compactMap(\.self)
     }
 
     private func phase(_ line: JSONValue) -> [ShownText] {

@@ -26,11 +26,15 @@ enum LiveCommand {
             Flag("--color", value: "WHEN", "auto, always or never (default: auto)."),
             Flag("--for", value: "SPAN", "End after a time, such as 10s."),
         ] + [ChannelFlags.windowFlag, ChannelFlags.smoothingFlag]
-            + FleetFlags.all + [DaemonOptions.speedFlag])
+            + FleetFlags.all(
+                sessions: sessions,
+                epoch: "\(flownMinutes) minutes before the start, so that the first is in "
+                    + "mid-flight; with --speed or --replay the second of the start")
+            + [DaemonOptions.speedFlag], usualFlag: "--session")
 
     /// A fleet that has something to show: a dozen athletes, the first of them in mid-flight.
-    private static let sessions = "12"
-    private static let flownMicroseconds: Int64 = 15 * 60 * 1_000_000
+    private static let sessions: Int64 = 12
+    private static let flownMinutes: Int64 = 15
 
     static func run(_ flags: ParsedFlags) async throws(StartFailure) -> ExitCode {
         let options = try LiveOptions(flags)
@@ -54,9 +58,9 @@ enum LiveCommand {
     private static func embedding(_ flags: ParsedFlags) -> ParsedFlags {
         guard flags.has("--embedded") else { return flags }
         var flags = flags
-        if !flags.has("--replay") { flags.setDefault("--sessions", sessions) }
+        if !flags.has("--replay") { flags.setDefault("--sessions", "\(sessions)") }
         if !flags.has("--speed"), !flags.has("--replay") {
-            flags.setDefault("--epoch", FleetFlags.epoch(before: flownMicroseconds))
+            flags.setDefault("--epoch", FleetFlags.epoch(before: flownMinutes * 60_000_000))
         }
         return flags
     }

@@ -55,9 +55,10 @@ struct LiveLink: ~Copyable {
         update(&state)
     }
 
-    /// Opens what the display wants now, and ends what it wants no more.
+    /// Sends what the display asks, opens what it wants now, and ends what it wants no more.
     mutating func update(_ state: inout DisplayState) {
         guard link != nil else { return }
+        for request in state.requests(at: MonotonicClock.nowMicroseconds) { send(request) }
         let wanted = state.subscriptions
         guard wanted != open else { return }
         for old in open where !wanted.contains(old) {

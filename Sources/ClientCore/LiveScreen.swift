@@ -11,6 +11,8 @@ struct LiveScreen: ~Copyable {
     /// What the terminal shows; nil when that is not known.
     private var shown: Screen?
     private var frame: [UInt8] = []
+    /// Whether the terminal reports the mouse; nil when that is not known.
+    private var reportsMouse: Bool?
     private var input = [UInt8](repeating: 0, count: 4096)
     private(set) var hasGone = false
 
@@ -44,10 +46,14 @@ struct LiveScreen: ~Copyable {
         let (columns, rows) = size
         let screen = DisplayView.draw(state, at: now, columns: columns, rows: rows)
         frame.removeAll(keepingCapacity: true)
+        let usesMouse = state.preferences.usesMouse
+        if reportsMouse != usesMouse {
+            frame += usesMouse ? ScreenEncoder.mouseOn : ScreenEncoder.mouseOff
+        }
         encoder.encode(from: shown, to: screen, into: &frame)
         guard !frame.isEmpty else { return }
         switch terminal.write(frame) {
-        case .written, .begun: shown = screen
+        case .written, .begun: (shown, reportsMouse) = (screen, usesMouse)
         case .refused: break
         case .closed, .failed: hasGone = true
         }
@@ -69,8 +75,8 @@ struct LiveScreen: ~Copyable {
         terminal.size.map { ($0.columns, $0.rows) } ?? (80, 24)
     }
 
-    /// The next picture is drawn whole.
-    mutating func forget() { shown = nil }
+    /// The next picture is drawn whole, and the mouse told anew what to do.
+    mutating func forget() { (shown, reportsMouse) = (nil, nil) }
 
     /// The bytes of the keys that have been pressed.
     mutating func read() -> ArraySlice<UInt8> {

@@ -34,6 +34,7 @@ struct LiveSession: ~Copyable {
         var link = try LiveLink(flags, socketPath: socketPath)
         try link.check(lane: options.lane)
         screen = try LiveScreen(isColored: options.palette.isColored)
+        state.fit(columns: screen.size.columns, rows: screen.size.rows)
         state.connect()
         link.begin(&state)
         self.flags = flags
@@ -48,6 +49,7 @@ struct LiveSession: ~Copyable {
             let now = MonotonicClock.nowMicroseconds
             if let endsAt, now >= endsAt { return .success }
             try link.reconnectIfDue(&state, flags, socketPath, at: now)
+            fit()
             draw(at: now)
             try wait(signals, at: now)
             while let signal = try signals.take() {
@@ -59,10 +61,14 @@ struct LiveSession: ~Copyable {
         }
     }
 
+    /// A page of the table is as long as the screen is high.
+    private mutating func fit() {
+        let size = screen.size
+        state.fit(columns: size.columns, rows: size.rows)
+    }
+
     private mutating func draw(at now: Int64) {
         guard now >= nextFrame, needsFrame else { return }
-        state.refresh(now)
-        state.fit(columns: screen.size.columns, rows: screen.size.rows)
         screen.show(state, at: now)
         needsFrame = screen.isBehind
         nextFrame = now + Self.frameMicroseconds
@@ -76,6 +82,7 @@ struct LiveSession: ~Copyable {
         if keys.isInsideSequence { until = min(until, keysCameAt + Self.escapeMicroseconds) }
         if let endsAt { until = min(until, endsAt) }
         if let attempt = link.nextAttempt { until = min(until, attempt) }
+        if let due = state.requestsDueAt { until = min(until, due) }
         let milliseconds = link.hasLinesWaiting ? 0 : Int(max(0, until - now + 999) / 1000)
         do throws(SystemFailure) {
             let ready = try Poll.readable(
@@ -118,7 +125,6 @@ struct LiveSession: ~Copyable {
             case .nothing: break
             }
         }
-        link.update(&state)
         return false
     }
 }

@@ -17,7 +17,7 @@ enum LoadCommand {
         ],
         flags: [Command.socketFlag, DaemonAccess.embeddedFlag] + load + checks + output
             + ChannelFlags.all + [ChannelFlags.queueFlag] + FleetFlags.all
-            + [DaemonOptions.speedFlag])
+            + [DaemonOptions.speedFlag], usualFlag: "--session")
 
     private static let load = [
         Flag("--subscribers", value: "N", "How many connections (default: 100)."),

@@ -1,4 +1,5 @@
 import LoadTesting
+import PlainText
 import Settings
 
 /// What is wrong with a text, and what would be right.
@@ -13,7 +14,7 @@ extension UsageError {
         case .unknownClass(let name):
             self.init(
                 "--mix knows no subscribers that are \"\(name)\"",
-                suggestion: name.nearest(of: names).map { "did you mean \($0)?" }
+                suggestion: name.suggestion(from: names)
                     ?? "choose from \(names.joined(separator: ", "))")
         case .givenTwice(let name):
             self.init("--mix has \(name.rawValue) twice", suggestion: "give it once")
@@ -42,7 +43,7 @@ extension UsageError {
                 suggestion: "give a span from 1s to 24h, such as 10s")
         case .jump(let stage, let begins, let ended):
             self.init(
-                "--stages: stage \(stage) begins with \(begins) subscribers, and stage "
+                "--stages: stage \(stage) begins with \(begins.counted("subscriber")), and stage "
                     + "\(stage - 1) ends with \(ended)",
                 suggestion: "let it begin with \(ended)")
         case .tooMany(let count):

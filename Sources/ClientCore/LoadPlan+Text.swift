@@ -1,4 +1,5 @@
 import LoadTesting
+import PlainText
 
 extension LoadPlan {
     /// The plan and what it needs, for people; ends with a newline.
@@ -24,8 +25,7 @@ extension LoadPlan {
 
     private var follow: String {
         if options.spreads { return "one lane each, in turn" }
-        let sessions = needs.sessions == 1 ? "1 session" : "\(needs.sessions) sessions"
-        return "\(sessions) each"
+        return "\(needs.sessions.counted("session")) each"
     }
 
     private var course: String {
@@ -41,7 +41,7 @@ extension LoadPlan {
     }
 
     private var files: String {
-        "\(QuantityText.count(needs.openFiles)) open files of "
+        "\(QuantityText.counted(needs.openFiles, "open file")) of "
             + "\(QuantityText.count(room.openFiles))"
     }
 
@@ -52,6 +52,6 @@ extension LoadPlan {
 
     private var connections: String {
         let free = room.connections.map { " of \(QuantityText.count($0)) that the daemon takes" }
-        return "\(QuantityText.count(setup.subscribers)) connections\(free ?? "")"
+        return "\(QuantityText.counted(setup.subscribers, "connection"))\(free ?? "")"
     }
 }

@@ -2,6 +2,7 @@ import ChannelPipeline
 import DaemonCore
 import LinuxIO
 import LoadTesting
+import PlainText
 import Settings
 import Vocabulary
 import WireProtocol
@@ -122,10 +123,11 @@ struct LoadPlan {
     /// Refuses what the machine or the daemon cannot hold, with the number that would fit.
     func refuseShortage() throws(StartFailure) {
         guard let shortage = needs.shortage(in: room) else { return }
-        let most = needs.most(in: room)
+        let (subscribers, most) = (options.subscribers, needs.most(in: room))
         throw .usage(
             UsageError(
-                "\(options.subscribers) subscribers need \(shortage)",
+                "\(subscribers.counted("subscriber")) \(subscribers.noun("needs", "need")) "
+                    + shortage,
                 suggestion: most > 0
                     ? "--subscribers \(most) would fit" : "not even one would fit"))
     }
@@ -146,7 +148,7 @@ struct LoadPlan {
         guard let shard, (0...SessionName.laneLimit).contains(count) else {
             throw StartFailure(
                 .protocolViolation,
-                "the daemon greets with \(count) sessions of the shard "
+                "the daemon greets with \(count.counted("session")) of the shard "
                     + "\(greeting["shard"]?.text ?? "0/1"), which cannot be")
         }
         return (0..<count).map { "s\(shard.lane(at: $0))" }

@@ -1,6 +1,7 @@
 import DaemonCore
 import LinuxIO
 import LoadTesting
+import PlainText
 import Settings
 import Statistics
 
@@ -54,8 +55,9 @@ extension LoadRun {
     private mutating func tellIncomplete() {
         guard !plan.options.isQuiet else { return }
         progress.erase()
+        let wanted = plan.initialSubscribers
         LoadCommand.tell(
-            "only \(settled) of \(plan.initialSubscribers) subscribers were live "
+            "only \(settled) of \(wanted.counted("subscriber")) \(wanted.noun("was", "were")) live "
                 + "\(LoadCourse.settlingPatience / 1_000_000) s after the ramp; the warm-up begins")
     }
 

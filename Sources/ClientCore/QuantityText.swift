@@ -1,3 +1,5 @@
+import PlainText
+
 /// How people read large numbers.
 enum QuantityText {
     /// `1 234 567`.
@@ -9,6 +11,11 @@ enum QuantityText {
             text.append(digit)
         }
         return text
+    }
+
+    /// `1 session`, `1 234 sessions`.
+    static func counted(_ number: Int, _ noun: String) -> String {
+        "\(count(number)) \(number.noun(noun))"
     }
 
     /// Three digits and a binary unit: `512 B`, `1.50 KiB`, `64.0 MiB`.

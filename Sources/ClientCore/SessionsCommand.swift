@@ -10,20 +10,22 @@ import WireProtocol
 enum SessionsCommand {
     static let table = FlagTable(
         command: "runway sessions", summary: "lists what is flying now.",
-        examples: ["runway sessions", "runway sessions --json | jq .sessions"],
-        flags: [Command.socketFlag, Command.timeoutFlag, Command.jsonFlag])
+        examples: [
+            "runway sessions", "runway sessions --sort heart_rate_bpm --descending --top 10",
+            "runway sessions --json | jq .sessions",
+        ],
+        flags: [Command.socketFlag, Command.timeoutFlag] + SessionsQuestion.flags
+            + [Command.jsonFlag])
 
     static func run(_ flags: ParsedFlags) throws(StartFailure) -> ExitCode {
+        let question = try question(flags)
         var link = try DaemonLink(flags)
         var sessions: [JSONValue] = []
         var output = JSONOutput()
-        var next: Int? = 0
-        while let from = next {
-            let line = try link.ask(#"{"op":"sessions","from":\#(from)}"#, for: "sessions")
-            if flags.has("--json"), try !output.print(line) { return .success }
-            let page = JSONValue(line: line)
-            sessions += page?["sessions"]?.items ?? []
-            next = page?["next"]?.integer.flatMap { isNext($0, after: from) ? $0 : nil }
+        try question.ask(&link) { line, page throws(StartFailure) in
+            if flags.has("--json") { return try output.print(line) }
+            sessions += page["sessions"]?.items ?? []
+            return true
         }
         if !flags.has("--json") {
             try StandardStream.output.print(text(sessions))
@@ -31,9 +33,12 @@ enum SessionsCommand {
         return .success
     }
 
-    /// A daemon that counts beyond all lanes would be asked for ever.
-    private static func isNext(_ lane: Int, after from: Int) -> Bool {
-        lane > from && lane < SessionName.laneLimit
+    private static func question(_ flags: ParsedFlags) throws(StartFailure) -> SessionsQuestion {
+        do throws(UsageError) {
+            return try SessionsQuestion(flags)
+        } catch {
+            throw .usage(error)
+        }
     }
 
     static func text(_ sessions: [JSONValue]) -> ShownText {

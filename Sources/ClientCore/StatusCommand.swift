@@ -67,9 +67,9 @@ struct StatusText {
         ] + commands + [
             (
                 "sessions", count("sessions") + shard,
-                "\(count("lanes_followed")) followed, in \(count("channels")) channels"
+                "\(count("lanes_followed")) followed, in \(counted("channels", "channel"))"
             ),
-            ("device", text("device"), "\(count("faults_scripted")) scripted faults"),
+            ("device", text("device"), counted("faults_scripted", "scripted fault")),
             ("processor time", duration("cpu_s"), share),
         ]
     }
@@ -83,7 +83,7 @@ struct StatusText {
     private var clients: [Row] {
         [
             ("connections", count("connections"), limit("clients") { QuantityText.count($0) }),
-            ("falling behind", count("connections_waiting"), "\(count("warnings")) warnings"),
+            ("falling behind", count("connections_waiting"), counted("warnings", "warning")),
             ("accepted", count("connections_accepted"), ""),
             ("subscriptions", count("subscriptions"), ""),
             ("requests", count("requests"), "\(count("requests_refused")) refused"),
@@ -93,7 +93,7 @@ struct StatusText {
     private var dataLines: [Row] {
         [
             ("sent", count("lines_sent"), bytes("bytes_sent")),
-            ("lost", count("lines_lost"), "\(count("gaps")) gaps"),
+            ("lost", count("lines_lost"), counted("gaps", "gap")),
             ("replaced", count("lines_replaced"), "by newer ones"),
             ("resumed", "\(resumed("recalled")) from memory", "\(resumed("recomputed")) computed"),
         ]
@@ -105,11 +105,14 @@ struct StatusText {
 
     private func lateness(_ name: String, begun: String) -> [Row] {
         let late = status[name]
-        let quantiles = [("half", "p50"), ("99 %", "p99"), ("99.9 %", "p99_9"), ("all", "max")]
+        let quantiles = [
+            ("p50", "p50", "half"), ("p99", "p99", "99 %"), ("p99.9", "p99_9", "99.9 %"),
+            ("max", "max", "all"),
+        ]
         return [(begun, late?["count"]?.integer.map(QuantityText.count) ?? "-", "")]
-            + quantiles.map { title, name in
+            + quantiles.map { title, name, share in
                 let value = late?[name]?.integer.map { QuantityText.latency(microseconds: $0) }
-                return ("\(title) at most", value ?? "-", "late")
+                return (title, value ?? "-", "\(share) at most so late")
             }
     }
 
@@ -132,6 +135,10 @@ struct StatusText {
 
     private func count(_ name: String, grouped: Bool = true) -> String {
         status[name]?.integer.map { grouped ? QuantityText.count($0) : "\($0)" } ?? "-"
+    }
+
+    private func counted(_ name: String, _ noun: String) -> String {
+        status[name]?.integer.map { QuantityText.counted($0, noun) } ?? "- \(noun)s"
     }
 
     private func bytes(_ name: String) -> String {

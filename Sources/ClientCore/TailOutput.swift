@@ -15,7 +15,7 @@ struct TailOutput {
         form = options.form
         formatter = LineFormatter(
             palette: options.palette,
-            clock: LineClock(options.time, now: WallClock.nowMicroseconds),
+            times: LineTimes(options.time, now: WallClock.nowMicroseconds),
             marksKind: options.marksKind)
         if case .full = form { formatter.namesStatistics = true }
     }

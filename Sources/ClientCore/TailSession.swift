@@ -166,8 +166,18 @@ struct TailSession: ~Copyable {
 
     /// Whether all that is wanted has come: what is live has come up to its instant.
     func isAtEnd(_ line: ArraySlice<UInt8>, _ type: ServerLineType) -> Bool {
-        guard let until, [.data, .live, .beat].contains(type),
-            let instant = JSONValue(line: line)?["t"]?.instant
+        until.map { Self.isAtEnd(line, type, $0) } ?? false
+    }
+
+    /// Whether no line before `until` can follow this one.
+    ///
+    /// A beat tells the fleet's present. While older lines are still to come it has no anchor, and
+    /// says nothing of where they stand.
+    static func isAtEnd(
+        _ line: ArraySlice<UInt8>, _ type: ServerLineType, _ until: FleetInstant
+    ) -> Bool {
+        guard [.data, .live, .beat].contains(type), let value = JSONValue(line: line),
+            let instant = value["t"]?.instant, type != .beat || value["anchor"] != nil
         else { return false }
         return type == .live ? instant + FleetDuration(ticks: 1) >= until : instant >= until
     }

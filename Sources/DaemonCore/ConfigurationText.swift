@@ -34,7 +34,7 @@ package enum ConfigurationText {
     private static func assignment(of row: Setting) -> String {
         switch row.standard {
         case .value(let value): "\(row.key.name): \(value.json5),"
-        case .found, .varying: "// \(row.key.name): \(row.example.json5),"
+        case .found: "// \(row.key.name): \(row.example.json5),"
         }
     }
 

@@ -1,5 +1,6 @@
 import ChannelPipeline
 import LinuxIO
+import PlainText
 import Settings
 import Simulation
 import StateFiles
@@ -17,28 +18,28 @@ import WireProtocol
 package actor Daemon {
     /// A tick later than this is worth a line to those who look closely.
     static let lateMicroseconds: Int64 = 100_000
-    /// How long peers may take to read their farewell.
-    static let farewellMicroseconds: Int64 = 1_000_000
 
-    private nonisolated let executor: QueueExecutor
-    private let source: FleetSource
-    private let hub: StreamHub
-    private let log: Log
+    nonisolated let executor: QueueExecutor
+    let source: FleetSource
+    let hub: StreamHub
+    let log: Log
     /// Nil where nothing is kept.
     private let journal: JournalWriter?
-    private let frontier: FrontierWriter?
+    let frontier: FrontierWriter?
+    /// Microseconds of the monotonic clock.
+    let clock: @Sendable () -> Int64
     /// Where it listens, and who has opened the socket, for the log.
     package nonisolated let place: String
-    private var service: ServiceLink?
-    private var timer: TickTimer?
-    private var readiness: ReadinessSource?
-    private var signals: SignalSource?
+    var service: ServiceLink?
+    var timer: TickTimer?
+    var readiness: ReadinessSource?
+    var signals: SignalSource?
     private var isPumping = false
     /// Whether the fleet stands before the instant of a command that is not on the disk yet.
     private var isHeldUp = false
-    private var endBy: Int64?
-    private var waiters: [CheckedContinuation<Void, Never>] = []
-    private var hasEnded = false
+    var endBy: Int64?
+    var waiters: [CheckedContinuation<Void, Never>] = []
+    var hasEnded = false
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor {
         executor.asUnownedSerialExecutor()
@@ -46,22 +47,24 @@ package actor Daemon {
 
     /// Takes the socket; nothing runs before ``start(handlingSignals:)``.
     ///
-    /// - Parameter service: what the manager that has started this process has left for it.
+    /// - Parameters:
+    ///   - service: what the manager that has started this process has left for it.
+    ///   - clock: microseconds of the monotonic clock, by which it flies and ends.
     package init(
-        _ options: DaemonOptions, service: ServiceEnvironment = ServiceEnvironment()
+        _ options: DaemonOptions, service: ServiceEnvironment = ServiceEnvironment(),
+        clock: @escaping @Sendable () -> Int64 = { MonotonicClock.nowMicroseconds }
     ) throws(StartFailure) {
         let log = Log(threshold: options.logLevel)
         let listener = try DaemonSocket.open(at: options.socketPath, service)
         place = DaemonSocket.description(of: listener, insteadOf: options.socketPath)
-        let now = MonotonicClock.nowMicroseconds
         let source = FleetSource(
-            options.fleet, schedule: Self.schedule(options, monotonic: now),
+            options.fleet, schedule: Self.schedule(options, monotonic: clock()),
             limits: options.limits, oldestInstant: options.state?.opened.journal.oldestInstant,
             frontier: options.state?.frontier.earlier,
             farthestAnchor: options.state?.farthestAnchor ?? FleetInstant.presents.upperBound)
         do throws(SystemFailure) {
             hub = try StreamHub(
-                listener: listener, source: source, limits: options.limits.hub
+                listener: listener, source: source, limits: options.limits.hub, clock: clock
             ) { log($0) }
         } catch {
             throw StartFailure(.failure, "cannot watch the socket: \(error)")
@@ -72,6 +75,7 @@ package actor Daemon {
         frontier = options.state?.frontierWriter(engine: executor, log: log)
         self.source = source
         self.log = log
+        self.clock = clock
         self.service = ServiceLink.open(service, log: log)
     }
 
@@ -105,7 +109,7 @@ extension Daemon {
         let fleet = source.fleet
         log(
             .info,
-            "flying \(fleet.flownLaneCount) sessions, seed \(fleet.seed), epoch "
+            "flying \(fleet.flownLaneCount.counted("session")), seed \(fleet.seed), epoch "
                 + "\(CalendarTime(microseconds: fleet.epoch.microseconds)), identity "
                 + "\(fleet.identity), shard \(fleet.shard), speed \(source.schedule.speed), device "
                 + "\(fleet.equipment.device), faults \(fleet.equipment.faults.count)")
@@ -149,7 +153,7 @@ extension Daemon {
 
     private func catchUp() {
         guard endBy == nil, source.schedule.speed.isPaced else { return }
-        flyOnSchedule(at: MonotonicClock.nowMicroseconds)
+        flyOnSchedule(at: clock())
         pump()
     }
 
@@ -167,8 +171,8 @@ extension Daemon {
             atNanoseconds: first * 1000, everyNanoseconds: source.tickGrid.period * 1000)
     }
 
-    private func tick() {
-        let began = MonotonicClock.nowMicroseconds
+    func tick() {
+        let began = clock()
         log.tellRepeats(at: began)
         if endBy == nil { fly(at: began) } else { finishFarewell(at: began) }
         if let first = source.changeTickGrid(at: began), !hasEnded { tick(from: first) }
@@ -203,7 +207,7 @@ extension Daemon {
         guard !source.schedule.speed.isPaced, endBy == nil, hub.isFollowed, !hub.isHeldUp,
             let end = source.endOfPortion
         else { return false }
-        let began = MonotonicClock.nowMicroseconds
+        let began = clock()
         guard let end = reach(end, at: began), source.live.now < end else { return false }
         source.advancePortion(to: end, at: began)
         hub.publish()
@@ -231,10 +235,10 @@ extension Daemon {
             + source.progress
     }
 
-    private func handleEvents() {
+    func handleEvents() {
         hub.handleEvents()
         pump()
-        if endBy != nil { finishFarewell(at: MonotonicClock.nowMicroseconds) }
+        if endBy != nil { finishFarewell(at: clock()) }
     }
 
     /// Works on what takes longer, in slices between which ticks and requests get their turns, and
@@ -255,41 +259,9 @@ extension Daemon {
 
     /// Who joins a lane that is due between two ticks waits for no tick.
     private func tickOftenerIfAsked() {
-        let now = MonotonicClock.nowMicroseconds
+        let now = clock()
         guard endBy == nil, let first = source.changeTickGrid(at: now, onlyOftener: true)
         else { return }
         tick(from: first)
-    }
-
-    /// Says goodbye to all peers and ends once they have read it, or after a second.
-    package func stop(because reason: String) {
-        guard endBy == nil else { return }
-        log(.info, "ending: \(reason)")
-        log.tellRepeats(at: .max)
-        endBy = MonotonicClock.nowMicroseconds + Self.farewellMicroseconds
-        service?.end(at: MonotonicClock.nowMicroseconds)
-        hub.sayGoodbye()
-        frontier?.end(at: source.live.now)
-        executor.run { [weak self] in
-            self?.assumeIsolated { $0.finishFarewell(at: MonotonicClock.nowMicroseconds) }
-        }
-    }
-
-    private func finishFarewell(at now: Int64) {
-        let isDone = hub.isDrained && frontier?.isSettled ?? true
-        guard !hasEnded, isDone || now >= (endBy ?? now) else { return }
-        timer?.cancel()
-        readiness?.cancel()
-        signals?.cancel()
-        hub.close()
-        hasEnded = true
-        for waiter in waiters { waiter.resume() }
-        waiters.removeAll()
-    }
-
-    /// Returns once the daemon has ended.
-    package func waitUntilEnd() async {
-        guard !hasEnded else { return }
-        await withCheckedContinuation { waiters.append($0) }
     }
 }

@@ -23,9 +23,7 @@ package struct DaemonOptions: Sendable {
             Flag("--check-config", "Say all that is wrong with the configuration, and exit."),
             Flag("--print-config", "Print every setting and where it comes from, and exit."),
         ] + SettingTable.flags(of: [.socket, .state]) + FleetFlags.all
-        + SettingTable.flags(of: [.shard, .speed, .logLevel]) + [
-            Flag("--version", "Print the version and exit.")
-        ]
+        + SettingTable.flags(of: [.shard, .speed, .logLevel])
 
     package static let speedFlag = SettingTable.flags(of: [.speed])[0]
 

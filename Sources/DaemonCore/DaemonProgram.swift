@@ -28,14 +28,14 @@ package enum DaemonProgram {
         } catch {
             throw .usage(error)
         }
+        if flags.has("--help") { return try show(DaemonOptions.table.help) }
+        if flags.has("--version") { return try show("runwayd \(ProgramVersion.text)\n") }
         guard !flags.has("--check-config") || !flags.has("--print-config") else {
             throw .usage(
                 UsageError(
                     "--check-config and --print-config do not go together",
                     suggestion: "give one of the two"))
         }
-        if flags.has("--help") { return try show(DaemonOptions.table.help) }
-        if flags.has("--version") { return try show("runwayd \(ProgramVersion.text)\n") }
         let settings = try SettingSources.settings(flags)
         if flags.has("--check-config") { return try check(settings) }
         if flags.has("--print-config") { return try list(settings) }
@@ -70,7 +70,7 @@ package enum DaemonProgram {
     private static func raiseOpenFileLimit(_ log: Log) -> Int? {
         do throws(SystemFailure) {
             let limit = try OpenFileLimit.raise()
-            log(.debug, "up to \(limit) open files")
+            log(.debug, "up to \(limit.counted("open file"))")
             return limit
         } catch {
             log(.warning, "the limit of open files stays as it is: \(error)")

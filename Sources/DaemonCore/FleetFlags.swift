@@ -12,6 +12,17 @@ package enum FleetFlags {
 
     package static let all = SettingTable.flags(of: keys)
 
+    /// The flags for a program that flies something else than the daemon when nobody says anything.
+    ///
+    /// - Parameters:
+    ///   - sessions: how many, without a recording; nil as many as the daemon.
+    ///   - epoch: when lap 0 begins, in words.
+    package static func all(sessions: Int64? = nil, epoch: String) -> [Flag] {
+        let number = sessions ?? SettingTable.standardSessions
+        return SettingTable.flags(
+            of: keys, standards: [.sessions: SettingTable.sessions(number), .epoch: epoch])
+    }
+
     /// The fleet that the flags describe, with the recordings and faults that they name.
     ///
     /// - Parameters:

@@ -44,6 +44,8 @@ final class FleetSource: StreamSource {
     let frontier: FleetInstant?
     /// Up to here an anchor takes a fleet that no clock paces.
     let farthestAnchor: FleetInstant
+    /// When somebody looked at all sessions last, by the last tick before it: microseconds of the monotonic clock.
+    var lastLookAtAll: Int64 = 0
     /// When the source was made, microseconds of the monotonic clock.
     let began = MonotonicClock.nowMicroseconds
     /// When the lines that were made last began to be, at a speed that the clock does not pace.
@@ -102,6 +104,7 @@ final class FleetSource: StreamSource {
     @discardableResult
     func recordTick(began: Int64) -> Int64 {
         lastTick = began
+        forgetRosterIfUnused(at: began)
         return tickLateness.record(began: began)
     }
 
@@ -174,26 +177,4 @@ final class FleetSource: StreamSource {
         live.removeLines()
         forgetEndedLanes()
     }
-
-    func sessions(from lane: Int, limit: Int) -> any StreamAnswer {
-        PageAnswer(of: self, lanes: lane..<lane + limit, sliceSteps: Self.sliceSteps)
-    }
-}
-
-/// A page of sessions as the hub wants it: it takes no memory before its turn comes.
-private final class PageAnswer: StreamAnswer {
-    private let source: FleetSource
-    private let lanes: Range<Int>
-    private let sliceSteps: Int
-    private lazy var page = SessionsPage(of: source.fleet, lanes: lanes, at: source.live.now)
-
-    init(of source: FleetSource, lanes: Range<Int>, sliceSteps: Int) {
-        self.source = source
-        self.lanes = lanes
-        self.sliceSteps = sliceSteps
-    }
-
-    func advance() -> Bool { page.advance(steps: sliceSteps) }
-
-    func append(id: RequestID?, to buffer: inout LineBuffer) { page.append(id: id, to: &buffer) }
 }

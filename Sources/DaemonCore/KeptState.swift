@@ -1,5 +1,6 @@
 import ChannelPipeline
 import LinuxIO
+import PlainText
 import Settings
 import Simulation
 import StateFiles
@@ -33,13 +34,27 @@ package struct KeptState: Sendable {
         present = now
         self.folder = folder
         do throws(StateFailure) {
-            opened = try folder.open(StoredState(fleet: facts, clock: clock), at: now) { session in
-                Self.end(of: session, in: fleet)
-            }
+            opened = try folder.open(
+                StoredState(fleet: facts, clock: clock), at: now,
+                isSound: { Self.areAllPossible($0, in: fleet) },
+                end: { Self.end(of: $0, in: fleet) })
             frontier = try folder.openFrontier(at: now, speed: clock.speed)
         } catch {
             throw .state(error)
         }
+    }
+
+    /// Whether the fleet can have been given these commands, one after the other.
+    private static func areAllPossible(_ commands: [LiveCommand], in fleet: Fleet) -> Bool {
+        var fleet = fleet
+        for command in commands {
+            do throws(WireError) {
+                try fleet.enter(command)
+            } catch {
+                return false
+            }
+        }
+        return true
     }
 
     /// A recording's and a started session's end is not told by their lane.
@@ -86,8 +101,8 @@ extension KeptState {
         if let torn = opened.tornTail {
             log(
                 .warning,
-                "the last \(torn.bytes) bytes of \(folder.path)/journal were no whole command and "
-                    + "not answered; they are cut off and kept in \(torn.keptIn)")
+                "\(folder.path)/journal ended with \(torn.bytes.counted("byte")) of a command "
+                    + "that was not whole and not answered: cut off, and kept in \(torn.keptIn)")
         }
         if opened.wasUnvouched {
             log(
@@ -99,10 +114,12 @@ extension KeptState {
             let days = StateLimits.retention.ticks / FleetDuration.seconds(86_400).ticks
             log(
                 .info,
-                "dropped \(opened.droppedCommands) commands of sessions that ended more than "
-                    + "\(days) days ago")
+                "dropped \(opened.droppedCommands.counted("command")) of sessions that ended more "
+                    + "than \(days) days ago")
         }
-        log(.info, "keeping the state in \(folder.path), \(journal.commands.count) commands")
+        log(
+            .info,
+            "keeping the state in \(folder.path), \(journal.commands.count.counted("command"))")
         if let clockWarning { log(.warning, clockWarning) }
     }
 

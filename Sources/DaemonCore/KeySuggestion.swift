@@ -7,7 +7,7 @@ enum KeySuggestion {
         let known = SettingKey.allCases
         let groups = group == nil ? Set(known.compactMap(\.group)).sorted() : []
         let names = known.filter { $0.group == group }.map(\.name) + groups
-        if let near = near(name, names) { return "did you mean \(near)?" }
+        if let suggestion = name.suggestion(from: names) { return suggestion }
         if let elsewhere = known.first(where: { $0.group != group && $0.name == plain(name) }) {
             return
                 "\(elsewhere.name) belongs \(elsewhere.group.map { "into \($0)" } ?? "to the top")"
@@ -15,16 +15,7 @@ enum KeySuggestion {
         return "give any of " + names.joined(separator: ", ")
     }
 
-    /// Also as the flag is called, `log-level`, or as other files have it, `logLevel` or `rate`.
-    private static func near(_ name: String, _ names: [String]) -> String? {
-        let plain = plain(name)
-        if plain.count > 2, let longer = names.first(where: { $0.hasPrefix(plain) }) {
-            return longer
-        }
-        // With dashes, as flags have them, two letters of a name of four may be swapped.
-        return "--\(plain)".nearest(of: names.map { "--\($0)" }).map { String($0.dropFirst(2)) }
-    }
-
+    /// Also as the flag is called, `--log-level`.
     private static func plain(_ name: String) -> String {
         let dashes = name.drop { $0 == "-" }
         return String(dashes.map { $0 == "-" ? "_" : $0 }).lowercased()

@@ -1,4 +1,5 @@
 import ChannelPipeline
+import PlainText
 import Simulation
 import StateFiles
 import Vocabulary
@@ -22,7 +23,8 @@ package struct MemoryBound: Hashable, Sendable {
 
     package init(fleet: Fleet, limits: DaemonLimits) {
         parts = [
-            Self.program, Self.lanes(of: fleet), Self.recordings(of: fleet), Self.commands,
+            Self.program, Self.lanes(of: fleet), Self.roster(of: fleet),
+            Self.recordings(of: fleet), Self.commands,
             Self.connections(limits), Self.waiting(limits), Self.windows(limits),
             Self.answers(of: fleet), Self.lines(of: fleet),
         ]
@@ -39,8 +41,15 @@ package struct MemoryBound: Hashable, Sendable {
         let laneBytes = laneBytes(of: fleet)
         return Part(
             name: "fleet", bytes: laneCountMax(of: fleet) * laneBytes,
-            reason: "\(fleet.flownLaneCount) lanes, and \(ProtocolLimits.startedSessions) that are "
-                + "started, of \(laneBytes) bytes: an athlete's flight")
+            reason: fleet.flownLaneCount.counted("lane")
+                + ", and \(ProtocolLimits.startedSessions) that are started, of "
+                + "\(laneBytes) bytes: an athlete's flight")
+    }
+
+    private static func roster(of fleet: Fleet) -> Part {
+        Part(
+            name: "roster", bytes: FleetRoster.bytesMax(of: fleet),
+            reason: "the same lanes once more, while somebody looks at all that nobody follows")
     }
 
     private static func laneCountMax(of fleet: Fleet) -> Int {
@@ -56,7 +65,8 @@ package struct MemoryBound: Hashable, Sendable {
         let rows = fleet.recordings.reduce(0) { $0 + $1.rows.capacity }
         return Part(
             name: "recordings", bytes: rows * MemoryLayout<RecordedRow>.stride,
-            reason: "\(fleet.recordings.count) recordings, with room for \(rows) rows")
+            reason: "\(fleet.recordings.count.counted("recording")), with room for "
+                + rows.counted("row"))
     }
 
     /// What is kept over a restart is also read, in an array that grows by doubling.
@@ -71,7 +81,8 @@ package struct MemoryBound: Hashable, Sendable {
     private static func connections(_ limits: DaemonLimits) -> Part {
         Part(
             name: "connections", bytes: limits.clients * connectionBytes + rememberedBytes,
-            reason: "\(limits.clients) clients of \(connectionBytes) bytes: a request begun, "
+            reason:
+                "\(limits.clients.counted("client")) of \(connectionBytes) bytes: a request begun, "
                 + "requests unheard, and an answer or snapshots that do not count as waiting")
     }
 

@@ -5,15 +5,13 @@ struct Setting: Sendable {
     /// What holds when nobody sets it.
     enum Standard: Sendable {
         case value(SettingValue)
-        /// Nothing, or what is found or drawn at the start, as the words say.
+        /// Nothing, or what is found or drawn at the start, as the words say of the daemon.
         case found(String)
-        /// As the words say in the daemon, something else in other programs with the same flag.
-        case varying(String)
 
         var shown: String {
             switch self {
             case .value(let value): value.shown
-            case .found(let words), .varying(let words): words
+            case .found(let words): words
             }
         }
     }
@@ -54,17 +52,22 @@ struct Setting: Sendable {
     /// What it is, in which unit, and what is allowed: `Samples a second, in Hz: one of 1, 2`.
     var meaning: String { "\(summary)\(unit.map { ", in \($0)" } ?? ""): \(domain.allowed)" }
 
-    var flag: Flag? {
+    var flag: Flag? { flag(standard: nil) }
+
+    /// - Parameter words: what holds without the flag, in a program where that is not ``standard``.
+    func flag(standard words: String?) -> Flag? {
         flagForm.map {
-            Flag($0.name, value: $0.value, repeatable: $0.isRepeatable, help(of: $0))
+            Flag(
+                $0.name, value: $0.value, repeatable: $0.isRepeatable,
+                help(of: $0, standard: words))
         }
     }
 
-    private func help(of form: FlagForm) -> String {
+    private func help(of form: FlagForm, standard words: String?) -> String {
         let meaning = form.isRepeatable ? "\(summary) (repeatable)" : meaning
         return switch standard {
-        case .value(.texts), .varying: "\(meaning)."
-        case .value, .found: "\(meaning) (default: \(standard.shown))."
+        case .value(.texts): "\(meaning)."
+        case .value, .found: "\(meaning) (default: \(words ?? standard.shown))."
         }
     }
 }

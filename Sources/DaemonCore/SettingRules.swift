@@ -1,4 +1,5 @@
 import LinuxIO
+import PlainText
 import Settings
 import Vocabulary
 
@@ -58,7 +59,7 @@ enum SettingRules {
         guard lanes > 0, shard.laneCount(of: lanes) == 0 else { return nil }
         return finding(
             settings, [.shard, .sessions],
-            "nothing would fly: none of \(lanes) lanes lies in shard \(shard)",
+            "nothing would fly: none of \(lanes.counted("lane")) lies in shard \(shard)",
             remedy: "give a shard of at most \(lanes), or more sessions")
     }
 

@@ -26,9 +26,17 @@ package enum SettingTable {
     }
 
     /// The flags of some settings; those without one are left out.
-    package static func flags(of keys: [SettingKey]) -> [Flag] {
-        keys.compactMap { row($0).flag }
+    ///
+    /// - Parameter standards: what holds without the flag, in words, where the program does not fly
+    ///   what the daemon does.
+    package static func flags(
+        of keys: [SettingKey], standards: [SettingKey: String] = [:]
+    ) -> [Flag] {
+        keys.compactMap { row($0).flag(standard: standards[$0]) }
     }
+
+    /// How many simulated athletes fly when nobody says anything, in words.
+    static func sessions(_ number: Int64) -> String { "\(number); 0 with a recording" }
 
     private static let placeRows = [
         Setting(
@@ -50,7 +58,7 @@ package enum SettingTable {
     private static let fleetRows = [
         Setting(
             .sessions, .integer(0...Int64(SessionName.laneLimit / 2)),
-            .found("\(standardSessions); 0 with a recording"), example: .integer(standardSessions),
+            .found(sessions(standardSessions)), example: .integer(standardSessions),
             flag: .init(name: "--sessions", value: "N"),
             "Simulated athletes, one session after another"),
         Setting(
@@ -58,7 +66,7 @@ package enum SettingTable {
             example: .integer(42), flag: .init(name: "--seed", value: "S"),
             "Seed of everything that is drawn"),
         Setting(
-            .epoch, .time(epochs), .varying("the second of the start"),
+            .epoch, .time(epochs), .found("the second of the start"),
             example: .time(CalendarTime(microseconds: 1_795_154_400_000_000)),
             flag: .init(name: "--epoch", value: "TIME"), "When lap 0 begins, RFC 3339"),
         Setting(

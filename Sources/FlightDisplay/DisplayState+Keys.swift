@@ -7,15 +7,18 @@ extension DisplayState {
         case nothing, quit, redraw
     }
 
-    /// Takes a key.
+    /// Takes a key, or what the mouse did.
     ///
     /// - Parameter monotonic: when it came, microseconds of the monotonic clock.
     package mutating func take(_ key: Key, at monotonic: Int64) -> Wish {
+        if case .mouse(let event) = key { return take(event, at: monotonic) }
         if preferences.showsHelp, key != .control("c") {
             takeInHelp(key, at: monotonic)
             return .nothing
         }
         notice = nil
+        commands.doubt = nil
+        if takeAnswer(key) || takeFilter(key) { return .nothing }
         switch key {
         case .character(let character): return take(character, at: monotonic)
         case .control("c"): return .quit
@@ -24,13 +27,19 @@ extension DisplayState {
         case .left, .backTab: move(by: -1)
         case .down: mark(by: 1)
         case .up: mark(by: -1)
-        case .pageDown: mark(by: 10)
-        case .pageUp: mark(by: -10)
-        case .home: mark(by: -Self.pageLanes)
-        case .end: mark(by: Self.pageLanes)
+        case .pageDown: moveInTable { $0.turn(by: 1, of: $1, limit: $2) }
+        case .pageUp: moveInTable { $0.turn(by: -1, of: $1, limit: $2) }
+        case .home:
+            moveInTable { cursor, count, limit in
+                cursor.move(by: -count, of: count, limit: limit)
+            }
+        case .end:
+            moveInTable { cursor, count, limit in
+                cursor.move(by: count, of: count, limit: limit)
+            }
         case .enter: open()
-        case .escape: if preferences.view == .fleet { open() }
-        case .backspace, .delete, .control, .unknown: break
+        case .escape: leaveTable()
+        case .backspace, .delete, .control, .unknown, .mouse: break
         }
         return .nothing
     }
@@ -41,21 +50,43 @@ extension DisplayState {
         case "?", "h": preferences.showsHelp = true
         case "n": move(by: 1)
         case "p": move(by: -1)
-        case "j": mark(by: 1)
-        case "k": mark(by: -1)
-        case "t": toggleView(monotonic)
+        case "t": toggleView()
         case " ": togglePause(monotonic)
         case "w": changeWindow()
         case "s": changeSmoothing()
         case "u": preferences.units = preferences.units.next
         case "y": preferences.symbols = preferences.symbols.next
-        case "g": changeGraphSpan()
-        case "l": preferences.flipsLog.toggle()
-        case "o": changeOrder(monotonic)
-        case "r": reverse(monotonic)
-        case _: break
+        case "g" where preferences.view == .flight: changeGraphSpan()
+        case "l" where preferences.view == .flight: preferences.flipsLog.toggle()
+        case "m": toggleMouse()
+        case "P": askToPause()
+        case "X": askToStop()
+        case "S": ask(.start)
+        case _: takeInTable(character)
         }
         return .nothing
+    }
+
+    /// What a character does in the table only.
+    private mutating func takeInTable(_ character: Character) {
+        switch character {
+        case "j": mark(by: 1)
+        case "k": mark(by: -1)
+        case "g": _ = take(.home, at: 0)
+        case "G": _ = take(.end, at: 0)
+        case "o", ">": changeOrder(by: 1)
+        case "O", "<": changeOrder(by: -1)
+        case "r": changeList { $0.isReversed.toggle() }
+        case "[": changePhase(by: -1)
+        case "]": changePhase(by: 1)
+        case "/": beginFilter()
+        case _:
+            guard let number = character.wholeNumberValue, character.isASCII else { return }
+            if number == 0 { showPhase(nil) }
+            if Phase.allCases.indices.contains(number - 1) {
+                showPhase(Phase.allCases[number - 1])
+            }
+        }
     }
 
     /// To the next or previous session, around the end of the fleet.
@@ -74,38 +105,8 @@ extension DisplayState {
         beginAnew(.present, .past)
     }
 
-    private mutating func mark(by steps: Int) {
-        guard preferences.view == .fleet else { return }
-        let table = shownPicture.table
-        let marked = table.lane(after: picture.marked, by: steps)
-        if marked == picture.marked, let marked { return turnPage(from: marked, by: steps) }
-        setMark(marked)
-    }
-
-    private mutating func setMark(_ marked: Int?) {
-        picture.marked = marked
-        frozen?.picture.marked = marked
-    }
-
-    /// At an end of the table, on to the lanes that it does not show.
-    private mutating func turnPage(from marked: Int, by steps: Int) {
-        let page = tableOrdinals
-        let next = steps > 0 ? page.upperBound : page.lowerBound - 1
-        guard (0..<(fleet?.sessions ?? 0)).contains(next) else { return }
-        lane = shard.lane(at: next)
-        showTable()
-    }
-
-    private mutating func showTable() {
-        frozen = nil
-        link.isCaughtUp = false
-        picture.table = FleetTable()
-        picture.marked = lane
-        beginAnew(.fleet, .trail)
-    }
-
     /// Shows the marked session in full.
-    private mutating func open() {
+    mutating func open() {
         guard preferences.view == .fleet else { return }
         preferences.view = .flight
         frozen = nil
@@ -114,10 +115,22 @@ extension DisplayState {
         if let marked = picture.marked { fly(marked) }
     }
 
-    private mutating func toggleView(_ monotonic: Int64) {
-        guard preferences.view == .flight else { return open() }
-        preferences.view = .fleet
-        showTable()
+    private mutating func toggleView() {
+        if preferences.view == .flight { showTable() } else { open() }
+    }
+
+    /// First to all sessions, then to the flight view.
+    private mutating func leaveTable() {
+        guard preferences.view == .fleet else { return }
+        guard pager.wanted.isFiltered else { return open() }
+        changeList { ($0.phase, $0.match) = (nil, "") }
+    }
+
+    private mutating func toggleMouse() {
+        preferences.usesMouse.toggle()
+        notice =
+            preferences.usesMouse
+            ? "mouse on" : "mouse off: it selects text as anywhere in the terminal"
     }
 
     private mutating func togglePause(_ monotonic: Int64) {
@@ -136,20 +149,8 @@ extension DisplayState {
         beginAnew(.present)
     }
 
-    private mutating func changeGraphSpan() {
+    mutating func changeGraphSpan() {
         preferences.graphMinutes = Preferences.next(
             preferences.graphMinutes, in: Preferences.graphSpans)
-    }
-
-    private mutating func changeOrder(_ monotonic: Int64) {
-        guard preferences.view == .fleet else { return }
-        preferences.order = preferences.order.next
-        sort(monotonic)
-    }
-
-    private mutating func reverse(_ monotonic: Int64) {
-        guard preferences.view == .fleet else { return }
-        preferences.isReversed.toggle()
-        sort(monotonic)
     }
 }

@@ -10,6 +10,8 @@ extension DisplayState {
         link.farewell = nil
         link.isCaughtUp = false
         picture.table = FleetTable()
+        pager.forget()
+        followed = FollowedLanes([])
         beginAnew(.present, .past, .fleet, .trail)
     }
 
@@ -22,6 +24,8 @@ extension DisplayState {
         // The remedy stands behind a semicolon; the display applies it by itself.
         let told = link.farewell ?? String(reason.prefix { $0 != ";" })
         link.loss = LinkRecord.Loss(reason: told, attempt: attempt, nextAttempt: nextAttempt)
+        pager.forget()
+        commands.forget()
         notice = told
     }
 
@@ -34,8 +38,10 @@ extension DisplayState {
         switch line["type"]?.text {
         case "hello": takeGreeting(line)
         case "describe": levels = PhaseLevels(description: line)
-        case "sessions": takeSessions(line)
-        case "error": notice = line["reason"]?.text ?? line["description"]?.text
+        case "sessions" where line["id"] == nil: takeSessions(line)
+        case "sessions": takePage(line, at: monotonic)
+        case "ok": takeCommandAnswer(line)
+        case "error": takeError(line, at: monotonic)
         case "bye": link.farewell = line["description"]?.text
         case _: takeStream(line)
         }
@@ -47,6 +53,7 @@ extension DisplayState {
             // Another fleet has taken the place of the one before: its sessions only sound alike.
             picture = Picture()
             frozen = nil
+            (cursor, isTablePlaced) = (FleetCursor(), false)
         }
         if let lane, !greeted.flies(lane) { self.lane = nil }
         fleet = greeted
@@ -57,6 +64,12 @@ extension DisplayState {
         guard lane == nil else { return }
         lane = FlightChoice.lane(among: line["sessions"]?.items ?? []) ?? shard.lane(at: 0)
         picture.marked = lane
+    }
+
+    private mutating func takeError(_ line: JSONValue, at monotonic: Int64) {
+        guard !takeCommandRefusal(line) else { return }
+        _ = pager.takeRefusal(line, at: monotonic)
+        notice = line["reason"]?.text ?? line["description"]?.text
     }
 
     private mutating func takeStream(_ line: JSONValue) {
@@ -115,9 +128,9 @@ extension DisplayState {
     ) {
         switch role {
         case .fleet:
-            // The snapshot of a lane's next session says what its plan is.
-            if picture.table.take(line, at: instant) { beginAnew(.fleet) }
-        case .trail: picture.table.take(trail: line)
+            // Only a page says what the plan of a lane's next session is.
+            if picture.table.take(line, at: instant) { pager.noteNews() }
+        case .trail: picture.table.take(trail: line, at: instant)
         case .present, .past: takeFlight(line, role, at: instant)
         }
     }

@@ -18,9 +18,20 @@ package struct DisplayState: Sendable {
     /// Raised whenever a subscription of that role must begin anew.
     var generations: [DisplaySubscription.Role: Int] = [:]
     var link = LinkRecord()
-    private var sortedAt: Int64?
     /// The first line of the help that is seen.
     var helpTop = 0
+    var pager = FleetPager()
+    /// Where the user is in the list of the fleet.
+    var cursor = FleetCursor()
+    /// Whether the table has been brought to where the user expects it.
+    var isTablePlaced = false
+    /// The lanes that the table's subscriptions name.
+    var followed = FollowedLanes([])
+    /// When the table's lanes last became other ones, microseconds of the monotonic clock.
+    var tableChangedAt: Int64 = 0
+    /// The filter as it was before the user began to write one; nil while nobody does.
+    var filterBefore: String?
+    var commands = CommandDialog()
     /// The screen; what is usual until it is known.
     var size: (columns: Int, rows: Int) = (80, 24)
 
@@ -53,28 +64,10 @@ package struct DisplayState: Sendable {
 
     var shownPicture: Picture { frozen?.picture ?? picture }
 
-    /// Takes the size of the screen, on which depends how far the help scrolls.
-    package mutating func fit(columns: Int, rows: Int) { size = (columns, rows) }
-
-    /// Brings up to date what follows time and not lines: the order of the table.
-    ///
-    /// Every few seconds only, so that rows can be read.
-    package mutating func refresh(_ monotonic: Int64) {
-        guard preferences.view == .fleet, monotonic - (sortedAt ?? 0) >= 5_000_000 else { return }
-        sort(monotonic)
-    }
-
     /// How long a picture lasts if nothing else happens, microseconds: a second on the fleet's
     /// clock, a tenth of one on the machine's at least.
     package var frameInterval: Int64 {
         max(100_000, Int64(1_000_000 / max(fleet?.speed ?? 1, 1)))
-    }
-
-    mutating func sort(_ monotonic: Int64?) {
-        sortedAt = monotonic
-        let (order, isReversed) = (preferences.order, preferences.isReversed)
-        picture.table.sort(by: order, isReversed: isReversed)
-        frozen?.picture.table.sort(by: order, isReversed: isReversed)
     }
 
     mutating func beginAnew(_ roles: DisplaySubscription.Role...) {

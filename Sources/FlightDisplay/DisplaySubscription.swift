@@ -8,9 +8,9 @@ package struct DisplaySubscription: Equatable, Sendable {
         case present
         /// The chosen session from its start: phases, calls, traces.
         case past
-        /// Every session of the table now.
+        /// Every session of the table's page now.
         case fleet
-        /// Heart rate of every session of the table, coarse, from the start.
+        /// Heart rate of every session of the table's page, coarse, from the start.
         case trail
     }
 
@@ -34,13 +34,15 @@ extension DisplaySubscription {
     static func present(
         lane: Int, _ preferences: Preferences, every: FleetDuration, generation: Int
     ) -> DisplaySubscription {
-        let metrics = Metric.allCases.map { "\"\($0.name)\"" }.joined(separator: ",")
-        return DisplaySubscription(
+        DisplaySubscription(
             .present, generation: generation,
-            #","select":{"session":"s\#(lane)"},"metrics":[\#(metrics)]"#
+            #","select":{"session":"s\#(lane)"},"metrics":[\#(allMetrics)]"#
                 + #","window":"\#(preferences.window)","every":"\#(every)""#
                 + smoothing(preferences.smoothing))
     }
+
+    private static let allMetrics = Metric.allCases.map { "\"\($0.name)\"" }
+        .joined(separator: ",")
 
     /// `ema:5s` as the field of a request; nothing for `none`.
     private static func smoothing(_ text: String) -> String {
@@ -61,25 +63,20 @@ extension DisplaySubscription {
     }
 
     static func fleet(
-        lanes: [Int], every: FleetDuration, generation: Int
+        _ followed: FollowedLanes, every: FleetDuration, generation: Int
     ) -> DisplaySubscription {
         DisplaySubscription(
             .fleet, generation: generation,
-            selection(lanes) + #","metrics":["heart_rate_bpm","speed_mps","distance_m"]"#
-                + #","stats":["average","latest"],"window":"5s","every":"\#(every)""#)
+            followed.selection + #","kinds":["stat","phase","event"],"metrics":[\#(allMetrics)]"#
+                + #","stats":["latest"],"window":"5s","every":"\#(every)""#)
     }
 
     static func trail(
-        lanes: [Int], step: FleetDuration, fromStart: Bool, generation: Int
+        _ followed: FollowedLanes, step: FleetDuration, generation: Int
     ) -> DisplaySubscription {
         DisplaySubscription(
             .trail, generation: generation,
-            selection(lanes) + #","metrics":["heart_rate_bpm"],"stats":["average"]"#
-                + #","window":"30s","every":"\#(step)""# + (fromStart ? #","after":"start""# : ""))
-    }
-
-    private static func selection(_ lanes: [Int]) -> String {
-        let names = lanes.map { "\"s\($0)\"" }.joined(separator: ",")
-        return #","select":{"session":[\#(names)]}"#
+            followed.selection + #","metrics":["heart_rate_bpm"],"stats":["average"]"#
+                + #","window":"30s","every":"\#(step)","after":"start""#)
     }
 }

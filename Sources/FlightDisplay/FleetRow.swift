@@ -6,54 +6,105 @@ struct FleetRow: Equatable, Sendable {
     let lane: Int
     private(set) var session: String
     private(set) var plan = "-"
+    private(set) var runner = ""
     /// Metres; nil for a free flight.
     private(set) var targetDistance: Double?
+    private(set) var state: SessionState?
     private(set) var phase: Phase?
-    private(set) var heartRate: Reading?
-    private(set) var speed: Reading?
-    private(set) var distance: Reading?
+    private(set) var start: FleetInstant?
+    /// Whether its end is the end of its lap unless somebody stops it.
+    private(set) var isSimulated = false
+    private var readings: [Reading?] = Array(repeating: nil, count: Metric.count)
     /// Heart rate, oldest first; nil is a break.
     private(set) var trail: [Double?] = []
+    private var trailEnd: FleetInstant?
 
-    static let trailLimit = 120
+    static let trailLimit = 160
 
     init(lane: Int, session: String) {
         self.lane = lane
         self.session = session
     }
 
-    mutating func take(snapshot card: SessionCard, at instant: FleetInstant) {
-        if card.session != session { self = FleetRow(lane: lane, session: card.session) }
-        plan = card.plan
-        targetDistance = card.mission?.targetDistance
-        phase = card.phase ?? phase
-        heartRate = heartRate ?? card.reading(of: .heartRate, at: instant)
-        speed = speed ?? card.reading(of: .speed, at: instant)
-        distance = distance ?? card.reading(of: .distance, at: instant)
-    }
+    func reading(_ metric: Metric) -> Reading? { readings[metric.index] }
 
-    func isOfAnotherSession(_ line: JSONValue) -> Bool { line["session"]?.text != session }
-
-    mutating func take(stat line: JSONValue, at instant: FleetInstant) {
-        if let name = line["session"]?.text, name != session {
-            self = FleetRow(lane: lane, session: name)
+    /// Whether somebody has ended it: a simulated session that has landed before its lap is over.
+    func isStopped(at instant: FleetInstant) -> Bool {
+        guard isSimulated, lane < SessionName.firstStartedLane, state == .landed, let start else {
+            return false
         }
+        return instant - start < Self.lap
+    }
+
+    private static let lap = FleetDuration.seconds(70 * 60)
+
+    /// Takes what is known of the session as a whole, from a snapshot or a page of the fleet.
+    ///
+    /// - Parameter instant: the moment that it tells of; values that are newer stay.
+    mutating func take(card: SessionCard, at instant: FleetInstant) {
+        begin(card.session)
+        plan = card.plan
+        runner = card.runner
+        isSimulated = card.isSimulated
+        targetDistance = card.mission?.targetDistance
+        start = card.start
+        state = card.state ?? state
+        phase = card.phase ?? phase
+        for metric in Metric.allCases {
+            guard let reading = card.reading(of: metric, at: instant) else { continue }
+            note(reading, metric)
+        }
+    }
+
+    /// Begins anew if the lane flies another session now.
+    private mutating func begin(_ name: String) {
+        if name != session { self = FleetRow(lane: lane, session: name) }
+    }
+
+    func isOfAnotherSession(_ line: JSONValue) -> Bool {
+        line["session"]?.text.map { $0 != session } ?? false
+    }
+
+    /// Takes a line of the present.
+    mutating func take(_ line: JSONValue, at instant: FleetInstant) {
+        if let name = line["session"]?.text { begin(name) }
+        switch line["type"]?.text {
+        case "stat": takeStatistics(line, at: instant)
+        case "phase": phase = line["to"]?.text.flatMap(Phase.init(rawValue:)) ?? phase
+        case "event": takeEvent(line["event"]?.text)
+        case "end": state = .landed
+        case _: break
+        }
+    }
+
+    private mutating func takeStatistics(_ line: JSONValue, at instant: FleetInstant) {
         phase = line["phase"]?.text.flatMap(Phase.init(rawValue:)) ?? phase
-        heartRate = reading(.heartRate, line, instant)
-        speed = reading(.speed, line, instant)
-        distance = reading(.distance, line, instant) ?? distance
+        if state == .scheduled { state = .flying }
+        for metric in Metric.allCases {
+            let statistics = line[metric.name]
+            let value = statistics?["latest"]?.double ?? statistics?["average"]?.double
+            if let value { note(Reading(value: value, at: instant), metric) }
+        }
     }
 
-    private func reading(
-        _ metric: Metric, _ line: JSONValue, _ instant: FleetInstant
-    ) -> Reading? {
-        let statistics = line[metric.name]
-        let value = statistics?["average"]?.double ?? statistics?["latest"]?.double
-        return value.map { Reading(value: $0, at: instant) }
+    private mutating func takeEvent(_ event: String?) {
+        switch event {
+        case "pause": state = .paused
+        case "resume", "start": state = .flying
+        case _: break
+        }
     }
 
-    /// Takes a value of the trail; one that is missing is a break.
-    mutating func take(trail line: JSONValue) {
+    private mutating func note(_ reading: Reading, _ metric: Metric) {
+        if let known = readings[metric.index], known.at > reading.at { return }
+        readings[metric.index] = reading
+    }
+
+    /// Takes a value of the trail; one that is missing is a break, one that is known already is
+    /// passed over.
+    mutating func take(trail line: JSONValue, at instant: FleetInstant) {
+        guard !isOfAnotherSession(line), trailEnd.map({ $0 < instant }) ?? true else { return }
+        trailEnd = instant
         if trail.count == Self.trailLimit { trail.removeFirst() }
         trail.append(line[Metric.heartRate.name]?["average"]?.double)
     }

@@ -1,64 +1,52 @@
 import Vocabulary
 import WireProtocol
 
-/// All sessions of the daemon, one row a lane.
+/// The page of the fleet that is on the screen: its lanes in the daemon's order, and their rows.
 struct FleetTable: Equatable, Sendable {
     private(set) var rows: [Int: FleetRow] = [:]
     /// The lanes in the order of the screen.
     private(set) var order: [Int] = []
+    /// How many rows of the whole list come before.
+    private(set) var offset = 0
 
-    /// Takes a line of statistics; returns whether it is the first of a lane's next session.
-    mutating func take(_ line: JSONValue, at instant: FleetInstant) -> Bool {
-        var isNext = false
-        update(line) { row in
-            isNext = row.isOfAnotherSession(line)
-            row.take(stat: line, at: instant)
+    /// Takes a page with its order and values; rows that were there keep what they know.
+    mutating func take(_ page: FleetPage, at instant: FleetInstant) {
+        (order, offset) = ([], page.offset)
+        let known = rows
+        rows = [:]
+        for entry in page.entries {
+            guard let card = SessionCard(snapshot: entry.session) else { continue }
+            var row = known[entry.lane] ?? FleetRow(lane: entry.lane, session: card.session)
+            row.take(card: card, at: instant)
+            rows[entry.lane] = row
+            order.append(entry.lane)
         }
-        return isNext
+    }
+
+    /// Takes a line of the present; returns whether it says that the order may be another now: the
+    /// first of a lane's next session, or the end of one.
+    mutating func take(_ line: JSONValue, at instant: FleetInstant) -> Bool {
+        var isNews = false
+        update(line) { row in
+            isNews = row.isOfAnotherSession(line) || line["type"]?.text == "end"
+            row.take(line, at: instant)
+        }
+        return isNews
     }
 
     mutating func take(snapshot card: SessionCard, _ line: JSONValue, at instant: FleetInstant) {
-        update(line) { $0.take(snapshot: card, at: instant) }
+        update(line) { $0.take(card: card, at: instant) }
     }
 
-    mutating func take(trail line: JSONValue) { update(line) { $0.take(trail: line) } }
+    mutating func take(trail line: JSONValue, at instant: FleetInstant) {
+        update(line) { $0.take(trail: line, at: instant) }
+    }
 
+    /// Lines of lanes that are not on the page still come for a moment.
     private mutating func update(_ line: JSONValue, _ change: (inout FleetRow) -> Void) {
-        guard let session = line["session"]?.text, let lane = LaneName.lane(of: session) else {
-            return
-        }
-        if rows[lane] == nil { order.append(lane) }
+        guard let session = line["session"]?.text, let lane = LaneName.lane(of: session),
+            rows[lane] != nil
+        else { return }
         change(&rows[lane, default: FleetRow(lane: lane, session: session)])
-    }
-
-    /// Puts the rows in order: the most telling first, absent values last.
-    mutating func sort(by criterion: FleetOrder, isReversed: Bool) {
-        let keys = rows.mapValues { Self.key(of: $0, by: criterion) }
-        order.sort { left, right in
-            switch (keys[left] ?? nil, keys[right] ?? nil) {
-            case (let one?, let other?) where one != other:
-                isReversed ? one > other : one < other
-            case (_?, nil): true
-            case (nil, _?): false
-            case (_, _): left < right
-            }
-        }
-    }
-
-    private static func key(of row: FleetRow, by criterion: FleetOrder) -> Double? {
-        switch criterion {
-        case .lane: Double(row.lane)
-        case .phase: row.phase.flatMap(Phase.allCases.firstIndex).map(Double.init)
-        case .heartRate: row.heartRate.map { -$0.value }
-        case .pace: row.speed.map { -$0.value }
-        case .distance: row.distance.map { -$0.value }
-        }
-    }
-
-    /// The lane `steps` rows further down, as far as there are rows.
-    func lane(after lane: Int?, by steps: Int) -> Int? {
-        guard !order.isEmpty else { return nil }
-        let place = lane.flatMap(order.firstIndex).map { $0 + steps } ?? 0
-        return order[min(max(place, 0), order.count - 1)]
     }
 }

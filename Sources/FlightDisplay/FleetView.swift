@@ -4,115 +4,105 @@ import Vocabulary
 /// The table of the fleet, one row a session.
 enum FleetView {
     static func draw(_ frame: Frame, on screen: inout Screen) {
-        let columns = columns(frame, width: screen.columns)
-        drawHead(frame, columns, on: &screen)
-        let table = frame.picture.table
-        let height = screen.rows - 3
-        guard height > 0, !table.order.isEmpty else { return }
-        let place = frame.picture.marked.flatMap(table.order.firstIndex) ?? 0
-        // A page at a time, so that rows stand still while the mark moves.
-        let top = place / height * height
-        for (offset, lane) in table.order[top...].prefix(height).enumerated() {
-            guard let fleetRow = table.rows[lane] else { continue }
+        let layout = FleetLayout(columns: screen.columns, rows: screen.rows)
+        let columns = FleetLayout.columns(width: screen.columns)
+        drawTabs(frame, layout, on: &screen)
+        let cells = FleetCells(frame: frame)
+        drawHead(cells, columns, row: layout.headRow, on: &screen)
+        let (table, marked) = (frame.picture.table, frame.picture.marked)
+        guard !table.order.isEmpty else { return drawNothing(frame, layout, on: &screen) }
+        let top = layout.top(of: table.order, marked: marked)
+        for (offset, lane) in table.order.dropFirst(top).prefix(layout.bodyRows).enumerated() {
+            guard let row = table.rows[lane] else { continue }
             draw(
-                fleetRow, isMarked: lane == frame.picture.marked, columns, frame, row: 2 + offset,
+                row, isMarked: lane == marked, cells, columns, row: layout.firstRow + offset,
                 on: &screen)
         }
     }
 
-    /// One column: its head, where it begins, how wide it is, and a row's text in it.
-    private struct Column {
-        let head: String
-        let width: Int
-        var start = 0
-        let order: FleetOrder?
-        let cell: (FleetRow) -> (String, CellStyle)
-    }
-
-    /// The columns that fit, the trail with what is left.
-    private static func columns(_ frame: Frame, width: Int) -> [Column] {
-        var columns: [Column] = []
-        var start = 2
-        for var column in candidates(frame, width: width) where start + column.width <= width {
-            column.start = start
-            columns.append(column)
-            start += column.width + 2
+    /// The phases, of which one may be chosen, and which rows of how many are on the screen.
+    private static func drawTabs(
+        _ frame: Frame, _ layout: FleetLayout, on screen: inout Screen
+    ) {
+        guard let row = layout.tabsRow else { return }
+        let chosen = frame.state.pager.wanted.phase
+        var end = 0
+        for tab in layout.tabs(chosen: chosen) {
+            let style = tab.phase == chosen ? chosenStyle(chosen) : Theme.label
+            end = screen.put(tab.text, row: row, column: tab.start, style)
         }
-        return columns
+        let text = extent(frame, layout)
+        guard end + 1 + text.count <= screen.columns else { return }
+        screen.putRight(text, row: row, endColumn: screen.columns, Theme.label)
     }
 
-    private static func candidates(_ frame: Frame, width: Int) -> [Column] {
-        let fixed: [Column] = [
-            Column(head: "SESSION", width: 8, order: .lane) { ($0.session, Theme.title) },
-            Column(head: "PHASE", width: 9, order: .phase) { row in
-                (row.phase.map { "\($0)" } ?? "-", Theme.phase(row.phase))
-            },
-            Column(head: "  BPM", width: 5, order: .heartRate) {
-                measured($0.heartRate, .heartRate, frame)
-            },
-            Column(head: frame.units.paceName.padded(to: 6, .right), width: 6, order: .pace) {
-                measured($0.speed, .speed, frame)
-            },
-            Column(
-                head: frame.units.distanceName.uppercased().padded(to: 6, .right), width: 6,
-                order: .distance
-            ) { measured($0.distance, .distance, frame) },
-        ]
-        let plan = Column(head: "PLAN", width: 15, order: nil) { planned($0, frame) }
-        let all = width >= 76 ? [fixed[0], plan] + fixed[1...] : fixed
-        let left = width - 2 - all.reduce(0) { $0 + $1.width + 2 }
-        guard left >= 5 else { return all }
-        return all + [trail(width: min(left, FleetRow.trailLimit / 2), frame)]
+    private static func chosenStyle(_ phase: Phase?) -> CellStyle {
+        phase.map { Theme.phase($0) } ?? Theme.title
     }
 
-    private static func planned(_ row: FleetRow, _ frame: Frame) -> (String, CellStyle) {
-        guard let metres = row.targetDistance else { return (row.plan, CellStyle.plain) }
-        let distance = NumberText.fixed(frame.units.distance(metres: metres), 1)
-        return ("\(row.plan) \(distance) \(frame.units.distanceName)", CellStyle.plain)
-    }
-
-    private static func trail(width: Int, _ frame: Frame) -> Column {
-        let head = width < 24 ? "TREND" : "HEART RATE, LAST MINUTES"
-        return Column(head: head, width: width, order: nil) { row in
-            let values = Array(row.trail.suffix(width * 2))
-            let range = GraphsView.range(of: values, grid: 10, least: 40)
-            let text = Sparkline.text(values, in: range, width: width, symbols: frame.symbols)
-            return (text, Theme.heartRate)
-        }
-    }
-
-    /// Older than three strides of the table is stale.
-    private static func measured(
-        _ reading: Reading?, _ metric: Metric, _ frame: Frame
-    ) -> (String, CellStyle) {
-        let width = metric == .heartRate ? 5 : 6
-        guard let reading else { return ("--".padded(to: width, .right), Theme.stale) }
-        let isStale = frame.now - reading.at > frame.state.fleetEvery * 3
-        let text = frame.text(metric, reading.value).padded(to: width, .right)
-        return (text, isStale ? Theme.stale : CellStyle.plain)
+    /// `21-40 of 812`.
+    private static func extent(_ frame: Frame, _ layout: FleetLayout) -> String {
+        let table = frame.picture.table
+        guard let shown = frame.state.pager.shown, !table.order.isEmpty else { return "" }
+        let top = table.offset + layout.top(of: table.order, marked: frame.picture.marked)
+        let last = min(table.offset + table.order.count, top + layout.bodyRows)
+        return "\(top + 1)-\(last) of \(shown.matching)"
     }
 
     private static func drawHead(
-        _ frame: Frame, _ columns: [Column], on screen: inout Screen
+        _ cells: FleetCells, _ columns: [FleetLayout.Column], row: Int, on screen: inout Screen
     ) {
-        let preferences = frame.state.preferences
+        let query = cells.frame.state.pager.shown?.query ?? cells.frame.state.pager.wanted
         for column in columns {
-            let isOrder = column.order == preferences.order
+            let isOrder = column.order == query.order
             let style = isOrder ? CellStyle(isBold: true, isUnderlined: true) : Theme.label
-            screen.put(column.head, row: 1, column: column.start, style, width: column.width)
+            let text = cells.head(column)
+            let margin = column.kind.isNumber ? max(0, column.width - text.columnCount) : 0
+            screen.put(
+                text, row: row, column: column.start + margin, style, width: column.width - margin)
         }
     }
 
-    private static func draw(
-        _ fleetRow: FleetRow, isMarked: Bool, _ columns: [Column], _ frame: Frame, row: Int,
-        on screen: inout Screen
+    /// Why there are no rows.
+    private static func drawNothing(
+        _ frame: Frame, _ layout: FleetLayout, on screen: inout Screen
     ) {
-        if isMarked { screen.put(frame.marks.row, row: row, column: 0, Theme.title) }
+        let pager = frame.state.pager
+        let text: String
+        if case .lost(let reason, _, _) = frame.link {
+            text = reason
+        } else if pager.shown == nil {
+            text = "waiting for the daemon's answer"
+        } else if pager.progress != nil {
+            text = "none found so far"
+        } else {
+            text = pager.wanted.isFiltered ? "no session matches; esc shows all" : "no sessions"
+        }
+        screen.putCentered(
+            text, row: layout.firstRow + layout.bodyRows / 2, area: screen.area, Theme.label)
+    }
+
+    private static func draw(
+        _ fleetRow: FleetRow, isMarked: Bool, _ cells: FleetCells,
+        _ columns: [FleetLayout.Column], row: Int, on screen: inout Screen
+    ) {
+        if isMarked { drawMark(cells.frame, row: row, on: &screen) }
         for column in columns {
-            var (text, style) = column.cell(fleetRow)
-            if isMarked, column.start == 2 { style.isReversed = true }
-            text = String(text.prefix(column.width))
+            var (text, style) = cells.cell(column, of: fleetRow)
+            if isMarked { style = marked(style) }
             screen.put(text, row: row, column: column.start, style, width: column.width)
         }
+    }
+
+    /// A bar over the whole row, and a sign for who does not see it.
+    private static func drawMark(_ frame: Frame, row: Int, on screen: inout Screen) {
+        let bar = ScreenArea(row: row, column: 0, rows: 1, columns: screen.columns)
+        screen.fill(bar, " ", CellStyle(isReversed: true))
+        screen.put(frame.marks.row, row: row, column: 0, Theme.box)
+    }
+
+    /// What is dim stays so on the bar; colours would be hard to read.
+    private static func marked(_ style: CellStyle) -> CellStyle {
+        CellStyle(isBold: style.isBold, isDim: style.isDim, isReversed: true)
     }
 }

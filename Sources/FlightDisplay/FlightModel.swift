@@ -1,3 +1,4 @@
+import PlainText
 import Vocabulary
 import WireProtocol
 
@@ -130,7 +131,7 @@ struct FlightModel: Equatable, Sendable {
 
     /// Notes that lines did not arrive.
     mutating func noteGap(lines: Int, at instant: FleetInstant) {
-        log.note(.gap, "\(lines) lines lost", at: instant)
+        log.note(.gap, "\(lines.counted("line")) lost", at: instant)
     }
 }
 

@@ -1,39 +1,119 @@
 import Terminal
 
-/// The last line: what the keys do, or what has just happened.
+/// The last line: a question, a filter that is being written, what has just happened, or what the
+/// keys do.
 enum FooterView {
+    /// A key and what it does.
+    struct Item {
+        let key: Key
+        let label: String
+        let text: String
+        /// Where on the line it begins.
+        var start = 0
+
+        init(_ key: Key, _ label: String, _ text: String) {
+            (self.key, self.label, self.text) = (key, label, text)
+        }
+
+        init(_ character: Character, _ text: String) {
+            self.init(.character(character), String(character), text)
+        }
+
+        fileprivate var width: Int { label.count + 1 + text.count }
+    }
+
     static func draw(_ frame: Frame, on screen: inout Screen) {
         let row = screen.rows - 1
-        if let notice = frame.state.notice {
-            screen.put(notice, row: row, column: 0, Theme.caution)
-            return
-        }
+        let state = frame.state
         var column = 0
-        for (key, text) in keys(frame) where column + key.count + 1 + text.count <= screen.columns {
-            column = screen.put(key, row: row, column: column, Theme.title) + 1
-            column = screen.put(text, row: row, column: column, Theme.label) + 2
+        for (text, style) in lead(state, width: screen.columns) {
+            column = screen.put(text, row: row, column: column, style)
+        }
+        for item in items(state, width: screen.columns) {
+            let end = screen.put(item.label, row: row, column: item.start, Theme.title)
+            screen.put(item.text, row: row, column: end + 1, Theme.label)
         }
     }
 
+    /// The key that the line names at a place.
+    static func key(at column: Int, _ state: DisplayState, width: Int) -> Key? {
+        items(state, width: width).first { ($0.start..<$0.start + $0.width).contains(column) }?.key
+    }
+
+    /// What stands before the keys, or in their place.
+    private static func lead(_ state: DisplayState, width: Int) -> [(String, CellStyle)] {
+        if let question = state.commands.question {
+            return [(" \(question.question) ", Theme.box), (" ", .plain)]
+        }
+        if let text = notice(state) { return [(text, Theme.caution)] }
+        guard state.filterBefore != nil else { return [] }
+        let match = state.pager.wanted.match
+        let room = max(0, width - 2)
+        return [("/", Theme.title), (String(match.suffix(room)), .plain), ("_", Theme.caution)]
+    }
+
+    private static func notice(_ state: DisplayState) -> String? {
+        let texts = [state.notice, state.commands.doubt].compactMap(\.self)
+        return texts.isEmpty ? nil : texts.joined(separator: "; ")
+    }
+
+    /// The keys that fit, each at its place.
+    private static func items(_ state: DisplayState, width: Int) -> [Item] {
+        let lead = lead(state, width: width).reduce(0) { $0 + $1.0.columnCount }
+        var start = lead == 0 ? 0 : lead + 1
+        var items: [Item] = []
+        for var item in keys(state) where start + item.width <= width {
+            item.start = start
+            start += item.width + 2
+            items.append(item)
+        }
+        return items
+    }
+
     /// The most useful first, except that how to leave is always told.
-    private static func keys(_ frame: Frame) -> [(String, String)] {
-        let preferences = frame.state.preferences
-        let pause = frame.state.frozen == nil ? "pause" : "go on"
-        return switch preferences.view {
-        case .flight:
-            [
-                ("q", "quit"), ("?", "help"), ("n/p", "session"), ("t", "table"),
-                ("w", preferences.window), ("s", preferences.smoothing),
-                ("space", pause), ("g", "\(preferences.graphMinutes) min"),
-                ("l", "log"),
-                ("u", preferences.units.distanceName), ("y", preferences.symbols.rawValue),
-            ]
-        case .fleet:
-            [
-                ("q", "quit"), ("?", "help"), ("up/down", "choose"), ("enter", "open"),
-                ("o", "by \(preferences.order.rawValue)"), ("r", "reverse"), ("space", pause),
-                ("u", preferences.units.distanceName), ("y", preferences.symbols.rawValue),
+    private static func keys(_ state: DisplayState) -> [Item] {
+        if state.commands.question != nil { return [Item("y", "yes"), Item("n", "no")] }
+        if notice(state) != nil { return [] }
+        if state.filterBefore != nil {
+            return [
+                Item(.enter, "enter", "keep"), Item(.escape, "esc", "drop"),
+                Item(.control("u"), "ctrl-u", "clear"),
             ]
         }
+        return switch state.preferences.view {
+        case .flight: flightKeys(state)
+        case .fleet: fleetKeys(state)
+        }
+    }
+
+    private static func flightKeys(_ state: DisplayState) -> [Item] {
+        let preferences = state.preferences
+        return [
+            Item("q", "quit"), Item("?", "help"), Item(.character("n"), "n/p", "session"),
+            Item("t", "table"), Item("w", preferences.window), Item("s", preferences.smoothing),
+            Item(.character(" "), "space", hold(state)),
+            Item("l", "log"), Item("g", "\(preferences.graphMinutes) min"),
+            Item("u", preferences.units.distanceName), Item("P", pause(state)), Item("X", "stop"),
+            Item("S", "start"), Item("y", preferences.symbols.rawValue), Item("m", "mouse"),
+        ]
+    }
+
+    private static func fleetKeys(_ state: DisplayState) -> [Item] {
+        [
+            Item("q", "quit"), Item("?", "help"), Item(.enter, "enter", "open"),
+            Item("/", "filter"), Item("o", "sort"), Item("P", pause(state)), Item("X", "stop"),
+            Item("S", "start"), Item("r", "reverse"), Item(.character("]"), "[ ]", "phase"),
+            Item(.character(" "), "space", hold(state)),
+            Item("u", state.preferences.units.distanceName),
+            Item("y", state.preferences.symbols.rawValue), Item("m", "mouse"),
+        ]
+    }
+
+    private static func pause(_ state: DisplayState) -> String {
+        state.subject?.state == .paused ? "resume" : "pause"
+    }
+
+    private static func hold(_ state: DisplayState) -> String {
+        state.frozen == nil ? "freeze" : "go on"
     }
 }

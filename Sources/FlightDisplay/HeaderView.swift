@@ -1,3 +1,4 @@
+import PlainText
 import Terminal
 
 /// The first line: whose flight it is, the time, the seed, and how the link stands.
@@ -15,10 +16,10 @@ enum HeaderView {
     /// What the line says, the most important first: what does not fit is left out.
     private static func parts(_ frame: Frame) -> [(String, CellStyle)] {
         var parts: [(String, CellStyle)] = []
-        if frame.state.frozen != nil { parts.append((" PAUSED ", Theme.box)) }
+        if frame.state.frozen != nil { parts.append((" FROZEN ", Theme.box)) }
         parts += subject(frame)
         if frame.state.link.linesLost > 0 {
-            parts.append(("GAPS \(frame.state.link.linesLost) lines", Theme.warning))
+            parts.append(("GAPS \(frame.state.link.linesLost.counted("line"))", Theme.warning))
         }
         guard let fleet = frame.state.fleet else { return parts }
         let time = "\(NumberText.timeOfDay(frame.now)) UTC"
@@ -35,15 +36,29 @@ enum HeaderView {
                 (card.session, Theme.title), (card.plan, CellStyle.plain),
                 (card.runner, Theme.label),
             ]
-        case .fleet:
-            let count = frame.state.fleet?.sessions ?? 0
-            let lanes = frame.state.tableLanes
-            let page =
-                lanes.count < count ? ", lanes \(lanes.first ?? 0)-\(lanes.last ?? 0)" : ""
-            return [
-                ("FLEET", Theme.title),
-                ("\(count) session\(count == 1 ? "" : "s")\(page)", CellStyle.plain),
-            ]
+        case .fleet: return [("FLEET", Theme.title)] + fleet(frame)
         }
+    }
+
+    /// How many sessions there are, and which of them are listed; or how far the daemon is with
+    /// bringing them all to the present.
+    private static func fleet(_ frame: Frame) -> [(String, CellStyle)] {
+        let pager = frame.state.pager
+        let query = pager.wanted
+        let filter = query.match.isEmpty ? [] : [("/\(query.match)", Theme.caution)]
+        if let progress = pager.progress {
+            let share = Double(progress.brought) / Double(max(1, progress.total))
+            let bar = ProgressBar.text(share, width: 10, symbols: frame.symbols)
+            let text = "flying \(progress.brought) of \(progress.total) lanes"
+            return [(text, Theme.caution), (bar, Theme.caution)] + filter
+        }
+        let count = pager.shown?.total ?? frame.state.fleet?.sessions ?? 0
+        let all = count.counted("session")
+        // What is on the screen, which may not yet be what is wanted.
+        guard let shown = pager.shown, shown.query.isFiltered else {
+            return [(all, CellStyle.plain)] + filter
+        }
+        let phase = shown.query.phase.map { " in \($0)" } ?? ""
+        return [("\(shown.matching) of \(all)\(phase)", CellStyle.plain)] + filter
     }
 }

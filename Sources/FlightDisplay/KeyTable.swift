@@ -5,8 +5,10 @@ enum KeyTable {
     static let everywhere: [Row] = [
         ("n p, right left", "next, previous session"),
         ("t", "table of the fleet, and back"),
-        ("space", "pause the picture; the flight goes on"),
+        ("P X S", "pause or resume, stop, start; y confirms"),
+        ("space", "freeze the picture; the flight goes on"),
         ("u y", "units; symbols: braille, block, ascii"),
+        ("m", "mouse: click, again to open, wheel; m: off"),
         ("ctrl-l", "draw everything anew"),
         ("? q", "this help; quit"),
     ]
@@ -20,7 +22,10 @@ enum KeyTable {
 
     static let table: [Row] = [
         ("up down, j k", "choose a row; enter opens it"),
-        ("o r", "sort the table by another column; reverse"),
+        ("g G", "first, last session; page up, page down"),
+        ("o O r", "sort by the next, the last column; reverse"),
+        ("/", "filter by name, plan or athlete; esc: all"),
+        ("[ ], 0 to 7", "a page for each phase; 0: all of them"),
     ]
 
     static let help: [Row] = [

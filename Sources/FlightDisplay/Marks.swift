@@ -40,6 +40,7 @@ struct Marks {
     /// Behind a value that has not been renewed.
     var stale: String { isASCII ? "?" : "⋯" }
     var row: String { isASCII ? ">" : "▶" }
+    /// Of a trend vector, of what is beyond an end, and of the order of a column.
     var up: String { isASCII ? "^" : "▲" }
     var down: String { isASCII ? "v" : "▼" }
 }

@@ -10,6 +10,9 @@ struct SessionCard: Equatable, Sendable {
     let reserve: HeartRateReserve?
     /// The runner in a few words, or the file of the recording.
     let runner: String
+    let state: SessionState?
+    /// Whether it flies a plan of the simulator's, and no recording.
+    let isSimulated: Bool
     let phase: Phase?
     let phaseSince: FleetInstant?
     let start: FleetInstant
@@ -23,6 +26,8 @@ struct SessionCard: Equatable, Sendable {
         self.session = session
         self.start = start
         plan = snapshot["plan"]?.text ?? "?"
+        state = snapshot["state"]?.text.flatMap(SessionState.init(rawValue:))
+        isSimulated = snapshot["source"]?.text == "simulated"
         phase = snapshot["phase"]?.text.flatMap(Phase.init(rawValue:))
         phaseSince = snapshot["since"]?.instant
         mission = snapshot["mission"].flatMap(Self.mission)

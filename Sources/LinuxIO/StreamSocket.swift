@@ -111,6 +111,16 @@ extension StreamSocket {
         return Int(value)
     }
 
+    /// What the kernel charges for the bytes that were sent here and that the other end has not
+    /// read, ioctl(2) `SIOCOUTQ`: at least as many, some hundred more for each write, and none once
+    /// all have been read. Nil where it does not tell.
+    public static func unreadBytes(sentOn raw: Int32) -> Int? {
+        var value: Int32 = 0
+        // Sockets and terminals share the number.
+        let outcome = Syscall.attempt("ioctl") { ioctl(raw, UInt(TIOCOUTQ), &value) }
+        return outcome.code == 0 ? Int(value) : nil
+    }
+
     /// An unconnected socket, socket(2).
     static func make(nonBlocking: Bool) throws(SystemFailure) -> Descriptor {
         let type = type(nonBlocking: nonBlocking)

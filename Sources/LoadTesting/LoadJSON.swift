@@ -48,10 +48,9 @@ package enum LoadJSON {
     private static func write(
         _ verdict: AssertionVerdict, of whole: LoadVerdict, to json: inout JSONText
     ) {
-        let counts = whole.standing == .passed || whole.standing == .failed
         json.object { json in
             json.text("assertion", verdict.assertion.text)
-            json.flag("passed", verdict.outcome == .held && counts)
+            json.flag("passed", whole.passes(verdict))
             json.flag("held", verdict.outcome == .held)
             json.flag("measured", verdict.outcome != .unmeasurable)
             json.text("figure", verdict.assertion.figure.name)

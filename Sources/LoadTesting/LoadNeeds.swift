@@ -1,3 +1,5 @@
+import PlainText
+
 /// What a load test takes of the machine and of the daemon.
 package struct LoadNeeds: Hashable, Sendable {
     /// What there is of it.
@@ -55,7 +57,7 @@ package struct LoadNeeds: Hashable, Sendable {
     /// does.
     package func shortage(in room: Room) -> String? {
         if openFiles > room.openFiles {
-            return "\(openFiles) open files, and the limit is \(room.openFiles)"
+            return "\(openFiles.counted("open file")), and the limit is \(room.openFiles)"
         }
         if let connections = room.connections, subscribers > connections {
             return "as many connections, and the daemon takes \(connections) more"

@@ -1,3 +1,5 @@
+import PlainText
+
 /// What a load test comes to: whether the daemon kept its promises, was there to the end, and the
 /// assertions hold.
 package struct LoadVerdict: Sendable {
@@ -94,7 +96,7 @@ package struct LoadVerdict: Sendable {
         guard Double(saturated) > saturationLimit * result.measuredSeconds else { return nil }
         let span = ReportText.short(result.measuredSeconds)
         return "the tester was the bottleneck: above 90 % of a processor in \(saturated) of "
-            + "\(span) seconds"
+            + "\(span) \(result.measuredSeconds.noun("second"))"
     }
 
     private static func silence(of result: LoadResult) -> String? {
@@ -145,10 +147,17 @@ package struct LoadVerdict: Sendable {
             .joined(separator: ", ")
     }
 
-    /// In capitals, as reports say what became of an assertion: it passes in a result that does.
+    /// Whether an assertion counts as passed: it holds, in a result that lacks nothing and breaks
+    /// no promise. On any other it only held on what came. One for words, colours and JSON.
+    package func passes(_ assertion: AssertionVerdict) -> Bool {
+        let isWhole = standing == .passed || standing == .failed && lacks.isEmpty
+        return assertion.outcome == .held && isWhole
+    }
+
+    /// In capitals, as reports say what became of an assertion.
     package func word(for assertion: AssertionVerdict) -> String {
         switch assertion.outcome {
-        case .held: standing == .passed ? "PASS" : "HELD"
+        case .held: passes(assertion) ? "PASS" : "HELD"
         case .failed: "FAIL"
         case .unmeasurable: "NO SAMPLE"
         }
@@ -159,10 +168,10 @@ package struct LoadVerdict: Sendable {
         "\(word(for: assertion)) \(assertion.assertion.text) (\(assertion.detail))"
     }
 
-    /// Good is only what holds in a result that passes.
+    /// Good is only what passes.
     func tone(of assertion: AssertionVerdict) -> ReportTone {
         switch assertion.outcome {
-        case .held: standing == .passed || standing == .failed ? .good : .doubtful
+        case .held: passes(assertion) ? .good : .doubtful
         case .failed: .bad
         case .unmeasurable: .doubtful
         }

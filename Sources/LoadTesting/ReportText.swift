@@ -59,7 +59,7 @@ enum ReportText {
 
     /// `1 subscriber`, `2 subscribers`.
     static func counted(_ number: Int, _ noun: String) -> String {
-        "\(count(number)) \(noun)\(number == 1 ? "" : "s")"
+        "\(count(number)) \(number.noun(noun))"
     }
 
     /// Text from outside with `?` for what could end a line, move a cursor or turn the direction.

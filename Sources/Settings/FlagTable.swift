@@ -8,17 +8,23 @@ package struct FlagTable: Sendable {
     package let flags: [Flag]
     /// What the one word that is no flag is called in the help; nil if the command takes none.
     package let operand: String?
+    /// The flag that a word without one is probably meant for, such as `--session`.
+    private let usualFlag: String?
 
     package init(
         command: String, summary: String, examples: [String], flags: [Flag],
-        operand: String? = nil
+        operand: String? = nil, usualFlag: String? = nil
     ) {
         self.command = command
         self.summary = summary
         self.examples = examples
         self.operand = operand
-        self.flags = flags + [Flag("--help", "Print this help and exit.")]
+        self.usualFlag = usualFlag
+        self.flags = flags + [Self.help, Self.version]
     }
+
+    package static let help = Flag("--help", short: "-h", "Print this help and exit.")
+    package static let version = Flag("--version", short: "-V", "Print the version and exit.")
 
     /// Reads the arguments after the command's name, as `--flag value` or `--flag=value`; a value
     /// that begins with two dashes needs the second form.
@@ -36,7 +42,7 @@ package struct FlagTable: Sendable {
             let parts = argument.split(
                 separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let name = String(parts[0])
-            guard let flag = flags.first(where: { $0.name == name }) else {
+            guard let flag = flags.first(where: { $0.name == name || $0.short == name }) else {
                 throw unknown(name)
             }
             let attached = parts.count == 2 ? String(parts[1]) : nil
@@ -68,15 +74,20 @@ package struct FlagTable: Sendable {
     }
 
     private func unknown(_ name: String) -> UsageError {
+        let near = name.suggestion(from: flags.map(\.name))
         guard name.hasPrefix("-") else {
             return UsageError(
                 "\"\(name)\" is no flag",
-                suggestion: operand.map { "give one \($0)" } ?? "see \(command) --help")
+                suggestion: operand.map { "give one \($0)" } ?? near ?? usual(name)
+                    ?? "see \(command) --help")
         }
-        let nearest = name.nearest(of: flags.map(\.name))
         return UsageError(
-            "there is no flag \(name)",
-            suggestion: nearest.map { "did you mean \($0)?" } ?? "see \(command) --help")
+            "there is no flag \(name)", suggestion: near ?? "see \(command) --help")
+    }
+
+    private func usual(_ word: String) -> String? {
+        guard let usualFlag, !word.isEmpty else { return nil }
+        return "write \(usualFlag) \(word), or see \(command) --help"
     }
 }
 
@@ -97,6 +108,7 @@ extension FlagTable {
     }
 
     private static func form(_ flag: Flag) -> String {
-        flag.value.map { "\(flag.name) \($0)" } ?? flag.name
+        let names = flag.short.map { "\($0), \(flag.name)" } ?? flag.name
+        return flag.value.map { "\(names) \($0)" } ?? names
     }
 }

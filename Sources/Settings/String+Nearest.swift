@@ -1,26 +1,51 @@
 extension String {
-    /// The name that was probably meant, nil when none is near.
-    package func nearest(of names: [String]) -> String? {
-        guard let nearest = names.min(by: { distance(to: $0) < distance(to: $1) }) else {
-            return nil
-        }
-        let letters = distance(to: nearest)
-        // Two letters away from a name of two letters is any other.
-        return letters <= 2 && letters * 2 < nearest.count ? nearest : nil
+    /// `did you mean --seed?`, where a name is near: for commands, flags and keys alike.
+    package func suggestion(from names: [String]) -> String? {
+        nearest(of: names).map { "did you mean \($0)?" }
     }
 
-    /// The Levenshtein distance: how many characters to insert, delete or replace.
+    /// The name that was probably meant, nil when none is near: the first that begins so, else the
+    /// one that is reached with the fewest mistakes, at most two and in less than half of it.
+    ///
+    /// Dashes in front, capitals, and a dash instead of `_` are no mistakes: a key, its flag and
+    /// its variable differ in nothing else. Linear in the names and quadratic in their lengths.
+    package func nearest(of names: [String]) -> String? {
+        let sought = bare
+        if sought.count > 2, let longer = names.first(where: { $0.bare.hasPrefix(sought) }) {
+            return longer
+        }
+        let length = sought.count
+        let ranked = names.filter { abs($0.bare.count - length) <= 2 }
+            .map { (name: $0, mistakes: sought.distance(to: $0.bare)) }
+        guard let nearest = ranked.min(by: { $0.mistakes < $1.mistakes }) else { return nil }
+        // Two letters away from a name of two letters is any other.
+        let isNear = nearest.mistakes <= 2 && nearest.mistakes * 2 < nearest.name.bare.count
+        return isNear ? nearest.name : nil
+    }
+
+    private var bare: String {
+        let letters = drop { $0 == "-" }.map { $0 == "-" ? "_" : $0 }
+        return String(letters).lowercased()
+    }
+
+    /// The distance of Damerau and Levenshtein: how many characters to insert, delete, replace or
+    /// swap with their neighbour, none of them twice.
     func distance(to other: String) -> Int {
-        let target = Array(other)
+        let (source, target) = (Array(self), Array(other))
+        var before: [Int] = []
         var row = Array(0...target.count)
-        for (index, character) in enumerated() {
-            var diagonal = row[0]
-            row[0] = index + 1
+        for index in source.indices {
+            var next = [index + 1]
             for column in target.indices {
-                let replaced = diagonal + (character == target[column] ? 0 : 1)
-                diagonal = row[column + 1]
-                row[column + 1] = Swift.min(replaced, row[column] + 1, diagonal + 1)
+                let replaced = row[column] + (source[index] == target[column] ? 0 : 1)
+                var least = Swift.min(replaced, row[column + 1] + 1, next[column] + 1)
+                let isSwapped =
+                    index > 0 && column > 0 && source[index] == target[column - 1]
+                    && source[index - 1] == target[column]
+                if isSwapped { least = Swift.min(least, before[column - 1] + 1) }
+                next.append(least)
             }
+            (before, row) = (row, next)
         }
         return row[target.count]
     }

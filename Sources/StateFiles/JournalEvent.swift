@@ -1,3 +1,5 @@
+import PlainText
+
 /// What happens to a journal that an operator should hear of.
 package enum JournalEvent: Hashable, Sendable {
     /// So many commands were refused; unless they were taken back, the file still holds some of
@@ -13,11 +15,12 @@ extension JournalEvent: CustomStringConvertible {
     package var description: String {
         switch self {
         case .refused(let commands, let failure, let isTakenBack):
-            "\(commands) commands could not be kept: \(failure)\(Self.rest(isTakenBack))"
+            "\(commands.counted("command")) could not be kept: \(failure)\(Self.rest(isTakenBack))"
         case .stalled(let commands):
-            "the disk of the state directory does not answer: \(commands) commands are refused and "
-                + "the fleet goes on; should the daemon die before the disk answers, they may "
-                + "count after its restart"
+            "the disk of the state directory does not answer: "
+                + "\(commands.counted("command")) \(commands.noun("is", "are")) refused and "
+                + "the fleet goes on; should the daemon die before the disk answers, "
+                + "\(commands.noun("it", "they")) may count after its restart"
         case .recovered(let isTakenBack):
             "the disk of the state directory answers again\(Self.rest(isTakenBack))"
         }

@@ -1,3 +1,4 @@
+import PlainText
 import Vocabulary
 
 /// A journal as it is read back after whatever has ended the daemon.
@@ -56,7 +57,9 @@ struct JournalReading {
         _ bytes: [UInt8], sound: Int, file: String, _ seals: [JournalSeal]
     ) -> StateFailure {
         let lines = seals.map(\.lines).min() ?? 0
-        let beside = "\(FrontierFile.name) says that \(lines) lines were kept"
+        let beside =
+            "\(FrontierFile.name) says that \(lines.counted("line")) "
+            + "\(lines.noun("was", "were")) kept"
         guard sound < lines else {
             return .damaged(
                 file: file, line: lines,

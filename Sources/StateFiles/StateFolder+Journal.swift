@@ -32,7 +32,8 @@ extension StateFolder {
     /// Reads the journal of a fleet that was stored, cuts off what is torn, drops what is too old,
     /// and vouches for what is left.
     func openJournal(
-        of identity: String, at now: FleetInstant, end: (SessionName) -> FleetInstant?
+        of identity: String, at now: FleetInstant, isSound: ([LiveCommand]) -> Bool,
+        end: (SessionName) -> FleetInstant?
     ) throws(StateFailure) -> OpenJournal {
         guard let bytes = try read(KeptJournal.name) else {
             throw .missing(file: journalPath, beside: Self.identityName)
@@ -47,7 +48,8 @@ extension StateFolder {
         }
         let torn = try setAside(bytes.suffix(reading.tornBytes))
         try settle(seal, isTorn: torn != nil)
-        let kept = found.compacted(at: now, end: end) ?? found
+        let compacted = found.compacted(at: now, end: end)
+        let kept = compacted.flatMap { isSound(found.commands) ? $0 : nil } ?? found
         if kept != found { try replaceJournal(seal, with: kept) }
         return OpenJournal(
             kept, JournalFile(try openFile(), kept.seal), tornTail: torn,

@@ -62,14 +62,16 @@ package final class StateFolder: Sendable {
     ///
     /// - Parameters:
     ///   - now: the fleet's present.
+    ///   - isSound: whether commands can be what a daemon has kept; if not, none is dropped.
     ///   - end: the instant after which a session has no line; nil if that cannot be told.
     package func open(
-        _ state: StoredState, at now: FleetInstant, end: (SessionName) -> FleetInstant?
+        _ state: StoredState, at now: FleetInstant,
+        isSound: ([LiveCommand]) -> Bool = { _ in true }, end: (SessionName) -> FleetInstant?
     ) throws(StateFailure) -> OpenJournal {
         let journal =
             stored == nil
             ? try beginJournal(of: state.fleet.identity)
-            : try openJournal(of: state.fleet.identity, at: now, end: end)
+            : try openJournal(of: state.fleet.identity, at: now, isSound: isSound, end: end)
         if state != stored { try replace(Self.identityName, with: state.bytes) }
         return journal
     }

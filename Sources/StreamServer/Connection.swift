@@ -14,6 +14,7 @@ final class Connection {
 
     // The order of these leaves no gaps between them: there may be thousands of connections.
     let descriptor: Descriptor
+    let facts: PeerFacts
     private let generation: UInt32
     /// Not checked for exclusive access at run time, which takes as long as all else that a line
     /// costs: only the hub's queue reaches a connection, and nothing that is handed to the outbox
@@ -22,6 +23,7 @@ final class Connection {
     /// What the event poll is asked to report.
     var interest: Readiness = [.read]
     var subscriptions = Slots<Subscription>()
+    var readWatch = ReadWatch()
     /// None while the peer only listens: ``conversation`` begins one.
     private(set) var begun: Conversation?
     /// Lines of conversations that have come to rest.
@@ -42,8 +44,12 @@ final class Connection {
     /// Whether lines of this tick are to be gathered for the connection.
     var isGathering = false
 
-    init(_ descriptor: consuming Descriptor, token: ConnectionTable.Token, outbox: Outbox) {
+    init(
+        _ descriptor: consuming Descriptor, token: ConnectionTable.Token, facts: PeerFacts,
+        outbox: Outbox
+    ) {
         self.descriptor = descriptor
+        self.facts = facts
         generation = token.generation
         self.outbox = outbox
     }

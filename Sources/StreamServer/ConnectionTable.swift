@@ -10,6 +10,7 @@ struct ConnectionTable {
     }
 
     private var rows: [Connection?] = []
+    private var accepted = AcceptedPeers()
     private var generation: UInt32 = 0
     private(set) var count = 0
 
@@ -21,7 +22,9 @@ struct ConnectionTable {
         return Token(descriptor: descriptor, generation: generation)
     }
 
-    subscript(token: Token) -> Connection? {
+    subscript(token: Token) -> Connection? { Self.find(token, in: rows) }
+
+    private static func find(_ token: Token, in rows: [Connection?]) -> Connection? {
         let row = Int(token.descriptor)
         guard row < rows.count, let connection = rows[row], connection.token == token else {
             return nil
@@ -35,6 +38,7 @@ struct ConnectionTable {
         while rows.count <= row { rows.append(nil) }
         precondition(rows[row] == nil, "descriptor \(row) belongs to another connection")
         rows[row] = connection
+        accepted.append(connection.facts.number, connection.token)
         count += 1
     }
 
@@ -43,7 +47,24 @@ struct ConnectionTable {
         guard self[token] != nil else { return false }
         rows[Int(token.descriptor)] = nil
         count -= 1
+        accepted.noteGone { [rows] in Self.find($0, in: rows) != nil }
         return true
+    }
+
+    /// At most so many connections, ascending by number, from the first on that has this number or
+    /// a higher one, and the number of the one behind them; nil if there is none.
+    func page(from number: Int64, limit: Int) -> (peers: [Connection], next: Int64?) {
+        var (peers, next) = ([Connection](), Int64?.none)
+        accepted.forEach(from: number) { token in
+            guard let connection = self[token] else { return true }
+            guard peers.count < limit else {
+                next = connection.facts.number
+                return false
+            }
+            peers.append(connection)
+            return true
+        }
+        return (peers, next)
     }
 
     /// By descriptor.

@@ -19,7 +19,8 @@ extension StreamHub {
         for turn in (first...turn).map({ Int($0 % Self.turns) }) {
             if turn == 0 { resumeAccepting() }
             let peers = connections.turn(turn, of: Int(Self.turns)) {
-                $0.subscriptionCount > 0 && $0.outbox.isEmpty && $0.isDueForBeat()
+                $0.lookAtReading(at: now)
+                return $0.subscriptionCount > 0 && $0.outbox.isEmpty && $0.isDueForBeat()
             }
             guard !peers.isEmpty else { continue }
             let present = Anchor(identity: identity, position: source.present)

@@ -40,13 +40,22 @@ extension StreamHub {
         case .subscribe(let request): subscribe(request, id: id, peer)
         case .unsubscribe(let name): unsubscribe(name, id: id, peer)
         case .sessions(let from, let limit):
-            peer.conversation.answers.append((id, source.sessions(from: from, limit: limit)))
-            queueIfAble(peer)
+            work(on: source.sessions(from: from, limit: limit), id: id, for: peer)
+        case .sortedSessions(let request):
+            work(on: source.sessions(request), id: id, for: peer)
         case .describe: tell(peer) { source.appendDescription(id: id, to: &$0) }
         case .status: tell(peer) { source.appendStatus(counters, id: id, to: &$0) }
+        case .clients(let from, let limit):
+            let now = clock()
+            tell(peer) { appendClients(from: from, limit: limit, id: id, at: now, to: &$0) }
         case .command(let request): perform(request, id: id, for: peer.token)
         case .typed(let word): answer(word, peer)
         }
+    }
+
+    private func work(on answer: any StreamAnswer, id: RequestID?, for peer: Connection) {
+        peer.conversation.answers.append((id, answer))
+        queueIfAble(peer)
     }
 
     private func answer(_ word: TypedWord, _ peer: Connection) {

@@ -11,6 +11,7 @@ package final class StreamHub {
     let identity: IdentityHash
     let limits: HubLimits
     let log: (HubEvent) -> Void
+    let clock: () -> Int64
     /// Without what has happened to the lines of those who are connected.
     var tally = HubCounters()
 
@@ -56,17 +57,21 @@ package final class StreamHub {
 
     /// - Parameters:
     ///   - limits: read once.
+    ///   - clock: microseconds of the monotonic clock; read for each peer that connects, and for
+    ///     each that asks who is connected.
     ///   - log: told of what an operator may want to know; must not call back.
     /// - Throws: if the kernel has no room for an event poll.
     package init(
         listener: consuming ListeningSocket, source: any StreamSource,
         limits: HubLimits = HubLimits(),
+        clock: @escaping () -> Int64 = { MonotonicClock.nowMicroseconds },
         log: @escaping (HubEvent) -> Void
     ) throws(SystemFailure) {
         self.source = source
         identity = source.identity
         self.limits = limits
         self.log = log
+        self.clock = clock
         poll = try EventPoll()
         try poll.add(listener.raw, [.read], token: Self.listenerToken)
         self.listener = listener
@@ -124,7 +129,10 @@ package final class StreamHub {
         let raw = descriptor.raw
         let token = connections.makeToken(for: raw)
         let outbox = Outbox(lineLimit: limits.outboxLines, byteLimit: limits.outboxBytes)
-        let peer = Connection(descriptor, token: token, outbox: outbox)
+        let facts = PeerFacts(
+            number: tally.connectionsAccepted + 1, connected: clock(),
+            credentials: try? PeerCredentials(of: raw))
+        let peer = Connection(descriptor, token: token, facts: facts, outbox: outbox)
         do throws(SystemFailure) {
             try poll.add(raw, peer.interest, token: token.bits)
         } catch {

@@ -25,6 +25,9 @@ package protocol StreamSource: AnyObject {
     /// What is asked for with `sessions`: it takes work, and is done in slices.
     func sessions(from lane: Int, limit: Int) -> any StreamAnswer
 
+    /// What is asked for with `sessions` in an order, likewise.
+    func sessions(_ request: SortedSessionsRequest) -> any StreamAnswer
+
     /// Carries a live command out; `answer` is called once, now or later, on the hub's queue.
     func perform(_ request: CommandRequest, then answer: @escaping CommandAnswer)
 

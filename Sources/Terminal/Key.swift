@@ -1,4 +1,4 @@
-/// A key as a terminal reports it.
+/// A key as a terminal reports it, or what the mouse did.
 package enum Key: Hashable, Sendable {
     case character(Character)
     case up, down, left, right
@@ -6,6 +6,8 @@ package enum Key: Hashable, Sendable {
     case enter, escape, tab, backTab, backspace, delete
     /// A letter in lower case, or one of `@`, `\`, `]`, `^`, `_`.
     case control(Character)
+    /// No key, but the mouse: it comes the same way and in the same order.
+    case mouse(MouseEvent)
     /// A key that has no name here, or bytes that make none.
     case unknown
 }

@@ -18,15 +18,15 @@ struct KeySequence {
 
     /// Whether it began with ESC `O`.
     private let isSingleShift: Bool
-    /// The first parameter, brought to at most ``numberMax``.
-    private var number = 0
+    /// The first parameters, each brought to at most ``numberMax``; the rest is not kept.
+    private var numbers: [3 of UInt32] = [0, 0, 0]
     private var separatorCount = 0
     /// Whether it has bytes that no known key sends.
     private var isStrange = false
     private var isMouseReport = false
     private var isEmpty = true
 
-    private static let numberMax = 9999
+    private static let numberMax: UInt32 = 9999
 
     init(isSingleShift: Bool) { self.isSingleShift = isSingleShift }
 
@@ -34,10 +34,11 @@ struct KeySequence {
         defer { isEmpty = false }
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"):
-            guard separatorCount == 0 else { break }
-            number = min(number * 10 + Int(byte - UInt8(ascii: "0")), Self.numberMax)
+            guard separatorCount < numbers.count else { break }
+            let number = numbers[separatorCount] * 10 + UInt32(byte - UInt8(ascii: "0"))
+            numbers[separatorCount] = min(number, Self.numberMax)
         case UInt8(ascii: ";"), UInt8(ascii: ":"):
-            separatorCount = min(separatorCount + 1, Self.numberMax)
+            separatorCount = min(separatorCount + 1, numbers.count)
         case 0x20...0x2F where isSingleShift, 0x3C...0x3F where isSingleShift:
             return .key(.unknown)
         case 0x20...0x2F, 0x3C...0x3F:
@@ -58,15 +59,25 @@ struct KeySequence {
         case UInt8(ascii: "M") where isEmpty: .report(byteCount: 3, isMouse: true)
         case UInt8(ascii: "[") where isEmpty: .report(byteCount: 1, isMouse: false)
         case UInt8(ascii: "I") where isEmpty, UInt8(ascii: "O") where isEmpty: .nothing
-        case UInt8(ascii: "M") where isMouseReport || separatorCount == 2: .nothing
+        case UInt8(ascii: "M") where isMouseReport: mouseReport
+        case UInt8(ascii: "M") where separatorCount == 2: .nothing
         case UInt8(ascii: "m") where isMouseReport: .nothing
         case _ where isStrange: .key(.unknown)
-        case UInt8(ascii: "~") where number == 200: .pasteStart
-        case UInt8(ascii: "~") where number == 201: .nothing
+        case UInt8(ascii: "~") where numbers[0] == 200: .pasteStart
+        case UInt8(ascii: "~") where numbers[0] == 201: .nothing
         case UInt8(ascii: "~"): .key(numberedKey)
         case UInt8(ascii: "Z"): .key(.backTab)
         case _: .key(letterKey(byte))
         }
+    }
+
+    /// What is pressed, and the wheel; what has not exactly three parameters says nothing.
+    private var mouseReport: Progress {
+        guard separatorCount == 2,
+            let event = MouseEvent(
+                button: Int(numbers[0]), column: Int(numbers[1]), row: Int(numbers[2]))
+        else { return .nothing }
+        return .key(.mouse(event))
     }
 
     /// A second parameter names the keys held with it, which change nothing here.
@@ -83,7 +94,7 @@ struct KeySequence {
     }
 
     private var numberedKey: Key {
-        switch number {
+        switch numbers[0] {
         case 1, 7: .home
         case 3: .delete
         case 4, 8: .end

@@ -40,12 +40,18 @@ package struct ScreenEncoder: Sendable {
     /// cursor, lets the last column be written without a new line, and has pasted text marked.
     package static let enter = Array("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?2004h".utf8)
 
-    /// Undoes ``enter``, even if only a part of it was sent or a frame broke off.
+    /// Has the terminal report the mouse: buttons and the wheel, not moves (xterm's modes 1000 and
+    /// 1006). While it does, selecting text with the mouse takes the Shift key in most terminals.
+    package static let mouseOn = Array("\u{1B}[?1000h\u{1B}[?1006h".utf8)
+    package static let mouseOff = Array("\u{1B}[?1006l\u{1B}[?1000l".utf8)
+
+    /// Undoes ``enter`` and ``mouseOn``, even if only a part of it was sent or a frame broke off.
     ///
     /// To leave the alternate screen moves the cursor to where it was saved last, even where that
     /// was long ago. So it is entered first: on it already, that changes nothing, and on the other
     /// screen, it saves the cursor. A terminal without one, such as the Linux console, still shows
     /// the last frame: there, encode a blank screen before.
-    package static let leave = Array(
-        "\u{1B}[?2026l\u{1B}[m\u{1B}[?2004l\u{1B}[?7h\u{1B}[?1049h\u{1B}[?1049l\u{1B}[?25h".utf8)
+    package static let leave =
+        Array("\u{1B}[?2026l\u{1B}[m".utf8) + mouseOff
+        + Array("\u{1B}[?2004l\u{1B}[?7h\u{1B}[?1049h\u{1B}[?1049l\u{1B}[?25h".utf8)
 }

@@ -1,6 +1,7 @@
 /// What a client can ask for; one row each of the help and the self-description.
 public enum Operation: String, CaseIterable, Sendable {
-    case client, subscribe, unsubscribe, sessions, describe, status, start, pause, resume, stop
+    case client, subscribe, unsubscribe, sessions, describe, status, clients, start, pause, resume,
+        stop
 
     /// What it does, as a sentence.
     public var summary: String {
@@ -14,6 +15,7 @@ public enum Operation: String, CaseIterable, Sendable {
             "Lists metrics, statistics, phases, parts of a plan, faults, operations, errors and "
                 + "limits."
         case .status: "Says how the daemon is."
+        case .clients: "Lists who is connected, a page at a time."
         case .start: "Starts a session on a lane of its own, which flies it once."
         case .pause: "Lets a session's time stand still."
         case .resume: "Lets a session go on that was paused."

@@ -26,6 +26,10 @@ public enum ProtocolLimits {
     public static let subscriptionNameCharacters = 32
     public static let selectedSessions = 256
     public static let sessionsPage = 64
+    public static let matchBytes = 64
+    public static let clientsPage = 64
+    /// As many connections are never accepted; a double skips none of the numbers.
+    public static let connectionNumberMaximum: Int64 = 1 << 53
     public static let startedSessions = 1024
     public static let startAheadSeconds = 604_800
     public static let window = FleetDuration.seconds(1)...FleetDuration.seconds(3600)
@@ -92,6 +96,12 @@ public enum ProtocolLimits {
             reason: "whoever wants more takes all and picks"),
         ProtocolLimit(
             name: "sessions_page", value: sessionsPage, unit: "sessions",
+            reason: "a page fits in one server line"),
+        ProtocolLimit(
+            name: "match", value: matchBytes, unit: "bytes",
+            reason: "more than the name of a session or of a plan has"),
+        ProtocolLimit(
+            name: "clients_page", value: clientsPage, unit: "connections",
             reason: "a page fits in one server line"),
         ProtocolLimit(
             name: "started_sessions", value: startedSessions, unit: "that have not ended",

@@ -86,6 +86,7 @@ public enum RequestDecoder {
         case .sessions: return try sessions(in: data)
         case .describe: return .describe
         case .status: return .status
+        case .clients: return try clients(in: data)
         case .start: return .command(try CommandRequest(starting: data))
         case .pause: return .command(.pause(try CommandRequest.session(in: data)))
         case .resume: return .command(.resume(try CommandRequest.session(in: data)))
@@ -107,14 +108,13 @@ public enum RequestDecoder {
 
     private static func sessions(in data: Data) throws(WireError) -> Request {
         let fields = try RequestFields.decode(RequestFields.Sessions.self, from: data)
+        guard !fields.isSorted else {
+            return .sortedSessions(try SortedSessionsRequest(fields))
+        }
         let from = fields.from.map { Int($0.value) } ?? 0
-        let limit = fields.limit.map { Int($0.value) } ?? ProtocolLimits.sessionsPage
         guard (0..<SessionName.laneLimit).contains(from) else {
             throw .badField("from", reason: "There is no lane \(from).")
         }
-        guard (1...ProtocolLimits.sessionsPage).contains(limit) else {
-            throw .badField("limit", reason: "A page does not have \(limit) sessions.")
-        }
-        return .sessions(from: from, limit: limit)
+        return .sessions(from: from, limit: try fields.pageLimit())
     }
 }

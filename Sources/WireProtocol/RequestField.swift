@@ -11,12 +11,14 @@ public struct RequestField: Hashable, Sendable {
     public let fallback: String?
 
     /// Every field; those without an operation belong to all.
-    public static let all: [RequestField] = general + subscribe + others + commands
+    public static let all: [RequestField] = general + subscribe + others + clients + commands
 
     /// The row of `path`, whose list indices do not matter.
-    static func row(_ path: String) -> RequestField? {
+    ///
+    /// - Parameter operation: whose field it is; nil for the first that has one of this name.
+    static func row(_ path: String, of operation: Operation? = nil) -> RequestField? {
         let names = path.split(separator: ".").filter { Int($0) == nil }.joined(separator: ".")
-        return all.first { $0.path == names }
+        return all.first { $0.path == names && [$0.operation, nil].contains(operation) }
     }
 
     private static let general = [
@@ -83,6 +85,32 @@ public struct RequestField: Hashable, Sendable {
             operation: .sessions, path: "limit",
             form: "a whole number from 1 to \(ProtocolLimits.sessionsPage)",
             fallback: "\(ProtocolLimits.sessionsPage)"),
+        sorted(
+            "sort", Excerpt.choice(SessionColumn.all.map(\.name)),
+            "a page by lane; \"lane\" with one of the fields below"),
+        sorted("descending", "true or false", "false"),
+        sorted("phase", Excerpt.choice(Phase.allCases.map(\.rawValue)), "all phases"),
+        sorted("match", "a text of 1 to \(ProtocolLimits.matchBytes) bytes", "all sessions"),
+        sorted(
+            "offset", "a whole number from 0 to \(SessionName.laneLimit - 1), without \"from\"", "0"
+        ),
+    ]
+
+    private static func sorted(
+        _ path: String, _ form: String, _ fallback: String
+    ) -> RequestField {
+        RequestField(operation: .sessions, path: path, form: form, fallback: fallback)
+    }
+
+    private static let clients = [
+        RequestField(
+            operation: .clients, path: "from",
+            form: "the number of a connection, from 0 to \(ProtocolLimits.connectionNumberMaximum)",
+            fallback: "0"),
+        RequestField(
+            operation: .clients, path: "limit",
+            form: "a whole number from 1 to \(ProtocolLimits.clientsPage)",
+            fallback: "\(ProtocolLimits.clientsPage)"),
     ]
 
     private static let commands =
@@ -112,8 +140,12 @@ public struct RequestField: Hashable, Sendable {
 
 extension WireError {
     /// A `bad_field` whose suggestion says what the table of fields has for that path.
-    public static func badField(_ path: String, reason: String) -> WireError {
-        let form = RequestField.row(path).map { "\($0.path) must be \($0.form)." }
+    ///
+    /// - Parameter operation: whose field it is, where others have another of this name.
+    public static func badField(
+        _ path: String, of operation: Operation? = nil, reason: String
+    ) -> WireError {
+        let form = RequestField.row(path, of: operation).map { "\($0.path) must be \($0.form)." }
         return WireError(
             .badField, reason: reason,
             suggestion: form ?? "Leave the field out.", field: path)

@@ -23,6 +23,16 @@ enum RequestFields {
     struct Sessions: Decodable {
         let from: WholeNumber?
         let limit: WholeNumber?
+        let sort: String?
+        let descending: Bool?
+        let phase: String?
+        let match: String?
+        let offset: WholeNumber?
+    }
+
+    struct Clients: Decodable {
+        let from: WholeNumber?
+        let limit: WholeNumber?
     }
 
     struct Start: Decodable {
@@ -135,13 +145,16 @@ extension RequestID: Decodable {
 
 extension RequestFields {
     /// Decodes the fields; throws `bad_field` with the path of the first that has a wrong type.
+    ///
+    /// - Parameter operation: whose fields they are, where others have some of these names.
     static func decode<Fields: Decodable>(
-        _ type: Fields.Type, from data: Data
+        _ type: Fields.Type, of operation: Operation? = nil, from data: Data
     ) throws(WireError) -> Fields {
         do {
             return try JSONDecoder().decode(type, from: data)
         } catch let error as DecodingError {
-            throw .badField(path(of: error), reason: "The field has the wrong type.")
+            throw .badField(
+                path(of: error), of: operation, reason: "The field has the wrong type.")
         } catch {
             throw WireError(
                 .internal, reason: "The request could not be decoded.",

@@ -25,7 +25,8 @@ import WireProtocol
     }
 
     @Test(arguments: [
-        (ControlCommand.pause, [], "needs a session"), (.stop, ["s07"], "\"s07\" is not the name"),
+        (ControlCommand.pause, [], "no session is named"),
+        (.stop, ["s07"], "\"s07\" is not the name"),
         (.resume, ["*"], "is not the name"), (.start, ["--plan", "sprint"], "no plan \"sprint\""),
         (.start, ["--athlete", "x"], "whole number"), (.start, ["--at", "noon"], "is not a time"),
     ])

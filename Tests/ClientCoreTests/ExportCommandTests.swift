@@ -1,5 +1,6 @@
 import ChannelPipeline
 import DaemonCore
+import Glibc
 import LinuxIO
 import Settings
 import Testing
@@ -49,7 +50,10 @@ import WireProtocol
 
     @Test(arguments: [
         (["--out", "x", "--format", "xml"], "--format cannot be \"xml\"; give csv or ndjson"),
-        (["--format", "csv"], "export needs a folder for its files; add --out DIR"),
+        (
+            ["--format", "csv"],
+            "export needs a folder for its files; add --out DIR, or --out - for standard output"
+        ),
         (
             ["--out", "x", "--window", "30s"],
             "--window has no meaning for csv, whose columns are fixed; add --format ndjson"
@@ -57,6 +61,16 @@ import WireProtocol
         (
             ["--out", "x", "--sessions", "0"],
             "nothing would fly; give --sessions 1 or more, or --replay FILE"
+        ),
+        (
+            ["--out", "-", "--sessions", "2"],
+            "csv on standard output holds one session, and this is 2 sessions; name one, such as "
+                + "--session s0.0, or add --format ndjson"
+        ),
+        (
+            ["--out", "-", "--force"],
+            "--force replaces files, and --out - writes none; give one of the two, or --out ./- "
+                + "for a folder of that name"
         ),
     ])
     func `flags that make no sense together are told`(
@@ -107,5 +121,51 @@ import WireProtocol
         let error = try failure(["--sessions", "1", "--out", "\(folder.path)/file/runs"])
         #expect(error?.code == .output)
         #expect(error?.description.hasPrefix("cannot write the files: ") == true)
+    }
+
+    private func export(_ sessions: String, to folder: String, _ more: [String] = []) throws
+        -> ExitCode
+    {
+        let flags = try ExportCommand.table.parse(
+            ["--seed", "1", "--session", sessions, "--out", folder] + more)
+        return try ExportCommand.run(flags)
+    }
+
+    @Test func `a file that is there is not replaced unless asked, and nothing is written`() throws
+    {
+        let folder = try TemporaryDirectory(prefix: "export")
+        let mine = Array("mine".utf8)
+        for name in ["s1.0", "s2.0"] {
+            try FileContent.replace("\(folder.path)/\(name).csv", with: mine, durable: false)
+        }
+        let error = #expect(throws: StartFailure.self) { try export("s0,s1,s2", to: folder.path) }
+        #expect(error?.code == .output)
+        #expect(
+            error?.description
+                == "\(folder.path)/s1.0.csv is there already, and 1 more file; add --force to "
+                + "replace what is there, or choose another folder with --out")
+        #expect(try FileContent.read("\(folder.path)/s1.0.csv", limitBytes: 9) == mine)
+        #expect(try FileStatus.of("\(folder.path)/s0.0.csv") == nil)
+        #expect(try export("s0,s1,s2", to: folder.path, ["--force"]) == .success)
+        #expect(try FileContent.read("\(folder.path)/s1.0.csv", limitBytes: 1 << 20).count > 1000)
+        #expect(try FileStatus.of("\(folder.path)/s0.0.csv") != nil)
+    }
+
+    @Test func `files of another format, or of other sessions, are in nobody's way`() throws {
+        let folder = try TemporaryDirectory(prefix: "export")
+        #expect(try export("s0", to: folder.path) == .success)
+        #expect(try export("s1", to: folder.path) == .success)
+        #expect(try export("s0", to: folder.path, ["--format", "ndjson"]) == .success)
+    }
+
+    @Test func `a name that leads nowhere is there, too`() throws {
+        let folder = try TemporaryDirectory(prefix: "export")
+        #expect(symlink("/nowhere/x", "\(folder.path)/s0.0.csv") == 0)
+        #expect(throws: StartFailure.self) { try export("s0", to: folder.path) }
+    }
+
+    @Test func `the help says when an export begins`() {
+        let words = ExportCommand.table.help.split { " \n".contains($0) }.joined(separator: " ")
+        #expect(words.contains("2026-11-20T06:00:00Z (default: 2026-01-01T00:00:00Z)."))
     }
 }

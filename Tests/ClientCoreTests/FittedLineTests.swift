@@ -15,7 +15,7 @@ import WireProtocol
     private func shown(_ columns: Int?, colored: Bool = false) throws -> String {
         var formatter = LineFormatter(
             palette: Palette(isColored: colored),
-            clock: LineClock(.utc, now: 1_795_132_800_000_000))
+            times: LineTimes(.utc, now: 1_795_132_800_000_000))
         let value = try #require(JSONValue(line: Array(Self.line.utf8)))
         let shown = formatter.text(value, columns: columns)
         return try #require(shown).text

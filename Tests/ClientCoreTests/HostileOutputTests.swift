@@ -1,4 +1,5 @@
 import DaemonCore
+import LinuxIO
 import LoadTesting
 import PlainText
 import Settings
@@ -36,7 +37,7 @@ import WireProtocol
 
     private static func formatter(colored: Bool) -> LineFormatter {
         LineFormatter(
-            palette: Palette(isColored: colored), clock: LineClock(.utc, now: nil))
+            palette: Palette(isColored: colored), times: LineTimes(.utc, now: nil))
     }
 
     private static let types = [
@@ -92,6 +93,15 @@ import WireProtocol
     func `sessions, describe and the commands`(hostile: HostileText) {
         let line = Self.line("", hostile.text)
         expectPlain(SessionsCommand.text([line, line]), lines: 3)
+        var names = PeerNames(1)
+        names.user = { _ in hostile.text }
+        names.process = { _ in ProcessFacts(name: hostile.text, startedMicroseconds: 0) }
+        let client = JSONValue.object([
+            "name": .string(hostile.text), "state": .string(hostile.text), "uid": .number(1),
+            "pid": .number(1), "connected_ms": .number(0),
+        ])
+        let clients = ClientsText([client, client], people: names, now: 1).shown(columns: nil)
+        expectPlain(clients, lines: 3)
         let lines = DescribeCommand.text(Self.line("", "x")).text.count { $0 == "\n" }
         expectPlain(DescribeCommand.text(line), lines: lines)
         for command in ControlCommand.allCases {

@@ -19,7 +19,7 @@ import WireProtocol
     private func formatter(colored: Bool = false) -> LineFormatter {
         LineFormatter(
             palette: Palette(isColored: colored),
-            clock: LineClock(.utc, now: 1_795_132_800_000_000))
+            times: LineTimes(.utc, now: 1_795_132_800_000_000))
     }
 
     private func text(_ type: String, _ fields: String) throws -> String? {

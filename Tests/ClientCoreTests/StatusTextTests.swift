@@ -33,10 +33,27 @@ import WireProtocol
         #expect(row("up") == ["up", "1", "min", "40", "s"])
         #expect(row("connections") == ["connections", "2", "of", "500"])
         #expect(row("sent") == ["sent", "20", "12.1", "KiB"])
-        #expect(row("99 % at most") == ["99", "%", "at", "most", "999", "µs", "late"])
         #expect(row("processor time").suffix(5) == ["12.0", "%", "of", "a", "processor"])
         // What the line does not say.
         #expect(row("resident").contains("-"))
+    }
+
+    @Test func `lateness is told by percentiles, each with the share that it stands for`() throws {
+        let line = Self.line.replacing(
+            #""p50":10,"p99":999,"p99_9":999,"max":999"#,
+            with: #""p50":108,"p99":11400,"p99_9":16300,"max":2000000"#)
+        let status = try #require(JSONValue(line: Array(line.utf8)))
+        let lines = StatusText(status, limits: limits).lines
+        let ticks = lines.drop { $0 != "TICKS" }.dropFirst().prefix { !$0.isEmpty }
+        #expect(
+            ticks.map { $0.split(separator: " ").joined(separator: " ") } == [
+                "begun 4", "p50 108 µs half at most so late",
+                "p99 11.4 ms 99 % at most so late", "p99.9 16.3 ms 99.9 % at most so late",
+                "max 2.00 s all at most so late",
+            ])
+        let sent = lines.drop { $0 != "SENT AFTER DUE" }.dropFirst().prefix { !$0.isEmpty }
+        #expect(sent.allSatisfy { $0.split(separator: " ")[1] == "-" }, "the line has none")
+        #expect(sent.count == 5)
     }
 
     @Test func `a line that says nothing is no reason to stop`() {

@@ -38,6 +38,9 @@ import WireProtocol
     private static let table: [(text: String, values: [String])] = [
         (#"{"op":"status","id":?}"#, numbers),
         (#"{"op":"sessions","from":?}"#, numbers), (#"{"op":"sessions","limit":?}"#, numbers),
+        (#"{"op":"sessions","offset":?}"#, numbers),
+        (#"{"op":"sessions","sort":"start","offset":?}"#, numbers),
+        (#"{"op":"clients","from":?}"#, numbers), (#"{"op":"clients","limit":?}"#, numbers),
         (#"{"op":"subscribe","window":?}"#, durations),
         (#"{"op":"subscribe","every":?,"align":"clock"}"#, durations),
         (#"{"op":"subscribe","every":?,"window":"session"}"#, durations),
@@ -91,7 +94,11 @@ import WireProtocol
         case .sessions(let from, let limit):
             // The work of a page is that of a replay; the first slice is enough.
             _ = source.sessions(from: from, limit: limit).advance()
+        case .sortedSessions(let request): _ = source.sessions(request).advance()
         case .command(let request): source.perform(request) { _ in }
+        case .clients(let from, let limit):
+            // Answered by the hub, which knows no other numbers.
+            #expect((0...1 << 53).contains(from) && (1...64).contains(limit))
         case .status, .client, .unsubscribe, .describe, .typed:
             var line = LineBuffer()
             source.appendStatus(HubCounters(), id: nil, to: &line)

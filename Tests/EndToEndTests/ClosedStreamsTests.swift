@@ -47,7 +47,7 @@ extension EndToEnd {
             #expect(log.contains("listening on") == (closed & 4 == 0))
             // Every byte of its files is checked when it starts.
             let again = try fly(closed: 0)
-            #expect(again.contains("keeping the state in \(place.path("state")), 1 commands"))
+            #expect(again.contains("keeping the state in \(place.path("state")), 1 command"))
         }
 
         @Test(arguments: 0..<8)

@@ -59,6 +59,10 @@ extension EndToEnd {
 
         @Test(arguments: [
             Row("fly", 2, "there is no command \"fly\"", "see runway --help"),
+            Row("tial", 2, "there is no command \"tial\"; did you mean tail?"),
+            Row("help tial", 2, "there is no command \"tial\"; did you mean tail?"),
+            Row("--json tail", 2, "no flag --json in front of a command", "runway COMMAND --json"),
+            Row("tail --embeded", 2, "there is no flag --embeded; did you mean --embedded?"),
             Row("tail --jsn", 2, "there is no flag --jsn", "did you mean --json?"),
             Row("tail -n 0", 2, "-n cannot be \"0\"", "from 1 to"),
             Row("tail --seed 1", 2, "--seed is for a daemon", "add --embedded"),
@@ -80,6 +84,10 @@ extension EndToEnd {
             Row("live", 69, "no daemon answers at", "x.sock", "start runwayd"),
             Row("export --seed 1", 2, "export needs a folder", "add --out DIR"),
             Row("export --format xml --out x", 2, "--format cannot be \"xml\"", "csv or ndjson"),
+            Row("tail s7", 2, "\"s7\" is no flag", "write --session s7"),
+            Row("start tempo", 2, "\"tempo\" is no flag", "write --plan tempo"),
+            Row("stop", 2, "runway stop: no session is named", "such as s7.0"),
+            Row("export --out - --sessions 2", 2, "holds one session", "--format ndjson"),
             Row("tail", 69, "no daemon answers at", "x.sock", "start runwayd", "--embedded"),
             Row("sessions --socket /nowhere/y", 69, "no daemon answers at /nowhere/y"),
         ])
@@ -150,7 +158,7 @@ extension EndToEnd {
             [Programs.daemon, "--print-config"], [Programs.daemon, "--check-config"],
             [Programs.daemon, "--help"], [Programs.client, "status"],
             [Programs.client, "metrics"], [Programs.client, "sessions"],
-            [Programs.client, "describe"],
+            [Programs.client, "describe"], [Programs.client, "clients"],
         ])
         func `what cannot be written is told`(command: [String]) throws {
             let daemon = try place.startDaemon()
@@ -164,7 +172,7 @@ extension EndToEnd {
         @Test(arguments: [Programs.daemon, Programs.client])
         func `help and version are no mistakes`(program: String) throws {
             let name = String(program.split(separator: "/").last ?? "")
-            for flag in ["--help", "--version"] {
+            for flag in ["--help", "--version", "-h", "-V"] {
                 let outcome = try Program.run(program, [flag])
                 #expect(outcome.end == .exited(0))
                 #expect(outcome.output.hasPrefix(name), "\(outcome.output)")
@@ -178,7 +186,60 @@ extension EndToEnd {
             #expect(outcome.end == .exited(2))
             #expect(outcome.output.isEmpty)
             #expect(outcome.errors == help.output)
-            #expect(try place.client(["tail", "--help"]).output.contains("--embedded"))
+        }
+
+        @Test func `help of a command comes in three ways`() throws {
+            let help = try place.client(["tail", "--help"])
+            #expect(help.end == .exited(0))
+            #expect(help.output.contains("--embedded"))
+            for arguments in [["help", "tail"], ["tail", "-h"]] {
+                let outcome = try place.client(arguments)
+                #expect(outcome.output == help.output)
+                #expect(outcome.errors.isEmpty)
+                #expect(outcome.end == .exited(0))
+            }
+            #expect(try place.client(["tail", "-V"]).output.hasPrefix("runway "))
+        }
+
+        /// A daemon inside greets with as many sessions as the help says.
+        @Test(arguments: ["live", "tail"])
+        func `the help says how many fly in a daemon inside`(command: String) throws {
+            let help = try place.client([command, "--help"]).output
+            let words = help.split { " \n".contains($0) }.joined(separator: " ")
+            let said = try #require(
+                words.split(separator: "(default: ").dropFirst().first {
+                    $0.contains("; 0 with a recording)")
+                }?.prefix { $0.isNumber })
+            let flight = try place.start(Programs.client, [command, "--embedded"])
+            try flight.waitForOutput(containing: ", sessions: ")
+            try flight.waitForOutput(containing: "\n")
+            flight.signal(SIGTERM)
+            #expect(try flight.waitForEnd().output.contains(", sessions: \(said),"))
+        }
+
+        @Test func `the help of load says how many fly in a daemon inside`() throws {
+            let help = try place.client(["load", "--help"]).output
+            let words = help.split { " \n".contains($0) }.joined(separator: " ")
+            #expect(words.contains("(default: 3; 0 with a recording)"))
+            let plan = try place.client(["load", "--embedded", "--dry-run"]).output
+            #expect(plan.contains("3 sessions each"), "\(plan)")
+        }
+
+        @Test func `an export goes to standard output, and its reader may go`() throws {
+            let flags = ["export", "--seed", "42", "--session", "s0"]
+            #expect(try place.client(flags + ["--out", place.path("runs")]).end == .exited(0))
+            let outcome = try place.client(flags + ["--out", "-"])
+            #expect(outcome.end == .exited(0))
+            #expect(outcome.output == (try place.read("runs/s0.0.csv")))
+            #expect(outcome.errors == "1 session of seed 42 to standard output\n")
+            let endless = try place.start(
+                Programs.client,
+                ["export", "--sessions", "9", "--format", "ndjson", "--out", "-"])
+            try endless.waitForOutput()
+            endless.stopReading()
+            let end = try endless.waitForEnd()
+            #expect(end.end == .exited(0))
+            #expect(end.errors.isEmpty)
         }
     }
 }

@@ -126,7 +126,7 @@ extension EndToEnd {
             let status = try place.client(["status"])
             #expect(status.end == .exited(0), "\(status.errors)")
             let words = status.output.split { " \n".contains($0) }.joined(separator: " ")
-            #expect(words.contains("device perfect 1 scripted faults"), "\(status.output)")
+            #expect(words.contains("device perfect 1 scripted fault"), "\(status.output)")
         }
 
         @Test func `a variable that is wrong is told by its name`() throws {
@@ -166,7 +166,7 @@ extension EndToEnd {
             let daemon = try place.start(Programs.daemon, ["--config", path])
             // The environment of a test's programs names another socket, which outranks the file.
             try daemon.waitForErrors(containing: "listening on \(place.socket)")
-            try daemon.waitForErrors(containing: "flying 1 sessions, seed 77")
+            try daemon.waitForErrors(containing: "flying 1 session, seed 77")
             daemon.signal(SIGTERM)
             let outcome = try daemon.waitForEnd()
             #expect(outcome.end == .exited(0))

@@ -24,7 +24,8 @@ extension EndToEnd {
 
         private func exported(_ flags: [String], _ environment: [String: String]) throws -> [Line] {
             let outcome = try place.client(
-                ["export", "--sessions", "2", "--out", place.path("out")] + Self.fleet + flags,
+                ["export", "--sessions", "2", "--force", "--out", place.path("out")] + Self.fleet
+                    + flags,
                 environment: environment)
             try #require(outcome.end == .exited(0), "\(outcome.errors)")
             return Line.all(in: try place.read("out/s0.0.ndjson") + place.read("out/s1.0.ndjson"))

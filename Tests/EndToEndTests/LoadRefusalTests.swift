@@ -49,6 +49,30 @@ extension EndToEnd {
             #expect(peer.raw >= 0)
         }
 
+        @Test func `a daemon that was stopped before is named, and no verdict given`() throws {
+            let daemon = try place.startDaemon()
+            daemon.signal(SIGSTOP)
+            let outcome = try place.client(["load", "--subscribers", "20", "--for", "1s"])
+            #expect(outcome.end == .exited(69), "\(outcome.errors)")
+            #expect(outcome.errors.contains("the daemon does not greet; it may be stopped"))
+            #expect(!(outcome.output + outcome.errors).contains("PASS"))
+            daemon.signal(SIGCONT)
+            daemon.signal(SIGTERM)
+            #expect(try daemon.waitForEnd().end == .exited(0))
+        }
+
+        @Test func `one that is stopped before the first subscriber comes is waited for a while`()
+            throws
+        {
+            let daemon = try MuteDaemon(place.socket)
+            let (load, control) = try start(daemon, ["--for", "1s", "--warm-up", "0s"])
+            let outcome = try load.waitForEnd()
+            #expect(outcome.end == .exited(69), "\(outcome.errors)")
+            #expect(outcome.errors.contains("no subscriber is connected for 10 s"))
+            #expect(!(outcome.output + outcome.errors).contains("PASS"))
+            withExtendedLifetime(control) {}
+        }
+
         @Test func `who is hung up on comes back`() throws {
             let daemon = try MuteDaemon(place.socket)
             let (load, control) = try start(daemon)

@@ -21,8 +21,11 @@ final class Place {
             decoding: try FileContent.read(path(name), limitBytes: 1 << 26), as: UTF8.self)
     }
 
-    func start(_ program: String, _ arguments: [String]) throws -> Program {
-        try Program(program, arguments, environment: environment)
+    /// - Parameter stream: what it finds as its standard output; nil for a pipe.
+    func start(
+        _ program: String, _ arguments: [String], writingTo stream: Int32? = nil
+    ) throws -> Program {
+        try Program(program, arguments, environment: environment, writingTo: stream)
     }
 
     /// Runs `runway` to its end.

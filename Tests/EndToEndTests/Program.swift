@@ -8,6 +8,8 @@ final class Program {
 
     let id: pid_t
     private let command: String
+    /// What signals go to: the process, or all of its group.
+    private let target: pid_t
     private var output: Capture?
     private let errors: Capture
     private var end: Outcome.End?
@@ -54,9 +56,11 @@ final class Program {
     /// - Parameters:
     ///   - environment: all that it finds there besides `PATH` and `LD_LIBRARY_PATH`.
     ///   - descriptor: what it finds as its descriptor 3.
+    ///   - isGroup: whether it leads a group of its own, so that signals reach all that it starts.
+    ///   - stream: what it finds as its standard output; nil for a pipe, which is read here.
     init(
         _ path: String, _ arguments: [String], environment: [String: String] = [:],
-        passing descriptor: Int32? = nil
+        passing descriptor: Int32? = nil, isGroup: Bool = false, writingTo stream: Int32? = nil
     ) throws {
         command = "\(path) \(arguments.joined(separator: " "))"
         let output = try Pipe.open()
@@ -66,14 +70,16 @@ final class Program {
         }
         id = try Self.spawn(
             path, [path] + arguments, passed + environment.map { "\($0)=\($1)" },
-            output: output.writer.raw, errors: errors.writer.raw, passing: descriptor)
-        self.output = Capture(output.takeReader())
+            output: stream ?? output.writer.raw, errors: errors.writer.raw, passing: descriptor,
+            isGroup: isGroup)
+        target = isGroup ? -id : id
+        self.output = stream == nil ? Capture(output.takeReader()) : nil
         self.errors = Capture(errors.takeReader())
     }
 
     deinit {
         guard end == nil else { return }
-        kill(id, SIGKILL)
+        kill(target, SIGKILL)
         waitpid(id, nil, 0)
     }
 
@@ -86,7 +92,7 @@ final class Program {
 }
 
 extension Program {
-    func signal(_ number: Int32) { if end == nil { kill(id, number) } }
+    func signal(_ number: Int32) { if end == nil { kill(target, number) } }
 
     /// Closes our end of its standard output, as `head` does when it has seen enough.
     func stopReading() { output = nil }
@@ -148,7 +154,7 @@ extension Program {
 
     private static func spawn(
         _ path: String, _ arguments: [String], _ environment: [String], output: Int32,
-        errors: Int32, passing descriptor: Int32?
+        errors: Int32, passing descriptor: Int32?, isGroup: Bool
     ) throws -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -160,7 +166,7 @@ extension Program {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        resetSignals(&attributes)
+        resetSignals(&attributes, isGroup: isGroup)
         var id: pid_t = 0
         let code = withCStrings(arguments) { arguments in
             withCStrings(environment) { environment in
@@ -172,15 +178,16 @@ extension Program {
     }
 
     /// What the test run ignores or holds back must not be ignored by a child.
-    private static func resetSignals(_ attributes: inout posix_spawnattr_t) {
+    private static func resetSignals(_ attributes: inout posix_spawnattr_t, isGroup: Bool) {
         var none = sigset_t()
         sigemptyset(&none)
         posix_spawnattr_setsigmask(&attributes, &none)
         var ours = none
         for number in [SIGPIPE, SIGINT, SIGTERM] { sigaddset(&ours, number) }
         posix_spawnattr_setsigdefault(&attributes, &ours)
+        let group = isGroup ? Int16(POSIX_SPAWN_SETPGROUP) : 0
         posix_spawnattr_setflags(
-            &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
+            &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF) | group)
     }
 
     private static func withCStrings<Value>(

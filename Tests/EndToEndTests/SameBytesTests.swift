@@ -24,7 +24,7 @@ extension EndToEnd {
         private func exported(_ session: String, to folder: String = "out") throws -> [Line] {
             let outcome = try place.client(
                 ["export", "--format", "ndjson", "--session", session, "--out", place.path(folder)]
-                    + Self.fleet + Self.channelFlags)
+                    + ["--force"] + Self.fleet + Self.channelFlags)
             try #require(outcome.end == .exited(0), "\(outcome.errors)")
             return Line.all(in: try place.read("\(folder)/\(session).ndjson"))
         }

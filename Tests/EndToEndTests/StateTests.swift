@@ -60,8 +60,8 @@ extension EndToEnd {
             let daemon = try place.startDaemon(arguments())
             try daemon.waitForErrors(
                 containing:
-                    "the last 8 bytes of \(journal) were no whole command and not answered; "
-                    + "they are cut off and kept in \(journal).torn-1")
+                    "\(journal) ended with 8 bytes of a command that was not whole and not "
+                    + "answered: cut off, and kept in \(journal).torn-1")
             #expect(try FileContent.read(journal, limitBytes: 1000) == bytes)
             #expect(try place.read("state/journal.torn-1") == "pause s7")
         }

@@ -24,7 +24,7 @@ extension EndToEnd {
             return outcome
         }
 
-        @Test(arguments: ["status", "sessions", "describe", "metrics"])
+        @Test(arguments: ["status", "sessions", "describe", "metrics", "clients"])
         func `a question is not waited for for ever`(command: String) throws {
             let outcome = try outcome([command, "--timeout", "200ms"], hearing: Self.hello)
             #expect(outcome.end == .exited(69), "\(outcome.errors)")
@@ -73,7 +73,8 @@ extension EndToEnd {
         }
 
         @Test(arguments: [
-            "status", "sessions", "describe", "metrics", "pause s7", "start", "tail", "live",
+            "status", "sessions", "describe", "metrics", "clients", "pause s7", "start", "tail",
+            "live",
             "load --subscribers 1 --for 1s",
         ])
         func `a line without end breaks the protocol`(line: String) throws {
@@ -97,6 +98,18 @@ extension EndToEnd {
         @Test func `a listing that counts beyond all lanes ends`() throws {
             let page = #"{"type":"sessions","next":9007199254740992,"sessions":[]}"# + "\n"
             let outcome = try outcome(["sessions", "--json"], hearing: Self.hello + page)
+            #expect(outcome.end == .exited(0), "\(outcome.errors)")
+            #expect(outcome.output == page)
+        }
+
+        @Test(arguments: [
+            #"{"type":"clients","next":2,"clients":[]}"#,
+            #"{"type":"clients","next":0,"clients":[{"number":1}]}"#,
+            #"{"type":"clients","next":1e300,"clients":[{"number":1}]}"#,
+        ])
+        func `a listing of clients that leads nowhere ends`(line: String) throws {
+            let page = line + "\n"
+            let outcome = try outcome(["clients", "--json"], hearing: Self.hello + page)
             #expect(outcome.end == .exited(0), "\(outcome.errors)")
             #expect(outcome.output == page)
         }

@@ -17,6 +17,11 @@ struct DisplayStand {
     let speed: Double
     private(set) var now: FleetInstant
     var state: DisplayState
+    private let daemon: Daemon
+    /// What answers for pages of the fleet; nil for the pipeline.
+    var scripted: ScriptedFleet?
+    /// The requests that the display has sent, besides subscriptions.
+    private(set) var requests: [String] = []
     /// The subscriptions that have been opened, by name, with what they have yet to send.
     private var replays: [String: Replay] = [:]
 
@@ -29,6 +34,7 @@ struct DisplayStand {
         self.greeted = greeted
         self.speed = speed
         now = greeted
+        daemon = Daemon(fleet, at: greeted)
         state = DisplayState(Preferences(units: .metric, symbols: symbols), lane: lane)
         state.connect()
         say(
@@ -62,10 +68,65 @@ struct DisplayStand {
 
     /// Opens what the display wants, and lets `span` go by.
     mutating func fly(_ span: FleetDuration) throws(WireError) {
+        answer()
         try openSubscriptions()
         now = now + span
         pump()
         say(#"{"type":"beat","t":"\#(Self.text(now))"}"#)
+        answer()
+    }
+
+    /// Lets time go by on which nothing comes.
+    mutating func pass(_ span: FleetDuration) { now = now + span }
+
+    /// Answers what the display asks for as long as it asks at this moment, ten times at most.
+    mutating func answer() {
+        for _ in 0..<10 {
+            let pages = ask().filter { $0.contains(#""op":"sessions""#) }
+            if pages.isEmpty { return }
+            for page in pages { say(answer(to: page)) }
+        }
+    }
+
+    /// What the display asks for now.
+    mutating func ask() -> [String] {
+        let asked = state.requests(at: clock)
+        requests += asked
+        return asked
+    }
+
+    private func answer(to request: String) -> String {
+        if let scripted { return scripted.answer(request, at: now) }
+        do throws(WireError) {
+            let incoming = try Self.decodeAny(request)
+            guard case .sortedSessions(let page) = incoming.request else {
+                preconditionFailure("no request for a sorted page: \(request)")
+            }
+            return answer(to: page, incoming.id)
+        } catch {
+            preconditionFailure("\(error)")
+        }
+    }
+
+    /// As the daemon answers, once it has flown every lane.
+    private func answer(to request: SortedSessionsRequest, _ id: RequestID?) -> String {
+        daemon.live.advance(to: now, clock: nil)
+        var text = ""
+        while !text.contains(#""brought":\#(fleet.flownLaneCount),"#) {
+            let page = daemon.live.sorted(request)
+            while !daemon.live.advance(page, steps: 1_000_000) {}
+            var line = LineBuffer()
+            page.append(id: id, to: &line)
+            text = String(line.text.dropLast())
+        }
+        return text
+    }
+
+    /// The fleet that answers for pages, as far as it has been flown.
+    private final class Daemon {
+        var live: LiveFleet
+
+        init(_ fleet: Fleet, at instant: FleetInstant) { live = LiveFleet(fleet, at: instant) }
     }
 
     /// Opens what the display wants now and ends what it wants no more.
@@ -91,12 +152,17 @@ struct DisplayStand {
 
     /// The request as the daemon reads it.
     static func decode(_ text: String) throws(WireError) -> SubscribeRequest {
+        guard case .subscribe(let subscription) = try decodeAny(text).request else {
+            preconditionFailure("no subscription: \(text)")
+        }
+        return subscription
+    }
+
+    /// Any request, as the daemon reads it.
+    @discardableResult
+    static func decodeAny(_ text: String) throws(WireError) -> IncomingRequest {
         do throws(RequestFailure) {
-            let request = try RequestDecoder.decode(Array(text.utf8)[...], number: 1).request
-            guard case .subscribe(let subscription) = request else {
-                preconditionFailure("no subscription: \(text)")
-            }
-            return subscription
+            return try RequestDecoder.decode(Array(text.utf8)[...], number: 1)
         } catch {
             throw error.error
         }
@@ -118,11 +184,27 @@ struct DisplayStand {
 
     func text(_ columns: Int, _ rows: Int) -> String { shot.text(columns, rows) }
 
-    /// Presses keys, one a character.
+    /// Presses keys, one a character, and answers what the display asks for because of each.
     mutating func press(_ keys: String) {
-        var shot = shot
-        shot.press(keys)
-        state = shot.state
+        for key in keys { press(.character(key)) }
+    }
+
+    mutating func press(_ key: Key) {
+        _ = state.take(key, at: clock)
+        answer()
+    }
+
+    /// Lets the daemon tell that a session of the table pauses.
+    mutating func pause(_ session: String) {
+        let name = state.subscriptions.first?.name ?? ""
+        say(
+            #"{"sub":"\#(name)","type":"event","event":"pause","session":"\#(session)","#
+                + #""t":"\#(Self.text(now))"}"#)
+    }
+
+    /// Lets the mouse do something.
+    mutating func mouse(_ action: MouseEvent.Action, row: Int, column: Int) {
+        press(.mouse(MouseEvent(action, row: row, column: column)))
     }
 }
 
@@ -147,13 +229,17 @@ extension DisplayStand {
     /// The same for those who only look at it.
     static let missionShot = Result { try mission().shot }
 
-    /// The table of the same fleet.
-    static let fleetShot = Result {
-        var stand = try mission()
+    /// The table of a fleet that fills a screen of 200x60, by heart rate.
+    static func fleetTable() throws(WireError) -> DisplayStand {
+        let fleet = Fleet(seed: missionSeed, epoch: epoch, simulatedLanes: 70)
+        var stand = DisplayStand(fleet, greeted: epoch + .seconds(1200), lane: 0)
+        stand.state.fit(columns: 200, rows: 60)
         stand.press("t")
-        try stand.fly(.seconds(20))
-        try stand.fly(.seconds(10))
-        return stand.shot
+        try stand.fly(.seconds(2))
+        stand.sort(by: "▼BPM", columns: 200)
+        stand.pass(.seconds(1))
+        try stand.fly(.seconds(2))
+        return stand
     }
 }
 

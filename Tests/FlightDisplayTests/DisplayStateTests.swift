@@ -125,16 +125,16 @@ import WireProtocol
         #expect(texts.contains { $0.contains("bpm: reached") })
     }
 
-    @Test func `a pause holds the picture while the flight goes on`() throws {
+    @Test func `a frozen picture stays while the flight goes on`() throws {
         var stand = stand()
         try stand.fly(.seconds(5))
         stand.press(" ")
         let frozen = stand.text(80, 24)
-        #expect(frozen.contains("PAUSED"))
+        #expect(frozen.contains("FROZEN"))
         try stand.fly(.seconds(60))
         #expect(stand.text(80, 24) == frozen)
         stand.press(" ")
-        #expect(!stand.text(80, 24).contains("PAUSED"))
+        #expect(!stand.text(80, 24).contains("FROZEN"))
         #expect(stand.text(80, 24).contains("06:11:05"))
     }
 

@@ -16,64 +16,91 @@ import WireProtocol
         return stand
     }
 
-    private static let shot = Result { try table().shot }
-
-    /// The text of a column of the table, row by row.
-    private func column(_ shot: Shot, _ columns: Range<Int>) -> [String] {
-        shot.text(80, 24).split(separator: "\n").dropFirst(2).dropLast().map { row in
-            let text = String(row.dropFirst(columns.lowerBound).prefix(columns.count))
-            return String(text.drop { $0 == " " }.prefix { $0 != " " })
-        }
-    }
-
-    private func lanes(_ shot: Shot) -> [Int] { column(shot, 2..<10).compactMap(LaneName.lane) }
-
-    private func rates(_ shot: Shot) -> [Int] { column(shot, 40..<45).compactMap(Int.init) }
-
     @Test func `every session has its row`() throws {
-        #expect(lanes(try Self.shot.get()) == Array(0..<6))
+        #expect(try Self.table().shot.lanes() == Array(0..<6))
     }
 
-    @Test func `rows are sorted by what the user has chosen, and the other way round`() throws {
-        var shot = try Self.shot.get()
-        shot.press("oo")
-        let rates = rates(shot)
-        #expect(rates.count == 6 && rates == rates.sorted(by: >))
-        shot.press("r")
-        #expect(self.rates(shot) == rates.reversed())
+    @Test func `nothing is shown before the first answer, and that is sorted and has values`() {
+        var stand = DisplayStand.table(DisplayStand.crowd(300), isAnswered: false)
+        #expect(stand.shot.rows() == ["waiting for the daemon's answer".padded(to: 55, .right)])
+        stand.press("ooo")
+        #expect(stand.shot.numbers("BPM") == Array((280..<300).reversed()))
     }
 
-    @Test func `rows stand still between two sortings`() throws {
-        var stand = try Self.table()
-        stand.press("oo")
-        let before = lanes(stand.shot)
-        try stand.fly(.seconds(120))
-        #expect(lanes(stand.shot) == before)
-        stand.state.refresh(stand.clock)
-        let rates = rates(stand.shot)
-        #expect(rates == rates.sorted(by: >))
+    @Test func `rows are sorted across all lanes, and the other way round`() {
+        var stand = DisplayStand.table(DisplayStand.crowd(10_000))
+        stand.press("ooo")
+        #expect(stand.shot.numbers("BPM") == Array((9980..<10_000).reversed()))
+        stand.press("r")
+        #expect(stand.shot.numbers("BPM") == Array(0..<20))
     }
 
-    @Test func `the mark follows its session, and enter opens it`() throws {
-        var shot = try Self.shot.get()
-        for _ in 0..<3 { shot.press(.down) }
-        shot.press("oo")
-        let marked = shot.text(80, 24).split(separator: "\n").first { $0.hasPrefix(">") }
-        #expect(marked?.contains("s3.") == true)
-        shot.press(.enter)
-        #expect(shot.state.subscriptions[0].request.contains("\"s3\""))
+    @Test func `the sorted column has an arrow that says how its values go`() {
+        var stand = DisplayStand.table(DisplayStand.crowd(30))
+        let heads = ["SESSION^", "PLAN^", "PHASE^", "vBPM", "^/km", "vKM"]
+        for head in heads + heads.prefix(1) {
+            #expect(stand.shot.line(2).contains(head), "\(head)")
+            stand.press("o")
+        }
+        for head in ["PLAN^", "SESSION^", "vKM"] {
+            #expect(stand.shot.line(2).contains(head), "\(head)")
+            stand.press("O")
+        }
+        stand.press("r")
+        #expect(stand.shot.line(2).contains("v/km"))
     }
 
-    @Test func `a paused table can be sorted and marked, and stays paused`() throws {
-        var shot = try Self.shot.get()
-        shot.press(" ")
-        shot.press(.down)
-        shot.press("oo")
-        let rates = rates(shot)
-        #expect(rates == rates.sorted(by: >))
-        let marked = shot.text(80, 24).split(separator: "\n").first { $0.hasPrefix(">") }
-        #expect(marked?.contains("s1.") == true)
-        #expect(shot.text(80, 24).contains("PAUSED"))
+    @Test func `rows stand still for five seconds, and then come in their order again`() {
+        var stand = DisplayStand.table(DisplayStand.crowd(100))
+        stand.press("ooo")
+        let before = stand.shot.lanes()
+        stand.scripted = ScriptedFleet(
+            (0..<100).map { .init($0, latest: ["heart_rate_bpm": Double($0)]) })
+        stand.wait(.milliseconds(4900))
+        #expect(stand.shot.lanes() == before)
+        stand.wait(.milliseconds(200))
+        #expect(stand.shot.lanes() == Array((80..<100).reversed()))
+    }
+
+    @Test func `after the flight view the table comes back in its order at once`() throws {
+        var stand = DisplayStand.table(DisplayStand.crowd(100))
+        stand.press("ooo")
+        stand.press(.enter)
+        stand.scripted = ScriptedFleet(
+            (0..<100).map { .init($0, latest: ["heart_rate_bpm": Double($0)]) })
+        stand.press("t")
+        #expect(stand.shot.lanes() == Array((80..<100).reversed()))
+    }
+
+    @Test func `the mark follows its session, and enter opens it`() {
+        var stand = DisplayStand.table(DisplayStand.crowd(12))
+        for _ in 0..<3 { stand.press(.down) }
+        #expect(stand.shot.markedLane == 3)
+        stand.press("ooo")
+        #expect(stand.shot.markedLane == 3)
+        stand.press(.enter)
+        #expect(stand.state.subscriptions[0].request.contains("\"s3\""))
+    }
+
+    @Test func `in a large fleet a new order is shown from its beginning`() {
+        var stand = DisplayStand.table(DisplayStand.crowd(1000))
+        stand.press("G")
+        #expect(stand.shot.markedLane == 999)
+        stand.press("ooo")
+        #expect(stand.shot.numbers("BPM").first == 999)
+        #expect(stand.shot.markedLane == stand.shot.lanes().first)
+    }
+
+    @Test func `a frozen table stays as it is until its list is changed`() {
+        var stand = DisplayStand.table(DisplayStand.crowd(100))
+        stand.press(" ")
+        let before = stand.shot.rows()
+        stand.wait(.seconds(60))
+        #expect(stand.shot.rows() == before)
+        stand.press(.down)
+        #expect(stand.shot.markedLane == 1 && stand.shot.line(0).contains("FROZEN"))
+        stand.press("o")
+        #expect(!stand.shot.line(0).contains("FROZEN"))
     }
 
     @Test func `the next session of a lane has its own plan`() throws {
@@ -81,29 +108,21 @@ import WireProtocol
         var stand = DisplayStand(fleet, greeted: DisplayStand.epoch + .seconds(4190), lane: 0)
         stand.press("t")
         try stand.fly(.seconds(5))
-        let name = stand.state.subscriptions[0].name
         try stand.fly(.seconds(20))
-        #expect(stand.state.subscriptions[0].name != name)
         try stand.fly(.seconds(10))
         let profile = fleet.profile(of: fleet.source(of: SessionName(lane: 0, lap: 1)))
         let row = stand.text(80, 24).split(separator: "\n").first { $0.contains("s0.1") }
         #expect(row?.contains(profile.planName) == true)
     }
 
-    @Test func `the mark stops at both ends`() throws {
-        var shot = try Self.shot.get()
-        for key in [Key.up, .pageUp, .home] { shot.press(key) }
-        #expect(shot.text(80, 24).contains("> s0."))
-        shot.press(.end)
-        shot.press(.down)
-        #expect(shot.text(80, 24).contains("> s5."))
-    }
-
-    @Test func `a table of the smallest size traps nowhere`() throws {
-        let shot = try Self.shot.get()
-        for columns in stride(from: 0, to: 90, by: 4) {
-            for rows in stride(from: 0, to: 26, by: 3) {
-                #expect(shot.screen(columns, rows).columns == columns)
+    @Test func `a table of the smallest size traps nowhere`() {
+        let stand = DisplayStand.table(DisplayStand.crowd(70))
+        for columns in stride(from: 0, to: 230, by: 19) {
+            for rows in stride(from: 0, to: 70, by: 6) {
+                var resized = stand
+                resized.state.fit(columns: columns, rows: rows)
+                resized.answer()
+                #expect(resized.shot.screen(columns, rows).columns == columns)
             }
         }
     }

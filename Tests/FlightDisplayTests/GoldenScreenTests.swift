@@ -22,10 +22,41 @@ import Vocabulary
         try check("mission-80x24-\(symbols.rawValue)", shot, 80, 24)
     }
 
-    @Test(arguments: [(80, 24), (120, 40), (50, 20)])
-    func `the fleet`(columns: Int, rows: Int) throws {
-        try check(
-            "fleet-\(columns)x\(rows)", try DisplayStand.fleetShot.get(), columns, rows)
+    @Test func `the fleet, in other symbols, while a filter is written, and with a question`()
+        throws
+    {
+        var stand = try DisplayStand.fleetTable()
+        for (columns, rows) in [(200, 60), (120, 40), (80, 24), (50, 20)] {
+            stand.state.fit(columns: columns, rows: rows)
+            stand.answer()
+            stand.pause("s23.0")
+            try check("fleet-\(columns)x\(rows)", stand.shot, columns, rows)
+        }
+        stand.state.fit(columns: 80, rows: 24)
+        stand.state.preferences.symbols = .ascii
+        stand.answer()
+        stand.pause("s23.0")
+        try check("fleet-80x24-ascii", stand.shot, 80, 24)
+        stand.state.preferences.symbols = .block
+        stand.press("4/easy")
+        try check("fleet-filter-80x24", stand.shot, 80, 24)
+        stand.press(.enter)
+        stand.press("X")
+        try check("fleet-question-80x24", stand.shot, 80, 24)
+    }
+
+    @Test func `the fleet while the daemon has yet to fly most of it`() throws {
+        let sessions = (0..<10_000).map { lane in
+            let rate = Double(60 + lane * 7919 % 128)
+            return ScriptedFleet.Session(
+                lane, plan: ["easy", "long", "tempo"][lane % 3],
+                latest: ["heart_rate_bpm": rate, "speed_mps": rate / 45])
+        }
+        var stand = DisplayStand.table(ScriptedFleet(sessions))
+        stand.state.preferences.symbols = .braille
+        stand.scripted?.brought = 2310
+        stand.sort(by: "▼BPM")
+        try check("fleet-progress-80x24", stand.shot, 80, 24)
     }
 
     @Test func `a free flight before its takeoff, in miles`() throws {

@@ -34,6 +34,24 @@ import Testing
         #expect(StreamSocket.send("x", to: pair.first.raw) == .sent(1))
     }
 
+    @Test func `what has been sent is unread until the other end has read all of it`() throws {
+        let pair = try SocketPair()
+        #expect(StreamSocket.unreadBytes(sentOn: pair.first.raw) == 0)
+        _ = StreamSocket.send(String(repeating: "a", count: 300), to: pair.first.raw)
+        let one = try #require(StreamSocket.unreadBytes(sentOn: pair.first.raw))
+        #expect(one >= 300)
+        _ = StreamSocket.send(String(repeating: "b", count: 300), to: pair.first.raw)
+        #expect(try #require(StreamSocket.unreadBytes(sentOn: pair.first.raw)) >= one + 300)
+        while case .received = StreamSocket.receiveText(from: pair.second.raw).outcome {}
+        #expect(StreamSocket.unreadBytes(sentOn: pair.first.raw) == 0)
+    }
+
+    @Test func `of what is no socket nothing is said to be unread`() throws {
+        let folder = open("/", O_RDONLY)
+        defer { close(folder) }
+        #expect(StreamSocket.unreadBytes(sentOn: folder) == nil)
+    }
+
     @Test func `a block larger than the buffer is sent in part`() throws {
         let pair = try SocketPair()
         let block = [UInt8](repeating: 1, count: 16 << 20)

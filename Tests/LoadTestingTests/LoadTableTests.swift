@@ -40,7 +40,7 @@ import Testing
         let text = lines.joined(separator: " ")
         #expect(text.contains("coordinated omission"))
         #expect(text.contains("warm-up (excluded)"))
-        #expect(text.contains("HELD unaccounted==0 (0)"))
+        #expect(text.contains("PASS unaccounted==0 (0)"))
     }
 
     @Test(arguments: [80, 100, 140], [false, true])
@@ -95,7 +95,7 @@ import Testing
         let painted = LoadTable(result, try verdict(result), width: 80) { tone, text in
             tone == .good ? "{\(text)}" : "[\(text)]"
         }.text
-        #expect(painted.contains("{HELD unaccounted==0 (0)}"))
+        #expect(painted.contains("{PASS unaccounted==0 (0)}"))
         #expect(painted.contains("[FAIL (2 of 3)]"))
         #expect(painted.filter { !"{}[]".contains($0) } == plain)
     }

@@ -1,5 +1,6 @@
-import LoadTesting
 import Testing
+
+@testable import LoadTesting
 
 @Suite struct LoadVerdictTests {
     private func verdict(_ result: LoadResult, _ texts: [String] = []) throws -> LoadVerdict {
@@ -50,6 +51,31 @@ import Testing
         #expect(plain.standing == .passed)
         let asserted = try verdict(result, ["tester.saturated_s<6"])
         #expect(asserted.standing == (isValid ? .passed : .failed))
+    }
+
+    /// What the text, the colour and the JSON say of the first assertion, which holds.
+    private func told(_ result: LoadResult, _ texts: [String]) throws -> [String] {
+        let verdict = try verdict(result, texts)
+        let first = try #require(verdict.assertions.first)
+        let json = LoadJSON.text(of: result, verdict)
+        let isPassed = json.contains(#""assertion":"lines>1","passed":true,"held":true"#)
+        return [
+            verdict.word(for: first), "\(verdict.tone(of: first))", isPassed ? "true" : "false",
+        ]
+    }
+
+    @Test func `an assertion that holds has one standing in words, colours and JSON`() throws {
+        let whole = SyntheticResult.lively
+        let (passed, held) = (["PASS", "good", "true"], ["HELD", "doubtful", "false"])
+        #expect(try told(whole, ["lines>1"]) == passed)
+        #expect(try told(whole, ["lines>1", "lines<1"]) == passed)
+        var lacking = whole
+        lacking.notReceived?.count = 3
+        #expect(try told(lacking, ["lines>1"]) == held)
+        #expect(try told(lacking, ["lines>1", "lines<1"]) == held)
+        var violated = whole
+        violated.counts[.duplicates] = 1
+        #expect(try told(violated, ["lines>1"]) == held)
     }
 
     @Test func `a measurement without a line is none`() throws {

@@ -16,10 +16,10 @@ import Testing
         "StreamServer": ["Vocabulary", "WireProtocol", "LinuxIO"],
         "StreamClient": ["WireProtocol", "LinuxIO"],
         "Settings": ["PlainText", "FoundationEssentials"],
-        "StateFiles": ["Vocabulary", "WireProtocol", "LinuxIO", "Synchronization"],
+        "StateFiles": ["PlainText", "Vocabulary", "WireProtocol", "LinuxIO", "Synchronization"],
         "LoadTesting": ["PlainText", "Vocabulary", "Statistics", "WireProtocol"],
         "Terminal": ["PlainText"],
-        "FlightDisplay": ["Vocabulary", "WireProtocol", "Terminal"],
+        "FlightDisplay": ["PlainText", "Vocabulary", "WireProtocol", "Terminal"],
         "DaemonCore": [
             "PlainText", "Vocabulary", "Simulation", "FlightPhases", "Statistics",
             "ChannelPipeline", "StreamServer", "WireProtocol", "Settings", "LinuxIO",

@@ -5,10 +5,10 @@ import Testing
 @Suite struct DistanceTests {
     @Test(arguments: [
         ("", "", 0), ("", "abc", 3), ("abc", "", 3), ("seed", "seed", 0), ("sed", "seed", 1),
-        ("seeds", "seed", 1), ("seel", "seed", 1), ("esed", "seed", 2), ("kitten", "sitting", 3),
-        ("flaw", "lawn", 2),
+        ("seeds", "seed", 1), ("seel", "seed", 1), ("esed", "seed", 1), ("kitten", "sitting", 3),
+        ("flaw", "lawn", 2), ("tial", "tail", 1), ("ca", "abc", 3), ("dsees", "seeds", 2),
     ])
-    func `the distance counts insertions, deletions and replacements`(
+    func `the distance counts insertions, deletions, replacements and swaps`(
         left: String, right: String, expected: Int
     ) {
         #expect(left.distance(to: right) == expected)
@@ -41,6 +41,32 @@ import Testing
         }
         let (rest, otherRest) = (Array(left.dropFirst()), Array(right.dropFirst()))
         let replaced = distance(rest, otherRest) + (first == other ? 0 : 1)
-        return min(replaced, distance(rest, right) + 1, distance(left, otherRest) + 1)
+        let least = min(replaced, distance(rest, right) + 1, distance(left, otherRest) + 1)
+        guard rest.first == other, otherRest.first == first else { return least }
+        return min(least, distance(Array(rest.dropFirst()), Array(otherRest.dropFirst())) + 1)
+    }
+
+    private static let names = ["tail", "start", "status", "stop", "log_level", "limits", "--json"]
+
+    @Test(arguments: [
+        ("tial", "tail"), ("tal", "tail"), ("TAIL", "tail"), ("stat", "status"),
+        ("stats", "status"),
+        ("sotp", "stop"), ("log-level", "log_level"), ("logLevel", "log_level"), ("lim", "limits"),
+        ("json", "--json"), ("-jsn", "--json"),
+    ])
+    func `the nearest name is the one that was meant`(word: String, name: String) {
+        #expect(word.nearest(of: Self.names) == name)
+        #expect(word.suggestion(from: Self.names) == "did you mean \(name)?")
+    }
+
+    @Test(arguments: ["", "-", "--", "x", "st", "li", "fly", "taxiway", "level"])
+    func `what is near to none is nobody's name`(word: String) {
+        #expect(word.nearest(of: Self.names) == nil)
+        #expect(word.nearest(of: []) == nil)
+    }
+
+    @Test func `a word of a thousand pages is near to nothing at once`() {
+        let word = String(repeating: "tail", count: 1 << 16)
+        #expect(word.nearest(of: Self.names) == nil)
     }
 }

@@ -54,10 +54,24 @@ import Testing
         #expect(error?.suggestion == "did you mean --seed?")
     }
 
-    @Test(arguments: ["--altitude", "--s", "--seed123", "-altitude", "-x", "--"])
+    @Test(arguments: ["--altitude", "--s", "--seed123", "-altitude", "-x", "--", "-v", "-H"])
     func `an unknown flag that is near none is answered with the help`(name: String) {
         #expect(error(name, "1")?.reason == "there is no flag \(name)")
         #expect(error(name, "1")?.suggestion == "see runway fly --help")
+    }
+
+    @Test(arguments: ["-seed", "--see", "--SEED", "--esed"])
+    func `dashes, capitals, what is left out at the end and a swap are seen through`(
+        name: String
+    ) {
+        #expect(error(name)?.description == "there is no flag \(name); did you mean --seed?")
+    }
+
+    @Test func `help and version have a letter each`() throws {
+        #expect(try table.parse(["-h"]).has("--help"))
+        #expect(try table.parse(["--json", "-V"]).has("--version"))
+        #expect(error("-h", "--help")?.description == "--help is given twice; give it once")
+        #expect(error("-h=1")?.description == "--help takes no value; write --help alone")
     }
 
     @Test func `an unknown flag with a value is named without it`() {
@@ -84,7 +98,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["fast", "", "seed", "=1"])
+    @Test(arguments: ["fast", "", "sky", "=1"])
     func `a word that is no flag is refused`(word: String) {
         let name = word.prefix { $0 != "=" }
         #expect(error("--json", word)?.suggestion == "see runway fly --help")
@@ -109,6 +123,21 @@ import Testing
         #expect(error?.description == "\"s8\" is no flag; give one SESSION")
     }
 
+    @Test func `a word without its flag is told the one that it is probably meant for`() {
+        let table = FlagTable(
+            command: "runway look", summary: "looks.", examples: [],
+            flags: [Flag("--session", value: "NAMES", "Which."), Flag("--json", "Lines.")],
+            usualFlag: "--session")
+        let told = ["s7", "json", ""].map { word in
+            #expect(throws: UsageError.self) { try table.parse([word]) }?.suggestion
+        }
+        #expect(
+            told == [
+                "write --session s7, or see runway look --help", "did you mean --json?",
+                "see runway look --help",
+            ])
+    }
+
     @Test func `the first mistake of several is told`() {
         #expect(error("--json", "--json", "--altitude")?.reason == "--json is given twice")
     }
@@ -126,7 +155,8 @@ import Testing
                   --replay FILE  Fly a recording.
                   --json         Print lines.
                   -n COUNT       End after so many.
-                  --help         Print this help and exit.
+                  -h, --help     Print this help and exit.
+                  -V, --version  Print the version and exit.
 
                 """)
     }
@@ -136,8 +166,8 @@ import Testing
         let table = FlagTable(
             command: "runway fly", summary: "flies.", examples: [], flags: [Flag("--long", long)])
         let rows = table.help.split(separator: "\n").drop { !$0.contains("--long") }
-        #expect(rows.count == 3)
-        #expect(rows.first?.count == 99)
-        #expect(rows.dropFirst().first == "          " + long.suffix(89))
+        #expect(rows.count == 5)
+        #expect(rows.first?.count == 100)
+        #expect(rows.dropFirst().first?.hasPrefix("                 words") == true)
     }
 }

@@ -20,7 +20,11 @@ import WireProtocol
             let pair = try SocketPair()
             let descriptor = pair.first
             let token = table.makeToken(for: descriptor.raw)
-            return Connection(descriptor, token: token, outbox: Outbox())
+            return Connection(
+                descriptor, token: token,
+                facts: PeerFacts(
+                    number: Int64(token.generation), connected: 0, credentials: nil),
+                outbox: Outbox())
         }
     }
 

@@ -75,6 +75,10 @@ final class NumberedSource: StreamSource {
         NumberedAnswer(from: lane, slices: answerSlices, of: self)
     }
 
+    func sessions(_ request: SortedSessionsRequest) -> any StreamAnswer {
+        NumberedAnswer(from: request.offset, slices: answerSlices, of: self)
+    }
+
     func open(_ request: SubscribeRequest) throws(WireError) -> Feed {
         if case .some(let selected) = request.selection,
             selected.contains(where: { $0.lane >= lanes })

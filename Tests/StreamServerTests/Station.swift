@@ -17,6 +17,13 @@ final class Station {
 
     private final class Events {
         var all: [HubEvent] = []
+        var now: Int64 = 0
+    }
+
+    /// What the hub reads from its clock, microseconds.
+    var now: Int64 {
+        get { events.now }
+        set { events.now = newValue }
     }
 
     init(lanes: Int = 2, padding: Int = 0, limits: HubLimits = HubLimits()) throws {
@@ -25,7 +32,9 @@ final class Station {
         path = try SocketPath(folder.path + "/x.sock")
         let listener = try ListeningSocket.bind(path: path)
         let events = events
-        hub = try StreamHub(listener: listener, source: source, limits: limits) {
+        hub = try StreamHub(
+            listener: listener, source: source, limits: limits, clock: { events.now }
+        ) {
             events.all.append($0)
         }
     }

@@ -18,14 +18,33 @@ import Testing
         "[1 q", "O ", "[:::;;;~",
     ]
 
-    /// Reports of the mouse in three ways, of the focus, and pastes.
+    /// Reports of the mouse in the ways that are not asked for, of what is no press, of places that
+    /// do not exist, of the focus, and pastes.
     private static let silent = [
-        "[M !!", "[M\u{7F}~q", "[<0;12;7M", "[<0;12;7m", "[32;12;7M", "[I", "[O",
+        "[M !!", "[M\u{7F}~q", "[<0;12;7m", "[32;12;7M", "[I", "[O",
+        "[<1;12;7M", "[<2;12;7M", "[<3;12;7M", "[<32;12;7M", "[<35;12;7M", "[<66;12;7M",
+        "[<64;12;7m", "[<0;0;7M", "[<0;12;0M", "[<0;12M", "[<M", "[<;;M", "[<0;12;7;1M",
+        "[<99999999999999999999;12;7M",
         "[200~q\rrm -rf /\u{1B}[A\u{1B}[201x\u{1B}\u{1B}[201~", "[201~", "[200~\u{1B}[201~",
     ]
 
+    private static let mouse: [(text: String, key: Key)] = [
+        ("[<0;12;7M", .mouse(MouseEvent(.press, row: 6, column: 11))),
+        ("[<64;1;1M", .mouse(MouseEvent(.wheelUp, row: 0, column: 0))),
+        ("[<65;200;60M", .mouse(MouseEvent(.wheelDown, row: 59, column: 199))),
+        // With Shift, Alt and Control.
+        ("[<28;12;7M", .mouse(MouseEvent(.press, row: 6, column: 11))),
+        ("[<85;12;7M", .mouse(MouseEvent(.wheelDown, row: 6, column: 11))),
+        (
+            "[<0;99999999999999999999;9999M",
+            .mouse(MouseEvent(.press, row: MouseEvent.placeMax, column: MouseEvent.placeMax))
+        ),
+        ("[<000;0012;07M", .mouse(MouseEvent(.press, row: 6, column: 11))),
+    ]
+
     private static let sequences: [(text: String, keys: [Key])] =
-        named.map { ("\u{1B}" + $0.text, [$0.key]) } + nameless.map { ("\u{1B}" + $0, [.unknown]) }
+        (named + mouse).map { ("\u{1B}" + $0.text, [$0.key]) }
+        + nameless.map { ("\u{1B}" + $0, [.unknown]) }
         + silent.map { ("\u{1B}" + $0, []) }
 
     @Test(arguments: sequences)

@@ -27,10 +27,21 @@ import Testing
         #expect(terminal.faults == [])
     }
 
+    @Test func `the mouse is reported from when it is turned on until it is turned off`() {
+        var terminal = shell
+        terminal.take(ScreenEncoder.enter + ScreenEncoder.mouseOn)
+        #expect(
+            terminal.modes == [.alternate, .bracketedPaste, .mouseButtons, .mouseNumbers])
+        terminal.take(ScreenEncoder.mouseOff)
+        #expect(terminal.modes == [.alternate, .bracketedPaste])
+        #expect(terminal.faults == [])
+    }
+
     @Test func `leaving brings everything back, however much of entering was sent`() {
-        for count in 0...ScreenEncoder.enter.count {
+        let entering = ScreenEncoder.enter + ScreenEncoder.mouseOn
+        for count in 0...entering.count {
             var terminal = shell
-            terminal.take(ScreenEncoder.enter.prefix(count))
+            terminal.take(entering.prefix(count))
             terminal.take(ScreenEncoder.leave)
             expectAsBefore(terminal, "\(count) bytes")
         }
@@ -52,7 +63,8 @@ import Testing
 
     @Test func `leaving twice is leaving once`() {
         var terminal = shell
-        terminal.take(ScreenEncoder.enter + ScreenEncoder.leave + ScreenEncoder.leave)
+        terminal.take(ScreenEncoder.enter + ScreenEncoder.mouseOn)
+        terminal.take(ScreenEncoder.leave + ScreenEncoder.leave)
         expectAsBefore(terminal, "twice")
     }
 }

@@ -12,6 +12,8 @@ struct TerminalEmulator {
     enum Mode: Int, CaseIterable {
         case wrap = 7
         case cursorVisible = 25
+        case mouseButtons = 1000
+        case mouseNumbers = 1006
         case alternate = 1049
         case bracketedPaste = 2004
         case synchronized = 2026

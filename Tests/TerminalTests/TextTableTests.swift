@@ -25,6 +25,23 @@ import Testing
         #expect(table.lines == ["é    x", "e\u{301}ü   y", "abc  z"])
     }
 
+    @Test(arguments: [
+        (nil, ["ID  NAME  NOTE", " 1  ann   warm", "12  bob"]),
+        (14, ["ID  NAME  NOTE", " 1  ann   warm", "12  bob"]),
+        (13, ["ID  NAME  …", " 1  ann", "12  bob"]),
+        (11, ["ID  NAME  …", " 1  ann", "12  bob"]),
+        (10, ["ID  …", " 1", "12"]), (5, ["ID  …", " 1", "12"]), (4, ["ID  …", " 1", "12"]),
+        (0, ["ID  …", " 1", "12"]),
+    ])
+    func `whole columns are left out where a terminal has no room, and the first stays`(
+        room: Int?, lines: [String]
+    ) {
+        var table = TextTable([("ID", .right), ("NAME", .left), ("NOTE", .left)])
+        table.add(["1", "ann", "warm"])
+        table.add(["12", "bob", ""])
+        #expect(table.lines(fitting: room) == lines)
+    }
+
     @Test func `only spaces at the end are cut`() {
         var table = TextTable([("", .left), ("", .right)])
         table.add([" a ", ""])

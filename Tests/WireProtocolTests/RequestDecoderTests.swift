@@ -24,8 +24,21 @@ func refusal(_ line: some StringProtocol) -> RequestFailure? {
         (#"{"op":"sessions"}"#, .sessions(from: 0, limit: 64)),
         (#"{"op":"sessions","from":1048575,"limit":1}"#, .sessions(from: 1_048_575, limit: 1)),
         (#"{"op":"sessions","from":2e2,"limit":1.0}"#, .sessions(from: 200, limit: 1)),
+        (#"{"op":"sessions","offset":0}"#, .sortedSessions(SortedSessionsRequest())),
+        (
+            #"{"op":"sessions","sort":"speed_mps","descending":true,"offset":64,"limit":9}"#,
+            .sortedSessions(
+                SortedSessionsRequest(
+                    by: .metric(.speed), isDescending: true, offset: 64, limit: 9))
+        ),
+        (
+            #"{"op":"sessions","phase":"cruise","match":"easy","sort":null}"#,
+            .sortedSessions(SortedSessionsRequest(phase: .cruise, match: "easy"))
+        ),
         (#"{"op":"describe"}"#, .describe),
         (#"  {"op":"status"} "#, .status),
+        (#"{"op":"clients"}"#, .clients(from: 0, limit: 64)),
+        (#"{"op":"clients","from":9007199254740992,"limit":1}"#, .clients(from: 1 << 53, limit: 1)),
         (#"{"op":"status","null":null,"other":[{"deep":1}]}"#, .status),
         (#"{"\u006fp":"subscribe"}"#, .subscribe(SubscribeRequest())),
         ("help", .typed(.help)), ("status", .typed(.status)), ("watch", .typed(.watch)),
@@ -96,6 +109,24 @@ func refusal(_ line: some StringProtocol) -> RequestFailure? {
         (#"{"op":"sessions","limit":0}"#, .badField, "limit"),
         (#"{"op":"sessions","limit":65}"#, .badField, "limit"),
         (#"{"op":"sessions","limit":1e30}"#, .badField, "limit"),
+        (#"{"op":"sessions","sort":"pace"}"#, .badField, "sort"),
+        (#"{"op":"sessions","sort":7}"#, .badField, "sort"),
+        (#"{"op":"sessions","descending":"yes"}"#, .badField, "descending"),
+        (#"{"op":"sessions","phase":"sleep"}"#, .badField, "phase"),
+        (#"{"op":"sessions","match":""}"#, .badField, "match"),
+        (
+            #"{"op":"sessions","match":"\#(String(repeating: "x", count: 65))"}"#, .badField,
+            "match"
+        ),
+        (#"{"op":"sessions","offset":-1}"#, .badField, "offset"),
+        (#"{"op":"sessions","offset":1048576}"#, .badField, "offset"),
+        (#"{"op":"sessions","offset":1,"limit":65}"#, .badField, "limit"),
+        (#"{"op":"sessions","sort":"lane","from":7}"#, .badField, "from"),
+        (#"{"op":"clients","from":-1}"#, .badField, "from"),
+        (#"{"op":"clients","from":9007199254740993}"#, .badField, "from"),
+        (#"{"op":"clients","from":"7"}"#, .badField, "from"),
+        (#"{"op":"clients","limit":0}"#, .badField, "limit"),
+        (#"{"op":"clients","limit":65}"#, .badField, "limit"),
     ])
     func `what cannot be used is named by code and field`(
         line: String, code: ErrorCode, field: String
@@ -112,7 +143,18 @@ func refusal(_ line: some StringProtocol) -> RequestFailure? {
         let error = try #require(refusal(#"{"op":"fly"}"#)).error
         #expect(
             error.reason == "\"fly\" is not among client, subscribe, unsubscribe, sessions, "
-                + "describe, status, start, pause, resume, stop.")
+                + "describe, status, clients, start, pause, resume, stop.")
+    }
+
+    @Test(arguments: [
+        (#"{"op":"clients","from":-1}"#, "from must be the number of a connection, from 0 to "),
+        (#"{"op":"clients","from":"7"}"#, "from must be the number of a connection, from 0 to "),
+        (#"{"op":"sessions","from":-1}"#, "from must be the number of a lane, from 0 to "),
+        (#"{"op":"sessions","from":"7"}"#, "from must be the number of a lane, from 0 to "),
+    ])
+    func `what two operations call alike is told apart`(line: String, advice: String) throws {
+        let error = try #require(refusal(line)).error
+        #expect(error.suggestion.hasPrefix(advice))
     }
 
     @Test func `text from outside is cut and made harmless in sentences`() throws {
@@ -150,6 +192,7 @@ enum RequestSamples {
         #"{"op":"subscribe","after":"a16k1kgk9m19sha7ch0003n3grmq3v","align":"clock","queue":{}}"#,
         #"{"id":"x","op":"sessions","from":64,"limit":64}"#, #"{"op":"client","name":"dash"}"#,
         #"{"op":"start","plan":"tempo","athlete":7,"at":"2026-11-20T23:31:05Z"}"#,
-        #"{"op":"pause","session":"s7"}"#, "help", "quit\r",
+        #"{"op":"pause","session":"s7"}"#, #"{"op":"clients","from":65,"limit":64}"#, "help",
+        "quit\r",
     ]
 }

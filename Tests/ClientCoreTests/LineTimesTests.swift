@@ -7,14 +7,14 @@ import WireProtocol
 @testable import ClientCore
 
 /// The times of day and the days in the text of `tail`.
-@Suite struct LineClockTests {
+@Suite struct LineTimesTests {
     /// What is shown of the lines, one after the other, on a machine on which it is `today`.
     private func shown(
         _ style: TimeStyle, today: String = "2026-11-20T12:00:00Z", _ lines: String...
     ) throws -> String {
         let now = try #require(CalendarTime(rfc3339: today)).microseconds
         var formatter = LineFormatter(
-            palette: Palette(isColored: false), clock: LineClock(style, now: now))
+            palette: Palette(isColored: false), times: LineTimes(style, now: now))
         return try lines.map { line in
             formatter.text(try #require(JSONValue(line: Array(line.utf8)), "\(line)"))?.text ?? ""
         }.joined()

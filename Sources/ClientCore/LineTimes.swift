@@ -5,7 +5,7 @@ import WireProtocol
 /// The times of the lines that `tail` shows, and the days on which they lie.
 ///
 /// It reads nothing but the lines: the same ones have the same text at any time.
-struct LineClock {
+struct LineTimes {
     let style: TimeStyle
     private var day: String?
     /// When each session that flies has begun, microseconds since 1970.

@@ -1,0 +1,199 @@
+import Vocabulary
+import WireProtocol
+
+/// A page of all sessions at one instant in an order that was asked for, found in slices.
+///
+/// Lanes that somebody follows stand at the present. Of the others as many are flown as the work of
+/// one answer allows, those first that were flown last: it says how many have been brought to the
+/// present or shortly before it, and the next answer goes on from there.
+package final class SortedSessions {
+    private let request: SortedSessionsRequest
+    private let instant: FleetInstant
+    /// Who has been brought to it or later is where its values are worth to be shown.
+    private let recent: FleetInstant
+    private var fleet: Fleet
+    /// The rows of the roster that are looked at: all, or those of the page if no flight decides it.
+    private var candidates: Range<Int>
+    private var total = 0
+    /// Of the roster, whose rows may become others between two slices.
+    private var generation = 0
+    private var stage = Stage.begun
+    private var ranking = SessionRanking()
+    /// How many lanes stand where somebody has brought them, and how many of these recently.
+    private var (flownCount, recentCount) = (0, 0)
+    private var page: [LaneFlight] = []
+
+    private enum Stage {
+        case begun
+        /// How many rows have had their turn, and how many steps are left to be flown.
+        case bringing(rows: Int, steps: Int)
+        /// The next row to be judged.
+        case ranking(row: Int)
+        case done
+
+        var isDone: Bool {
+            switch self {
+            case .done: true
+            case .begun, .bringing, .ranking: false
+            }
+        }
+    }
+
+    /// About how many steps of lanes one answer flies: some tenths of a second.
+    package static let stepsOfAnswer = 200_000
+    /// To look at a row takes a part of the time of a step.
+    private static let rowsOfStep = 4
+
+    fileprivate init(
+        _ request: SortedSessionsRequest, of fleet: Fleet, at instant: FleetInstant,
+        recent: FleetInstant
+    ) {
+        self.recent = recent
+        self.request = request
+        self.fleet = fleet
+        self.instant = instant
+        candidates = 0..<0
+    }
+
+    /// Takes about `steps` steps of lanes; true once the page is there.
+    fileprivate func advance(
+        steps: Int, _ run: borrowing FleetRun, _ roster: inout FleetRoster
+    ) -> Bool {
+        var left = steps
+        if generation != roster.generation, !stage.isDone { stage = .begun }
+        while left > 0 {
+            switch stage {
+            case .begun: begin(&roster)
+            case .bringing(let rows, let steps):
+                left -= bring(rows: rows, steps: steps, atMost: left, run, &roster)
+            case .ranking(let row): left -= rank(from: row, atMost: left, run, roster)
+            case .done: return true
+            }
+        }
+        return false
+    }
+
+    private func begin(_ roster: inout FleetRoster) {
+        roster.update(of: fleet, at: instant)
+        generation = roster.generation
+        total = roster.rows.count
+        ranking = SessionRanking()
+        (flownCount, recentCount) = (0, 0)
+        candidates = request.isOfLanes ? lanesOfPage : 0..<total
+        stage = .bringing(rows: 0, steps: Self.stepsOfAnswer)
+    }
+
+    private var lanesOfPage: Range<Int> {
+        let first = min(request.offset, total)
+        let page = first..<min(total, first + request.limit)
+        return request.isDescending ? total - page.upperBound..<total - page.lowerBound : page
+    }
+
+    /// Gives the next row its turn to be brought.
+    ///
+    /// - Returns: how many steps that took, one at least.
+    private func bring(
+        rows: Int, steps: Int, atMost most: Int, _ run: borrowing FleetRun,
+        _ roster: inout FleetRoster
+    ) -> Int {
+        guard rows < candidates.count, steps > 0, let index = nextRow(rows, roster) else {
+            stage = .ranking(row: candidates.lowerBound)
+            return 1
+        }
+        let isFollowed = run.place(of: roster.rows[index].lane) != nil
+        let limit = min(most, steps)
+        let taken =
+            isFollowed ? 0 : roster.bring(index, of: fleet, to: instant, atMost: limit)
+        let isThere = taken < limit
+        if isThere, !request.isOfLanes { roster.endTurn(of: index) }
+        let work = max(1, taken)
+        stage = .bringing(rows: isThere ? rows + 1 : rows, steps: steps - work)
+        return work
+    }
+
+    private func nextRow(_ rows: Int, _ roster: FleetRoster) -> Int? {
+        request.isOfLanes ? candidates.lowerBound + rows : roster.nextTurn()
+    }
+
+    /// Judges the next rows, and ends with the page after the last of them.
+    ///
+    /// - Returns: how many steps that was worth, one at least.
+    private func rank(
+        from row: Int, atMost steps: Int, _ run: borrowing FleetRun, _ roster: FleetRoster
+    ) -> Int {
+        let end = min(candidates.upperBound, row + steps * Self.rowsOfStep)
+        for index in row..<end { judge(index, run, roster) }
+        stage = .ranking(row: end)
+        if end == candidates.upperBound { finish(run, roster) }
+        return 1 + (end - row) / Self.rowsOfStep
+    }
+
+    private func judge(_ index: Int, _ run: borrowing FleetRun, _ roster: FleetRoster) {
+        let row = roster.rows[index]
+        guard let flight = flight(of: row, run, roster) else { return }
+        flownCount += 1
+        let isFollowed = run.place(of: row.lane) != nil
+        if isFollowed || (row.through.map { $0 >= recent } ?? false) { recentCount += 1 }
+        guard request.includes(flight, of: fleet) else { return }
+        ranking.enter(Int32(index), key: request.key(of: flight, in: fleet))
+    }
+
+    private func flight(
+        of row: FleetRoster.Row, _ run: borrowing FleetRun, _ roster: FleetRoster
+    ) -> LaneFlight? {
+        run.flight(of: row.lane) ?? roster.flight(of: row)
+    }
+
+    private func finish(_ run: borrowing FleetRun, _ roster: FleetRoster) {
+        let first = request.isOfLanes ? 0 : request.offset
+        let rows = ranking.rows(
+            from: first, atMost: request.limit, isDescending: request.isDescending)
+        page = rows.compactMap { flight(of: roster.rows[Int($0)], run, roster) }
+        stage = .done
+    }
+
+    /// While there are lanes that nobody has flown yet, those that somebody has, so that it grows.
+    private var broughtCount: Int { flownCount < candidates.count ? flownCount : recentCount }
+
+    /// Appends the answer to `sessions`, one whole line.
+    package func append(id: RequestID?, to bytes: inout LineBuffer) {
+        bytes.append(#"{"type":"sessions""#)
+        bytes.appendField(id: id)
+        bytes.appendName("t")
+        bytes.appendTime(instant)
+        bytes.appendShard(of: fleet)
+        bytes.appendField("total", total)
+        bytes.appendField("brought", total - candidates.count + broughtCount)
+        let matching = request.isOfLanes ? total : ranking.count
+        bytes.appendField("matching", matching)
+        bytes.appendField("offset", request.offset)
+        let next = request.offset + request.limit
+        if next < matching { bytes.appendField("next", next) }
+        bytes.appendSessions(page, in: fleet)
+        bytes.append("}\n")
+    }
+}
+
+extension LiveFleet {
+    /// Begins to find a page of all sessions as they stand now.
+    ///
+    /// - Parameter tolerance: lanes that stood so long before now at most count as brought.
+    package func sorted(
+        _ request: SortedSessionsRequest, tolerance: FleetDuration = .zero
+    ) -> SortedSessions {
+        SortedSessions(request, of: fleet, at: now, recent: now - tolerance)
+    }
+
+    /// Takes about `steps` steps of lanes for a page; true once it is there.
+    package mutating func advance(_ page: SortedSessions, steps: Int) -> Bool {
+        var roster = roster.take() ?? FleetRoster(of: fleet)
+        defer { self.roster = roster }
+        return page.advance(steps: steps, run, &roster)
+    }
+
+    /// Gives back the memory of what was flown for pages of all sessions.
+    package mutating func forgetRoster() {
+        guard let isEmpty = roster?.isEmpty, !isEmpty else { return }
+        roster?.forget()
+    }
+}

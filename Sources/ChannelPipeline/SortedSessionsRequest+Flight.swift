@@ -1,0 +1,65 @@
+import Simulation
+import Vocabulary
+import WireProtocol
+
+extension SortedSessionsRequest {
+    /// Whether a session is one of those that were asked for.
+    func includes(_ flight: LaneFlight, of fleet: Fleet) -> Bool {
+        if let phase, flight.phase != phase { return false }
+        guard let match else { return true }
+        return Self.names(of: flight, in: fleet).contains { name in
+            Self.contains(name.utf8, match.utf8)
+        }
+    }
+
+    /// What a session is called by: its name, its plan, its recording or its athlete.
+    private static func names(of flight: LaneFlight, in fleet: Fleet) -> [String] {
+        let profile = fleet.profile(of: flight.source)
+        var names = [flight.session.description, profile.planName]
+        if fleet.isRecorded(flight.lane) { names.append(fleet.recordings[flight.lane].name) }
+        if let athlete = profile.athlete { names.append("\(athlete.sex.rawValue), \(athlete.age)") }
+        return names
+    }
+
+    /// Whether one text is a part of the other, where ASCII letters are the same in either case, and
+    /// those of a word are found from its first on: `male` is no part of `female`.
+    private static func contains(_ text: String.UTF8View, _ part: String.UTF8View) -> Bool {
+        var rest = text[...]
+        var isWithinWord = false
+        while rest.count >= part.count, let first = rest.first {
+            let mayBegin = !(isWithinWord && isLetter(first))
+            if mayBegin, zip(rest, part).allSatisfy({ lowercased($0) == lowercased($1) }) {
+                return true
+            }
+            isWithinWord = isLetter(first)
+            rest = rest.dropFirst()
+        }
+        return false
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(lowercased(byte))
+    }
+
+    private static func lowercased(_ byte: UInt8) -> UInt8 {
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+    }
+
+    /// What a session is sorted by; nil where it has no value.
+    func key(of flight: LaneFlight, in fleet: Fleet) -> Double? {
+        switch column {
+        case .lane: Double(flight.lane)
+        case .plan: Double(Self.place(ofPlan: fleet.profile(of: flight.source).planName))
+        case .phase: Double(flight.phase.place)
+        case .state: FlightState.allCases.firstIndex(of: flight.state).map { Double($0) }
+        case .start: Double(flight.start.ticks)
+        case .metric(let metric): flight.lastSample[metric].map { Double($0) }
+        }
+    }
+
+    private static let plans = (PlanKind.allCases.map(\.rawValue) + ["recording"]).sorted()
+
+    private static func place(ofPlan name: String) -> Int {
+        plans.firstIndex(of: name) ?? plans.count
+    }
+}

@@ -1,0 +1,89 @@
+import LinuxIO
+import PlainText
+import Terminal
+import WireProtocol
+
+/// The rows of `clients` lines as a table.
+struct ClientsText {
+    private let clients: [JSONValue]
+    private let people: PeerNames
+    private let now: Int64
+    /// Each looked up once: thousands of connections may be one user's.
+    private let users: [Int: String]
+
+    /// - Parameters:
+    ///   - people: who knows users and processes by name.
+    ///   - now: microseconds since the machine was started.
+    init(_ clients: [JSONValue], people: PeerNames, now: Int64) {
+        self.clients = clients
+        self.people = people
+        self.now = now
+        let numbers = Set(clients.compactMap { $0["uid"]?.integer })
+        users = Dictionary(
+            uniqueKeysWithValues: numbers.compactMap { number in
+                UInt32(exactly: number).flatMap(people.user).map { (number, $0) }
+            })
+    }
+
+    /// - Parameter columns: of the terminal; nil for all columns of the table.
+    func shown(columns: Int?) -> ShownText {
+        ShownText(lines: lines(columns: columns).joined(separator: "\n") + "\n")
+    }
+
+    func lines(columns: Int?) -> [String] {
+        var table = TextTable([
+            ("NUMBER", .right), ("NAME", .left), ("USER", .left), ("PID", .right),
+            ("PROCESS", .left), ("SUBS", .right), ("WAITING", .right), ("LINES", .right),
+            ("LOST", .right), ("LAST READ", .right), ("STATE", .left), ("SENT", .right),
+            ("CONNECTED", .right),
+        ])
+        let knowsProcesses = isSameMachine
+        for client in clients { table.add(row(client, knowsProcesses: knowsProcesses)) }
+        return table.lines(fitting: columns)
+    }
+
+    private func row(_ client: JSONValue, knowsProcesses: Bool) -> [String] {
+        func number(_ name: String) -> String { client[name]?.integer.map { "\($0)" } ?? "-" }
+        func count(_ name: String) -> String {
+            client[name]?.integer.map(QuantityText.count) ?? "-"
+        }
+        let user = client["uid"]?.integer.map { users[$0] ?? "\($0)" }
+        let waiting = client["bytes_waiting"]?.integer.map(QuantityText.bytes)
+        let state = client["state"]?.text?.replacing("_", with: " ")
+        let connected = client["connected_ms"]?.integer.map { Self.span(milliseconds: $0) }
+        return [
+            number("number"), client["name"]?.text ?? "-", user ?? "-", number("pid"),
+            knowsProcesses ? process(client) ?? "-" : "-", number("subscriptions"),
+            waiting ?? "-", count("lines_waiting"), count("lines_lost"), Self.lastRead(client),
+            state ?? "-", count("lines_sent"), connected ?? "-",
+        ]
+    }
+
+    /// Whether the daemon's numbers of processes are those of this program, which is connected:
+    /// seen from another container they are others.
+    private var isSameMachine: Bool {
+        clients.contains { $0["pid"]?.integer == people.ownProcess }
+    }
+
+    /// What the process is called that has connected; nil if it has ended, even if its number is
+    /// another's now, which was started later.
+    private func process(_ client: JSONValue) -> String? {
+        guard let number = client["pid"]?.integer.flatMap({ Int32(exactly: $0) }),
+            let span = client["connected_ms"]?.integer, (0...Int.max / 1000).contains(span),
+            let facts = people.process(number)
+        else { return nil }
+        return facts.startedMicroseconds <= now - Int64(span) * 1000 ? facts.name : nil
+    }
+
+    private static func lastRead(_ client: JSONValue) -> String {
+        client["last_read_ms"]?.integer.map { "\(span(milliseconds: $0)) ago" } ?? "never"
+    }
+
+    /// `0.4 s`, `12.5 s`, `5 min 6 s`.
+    private static func span(milliseconds: Int) -> String {
+        guard (0..<60_000).contains(milliseconds) else {
+            return QuantityText.duration(seconds: milliseconds / 1000)
+        }
+        return "\(milliseconds / 1000).\(milliseconds % 1000 / 100) s"
+    }
+}

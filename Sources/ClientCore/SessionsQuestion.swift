@@ -1,0 +1,89 @@
+import DaemonCore
+import Settings
+import Vocabulary
+import WireProtocol
+
+/// Which sessions `runway sessions` lists, and in what order.
+struct SessionsQuestion {
+    /// Nil lists all of them by lane.
+    private let sorted: SortedSessionsRequest?
+    /// How many at most.
+    private let most: Int
+
+    static let flags = [
+        Flag(
+            "--sort", value: "COLUMN",
+            "\(SessionColumn.all.map(\.name).joined(separator: ", ")) (default: lane)."),
+        Flag("--descending", "Sort the other way round; missing values stay last."),
+        Flag("--phase", value: "PHASE", "Only those in this phase of the flight."),
+        Flag(
+            "--match", value: "TEXT",
+            "Only those with it in their name, plan, recording or athlete."),
+        Flag("--top", value: "N", "At most so many (default: all)."),
+    ]
+
+    init(_ flags: ParsedFlags) throws(UsageError) {
+        most = try flags.integer("--top", in: 1...SessionName.laneLimit) ?? SessionName.laneLimit
+        let column = try flags.value(
+            "--sort", allowed: "one of \(SessionColumn.all.map(\.name).joined(separator: ", "))",
+            read: SessionColumn.init(name:))
+        let phase: Phase? = try flags.word("--phase")
+        let match = try flags.value(
+            "--match", allowed: "a text of 1 to \(ProtocolLimits.matchBytes) bytes"
+        ) { (1...ProtocolLimits.matchBytes).contains($0.utf8.count) ? $0 : nil }
+        let isSorted =
+            column != nil || phase != nil || match != nil || flags.has("--descending")
+        sorted =
+            isSorted
+            ? SortedSessionsRequest(
+                by: column ?? .lane, isDescending: flags.has("--descending"), phase: phase,
+                match: match) : nil
+    }
+
+    /// Asks page by page, and hands on each answer once the daemon has looked at every lane.
+    ///
+    /// - Parameter take: the answer, raw and read; returns whether to go on.
+    func ask(
+        _ link: inout DaemonLink,
+        _ take: (ArraySlice<UInt8>, JSONValue) throws(StartFailure) -> Bool
+    ) throws(StartFailure) {
+        var (place, left, brought) = (0, most, -1)
+        while left > 0 {
+            let line = try link.ask(request(from: place, atMost: left), for: "sessions")
+            guard let page = JSONValue(line: line) else { return }
+            // Of a fleet that nobody follows, each answer brings more lanes to the present.
+            if isIncomplete(page), let so = page["brought"]?.integer, so > brought {
+                brought = so
+                continue
+            }
+            guard try take(line, page) else { return }
+            left -= page["sessions"]?.items.count ?? 0
+            // A daemon that counts beyond all lanes would be asked for ever.
+            guard let next = page["next"]?.integer, next > place, next < SessionName.laneLimit
+            else { return }
+            place = next
+        }
+    }
+
+    private func isIncomplete(_ page: JSONValue) -> Bool {
+        guard let total = page["total"]?.integer else { return false }
+        return page["brought"]?.integer.map { $0 < total } ?? false
+    }
+
+    /// - Parameter place: a lane, or how many sessions come before the page of an order.
+    func request(from place: Int, atMost most: Int) -> String {
+        let limit = min(most, ProtocolLimits.sessionsPage)
+        var line = LineBuffer()
+        line.append(#"{"op":"sessions""#)
+        line.appendField(sorted == nil ? "from" : "offset", place)
+        line.appendField("limit", limit)
+        if let sorted {
+            line.appendField("sort", sorted.column.name)
+            if sorted.isDescending { line.append(#","descending":true"#) }
+            line.appendField("phase", sorted.phase?.rawValue)
+            line.appendField("match", sorted.match)
+        }
+        line.append("}")
+        return line.text
+    }
+}

@@ -1,0 +1,66 @@
+import ChannelPipeline
+import StreamServer
+import Vocabulary
+import WireProtocol
+
+/// The answers to `sessions`.
+extension FleetSource {
+    func sessions(from lane: Int, limit: Int) -> any StreamAnswer {
+        PageAnswer(of: self, lanes: lane..<lane + limit)
+    }
+
+    func sessions(_ request: SortedSessionsRequest) -> any StreamAnswer {
+        SortedAnswer(to: request, of: self)
+    }
+
+    /// A lane that nobody follows counts as present for ten seconds of the machine's clock: a table
+    /// whose rows can be read is sorted no more often.
+    var presentTolerance: FleetDuration {
+        guard schedule.speed.isPaced else { return .seconds(600) }
+        return FleetDuration(
+            ticks: 10 * FleetDuration.ticksPerSecond * schedule.speed.thousandths / 1000)
+    }
+
+    /// Gives back what was flown for those who looked at all sessions, a minute after the last.
+    func forgetRosterIfUnused(at now: Int64) {
+        guard now - lastLookAtAll >= Self.rosterMicroseconds else { return }
+        live.forgetRoster()
+    }
+
+    static var rosterMicroseconds: Int64 { 60_000_000 }
+}
+
+/// A page of sessions by lane as the hub wants it: it takes no memory before its turn comes.
+private final class PageAnswer: StreamAnswer {
+    private let source: FleetSource
+    private let lanes: Range<Int>
+    private lazy var page = SessionsPage(of: source.fleet, lanes: lanes, at: source.live.now)
+
+    init(of source: FleetSource, lanes: Range<Int>) {
+        self.source = source
+        self.lanes = lanes
+    }
+
+    func advance() -> Bool { page.advance(steps: FleetSource.sliceSteps) }
+
+    func append(id: RequestID?, to buffer: inout LineBuffer) { page.append(id: id, to: &buffer) }
+}
+
+/// A page of sessions in an order, likewise.
+private final class SortedAnswer: StreamAnswer {
+    private let source: FleetSource
+    private let request: SortedSessionsRequest
+    private lazy var page = source.live.sorted(request, tolerance: source.presentTolerance)
+
+    init(to request: SortedSessionsRequest, of source: FleetSource) {
+        self.source = source
+        self.request = request
+    }
+
+    func advance() -> Bool {
+        source.lastLookAtAll = source.lastTick
+        return source.live.advance(page, steps: FleetSource.sliceSteps)
+    }
+
+    func append(id: RequestID?, to buffer: inout LineBuffer) { page.append(id: id, to: &buffer) }
+}

@@ -1,0 +1,177 @@
+import Vocabulary
+import WireProtocol
+
+/// The table of the fleet: which page it shows, and whose lines it follows.
+extension DisplayState {
+    /// A page is followed once its sessions have stayed the same for so long, so that scrolling
+    /// does not begin a subscription with every row; microseconds.
+    private static var settleMicroseconds: Int64 { 250_000 }
+
+    /// The requests besides subscriptions that are due now; who owns the link sends each once.
+    ///
+    /// - Parameter monotonic: microseconds of the monotonic clock.
+    package mutating func requests(at monotonic: Int64) -> [String] {
+        defer { commands.unsent = [] }
+        var requests = commands.unsent
+        guard preferences.view == .fleet, fleet != nil, lane != nil else { return requests }
+        if !isTablePlaced { placeTable() }
+        follow(at: monotonic)
+        if let page = pager.request(at: monotonic, isFrozen: frozen != nil) {
+            requests.append(page)
+        }
+        return requests
+    }
+
+    /// When ``requests(at:)`` is to be asked again though nothing happens, microseconds of the
+    /// monotonic clock; nil if there is no such time.
+    package var requestsDueAt: Int64? {
+        guard preferences.view == .fleet, fleet != nil, lane != nil else { return nil }
+        let settled = isFollowed ? nil : tableChangedAt + Self.settleMicroseconds
+        let page = frozen == nil ? pager.dueAt : nil
+        return [settled, page].compactMap(\.self).min()
+    }
+
+    /// Takes the size of the screen, on which depends how many rows a page has.
+    package mutating func fit(columns: Int, rows: Int) {
+        guard size.columns != columns || size.rows != rows else { return }
+        size = (columns, rows)
+        pager.wanted.limit = min(max(FleetLayout.pageRows(rows), 1), FleetQuery.limitMax)
+        cursor.fit(count: pager.shown?.matching ?? Int.max / 2, limit: pager.wanted.limit)
+        pager.wanted.offset = cursor.offset
+    }
+
+    private var isFollowed: Bool {
+        pager.progress != nil || followed.isOf(picture.table.order)
+    }
+
+    private mutating func follow(at monotonic: Int64) {
+        let isSettled =
+            followed.lanes.isEmpty || monotonic - tableChangedAt >= Self.settleMicroseconds
+        guard isSettled, !isFollowed else { return }
+        followed = FollowedLanes(picture.table.order)
+        beginAnew(.fleet, .trail)
+    }
+
+    /// Where the table opens: at the flown session, as far as it is known where that is.
+    private mutating func placeTable() {
+        isTablePlaced = true
+        guard let lane, let fleet else { return }
+        setMark(lane)
+        let limit = pager.wanted.limit
+        if let row = picture.table.order.firstIndex(of: lane) {
+            cursor = FleetCursor(place: picture.table.offset + row, offset: picture.table.offset)
+        } else if pager.wanted.isSameList(as: FleetQuery()), fleet.flies(lane) {
+            cursor = .page(of: shard.ordinal(from: lane), limit: limit)
+            cursor.fit(count: fleet.sessions, limit: limit)
+        }
+        pager.wanted.offset = cursor.offset
+    }
+
+    /// Takes a page of the fleet, or what else has come under its id.
+    mutating func takePage(_ answer: JSONValue, at monotonic: Int64) {
+        guard let page = pager.take(answer, at: monotonic) else { return }
+        let before = Set(picture.table.order)
+        let instant = answer["t"]?.instant ?? clock?.now(monotonic) ?? FleetInstant(ticks: 0)
+        picture.table.take(page, at: instant)
+        if Set(picture.table.order) != before { tableChangedAt = monotonic }
+        if page.entries.isEmpty, page.isComplete { link.isCaughtUp = true }
+        guard page.query.isSameList(as: pager.wanted) else { return }
+        markRow(of: page)
+        guard page.isComplete else { return }
+        cursor.fit(count: page.matching, limit: pager.wanted.limit)
+        pager.wanted.offset = cursor.offset
+    }
+
+    /// The mark stays with its session where that is on the page, else with its row; after a move,
+    /// it comes to where the user wants it.
+    private mutating func markRow(of page: FleetPage) {
+        let order = picture.table.order
+        if cursor.isAhead {
+            guard page.query == pager.wanted else { return }
+        } else if let marked = picture.marked, let row = order.firstIndex(of: marked) {
+            return cursor.place(page.offset + row)
+        }
+        let row = min(max(cursor.place - page.offset, 0), order.count - 1)
+        setMark(order.isEmpty ? nil : order[row])
+        cursor.place(order.isEmpty ? cursor.place : page.offset + row)
+    }
+
+    mutating func setMark(_ marked: Int?) {
+        picture.marked = marked
+        frozen?.picture.marked = marked
+    }
+}
+
+/// What the user does with the table.
+extension DisplayState {
+    /// Moves the mark, the page, or both.
+    ///
+    /// - Parameter move: what to do with the cursor, given the number of rows of the whole list and
+    ///   of a page.
+    mutating func moveInTable(_ move: (inout FleetCursor, Int, Int) -> Void) {
+        guard preferences.view == .fleet, let shown = pager.shown, shown.matching > 0,
+            shown.query.isSameList(as: pager.wanted)
+        else { return }
+        move(&cursor, shown.matching, pager.wanted.limit)
+        if pager.wanted.offset != cursor.offset { frozen = nil }
+        pager.wanted.offset = cursor.offset
+        let table = shownPicture.table
+        let row = cursor.place - table.offset
+        cursor.isAhead = !table.order.indices.contains(row)
+        if !cursor.isAhead { setMark(table.order[row]) }
+    }
+
+    mutating func mark(by rows: Int) {
+        moveInTable { $0.move(by: rows, of: $1, limit: $2) }
+    }
+
+    /// Changes what is listed, or how, and shows its beginning: the present, also of a picture that
+    /// stood still.
+    mutating func changeList(_ change: (inout FleetQuery) -> Void) {
+        guard preferences.view == .fleet else { return }
+        var query = pager.wanted
+        change(&query)
+        guard !query.isSameList(as: pager.wanted) else { return }
+        query.offset = 0
+        pager.wanted = query
+        cursor = FleetCursor()
+        frozen = nil
+    }
+
+    /// Sorts by a column; by the same one again, the other way round.
+    mutating func sort(by order: FleetOrder) {
+        changeList { query in
+            query.isReversed = query.order == order && !query.isReversed
+            query.order = order
+        }
+    }
+
+    /// Sorts by the next column that is on the screen, or an earlier one.
+    mutating func changeOrder(by steps: Int) {
+        let orders = FleetLayout.columns(width: size.columns).compactMap(\.order)
+        let place = orders.firstIndex(of: pager.wanted.order) ?? 0
+        changeList { query in
+            query.order = orders[(place + steps + orders.count) % orders.count]
+            query.isReversed = false
+        }
+    }
+
+    mutating func showPhase(_ phase: Phase?) { changeList { $0.phase = phase } }
+
+    /// To the page of the next phase, or the one before; around, all of them being one more.
+    mutating func changePhase(by steps: Int) {
+        let pages = [nil] + Phase.allCases.map(Optional.some)
+        let place = pages.firstIndex(of: pager.wanted.phase) ?? 0
+        showPhase(pages[(place + steps + pages.count) % pages.count])
+    }
+
+    /// Goes to the table; its page comes anew, and until then stands as it was left.
+    mutating func showTable() {
+        preferences.view = .fleet
+        frozen = nil
+        link.isCaughtUp = false
+        isTablePlaced = false
+        followed = FollowedLanes([])
+        pager.askAgain()
+    }
+}

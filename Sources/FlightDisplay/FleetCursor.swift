@@ -1,0 +1,54 @@
+/// Where the user is in the list of the fleet: a row, counted from the list's beginning, and the
+/// page around it.
+struct FleetCursor: Equatable, Sendable {
+    /// The row that is chosen, from 0.
+    private(set) var place = 0
+    /// The first row of the page.
+    private(set) var offset = 0
+    /// Whether the chosen row is on a page that has not come yet.
+    var isAhead = false
+
+    init(place: Int = 0, offset: Int = 0) {
+        (self.place, self.offset) = (max(0, place), max(0, offset))
+    }
+
+    /// The page of `limit` rows that a row is on if pages follow each other.
+    static func page(of place: Int, limit: Int) -> FleetCursor {
+        FleetCursor(place: place, offset: place / max(1, limit) * max(1, limit))
+    }
+
+    /// The chosen row has become another one of the page; nothing moves.
+    mutating func place(_ place: Int) { (self.place, isAhead) = (max(0, place), false) }
+
+    /// Goes some rows down, or up; the page follows by as little as it must.
+    mutating func move(by rows: Int, of count: Int, limit: Int) {
+        place = Self.clamp(place, plus: rows, below: count)
+        fit(count: count, limit: limit)
+    }
+
+    /// Moves the page; the chosen row stays as long as it can be seen. At an end of the list the
+    /// chosen row moves.
+    mutating func scroll(by rows: Int, of count: Int, limit: Int) {
+        let before = offset
+        offset = Self.clamp(offset, plus: rows, below: count - limit + 1)
+        guard offset != before else { return move(by: rows, of: count, limit: limit) }
+        place = min(max(place, offset), min(offset + limit, max(count, 1)) - 1)
+    }
+
+    /// Moves page and row by whole pages.
+    mutating func turn(by pages: Int, of count: Int, limit: Int) {
+        offset = Self.clamp(offset, plus: pages * limit, below: count - limit + 1)
+        move(by: pages * limit, of: count, limit: limit)
+    }
+
+    /// Brings the page around the chosen row, and both into a list of `count` rows.
+    mutating func fit(count: Int, limit: Int) {
+        place = Self.clamp(place, plus: 0, below: count)
+        offset = min(max(offset, place - limit + 1), place)
+        offset = Self.clamp(offset, plus: 0, below: count - limit + 1)
+    }
+
+    private static func clamp(_ number: Int, plus steps: Int, below limit: Int) -> Int {
+        min(max(number + steps, 0), max(limit - 1, 0))
+    }
+}

@@ -1,0 +1,115 @@
+import WireProtocol
+
+/// The conversation with the daemon about pages of the fleet: what is wanted, what is asked, what
+/// has been answered.
+///
+/// At most one request is under way. Each has an id of its own, so that the answer to one that has
+/// been given up is known.
+struct FleetPager: Equatable, Sendable {
+    /// The page that the user wants to see.
+    var wanted = FleetQuery()
+    /// The page that is on the screen.
+    private(set) var shown: FleetPage?
+    /// Microseconds of the monotonic clock.
+    private var shownAt: Int64 = 0
+    /// How far the daemon is with an answer that is not complete.
+    private(set) var progress: Progress?
+    private var asked: FleetQuery?
+    /// A page of which a part has been answered, and that is longer than one answer.
+    private var begun: FleetPage?
+    private var generation = 0
+    private var answered: FleetQuery?
+    /// Microseconds of the monotonic clock.
+    private var answeredAt: Int64?
+    /// Whether something has happened that makes the page that is shown an old one.
+    private var isOld = false
+
+    struct Progress: Equatable, Sendable {
+        let brought: Int
+        let total: Int
+    }
+
+    /// Rows stand still for so long, so that they can be read; microseconds.
+    private static let refreshMicroseconds: Int64 = 5_000_000
+    /// The same after something has happened in the fleet.
+    private static let newsMicroseconds: Int64 = 1_000_000
+    /// A whole page stays for so long if those that follow leave out lanes; microseconds.
+    private static let holdMicroseconds: Int64 = 8_000_000
+
+    /// The request that is due, if any; from then on it is under way.
+    ///
+    /// - Parameters:
+    ///   - monotonic: microseconds of the monotonic clock.
+    ///   - isFrozen: whether the picture stands still, so that only what the user wants counts.
+    mutating func request(at monotonic: Int64, isFrozen: Bool) -> String? {
+        guard asked == nil, isDue(at: monotonic, isFrozen: isFrozen) else { return nil }
+        if begun?.query != wanted { begun = nil }
+        asked = wanted
+        generation += 1
+        return wanted.request(id: id, from: begun?.next ?? wanted.offset)
+    }
+
+    private var id: String { "fleet.\(generation)" }
+
+    private func isDue(at monotonic: Int64, isFrozen: Bool) -> Bool {
+        if answered != wanted || begun != nil { return true }
+        guard !isFrozen, let dueAt else { return false }
+        return monotonic >= dueAt
+    }
+
+    /// When the page is to be asked for again if nothing else happens, microseconds of the
+    /// monotonic clock; nil while a request is under way.
+    var dueAt: Int64? {
+        guard asked == nil, let answeredAt else { return nil }
+        if progress != nil || begun != nil { return answeredAt }
+        return answeredAt + (isOld ? Self.newsMicroseconds : Self.refreshMicroseconds)
+    }
+
+    /// Takes an answer, and returns the page if it is one to be shown.
+    ///
+    /// A page that leaves out lanes does not take the place of one that is complete, unless no other
+    /// comes for a while.
+    mutating func take(_ answer: JSONValue, at monotonic: Int64) -> FleetPage? {
+        guard let query = end(answer, at: monotonic) else { return nil }
+        var page = begun ?? FleetPage(answer, to: query)
+        if begun != nil { page.append(answer) }
+        begun = page.isComplete && page.next != nil ? page : nil
+        if begun != nil { return nil }
+        progress = page.isComplete ? nil : Progress(brought: page.brought, total: page.total)
+        if !page.isComplete, isHeld(against: query, at: monotonic) { return nil }
+        (shown, shownAt) = (page, monotonic)
+        return page
+    }
+
+    private func isHeld(against query: FleetQuery, at monotonic: Int64) -> Bool {
+        guard let shown, shown.isComplete, shown.query == query else { return false }
+        return monotonic - shownAt < Self.holdMicroseconds
+    }
+
+    /// Takes an error; true if it is the answer to what was asked here.
+    mutating func takeRefusal(_ error: JSONValue, at monotonic: Int64) -> Bool {
+        guard end(error, at: monotonic) != nil else { return false }
+        (progress, begun) = (nil, nil)
+        return true
+    }
+
+    /// The query that an answer belongs to, which is under way no more; nil for another answer.
+    private mutating func end(_ answer: JSONValue, at monotonic: Int64) -> FleetQuery? {
+        guard let asked, answer["id"]?.text == id else { return nil }
+        self.asked = nil
+        (answered, answeredAt, isOld) = (asked, monotonic, false)
+        return asked
+    }
+
+    /// Something has happened in the fleet: the page is asked for again within a second.
+    mutating func noteNews() { isOld = true }
+
+    /// The page is asked for again at once.
+    mutating func askAgain() { answered = nil }
+
+    /// The link is lost, and with it what was asked and what is on the screen.
+    mutating func forget() {
+        (asked, begun, answered, answeredAt) = (nil, nil, nil, nil)
+        (shown, progress) = (nil, nil)
+    }
+}

@@ -1,0 +1,19 @@
+/// Lanes that subscriptions name, and how requests name them: written once, since what is wanted is
+/// looked at with every line.
+struct FollowedLanes: Equatable, Sendable {
+    /// Ascending.
+    let lanes: [Int]
+    /// The field of a request, with a comma before it.
+    let selection: String
+
+    init(_ lanes: [Int]) {
+        self.lanes = lanes.sorted()
+        let names = self.lanes.map { "\"s\($0)\"" }.joined(separator: ",")
+        selection = #","select":{"session":[\#(names)]}"#
+    }
+
+    /// Whether they are the lanes of a page, in whichever order. O(n log n).
+    func isOf(_ order: [Int]) -> Bool { order.count == lanes.count && order.sorted() == lanes }
+
+    static func == (left: FollowedLanes, right: FollowedLanes) -> Bool { left.lanes == right.lanes }
+}

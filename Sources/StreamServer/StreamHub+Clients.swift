@@ -1,0 +1,86 @@
+import LinuxIO
+import WireProtocol
+
+/// Who is connected, and how each of them reads.
+extension StreamHub {
+    /// Appends the answer to `clients`, one whole line: the connections from a number on.
+    ///
+    /// O(limit), and besides at most some thousand steps over those that have gone.
+    ///
+    /// - Parameters:
+    ///   - limit: from 1 to ``ProtocolLimits/clientsPage``, so that the line is none too long.
+    ///   - now: microseconds of the monotonic clock.
+    func appendClients(
+        from number: Int64, limit: Int, id: RequestID?, at now: Int64, to line: inout LineBuffer
+    ) {
+        let page = connections.page(from: number, limit: limit)
+        line.append(#"{"type":"clients""#)
+        line.appendField(id: id)
+        line.appendField("total", connections.count)
+        line.appendField("next", page.next.map(Int.init))
+        line.append(#","clients":["#)
+        for (index, peer) in page.peers.enumerated() {
+            if index > 0 { line.append(",") }
+            peer.lookAtReading(at: now)
+            peer.appendFacts(at: now, to: &line)
+        }
+        line.append("]}\n")
+    }
+}
+
+extension Connection {
+    /// How far the connection is in what it has subscribed to.
+    private enum State: String {
+        /// It follows nothing.
+        case idle
+        /// A subscription of it has not come to the present.
+        case catchingUp = "catching_up"
+        case live
+        /// Lines of its live subscriptions wait, because the kernel takes no more for it.
+        case held
+        /// It has been said goodbye to, and is let go once it has read that.
+        case ending
+    }
+
+    private var state: State {
+        if stage == .closing { return .ending }
+        guard subscriptionCount > 0 else { return .idle }
+        if isReplaying { return .catchingUp }
+        return outbox.isEmpty ? .live : .held
+    }
+
+    /// Sees whether the peer has read since the last look.
+    ///
+    /// - Parameter now: microseconds of the monotonic clock.
+    func lookAtReading(at now: Int64) {
+        let sent = outbox.counts.bytesSent
+        guard readWatch.isWorthALook(bytesSent: sent) else { return }
+        let held = StreamSocket.unreadBytes(sentOn: descriptor.raw) ?? 0
+        readWatch.look(bytesSent: sent, held: Int64(held), at: now)
+    }
+
+    /// Appends what the table of the protocol's page says of one connection, as an object.
+    fileprivate func appendFacts(at now: Int64, to line: inout LineBuffer) {
+        line.append(#"{"number":"#)
+        line.appendInteger(facts.number)
+        line.appendField("name", clientName)
+        line.appendField("uid", facts.credentials.map { Int($0.userID) })
+        line.appendField("gid", facts.credentials.map { Int($0.groupID) })
+        line.appendField("pid", facts.credentials.map { Int($0.processID) })
+        line.appendField("connected_ms", Self.milliseconds(from: facts.connected, to: now))
+        line.appendField("state", state.rawValue)
+        line.appendField("subscriptions", subscriptionCount)
+        let counts = outbox.counts
+        line.appendField("lines_sent", Int(counts.linesSent))
+        line.appendField("lines_lost", Int(counts.linesLost))
+        line.appendField("lines_waiting", outbox.lineCount)
+        line.appendField("bytes_waiting", outbox.byteCount)
+        line.appendField(
+            "last_read_ms", readWatch.lastRead.map { Self.milliseconds(from: $0, to: now) })
+        line.append("}")
+    }
+
+    private static func milliseconds(from instant: Int64, to now: Int64) -> Int {
+        Int(max(0, now - instant) / 1000)
+    }
+}

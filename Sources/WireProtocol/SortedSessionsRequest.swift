@@ -1,0 +1,110 @@
+import Vocabulary
+
+/// A page of the sessions that fly, in an order and perhaps of some of them only.
+public struct SortedSessionsRequest: Hashable, Sendable {
+    public var column: SessionColumn
+    public var isDescending: Bool
+    /// Only those in this phase; nil for all.
+    public var phase: Phase?
+    /// Only those of whom this is a part of what they are called by, letters in either case; nil
+    /// for all.
+    public var match: String?
+    /// How many sessions come before the page.
+    public var offset: Int
+    /// 1...``ProtocolLimits/sessionsPage``.
+    public var limit: Int
+
+    public init(
+        by column: SessionColumn = .lane, isDescending: Bool = false, phase: Phase? = nil,
+        match: String? = nil, offset: Int = 0, limit: Int = ProtocolLimits.sessionsPage
+    ) {
+        self.column = column
+        self.isDescending = isDescending
+        self.phase = phase
+        self.match = match
+        self.offset = offset
+        self.limit = limit
+    }
+
+    /// Whether where a session comes is known without flying any.
+    public var isOfLanes: Bool { column == .lane && phase == nil && match == nil }
+}
+
+/// What sessions can be sorted by.
+public enum SessionColumn: Hashable, Sendable {
+    case lane, plan, phase, state, start
+    /// The last sample's value.
+    case metric(Metric)
+
+    public static let all: [SessionColumn] =
+        [.lane, .plan, .phase, .state, .start] + Metric.allCases.map { .metric($0) }
+
+    /// Nil if there is no such column.
+    public init?(name: String) {
+        guard let column = Self.all.first(where: { $0.name == name }) else { return nil }
+        self = column
+    }
+
+    public var name: String {
+        switch self {
+        case .lane: "lane"
+        case .plan: "plan"
+        case .phase: "phase"
+        case .state: "state"
+        case .start: "start"
+        case .metric(let metric): metric.name
+        }
+    }
+}
+
+extension SortedSessionsRequest {
+    /// - Throws: `bad_field` for the first field that is wrong.
+    init(_ fields: RequestFields.Sessions) throws(WireError) {
+        self.init(
+            by: try Self.column(fields.sort), isDescending: fields.descending ?? false,
+            phase: try Self.phase(fields.phase), match: try Self.match(fields.match))
+        guard fields.from == nil else {
+            throw .badField("from", reason: "A sorted page begins at an offset.")
+        }
+        offset = fields.offset.map { Int($0.value) } ?? 0
+        guard (0..<SessionName.laneLimit).contains(offset) else {
+            throw .badField("offset", reason: "No fleet has \(offset) sessions before a page.")
+        }
+        limit = try fields.pageLimit()
+    }
+
+    private static func column(_ name: String?) throws(WireError) -> SessionColumn {
+        guard let name else { return .lane }
+        if let column = SessionColumn(name: name) { return column }
+        throw .badField("sort", reason: "\(Excerpt.quoted(name)) is no column.")
+    }
+
+    private static func phase(_ name: String?) throws(WireError) -> Phase? {
+        guard let name else { return nil }
+        if let phase = Phase(rawValue: name) { return phase }
+        throw .badField("phase", reason: "\(Excerpt.quoted(name)) is no phase.")
+    }
+
+    private static func match(_ text: String?) throws(WireError) -> String? {
+        guard let text else { return nil }
+        guard (1...ProtocolLimits.matchBytes).contains(text.utf8.count) else {
+            throw .badField("match", reason: "The text has \(text.utf8.count) bytes.")
+        }
+        return text
+    }
+}
+
+extension RequestFields.Sessions {
+    /// Whether a field is there that only a sorted page has.
+    var isSorted: Bool {
+        sort != nil || descending != nil || phase != nil || match != nil || offset != nil
+    }
+
+    func pageLimit() throws(WireError) -> Int {
+        let limit = self.limit.map { Int($0.value) } ?? ProtocolLimits.sessionsPage
+        guard (1...ProtocolLimits.sessionsPage).contains(limit) else {
+            throw .badField("limit", reason: "A page does not have \(limit) sessions.")
+        }
+        return limit
+    }
+}

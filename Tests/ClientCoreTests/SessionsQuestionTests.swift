@@ -1,0 +1,44 @@
+import Settings
+import Testing
+import Vocabulary
+import WireProtocol
+
+@testable import ClientCore
+
+@Suite struct SessionsQuestionTests {
+    private func question(_ arguments: String...) throws -> SessionsQuestion {
+        try SessionsQuestion(SessionsCommand.table.parse(arguments))
+    }
+
+    private func request(_ line: String) throws -> Request {
+        try RequestDecoder.decode(Array(line.utf8)[...], number: 1).request
+    }
+
+    @Test func `without an order all are listed by lane`() throws {
+        let line = try question().request(from: 64, atMost: 1000)
+        #expect(try request(line) == .sessions(from: 64, limit: 64))
+        #expect(
+            try request(question("--top", "3").request(from: 0, atMost: 3))
+                == .sessions(from: 0, limit: 3))
+    }
+
+    @Test func `flags of an order become the fields of the request`() throws {
+        let question = try question(
+            "--sort", "speed_mps", "--descending", "--phase", "cruise", "--match", #"a"b"#)
+        let expected = SortedSessionsRequest(
+            by: .metric(.speed), isDescending: true, phase: .cruise, match: #"a"b"#, offset: 128,
+            limit: 10)
+        #expect(
+            try request(question.request(from: 128, atMost: 10)) == .sortedSessions(expected))
+    }
+
+    @Test(arguments: [
+        ["--sort", "pace"], ["--phase", "sleep"],
+        ["--match", String(repeating: "x", count: 65)], ["--top", "0"], ["--top", "9999999"],
+    ])
+    func `what the daemon would refuse is refused by flag`(arguments: [String]) throws {
+        let flags = try SessionsCommand.table.parse(arguments)
+        let error = #expect(throws: UsageError.self) { try SessionsQuestion(flags) }
+        #expect(error.map { "\($0)".contains(arguments[0]) } ?? false)
+    }
+}

@@ -1,0 +1,87 @@
+import LinuxIO
+import Synchronization
+import Testing
+import WireProtocol
+
+@testable import DaemonCore
+
+/// A daemon that was never started: it ticks, and looks at its peers, when a test says so, and its
+/// clock shows what a test says.
+struct ScriptedDaemon {
+    private final class Clock: Sendable {
+        let microseconds = Mutex(MonotonicClock.nowMicroseconds)
+    }
+
+    let daemon: Daemon
+    private let clock: Clock
+
+    init(_ options: DaemonOptions) throws {
+        let clock = Clock()
+        self.clock = clock
+        daemon = try Daemon(options) { clock.microseconds.withLock { $0 } }
+    }
+
+    /// Microseconds.
+    var now: Int64 {
+        get { clock.microseconds.withLock { $0 } }
+        nonmutating set { clock.microseconds.withLock { $0 = newValue } }
+    }
+
+    /// Lets it do what can be done without the clock going on.
+    func settle() async {
+        for _ in 0..<20 { await daemon.handleEvents() }
+    }
+
+    /// The next tick, 20 ms later.
+    func tick() async {
+        now += 20_000
+        await daemon.tick()
+        await daemon.handleEvents()
+    }
+}
+
+/// A client that reads only when a test says so.
+final class ScriptedPeer {
+    private let descriptor: Descriptor
+    private var bytes: [UInt8] = []
+    /// Whether the daemon has closed the connection.
+    private(set) var isAtEnd = false
+
+    init(_ path: String) throws {
+        descriptor = try StreamSocket.connect(to: try SocketPath(path), nonBlocking: true)
+    }
+
+    func say(_ text: String) {
+        let bytes = Array("\(text)\n".utf8)
+        #expect(StreamSocket.send(to: descriptor.raw, bytes.span.bytes) == .sent(bytes.count))
+    }
+
+    /// Takes all that is there.
+    func read() {
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while !isAtEnd {
+            let outcome = buffer.withUnsafeMutableBytes {
+                StreamSocket.receive(from: descriptor.raw, into: $0)
+            }
+            switch outcome {
+            case .received(let count): bytes += buffer[..<count]
+            case .wouldBlock: return
+            case .endOfStream, .failed: isAtEnd = true
+            }
+        }
+    }
+
+    /// Takes all that comes until the end, and fails if nothing comes for half a minute.
+    func readToEnd() throws {
+        while !isAtEnd {
+            try #require(try Poll.readable(descriptor.raw, timeoutMilliseconds: 30_000))
+            read()
+        }
+    }
+
+    /// All lines that have come; what is left of one that was cut is none.
+    func lines() throws -> [JSONValue] {
+        try bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            .dropLast().map { try #require(JSONValue(line: $0)) }
+    }
+}

@@ -1,0 +1,151 @@
+import Glibc
+import Testing
+
+/// What each command of README.md must print.
+struct ReadmeRow: CustomTestStringConvertible, Sendable {
+    /// How it ends.
+    enum End {
+        case alone
+        /// By a signal, once all that is expected has come.
+        case signal
+    }
+
+    let command: String
+    let end: End
+    /// What comes on standard output, or on standard error if it `isDaemon`.
+    let expected: [String]
+    var isDaemon = false
+    /// Whether a daemon flies beside it.
+    var needsDaemon = false
+    /// Whether it has a terminal.
+    var isOnTerminal = false
+    /// Commands that come before it.
+    var after: [String] = []
+    /// How often it is run, one after another.
+    var times = 1
+    /// What must hold of all that it said, besides.
+    var holds: @Sendable (ReadmeSandbox, [Program.Outcome]) throws -> Void = { _, _ in }
+
+    var testDescription: String { command }
+
+    /// A daemon that is ended once it has said so.
+    static func daemon(
+        _ command: String, _ expected: String..., after: [String] = [], times: Int = 1,
+        holds: @escaping @Sendable (ReadmeSandbox, [Program.Outcome]) throws -> Void = { _, _ in }
+    ) -> ReadmeRow {
+        ReadmeRow(
+            command: command, end: .signal, expected: expected, isDaemon: true, after: after,
+            times: times, holds: holds)
+    }
+
+    /// The programs that it needs and that are none of ours.
+    var tools: [String] {
+        let words = command.split(separator: " ")
+        return ["jq", "nc"].filter { words.contains($0[...]) } + (isOnTerminal ? ["script"] : [])
+    }
+
+    /// The line for the shell: what `swift run` builds is built, and `script` is a terminal.
+    var line: String {
+        let swiftRun = "swift run -c release "
+        let own = command.hasPrefix(swiftRun) ? String(command.dropFirst(swiftRun.count)) : command
+        return isOnTerminal ? "script -qfec 'stty rows 24 cols 100; exec \(own)' /dev/null" : own
+    }
+}
+
+enum ReadmeTable {
+    static let daemon = "runwayd &"
+    static let export = "runway export --seed 42 --sessions 10 --out runs"
+
+    static let rows = programRows + daemonRows + clientRows
+
+    private static let programRows = [
+        ReadmeRow(
+            command: "swift run -c release runway live --embedded", end: .signal,
+            expected: ["PACE /km", "HEART RATE bpm", "DISTANCE", "LIVE"], isOnTerminal: true),
+        ReadmeRow(
+            command: "swift run -c release runway tail --embedded --kinds stat,phase --every 10s "
+                + "--from start", end: .signal,
+            expected: ["-- seed ", "s1.0", "takeoff", "bpm", "spm"]),
+        ReadmeRow(
+            command: "install -D -t ~/.local/bin .build/release/runway .build/release/runwayd "
+                + "&& PATH=~/.local/bin:$PATH", end: .alone, expected: []
+        ) { sandbox, _ in
+            let found = try sandbox.run("~/.local/bin/runway -V && ~/.local/bin/runwayd -V")
+            #expect(found.output == "runway 0.1.0\nrunwayd 0.1.0\n", "\(found.errors)")
+        },
+        .daemon(daemon, "/run/runway/runwayd.sock"),
+        ReadmeRow(
+            command: "runway status", end: .alone, expected: ["DAEMON", "sessions", "seed 42"],
+            needsDaemon: true),
+    ]
+
+    private static let daemonRows = [
+        ReadmeRow.daemon(
+            "runwayd --sessions 10 --seed 42", "flying 10 sessions, seed 42,", "listening on"),
+        .daemon(
+            "runwayd --replay runs/s0.0.csv --speed 10", "flying 1 session,", "speed 10,",
+            "listening on", after: [export]),
+        .daemon(
+            "runwayd --device optical --faults faults.txt", "device optical, faults 1",
+            "listening on"),
+        .daemon("runwayd --state fleet", "flying 3 sessions", "keeping the state in", times: 2) {
+            _, outcomes in
+            let fleets = outcomes.map { outcome in
+                outcome.errors.split(separator: ", ").filter {
+                    $0.hasPrefix("seed ") || $0.hasPrefix("epoch ") || $0.hasPrefix("identity ")
+                }
+            }
+            #expect(fleets[0].count == 3 && fleets[0] == fleets[1], "\(fleets)")
+        },
+        ReadmeRow(
+            command: "runwayd --config config/runwayd.json5 --check-config", end: .alone,
+            expected: ["config/runwayd.json5 is right", "memory at most: "]),
+        ReadmeRow(
+            command: "runwayd --config config/runwayd.json5 --print-config", end: .alone,
+            expected: ["where it comes from", "sessions: 3,", "// default"]),
+    ]
+
+    private static let clientRows = [
+        ReadmeRow(
+            command: "runway tail --session s0 --since 1h --until 30m --smooth ema2:5s",
+            end: .alone, expected: ["-- seed 42", "bpm"], needsDaemon: true
+        ) { _, outcomes in
+            let lines = outcomes[0].output.split(separator: "\n").filter { !$0.hasPrefix("--") }
+            #expect(lines.count == 1800, "one a second")
+        },
+        ReadmeRow(
+            command: "runway tail --json --kinds phase --from start -n 5 "
+                + "| jq -c 'select(.to) | [.session, .to]'",
+            end: .alone, expected: ["\",\"takeoff\"]\n"], needsDaemon: true
+        ) { _, outcomes in #expect(outcomes[0].output.count { $0 == "\n" } == 5) },
+        ReadmeRow(
+            command: "runway tail --json --from start -n 1000 --anchor-file F >> F.ndjson",
+            end: .alone, expected: [], needsDaemon: true, times: 2
+        ) { sandbox, _ in
+            let lines = Line.all(in: try sandbox.read("F.ndjson")).filter { $0.number != nil }
+            #expect(lines.count == 2000)
+            #expect(Set(lines.compactMap(\.anchor)).count == 2000, "none comes twice")
+        },
+        ReadmeRow(
+            command: "runway load --subscribers 20 --warm-up 1s --for 3s --assert unaccounted==0",
+            end: .alone, expected: ["PASS (1 of 1)"], needsDaemon: true),
+        ReadmeRow(command: export, end: .alone, expected: []) { sandbox, outcomes in
+            let names = try sandbox.names(in: "runs")
+            #expect(names == (0...9).map { "s\($0).0.csv" })
+            #expect(outcomes[0].errors == "10 sessions of seed 42 in runs\n")
+        },
+        ReadmeRow(
+            command: "runway export --seed 42 --session s0 --out - | head -n 3", end: .alone,
+            expected: ["t_s,heart_rate_bpm,speed_mps,", "\n0,", "\n1,"]),
+        ReadmeRow(
+            command: "nc -U $XDG_RUNTIME_DIR/runway/runwayd.sock", end: .signal, expected: [],
+            needsDaemon: true),
+    ]
+
+    /// What no test can run, and why.
+    static let unrunnable = [
+        "swift build -c release": "it builds, as the gate does",
+        "systemd-run --user --unit runwayd runwayd": "it needs a service manager of the user's",
+        "RUNWAY_RECORD_GOLDEN=1 swift test --filter GoldenSession": "it writes golden files",
+    ]
+}

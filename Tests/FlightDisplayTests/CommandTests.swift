@@ -1,0 +1,127 @@
+import FlightDisplay
+import Terminal
+import Testing
+import Vocabulary
+import WireProtocol
+
+/// Pause, resume, stop and start from the display.
+@Suite struct CommandTests {
+    private func stand(_ state: String = "flying") -> DisplayStand {
+        DisplayStand.table(ScriptedFleet([.init(0), .init(1, state: state)]), lane: 1)
+    }
+
+    /// What was sent besides requests for pages.
+    private func sent(_ stand: DisplayStand) -> [String] {
+        stand.requests.filter { !$0.contains(#""op":"sessions""#) }
+    }
+
+    @Test(arguments: [
+        ("P", "flying", "pause s1.0?", #"{"op":"pause","id":"command.1","session":"s1.0"}"#),
+        ("P", "paused", "resume s1.0?", #"{"op":"resume","id":"command.1","session":"s1.0"}"#),
+        ("X", "flying", "stop s1.0?", #"{"op":"stop","id":"command.1","session":"s1.0"}"#),
+        ("S", "flying", "start a session?", #"{"op":"start","id":"command.1"}"#),
+    ])
+    func `a command is asked once more, and y sends it`(
+        key: String, state: String, question: String, request: String
+    ) throws {
+        var stand = stand(state)
+        stand.press(key)
+        #expect(stand.shot.footer == " \(question)   y yes  n no")
+        #expect(sent(stand).isEmpty)
+        stand.press("y")
+        #expect(sent(stand) == [request])
+        try DisplayStand.decodeAny(request)
+        stand.press("y")
+        #expect(sent(stand).count == 1)
+    }
+
+    @Test func `any other key drops it and does nothing else`() {
+        for key in [Key.character("n"), .character("q"), .enter, .escape, .down, .character("X")] {
+            var stand = stand()
+            stand.press("X")
+            stand.press(key)
+            #expect(stand.shot.footer == "not done: stop s1.0")
+            #expect(stand.shot.markedLane == 1)
+            stand.press("y")
+            #expect(sent(stand).isEmpty)
+        }
+        var stand = stand()
+        stand.press("X")
+        #expect(stand.state.take(.control("c"), at: stand.clock) == .quit)
+    }
+
+    @Test func `what the daemon says is told`() {
+        var stand = stand()
+        stand.press("Py")
+        stand.say(
+            #"{"type":"ok","id":"command.1","session":"s1.0","at":"2026-11-20T06:10:02.300000Z"}"#)
+        #expect(stand.shot.footer == "s1.0 pauses at 06:10:02")
+        stand.press("Xy")
+        stand.say(
+            #"{"type":"error","id":"command.2","code":"wrong_state","description":"No.","#
+                + #""reason":"s1.0 has ended."}"#)
+        #expect(stand.shot.footer == "stop s1.0: s1.0 has ended.")
+        stand.press(.down)
+        #expect(stand.shot.footer.hasPrefix("q quit"))
+    }
+
+    @Test func `when the link is lost in between, nothing is claimed, and it stays to be read`() {
+        var stand = stand()
+        stand.press("Xy")
+        stand.state.disconnect(because: "it ended", attempt: 1, nextAttempt: stand.clock)
+        #expect(stand.shot.footer == "it ended; not known whether s1.0 was stopped")
+        stand.state.connect()
+        #expect(stand.shot.footer == "not known whether s1.0 was stopped")
+        stand.say(#"{"type":"ok","id":"command.1","session":"s1.0","at":"2026-11-20T06:10:02Z"}"#)
+        #expect(stand.shot.footer == "not known whether s1.0 was stopped")
+        stand.press(.down)
+        #expect(stand.shot.footer.hasPrefix("q quit"))
+    }
+
+    @Test func `a question does not outlast the link, and without one none is asked`() {
+        var stand = stand()
+        stand.press("X")
+        stand.state.disconnect(because: "it ended", attempt: 1, nextAttempt: stand.clock)
+        stand.press("y")
+        stand.press("X")
+        #expect(stand.shot.footer == "no link to the daemon")
+        stand.state.connect()
+        stand.answer()
+        #expect(sent(stand).isEmpty)
+    }
+
+    @Test func `in the flight view it is about the flight, and knows whether that is paused`()
+        throws
+    {
+        var stand = DisplayStand.table(DisplayStand.crowd(3), lane: 2)
+        stand.press(.enter)
+        try stand.fly(.seconds(5))
+        let name = stand.state.subscriptions[1].name
+        let session = try #require(stand.text(80, 24).split(separator: " ").first)
+        stand.press("P")
+        #expect(stand.shot.footer.hasPrefix(" pause \(session)?"))
+        stand.press("n")
+        stand.say(
+            #"{"sub":"\#(name)","type":"event","event":"pause","session":"\#(session)","#
+                + #""t":"\#(DisplayStand.text(stand.now))"}"#)
+        stand.press("P")
+        #expect(stand.shot.footer.hasPrefix(" resume \(session)?"))
+    }
+
+    @Test func `without a session nothing is asked`() {
+        var stand = DisplayStand.table(ScriptedFleet([.init(0)]))
+        stand.press("7PX")
+        #expect(stand.shot.footer == "no session is chosen")
+        #expect(sent(stand).isEmpty)
+    }
+
+    @Test func `no more than sixteen commands wait for their answers`() {
+        var stand = stand()
+        for _ in 0..<20 { stand.press("Sy") }
+        #expect(sent(stand).count == 16)
+        stand.press("S")
+        #expect(stand.shot.footer == "too many commands wait for their answers")
+        stand.state.disconnect(because: "it ended", attempt: 1, nextAttempt: stand.clock)
+        #expect(stand.shot.footer.hasSuffix("not known whether a session was started, and 15 more"))
+    }
+}

@@ -1,0 +1,123 @@
+import FlightDisplay
+import Terminal
+import TestSupport
+import Testing
+import Vocabulary
+
+@Suite struct FleetMouseTests {
+    private func stand(_ count: Int = 1000) -> DisplayStand {
+        DisplayStand.table(DisplayStand.crowd(count))
+    }
+
+    @Test func `a click chooses a row, and one on the chosen row opens it`() {
+        var stand = stand()
+        stand.mouse(.press, row: 3 + 7, column: 30)
+        #expect(stand.shot.markedLane == 7)
+        stand.mouse(.press, row: 3 + 7, column: 2)
+        #expect(stand.state.subscriptions[0].request.contains("\"s7\""))
+    }
+
+    @Test func `a click on a head sorts by it, and again the other way round`() {
+        var stand = stand()
+        stand.mouse(.press, row: 2, column: 49)
+        #expect(stand.shot.numbers("BPM") == Array((980..<1000).reversed()))
+        stand.mouse(.press, row: 2, column: 49)
+        #expect(stand.shot.numbers("BPM") == Array(0..<20))
+        stand.mouse(.press, row: 2, column: 3)
+        #expect(stand.shot.lanes() == Array(0..<20))
+    }
+
+    @Test func `a click on a tab shows the phase`() {
+        var stand = stand()
+        stand.mouse(.press, row: 1, column: 30)
+        #expect(stand.shot.line(1).contains("[4 CRZ]"))
+        stand.mouse(.press, row: 1, column: 0)
+        #expect(stand.shot.line(1).contains("[0 ALL]"))
+    }
+
+    @Test func `the wheel scrolls by three rows over all sessions, and the mark stays in sight`() {
+        var stand = stand(50)
+        stand.mouse(.wheelDown, row: 0, column: 0)
+        #expect(stand.shot.lanes() == Array(3..<23) && stand.shot.markedLane == 3)
+        for _ in 0..<20 { stand.mouse(.wheelDown, row: 0, column: 0) }
+        #expect(stand.shot.lanes() == Array(30..<50) && stand.shot.markedLane == 49)
+        for _ in 0..<20 { stand.mouse(.wheelUp, row: 0, column: 0) }
+        #expect(stand.shot.lanes() == Array(0..<20) && stand.shot.markedLane == 0)
+    }
+
+    @Test func `where all sessions have room the wheel moves the mark`() {
+        var stand = stand(12)
+        stand.mouse(.wheelDown, row: 0, column: 0)
+        #expect(stand.shot.markedLane == 3)
+    }
+
+    @Test func `a click on a key that the last line names presses it`() throws {
+        var stand = stand()
+        let footer = stand.shot.footer
+        let place = try #require(footer.firstRange(of: "stop"))
+        let column = footer.distance(from: footer.startIndex, to: place.lowerBound)
+        stand.mouse(.press, row: 23, column: column)
+        #expect(stand.shot.footer.hasPrefix(" stop s0.0?"))
+        stand.mouse(.press, row: 23, column: 79)
+        #expect(stand.shot.footer.hasPrefix(" stop s0.0?"))
+        stand.press("n")
+        stand.press("n")
+        #expect(stand.state.take(.mouse(MouseEvent(.press, row: 23, column: 3)), at: 0) == .quit)
+    }
+
+    @Test func `a click on yes confirms, one elsewhere drops, the wheel does neither`() {
+        var stand = stand()
+        stand.press("X")
+        stand.mouse(.wheelDown, row: 5, column: 5)
+        #expect(stand.shot.footer.hasPrefix(" stop s0.0?"))
+        stand.mouse(.press, row: 5, column: 5)
+        #expect(stand.shot.footer == "not done: stop s0.0")
+        stand.press("X")
+        stand.mouse(.press, row: 23, column: 16)
+        #expect(stand.requests.last?.contains(#""op":"stop""#) == true)
+    }
+
+    @Test func `a key turns the mouse off and on`() {
+        var stand = stand()
+        stand.press("m")
+        #expect(!stand.state.preferences.usesMouse)
+        #expect(stand.shot.footer.hasPrefix("mouse off"))
+        stand.mouse(.press, row: 8, column: 8)
+        #expect(stand.shot.markedLane == 0)
+        stand.press("m")
+        stand.mouse(.press, row: 8, column: 8)
+        #expect(stand.state.preferences.usesMouse && stand.shot.markedLane == 5)
+    }
+
+    @Test func `a click closes the help`() {
+        var stand = stand()
+        let before = stand.text(80, 24)
+        stand.press("?")
+        stand.mouse(.press, row: 8, column: 8)
+        #expect(stand.text(80, 24) == before)
+    }
+
+    @Test(arguments: 0..<6 as Range<UInt64>)
+    func `whatever the mouse and keys do, the mark is on the page and nothing traps`(seed: UInt64) {
+        var chance = SeededGenerator(seed: seed)
+        var stand = stand(chance.pick([0, 1, 19, 20, 21, 45, 300]))
+        let keys: [Key] =
+            "gGjko[]r0123/ax PXny?m".map(Key.character)
+            + [.up, .down, .pageUp, .pageDown, .home, .end, .enter, .escape, .tab, .backspace]
+        for step in 0..<150 {
+            switch chance.below(10) {
+            case 0: stand.state.fit(columns: chance.below(220), rows: chance.below(70))
+            case 1: stand.pass(.seconds(Int64(chance.below(4))))
+            case 2, 3, 4: stand.press(chance.pick(keys))
+            case _:
+                let action: MouseEvent.Action = chance.pick([.press, .wheelUp, .wheelDown])
+                let far = chance.happens(oneIn: 8) ? MouseEvent.placeMax : 70
+                stand.mouse(action, row: chance.below(far), column: chance.below(far * 3))
+            }
+            stand.answer()
+            let screen = stand.shot.screen(80, 24)
+            let marks = screen.text[3..<23].filter { $0.hasPrefix(">") }
+            #expect(marks.count <= 1, "seed \(seed), step \(step)")
+        }
+    }
+}

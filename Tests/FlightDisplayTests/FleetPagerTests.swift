@@ -1,0 +1,137 @@
+import FlightDisplay
+import Terminal
+import Testing
+import Vocabulary
+
+/// What the display asks the daemon about the fleet, and when.
+@Suite struct FleetPagerTests {
+    private let crowd = DisplayStand.crowd(1000)
+
+    @Test func `one request is under way at most, and the last wish is asked for next`() {
+        var stand = DisplayStand.table(crowd, isAnswered: false)
+        let first = stand.ask()
+        #expect(first.count == 1)
+        for key in "ooorr/mi" {
+            _ = stand.state.take(.character(key), at: stand.clock)
+            #expect(stand.ask().isEmpty)
+        }
+        stand.say(crowd.answer(first[0], at: stand.now))
+        let second = stand.ask()
+        #expect(second.count == 1)
+        #expect(second[0].contains(#""sort":"heart_rate_bpm","descending":true,"match":"mi""#))
+        #expect(stand.ask().isEmpty)
+    }
+
+    @Test func `the answer to a request of before is passed over`() {
+        var stand = DisplayStand.table(crowd)
+        stand.state.disconnect(because: "ended", attempt: 1, nextAttempt: stand.clock)
+        stand.state.connect()
+        let asked = stand.ask()
+        #expect(asked.count == 1)
+        let before = stand.shot.rows()
+        for id in ["fleet.0", "fleet.1", "fleet.99", "x"] {
+            let old = asked[0].replacing("fleet.2", with: id)
+            stand.say(DisplayStand.crowd(5).answer(old, at: stand.now))
+        }
+        #expect(stand.shot.rows() == before)
+        stand.say(crowd.answer(asked[0], at: stand.now))
+        #expect(stand.shot.lanes() == Array(0..<20))
+    }
+
+    @Test func `a lost link forgets what was asked, and the next one is asked at once`() {
+        var stand = DisplayStand.table(crowd, isAnswered: false)
+        #expect(stand.ask().count == 1)
+        stand.state.disconnect(because: "ended", attempt: 1, nextAttempt: stand.clock)
+        stand.state.connect()
+        #expect(stand.ask().count == 1)
+    }
+
+    @Test func `as long as lanes are missing, the daemon is asked again at once`() {
+        var stand = DisplayStand.table(crowd, isAnswered: false)
+        for brought in [100, 400, 1000] {
+            var partial = crowd
+            partial.brought = brought
+            let asked = stand.ask()
+            #expect(asked.count == 1, "\(brought)")
+            stand.say(partial.answer(asked.first ?? "", at: stand.now))
+        }
+        #expect(stand.ask().isEmpty)
+    }
+
+    @Test func `how far the daemon is stands in the head, with what is known so far in order`() {
+        var stand = DisplayStand.table(crowd)
+        stand.scripted?.brought = 400
+        stand.press("ooo")
+        #expect(stand.shot.line(0).hasPrefix("FLEET  flying 400 of 1000 lanes  ####------"))
+        let rates = stand.shot.numbers("BPM")
+        #expect(rates.count == 20 && rates == rates.sorted(by: >))
+        stand.scripted?.brought = nil
+        stand.wait(.zero)
+        #expect(stand.shot.line(0).hasPrefix("FLEET  1000 sessions"))
+        #expect(stand.shot.numbers("BPM") == Array((980..<1000).reversed()))
+    }
+
+    @Test func `a page without some of the lanes does not take the place of a whole one`() {
+        var stand = DisplayStand.table(crowd)
+        let before = stand.shot.rows()
+        stand.scripted?.brought = 3
+        stand.wait(.seconds(6))
+        #expect(stand.shot.rows() == before)
+        #expect(stand.shot.line(0).contains("flying 3 of 1000 lanes"))
+        stand.wait(.seconds(1))
+        #expect(stand.shot.rows() == before)
+        stand.wait(.seconds(1))
+        #expect(stand.shot.lanes() == [0, 1, 2], "no other has come for a while")
+    }
+
+    @Test func `a refusal is told, and not asked for again and again`() {
+        var stand = DisplayStand.table(crowd, isAnswered: false)
+        #expect(stand.ask().count == 1)
+        stand.say(
+            #"{"type":"error","id":"fleet.1","code":"bad_field","reason":"There is no sort."}"#)
+        #expect(stand.shot.footer == "There is no sort.")
+        #expect(stand.ask().isEmpty)
+        stand.pass(.seconds(6))
+        #expect(stand.ask().count == 1)
+    }
+
+    @Test func `nothing is asked while a flight or a frozen table is shown`() {
+        var stand = DisplayStand.table(crowd)
+        stand.press(" ")
+        stand.pass(.seconds(60))
+        #expect(stand.ask().isEmpty && stand.state.requestsDueAt == nil)
+        stand.press(" ")
+        stand.press(.enter)
+        stand.pass(.seconds(60))
+        #expect(stand.ask().isEmpty && stand.state.requestsDueAt == nil)
+    }
+
+    @Test func `the display says when it has to be asked next`() throws {
+        var stand = DisplayStand.table(crowd)
+        let due = try #require(stand.state.requestsDueAt)
+        #expect(due == stand.clock + 5_000_000)
+        stand.pass(.milliseconds(4980))
+        #expect(stand.ask().isEmpty)
+        stand.pass(.milliseconds(20))
+        #expect(stand.ask().count == 1)
+    }
+
+    @Test(arguments: [
+        #"{"type":"sessions","id":"fleet.1"}"#,
+        #"{"type":"sessions","id":"fleet.1","total":-5,"brought":-1,"matching":-9,"offset":-3}"#,
+        #"{"type":"sessions","id":"fleet.1","total":1e300,"brought":1e18,"matching":9e18,"#
+            + #""offset":9e18,"sessions":[{"session":"s1.0"},{"session":"s1.1"},{},7,"x"]}"#,
+        #"{"type":"sessions","id":"fleet.1","sessions":[{"session":"s1.0","start":"#
+            + #""2026-11-20T06:00:00Z","lane":99},{"session":"s1.0","start":"x"}]}"#,
+    ])
+    func `whatever an answer says, nothing traps`(answer: String) {
+        var stand = DisplayStand.table(crowd, isAnswered: false)
+        _ = stand.ask()
+        stand.say(answer)
+        for key in [Key.down, .end, .pageDown, .pageUp, .home, .character("P"), .enter] {
+            _ = stand.state.take(key, at: stand.clock)
+            _ = stand.state.take(.mouse(MouseEvent(.wheelDown, row: 4, column: 4)), at: 0)
+            #expect(stand.shot.screen(80, 24).rows == 24)
+        }
+    }
+}

@@ -1,0 +1,129 @@
+import FlightDisplay
+import Terminal
+import Testing
+import Vocabulary
+
+/// How a row says what its session does.
+@Suite struct FleetRowTests {
+    private let values = ["heart_rate_bpm": 141.0, "speed_mps": 3.1, "distance_m": 1234.0]
+
+    /// Four lanes that fly, and whose subscription is open.
+    private func stand() -> DisplayStand {
+        var stand = DisplayStand.table(
+            ScriptedFleet((0..<4).map { .init($0, latest: values) }), lane: 3)
+        stand.answer()
+        return stand
+    }
+
+    private func row(_ lane: Int, _ stand: DisplayStand) -> String {
+        stand.shot.rows().first { $0.contains("s\(lane).0") } ?? ""
+    }
+
+    /// The style of the heart rate of a lane.
+    private func style(_ lane: Int, _ stand: DisplayStand) -> CellStyle? {
+        let screen = stand.shot.screen(80, 24)
+        guard let row = screen.text.firstIndex(where: { $0.contains("s\(lane).0") }),
+            let place = screen.text[row].firstRange(of: "141")
+        else { return nil }
+        let text = screen.text[row]
+        return screen[row, text.distance(from: text.startIndex, to: place.lowerBound)].style
+    }
+
+    private func say(_ fields: String, _ stand: inout DisplayStand) {
+        let name = stand.state.subscriptions[0].name
+        stand.say(
+            #"{"sub":"\#(name)","t":"\#(DisplayStand.text(stand.now))","session":"s1.0","# + fields
+                + "}")
+    }
+
+    @Test func `a pause shows at once, with values that hold and are no longer renewed`() {
+        var stand = stand()
+        #expect(row(1, stand).contains("cruise") && style(1, stand) == .plain)
+        say(#""type":"event","event":"pause""#, &stand)
+        stand.pass(.seconds(60))
+        #expect(row(1, stand).contains("paused") && !row(1, stand).contains("cruise"))
+        #expect(row(1, stand).contains("141") && style(1, stand) == CellStyle(isDim: true))
+        say(#""type":"event","event":"resume""#, &stand)
+        #expect(row(1, stand).contains("cruise"))
+    }
+
+    @Test func `sessions that stand still when the table opens say so`() {
+        let later = DisplayStand.epoch + .seconds(1380)
+        let long = DisplayStand.epoch - .seconds(3600)
+        let stand = DisplayStand.table(
+            ScriptedFleet([
+                .init(0, state: "paused", latest: values),
+                .init(1, state: "landed", phase: "touchdown", latest: values),
+                .init(2, state: "landed", phase: "touchdown", start: long, latest: values),
+                .init(3, state: "scheduled", phase: "preflight", start: later),
+                .init(4, state: "scheduled", phase: "preflight"),
+                .init(600_001, state: "landed", phase: "touchdown"),
+            ]), lane: 5)
+        let words = ["paused", "stopped", "landed", "starts 06:23", "preflight", "landed"]
+        for (row, word) in zip(stand.shot.rows(), words) { #expect(row.contains(word), "\(row)") }
+        #expect(style(1, stand) == CellStyle(isDim: true))
+    }
+
+    @Test func `a value that is not renewed is dim after three strides`() {
+        var stand = stand()
+        stand.pass(.seconds(15))
+        #expect(style(1, stand) == .plain)
+        stand.pass(.seconds(1))
+        #expect(style(1, stand) == CellStyle(isDim: true))
+        say(#""type":"stat","phase":"cruise","heart_rate_bpm":{"latest":141}"#, &stand)
+        #expect(style(1, stand) == .plain)
+    }
+
+    @Test func `a phase shows at once`() {
+        var stand = stand()
+        say(#""type":"phase","from":"cruise","to":"descent""#, &stand)
+        #expect(row(1, stand).contains("descent"))
+    }
+
+    @Test func `an older value never takes the place of a newer one`() {
+        var stand = stand()
+        stand.pass(.seconds(2))
+        say(#""type":"stat","phase":"cruise","heart_rate_bpm":{"latest":150}"#, &stand)
+        let name = stand.state.subscriptions[0].name
+        stand.say(
+            #"{"sub":"\#(name)","t":"\#(DisplayStand.text(stand.now - .seconds(1)))","#
+                + #""session":"s1.0","type":"stat","heart_rate_bpm":{"latest":99}}"#)
+        #expect(row(1, stand).contains("150"))
+    }
+
+    @Test func `the end of a session is asked about within a second`() {
+        var stand = stand()
+        say(#""type":"end""#, &stand)
+        #expect(stand.ask().isEmpty)
+        stand.pass(.seconds(1))
+        #expect(stand.ask().count == 1)
+    }
+
+    @Test func `a trail that is told again grows by what is new only`() {
+        var stand = stand()
+        func tell(_ count: Int, _ name: String) {
+            for step in 0..<count {
+                stand.say(
+                    #"{"sub":"\#(name)","type":"stat","session":"s1.0","t":""#
+                        + DisplayStand.text(DisplayStand.epoch + .seconds(Int64(step) * 30))
+                        + #"","heart_rate_bpm":{"average":\#(100 + step)}}"#)
+            }
+        }
+        let name = stand.state.subscriptions[1].name
+        tell(5, name)
+        let before = row(1, stand)
+        tell(5, name)
+        #expect(row(1, stand) == before)
+        tell(6, name)
+        #expect(row(1, stand) != before)
+    }
+
+    @Test func `lines of lanes that are not on the page make no rows`() {
+        var stand = stand()
+        let name = stand.state.subscriptions[0].name
+        stand.say(
+            #"{"sub":"\#(name)","type":"stat","session":"s77.0","t":"#
+                + #""\#(DisplayStand.text(stand.now))","heart_rate_bpm":{"latest":99}}"#)
+        #expect(stand.shot.lanes() == [0, 1, 2, 3])
+    }
+}
