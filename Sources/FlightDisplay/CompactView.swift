@@ -7,19 +7,41 @@ enum CompactView {
         guard let flight = frame.picture.flight else { return }
         var row = 1
         for line in lines(frame, flight).prefix(max(0, screen.rows - 2)) {
-            let column = screen.put(line.label, row: row, column: 0, Theme.label)
-            screen.put(line.text, row: row, column: max(column + 1, 10), line.style)
+            let column = max(screen.put(line.label, row: row, column: 0, Theme.label) + 1, 9)
+            screen.put(
+                line.text, row: row, column: column, line.style, width: screen.columns - column,
+                cutMark: frame.marks.cut)
             row += 1
         }
-        let rows = screen.rows - 1 - row
-        guard rows >= 4 else { return }
-        GraphsView.draw(
-            frame, in: ScreenArea(row: row, column: 0, rows: rows, columns: screen.columns),
+        drawLower(
+            frame, flight,
+            in: ScreenArea(
+                row: row, column: 0, rows: screen.rows - 1 - row, columns: screen.columns),
             on: &screen)
     }
 
+    /// Below the numbers the log, or a graph, or two one beside the other.
+    private static func drawLower(
+        _ frame: Frame, _ flight: FlightModel, in area: ScreenArea, on screen: inout Screen
+    ) {
+        guard area.rows >= 4 else { return }
+        if frame.state.preferences.flipsLog {
+            return screen.drawing(in: area) { LogView.draw(frame, in: area, on: &$0) }
+        }
+        let metrics: [Metric] = area.columns >= 60 ? [.heartRate, .speed] : [.heartRate]
+        let width = (area.columns - metrics.count + 1) / metrics.count
+        for (place, metric) in metrics.enumerated() {
+            let part = ScreenArea(
+                row: area.row, column: area.column + place * (width + 1), rows: area.rows,
+                columns: width)
+            screen.drawing(in: part) {
+                GraphView(frame, flight, metric, in: part).draw(on: &$0)
+            }
+        }
+    }
+
     private static func lines(_ frame: Frame, _ flight: FlightModel) -> [CellsView.Cell] {
-        phase(frame, flight) + call(flight) + [pace(frame, flight), heartRate(frame, flight)]
+        phase(frame, flight) + call(frame) + [pace(frame, flight), heartRate(frame, flight)]
             + mission(frame, flight) + CellsView.cells(frame)
     }
 
@@ -34,11 +56,9 @@ enum CompactView {
         ] + exits.prefix(1).map { CellsView.Cell(label: "NEXT", text: $0, style: Theme.label) }
     }
 
-    private static func call(_ flight: FlightModel) -> [CellsView.Cell] {
-        guard let advisory = flight.advisory else { return [] }
-        return [
-            CellsView.Cell(label: "CALL", text: advisory.callOut, style: Theme.call(advisory))
-        ]
+    private static func call(_ frame: Frame) -> [CellsView.Cell] {
+        guard let call = CallView(frame) else { return [] }
+        return [CellsView.Cell(label: "CALL", text: call.text, style: call.style)]
     }
 
     private static func pace(_ frame: Frame, _ flight: FlightModel) -> CellsView.Cell {

@@ -13,7 +13,7 @@ extension DisplayState {
     package mutating func take(_ key: Key, at monotonic: Int64) -> Wish {
         if case .mouse(let event) = key { return take(event, at: monotonic) }
         if preferences.showsHelp, key != .control("c") {
-            preferences.showsHelp = false
+            takeInHelp(key, at: monotonic)
             return .nothing
         }
         notice = nil
@@ -57,6 +57,7 @@ extension DisplayState {
         case "u": preferences.units = preferences.units.next
         case "y": preferences.symbols = preferences.symbols.next
         case "g" where preferences.view == .flight: changeGraphSpan()
+        case "l" where preferences.view == .flight: preferences.flipsLog.toggle()
         case "m": toggleMouse()
         case "P": askToPause()
         case "X": askToStop()

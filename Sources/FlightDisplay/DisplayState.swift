@@ -18,6 +18,8 @@ package struct DisplayState: Sendable {
     /// Raised whenever a subscription of that role must begin anew.
     var generations: [DisplaySubscription.Role: Int] = [:]
     var link = LinkRecord()
+    /// The first line of the help that is seen.
+    var helpTop = 0
     var pager = FleetPager()
     /// Where the user is in the list of the fleet.
     var cursor = FleetCursor()

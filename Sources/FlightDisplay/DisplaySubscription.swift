@@ -53,10 +53,12 @@ extension DisplaySubscription {
     }
 
     static func past(lane: Int, step: FleetDuration, generation: Int) -> DisplaySubscription {
-        DisplaySubscription(
+        let metrics = (FlightRecord.graphed + [.distance]).map { "\"\($0.name)\"" }
+            .joined(separator: ",")
+        return DisplaySubscription(
             .past, generation: generation,
             #","select":{"session":"s\#(lane)"},"kinds":["stat","phase","advisory","event"]"#
-                + #","metrics":["heart_rate_bpm","speed_mps"],"stats":["average"]"#
+                + #","metrics":[\#(metrics)],"stats":["average","latest"]"#
                 + #","window":"5s","every":"\#(step)","after":"start""#)
     }
 

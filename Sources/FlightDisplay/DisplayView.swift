@@ -31,7 +31,7 @@ package enum DisplayView {
         case .fleet: FleetView.draw(frame, on: &screen)
         case .flight where frame.picture.flight == nil: drawWaiting(frame, on: &screen)
         case .flight
-        where screen.columns < FlightView.columnsMin || screen.rows < FlightView.rowsMin:
+        where screen.columns < FlightLayout.columnsMin || screen.rows < FlightLayout.rowsMin:
             CompactView.draw(frame, on: &screen)
         case .flight: FlightView.draw(frame, on: &screen)
         }

@@ -14,8 +14,8 @@ struct FlightModel: Equatable, Sendable {
     private(set) var advisory: Advisory?
     private var pauses = PauseTally()
     private(set) var hasEnded = false
-    private(set) var heartRate: Trace
-    private(set) var speed: Trace
+    private(set) var record: FlightRecord
+    private var tendencies: [Metric: Tendency]
     private var readings: [Reading?]
     /// When the first line of the present came.
     private var heardSince: FleetInstant?
@@ -30,8 +30,8 @@ struct FlightModel: Equatable, Sendable {
     ) {
         self.card = card
         self.every = every
-        heartRate = Trace(start: card.start, step: traceStep)
-        speed = Trace(start: card.start, step: traceStep)
+        record = FlightRecord(start: card.start, step: traceStep)
+        tendencies = Self.tendencies(every: every)
         readings = Array(repeating: nil, count: Metric.count)
         take(snapshot: card, at: instant)
     }
@@ -41,6 +41,8 @@ struct FlightModel: Equatable, Sendable {
     /// - Parameter instant: the moment that it tells of.
     mutating func take(snapshot: SessionCard, at instant: FleetInstant) {
         card = snapshot
+        // Readings of another window or smoothing would look like a change of pace.
+        tendencies = Self.tendencies(every: every)
         for metric in Metric.allCases where readings[metric.index] == nil {
             readings[metric.index] = snapshot.reading(of: metric, at: instant)
         }
@@ -54,8 +56,7 @@ struct FlightModel: Equatable, Sendable {
         phases = phases.suffix(1)
         advisory = nil
         hasEnded = false
-        heartRate = Trace(start: card.start, step: heartRate.step)
-        speed = Trace(start: card.start, step: speed.step)
+        record = FlightRecord(start: card.start, step: record.step)
     }
 
     /// The phase that began last; lines of the past come after those of the present.
@@ -72,6 +73,7 @@ struct FlightModel: Equatable, Sendable {
         for metric in Metric.allCases {
             guard let value = line[metric.name].flatMap(Self.value) else { continue }
             readings[metric.index] = Reading(value: value, at: instant)
+            tendencies[metric]?.note(value, at: instant)
         }
     }
 
@@ -83,12 +85,9 @@ struct FlightModel: Equatable, Sendable {
     mutating func take(past line: JSONValue, at instant: FleetInstant) {
         switch line["type"]?.text {
         case "stat":
-            if let value = line[Metric.heartRate.name].flatMap(Self.value) {
-                heartRate.note(value, at: instant)
-            }
-            if let value = line[Metric.speed.name].flatMap(Self.value) {
-                speed.note(value, at: instant)
-            }
+            record.take(
+                at: instant, reserve: card.reserve, flown: flown(line, at: instant)
+            ) { line[$0.name].flatMap(Self.value) }
         case "phase": takeTransition(line, at: instant)
         case "advisory": takeAdvisory(line, at: instant)
         case "event": takeEvent(line, at: instant)
@@ -99,17 +98,28 @@ struct FlightModel: Equatable, Sendable {
         }
     }
 
+    /// Seconds in flight at a line; nil on the ground.
+    private func flown(_ line: JSONValue, at instant: FleetInstant) -> Double? {
+        switch line["phase"]?.text.flatMap(Phase.init(rawValue:)) {
+        case .preflight, .touchdown, nil: nil
+        case .takeoff, .climb, .cruise, .descent, .approach:
+            flightTime(at: instant)?.seconds
+        }
+    }
+
     private mutating func takeTransition(_ line: JSONValue, at instant: FleetInstant) {
         guard let phase = line["to"]?.text.flatMap(Phase.init(rawValue:)) else { return }
         enter(phase, instant)
         let cause = (line["cause"]?.text ?? "").replacing("_", with: " ")
-        log.note(.phase, "\(phase): \(cause)", at: instant)
+        log.note(.phase(phase), "\(phase): \(cause)", at: instant)
     }
 
     private mutating func takeAdvisory(_ line: JSONValue, at instant: FleetInstant) {
         advisory = line["to"]?.text.flatMap(Advisory.init(rawValue:))
         guard let advisory else { return log.note(.call, "calls end", at: instant) }
-        log.note(advisory == .glidePath ? .call : .caution, advisory.callOut, at: instant)
+        log.note(
+            advisory == .glidePath ? .call : .caution, advisory.callOut, at: instant,
+            speed: line[Metric.speed.name]?.double)
     }
 
     private mutating func takeEvent(_ line: JSONValue, at instant: FleetInstant) {
@@ -126,7 +136,39 @@ struct FlightModel: Equatable, Sendable {
 }
 
 extension FlightModel {
+    /// The slopes that trend vectors are drawn from. Both spans are longer than the noise of
+    /// their sensors, and shorter than what runner and heart take to change.
+    private static func tendencies(every: FleetDuration) -> [Metric: Tendency] {
+        [
+            .speed: Tendency(over: .seconds(10), every: every),
+            .heartRate: Tendency(over: .seconds(20), every: every),
+        ]
+    }
+
+    /// How fast a metric changes, in its unit a second; nil for one that is stale or not followed.
+    func slope(of metric: Metric, at now: FleetInstant) -> Double? {
+        switch state(of: metric, at: now) {
+        case .fresh: tendencies[metric]?.slope(at: now)
+        case .stale, .absent, .unknown: nil
+        }
+    }
+
     var phase: PhaseSpan? { phases.last }
+
+    /// The phase at an instant; nil before the first. O(phases).
+    func phase(at instant: FleetInstant) -> Phase? {
+        phases.last { $0.since <= instant }?.phase
+    }
+
+    /// How long the flight has been in a phase, pauses included. O(phases).
+    func time(in phase: Phase, at now: FleetInstant) -> FleetDuration {
+        var total = FleetDuration.zero
+        for (place, span) in phases.enumerated() where span.phase == phase {
+            let end = place + 1 < phases.count ? phases[place + 1].since : now
+            total = total + max(.zero, min(end, now) - span.since)
+        }
+        return total
+    }
 
     var isPaused: Bool { pauses.since != nil }
 

@@ -1,62 +1,69 @@
 import Terminal
+import Vocabulary
 
-/// The flight display: two tapes, the phase between them, mission, numbers and graphs below.
-enum FlightView {
-    /// What it needs at least; below, ``CompactView`` takes its place.
-    static let columnsMin = 72
-    static let rowsMin = 22
-
-    private static let logColumns = 34
-    private static let tapeColumns = 17
-
+/// The flight display: two tapes, the phase between them, mission, numbers and graphs below, and
+/// beside them what has been recorded, as far as there is room.
+package enum FlightView {
     static func draw(_ frame: Frame, on screen: inout Screen) {
-        let hasLog = screen.columns >= 80 + logColumns
-        let width = hasLog ? screen.columns - logColumns - 1 : screen.columns
-        let tapeRows = tapeRows(screen.rows)
-        drawInstruments(
-            frame, ScreenArea(row: 1, column: 0, rows: tapeRows, columns: width), on: &screen)
-        let mission = 1 + tapeRows
-        MissionView.draw(frame, row: mission, width: width, on: &screen)
-        CellsView.draw(frame, row: mission + 3, width: width, on: &screen)
-        let graphs = mission + 5 + (screen.rows >= 30 ? 1 : 0)
-        GraphsView.draw(
-            frame,
-            in: ScreenArea(
-                row: graphs, column: 0, rows: screen.rows - 1 - graphs, columns: width),
-            on: &screen)
-        guard hasLog else { return }
-        LogView.draw(
-            frame,
-            in: ScreenArea(
-                row: 1, column: width + 1, rows: screen.rows - 2, columns: logColumns),
-            on: &screen)
+        guard let flight = frame.picture.flight else { return }
+        let layout = layout(frame, flight, columns: screen.columns, rows: screen.rows)
+        for place in layout.places {
+            draw(place, frame, flight, on: &screen)
+        }
     }
 
-    /// An odd number, so that the box is in the middle: half of a high screen, 11 of 24.
-    private static func tapeRows(_ rows: Int) -> Int {
-        let half = max(9, min(25, (rows - 2) / 2))
-        return half % 2 == 0 ? half - 1 : half
-    }
-
-    private static func drawInstruments(
-        _ frame: Frame, _ area: ScreenArea, on screen: inout Screen
+    /// Draws one part of a state's flight, if it has one, and nothing outside of the part's area.
+    ///
+    /// - Parameter monotonic: microseconds of the machine's monotonic clock.
+    package static func draw(
+        _ place: FlightLayout.Place, of state: DisplayState, at monotonic: Int64,
+        on screen: inout Screen
     ) {
-        let tape = min(tapeColumns, area.columns / 4)
-        PaceTapeView.draw(
-            frame,
-            in: ScreenArea(row: area.row, column: area.column, rows: area.rows, columns: tape),
-            on: &screen)
-        HeartRateTapeView.draw(
-            frame,
-            in: ScreenArea(
-                row: area.row, column: area.column + area.columns - tape, rows: area.rows,
-                columns: tape),
-            on: &screen)
-        PhaseView.draw(
-            frame,
-            in: ScreenArea(
-                row: area.row, column: area.column + tape, rows: area.rows,
-                columns: area.columns - 2 * tape),
-            on: &screen)
+        let frame = Frame(state, at: monotonic)
+        guard let flight = frame.picture.flight else { return }
+        draw(place, frame, flight, on: &screen)
+    }
+
+    private static func draw(
+        _ place: FlightLayout.Place, _ frame: Frame, _ flight: FlightModel,
+        on screen: inout Screen
+    ) {
+        screen.drawing(in: place.area) { screen in
+            draw(place.part, frame, flight, in: place.area, on: &screen)
+        }
+    }
+
+    static func layout(
+        _ frame: Frame, _ flight: FlightModel, columns: Int, rows: Int
+    ) -> FlightLayout {
+        FlightLayout(
+            columns: columns, rows: rows, graphs: graphs(flight, frame),
+            flipsLog: frame.state.preferences.flipsLog)
+    }
+
+    /// Heart rate and pace always, and what else has been measured.
+    static func graphs(_ flight: FlightModel, _ frame: Frame) -> [Metric] {
+        FlightRecord.graphed.filter { metric in
+            metric == .heartRate || metric == .speed
+                || flight.record.trace(metric)?.isEmpty == false
+        }
+    }
+
+    private static func draw(
+        _ part: FlightPart, _ frame: Frame, _ flight: FlightModel, in area: ScreenArea,
+        on screen: inout Screen
+    ) {
+        switch part {
+        case .paceTape: PaceTapeView.draw(frame, in: area, on: &screen)
+        case .phase: PhaseView.draw(frame, in: area, on: &screen)
+        case .heartRateTape: HeartRateTapeView.draw(frame, in: area, on: &screen)
+        case .mission: MissionView.draw(frame, in: area, on: &screen)
+        case .cells: CellsView.draw(frame, in: area, on: &screen)
+        case .zones: ZonesView.draw(frame, in: area, on: &screen)
+        case .splits: SplitsView.draw(frame, in: area, on: &screen)
+        case .log: LogView.draw(frame, in: area, on: &screen)
+        case .graph(let metric):
+            GraphView(frame, flight, metric, in: area).draw(on: &screen)
+        }
     }
 }

@@ -92,7 +92,7 @@ enum FooterView {
             Item("q", "quit"), Item("?", "help"), Item(.character("n"), "n/p", "session"),
             Item("t", "table"), Item("w", preferences.window), Item("s", preferences.smoothing),
             Item(.character(" "), "space", hold(state)),
-            Item("g", "\(preferences.graphMinutes) min"),
+            Item("l", "log"), Item("g", "\(preferences.graphMinutes) min"),
             Item("u", preferences.units.distanceName), Item("P", pause(state)), Item("X", "stop"),
             Item("S", "start"), Item("y", preferences.symbols.rawValue), Item("m", "mouse"),
         ]

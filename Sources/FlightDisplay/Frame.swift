@@ -30,6 +30,11 @@ extension Frame {
         return .stale(value)
     }
 
+    /// How fast a metric changes, in its unit a second; nil while that is not known.
+    func slope(of metric: Metric) -> Double? {
+        isLost ? nil : picture.flight?.slope(of: metric, at: now)
+    }
+
     var isLost: Bool {
         switch link {
         case .lost: true
@@ -75,10 +80,13 @@ extension Frame {
 
     /// A metric's value as it is shown, with a mark if it is stale; `--` for a sensor that is
     /// absent.
-    func shown(_ metric: Metric) -> (text: String, style: CellStyle) {
+    ///
+    /// - Parameter unit: nil for that of the metric.
+    func shown(_ metric: Metric, unit: String? = nil) -> (text: String, style: CellStyle) {
         let reading = reading(metric)
         guard let value = reading.value else { return ("--", Theme.stale) }
-        let text = "\(text(metric, value)) \(unit(metric))"
+        let unit = unit ?? self.unit(metric)
+        let text = unit.isEmpty ? text(metric, value) : "\(text(metric, value)) \(unit)"
         return reading.isStale ? ("\(text) \(marks.stale)", Theme.stale) : (text, Theme.value)
     }
 }

@@ -1,49 +1,66 @@
 import Terminal
 
-/// What the keys do and what the signs mean.
+/// What the keys do and what the signs mean, as much of it as the box has room for.
 enum HelpView {
-    private static let keys: [(String, String)] = [
-        ("n p, right left", "next, previous session"),
-        ("t", "table of the fleet, and back"),
-        ("up down, j k", "choose a row; enter opens it"),
-        ("g G", "first, last session; page up, page down"),
-        ("o O r", "sort by the next, the last column; reverse"),
-        ("/", "filter by name, plan or athlete; esc: all"),
-        ("[ ], 0 to 7", "a page for each phase; 0: all of them"),
-        ("P X S", "pause or resume, stop, start; y confirms"),
-        ("m", "mouse: click, again to open, wheel; m: off"),
-        ("w", "window of the statistics"),
-        ("s", "smoothing of the values"),
-        ("g", "span of the graphs"),
-        ("u y", "units; symbols: braille, block, ascii"),
-        ("space", "freeze the picture; the flight goes on"),
-        ("ctrl-l", "draw everything anew"),
-        ("? q", "this help; quit"),
-    ]
-
-    private static func signs(_ marks: Marks) -> [(String, String)] {
-        [
-            (marks.stale, "dim: older than three strides"),
-            ("--", "not measured; \"no sensor\": never was"),
-            (marks.band, "pace within the mission's band"),
-            ("Z1-Z5", "zones: 50, 60, 70, 80, 90 % of the reserve"),
-            ("reached", "a phase changes once the level has held"),
-        ]
-    }
+    private static let columnsMax = 78
 
     static func draw(_ frame: Frame, on screen: inout Screen) {
-        let rows = keys + [("", "")] + signs(frame.marks)
-        let area = ScreenArea(
-            row: max(0, (screen.rows - rows.count - 2) / 2),
-            column: max(0, (screen.columns - 64) / 2), rows: min(rows.count + 2, screen.rows),
-            columns: min(64, screen.columns))
+        let area = box(columns: screen.columns, rows: screen.rows)
+        let lines = HelpLines(HelpText(frame), columns: area.columns - 4)
+        let room = pageRows(rows: screen.rows)
+        let top = min(frame.state.helpTop, max(0, lines.all.count - room))
         screen.fill(area)
-        screen.drawFrame(area, title: "Help: any key closes it", symbols: frame.symbols, .plain)
-        for (offset, row) in rows.prefix(max(0, area.rows - 2)).enumerated() {
-            let line = area.row + 1 + offset
-            screen.put(row.0, row: line, column: area.column + 2, Theme.title, width: 16)
-            screen.put(
-                row.1, row: line, column: area.column + 19, width: max(0, area.columns - 20))
+        screen.drawFrame(
+            area, title: "Help: any other key closes it", symbols: frame.symbols, Theme.label)
+        let shown = lines.all[top...].prefix(room)
+        for (offset, line) in shown.enumerated() {
+            draw(line, row: area.row + 1 + offset, area, on: &screen)
         }
+        drawPlace(top..<top + shown.count, of: lines.all.count, frame, area, on: &screen)
+    }
+
+    /// How far the help can be scrolled on a screen.
+    static func topMax(_ frame: Frame, columns: Int, rows: Int) -> Int {
+        let area = box(columns: columns, rows: rows)
+        let lines = HelpLines(HelpText(frame), columns: area.columns - 4)
+        return max(0, lines.all.count - pageRows(rows: rows))
+    }
+
+    /// Lines of a page.
+    static func pageRows(rows: Int) -> Int { max(1, rows - 2) }
+
+    private static func box(columns: Int, rows: Int) -> ScreenArea {
+        // A strip of the picture beside the box would only disturb.
+        let width = columns < columnsMax + 12 ? columns : columnsMax
+        return ScreenArea(row: 0, column: (columns - width) / 2, rows: rows, columns: width)
+    }
+
+    private static func draw(
+        _ line: HelpLines.Line, row: Int, _ area: ScreenArea, on screen: inout Screen
+    ) {
+        let start = area.column + 2
+        switch line {
+        case .blank: break
+        case .title(let title):
+            screen.put(title, row: row, column: start, Theme.heading, width: area.columns - 4)
+        case .text(let term, let text):
+            let isNarrow = text.isEmpty || area.columns - 4 < HelpLines.columnsMin
+            let indent = isNarrow ? 2 : HelpLines.termWidth
+            screen.put(term, row: row, column: start, Theme.title, width: area.columns - 4)
+            screen.put(
+                text, row: row, column: start + indent, width: area.columns - 4 - indent)
+        }
+    }
+
+    /// In the lower edge: which lines are seen, and where more are.
+    private static func drawPlace(
+        _ shown: Range<Int>, of count: Int, _ frame: Frame, _ area: ScreenArea,
+        on screen: inout Screen
+    ) {
+        guard shown.count < count else { return }
+        let up = shown.lowerBound > 0 ? frame.marks.up : " "
+        let down = shown.upperBound < count ? frame.marks.down : " "
+        let text = " \(up)\(down) \(shown.lowerBound + 1)-\(shown.upperBound) of \(count) "
+        screen.putRight(text, row: area.endRow - 1, endColumn: area.endColumn - 2, Theme.label)
     }
 }

@@ -9,6 +9,11 @@ package enum NumberText {
         return "\(Decimal64(units: units, decimals: decimals))"
     }
 
+    /// The nearest whole number, brought into ±10^15; 0 for what is no number.
+    package static func whole(_ number: Double) -> Int {
+        number.isNaN ? 0 : Int(min(max(number.rounded(), -1e15), 1e15))
+    }
+
     /// Minutes and seconds for a kilometre or a mile; `--:--` for standing.
     package static func pace(_ seconds: Double?) -> String {
         guard let seconds, seconds.isFinite, seconds < 3600 else { return "--:--" }

@@ -1,20 +1,20 @@
 import Terminal
 import Vocabulary
 
-/// The left tape: pace, faster above, with the target and its allowed band.
+/// The left tape: pace, faster above, with the target, its allowed band, and where pace goes.
 enum PaceTapeView {
     static func draw(_ frame: Frame, in area: ScreenArea, on screen: inout Screen) {
         screen.put(
-            "PACE \(frame.units.paceName)", row: area.row, column: area.column, Theme.label)
+            "PACE \(frame.units.paceName)", row: area.row, column: area.column + 1, Theme.label,
+            width: area.columns - 1)
         let scale = ScreenArea(
             row: area.row + 1, column: area.column, rows: max(0, area.rows - 2),
             columns: area.columns)
         let reading = frame.reading(.speed)
-        let pace = reading.value.flatMap { frame.units.pace(metresPerSecond: $0) }
         // Whole steps: the labels then stand still while the pace wavers by a second.
-        let shown = pace.map { ($0 / step).rounded() * step }
-        tape(frame).draw(
-            shown, box: box(frame, reading, pace), reading.isStale ? Theme.stale : Theme.box,
+        let shown = frame.pace.map { ($0 / step).rounded() * step }
+        tape(frame, shown: shown, rows: scale.rows).draw(
+            shown, box: box(frame, reading), reading.isStale ? Theme.stale : Theme.box,
             frame.marks, in: scale, on: &screen)
         drawAverage(frame, row: area.row + area.rows - 1, area, on: &screen)
     }
@@ -22,28 +22,50 @@ enum PaceTapeView {
     /// Seconds of pace a row.
     private static let step = 5.0
 
-    private static func box(_ frame: Frame, _ reading: ReadingState, _ pace: Double?) -> String {
-        guard reading.value != nil else { return " --  " }
-        let text = NumberText.pace(pace).padded(to: 5, .right)
+    private static func box(_ frame: Frame, _ reading: ReadingState) -> String {
+        guard reading.value != nil else { return "  --  " }
+        let text = NumberText.pace(frame.pace).padded(to: 5, .right)
         return reading.isStale ? "\(text)\(frame.marks.stale)" : "\(text) "
     }
 
-    private static func tape(_ frame: Frame) -> Tape {
-        let mission = frame.picture.flight?.card.mission
-        let target = mission.flatMap { frame.units.pace(metresPerSecond: $0.targetSpeed) }
-        let deviation = mission.map {
-            frame.units.paceDeviation(secondsPerKilometre: $0.paceDeviation)
+    private static func tape(_ frame: Frame, shown: Double?, rows: Int) -> Tape {
+        let band = frame.paceBand
+        // A target beyond the tape is told at its end, as a flight director's bug is.
+        let reach = Double(rows / 2) * step
+        let bug = shown.flatMap { shown in
+            band.map { min(max($0.target, shown - reach), shown + reach) }
         }
         return Tape(
             step: step, labelEvery: 15, label: { NumberText.pace($0) },
-            rung: { pace in
-                guard let target, let deviation else { return Tape.Rung(text: "", style: .plain) }
-                if abs(pace - target) <= step / 2 {
-                    return Tape.Rung(text: "\(frame.marks.target) target", style: Theme.good)
-                }
-                let isAllowed = abs(pace - target) <= deviation
-                return Tape.Rung(text: isAllowed ? frame.marks.band : "", style: Theme.good)
-            }, isMirrored: false)
+            rung: { pace, _ in
+                guard let band, let bug else { return Tape.Rung() }
+                guard abs(pace - bug) > step / 2 else { return target(band, at: pace, frame) }
+                guard band.contains(pace) else { return Tape.Rung() }
+                return Tape.Rung(strip: frame.marks.band, style: Theme.good)
+            }, isMirrored: false, trend: trend(frame, from: shown))
+    }
+
+    private static func target(_ band: PaceBand, at pace: Double, _ frame: Frame) -> Tape.Rung {
+        let text = NumberText.pace(band.target)
+        guard abs(pace - band.target) > step / 2 else {
+            return Tape.Rung(strip: frame.marks.target, text: text, style: Theme.good)
+        }
+        let mark = band.target < pace ? frame.marks.up : frame.marks.down
+        return Tape.Rung(strip: mark, text: text, style: Theme.good)
+    }
+
+    /// How far ahead the vector looks, seconds: as that of speed on an airliner's display.
+    private static let trendSeconds = 10.0
+
+    /// The shown pace plus what it changes by in ten seconds if speed goes on changing as now.
+    private static func trend(_ frame: Frame, from shown: Double?) -> Double? {
+        guard let shown, let speed = frame.reading(.speed).value, let pace = frame.pace,
+            let slope = frame.slope(of: .speed)
+        else { return nil }
+        let later = max(speed + slope * trendSeconds, 0)
+        // Who will stand has no pace: the vector then ends at the end of the tape.
+        let change = (frame.units.pace(metresPerSecond: later) ?? 3600) - pace
+        return abs(change) < step ? nil : shown + change
     }
 
     private static func drawAverage(
@@ -51,6 +73,8 @@ enum PaceTapeView {
     ) {
         guard let speed = frame.picture.flight?.averageSpeed(at: frame.now) else { return }
         let pace = NumberText.pace(frame.units.pace(metresPerSecond: speed))
-        screen.put("average \(pace)", row: row, column: area.column, Theme.label)
+        screen.put(
+            "average \(pace)", row: row, column: area.column + 1, Theme.label,
+            width: area.columns - 1)
     }
 }

@@ -28,10 +28,10 @@ struct PhaseLevels: Equatable, Sendable {
     /// A level that is reached must be held for a while; a steep trend can outrank it.
     func exits(from phase: Phase, _ reserve: HeartRateReserve, heartRate: Double?) -> [String] {
         func exit(_ phase: Phase, _ side: Side, _ fraction: Double) -> String {
-            let level = Int(reserve.heartRate(fraction).rounded())
+            let level = NumberText.whole(reserve.heartRate(fraction))
             let place = "\(phase) \(side.rawValue) \(level) bpm"
             guard let heartRate else { return place }
-            let toGo = level - Int(heartRate.rounded())
+            let toGo = level - NumberText.whole(heartRate)
             let isReached = side == .from ? toGo <= 0 : toGo >= 0
             return isReached ? "\(place): reached" : "\(place) (\(NumberText.signed(toGo)))"
         }

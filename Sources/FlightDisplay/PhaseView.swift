@@ -1,30 +1,54 @@
 import Terminal
 import Vocabulary
 
-/// The centre: the phase, how long it lasts, what ends it, and the profile of the flight so far.
+/// The centre: the phase, how long it lasts, what ends it, the call, and the profile of the flight
+/// so far.
 enum PhaseView {
     static func draw(_ frame: Frame, in area: ScreenArea, on screen: inout Screen) {
         guard let flight = frame.picture.flight, let phase = flight.phase else { return }
         drawStrip(phase.phase, area, on: &screen)
-        let lines = lines(frame, flight, phase)
-        // The profile takes the rows at the bottom, the call the one above.
-        let profileRows = area.rows >= 13 ? 5 : 3
-        let room = area.rows - profileRows - 3
-        let first = area.row + 2 + max(0, (room - lines.count) / 2)
-        for (offset, line) in lines.prefix(max(0, room)).enumerated() {
-            screen.putCentered(line.text, row: first + offset, area: area, line.style)
-        }
-        drawCall(frame, flight, row: area.row + area.rows - profileRows - 1, area, on: &screen)
+        let profileRows = area.rows >= 17 ? 8 : area.rows >= 13 ? 5 : 4
         let profile = ScreenArea(
-            row: area.row + area.rows - profileRows, column: area.column + 1, rows: profileRows,
+            row: area.endRow - profileRows, column: area.column + 1, rows: profileRows,
             columns: area.columns - 2)
-        ProfileView.draw(frame, flight, in: profile, on: &screen)
+        ProfileView(frame, flight, in: profile).draw(on: &screen)
+        drawLines(
+            lines(frame, flight, phase), ahead: ahead(frame, flight), frame,
+            in: ScreenArea(
+                row: area.row + 1, column: area.column, rows: area.rows - profileRows - 1,
+                columns: area.columns), on: &screen)
+    }
+
+    /// The phase and what ends it in the upper part, the call in the lower one, the scale of the
+    /// deviation below it if there is room.
+    private static func drawLines(
+        _ lines: [Line], ahead: [Line], _ frame: Frame, in area: ScreenArea,
+        on screen: inout Screen
+    ) {
+        // What lies ahead is told where it leaves room for blank rows around it.
+        let lines = area.rows >= lines.count + ahead.count + 7 ? lines + ahead : lines
+        let call = CallView(frame)
+        let hasScale = frame.paceBand != nil && area.rows >= lines.count + 4
+        let callRows = (call == nil ? 0 : 1) + (hasScale ? 2 : 0)
+        let room = max(0, area.rows - callRows)
+        let first = area.row + max(0, min((room - lines.count) / 2, 2))
+        for (offset, line) in lines.prefix(room).enumerated() {
+            screen.putCentered(
+                line.text, row: first + offset, area: area, line.style, cutMark: frame.marks.cut)
+        }
+        let callRow = area.endRow - (hasScale ? 3 : area.rows > lines.count + 1 ? 2 : 1)
+        if let call {
+            screen.putCentered(
+                call.signed, row: callRow, area: area, call.style, cutMark: frame.marks.cut)
+        }
+        guard hasScale else { return }
+        DeviationScale.draw(frame, row: callRow + 1, in: area, on: &screen)
     }
 
     /// The phases as a flight computer abbreviates them, the present one in brackets.
     private static func drawStrip(_ phase: Phase, _ area: ScreenArea, on screen: inout Screen) {
         let width = Phase.allCases.count * 5
-        var column = area.column + (area.columns - width) / 2
+        var column = area.column + max(0, (area.columns - width) / 2)
         for each in Phase.allCases {
             let isPresent = each == phase
             let text = isPresent ? "[\(each.abbreviation)]" : " \(each.abbreviation) "
@@ -34,9 +58,11 @@ enum PhaseView {
         }
     }
 
+    private typealias Line = (text: String, style: CellStyle)
+
     private static func lines(
         _ frame: Frame, _ flight: FlightModel, _ span: PhaseSpan
-    ) -> [(text: String, style: CellStyle)] {
+    ) -> [Line] {
         let name = "\(span.phase)".uppercased().map(String.init).joined(separator: " ")
         var lines = [
             (name, Theme.phase(span.phase)),
@@ -47,22 +73,30 @@ enum PhaseView {
         return lines + exits(frame, flight, span.phase).map { ($0, Theme.label) }
     }
 
+    /// When the next kilometre or mile and the mission will be done at the present pace.
+    private static func ahead(_ frame: Frame, _ flight: FlightModel) -> [Line] {
+        guard case .fresh(let speed) = frame.reading(.speed), speed >= 0.5,
+            case .fresh(let done) = frame.reading(.distance)
+        else { return [] }
+        let length = frame.units.metresPerLongUnit
+        let next = (done / length).rounded(.down) + 1
+        let left = flight.card.mission.map { $0.targetDistance - done }
+        let mission = left.flatMap { $0 > 0 ? $0 : nil }
+        let goals: [(name: String, metres: Double?)] = [
+            ("\(frame.units.longUnitName) \(NumberText.fixed(next, 0))", next * length - done),
+            ("the mission", mission),
+        ]
+        return goals.compactMap { name, metres in
+            guard let metres else { return nil }
+            let time = NumberText.clock(NumberText.whole(metres / speed))
+            return ("\(name) done in \(time)", Theme.label)
+        }
+    }
+
     static func exits(_ frame: Frame, _ flight: FlightModel, _ phase: Phase) -> [String] {
         guard let reserve = flight.card.reserve, let levels = frame.state.levels else { return [] }
         return levels.exits(
             from: phase, reserve, heartRate: frame.reading(.heartRate).value)
-    }
-
-    private static func drawCall(
-        _ frame: Frame, _ flight: FlightModel, row: Int, _ area: ScreenArea,
-        on screen: inout Screen
-    ) {
-        guard let advisory = flight.advisory else { return }
-        // A call that nothing supports any more is not taken back, but dimmed.
-        let isKnown = frame.reading(.speed).value != nil
-        let style = isKnown ? Theme.call(advisory) : Theme.stale
-        screen.putCentered(
-            "\(advisory.sign) \(advisory.callOut) \(advisory.sign)", row: row, area: area, style)
     }
 }
 
@@ -77,18 +111,6 @@ extension Phase {
         case .descent: "DES"
         case .approach: "APP"
         case .touchdown: "TDN"
-        }
-    }
-}
-
-extension Advisory {
-    /// What the call asks for, as a sign beside it: all is well, faster, slower, nearly there.
-    fileprivate var sign: String {
-        switch self {
-        case .glidePath: "="
-        case .sinkRate: "!!"
-        case .overspeed: "!!"
-        case .minimums: "**"
         }
     }
 }

@@ -16,6 +16,8 @@ package struct Preferences: Equatable, Sendable {
     /// How far back the graphs reach, in minutes.
     package var graphMinutes = 10
     package var showsHelp = false
+    /// Whether the log is shown where it is not by itself, and the other way round.
+    package var flipsLog = false
     /// Whether the mouse works; if not, it selects text as anywhere in the terminal.
     package var usesMouse = true
 

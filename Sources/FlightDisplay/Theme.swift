@@ -4,6 +4,7 @@ import Vocabulary
 /// What stands out how; never the only carrier of a meaning.
 enum Theme {
     static let title = CellStyle(isBold: true)
+    static let heading = CellStyle(foreground: .cyan, isBold: true)
     static let label = CellStyle(isDim: true)
     static let value = CellStyle(isBold: true)
     static let stale = CellStyle(isDim: true)
@@ -13,6 +14,13 @@ enum Theme {
     static let box = CellStyle(isBold: true, isReversed: true)
     static let heartRate = CellStyle(foreground: .brightRed)
     static let pace = CellStyle(foreground: .brightCyan)
+    static let cadence = CellStyle(foreground: .brightGreen)
+    static let stride = CellStyle(foreground: .brightMagenta)
+    static let contact = CellStyle(foreground: .brightBlue)
+    /// Behind everything else.
+    static let grid = CellStyle(foreground: .brightBlack, isDim: true)
+    static let bandLine = CellStyle(foreground: .green, isDim: true)
+    static let trend = CellStyle(foreground: .brightYellow, isBold: true)
 
     static func phase(_ phase: Phase?) -> CellStyle {
         switch phase {
@@ -37,6 +45,11 @@ enum Theme {
         }
     }
 
+    /// A curve below the first zone is not dim, as the grid behind it is.
+    static func graphZone(_ zone: Int) -> CellStyle {
+        zone > 0 ? self.zone(zone) : CellStyle.plain
+    }
+
     static func call(_ advisory: Advisory) -> CellStyle {
         switch advisory {
         case .glidePath: good
@@ -55,7 +68,7 @@ enum Theme {
 
     static func entry(_ kind: FlightLog.Kind) -> CellStyle {
         switch kind {
-        case .phase: CellStyle.plain
+        case .phase(let phase): self.phase(phase)
         case .call: good
         case .caution: caution
         case .event: label

@@ -21,6 +21,9 @@ package struct Trace: Equatable, Sendable {
         Int((instant - start).ticks.dividedRoundingDown(by: step.ticks))
     }
 
+    /// Whether no value has been noted.
+    package var isEmpty: Bool { values.isEmpty }
+
     private var end: Int { first + values.count }
 
     /// Notes a value; one that lies before the oldest kept is passed over.

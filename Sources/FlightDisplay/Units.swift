@@ -35,6 +35,13 @@ package enum Units: String, CaseIterable, Sendable {
         }
     }
 
+    package var longUnitName: String {
+        switch self {
+        case .metric: "kilometre"
+        case .imperial: "mile"
+        }
+    }
+
     package var paceName: String { "/\(distanceName)" }
 
     /// Seconds for a kilometre or a mile; nil for who walks slower than half an hour a kilometre.
@@ -49,6 +56,11 @@ package enum Units: String, CaseIterable, Sendable {
     }
 
     package func distance(metres: Double) -> Double { metres / metresPerLongUnit }
+
+    /// A distance of some steps, in whole metres or feet: `38 m`, `125 ft`.
+    package func shortDistance(metres: Double) -> String {
+        "\(NumberText.fixed(stride(metres: metres), 0)) \(strideName)"
+    }
 
     package var strideName: String {
         switch self {

@@ -10,22 +10,32 @@ package enum Graph {
     ///   - values: nil for a gap, which stays empty and is never bridged; where values share a
     ///     place, it is a gap if half of them are.
     ///   - range: the values at the lower and the upper edge; values out of it are drawn there.
-    ///   - style: the style of a column of the area.
+    ///   - style: the style of a cell, by its row and column within the area.
     package static func draw(
         _ values: [Double?], in range: ClosedRange<Double>, on screen: inout Screen,
-        area: ScreenArea, symbols: Symbols, style: (Int) -> CellStyle
+        area: ScreenArea, symbols: Symbols, style: (_ row: Int, _ column: Int) -> CellStyle
     ) {
         guard area.rows > 0, area.columns > 0 else { return }
         let curve = Curve(values, range, area, symbols)
         for column in 0..<area.columns {
-            let cellStyle = style(column)
             for row in 0..<area.rows {
                 guard let scalar = curve.scalar(row, column) else { continue }
                 screen[area.row + row, area.column + column] = Cell(
-                    scalar: scalar, style: cellStyle)
+                    scalar: scalar, style: style(row, column))
             }
         }
     }
+
+    /// The row, 0 being the upper one of `rows`, in which a value is drawn: where its grid line is.
+    package static func row(
+        of value: Double, in range: ClosedRange<Double>, rows: Int, symbols: Symbols
+    ) -> Int {
+        let level = ValueScale(range).level(of: value, count: rows * symbols.levelsPerCell)
+        return rows - 1 - level / symbols.levelsPerCell
+    }
+
+    /// How many values a column of a graph takes.
+    package static func valuesPerColumn(_ symbols: Symbols) -> Int { symbols.valuesPerCell }
 }
 
 /// The levels of a graph, place by place.

@@ -22,6 +22,20 @@ extension Screen {
         return place
     }
 
+    /// Writes text from a place on; what is wider than `width` ends in `mark`, which is one column
+    /// wide, so that it is seen that something is missing.
+    package mutating func put(
+        _ text: String, row: Int, column: Int, _ style: CellStyle = .plain, width: Int,
+        cutMark mark: String
+    ) {
+        guard text.columnCount > width else {
+            put(text, row: row, column: column, style, width: width)
+            return
+        }
+        let end = put(text, row: row, column: column, style, width: max(0, width - 1))
+        put(mark, row: row, column: end, style, width: min(1, width))
+    }
+
     /// Writes text whose last character stands at `endColumn - 1`.
     package mutating func putRight(
         _ text: String, row: Int, endColumn: Int, _ style: CellStyle = .plain
@@ -30,11 +44,17 @@ extension Screen {
     }
 
     /// Writes text into the middle of an area's width, on a row of the screen; what is wider than
-    /// the area is cut at its right edge.
+    /// the area is cut at its right edge, and ends in a mark if there is one for it.
     package mutating func putCentered(
-        _ text: String, row: Int, area: ScreenArea, _ style: CellStyle = .plain
+        _ text: String, row: Int, area: ScreenArea, _ style: CellStyle = .plain,
+        cutMark mark: String? = nil
     ) {
         let margin = max(0, area.columns - text.columnCount) / 2
-        put(text, row: row, column: area.column + margin, style, width: area.columns - margin)
+        let width = area.columns - margin
+        if let mark {
+            put(text, row: row, column: area.column + margin, style, width: width, cutMark: mark)
+        } else {
+            put(text, row: row, column: area.column + margin, style, width: width)
+        }
     }
 }

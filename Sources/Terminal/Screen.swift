@@ -9,12 +9,15 @@ package struct Screen: Equatable, Sendable {
     package let rows: Int
     /// Row by row.
     private(set) var cells: [Cell]
+    /// What can be written to: all of it, but while ``drawing(in:_:)`` lasts.
+    private var open: ScreenArea
 
     /// A blank screen; sizes are brought into 0...``sideMax``.
     package init(columns: Int, rows: Int) {
         self.columns = min(max(columns, 0), Self.sideMax)
         self.rows = min(max(rows, 0), Self.sideMax)
         cells = Array(repeating: .blank, count: self.columns * self.rows)
+        open = ScreenArea(row: 0, column: 0, rows: self.rows, columns: self.columns)
     }
 
     /// All of the screen.
@@ -22,16 +25,20 @@ package struct Screen: Equatable, Sendable {
 
     /// The cell at a place; outside of the screen it reads as blank, and writing does nothing.
     package subscript(row: Int, column: Int) -> Cell {
-        get { index(row, column).map { cells[$0] } ?? .blank }
+        get { area.contains(row, column) ? cells[row * columns + column] : .blank }
         set {
-            guard let index = index(row, column) else { return }
-            cells[index] = newValue
+            guard open.contains(row, column) else { return }
+            cells[row * columns + column] = newValue
         }
     }
 
-    private func index(_ row: Int, _ column: Int) -> Int? {
-        guard row >= 0, row < rows, column >= 0, column < columns else { return nil }
-        return row * columns + column
+    /// Draws so that nothing is written outside of an area: what does not fit is cut at its edge,
+    /// and never stands in the cells of a neighbour. Areas within areas are what both have.
+    package mutating func drawing(in area: ScreenArea, _ draw: (inout Screen) -> Void) {
+        let outer = open
+        open = outer.common(with: area)
+        draw(&self)
+        open = outer
     }
 
     /// Fills the part of an area that is on the screen with one character.

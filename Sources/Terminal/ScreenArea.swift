@@ -20,4 +20,17 @@ package struct ScreenArea: Hashable, Sendable {
 
     /// The column to the right of the last.
     package var endColumn: Int { column + columns }
+
+    func contains(_ row: Int, _ column: Int) -> Bool {
+        row >= self.row && row < endRow && column >= self.column && column < endColumn
+    }
+
+    /// What is part of both; empty if nothing is.
+    package func common(with other: ScreenArea) -> ScreenArea {
+        let top = max(row, other.row)
+        let left = max(column, other.column)
+        return ScreenArea(
+            row: top, column: left, rows: min(endRow, other.endRow) - top,
+            columns: min(endColumn, other.endColumn) - left)
+    }
 }

@@ -67,10 +67,43 @@ import Vocabulary
         try check("preflight-80x24", stand.shot, 80, 24)
     }
 
-    @Test func `the help`() throws {
+    @Test(arguments: [(80, 24, 5), (120, 40, 3), (36, 8, 2)])
+    func `the help, page by page`(columns: Int, rows: Int, pages: Int) throws {
         var shot = try DisplayStand.missionShot.get()
-        shot.state.preferences.showsHelp = true
-        try check("help-80x24", shot, 80, 24)
+        shot.state.fit(columns: columns, rows: rows)
+        shot.press("?")
+        for page in 1...pages {
+            try check("help-\(columns)x\(rows)-\(page)", shot, columns, rows)
+            shot.press(.pageDown)
+        }
+    }
+
+    @Test(arguments: [(80, 24), (50, 20)])
+    func `the log on demand`(columns: Int, rows: Int) throws {
+        var shot = try DisplayStand.missionShot.get()
+        shot.press("l")
+        try check("mission-log-\(columns)x\(rows)", shot, columns, rows)
+    }
+
+    @Test(arguments: [("sink-rate", 298.0), ("returning", 284.0)])
+    func `a mission that is called`(name: String, pace: Double) throws {
+        var mission = try ScriptedMission()
+        mission.call(.sinkRate)
+        mission.run(at: pace)
+        try check("mission-\(name)-80x24", mission.shot, 80, 24)
+        try check("mission-\(name)-120x40", mission.shot, 120, 40)
+    }
+
+    @Test(arguments: [(120, 40), (200, 60)])
+    func `a long run with intervals, in blocks and in ASCII`(columns: Int, rows: Int) throws {
+        let fleet = Fleet(seed: 42, epoch: DisplayStand.epoch, simulatedLanes: 3)
+        var stand = DisplayStand(fleet, greeted: DisplayStand.epoch + .seconds(2400), lane: 0)
+        try stand.fly(.seconds(10))
+        for symbols in [Symbols.block, .ascii] {
+            stand.state.preferences.symbols = symbols
+            try check(
+                "intervals-\(columns)x\(rows)-\(symbols.rawValue)", stand.shot, columns, rows)
+        }
     }
 
     private func check(_ name: String, _ shot: Shot, _ columns: Int, _ rows: Int) throws {

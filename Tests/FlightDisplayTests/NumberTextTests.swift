@@ -3,6 +3,14 @@ import Testing
 import Vocabulary
 
 @Suite struct NumberTextTests {
+    @Test func `the nearest whole number is never out of bounds`() {
+        let numbers = [2.5, -2.4, 1.7e308, -.infinity, .nan]
+        #expect(
+            numbers.map(NumberText.whole) == [
+                3, -2, 1_000_000_000_000_000, -1_000_000_000_000_000, 0,
+            ])
+    }
+
     @Test(arguments: [
         (0.0, 0, "0"), (151.49, 0, "151"), (151.5, 0, "152"), (-0.4, 0, "0"), (3.7, 2, "3.70"),
         (1e30, 2, "?"), (.nan, 0, "?"), (.infinity, 1, "?"),

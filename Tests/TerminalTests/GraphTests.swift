@@ -10,7 +10,7 @@ import Testing
         _ symbols: Symbols
     ) -> [String] {
         var screen = Screen(columns: columns, rows: rows)
-        Graph.draw(values, in: range, on: &screen, area: screen.area, symbols: symbols) { _ in
+        Graph.draw(values, in: range, on: &screen, area: screen.area, symbols: symbols) { _, _ in
             .plain
         }
         return screen.text
@@ -115,12 +115,25 @@ import Testing
         }
     }
 
+    @Test(arguments: Symbols.allCases)
+    func `the row of a value is the one that its curve is drawn in`(symbols: Symbols) {
+        for count in 1...9 {
+            for value in stride(from: 0.0, through: 10, by: 0.5) {
+                let drawn = rows([value], columns: 1, rows: count, symbols)
+                let row = Graph.row(of: value, in: 0...10, rows: count, symbols: symbols)
+                // Blocks fill what is below; the others are in one row.
+                #expect(drawn.firstIndex { !$0.isEmpty } == row, "\(value) of \(count)")
+            }
+        }
+    }
+
     @Test func `each column of the area has its style, and the rest stays as it is`() {
         var screen = Screen(columns: 6, rows: 3)
         screen.fill(screen.area, "~")
         let area = ScreenArea(row: 1, column: 2, rows: 1, columns: 3)
-        Graph.draw([1, nil, 1], in: 0...1, on: &screen, area: area, symbols: .block) { column in
-            CellStyle(foreground: Color.allCases[column])
+        Graph.draw([1, nil, 1], in: 0...1, on: &screen, area: area, symbols: .block) {
+            row, column in
+            CellStyle(foreground: Color.allCases[row * 3 + column])
         }
         #expect(screen.text == ["~~~~~~", "~~█~█~", "~~~~~~"])
         #expect(screen[1, 2].style.foreground == .black)
@@ -134,8 +147,8 @@ import Testing
         var whole = Screen(columns: 9, rows: 6)
         var part = Screen(columns: 5, rows: 3)
         let area = ScreenArea(row: 1, column: 1, rows: 4, columns: 8)
-        Graph.draw(values, in: 0...8, on: &whole, area: area, symbols: symbols) { _ in .plain }
-        Graph.draw(values, in: 0...8, on: &part, area: area, symbols: symbols) { _ in .plain }
+        Graph.draw(values, in: 0...8, on: &whole, area: area, symbols: symbols) { _, _ in .plain }
+        Graph.draw(values, in: 0...8, on: &part, area: area, symbols: symbols) { _, _ in .plain }
         for row in 0..<3 {
             for column in 0..<5 { #expect(part[row, column] == whole[row, column]) }
         }

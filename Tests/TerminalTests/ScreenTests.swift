@@ -13,7 +13,7 @@ import Testing
         screen.fill(ScreenArea(row: -1, column: -1, rows: 9, columns: 9), "x")
         let box = ScreenArea(row: -1, column: -1, rows: 9, columns: 9)
         screen.drawFrame(box, title: "t", symbols: .ascii, style)
-        Graph.draw([1], in: 0...1, on: &screen, area: box, symbols: .block) { _ in .plain }
+        Graph.draw([1], in: 0...1, on: &screen, area: box, symbols: .block) { _, _ in .plain }
         #expect(screen == Screen(columns: columns, rows: rows))
         #expect(screen.text == Array(repeating: "", count: max(0, rows)))
     }
@@ -130,5 +130,51 @@ import Testing
         screen.drawFrame(
             ScreenArea(row: 0, column: 0, rows: 1, columns: 4), title: "t", symbols: .ascii, style)
         #expect(screen.text[0] == "")
+    }
+
+    @Test func `what is drawn in an area never stands outside of it`() {
+        var screen = Screen(columns: 8, rows: 4)
+        screen.fill(screen.area, "~")
+        let area = ScreenArea(row: 1, column: 2, rows: 2, columns: 4)
+        screen.drawing(in: area) { screen in
+            screen.fill(screen.area, ".")
+            screen.put("abcdefgh", row: 1, column: 0)
+            screen.putRight("xyz", row: 2, endColumn: 8)
+            screen.putCentered("wide", row: 3, area: screen.area)
+            screen.drawFrame(screen.area, title: "t", symbols: .ascii, .plain)
+            screen.drawing(in: ScreenArea(row: 0, column: 4, rows: 3, columns: 4)) {
+                $0.fill($0.area, "#")
+            }
+        }
+        #expect(screen.text == ["~~~~~~~~", "~~cd##~~", "~~..##~~", "~~~~~~~~"])
+        screen[0, 0] = Cell(scalar: "!")
+        #expect(screen.text[0] == "!~~~~~~~", "all is open again")
+    }
+
+    @Test func `areas beyond the screen, or apart, have nothing in common`() {
+        var screen = Screen(columns: 3, rows: 1)
+        screen.drawing(in: ScreenArea(row: -2, column: 2, rows: 9, columns: 9)) {
+            $0.put("abc", row: 0, column: 0)
+        }
+        #expect(screen.text == ["  c"])
+        let left = ScreenArea(row: 0, column: 0, rows: 2, columns: 2)
+        let right = ScreenArea(row: 0, column: 5, rows: 2, columns: 2)
+        #expect(left.common(with: right).columns == 0)
+        screen.drawing(in: left.common(with: right)) { $0.fill($0.area, "#") }
+        #expect(screen.text == ["  c"])
+    }
+
+    @Test(arguments: [(7, "flight"), (6, "flight"), (5, "flig~"), (1, "~"), (0, "")])
+    func `text that is too wide ends in the mark`(width: Int, shown: String) {
+        var screen = Screen(columns: 9, rows: 1)
+        screen.put("flight", row: 0, column: 0, width: width, cutMark: "~")
+        #expect(screen.text == [shown])
+    }
+
+    @Test func `text in the middle is cut by the mark, too`() {
+        var screen = Screen(columns: 9, rows: 1)
+        let area = ScreenArea(row: 0, column: 1, rows: 1, columns: 5)
+        screen.putCentered("touchdown", row: 0, area: area, cutMark: "~")
+        #expect(screen.text == [" touc~"])
     }
 }

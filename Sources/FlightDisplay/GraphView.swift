@@ -1,0 +1,192 @@
+import Terminal
+import Vocabulary
+
+/// One metric over the last minutes: a title, an upright axis with round values, a level one with
+/// round minutes, a grid, and the curve above it.
+struct GraphView {
+    private let frame: Frame
+    private let subject: GraphSubject
+    private let reserve: HeartRateReserve?
+    private let band: PaceBand?
+    private let area: ScreenArea
+    private let plot: ScreenArea
+    private let axis: GraphAxis
+    /// What the curve is drawn from, the newest last: as many as the plot has places.
+    private let points: [Double?]
+    /// Mean and greatest of what was measured and has a place on the axis.
+    private let tally: MeanTally
+
+    /// Columns of the axis' labels, and of the strip at the right edge.
+    private static let labelWidth = 6
+    private static let stripWidth = 2
+
+    init(_ frame: Frame, _ flight: FlightModel, _ metric: Metric, in area: ScreenArea) {
+        self.frame = frame
+        self.area = area
+        reserve = flight.card.reserve
+        band = frame.paceBand
+        subject = GraphSubject(metric, frame.units)
+        let isStripped = metric == .heartRate || metric == .speed
+        plot = ScreenArea(
+            row: area.row + 1, column: area.column + Self.labelWidth + 1,
+            rows: area.rows - (area.rows >= 5 ? 2 : 1),
+            columns: area.columns - Self.labelWidth - 1 - (isStripped ? Self.stripWidth : 0))
+        let minutes = FleetDuration.seconds(Int64(frame.state.preferences.graphMinutes) * 60)
+        let measured = flight.record.trace(metric)?.last(minutes, upTo: frame.now) ?? []
+        let plotted = subject.plotted
+        tally = MeanTally(measured.lazy.compactMap(\.self).filter { plotted($0) != nil })
+        let values = measured.map { $0.flatMap(plotted) }
+        points = GraphsView.stretched(
+            values, to: plot.columns * Graph.valuesPerColumn(frame.symbols))
+        axis = GraphAxis(
+            fitting: Self.extent(subject, values, band), least: subject.least,
+            steps: subject.steps, rows: plot.rows)
+    }
+
+    /// The values, and on a mission the allowed band of pace.
+    private static func extent(
+        _ subject: GraphSubject, _ values: [Double?], _ band: PaceBand?
+    ) -> ClosedRange<Double> {
+        let extent = subject.extent(of: values)
+        guard subject.metric == .speed, let band else {
+            return extent ?? subject.emptyExtent
+        }
+        guard let extent else { return -band.slow ... -band.fast }
+        return min(extent.lowerBound, -band.slow)...max(extent.upperBound, -band.fast)
+    }
+
+    func draw(on screen: inout Screen) {
+        drawTitle(on: &screen)
+        guard plot.rows > 0, plot.columns > 0 else { return }
+        drawGrid(on: &screen)
+        drawBand(on: &screen)
+        let isBlock = frame.symbols == .block
+        Graph.draw(
+            points, in: axis.range, on: &screen, area: plot, symbols: frame.symbols
+        ) { row, column in style(isBlock ? value(ofRow: row) : value(ofColumn: column)) }
+        drawStrip(on: &screen)
+    }
+}
+
+extension GraphView {
+    /// The name, and what the shown minutes had on average and at most.
+    private func drawTitle(on screen: inout Screen) {
+        SectionRule.draw(
+            subject.title, note: note, frame, row: area.row, column: area.column,
+            columns: area.columns, on: &screen)
+    }
+
+    private var note: String {
+        guard let mean = tally.mean.flatMap(subject.plotted),
+            let greatest = tally.greatest.flatMap(subject.plotted)
+        else { return "" }
+        let word = subject.metric == .speed ? "best" : "max"
+        return "mean \(subject.label(mean))  \(word) \(subject.label(greatest))"
+    }
+
+    /// The value in the middle of a row of the plot.
+    private func value(ofRow row: Int) -> Double {
+        let share = (Double(plot.rows - row) - 0.5) / Double(max(plot.rows, 1))
+        return axis.range.lowerBound + share * (axis.range.upperBound - axis.range.lowerBound)
+    }
+
+    private func value(ofColumn column: Int) -> Double? {
+        let width = Graph.valuesPerColumn(frame.symbols)
+        // A plot narrower than its values is resampled by the graph in the same shares.
+        let count = max(points.count, 1)
+        let places = plot.columns * width
+        let first = count > places ? column * count / plot.columns : column * width
+        let last = count > places ? (column + 1) * count / plot.columns : first + width
+        return points[min(first, points.count)..<min(last, points.count)].lazy.compactMap(\.self)
+            .first
+    }
+
+    private func style(_ value: Double?) -> CellStyle {
+        guard let value else { return .plain }
+        switch subject.metric {
+        case .heartRate:
+            guard let reserve else { return Theme.heartRate }
+            let zone = reserve.zone(value)
+            // Filled columns are bright enough where they are of no zone; a line is not.
+            return zone == 0 && frame.symbols == .block ? Theme.label : Theme.graphZone(zone)
+        case .speed:
+            guard let band else { return Theme.pace }
+            return band.contains(-value) ? Theme.pace : Theme.caution
+        case .cadence: return Theme.cadence
+        case .stride: return Theme.stride
+        case .contact, .distance, .steps, .energy: return Theme.contact
+        }
+    }
+}
+
+extension GraphView {
+    private func row(of value: Double) -> Int {
+        plot.row
+            + Graph.row(of: value, in: axis.range, rows: plot.rows, symbols: frame.symbols)
+    }
+
+    private func drawGrid(on screen: inout Screen) {
+        for value in axis.lines(atMost: plot.rows) {
+            let row = row(of: value)
+            screen.putRight(
+                subject.label(value), row: row, endColumn: area.column + Self.labelWidth,
+                Theme.label)
+            screen.fill(
+                ScreenArea(row: row, column: plot.column, rows: 1, columns: plot.columns),
+                frame.marks.gridLevel, Theme.grid)
+        }
+        let minutes = MinuteAxis(
+            minutes: frame.state.preferences.graphMinutes, columns: plot.columns)
+        for minute in minutes.labelled {
+            let column = plot.column + minutes.column(of: minute)
+            for row in plot.row..<plot.endRow where minute > 0 {
+                let isCrossing = screen[row, column].scalar == frame.marks.gridLevel
+                screen[row, column] = Cell(
+                    scalar: isCrossing ? frame.marks.gridCross : frame.marks.gridUpright,
+                    style: Theme.grid)
+            }
+        }
+        guard plot.endRow < area.endRow else { return }
+        minutes.drawLabels(row: plot.endRow, column: plot.column, area, on: &screen)
+    }
+
+    /// On a mission the target as a line of its own, and the edges of what is allowed.
+    private func drawBand(on screen: inout Screen) {
+        guard subject.metric == .speed, let band else { return }
+        // In a low plot an edge of the band may share the row of a labelled line, which stays.
+        let labelled = Set(axis.lines(atMost: plot.rows).map(row))
+        for pace in [band.slow, band.fast, band.target] where axis.range.contains(-pace) {
+            let row = row(of: -pace)
+            guard pace == band.target || !labelled.contains(row) else { continue }
+            let line = ScreenArea(
+                row: row, column: plot.column, rows: 1, columns: plot.columns)
+            screen.fill(
+                line, pace == band.target ? frame.marks.targetLevel : frame.marks.gridLevel,
+                Theme.bandLine)
+        }
+    }
+
+    /// At the right edge: the zones of heart rate, or the allowed band of pace.
+    private func drawStrip(on screen: inout Screen) {
+        let column = plot.endColumn + 1
+        for row in 0..<plot.rows {
+            let value = value(ofRow: row)
+            switch subject.metric {
+            case .heartRate:
+                guard let reserve else { return }
+                let zone = reserve.zone(value)
+                screen.put(
+                    zone > 0 ? frame.marks.band : " ", row: plot.row + row, column: column,
+                    Theme.zone(zone))
+            case .speed:
+                guard let band else { return }
+                let isTarget = plot.row + row == self.row(of: -band.target)
+                let isAllowed = isTarget || band.contains(-value)
+                screen.put(
+                    isTarget ? frame.marks.target : isAllowed ? frame.marks.band : " ",
+                    row: plot.row + row, column: column, Theme.good)
+            case .cadence, .stride, .contact, .distance, .steps, .energy: return
+            }
+        }
+    }
+}

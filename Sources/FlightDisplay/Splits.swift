@@ -1,0 +1,97 @@
+import Vocabulary
+
+/// How long each kilometre or mile of a flight took, and how the heart beat meanwhile.
+package struct Splits: Equatable, Sendable {
+    package struct Split: Equatable, Sendable {
+        /// 1 for the first kilometre.
+        package let number: Int
+        /// When its end was passed.
+        package let end: FleetInstant
+        /// Seconds, without pauses.
+        package let seconds: Double
+        /// Beats a minute on average; nil if none were measured.
+        package let heartRate: Double?
+    }
+
+    private struct Passage: Equatable {
+        let metres: Double
+        let at: FleetInstant
+        /// Seconds in flight, without pauses.
+        let flown: Double
+    }
+
+    /// Metres of a split.
+    private let length: Double
+    package private(set) var all: [Split] = []
+    private var last: Passage?
+    private var lastEnd: Passage?
+    private var beats = MeanTally()
+
+    /// An ultramarathon of a day; what comes behind it is not counted.
+    package static let limit = 400
+    /// Beyond the circumference of the earth nobody has run.
+    private static let metresMax = 40_000_000.0
+
+    /// - Parameter length: metres, positive.
+    package init(length: Double) { self.length = length }
+
+    /// Notes how far the runner has come; what lies between two notes is taken as even.
+    ///
+    /// - Parameters:
+    ///   - metres: since the session's start; less than before is passed over.
+    ///   - flown: seconds in flight at that moment, without pauses.
+    package mutating func note(
+        _ metres: Double, heartRate: Double?, flown: Double, at instant: FleetInstant
+    ) {
+        guard metres < Self.metresMax else { return }
+        if let heartRate { beats.note(heartRate) }
+        let present = Passage(metres: metres, at: instant, flown: flown)
+        guard let last else {
+            self.last = present
+            // A distance that does not begin at zero gives no time for the part that has passed.
+            if metres < length { lastEnd = Passage(metres: 0, at: instant, flown: 0) }
+            return
+        }
+        guard metres > last.metres, instant > last.at else { return }
+        while all.count < Self.limit, let end = nextEnd(after: last, upTo: present) { close(end) }
+        self.last = present
+    }
+
+    /// The next whole kilometre between two notes, by straight line.
+    private func nextEnd(after last: Passage, upTo present: Passage) -> Passage? {
+        let passed = max(last.metres, lastEnd?.metres ?? 0)
+        let wanted = ((passed / length).rounded(.down) + 1) * length
+        guard wanted <= present.metres else { return nil }
+        let share = (wanted - last.metres) / (present.metres - last.metres)
+        let span = Double((present.at - last.at).ticks) * share
+        return Passage(
+            metres: wanted, at: last.at + FleetDuration(ticks: Int64(span)),
+            flown: last.flown + (present.flown - last.flown) * share)
+    }
+
+    private mutating func close(_ end: Passage) {
+        if let begin = lastEnd {
+            all.append(
+                Split(
+                    number: Int((end.metres / length).rounded()), end: end.at,
+                    seconds: end.flown - begin.flown, heartRate: beats.mean))
+        }
+        lastEnd = end
+        beats = MeanTally()
+    }
+}
+
+/// A mean and the greatest of values as they come.
+struct MeanTally: Equatable, Sendable {
+    private var sum = 0.0
+    private var count = 0
+    private(set) var greatest: Double?
+
+    mutating func note(_ value: Double) {
+        sum += value
+        count += 1
+        greatest = max(greatest ?? value, value)
+    }
+
+    var mean: Double? { count > 0 ? sum / Double(count) : nil }
+}
