@@ -1,5 +1,3 @@
-import FoundationEssentials
-
 /// Any JSON value, for readers of server lines that do not know every field.
 public enum JSONValue: Hashable, Sendable {
     case object([String: JSONValue])
@@ -38,30 +36,10 @@ public enum JSONValue: Hashable, Sendable {
     }
 }
 
-extension JSONValue: Decodable {
-    /// What a line has most of is tried first: every wrong guess is an error thrown.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        if container.decodeNil() {
-            self = .null
-        } else if let number = try? container.decode(Double.self) {
-            self = .number(number)
-        } else if let text = try? container.decode(String.self) {
-            self = .string(text)
-        } else if let fields = try? container.decode([String: JSONValue].self) {
-            self = .object(fields)
-        } else if let flag = try? container.decode(Bool.self) {
-            self = .boolean(flag)
-        } else {
-            self = .array(try container.decode([JSONValue].self))
-        }
-    }
-
-    /// Reads one line; nil if it is not JSON.
+extension JSONValue {
+    /// Reads one line; nil if it is not JSON. See ``JSONValueReader`` for what is refused.
     public init?(line: some Collection<UInt8>) {
-        guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(line)) else {
-            return nil
-        }
+        guard let value = JSONValueReader.value(of: line) else { return nil }
         self = value
     }
 }
