@@ -12,7 +12,8 @@ package final class SortedSessions {
     /// Who has been brought to it or later is where its values are worth to be shown.
     private let recent: FleetInstant
     private var fleet: Fleet
-    /// The rows of the roster that are looked at: all, or those of the page if no flight decides it.
+    /// The rows of the roster that are looked at: all, or those of the page if the order is that of
+    /// the lanes.
     private var candidates: Range<Int>
     private var total = 0
     /// Of the roster, whose rows may become others between two slices.

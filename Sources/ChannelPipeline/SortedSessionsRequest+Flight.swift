@@ -21,8 +21,8 @@ extension SortedSessionsRequest {
         return names
     }
 
-    /// Whether one text is a part of the other, where ASCII letters are the same in either case, and
-    /// those of a word are found from its first on: `male` is no part of `female`.
+    /// Whether one text is a part of the other. ASCII letters are the same in either case, and a
+    /// word is found from its first letter on: `male` is no part of `female`.
     private static func contains(_ text: String.UTF8View, _ part: String.UTF8View) -> Bool {
         var rest = text[...]
         var isWithinWord = false

@@ -44,7 +44,8 @@ final class FleetSource: StreamSource {
     let frontier: FleetInstant?
     /// Up to here an anchor takes a fleet that no clock paces.
     let farthestAnchor: FleetInstant
-    /// When somebody looked at all sessions last, by the last tick before it: microseconds of the monotonic clock.
+    /// When somebody looked at all sessions last, by the last tick before it: microseconds of the
+    /// monotonic clock.
     var lastLookAtAll: Int64 = 0
     /// When the source was made, microseconds of the monotonic clock.
     let began = MonotonicClock.nowMicroseconds

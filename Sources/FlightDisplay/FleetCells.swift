@@ -80,8 +80,8 @@ struct FleetCells {
         return (text, isDim(row, reading) ? Theme.stale : CellStyle.plain)
     }
 
-    /// Older than three strides of the table, or a quarter of a minute, is stale; of a session that stands still, the last
-    /// value holds, dim all the same.
+    /// Older than three strides of the table, or a quarter of a minute, is stale; of a session that
+    /// stands still, the last value holds, dim all the same.
     private func isDim(_ row: FleetRow, _ reading: Reading) -> Bool {
         switch row.state {
         case .paused, .landed: true

@@ -67,7 +67,7 @@ struct FleetPager: Equatable, Sendable {
 
     /// Takes an answer, and returns the page if it is one to be shown.
     ///
-    /// A page that leaves out lanes does not take the place of one that is complete, unless no other
+    /// A page that leaves out lanes takes the place of one that is complete only if no other
     /// comes for a while.
     mutating func take(_ answer: JSONValue, at monotonic: Int64) -> FleetPage? {
         guard let query = end(answer, at: monotonic) else { return nil }

@@ -3,7 +3,8 @@
 /// An escape may be the key or the beginning of a sequence; only time tells. While
 /// ``isInsideSequence``, the owner waits a little for more, and then calls ``finish()``. Keys
 /// pressed together with Alt are ``Key/unknown``; what is pasted is no key, and of what the mouse
-/// does only what ``MouseEvent`` has. A control character ends whatever went before, so that Ctrl-C always arrives.
+/// does only what ``MouseEvent`` has. A control character ends whatever went before, so that Ctrl-C
+/// always arrives.
 package struct KeyReader: Sendable {
     private enum State: Sendable {
         case ground
