@@ -56,9 +56,12 @@ struct FleetRow: Equatable, Sendable {
         }
     }
 
-    /// Begins anew if the lane flies another session now.
+    /// Begins anew if the lane flies another session now; its athlete stays the same.
     private mutating func begin(_ name: String) {
-        if name != session { self = FleetRow(lane: lane, session: name) }
+        guard name != session else { return }
+        let known = self
+        self = FleetRow(lane: lane, session: name)
+        (runner, isSimulated) = (known.runner, known.isSimulated)
     }
 
     func isOfAnotherSession(_ line: JSONValue) -> Bool {
@@ -90,7 +93,8 @@ struct FleetRow: Equatable, Sendable {
     private mutating func takeEvent(_ event: String?) {
         switch event {
         case "pause": state = .paused
-        case "resume", "start": state = .flying
+        case "resume": state = .flying
+        case "start": (state, phase) = (.flying, phase ?? .preflight)
         case _: break
         }
     }

@@ -91,6 +91,18 @@ import Vocabulary
         #expect(row(1, stand).contains("150"))
     }
 
+    @Test func `a lane's next session begins with its athlete, and the rest is asked for`() {
+        var stand = DisplayStand.table(ScriptedFleet([.init(0), .init(1)]), columns: 120)
+        let name = stand.state.subscriptions[0].name
+        stand.say(
+            #"{"sub":"\#(name)","t":"\#(DisplayStand.text(stand.now))","session":"s1.1","#
+                + #""type":"event","event":"start"}"#)
+        let row = stand.shot.rows(120, 24)[1]
+        #expect(row.contains("s1.1") && row.contains("male, 21") && row.contains("preflight"))
+        stand.pass(.seconds(1))
+        #expect(stand.ask().count == 1)
+    }
+
     @Test func `the end of a session is asked about within a second`() {
         var stand = stand()
         say(#""type":"end""#, &stand)
