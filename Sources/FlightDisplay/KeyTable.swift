@@ -5,10 +5,10 @@ enum KeyTable {
     static let everywhere: [Row] = [
         ("n p, right left", "next, previous session"),
         ("t", "table of the fleet, and back"),
-        ("P X S", "pause or resume, stop, start; y confirms"),
+        ("P X S", "pause or resume, stop, start a session; y confirms"),
         ("space", "freeze the picture; the flight goes on"),
         ("u y", "units; symbols: braille, block, ascii"),
-        ("m", "mouse: click, again to open, wheel; m: off"),
+        ("m", "mouse: click chooses, again opens, wheel scrolls; off"),
         ("ctrl-l", "draw everything anew"),
         ("? q", "this help; quit"),
     ]
@@ -23,8 +23,8 @@ enum KeyTable {
     static let table: [Row] = [
         ("up down, j k", "choose a row; enter opens it"),
         ("g G", "first, last session; page up, page down"),
-        ("o O r", "sort by the next, the last column; reverse"),
-        ("/", "filter by name, plan or athlete; esc: all"),
+        ("o O r", "sort by the next, previous column; the other way round"),
+        ("/", "filter by session, plan, athlete; esc: all again"),
         ("[ ], 0 to 7", "a page for each phase; 0: all of them"),
     ]
 

@@ -2,8 +2,8 @@
 /// for what is wrong. O(bytes).
 ///
 /// Refused are, besides what the RFC refuses, numbers beyond the range of a double, halves of
-/// surrogate pairs, text that is no UTF-8, and more than ``levelsMax`` levels. Of a name that occurs
-/// twice in an object, the first value counts.
+/// surrogate pairs, text that is no UTF-8, and more than ``levelsMax`` levels. Of a name that
+/// occurs twice in an object, the first value counts.
 struct JSONValueReader {
     let bytes: [UInt8]
     var place = 0

@@ -89,6 +89,17 @@ import Vocabulary
         #expect(stand.state.preferences.usesMouse && stand.shot.markedLane == 5)
     }
 
+    @Test func `the wheel scrolls the help, and does not close it`() {
+        var stand = stand()
+        stand.press("?")
+        let before = stand.text(80, 24)
+        stand.mouse(.wheelDown, row: 8, column: 8)
+        let scrolled = stand.text(80, 24)
+        #expect(scrolled != before && scrolled.contains("Help"))
+        stand.mouse(.wheelUp, row: 8, column: 8)
+        #expect(stand.text(80, 24) == before)
+    }
+
     @Test func `a click closes the help`() {
         var stand = stand()
         let before = stand.text(80, 24)
