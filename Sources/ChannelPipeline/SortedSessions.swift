@@ -122,7 +122,8 @@ package final class SortedSessions {
     private func rank(
         from row: Int, atMost steps: Int, _ run: borrowing FleetRun, _ roster: FleetRoster
     ) -> Int {
-        let end = min(candidates.upperBound, row + steps * Self.rowsOfStep)
+        let rows = min(steps, candidates.count) * Self.rowsOfStep
+        let end = min(candidates.upperBound, row + rows)
         for index in row..<end { judge(index, run, roster) }
         stage = .ranking(row: end)
         if end == candidates.upperBound { finish(run, roster) }

@@ -123,6 +123,13 @@ import WireProtocol
         }
     }
 
+    @Test func `all of the work may be one slice`() {
+        var live = LiveFleet(Hangar.simulated(lanes: 3), at: Self.noon)
+        let page = live.sorted(SortedSessionsRequest(by: .state))
+        let isThere = live.advance(page, steps: .max)
+        #expect(isThere)
+    }
+
     @Test func `a phase and a text choose among the sessions`() throws {
         let fleet = Hangar.simulated(seed: 5, lanes: 30)
         var live = LiveFleet(fleet, at: Self.noon)
