@@ -126,9 +126,9 @@ def check_signals():
 def check_keys():
     terminal = display(columns=120, rows=40)
     for key, pattern in [
-        (b"?", rb"any key"), (b"x", rb""), (b"t", rb"FLEET"), (b"\x1b[B", rb""), (b"\r", rb"PACE"),
+        (b"?", rb"closes"), (b"x", rb""), (b"t", rb"FLEET"), (b"\x1b[B", rb""), (b"\r", rb"PACE"),
         (b"w", rb"10s"), (b"s", rb"ema2:3s"), (b"u", rb"mi"), (b"y", rb"block"),
-        (b"n", rb""), (b" ", rb"PAUSED"), (b"\x0c", rb"PAUSED"),
+        (b"n", rb""), (b" ", rb"FROZEN"), (b"\x0c", rb"FROZEN"),
     ]:
         terminal.forget()
         # A frame holds only what changes: with Ctrl-L everything, except that it closes the help.

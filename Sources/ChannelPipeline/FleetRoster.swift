@@ -21,6 +21,10 @@ package struct FleetRoster: Sendable {
     private(set) var generation = 0
     /// By place.
     private var flights: [LaneFlight] = []
+    /// The places of rows that have gone.
+    private var freePlaces: [Int32] = []
+    /// Flights that nobody needs any more, of which every call of ``forget()`` frees some.
+    private var forgotten: [LaneFlight] = []
     /// The row whose turn it is to be brought.
     private var turn = 0
 
@@ -38,20 +42,31 @@ package struct FleetRoster: Sendable {
         let own = fleet.flownLaneCount
         let started = fleet.startedLanes(at: instant)
         guard started != rows[own...].map(\.lane) else { return }
-        let known = Dictionary(uniqueKeysWithValues: rows[own...].map { ($0.lane, $0) })
+        var known = Dictionary(uniqueKeysWithValues: rows[own...].map { ($0.lane, $0) })
         rows.removeSubrange(own...)
-        rows += started.map { known[$0] ?? Row(lane: $0) }
+        rows += started.map { known.removeValue(forKey: $0) ?? Row(lane: $0) }
+        freePlaces += known.values.compactMap(\.place)
         generation += 1
     }
 
-    /// Lets go of every flight.
+    /// Lets go of every flight. O(lanes) at the first call, and frees some flights with each.
     mutating func forget() {
-        for index in rows.indices { rows[index] = Row(lane: rows[index].lane) }
-        flights = []
+        if !flights.isEmpty {
+            for index in rows.indices { rows[index] = Row(lane: rows[index].lane) }
+            (forgotten, flights, freePlaces) = (flights, [], [])
+        }
+        forgotten.removeLast(min(forgotten.count, Self.flightsAtOnce))
+        if forgotten.isEmpty { forgotten = [] }
     }
 
+    /// To free so many takes a part of a millisecond.
+    private static let flightsAtOnce = 1000
+
     /// Whether it holds nothing that ``forget()`` would let go of.
-    var isEmpty: Bool { flights.isEmpty }
+    var isEmpty: Bool { flights.isEmpty && forgotten.isEmpty }
+
+    /// How many flights it holds.
+    var flightCount: Int { flights.count + forgotten.count }
 
     /// The flight of a row as far as it has been brought; nil if it has not been yet.
     func flight(of row: Row) -> LaneFlight? {
@@ -97,14 +112,24 @@ package struct FleetRoster: Sendable {
     ) -> Int {
         let session = fleet.session(of: rows[index].lane, at: instant)
         guard let place = rows[index].place.map({ Int($0) }) else {
-            rows[index].place = Int32(flights.count)
-            flights.append(LaneFlight(session, of: fleet))
-            return flights.count - 1
+            let place = insert(LaneFlight(session, of: fleet))
+            rows[index].place = Int32(place)
+            return place
         }
         if flights[place].session.lap < session.lap {
             flights[place] = LaneFlight(session, of: fleet)
             rows[index].through = nil
         }
         return place
+    }
+
+    private mutating func insert(_ flight: LaneFlight) -> Int {
+        forgotten = []
+        guard let place = freePlaces.popLast() else {
+            flights.append(flight)
+            return flights.count - 1
+        }
+        flights[Int(place)] = flight
+        return Int(place)
     }
 }

@@ -9,14 +9,15 @@ import WireProtocol
 package final class SortedSessions {
     private let request: SortedSessionsRequest
     private let instant: FleetInstant
-    /// Who has been brought to it or later is where its values are worth to be shown.
+    /// Lanes that stand at this instant or later count as brought.
     private let recent: FleetInstant
+    /// As of the slice: commands may be entered between two of them.
     private var fleet: Fleet
     /// The rows of the roster that are looked at: all, or those of the page if the order is that of
     /// the lanes.
     private var candidates: Range<Int>
     private var total = 0
-    /// Of the roster, whose rows may become others between two slices.
+    /// Of the roster, whose rows may become others while two pages are advanced in turns.
     private var generation = 0
     private var stage = Stage.begun
     private var ranking = SessionRanking()
@@ -61,6 +62,7 @@ package final class SortedSessions {
         steps: Int, _ run: borrowing FleetRun, _ roster: inout FleetRoster
     ) -> Bool {
         var left = steps
+        fleet = run.fleet
         if generation != roster.generation, !stage.isDone { stage = .begun }
         while left > 0 {
             switch stage {
@@ -154,7 +156,8 @@ package final class SortedSessions {
         stage = .done
     }
 
-    /// While there are lanes that nobody has flown yet, those that somebody has, so that it grows.
+    /// How many lanes are told as brought. Until all have been flown: those that have been. After
+    /// that: those that stand at the present or shortly before it.
     private var broughtCount: Int { flownCount < candidates.count ? flownCount : recentCount }
 
     /// Appends the answer to `sessions`, one whole line.
@@ -194,8 +197,11 @@ extension LiveFleet {
     }
 
     /// Gives back the memory of what was flown for pages of all sessions.
-    package mutating func forgetRoster() {
-        guard let isEmpty = roster?.isEmpty, !isEmpty else { return }
-        roster?.forget()
-    }
+    ///
+    /// O(lanes) at the first call; to be called until ``keepsRoster`` is false, as each call gives
+    /// back a part, which no tick waits for.
+    package mutating func forgetRoster() { roster?.forget() }
+
+    /// Whether there is something for ``forgetRoster()`` to give back.
+    package var keepsRoster: Bool { roster.map { !$0.isEmpty } ?? false }
 }

@@ -95,7 +95,8 @@ private struct ExportFolder {
 
     private func file(of session: SessionName) -> String { "\(path)/\(session).\(fileExtension)" }
 
-    /// All are looked for before the first is written.
+    /// All that are there now are found before the first is written; one that somebody else makes
+    /// meanwhile is replaced.
     func refuseFiles(of sessions: [SessionName]) throws(StartFailure) {
         var found: [String] = []
         do throws(SystemFailure) {

@@ -18,7 +18,7 @@ struct SessionsQuestion {
         Flag("--phase", value: "PHASE", "Only those in this phase of the flight."),
         Flag(
             "--match", value: "TEXT",
-            "Only those with it in their name, plan, recording or athlete."),
+            "Only those with a word that begins so: in name, plan, recording or athlete."),
         Flag("--top", value: "N", "At most so many (default: all)."),
     ]
 
@@ -47,15 +47,12 @@ struct SessionsQuestion {
         _ link: inout DaemonLink,
         _ take: (ArraySlice<UInt8>, JSONValue) throws(StartFailure) -> Bool
     ) throws(StartFailure) {
-        var (place, left, brought) = (0, most, -1)
+        var (place, left) = (0, most)
+        var patience = Patience()
         while left > 0 {
             let line = try link.ask(request(from: place, atMost: left), for: "sessions")
             guard let page = JSONValue(line: line) else { return }
-            // Of a fleet that nobody follows, each answer brings more lanes to the present.
-            if isIncomplete(page), let so = page["brought"]?.integer, so > brought {
-                brought = so
-                continue
-            }
+            if patience.asksAgain(after: page) { continue }
             guard try take(line, page) else { return }
             left -= page["sessions"]?.items.count ?? 0
             // A daemon that counts beyond all lanes would be asked for ever.
@@ -65,9 +62,26 @@ struct SessionsQuestion {
         }
     }
 
-    private func isIncomplete(_ page: JSONValue) -> Bool {
-        guard let total = page["total"]?.integer else { return false }
-        return page["brought"]?.integer.map { $0 < total } ?? false
+    /// How often the daemon is asked for a page that leaves out lanes.
+    ///
+    /// Of a fleet that nobody follows each answer brings more lanes to the present. One that flies
+    /// faster than they can be brought is never all there.
+    struct Patience {
+        private var brought = -1
+        private var fruitless = 0
+
+        /// Whether the same page is asked for once more.
+        mutating func asksAgain(after page: JSONValue) -> Bool {
+            guard let total = page["total"]?.integer, let now = page["brought"]?.integer,
+                now < total
+            else { return false }
+            fruitless = now > brought ? 0 : fruitless + 1
+            // Once all lanes have been flown, those count that were lately: that may be fewer.
+            brought = max(brought, now)
+            return fruitless < Self.fruitlessMost
+        }
+
+        private static let fruitlessMost = 5
     }
 
     /// - Parameter place: a lane, or how many sessions come before the page of an order.

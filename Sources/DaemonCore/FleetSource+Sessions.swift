@@ -23,7 +23,7 @@ extension FleetSource {
 
     /// Gives back what was flown for those who looked at all sessions, a minute after the last.
     func forgetRosterIfUnused(at now: Int64) {
-        guard now - lastLookAtAll >= Self.rosterMicroseconds else { return }
+        guard live.keepsRoster, now - lastLookAtAll >= Self.rosterMicroseconds else { return }
         live.forgetRoster()
     }
 

@@ -8,15 +8,32 @@ public enum UserAccount {
     public static func name(of userID: UInt32) -> String? {
         var size = 1 << 10
         while size <= 1 << 20 {
-            var buffer = [CChar](repeating: 0, count: size)
-            var (record, found) = (passwd(), UnsafeMutablePointer<passwd>?.none)
-            switch getpwuid_r(userID, &record, &buffer, size, &found) {
-            case 0: return found?.pointee.pw_name.map { String(cString: $0) }
-            case EINTR: continue
-            case ERANGE: size *= 4
-            case _: return nil
+            switch look(for: userID, bytes: size) {
+            case .found(let name): return name
+            case .failed(EINTR): continue
+            case .failed(ERANGE): size *= 4
+            case .failed: return nil
             }
         }
         return nil
+    }
+
+    private enum Look {
+        case found(String?)
+        case failed(Int32)
+    }
+
+    /// What is found points into the record, and the record into the buffer.
+    private static func look(for userID: UInt32, bytes: Int) -> Look {
+        var record = passwd()
+        return withUnsafeMutablePointer(to: &record) { record in
+            withUnsafeTemporaryAllocation(of: CChar.self, capacity: bytes) { buffer in
+                guard let text = buffer.baseAddress else { return .failed(ENOMEM) }
+                var found: UnsafeMutablePointer<passwd>?
+                let code = getpwuid_r(userID, record, text, bytes, &found)
+                guard code == 0 else { return .failed(code) }
+                return .found(found?.pointee.pw_name.map { String(cString: $0) })
+            }
+        }
     }
 }

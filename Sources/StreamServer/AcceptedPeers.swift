@@ -1,7 +1,7 @@
 /// The connections in the order in which they were accepted, of which each has a number of its own.
 ///
-/// Who leaves is passed over, and taken out with others: at most ``goneAtMost`` are in the way of
-/// whoever looks for a page.
+/// Connections that have gone stay in the list until many have, and are skipped: at most
+/// ``goneAtMost`` of them.
 struct AcceptedPeers {
     private var rows: [(number: Int64, token: ConnectionTable.Token)] = []
     private var gone = 0
@@ -30,7 +30,9 @@ struct AcceptedPeers {
     ///
     /// - Parameter body: gets those that have gone too; returns whether to go on.
     func forEach(from number: Int64, _ body: (ConnectionTable.Token) -> Bool) {
-        for row in rows[place(of: number)...] where !body(row.token) { return }
+        for row in rows[place(of: number)...] {
+            guard body(row.token) else { return }
+        }
     }
 
     /// Where the first is that has this number or a higher one.

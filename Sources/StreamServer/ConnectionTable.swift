@@ -70,16 +70,10 @@ struct ConnectionTable {
     /// By descriptor.
     var all: [Connection] { rows.compactMap { $0 } }
 
-    /// Those that `isWanted` says so of in one of `turns` parts of about the same size, in which a
-    /// connection is as long as it lives. O(connections / turns).
-    func turn(
-        _ turn: Int, of turns: Int, where isWanted: (Connection) -> Bool
-    ) -> [Connection] {
-        var wanted: [Connection] = []
-        for row in stride(from: turn, to: rows.count, by: turns) {
-            if let connection = rows[row], isWanted(connection) { wanted.append(connection) }
-        }
-        return wanted
+    /// One of `turns` parts of about the same size. A connection belongs to the same part as long
+    /// as it lives. O(connections / turns).
+    func turn(_ turn: Int, of turns: Int) -> [Connection] {
+        stride(from: turn, to: rows.count, by: turns).compactMap { rows[$0] }
     }
 }
 

@@ -19,9 +19,10 @@ extension StreamHub {
         lastBeatTurn = turn
         for turn in (first...turn).map({ Int($0 % Self.turns) }) {
             if turn == 0 { resumeAccepting() }
-            let peers = connections.turn(turn, of: Int(Self.turns)) {
-                $0.lookAtReading(at: now)
-                return $0.subscriptionCount > 0 && $0.outbox.isEmpty && $0.isDueForBeat()
+            let all = connections.turn(turn, of: Int(Self.turns))
+            for peer in all { peer.lookAtReading(at: now) }
+            let peers = all.filter {
+                $0.subscriptionCount > 0 && $0.outbox.isEmpty && $0.isDueForBeat()
             }
             guard !peers.isEmpty else { continue }
             let present = Anchor(identity: identity, position: source.present)

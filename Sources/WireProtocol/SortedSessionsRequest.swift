@@ -1,13 +1,13 @@
 import Vocabulary
 
-/// A page of the sessions that fly, in an order and perhaps of some of them only.
+/// A page of the sessions that fly: in what order, and which of them.
 public struct SortedSessionsRequest: Hashable, Sendable {
     public var column: SessionColumn
     public var isDescending: Bool
     /// Only those in this phase; nil for all.
     public var phase: Phase?
-    /// Only those of whom this is a part of what they are called by, letters in either case; nil
-    /// for all.
+    /// Only those in whose name, plan, recording or athlete a word begins with it, ASCII letters in
+    /// either case; nil for all.
     public var match: String?
     /// How many sessions come before the page.
     public var offset: Int
@@ -64,7 +64,10 @@ extension SortedSessionsRequest {
             by: try Self.column(fields.sort), isDescending: fields.descending ?? false,
             phase: try Self.phase(fields.phase), match: try Self.match(fields.match))
         guard fields.from == nil else {
-            throw .badField("from", reason: "A sorted page begins at an offset.")
+            throw WireError(
+                .badField, reason: "A sorted page begins at an offset.",
+                suggestion: "Leave from out; offset says how many sessions come before the page.",
+                field: "from")
         }
         offset = fields.offset.map { Int($0.value) } ?? 0
         guard (0..<SessionName.laneLimit).contains(offset) else {

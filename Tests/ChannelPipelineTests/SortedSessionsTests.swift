@@ -1,8 +1,9 @@
-import ChannelPipeline
 import Simulation
 import Testing
 import Vocabulary
 import WireProtocol
+
+@testable import ChannelPipeline
 
 @Suite struct SortedSessionsTests {
     private static let noon = Hangar.epoch + .seconds(1234)
@@ -236,6 +237,53 @@ import WireProtocol
             #expect(sessions.count == all.count)
             for session in sessions { #expect(all.contains(session), "\(seconds) s: \(session)") }
         }
+    }
+
+    @Test func `a command between two slices reaches the lanes that are brought after it`() throws {
+        let fleet = Hangar.simulated(seed: 12, lanes: 6)
+        var live = LiveFleet(fleet, at: Self.noon)
+        let request = SortedSessionsRequest(by: .state)
+        let page = live.sorted(request)
+        _ = live.advance(page, steps: 1)
+        for lane in 0..<6 {
+            let session = live.fleet.session(of: lane, at: Self.noon)
+            guard
+                let stop = try? live.fleet.command(
+                    .stop(SelectedSessions(session)), after: live.now)
+            else { continue }
+            try live.apply(stop)
+        }
+        while !live.advance(page, steps: 100) {}
+        live.advance(to: Self.noon + .seconds(10), clock: nil)
+        let answer = try wholeAnswer(request, &live)
+        let all = try sessions(live.fleet, at: live.now)
+        for session in answer["sessions"]?.items ?? [] {
+            #expect(session["state"]?.text == "landed")
+            #expect(session == all[session["lane"]?.integer ?? 0])
+        }
+    }
+
+    @Test func `started lanes that have ended take no memory`() throws {
+        var live = LiveFleet(Hangar.simulated(seed: 12, lanes: 2), at: Self.noon)
+        let request = SortedSessionsRequest(by: .state)
+        for _ in 0..<20 {
+            let start = try live.fleet.command(.start(StartOrder(), at: nil), after: live.now)
+            try live.apply(start)
+            live.advance(to: live.now + .seconds(2), clock: nil)
+            let with = try wholeAnswer(request, &live)
+            #expect(with["total"]?.integer == 3)
+            let stop = try live.fleet.command(
+                .stop(SelectedSessions(start.session)), after: live.now)
+            try live.apply(stop)
+            live.advance(to: live.now + .seconds(2), clock: nil)
+            let without = try wholeAnswer(request, &live)
+            #expect(without["total"]?.integer == 2)
+        }
+        let flights = live.roster?.flightCount
+        #expect(flights == 3)
+        live.forgetRoster()
+        let isKept = live.keepsRoster
+        #expect(!isKept)
     }
 
     @Test func `lanes may be started and memory be given back between two slices`() throws {

@@ -32,6 +32,23 @@ import WireProtocol
             try request(question.request(from: 128, atMost: 10)) == .sortedSessions(expected))
     }
 
+    @Test func `a page that leaves out lanes is asked for until no more come`() throws {
+        func asks(_ patience: inout SessionsQuestion.Patience, _ brought: Int) throws -> Bool {
+            let line = #"{"type":"sessions","total":100,"brought":\#(brought)}"#
+            return patience.asksAgain(after: try #require(JSONValue(line: line.utf8)))
+        }
+        var patience = SessionsQuestion.Patience()
+        // What counts as brought falls once all lanes have been flown.
+        for brought in [0, 40, 80, 99, 50, 70, 90] {
+            #expect(try asks(&patience, brought), "\(brought)")
+        }
+        #expect(try !asks(&patience, 100))
+        var endless = SessionsQuestion.Patience()
+        var questions = 1
+        while try asks(&endless, 30) { questions += 1 }
+        #expect(questions == 6)
+    }
+
     @Test(arguments: [
         ["--sort", "pace"], ["--phase", "sleep"],
         ["--match", String(repeating: "x", count: 65)], ["--top", "0"], ["--top", "9999999"],
