@@ -21,6 +21,7 @@ import time
 
 RUNWAY = os.path.join(sys.argv[1], "runway")
 LEAVE = b"\x1b[?1049l"
+MOUSE_ON, MOUSE_OFF = b"\x1b[?1000h", b"\x1b[?1000l"
 PATIENCE = 30
 
 
@@ -92,6 +93,8 @@ class Terminal:
             sys.exit(f"live: {what}: the terminal is not as before:\n{self.before}\n{after}")
         if LEAVE not in self.bytes:
             sys.exit(f"live: {what}: the alternate screen was not left: {self.bytes[-300:]!r}")
+        if self.bytes.rfind(MOUSE_OFF) < self.bytes.rfind(MOUSE_ON):
+            sys.exit(f"live: {what}: the mouse is still reported: {self.bytes[-300:]!r}")
 
     def close(self):
         os.close(self.master)
@@ -124,7 +127,7 @@ def check_signals():
 
 
 def check_keys():
-    terminal = display(columns=120, rows=40)
+    terminal = display(columns=160, rows=40)
     for key, pattern in [
         (b"?", rb"closes"), (b"x", rb""), (b"t", rb"FLEET"), (b"\x1b[B", rb""), (b"\r", rb"PACE"),
         (b"w", rb"10s"), (b"s", rb"ema2:3s"), (b"u", rb"mi"), (b"y", rb"block"),
