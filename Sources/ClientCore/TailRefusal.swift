@@ -19,8 +19,7 @@ struct TailRefusal {
             return .failed(StartFailure(.input, "\(anchorFile): \(sentences) \(remedyOfFile)"))
         }
         return .failed(
-            StartFailure(
-                mayPass ? .unavailable : .refused, "\(sentences) \(text("suggestion"))"))
+            StartFailure(mayPass ? .unavailable : .refused, "\(flag)\(sentences) \(suggestion)"))
     }
 
     private var code: ErrorCode? { ErrorCode(rawValue: text("code")) }
@@ -37,7 +36,7 @@ struct TailRefusal {
     /// daemon suggests the earliest that does for all.
     private var remedyOfFile: String {
         guard code == .historyBudget else { return "Remove the file to begin from now." }
-        return "\(text("suggestion")) Put that anchor into the file, follow fewer with --session, "
+        return "\(suggestion) Put that anchor into the file, follow fewer with --session, "
             + "or remove the file to begin from now."
     }
 
@@ -46,6 +45,21 @@ struct TailRefusal {
         return StartFailure(
             .linkLost,
             "the daemon that answers now cannot go on: \(sentences) To follow it, \(remedy).")
+    }
+
+    /// The flag that it is about, with a colon; empty if the daemon names no field.
+    private var flag: String {
+        line?["field"]?.text.map { "\(UsageError.flag(for: $0)): " } ?? ""
+    }
+
+    /// An anchor stands behind its flag, not as the field of a request.
+    private var suggestion: String {
+        let parts = text("suggestion").split(separator: "\"", omittingEmptySubsequences: false)
+        guard let field = parts.firstIndex(of: "after"), field > 0, field + 2 < parts.count,
+            parts[field + 1] == ":"
+        else { return text("suggestion") }
+        return parts[..<field].joined(separator: "\"") + "--from " + parts[field + 2]
+            + parts[(field + 3)...].joined(separator: "\"")
     }
 
     private var sentences: String { "\(text("description")) \(text("reason"))" }

@@ -63,6 +63,7 @@ extension TailSession {
         case .show:
             search = nil
             hasBeenAccepted = true
+            if let end = introduce() { return end }
             for line in found.lines {
                 let line = line[...]
                 guard let type = ServerLineType(of: line) else { continue }

@@ -18,6 +18,7 @@ struct TailSession: ~Copyable {
     private var printed = 0
     /// Whether the subscription that is shown has been accepted once.
     var hasBeenAccepted = false
+    private var hasIntroduced = false
     /// Whether no anchor file knows better than `--since`.
     private let takesMoment: Bool
     /// Looks for the last lines before any is shown; nil once they have been, or unless asked for.
@@ -90,9 +91,7 @@ struct TailSession: ~Copyable {
         until interruption: borrowing Interruption
     ) throws(StartFailure) -> TailEnd {
         if let end = try link.connect(until: interruption, or: endsAt) { return end }
-        if let end = output.setApart({ link.tell($0) }) { return end }
-        if let greeting = link.greeting, let end = output.writeGreeting(greeting) { return end }
-        takeMoments()
+        try takeMoments()
         while true {
             let end = try follow(until: interruption)
             guard case .lost(let loss) = end, options.reconnects else { return end }
@@ -104,10 +103,22 @@ struct TailSession: ~Copyable {
     }
 
     /// Finds out which instants are meant by what was said of fleet time.
-    private mutating func takeMoments() {
+    ///
+    /// - Throws: that no line can lie between them.
+    private mutating func takeMoments() throws(StartFailure) {
         guard let present = link.greeting?["t"]?.instant else { return }
         until = options.until?.instant(at: present)
-        if takesMoment, let since = options.since { place = ResumePoint(since.start(at: present)) }
+        guard takesMoment else { return }
+        try TailSpan(options, present: present).check()
+        if let since = options.since { place = ResumePoint(since.start(at: present)) }
+    }
+
+    /// Says what flies before the first line is shown, and not before the daemon has agreed.
+    mutating func introduce() -> TailEnd? {
+        guard !hasIntroduced else { return nil }
+        hasIntroduced = true
+        if let end = output.setApart({ link.tell($0) }) { return end }
+        return link.greeting.flatMap { output.writeGreeting($0) }
     }
 
     /// Subscribes, and takes lines while the link holds.
@@ -150,7 +161,7 @@ struct TailSession: ~Copyable {
         if isAtEnd(line, type) { return .done(.success) }
         switch type {
         case .hello, .beat, .other: return nil
-        case .ok: accept(line)
+        case .ok: return accept(line)
         case .error: return refusal(line)
         case .bye:
             return .lost(LinkLoss(goodbye: JSONValue(line: line)))
@@ -161,7 +172,6 @@ struct TailSession: ~Copyable {
             printed += 1
             return printed == options.lineLimit ? .done(.success) : nil
         }
-        return nil
     }
 
     /// Whether all that is wanted has come: what is live has come up to its instant.
@@ -182,10 +192,11 @@ struct TailSession: ~Copyable {
         return type == .live ? instant + FleetDuration(ticks: 1) >= until : instant >= until
     }
 
-    private mutating func accept(_ line: ArraySlice<UInt8>) {
+    private mutating func accept(_ line: ArraySlice<UInt8>) -> TailEnd? {
         hasBeenAccepted = true
         place.begin(line)
         keeper?.move()
+        return introduce()
     }
 
     func refusal(_ line: ArraySlice<UInt8>) -> TailEnd {

@@ -28,6 +28,9 @@ extension RawTerminalRestorer {
         for number in Self.crashes + [SIGQUIT] {
             arm(number, Self.restore) { !Self.isIgnoredOrTaken($0) }
         }
+        // The printer of backtraces takes the key for a crash, and asks at the terminal what to do.
+        // Its end is the key's plain one.
+        former[Int(SIGQUIT)] = sigaction()
         for number in Self.ends { arm(number, Self.restore, where: Self.isDefault) }
         arm(SIGTSTP, Self.disregard, where: Self.isDefault)
     }

@@ -49,6 +49,22 @@ import WireProtocol
         #expect(end(code) == .failed(StartFailure(Self.exitCode(of: code), text)))
     }
 
+    @Test func `a refusal names flags, and no fields of a request`() {
+        var line = LineBuffer()
+        let error = WireError(
+            .historyBudget, reason: "That is why.",
+            suggestion: #"Begin at 06:00 or later with "after":"a1x", or follow fewer."#,
+            field: "select.session.0")
+        ErrorLine.append(error, id: nil, to: &line)
+        let end = TailRefusal(
+            line: JSONValue(line: line.text.utf8), isReturn: false, anchorFile: nil
+        ).end
+        let text =
+            "--session: \(ErrorCode.historyBudget.description) That is why. "
+            + "Begin at 06:00 or later with --from a1x, or follow fewer."
+        #expect(end == .failed(StartFailure(Self.exitCode(of: .historyBudget), text)))
+    }
+
     @Test(arguments: final)
     func `an anchor that is refused is a mistake of the file that it came from`(code: ErrorCode) {
         let text = "\(code.description) That is why."

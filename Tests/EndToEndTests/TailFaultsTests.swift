@@ -34,6 +34,18 @@ extension EndToEnd {
             try peer.close()
         }
 
+        @Test func `nothing is printed before a refusal`() throws {
+            let daemon = try place.startDaemon()
+            for flags in [["--session", "s99999"], ["--since", "2666-01-01T00:00:00Z"]] {
+                let tail = try place.start(Programs.client, ["tail"] + flags)
+                let outcome = try tail.waitForEnd()
+                #expect(outcome.end == .exited(65))
+                #expect(outcome.output.isEmpty, "\(outcome.output)")
+                #expect(outcome.errors.hasPrefix("runway tail: \(flags[0]): "), "\(outcome.errors)")
+            }
+            try end(daemon)
+        }
+
         @Test func `its time runs while a daemon does not greet`() throws {
             let mute = try MuteDaemon(place.socket)
             let waiting = try tail("--for", "100ms")
