@@ -13,7 +13,7 @@ extension DisplayState {
     package mutating func requests(at monotonic: Int64) -> [String] {
         defer { commands.unsent = [] }
         var requests = commands.unsent
-        guard preferences.view == .fleet, fleet != nil, lane != nil else { return requests }
+        guard isTableAsked else { return requests }
         if !isTablePlaced { placeTable() }
         follow(at: monotonic)
         if let page = pager.request(at: monotonic, isFrozen: frozen != nil) {
@@ -23,9 +23,9 @@ extension DisplayState {
     }
 
     /// When ``requests(at:)`` is to be asked again though nothing happens, microseconds of the
-    /// monotonic clock; nil if there is no such time.
+    /// monotonic clock; nil if there is no such time, as while the link is lost.
     package var requestsDueAt: Int64? {
-        guard preferences.view == .fleet, fleet != nil, lane != nil else { return nil }
+        guard isTableAsked else { return nil }
         let settled = isFollowed ? nil : tableChangedAt + Self.settleMicroseconds
         let page = frozen == nil ? pager.dueAt : nil
         return [settled, page].compactMap(\.self).min()
@@ -38,6 +38,10 @@ extension DisplayState {
         pager.wanted.limit = min(max(FleetLayout.pageRows(rows), 1), FleetQuery.limitMax)
         cursor.fit(count: pager.shown?.matching ?? Int.max / 2, limit: pager.wanted.limit)
         pager.wanted.offset = cursor.offset
+    }
+
+    private var isTableAsked: Bool {
+        link.loss == nil && preferences.view == .fleet && fleet != nil && lane != nil
     }
 
     private var isFollowed: Bool {

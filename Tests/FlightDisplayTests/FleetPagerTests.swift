@@ -46,6 +46,17 @@ import Vocabulary
         #expect(stand.ask().count == 1)
     }
 
+    @Test(arguments: [500, 1000])
+    func `while the link is lost nothing is due`(brought: Int) {
+        var stand = DisplayStand.table(crowd, isAnswered: false)
+        stand.scripted?.brought = brought
+        stand.answer()
+        stand.state.disconnect(because: "ended", attempt: 1, nextAttempt: stand.clock)
+        #expect(stand.state.requestsDueAt == nil)
+        stand.pass(.seconds(60))
+        #expect(stand.ask().isEmpty && stand.state.requestsDueAt == nil)
+    }
+
     @Test func `as long as lanes are missing, the daemon is asked again at once`() {
         var stand = DisplayStand.table(crowd, isAnswered: false)
         for brought in [100, 400, 1000] {
