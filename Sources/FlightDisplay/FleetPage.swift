@@ -26,13 +26,18 @@ struct FleetPage: Equatable, Sendable {
     /// Reads the first answer to a query; what it lacks is taken to be nothing more than it has.
     init(_ answer: JSONValue, to query: FleetQuery) {
         self.query = query
-        offset = max(0, answer["offset"]?.integer ?? query.offset)
+        offset = Self.count(answer["offset"]) ?? query.offset
         let entries = Self.entries(answer)
         let least = entries.isEmpty ? 0 : offset + entries.count
-        matching = max(least, answer["matching"]?.integer ?? least)
-        total = max(matching, answer["total"]?.integer ?? matching)
-        brought = min(total, max(0, answer["brought"]?.integer ?? total))
+        matching = max(least, Self.count(answer["matching"]) ?? least)
+        total = max(matching, Self.count(answer["total"]) ?? matching)
+        brought = min(total, Self.count(answer["brought"]) ?? total)
         append(answer)
+    }
+
+    /// A number of sessions: no fleet has more than there are lanes, whatever an answer says.
+    private static func count(_ value: JSONValue?) -> Int? {
+        value?.integer.map { min(max($0, 0), SessionName.laneLimit) }
     }
 
     /// Adds another part, as far as the page has room.
@@ -41,7 +46,7 @@ struct FleetPage: Equatable, Sendable {
         let new = Self.entries(answer).filter { !known.contains($0.lane) }
         entries += new.prefix(query.limit - entries.count)
         let isFull = entries.count >= query.limit
-        next = isFull || new.isEmpty ? nil : answer["next"]?.integer.map { max(0, $0) }
+        next = isFull || new.isEmpty ? nil : Self.count(answer["next"])
     }
 
     /// The sessions of an answer that have a lane, no lane twice.

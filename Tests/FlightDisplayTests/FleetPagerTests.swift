@@ -132,6 +132,14 @@ import Vocabulary
         #"{"type":"sessions","id":"fleet.1","total":-5,"brought":-1,"matching":-9,"offset":-3}"#,
         #"{"type":"sessions","id":"fleet.1","total":1e300,"brought":1e18,"matching":9e18,"#
             + #""offset":9e18,"sessions":[{"session":"s1.0"},{"session":"s1.1"},{},7,"x"]}"#,
+        #"{"type":"sessions","id":"fleet.1","total":9223372036854774784,"#
+            + #""brought":9223372036854774784,"matching":9223372036854774784,"#
+            + #""offset":9223372036854774784,"next":9223372036854774784,"sessions":["#
+            + #"{"session":"s9223372036854775807.0","start":"2026-11-20T06:00:00Z"},"#
+            + #"{"session":"s1.0","start":"9999-12-31T23:59:59Z"}]}"#,
+        #"{"type":"sessions","id":"fleet.1","total":9223372036854774784,"#
+            + #""matching":9223372036854774784,"offset":0,"next":1,"sessions":["#
+            + #"{"session":"s1.0","start":"0000-01-01T00:00:00Z"}]}"#,
         #"{"type":"sessions","id":"fleet.1","sessions":[{"session":"s1.0","start":"#
             + #""2026-11-20T06:00:00Z","lane":99},{"session":"s1.0","start":"x"}]}"#,
     ])
@@ -139,8 +147,13 @@ import Vocabulary
         var stand = DisplayStand.table(crowd, isAnswered: false)
         _ = stand.ask()
         stand.say(answer)
-        for key in [Key.down, .end, .pageDown, .pageUp, .home, .character("P"), .enter] {
+        let keys: [Key] = [
+            .down, .end, .pageDown, .end, .pageUp, .home, .character("P"), .escape, .enter,
+            .character("n"), .character("p"), .character("t"),
+        ]
+        for key in keys {
             _ = stand.state.take(key, at: stand.clock)
+            _ = stand.ask()
             _ = stand.state.take(.mouse(MouseEvent(.wheelDown, row: 4, column: 4)), at: 0)
             #expect(stand.shot.screen(80, 24).rows == 24)
         }
