@@ -111,8 +111,7 @@ extension DisplayState {
     }
 
     private mutating func takeGap(_ line: JSONValue, _ role: DisplaySubscription.Role) {
-        let lines = line["lines"]?.integer ?? 0
-        link.linesLost += lines
+        let lines = link.noteGap(line)
         guard role == .past || role == .present else { return }
         let instant = heardInstant
         picture.flight?.noteGap(lines: lines, at: instant)

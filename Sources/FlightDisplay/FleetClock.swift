@@ -6,8 +6,11 @@ import WireProtocol
 struct FleetClock: Equatable, Sendable {
     private(set) var origin: FleetInstant
     let monotonicOrigin: Int64
-    /// Seconds of fleet time in a second; 0 where no clock paces it.
+    /// Seconds of fleet time in a second, in ``FleetFacts/speeds``; 0 where no clock paces it.
     let speed: Double
+
+    /// Over six centuries: no link lasts longer, and a greeting that says so is wrong.
+    private static let elapsedTicksMax = 1e12
 
     init?(greeting: JSONValue) {
         guard let origin = greeting["t"]?.instant, let clock = greeting["clock_us"]?.double,
@@ -16,7 +19,7 @@ struct FleetClock: Equatable, Sendable {
         self.origin = origin
         monotonicOrigin = monotonic
         let isPaced = greeting["speed"]?.text == nil
-        speed = isPaced ? max(greeting["speed"]?.double ?? 1, 0.001) : 0
+        speed = isPaced ? FleetFacts.speed(greeting) : 0
     }
 
     /// Takes the time that a line says.
@@ -28,7 +31,8 @@ struct FleetClock: Equatable, Sendable {
     /// - Parameter monotonic: microseconds of the machine's monotonic clock.
     func now(_ monotonic: Int64) -> FleetInstant {
         let elapsed = Double(monotonic - monotonicOrigin) * speed
-        let ticks = elapsed / Double(FleetDuration.microsecondsPerTick)
-        return origin + FleetDuration(ticks: Int64(exactly: ticks.rounded(.down)) ?? 0)
+        let ticks = (elapsed / Double(FleetDuration.microsecondsPerTick)).rounded(.down)
+        let most = Self.elapsedTicksMax
+        return origin + FleetDuration(ticks: Int64(min(max(ticks, -most), most)))
     }
 }

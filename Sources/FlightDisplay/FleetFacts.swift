@@ -1,28 +1,37 @@
 import Vocabulary
 import WireProtocol
 
-/// What the daemon flies, from its greeting.
+/// What the daemon flies, from its greeting: numbers outside a fleet's limits are brought to the
+/// nearest inside.
 struct FleetFacts: Equatable, Sendable {
     /// The hash of what decides the fleet's bytes.
     let identity: String
     let seed: String
-    /// Those that the daemon flies.
+    /// Those that the daemon flies, as many as there can be lanes at most.
     let sessions: Int
     /// Which lanes of the fleet they are.
     let shard: FleetShard
-    /// Seconds of fleet time in a second; the highest that can be set where no clock paces it.
+    /// Seconds of fleet time in a second, in ``speeds``; the highest where no clock paces it.
     let speed: Double
     let isPaced: Bool
+    /// From one line of a quiet link to the next, 1 to 3600 seconds.
     let beatSeconds: Int
+
+    static let speeds = 0.001...3600.0
 
     init(greeting: JSONValue) {
         identity = greeting["identity"]?.text ?? ""
         seed = greeting["seed"]?.integer.map { "\($0)" } ?? "?"
-        sessions = greeting["sessions"]?.integer ?? 0
+        sessions = min(max(greeting["sessions"]?.integer ?? 0, 0), SessionName.laneLimit)
         shard = greeting["shard"]?.text.flatMap { FleetShard(parsing: $0) } ?? .whole
         isPaced = greeting["speed"]?.text == nil
-        speed = greeting["speed"]?.double ?? (isPaced ? 1 : 3600)
-        beatSeconds = greeting["beat_s"]?.integer ?? 5
+        speed = isPaced ? Self.speed(greeting) : Self.speeds.upperBound
+        beatSeconds = min(max(greeting["beat_s"]?.integer ?? 5, 1), 3600)
+    }
+
+    /// The speed of a greeting that has one, in ``speeds``.
+    static func speed(_ greeting: JSONValue) -> Double {
+        min(max(greeting["speed"]?.double ?? 1, speeds.lowerBound), speeds.upperBound)
     }
 
     func flies(_ lane: Int) -> Bool {

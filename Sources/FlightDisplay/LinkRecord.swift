@@ -1,3 +1,5 @@
+import WireProtocol
+
 /// What has been heard of the daemon, and when.
 struct LinkRecord: Equatable, Sendable {
     /// Why there is no link, and when the next attempt is due.
@@ -13,10 +15,19 @@ struct LinkRecord: Equatable, Sendable {
     var lastHeard: Int64?
     /// Whether the lines of the past have all come.
     var isCaughtUp = false
-    /// Lines that this display did not get.
-    var linesLost = 0
+    /// Lines that this display did not get; ``linesLostMax`` stands for that many or more.
+    private(set) var linesLost = 0
     /// What the daemon said when it ended the connection.
     var farewell: String?
+
+    private static let linesLostMax = 1_000_000_000_000
+
+    /// Counts the lines of a gap, and returns how many they are, 0 to ``linesLostMax``.
+    mutating func noteGap(_ line: JSONValue) -> Int {
+        let lines = min(max(line["lines"]?.integer ?? 0, 0), Self.linesLostMax)
+        linesLost = min(linesLost + lines, Self.linesLostMax)
+        return lines
+    }
 
     func state(at monotonic: Int64, beatSeconds: Int) -> LinkState {
         if let loss {
