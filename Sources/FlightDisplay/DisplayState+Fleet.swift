@@ -78,7 +78,9 @@ extension DisplayState {
         let instant = answer["t"]?.instant ?? clock?.now(monotonic) ?? FleetInstant(ticks: 0)
         picture.table.take(page, at: instant)
         if Set(picture.table.order) != before { tableChangedAt = monotonic }
-        if page.entries.isEmpty, page.isComplete { link.isCaughtUp = true }
+        // Where nobody is listed nobody is followed, and no other line says that all have come.
+        let isShown = preferences.view == .fleet
+        if isShown, page.entries.isEmpty, page.isComplete { link.isCaughtUp = true }
         guard page.query.isSameList(as: pager.wanted) else { return }
         markRow(of: page)
         guard page.isComplete else { return }
@@ -150,9 +152,11 @@ extension DisplayState {
         }
     }
 
-    /// Sorts by the next column that is on the screen, or an earlier one.
+    /// Sorts by the next column that is on the screen, or an earlier one; on a screen that is too
+    /// narrow for any, by what it was.
     mutating func changeOrder(by steps: Int) {
         let orders = FleetLayout.columns(width: size.columns).compactMap(\.order)
+        guard !orders.isEmpty else { return }
         let place = orders.firstIndex(of: pager.wanted.order) ?? 0
         changeList { query in
             query.order = orders[(place + steps + orders.count) % orders.count]

@@ -109,6 +109,7 @@ extension DisplayState {
     mutating func open() {
         guard preferences.view == .fleet else { return }
         preferences.view = .flight
+        filterBefore = nil
         frozen = nil
         link.isCaughtUp = false
         beginAnew(.present, .past)

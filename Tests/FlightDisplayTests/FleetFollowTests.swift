@@ -65,6 +65,17 @@ import WireProtocol
         #expect(stand.shot.line(0).hasSuffix("LIVE"))
     }
 
+    @Test func `an empty page that comes late says nothing of a flight that is opened by then`() {
+        var stand = DisplayStand.table(DisplayStand.crowd(20))
+        _ = stand.state.take(.character("7"), at: stand.clock)
+        stand.scripted?.sessions = []
+        let asked = stand.ask()
+        #expect(asked.count == 1)
+        _ = stand.state.take(.character("t"), at: stand.clock)
+        stand.say(ScriptedFleet([]).answer(asked.first ?? "", at: stand.now))
+        #expect(stand.shot.line(0).hasSuffix("CATCHING UP"))
+    }
+
     @Test(arguments: [0.1, 1, 7.5, 60, 600, 3600])
     func `every page is one that the daemon lets follow`(speed: Double) throws {
         var stand = DisplayStand.table(DisplayStand.crowd(70), rows: 60)

@@ -17,6 +17,18 @@ import Vocabulary
         #expect(stand.state.subscriptions[0].request.contains("\"s7\""))
     }
 
+    @Test func `a click that opens a row ends the filter that is being written, and keeps it`() {
+        var stand = stand()
+        stand.press("/s")
+        stand.mouse(.press, row: 3, column: 30)
+        #expect(stand.state.subscriptions[0].request.contains("\"s0\""))
+        stand.press("n")
+        #expect(stand.state.subscriptions[0].request.contains("\"s1\""))
+        #expect(stand.state.take(.character("q"), at: stand.clock) == .quit)
+        stand.press("t")
+        #expect(stand.shot.line(0).contains("/s"))
+    }
+
     @Test func `a click on a head sorts by it, and again the other way round`() {
         var stand = stand()
         stand.mouse(.press, row: 2, column: 49)
@@ -106,6 +118,23 @@ import Vocabulary
         stand.press("?")
         stand.mouse(.press, row: 8, column: 8)
         #expect(stand.text(80, 24) == before)
+    }
+
+    @Test(arguments: 0...12)
+    func `every key and every click is taken on a screen of hardly any columns`(columns: Int) {
+        let keys = (32..<127).map { Key.character(Character(Unicode.Scalar($0))) }
+        let others: [Key] = [
+            .up, .down, .left, .right, .pageUp, .pageDown, .home, .end, .enter, .escape, .tab,
+            .backTab, .backspace, .delete, .control("l"), .control("u"), .control("w"),
+        ]
+        for key in keys + others {
+            var stand = stand(30)
+            stand.state.fit(columns: columns, rows: 24)
+            stand.press(key)
+            for column in 0...columns { stand.mouse(.press, row: 2, column: column) }
+            stand.press(key)
+            #expect(stand.shot.screen(columns, 24).columns == columns)
+        }
     }
 
     @Test(arguments: 0..<6 as Range<UInt64>)
