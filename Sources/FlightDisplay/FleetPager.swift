@@ -21,8 +21,10 @@ struct FleetPager: Equatable, Sendable {
     private var answered: FleetQuery?
     /// Microseconds of the monotonic clock.
     private var answeredAt: Int64?
-    /// Whether something has happened that makes the page that is shown an old one.
+    /// Whether something has happened, since the page was asked for, that makes it an old one.
     private var isOld = false
+    /// Whether the page is to be asked for anew, however new it is.
+    private var isAskedAgain = false
 
     struct Progress: Equatable, Sendable {
         let brought: Int
@@ -44,6 +46,8 @@ struct FleetPager: Equatable, Sendable {
     mutating func request(at monotonic: Int64, isFrozen: Bool) -> String? {
         guard asked == nil, isDue(at: monotonic, isFrozen: isFrozen) else { return nil }
         if begun?.query != wanted { begun = nil }
+        // The parts of a long page are as old as the first of them.
+        if begun == nil { (isOld, isAskedAgain) = (false, false) }
         asked = wanted
         generation += 1
         return wanted.request(id: id, from: begun?.next ?? wanted.offset)
@@ -52,7 +56,7 @@ struct FleetPager: Equatable, Sendable {
     private var id: String { "fleet.\(generation)" }
 
     private func isDue(at monotonic: Int64, isFrozen: Bool) -> Bool {
-        if answered != wanted || begun != nil { return true }
+        if answered != wanted || begun != nil || isAskedAgain { return true }
         guard !isFrozen, let dueAt else { return false }
         return monotonic >= dueAt
     }
@@ -61,7 +65,7 @@ struct FleetPager: Equatable, Sendable {
     /// monotonic clock; nil while a request is under way.
     var dueAt: Int64? {
         guard asked == nil, let answeredAt else { return nil }
-        if progress != nil || begun != nil { return answeredAt }
+        if progress != nil || begun != nil || isAskedAgain { return answeredAt }
         return answeredAt + (isOld ? Self.newsMicroseconds : Self.refreshMicroseconds)
     }
 
@@ -97,15 +101,15 @@ struct FleetPager: Equatable, Sendable {
     private mutating func end(_ answer: JSONValue, at monotonic: Int64) -> FleetQuery? {
         guard let asked, answer["id"]?.text == id else { return nil }
         self.asked = nil
-        (answered, answeredAt, isOld) = (asked, monotonic, false)
+        (answered, answeredAt) = (asked, monotonic)
         return asked
     }
 
     /// Something has happened in the fleet: the page is asked for again within a second.
     mutating func noteNews() { isOld = true }
 
-    /// The page is asked for again at once.
-    mutating func askAgain() { answered = nil }
+    /// The page is asked for again at once, or after the answer that is under way.
+    mutating func askAgain() { isAskedAgain = true }
 
     /// The link is lost, and with it what was asked and what is on the screen.
     mutating func forget() {

@@ -95,6 +95,31 @@ import Vocabulary
         #expect(stand.shot.lanes() == [0, 1, 2], "no other has come for a while")
     }
 
+    @Test func `what happens while a page is under way makes it old`() throws {
+        var stand = DisplayStand.table(crowd)
+        stand.pass(.seconds(5))
+        let asked = stand.ask()
+        #expect(asked.count == 1)
+        let name = try #require(stand.state.subscriptions.first?.name)
+        stand.say(
+            #"{"sub":"\#(name)","type":"end","session":"s3.0","#
+                + #""t":"\#(DisplayStand.text(stand.now))"}"#)
+        stand.say(crowd.answer(asked.first ?? "", at: stand.now))
+        #expect(stand.ask().isEmpty)
+        stand.pass(.seconds(1))
+        #expect(stand.ask().count == 1)
+    }
+
+    @Test func `who comes back to the table while a page is under way gets a new one`() {
+        var stand = DisplayStand.table(crowd)
+        stand.pass(.seconds(5))
+        let asked = stand.ask()
+        #expect(asked.count == 1)
+        for _ in 0..<2 { _ = stand.state.take(.character("t"), at: stand.clock) }
+        stand.say(crowd.answer(asked.first ?? "", at: stand.now))
+        #expect(stand.ask().count == 1)
+    }
+
     @Test func `a refusal is told, and not asked for again and again`() {
         var stand = DisplayStand.table(crowd, isAnswered: false)
         #expect(stand.ask().count == 1)
