@@ -70,7 +70,8 @@ struct CommandDialog: Equatable, Sendable {
     var unsent: [String] = []
     /// What nobody will ever answer, because the link was lost.
     var doubt: String?
-    private var sent: [String: FleetCommand] = [:]
+    /// What waits for its answer, by the number that is its id's.
+    private var sent: [Int: FleetCommand] = [:]
     private var count = 0
 
     /// So many may wait for their answers.
@@ -81,13 +82,17 @@ struct CommandDialog: Equatable, Sendable {
     /// The user has agreed.
     mutating func send(_ command: FleetCommand) {
         count += 1
-        sent["command.\(count)"] = command
-        unsent.append(command.request(id: "command.\(count)"))
+        sent[count] = command
+        unsent.append(command.request(id: Self.id(count)))
     }
+
+    private static func id(_ number: Int) -> String { "command.\(number)" }
 
     /// The command that an answer belongs to; it is over with that.
     mutating func end(_ answer: JSONValue) -> FleetCommand? {
-        answer["id"]?.text.flatMap { sent.removeValue(forKey: $0) }
+        guard let id = answer["id"]?.text, let number = sent.keys.first(where: { Self.id($0) == id })
+        else { return nil }
+        return sent.removeValue(forKey: number)
     }
 
     /// The link is lost: what has not been answered never will be.

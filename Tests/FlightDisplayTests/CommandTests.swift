@@ -90,6 +90,14 @@ import WireProtocol
         #expect(sent(stand).isEmpty)
     }
 
+    @Test func `the newest of many commands that wait is the one that is told`() {
+        var stand = stand()
+        for _ in 0..<9 { stand.press("Sy") }
+        stand.press("Xy")
+        stand.state.disconnect(because: "it ended", attempt: 1, nextAttempt: stand.clock)
+        #expect(stand.shot.footer == "it ended; not known whether s1.0 was stopped, and 9 more")
+    }
+
     @Test func `in the flight view it is about the flight, and knows whether that is paused`()
         throws
     {
