@@ -90,7 +90,8 @@ struct CommandDialog: Equatable, Sendable {
 
     /// The command that an answer belongs to; it is over with that.
     mutating func end(_ answer: JSONValue) -> FleetCommand? {
-        guard let id = answer["id"]?.text, let number = sent.keys.first(where: { Self.id($0) == id })
+        guard let id = answer["id"]?.text,
+            let number = sent.keys.first(where: { Self.id($0) == id })
         else { return nil }
         return sent.removeValue(forKey: number)
     }

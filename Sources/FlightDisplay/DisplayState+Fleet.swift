@@ -11,8 +11,9 @@ extension DisplayState {
     ///
     /// - Parameter monotonic: microseconds of the monotonic clock.
     package mutating func requests(at monotonic: Int64) -> [String] {
-        defer { commands.unsent = [] }
+        defer { (commands.unsent, asksForSessions) = ([], false) }
         var requests = commands.unsent
+        if asksForSessions { requests.append(#"{"op":"sessions"}"#) }
         guard isTableAsked else { return requests }
         if !isTablePlaced { placeTable() }
         follow(at: monotonic)

@@ -89,11 +89,15 @@ extension DisplayState {
         }
     }
 
-    /// To the next or previous session, around the end of the fleet.
+    /// To the next or previous session, around the end of the fleet; lanes that have been started
+    /// lie beyond that end.
     private mutating func move(by steps: Int) {
         guard preferences.view == .flight else { return mark(by: steps) }
-        guard let count = fleet?.sessions, count > 0, let lane else { return }
-        fly(shard.lane(at: (shard.ordinal(from: lane) + steps + count) % count))
+        guard let fleet, fleet.sessions > 0, let lane else { return }
+        let count = fleet.sessions
+        let beyond = steps > 0 ? -1 : count
+        let place = fleet.flies(lane) ? shard.ordinal(from: lane) : beyond
+        fly(shard.lane(at: (place + steps + count) % count))
     }
 
     private mutating func fly(_ lane: Int) {

@@ -9,6 +9,7 @@ extension DisplayState {
         link.lastHeard = nil
         link.farewell = nil
         link.isCaughtUp = false
+        asksForSessions = false
         picture.table = FleetTable()
         pager.forget()
         followed = FollowedLanes([])
@@ -55,9 +56,16 @@ extension DisplayState {
             frozen = nil
             (cursor, isTablePlaced) = (FleetCursor(), false)
         }
-        if let lane, !greeted.flies(lane) { self.lane = nil }
+        if let lane, !greeted.flies(lane), !isStartedLane(of: greeted) { self.lane = nil }
         fleet = greeted
         clock = FleetClock(greeting: line)
+    }
+
+    /// Whether the chosen lane has been started in the greeted fleet, as far as that is known here:
+    /// what has become of it since, the answers to its subscriptions say.
+    private func isStartedLane(of greeted: FleetFacts) -> Bool {
+        guard let lane, let fleet else { return false }
+        return fleet.identity == greeted.identity && lane >= SessionName.firstStartedLane
     }
 
     private mutating func takeSessions(_ line: JSONValue) {
@@ -68,8 +76,21 @@ extension DisplayState {
 
     private mutating func takeError(_ line: JSONValue, at monotonic: Int64) {
         guard !takeCommandRefusal(line) else { return }
-        _ = pager.takeRefusal(line, at: monotonic)
+        // That there is no subscription to end only repeats that it was refused.
+        guard line["code"]?.text != ErrorCode.unknownSubscription.rawValue else { return }
+        if !pager.takeRefusal(line, at: monotonic) { takeRefusedSubscription(line) }
         notice = line["reason"]?.text ?? line["description"]?.text
+    }
+
+    /// A started lane whose session has ended is flown no more: another one is chosen, as at first.
+    private mutating func takeRefusedSubscription(_ line: JSONValue) {
+        // Of all requests those of subscriptions have no id.
+        guard line["code"]?.text == ErrorCode.unknownSession.rawValue, line["id"] == nil,
+            preferences.view == .flight, let lane, lane >= SessionName.firstStartedLane
+        else { return }
+        self.lane = nil
+        asksForSessions = true
+        beginAnew(.present, .past)
     }
 
     private mutating func takeStream(_ line: JSONValue) {

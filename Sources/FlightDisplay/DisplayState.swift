@@ -15,6 +15,8 @@ package struct DisplayState: Sendable {
     var frozen: Frozen?
     /// The lane that is chosen; nil until one is.
     var lane: Int?
+    /// Whether the fleet's first sessions are to be asked for again, to choose a lane among them.
+    var asksForSessions = false
     /// Raised whenever a subscription of that role must begin anew.
     var generations: [DisplaySubscription.Role: Int] = [:]
     var link = LinkRecord()
