@@ -138,15 +138,18 @@ import Vocabulary
     }
 
     @Test(arguments: 0..<6 as Range<UInt64>)
-    func `whatever the mouse and keys do, the mark is on the page and nothing traps`(seed: UInt64) {
+    func `whatever the mouse and keys do, the mark is on the page and keys end it`(seed: UInt64) {
         var chance = SeededGenerator(seed: seed)
         var stand = stand(chance.pick([0, 1, 19, 20, 21, 45, 300]))
+        var size = (columns: 80, rows: 24)
         let keys: [Key] =
             "gGjko[]r0123/ax PXny?m".map(Key.character)
             + [.up, .down, .pageUp, .pageDown, .home, .end, .enter, .escape, .tab, .backspace]
         for step in 0..<150 {
             switch chance.below(10) {
-            case 0: stand.state.fit(columns: chance.below(220), rows: chance.below(70))
+            case 0:
+                size = (chance.below(220), chance.below(70))
+                stand.state.fit(columns: size.columns, rows: size.rows)
             case 1: stand.pass(.seconds(Int64(chance.below(4))))
             case 2, 3, 4: stand.press(chance.pick(keys))
             case _:
@@ -155,9 +158,36 @@ import Vocabulary
                 stand.mouse(action, row: chance.below(far), column: chance.below(far * 3))
             }
             stand.answer()
-            let screen = stand.shot.screen(80, 24)
-            let marks = screen.text[3..<23].filter { $0.hasPrefix(">") }
-            #expect(marks.count <= 1, "seed \(seed), step \(step)")
+            let place = Comment("seed \(seed), step \(step), \(size)")
+            checkMark(stand.shot, size.columns, size.rows, place)
+            checkEnd(stand.shot, place)
         }
+    }
+
+    /// One row has the mark, where there are rows at all and nothing lies on them.
+    private func checkMark(_ shot: Shot, _ columns: Int, _ rows: Int, _ place: Comment) {
+        let text = shot.screen(columns, rows).text
+        let preferences = shot.state.preferences
+        guard columns >= 36, rows >= 8, preferences.view == .fleet, !preferences.showsHelp else {
+            return
+        }
+        // Heads stand on the second line of a low screen, on the third of others.
+        let body = text.dropFirst(rows < 12 ? 2 : 3).dropLast()
+        let sessions = body.filter { $0.contains(#/^[>▶ ] s\d+\.0 /#) }
+        let marks = body.filter { $0.hasPrefix(">") || $0.hasPrefix("▶") }
+        #expect(marks.count == (sessions.isEmpty ? 0 : 1), place)
+    }
+
+    /// Control-c leaves at any time, q where it is neither a letter nor an answer.
+    private func checkEnd(_ shot: Shot, _ place: Comment) {
+        var state = shot.state
+        #expect(state.take(.control("c"), at: shot.clock) == .quit, place)
+        state = shot.state
+        let footer = shot.footer
+        let preferences = shot.state.preferences
+        let isWriting = footer.hasPrefix("/") && preferences.view == .fleet
+        let isAsked = footer.contains("y yes  n no")
+        let isLeft = state.take(.character("q"), at: shot.clock) == .quit
+        #expect(isLeft != (isWriting || isAsked || preferences.showsHelp), place)
     }
 }
