@@ -132,6 +132,17 @@ extension DisplayState {
         moveInTable { $0.move(by: rows, of: $1, limit: $2) }
     }
 
+    enum ListEnd {
+        case first, last
+    }
+
+    /// Moves the mark to the first row of the whole list, or the last.
+    mutating func markEnd(_ end: ListEnd) {
+        moveInTable { cursor, count, limit in
+            cursor.move(by: end == .first ? -count : count, of: count, limit: limit)
+        }
+    }
+
     /// Changes what is listed, or how, and shows its beginning: the present, also of a picture that
     /// stood still.
     mutating func changeList(_ change: (inout FleetQuery) -> Void) {

@@ -29,14 +29,8 @@ extension DisplayState {
         case .up: mark(by: -1)
         case .pageDown: moveInTable { $0.turn(by: 1, of: $1, limit: $2) }
         case .pageUp: moveInTable { $0.turn(by: -1, of: $1, limit: $2) }
-        case .home:
-            moveInTable { cursor, count, limit in
-                cursor.move(by: -count, of: count, limit: limit)
-            }
-        case .end:
-            moveInTable { cursor, count, limit in
-                cursor.move(by: count, of: count, limit: limit)
-            }
+        case .home: markEnd(.first)
+        case .end: markEnd(.last)
         case .enter: open()
         case .escape: leaveTable()
         case .backspace, .delete, .control, .unknown, .mouse: break
@@ -72,8 +66,8 @@ extension DisplayState {
         switch character {
         case "j": mark(by: 1)
         case "k": mark(by: -1)
-        case "g": _ = take(.home, at: 0)
-        case "G": _ = take(.end, at: 0)
+        case "g": markEnd(.first)
+        case "G": markEnd(.last)
         case "o", ">": changeOrder(by: 1)
         case "O", "<": changeOrder(by: -1)
         case "r": changeList { $0.isReversed.toggle() }

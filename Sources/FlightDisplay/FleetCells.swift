@@ -7,7 +7,7 @@ struct FleetCells {
 
     /// The head of a column, with an arrow if the rows are sorted by it.
     func head(_ column: FleetLayout.Column) -> String {
-        let query = frame.state.pager.shown?.query ?? frame.state.pager.wanted
+        let query = frame.state.pager.listed
         let isSorted = column.order != nil && column.order == query.order
         let arrow = !isSorted ? "" : query.isShownDescending ? frame.marks.down : frame.marks.up
         return column.kind.isNumber ? arrow + name(column) : name(column) + arrow

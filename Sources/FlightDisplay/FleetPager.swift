@@ -10,6 +10,8 @@ struct FleetPager: Equatable, Sendable {
     var wanted = FleetQuery()
     /// The page that is on the screen.
     private(set) var shown: FleetPage?
+    /// What the rows on the screen are sorted by; before there are any, what they will be.
+    var listed: FleetQuery { shown?.query ?? wanted }
     /// Microseconds of the monotonic clock.
     private var shownAt: Int64 = 0
     /// How far the daemon is with an answer that is not complete.

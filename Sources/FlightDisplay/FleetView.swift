@@ -52,7 +52,7 @@ enum FleetView {
     private static func drawHead(
         _ cells: FleetCells, _ columns: [FleetLayout.Column], row: Int, on screen: inout Screen
     ) {
-        let query = cells.frame.state.pager.shown?.query ?? cells.frame.state.pager.wanted
+        let query = cells.frame.state.pager.listed
         for column in columns {
             let isOrder = column.order == query.order
             let style = isOrder ? CellStyle(isBold: true, isUnderlined: true) : Theme.label

@@ -36,8 +36,7 @@ struct GraphView {
         let plotted = subject.plotted
         tally = MeanTally(measured.lazy.compactMap(\.self).filter { plotted($0) != nil })
         let values = measured.map { $0.flatMap(plotted) }
-        points = GraphsView.stretched(
-            values, to: plot.columns * Graph.valuesPerColumn(frame.symbols))
+        points = Self.stretched(values, to: plot.columns * Graph.valuesPerColumn(frame.symbols))
         axis = GraphAxis(
             fitting: Self.extent(subject, values, band), least: subject.least,
             steps: subject.steps, rows: plot.rows)
@@ -53,6 +52,22 @@ struct GraphView {
         }
         guard let extent else { return -band.slow ... -band.fast }
         return min(extent.lowerBound, -band.slow)...max(extent.upperBound, -band.fast)
+    }
+
+    /// As many values as a wide plot has room for: between two neighbours a straight line, across a
+    /// break none. A narrow plot is left to resample.
+    private static func stretched(_ values: [Double?], to count: Int) -> [Double?] {
+        guard values.count > 1, count > values.count else { return values }
+        return (0..<count).map { index in
+            let place = Double(index * (values.count - 1)) / Double(count - 1)
+            let left = Int(place)
+            let right = min(left + 1, values.count - 1)
+            let share = place - Double(left)
+            guard let before = values[left], let after = values[right] else {
+                return share < 0.5 ? values[left] : values[right]
+            }
+            return before + (after - before) * share
+        }
     }
 
     func draw(on screen: inout Screen) {

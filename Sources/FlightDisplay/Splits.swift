@@ -95,3 +95,9 @@ struct MeanTally: Equatable, Sendable {
 
     var mean: Double? { count > 0 ? sum / Double(count) : nil }
 }
+
+extension MeanTally {
+    init(_ values: some Sequence<Double>) {
+        for value in values where value.isFinite { note(value) }
+    }
+}
