@@ -8,7 +8,8 @@ struct FleetQuery: Equatable, Sendable {
     var isReversed = false
     /// Only sessions in this phase; nil for all.
     var phase: Phase?
-    /// Only sessions that contain this text somewhere; empty for all, at most ``matchBytesMax``.
+    /// Only sessions where this begins a word of name, plan, recording or athlete; empty for all,
+    /// ``matchBytesMax`` at most.
     var match = ""
     /// How many sessions come before the page.
     var offset = 0

@@ -8,7 +8,7 @@ enum KeyTable {
         ("P X S", "pause or resume, stop, start a session; y confirms"),
         ("space", "freeze the picture; the flight goes on"),
         ("u y", "units; symbols: braille, block, ascii"),
-        ("m", "mouse: click chooses, again opens, wheel scrolls; off"),
+        ("m", "mouse on or off: click chooses, a second click opens, the wheel scrolls"),
         ("ctrl-l", "draw everything anew"),
         ("? q", "this help; quit"),
     ]
@@ -23,8 +23,8 @@ enum KeyTable {
     static let table: [Row] = [
         ("up down, j k", "choose a row; enter opens it"),
         ("g G", "first, last session; page up, page down"),
-        ("o O r", "sort by the next, previous column; the other way round"),
-        ("/", "filter by session, plan, athlete; esc: all again"),
+        ("o O r", "sort by the next or the previous column; reverse it"),
+        ("/", "filter: what begins a word of name, plan, recording or athlete; esc: all again"),
         ("[ ], 0 to 7", "a page for each phase; 0: all of them"),
     ]
 
