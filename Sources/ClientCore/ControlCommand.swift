@@ -133,7 +133,16 @@ enum ControlCommand: String, CaseIterable {
 
     /// What an answer that is an error comes to: one that may pass is no mistake of the user's.
     static func refusal(_ answer: JSONValue?) -> StartFailure {
-        let sentences = ["description", "reason", "suggestion"].compactMap { answer?[$0]?.text }
+        let flag = answer?["field"]?.text.flatMap { field in
+            let flag = UsageError.flag(for: field)
+            return flag.hasPrefix("--") ? "\(flag):" : nil
+        }
+        let suggestion = answer?["suggestion"]?.text.map {
+            UsageError.suggestion($0, field: answer?["field"]?.text)
+        }
+        let sentences =
+            [flag, answer?["description"]?.text, answer?["reason"]?.text, suggestion]
+            .compactMap { $0 }
         let mayPass = answer?["retryable"] == .boolean(true)
         return StartFailure(
             mayPass ? .temporaryFailure : .refused, sentences.joined(separator: " "))

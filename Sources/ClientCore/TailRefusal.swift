@@ -9,6 +9,8 @@ struct TailRefusal {
     let isReturn: Bool
     /// Where the anchor came from, if that was a file.
     let anchorFile: String?
+    /// What says where it begins.
+    var beginFlag = "--from"
 
     var end: TailEnd {
         if mayPass, isReturn || code == .anchorAhead {
@@ -49,7 +51,8 @@ struct TailRefusal {
 
     /// The flag that it is about, with a colon; empty if the daemon names no field.
     private var flag: String {
-        line?["field"]?.text.map { "\(UsageError.flag(for: $0)): " } ?? ""
+        let flag = line?["field"]?.text.map { $0 == "after" ? beginFlag : UsageError.flag(for: $0) }
+        return flag.map { "\($0): " } ?? ""
     }
 
     /// An anchor stands behind its flag, not as the field of a request.

@@ -202,7 +202,8 @@ struct TailSession: ~Copyable {
     func refusal(_ line: ArraySlice<UInt8>) -> TailEnd {
         TailRefusal(
             line: JSONValue(line: line), isReturn: hasBeenAccepted,
-            anchorFile: options.anchorPath
+            anchorFile: options.anchorPath,
+            beginFlag: ["--since", "--last"].first(where: options.flags.has) ?? "--from"
         ).end
     }
 

@@ -5,20 +5,21 @@ extension UsageError {
     /// What a daemon would answer, with its two sentences as parts of one, and the flag instead of
     /// the field.
     init(_ error: WireError) {
-        let flag = error.field.map { Self.flag(for: $0) }
+        let flag = error.field.map { "\(Self.flag(for: $0)): " }
+        let suggestion = Self.suggestion(error.suggestion, field: error.field).withoutFullStop
+        let isOfFlag = suggestion != error.suggestion.withoutFullStop
         self.init(
-            (flag.map { "\($0): " } ?? "") + error.reason.withoutFullStop,
-            suggestion: Self.suggestion(of: error, flag: flag).withoutFullStop)
+            (flag ?? "") + error.reason.withoutFullStop,
+            suggestion: isOfFlag
+                ? suggestion : suggestion.prefix(1).lowercased() + suggestion.dropFirst())
     }
 
-    /// What would be right, of the flag instead of the field.
-    private static func suggestion(of error: WireError, flag: String?) -> String {
-        let path = (error.field ?? "").split(separator: ".").filter { Int($0) == nil }
+    /// What would be right, of the flag instead of the field that it begins with.
+    static func suggestion(_ text: String, field: String?) -> String {
+        let path = (field ?? "").split(separator: ".").filter { Int($0) == nil }
         let name = path.joined(separator: ".")
-        guard let flag, error.suggestion.hasPrefix("\(name) ") else {
-            return error.suggestion.prefix(1).lowercased() + error.suggestion.dropFirst()
-        }
-        return flag + error.suggestion.dropFirst(name.count)
+        guard let field, text.hasPrefix("\(name) ") else { return text }
+        return flag(for: field) + text.dropFirst(name.count)
     }
 
     /// The flag that says what a field of a request says; the field itself if none does.

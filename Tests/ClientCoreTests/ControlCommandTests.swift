@@ -59,4 +59,13 @@ import WireProtocol
         #expect(failure.code == (code.isRetryable ? .temporaryFailure : .refused))
         #expect(failure.description == "\(code.description) That is why. Do this.")
     }
+
+    @Test func `a refusal names the flag instead of the field`() {
+        var line = LineBuffer()
+        let error = WireError.badField("at", reason: "It lies too far ahead.")
+        ErrorLine.append(error, id: nil, to: &line)
+        let text = ControlCommand.refusal(JSONValue(line: line.text.utf8)).description
+        #expect(text.hasPrefix("--at: "))
+        #expect(text.contains(" --at must be a time to come"))
+    }
 }
