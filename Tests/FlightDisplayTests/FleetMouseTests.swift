@@ -127,9 +127,10 @@ import Vocabulary
             .up, .down, .left, .right, .pageUp, .pageDown, .home, .end, .enter, .escape, .tab,
             .backTab, .backspace, .delete, .control("l"), .control("u"), .control("w"),
         ]
+        var fresh = stand(30)
+        fresh.state.fit(columns: columns, rows: 24)
         for key in keys + others {
-            var stand = stand(30)
-            stand.state.fit(columns: columns, rows: 24)
+            var stand = fresh
             stand.press(key)
             for column in 0...columns { stand.mouse(.press, row: 2, column: column) }
             stand.press(key)
@@ -137,13 +138,13 @@ import Vocabulary
         }
     }
 
-    @Test(arguments: 0..<6 as Range<UInt64>)
+    @Test(arguments: 0..<24 as Range<UInt64>)
     func `whatever the mouse and keys do, the mark is on the page and keys end it`(seed: UInt64) {
         var chance = SeededGenerator(seed: seed)
         var stand = stand(chance.pick([0, 1, 19, 20, 21, 45, 300]))
         var size = (columns: 80, rows: 24)
         let keys: [Key] =
-            "gGjko[]r0123/ax PXny?m".map(Key.character)
+            "gGjko[]r0123//ax PXny?mttt".map(Key.character)
             + [.up, .down, .pageUp, .pageDown, .home, .end, .enter, .escape, .tab, .backspace]
         for step in 0..<150 {
             switch chance.below(10) {
@@ -152,6 +153,10 @@ import Vocabulary
                 stand.state.fit(columns: size.columns, rows: size.rows)
             case 1: stand.pass(.seconds(Int64(chance.below(4))))
             case 2, 3, 4: stand.press(chance.pick(keys))
+            case 5:
+                let rows = stand.shot.screen(size.columns, size.rows).text
+                let marked = rows.firstIndex { $0.hasPrefix(">") || $0.hasPrefix("▶") }
+                stand.mouse(.press, row: marked ?? 3, column: 5)
             case _:
                 let action: MouseEvent.Action = chance.pick([.press, .wheelUp, .wheelDown])
                 let far = chance.happens(oneIn: 8) ? MouseEvent.placeMax : 70
