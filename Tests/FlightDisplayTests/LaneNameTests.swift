@@ -7,6 +7,11 @@ import Testing
         #expect(LaneName.lane(of: name) == lane)
     }
 
+    @Test(arguments: ["s1048576", "s9223372036854775807.0", "s99999999999999999999.0"])
+    func `a lane beyond those that a fleet can have is none`(name: String) {
+        #expect(LaneName.lane(of: name) == nil)
+    }
+
     @Test(arguments: ["", "s", "7", "s-1", "sx", "s1.", "s1.x", "s1.2.3", "S1", "s1,s2", "*"])
     func `anything else is none`(name: String) {
         #expect(LaneName.lane(of: name) == nil)
