@@ -46,14 +46,14 @@ extension DisplayState {
     }
 
     private var isFollowed: Bool {
-        pager.progress != nil || followed.isOf(picture.table.order)
+        pager.progress != nil || followed.isOf(Array(picture.table.rows.keys))
     }
 
     private mutating func follow(at monotonic: Int64) {
         let isSettled =
             followed.lanes.isEmpty || monotonic - tableChangedAt >= Self.settleMicroseconds
         guard isSettled, !isFollowed else { return }
-        followed = FollowedLanes(picture.table.order)
+        followed = FollowedLanes(Array(picture.table.rows.keys))
         beginAnew(.fleet, .trail)
     }
 
@@ -75,10 +75,11 @@ extension DisplayState {
     /// Takes a page of the fleet, or what else has come under its id.
     mutating func takePage(_ answer: JSONValue, at monotonic: Int64) {
         guard let page = pager.take(answer, at: monotonic) else { return }
-        let before = Set(picture.table.order)
+        let before = picture.table.rows.keys
         let instant = answer["t"]?.instant ?? clock?.now(monotonic) ?? FleetInstant(ticks: 0)
         picture.table.take(page, at: instant)
-        if Set(picture.table.order) != before { tableChangedAt = monotonic }
+        if picture.table.order.count < picture.table.rows.count { pager.noteNews() }
+        if picture.table.rows.keys != before { tableChangedAt = monotonic }
         // Where nobody is listed nobody is followed, and no other line says that all have come.
         let isShown = preferences.view == .fleet
         if isShown, page.entries.isEmpty, page.isComplete { link.isCaughtUp = true }
@@ -101,6 +102,18 @@ extension DisplayState {
         let row = min(max(cursor.place - page.offset, 0), order.count - 1)
         setMark(order.isEmpty ? nil : order[row])
         cursor.place(order.isEmpty ? cursor.place : page.offset + row)
+    }
+
+    /// Lets the mark follow its session after rows have changed their places; where that is listed
+    /// no more, the mark stays at its row.
+    mutating func keepMark() {
+        guard frozen == nil, !cursor.isAhead, pager.shown != nil else { return }
+        let table = picture.table
+        if let marked = picture.marked, let row = table.order.firstIndex(of: marked) {
+            return cursor.place(table.offset + row)
+        }
+        let row = min(max(cursor.place - table.offset, 0), table.order.count - 1)
+        setMark(table.order.isEmpty ? nil : table.order[row])
     }
 
     mutating func setMark(_ marked: Int?) {

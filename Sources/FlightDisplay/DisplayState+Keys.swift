@@ -134,6 +134,7 @@ extension DisplayState {
 
     private mutating func togglePause(_ monotonic: Int64) {
         frozen = frozen == nil ? Frozen(picture: picture, at: shownInstant(monotonic)) : nil
+        keepMark()
     }
 
     private mutating func changeWindow() {

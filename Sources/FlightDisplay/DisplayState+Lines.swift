@@ -59,6 +59,7 @@ extension DisplayState {
         if let lane, !greeted.flies(lane), !isStartedLane(of: greeted) { self.lane = nil }
         fleet = greeted
         clock = FleetClock(greeting: line)
+        pager.fit(speed: greeted.speed)
     }
 
     /// Whether the chosen lane has been started in the greeted fleet, as far as that is known here:
@@ -126,7 +127,9 @@ extension DisplayState {
                 if role == .past { picture.flight?.forgetPast() }
                 picture.flight?.take(snapshot: card, at: instant)
             }
-        case .fleet: picture.table.take(snapshot: card, line, at: heardInstant)
+        case .fleet:
+            picture.table.take(snapshot: card, line, at: heardInstant)
+            keepMark()
         case .trail: break
         }
     }
@@ -150,6 +153,7 @@ extension DisplayState {
         case .fleet:
             // Only a page says what the plan of a lane's next session is.
             if picture.table.take(line, at: instant) { pager.noteNews() }
+            keepMark()
         case .trail: picture.table.take(trail: line, at: instant)
         case .present, .past: takeFlight(line, role, at: instant)
         }

@@ -33,8 +33,12 @@ struct FleetPager: Equatable, Sendable {
         let total: Int
     }
 
-    /// Rows stand still for so long, so that they can be read; microseconds.
-    private static let refreshMicroseconds: Int64 = 5_000_000
+    /// How long a page stands if nothing happens, microseconds.
+    private var refreshMicroseconds = refreshMicrosecondsMax
+
+    private static let refreshMicrosecondsMax: Int64 = 5_000_000
+    /// The same in fleet time: in a fast fleet other sessions belong on the page sooner.
+    private static let refreshFleetMicroseconds = 30_000_000.0
     /// The same after something has happened in the fleet.
     private static let newsMicroseconds: Int64 = 1_000_000
     /// A whole page stays for so long if those that follow leave out lanes; microseconds.
@@ -68,7 +72,7 @@ struct FleetPager: Equatable, Sendable {
     var dueAt: Int64? {
         guard asked == nil, let answeredAt else { return nil }
         if progress != nil || begun != nil || isAskedAgain { return answeredAt }
-        return answeredAt + (isOld ? Self.newsMicroseconds : Self.refreshMicroseconds)
+        return answeredAt + (isOld ? Self.newsMicroseconds : refreshMicroseconds)
     }
 
     /// Takes an answer, and returns the page if it is one to be shown.
@@ -112,6 +116,12 @@ struct FleetPager: Equatable, Sendable {
 
     /// The page is asked for again at once, or after the answer that is under way.
     mutating func askAgain() { isAskedAgain = true }
+
+    /// The fleet flies at a speed, seconds of fleet time in a second, in ``FleetFacts/speeds``.
+    mutating func fit(speed: Double) {
+        let span = Int64(Self.refreshFleetMicroseconds / speed)
+        refreshMicroseconds = min(max(span, Self.newsMicroseconds), Self.refreshMicrosecondsMax)
+    }
 
     /// The link is lost, and with it what was asked and what is on the screen.
     mutating func forget() {

@@ -11,6 +11,8 @@ struct FleetRow: Equatable, Sendable {
     private(set) var targetDistance: Double?
     private(set) var state: SessionState?
     private(set) var phase: Phase?
+    /// A moment from which on it is known to be in the phase.
+    private var phaseAt: FleetInstant?
     private(set) var start: FleetInstant?
     /// Whether its end is the end of its lap unless somebody stops it.
     private(set) var isSimulated = false
@@ -49,7 +51,7 @@ struct FleetRow: Equatable, Sendable {
         targetDistance = card.mission?.targetDistance
         start = card.start
         state = card.state ?? state
-        phase = card.phase ?? phase
+        note(card.phase, at: card.phaseSince ?? instant)
         for metric in Metric.allCases {
             guard let reading = card.reading(of: metric, at: instant) else { continue }
             note(reading, metric)
@@ -73,7 +75,7 @@ struct FleetRow: Equatable, Sendable {
         if let name = line["session"]?.text { begin(name) }
         switch line["type"]?.text {
         case "stat": takeStatistics(line, at: instant)
-        case "phase": phase = line["to"]?.text.flatMap(Phase.init(rawValue:)) ?? phase
+        case "phase": note(line["to"]?.text.flatMap(Phase.init(rawValue:)), at: instant)
         case "event": takeEvent(line["event"]?.text)
         case "end": state = .landed
         case _: break
@@ -81,7 +83,7 @@ struct FleetRow: Equatable, Sendable {
     }
 
     private mutating func takeStatistics(_ line: JSONValue, at instant: FleetInstant) {
-        phase = line["phase"]?.text.flatMap(Phase.init(rawValue:)) ?? phase
+        note(line["phase"]?.text.flatMap(Phase.init(rawValue:)), at: instant)
         if state == .scheduled { state = .flying }
         for metric in Metric.allCases {
             let statistics = line[metric.name]
@@ -97,6 +99,12 @@ struct FleetRow: Equatable, Sendable {
         case "start": (state, phase) = (.flying, phase ?? .preflight)
         case _: break
         }
+    }
+
+    /// A line that was under way when a page came tells of an earlier phase.
+    private mutating func note(_ phase: Phase?, at instant: FleetInstant) {
+        guard let phase, phaseAt.map({ $0 <= instant }) ?? true else { return }
+        (self.phase, phaseAt) = (phase, instant)
     }
 
     private mutating func note(_ reading: Reading, _ metric: Metric) {

@@ -50,7 +50,7 @@ import WireProtocol
         #expect(stand.shot.line(2).contains("v/km"))
     }
 
-    @Test func `rows stand still for five seconds, and then come in their order again`() {
+    @Test func `a page on which nothing is told stands for five seconds, and then comes anew`() {
         var stand = DisplayStand.table(DisplayStand.crowd(100))
         stand.press("ooo")
         let before = stand.shot.lanes()
