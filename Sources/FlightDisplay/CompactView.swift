@@ -51,7 +51,7 @@ enum CompactView {
         return [
             CellsView.Cell(
                 label: "PHASE",
-                text: "\(span.phase)".uppercased() + " for \(frame.timeInPhase(span))",
+                text: "\(span.phase)".uppercased() + " for \(frame.timeInPhase(span, flight))",
                 style: Theme.phase(span.phase))
         ] + exits.prefix(1).map { CellsView.Cell(label: "NEXT", text: $0, style: Theme.label) }
     }

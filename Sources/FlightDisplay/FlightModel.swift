@@ -160,14 +160,19 @@ extension FlightModel {
         phases.last { $0.since <= instant }?.phase
     }
 
-    /// How long the flight has been in a phase, pauses included. O(phases).
+    /// How long the flight has been in a phase, without pauses. O(phases).
     func time(in phase: Phase, at now: FleetInstant) -> FleetDuration {
         var total = FleetDuration.zero
         for (place, span) in phases.enumerated() where span.phase == phase {
             let end = place + 1 < phases.count ? phases[place + 1].since : now
-            total = total + max(.zero, min(end, now) - span.since)
+            total = total + time(since: span.since, at: min(end, now))
         }
         return total
+    }
+
+    /// How long the flight has gone on since an instant, without pauses.
+    func time(since start: FleetInstant, at now: FleetInstant) -> FleetDuration {
+        pauses.moving(from: start, to: now)
     }
 
     var isPaused: Bool { pauses.since != nil }
@@ -196,8 +201,7 @@ extension FlightModel {
     /// Time in flight, without pauses: from takeoff to `now` or touchdown; nil on the ground.
     func flightTime(at now: FleetInstant) -> FleetDuration? {
         guard let takeoff else { return nil }
-        let end = min(now, touchdown ?? now)
-        return max(.zero, end - takeoff - pauses.total(at: end))
+        return time(since: takeoff, at: min(now, touchdown ?? now))
     }
 
     /// Metres a second since takeoff.

@@ -42,9 +42,9 @@ extension Frame {
         }
     }
 
-    /// How long the phase has lasted, `4:05`.
-    func timeInPhase(_ span: PhaseSpan) -> String {
-        NumberText.clock(Int(max(.zero, now - span.since).seconds))
+    /// How long the phase has lasted without pauses, `4:05`.
+    func timeInPhase(_ span: PhaseSpan, _ flight: FlightModel) -> String {
+        NumberText.clock(Int(flight.time(since: span.since, at: now).seconds))
     }
 
     /// What is left of a mission, `6.30 km`; `--` before a distance is known.

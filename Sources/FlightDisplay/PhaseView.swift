@@ -66,7 +66,10 @@ enum PhaseView {
         let name = "\(span.phase)".uppercased().map(String.init).joined(separator: " ")
         var lines = [
             (name, Theme.phase(span.phase)),
-            ("for \(frame.timeInPhase(span))", frame.isLost ? Theme.stale : CellStyle.plain),
+            (
+                "for \(frame.timeInPhase(span, flight))",
+                frame.isLost ? Theme.stale : CellStyle.plain
+            ),
         ]
         if flight.isPaused { lines.append(("paused", Theme.caution)) }
         if flight.hasEnded { lines.append(("the session has ended", Theme.label)) }

@@ -1,0 +1,64 @@
+import ChannelPipeline
+import FlightDisplay
+import Terminal
+import Testing
+import Vocabulary
+
+/// Pauses are no part of the time that a flight takes.
+@Suite struct PauseTests {
+    @Test func `the clock of a phase stands still in a pause, and goes on after it`() throws {
+        var mission = try ScriptedMission()
+        #expect(mission.shot.text(80, 24).contains("for 16:30"))
+        mission.say(past: "event", #""event":"pause""#)
+        mission.pass(.seconds(140))
+        #expect(mission.shot.text(80, 24).contains("for 16:30"))
+        #expect(mission.shot.text(50, 20).contains("CRUISE for 16:30"))
+        mission.say(past: "event", #""event":"resume""#)
+        mission.pass(.seconds(10))
+        #expect(mission.shot.text(80, 24).contains("for 16:40"))
+    }
+
+    @Test func `the times of the phases add up to the time in flight, whatever pauses there were`()
+        throws
+    {
+        let fleet = Fleet(seed: 42, epoch: DisplayStand.epoch, simulatedLanes: 1)
+        var stand = DisplayStand(fleet, greeted: DisplayStand.epoch + .seconds(2400), lane: 0)
+        try stand.fly(.seconds(10))
+        for event in ["pause", "resume", "pause", "resume"] {
+            tell(event, &stand)
+            stand.pass(.seconds(100))
+            let times = try times(stand)
+            #expect(times.phases == times.flight, "after \(event)")
+        }
+    }
+
+    @Test func `a pause whose end is not heard, or that is told twice, traps nowhere`() throws {
+        var mission = try ScriptedMission()
+        for event in ["resume", "pause", "pause", "resume", "resume", "pause"] {
+            mission.say(past: "event", #""event":"\#(event)""#)
+            mission.pass(.seconds(5))
+            #expect(mission.shot.screen(200, 60).rows == 60)
+            mission.pass(.seconds(-10))
+        }
+    }
+
+    private func tell(_ event: String, _ stand: inout DisplayStand) {
+        let name = stand.state.subscriptions[1].name
+        stand.say(
+            #"{"sub":"\#(name)","type":"event","event":"\#(event)","session":"s0.0","#
+                + #""t":"\#(DisplayStand.text(stand.now))"}"#)
+    }
+
+    /// Seconds of the phases between takeoff and touchdown together, and the time in flight.
+    private func times(_ stand: DisplayStand) throws -> (phases: Int, flight: Int) {
+        let rows = stand.shot.screen(200, 60).text
+        let phases = rows.joined(separator: "\n")
+            .matches(of: #/(?:takeoff|climb|cruise|descent|approach) (\d+):(\d\d)\b/#)
+            .reduce(0) { $0 + (Int($1.output.1) ?? 0) * 60 + (Int($1.output.2) ?? 0) }
+        let head = try #require(rows.firstIndex { $0.contains(" TIME  ") })
+        let place = try #require(rows[head].firstRange(of: " TIME  "))
+        let column = rows[head].distance(from: rows[head].startIndex, to: place.lowerBound) + 1
+        let value = rows[head + 1].dropFirst(column).prefix { $0 != " " }.split(separator: ":")
+        return (phases, value.reduce(0) { $0 * 60 + (Int($1) ?? 0) })
+    }
+}
