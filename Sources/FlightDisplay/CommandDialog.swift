@@ -1,3 +1,4 @@
+import Terminal
 import WireProtocol
 
 /// Something that the user can have done to the fleet.
@@ -68,8 +69,10 @@ struct CommandDialog: Equatable, Sendable {
     var question: FleetCommand?
     /// Requests that have yet to leave.
     var unsent: [String] = []
-    /// What nobody will ever answer, because the link was lost.
+    /// What nobody will ever answer, or what was not done, because the link was lost.
     var doubt: String?
+    /// Whether the question went away with the link, so that the next key may be its answer.
+    private var isAnswerLate = false
     /// What waits for its answer, by the number that is its id's.
     private var sent: [Int: FleetCommand] = [:]
     private var count = 0
@@ -78,6 +81,13 @@ struct CommandDialog: Equatable, Sendable {
     static let waitingMax = 16
 
     var isFull: Bool { sent.count >= Self.waitingMax }
+
+    /// Which command waits for its answer, the newest of them by name; nil if none does.
+    var waiting: String? {
+        guard let newest = sent.max(by: { $0.key < $1.key })?.value else { return nil }
+        let more = sent.count > 1 ? ", and \(sent.count - 1) more" : ""
+        return "waiting for the daemon: \(newest.name)\(more)"
+    }
 
     /// The user has agreed.
     mutating func send(_ command: FleetCommand) {
@@ -99,9 +109,20 @@ struct CommandDialog: Equatable, Sendable {
     /// The link is lost: what has not been answered never will be.
     mutating func forget() {
         let open = sent.sorted { $0.key < $1.key }.map(\.value)
-        if let last = open.last {
-            doubt = last.doubt + (open.count > 1 ? ", and \(open.count - 1) more" : "")
-        }
+        let more = open.count > 1 ? ", and \(open.count - 1) more" : ""
+        let doubts = [
+            open.last.map { $0.doubt + more }, question.map { _ in "not done: the link is lost" },
+        ].compactMap(\.self)
+        if !doubts.isEmpty { doubt = doubts.joined(separator: "; ") }
+        isAnswerLate = isAnswerLate || question != nil
         (question, unsent, sent) = (nil, [], [:])
+    }
+
+    /// Takes the key after a question has gone away with the link; true if it was meant for that,
+    /// and must do nothing else.
+    mutating func takeLateAnswer(_ key: Key) -> Bool {
+        defer { isAnswerLate = false }
+        let answers = "yYnN".map(Key.character)
+        return isAnswerLate && answers.contains(key)
     }
 }

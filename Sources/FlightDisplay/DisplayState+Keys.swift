@@ -16,6 +16,7 @@ extension DisplayState {
             takeInHelp(key, at: monotonic)
             return .nothing
         }
+        if commands.takeLateAnswer(key) { return .nothing }
         notice = nil
         commands.doubt = nil
         if takeAnswer(key) || takeFilter(key) { return .nothing }
@@ -31,7 +32,7 @@ extension DisplayState {
         case .pageUp: moveInTable { $0.turn(by: -1, of: $1, limit: $2) }
         case .home: markEnd(.first)
         case .end: markEnd(.last)
-        case .enter: open()
+        case .enter: openMarked()
         case .escape: leaveTable()
         case .backspace, .delete, .control, .unknown, .mouse: break
         }
@@ -112,6 +113,15 @@ extension DisplayState {
         link.isCaughtUp = false
         beginAnew(.present, .past)
         if let marked = picture.marked { fly(marked) }
+    }
+
+    /// The same on behalf of who has chosen a row: where none is listed, nothing is opened.
+    mutating func openMarked() {
+        guard preferences.view == .fleet else { return }
+        guard let marked = picture.marked, shownPicture.table.order.contains(marked) else {
+            return notice = "no session is chosen"
+        }
+        open()
     }
 
     private mutating func toggleView() {

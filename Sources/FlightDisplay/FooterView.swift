@@ -1,7 +1,7 @@
 import Terminal
 
-/// The last line: a question, a filter that is being written, what has just happened, or what the
-/// keys do.
+/// The last line: a question, what has just happened, a filter that is being written, what the
+/// daemon has yet to answer, or what the keys do.
 enum FooterView {
     /// A key and what it does.
     struct Item {
@@ -46,7 +46,9 @@ enum FooterView {
             return [(" \(question.question) ", Theme.box), (" ", .plain)]
         }
         if let text = notice(state) { return [(text, Theme.caution)] }
-        guard state.filterBefore != nil else { return [] }
+        guard state.filterBefore != nil else {
+            return state.commands.waiting.map { [($0, Theme.caution)] } ?? []
+        }
         let match = state.pager.wanted.match
         let room = max(0, width - 2)
         return [("/", Theme.title), (String(match.suffix(room)), .plain), ("_", Theme.caution)]
@@ -80,6 +82,7 @@ enum FooterView {
                 Item(.control("u"), "ctrl-u", "clear"),
             ]
         }
+        if state.commands.waiting != nil { return [] }
         return switch state.preferences.view {
         case .flight: flightKeys(state)
         case .fleet: fleetKeys(state)

@@ -50,6 +50,27 @@ import WireProtocol
         #expect(stand.state.take(.control("c"), at: stand.clock) == .quit)
     }
 
+    @Test func `until the daemon answers, the last line says what it waits for`() {
+        var stand = stand()
+        stand.press("Py")
+        #expect(stand.shot.footer == "waiting for the daemon: pause s1.0")
+        stand.pass(.seconds(60))
+        stand.press(.down)
+        #expect(stand.shot.footer == "waiting for the daemon: pause s1.0")
+        stand.press("/ea")
+        #expect(stand.shot.footer.hasPrefix("/ea_"))
+        stand.press(.escape)
+        stand.press("Sy")
+        #expect(stand.shot.footer == "waiting for the daemon: start a session, and 1 more")
+        stand.say(
+            #"{"type":"ok","id":"command.2","session":"s2.0","at":"2026-11-20T06:10:02Z"}"#)
+        #expect(stand.shot.footer == "s2.0 starts at 06:10:02")
+        stand.press(.down)
+        #expect(stand.shot.footer == "waiting for the daemon: pause s1.0")
+        stand.state.disconnect(because: "it ended", attempt: 1, nextAttempt: stand.clock)
+        #expect(!stand.shot.footer.contains("waiting"))
+    }
+
     @Test func `what the daemon says is told`() {
         var stand = stand()
         stand.press("Py")
@@ -88,6 +109,35 @@ import WireProtocol
         stand.state.connect()
         stand.answer()
         #expect(sent(stand).isEmpty)
+    }
+
+    @Test(arguments: ["y", "Y", "n", "N"])
+    func `an answer that comes after the link is lost does nothing, and its loss stays to be read`(
+        key: String
+    ) {
+        var stand = stand()
+        stand.press("X")
+        stand.state.disconnect(because: "it ended", attempt: 1, nextAttempt: stand.clock)
+        #expect(stand.shot.footer == "it ended; not done: the link is lost")
+        stand.state.disconnect(because: "refused", attempt: 2, nextAttempt: stand.clock)
+        let symbols = stand.state.preferences.symbols
+        stand.press(key)
+        #expect(stand.state.preferences.symbols == symbols)
+        #expect(stand.shot.footer == "refused; not done: the link is lost")
+        stand.press("y")
+        #expect(stand.state.preferences.symbols == symbols.next)
+        #expect(!stand.shot.footer.contains("not done"))
+    }
+
+    @Test func `a key that answers nothing does its work after the link is lost`() {
+        var stand = stand()
+        stand.press("X")
+        stand.state.disconnect(because: "it ended", attempt: 1, nextAttempt: stand.clock)
+        stand.press("u")
+        #expect(stand.state.preferences.units == .imperial)
+        let symbols = stand.state.preferences.symbols
+        stand.press("y")
+        #expect(stand.state.preferences.symbols == symbols.next)
     }
 
     @Test func `the newest of many commands that wait is the one that is told`() {

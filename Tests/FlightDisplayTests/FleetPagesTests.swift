@@ -132,6 +132,25 @@ import Vocabulary
         stand.press("0")
     }
 
+    @Test func `enter in an empty table opens nothing, and says so`() {
+        var stand = DisplayStand.table(ScriptedFleet([.init(0), .init(1)]))
+        stand.press("7")
+        stand.press(.enter)
+        #expect(stand.shot.line(0).hasPrefix("FLEET"))
+        #expect(stand.shot.footer == "no session is chosen")
+        stand.press("0")
+        stand.press(.enter)
+        #expect(stand.state.subscriptions[0].name.hasPrefix("present"))
+    }
+
+    @Test func `before the daemon has answered, enter opens nothing, and t goes back`() {
+        var stand = DisplayStand.table(DisplayStand.crowd(9), isAnswered: false)
+        _ = stand.state.take(.enter, at: stand.clock)
+        #expect(stand.shot.footer == "no session is chosen")
+        _ = stand.state.take(.character("t"), at: stand.clock)
+        #expect(stand.state.subscriptions[0].name.hasPrefix("present"))
+    }
+
     @Test func `a list that has become shorter is shown from its last page`() {
         var stand = stand(100)
         stand.press("G")
