@@ -55,6 +55,7 @@ extension DisplayState {
             picture = Picture()
             frozen = nil
             (cursor, isTablePlaced) = (FleetCursor(), false)
+            notice = "another fleet: seed \(greeted.seed)"
         }
         if let lane, !greeted.flies(lane), !isStartedLane(of: greeted) { self.lane = nil }
         fleet = greeted

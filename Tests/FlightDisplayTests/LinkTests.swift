@@ -61,6 +61,19 @@ import Vocabulary
                 + #""t":"2030-01-01T00:00:00Z","clock_us":1,"beat_s":5}"#)
         #expect(stand.text(80, 24).contains("waiting for the session's first line"))
         #expect(stand.text(80, 24).contains("seed 9"))
+        #expect(stand.shot.footer == "another fleet: seed 9")
+        stand.press(.down)
+        #expect(stand.shot.footer.hasPrefix("q quit"))
+    }
+
+    @Test func `the same fleet at the same socket is no news`() throws {
+        var stand = stand()
+        try stand.fly(.seconds(2))
+        stand.state.connect()
+        stand.say(
+            #"{"type":"hello","seed":42,"speed":1,"sessions":3,"#
+                + #""t":"\#(DisplayStand.text(stand.now))","clock_us":\#(stand.clock),"beat_s":5}"#)
+        #expect(stand.shot.footer.hasPrefix("q quit"))
     }
 
     @Test func `a lane that the new fleet does not have is chosen anew`() throws {
