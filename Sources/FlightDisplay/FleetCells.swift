@@ -54,7 +54,7 @@ struct FleetCells {
     private func state(of row: FleetRow) -> (String, CellStyle) {
         switch row.state {
         case .paused: return ("paused", Theme.caution)
-        case .landed: return (row.isStopped(at: frame.now) ? "stopped" : "landed", Theme.label)
+        case .landed: return ("landed", Theme.label)
         case .scheduled:
             guard let start = row.start, start > frame.now else { break }
             return ("starts \(NumberText.timeOfDay(start).prefix(5))", Theme.label)

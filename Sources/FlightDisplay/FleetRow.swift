@@ -14,8 +14,6 @@ struct FleetRow: Equatable, Sendable {
     /// A moment from which on it is known to be in the phase.
     private var phaseAt: FleetInstant?
     private(set) var start: FleetInstant?
-    /// Whether its end is the end of its lap unless somebody stops it.
-    private(set) var isSimulated = false
     private var readings: [Reading?] = Array(repeating: nil, count: Metric.count)
     /// Heart rate, oldest first; nil is a break.
     private(set) var trail: [Double?] = []
@@ -28,17 +26,10 @@ struct FleetRow: Equatable, Sendable {
         self.session = session
     }
 
-    func reading(_ metric: Metric) -> Reading? { readings[metric.index] }
-
-    /// Whether somebody has ended it: a simulated session that has landed before its lap is over.
-    func isStopped(at instant: FleetInstant) -> Bool {
-        guard isSimulated, lane < SessionName.firstStartedLane, state == .landed, let start else {
-            return false
-        }
-        return instant - start < Self.lap
+    /// The value that the table shows: who has landed has no pace.
+    func reading(_ metric: Metric) -> Reading? {
+        metric == .speed && state == .landed ? nil : readings[metric.index]
     }
-
-    private static let lap = FleetDuration.seconds(70 * 60)
 
     /// Takes what is known of the session as a whole, from a snapshot or a page of the fleet.
     ///
@@ -47,7 +38,6 @@ struct FleetRow: Equatable, Sendable {
         begin(card.session)
         plan = card.plan
         runner = card.runner
-        isSimulated = card.isSimulated
         targetDistance = card.mission?.targetDistance
         start = card.start
         state = card.state ?? state
@@ -61,9 +51,9 @@ struct FleetRow: Equatable, Sendable {
     /// Begins anew if the lane flies another session now; its athlete stays the same.
     private mutating func begin(_ name: String) {
         guard name != session else { return }
-        let known = self
+        let known = runner
         self = FleetRow(lane: lane, session: name)
-        (runner, isSimulated) = (known.runner, known.isSimulated)
+        runner = known
     }
 
     func isOfAnotherSession(_ line: JSONValue) -> Bool {

@@ -11,8 +11,6 @@ struct SessionCard: Equatable, Sendable {
     /// The runner in a few words, or the file of the recording.
     let runner: String
     let state: SessionState?
-    /// Whether it flies a plan of the simulator's, and no recording.
-    let isSimulated: Bool
     let phase: Phase?
     let phaseSince: FleetInstant?
     let start: FleetInstant
@@ -27,7 +25,6 @@ struct SessionCard: Equatable, Sendable {
         self.start = start
         plan = snapshot["plan"]?.text ?? "?"
         state = snapshot["state"]?.text.flatMap(SessionState.init(rawValue:))
-        isSimulated = snapshot["source"]?.text == "simulated"
         phase = snapshot["phase"]?.text.flatMap(Phase.init(rawValue:))
         phaseSince = snapshot["since"]?.instant
         mission = snapshot["mission"].flatMap(Self.mission)

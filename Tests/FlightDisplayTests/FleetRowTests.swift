@@ -59,9 +59,23 @@ import Vocabulary
                 .init(4, state: "scheduled", phase: "preflight"),
                 .init(600_001, state: "landed", phase: "touchdown"),
             ]), lane: 5)
-        let words = ["paused", "stopped", "landed", "starts 06:23", "preflight", "landed"]
+        let words = ["paused", "landed", "landed", "starts 06:23", "preflight", "landed"]
         for (row, word) in zip(stand.shot.rows(), words) { #expect(row.contains(word), "\(row)") }
         #expect(style(1, stand) == CellStyle(isDim: true))
+    }
+
+    @Test func `who has landed has no pace, and stands behind those who run in both directions`() {
+        var stand = DisplayStand.table(
+            ScriptedFleet((0..<4).map { .init($0, latest: ["speed_mps": 3 + Double($0) / 10]) }))
+        stand.press("oooo")
+        #expect(stand.shot.lanes() == [3, 2, 1, 0])
+        stand.wait(.milliseconds(300))
+        say(#""type":"end""#, &stand)
+        #expect(stand.shot.lanes() == [3, 2, 0, 1])
+        #expect(row(1, stand).contains("landed") && row(1, stand).contains(" -- "))
+        stand.scripted?.sessions[1] = .init(1, state: "landed", latest: ["speed_mps": 3.1])
+        stand.press("r")
+        #expect(stand.shot.lanes() == [0, 2, 3, 1])
     }
 
     @Test func `a value that is not renewed is dim after three strides`() {
