@@ -6,6 +6,9 @@ extension DisplayState {
     /// A page is followed once its sessions have stayed the same for so long, so that scrolling
     /// does not begin a subscription with every row; microseconds.
     private static var settleMicroseconds: Int64 { 250_000 }
+    /// The same page is followed anew only so often, however often its sessions change: each time
+    /// the trails of all its lanes come from their sessions' starts; microseconds.
+    private static var renewalMicroseconds: Int64 { 8_000_000 }
 
     /// The requests besides subscriptions that are due now; who owns the link sends each once.
     ///
@@ -27,7 +30,7 @@ extension DisplayState {
     /// monotonic clock; nil if there is no such time, as while the link is lost.
     package var requestsDueAt: Int64? {
         guard isTableAsked else { return nil }
-        let settled = isFollowed ? nil : tableChangedAt + Self.settleMicroseconds
+        let settled = isFollowed ? nil : followDueAt
         let page = frozen == nil ? pager.dueAt : nil
         return [settled, page].compactMap(\.self).min()
     }
@@ -49,11 +52,18 @@ extension DisplayState {
         pager.progress != nil || followed.isOf(Array(picture.table.rows.keys))
     }
 
+    /// When the lanes of the page are to be followed, microseconds of the monotonic clock.
+    private var followDueAt: Int64 {
+        guard !followed.lanes.isEmpty else { return tableChangedAt }
+        let settled = tableChangedAt + Self.settleMicroseconds
+        let isSamePage = followed.query == pager.shown?.query
+        return isSamePage ? max(settled, followed.since + Self.renewalMicroseconds) : settled
+    }
+
     private mutating func follow(at monotonic: Int64) {
-        let isSettled =
-            followed.lanes.isEmpty || monotonic - tableChangedAt >= Self.settleMicroseconds
-        guard isSettled, !isFollowed else { return }
-        followed = FollowedLanes(Array(picture.table.rows.keys))
+        guard !isFollowed, monotonic >= followDueAt else { return }
+        followed = FollowedLanes(
+            Array(picture.table.rows.keys), of: pager.shown?.query, since: monotonic)
         beginAnew(.fleet, .trail)
     }
 

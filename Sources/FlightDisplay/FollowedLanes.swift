@@ -5,8 +5,13 @@ struct FollowedLanes: Equatable, Sendable {
     let lanes: [Int]
     /// The field of a request, with a comma before it.
     let selection: String
+    /// What their page was asked for with.
+    let query: FleetQuery?
+    /// From when on they are followed, microseconds of the monotonic clock.
+    let since: Int64
 
-    init(_ lanes: [Int]) {
+    init(_ lanes: [Int], of query: FleetQuery? = nil, since: Int64 = 0) {
+        (self.query, self.since) = (query, since)
         self.lanes = lanes.sorted()
         let names = self.lanes.map { "\"s\($0)\"" }.joined(separator: ",")
         selection = #","select":{"session":[\#(names)]}"#

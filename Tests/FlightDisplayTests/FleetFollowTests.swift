@@ -44,6 +44,19 @@ import WireProtocol
         #expect(try lanes(stand) == [Array(150..<170), Array(150..<170)])
     }
 
+    @Test func `a page whose sessions change all the time is followed anew every eight seconds`() {
+        var stand = DisplayStand.table(DisplayStand.crowd(1000))
+        var begun: Set<String> = []
+        for second in 0..<40 {
+            stand.scripted?.sessions.removeFirst()
+            stand.wait(.seconds(1))
+            begun.formUnion(stand.state.subscriptions.map(\.name))
+            #expect(stand.shot.lanes().count == 20, "after \(second) s")
+        }
+        // The one of the beginning, and one in eight seconds of each of the two.
+        #expect((6...12).contains(begun.count), "\(begun.sorted())")
+    }
+
     @Test func `a page that is not whole yet is not followed`() {
         var stand = DisplayStand.table(DisplayStand.crowd(1000), isAnswered: false)
         stand.scripted?.brought = 500
