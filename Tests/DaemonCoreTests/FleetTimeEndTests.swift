@@ -48,11 +48,7 @@ import WireProtocol
         let peer = try ScriptedPeer(socket)
         await script.settle()
         peer.say(request(speed))
-        // The clock stands while it catches up.
-        for _ in 0..<20 {
-            await script.settle()
-            peer.read()
-        }
+        try await peer.readUntilLive(of: script)
         for _ in 0..<20_000 where !peer.isAtEnd {
             peer.read()
             await script.tick()
@@ -85,6 +81,7 @@ import WireProtocol
         let peer = try ScriptedPeer(socket)
         await script.settle()
         peer.say(request("3600"))
+        try await peer.readUntilLive(of: script)
         for _ in 0..<1_000 {
             await script.tick()
             if await script.daemon.endBy != nil { break }

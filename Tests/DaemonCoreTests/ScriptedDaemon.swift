@@ -71,6 +71,18 @@ final class ScriptedPeer {
         }
     }
 
+    /// Reads until it has been told that it has caught up, while the daemon's clock stands: what a
+    /// second thread computes takes as long as the machine lets it.
+    func readUntilLive(of daemon: ScriptedDaemon) async throws {
+        for _ in 0..<1_000_000 {
+            await daemon.settle()
+            read()
+            if try lines().contains(where: { $0["type"]?.text == "live" }) { return }
+            await Task.yield()
+        }
+        Issue.record("the subscription has not caught up")
+    }
+
     /// Takes all that comes until the end, and fails if nothing comes for half a minute.
     func readToEnd() throws {
         while !isAtEnd {
