@@ -74,7 +74,7 @@ import Testing
     /// What a stream's `write` takes, and that nothing makes such a text from a variable.
     @Test func `a standard stream takes no string`() throws {
         let repository = try Repository()
-        let stream = try #require(repository.file("Sources/LinuxIO/StandardStream.swift"))
+        let stream = try #require(repository.file("Sources/LinuxIO/Process/StandardStream.swift"))
         let writes = SwiftCode(stream.text).lines.filter { $0.contains("func write(") }
         #expect(writes.count == 2)
         #expect(writes.contains { $0.contains("_ shown: ShownText") })

@@ -1,0 +1,127 @@
+#!/usr/bin/env python3
+"""Prints the shape of the sources: lines and files by module, lengths of files and functions, the
+types with the most extensions, and the files that a reader opens on two ways through the code.
+
+    python3 .ci/shape.py [checkout]
+
+A way is a list of functions in the order in which they are called. A function that is no longer
+there is an error: the ways are kept true with the code.
+"""
+
+import collections
+import pathlib
+import re
+import sys
+
+WAYS = {
+    "tick -> socket": [],
+    "subscription -> live": [],
+}
+
+DECLARATION = re.compile(r"\b(func|init|deinit|subscript|var)\b")
+STRINGS_AND_COMMENTS = re.compile(
+    r'#"""[\s\S]*?"""#|"""[\s\S]*?"""|#".*?"#|"(?:\\.|[^"\\\n])*"|//[^\n]*|/\*[\s\S]*?\*/')
+
+
+def bare(text):
+    """The code with what strings and comments say blanked out, line by line."""
+    return STRINGS_AND_COMMENTS.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
+
+
+def body_start(code, index, is_property):
+    """Where the body of a declaration opens; None if it has none."""
+    depth = 0
+    for place in range(index, len(code)):
+        character = code[place]
+        if character in "([":
+            depth += 1
+        elif character in ")]":
+            depth -= 1
+        elif depth == 0 and character == "{":
+            return place
+        elif depth == 0 and (character == "}" or is_property and character in "\n="):
+            return None
+    return None
+
+
+def body_lines(code, opening):
+    """How many lines stand between a brace and its partner."""
+    depth = 0
+    for place in range(opening, len(code)):
+        depth += {"{": 1, "}": -1}.get(code[place], 0)
+        if depth == 0:
+            return max(0, code.count("\n", opening, place) - 1)
+    return 0
+
+
+def function_lengths(code):
+    for found in DECLARATION.finditer(code):
+        if code[found.start() - 1 : found.start()] == ".":
+            continue
+        opening = body_start(code, found.end(), found[1] == "var")
+        if opening is not None:
+            yield body_lines(code, opening)
+
+
+def quantile(values, share):
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0
+
+
+def row(name, files, lengths):
+    lines = [text.count("\n") for text in files]
+    return (
+        f"{name:<18}{len(files):>6}{sum(lines):>8}"
+        f"{quantile(lines, 0.5):>8}{quantile(lines, 0.9):>6}{max(lines):>6}"
+        f"{quantile(lengths, 0.5):>10}{quantile(lengths, 0.9):>6}{max(lengths, default=0):>6}"
+    )
+
+
+def files_on(way, sources):
+    """The files that define the functions of a way, in the order in which they are met."""
+    files = []
+    for name in way:
+        owner, function = name.split(".")
+        pattern = re.compile(
+            rf"\b(?:class|struct|enum|extension|protocol|actor) {owner}\b[\s\S]*?"
+            rf"\b(?:func|var|init|subscript)\b ?{'' if function == 'init' else function}\b")
+        holders = [path for path, code in sources.items() if pattern.search(code)]
+        if not holders:
+            sys.exit(f"shape: {name} is nowhere in the sources")
+        if holders[0] not in files:
+            files.append(holders[0])
+    return files
+
+
+def main():
+    root = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else ".")
+    texts, lengths, sources = collections.defaultdict(list), collections.defaultdict(list), {}
+    extensions = collections.Counter()
+    for path in sorted(root.glob("Sources/**/*.swift")):
+        module = path.relative_to(root / "Sources").parts[0]
+        text = path.read_text()
+        code = bare(text)
+        sources[str(path.relative_to(root))] = code
+        texts[module].append(text)
+        lengths[module] += function_lengths(code)
+        extensions.update(re.findall(r"^(?:\w+ )*extension ([\w.]+)", code, re.M))
+
+    print(f"{'module':<18}{'files':>6}{'lines':>8}{'lines of a file':>20}{'of a function':>22}")
+    print(f"{'':<32}{'median':>8}{'p90':>6}{'max':>6}{'median':>10}{'p90':>6}{'max':>6}")
+    for module in sorted(texts):
+        print(row(module, texts[module], lengths[module]))
+    everything = [text for module in texts.values() for text in module]
+    print(row("all", everything, [length for module in lengths.values() for length in module]))
+
+    print(f"\nextensions: {sum(extensions.values())} of {len(extensions)} types; the most: "
+          + ", ".join(f"{name} {count}" for name, count in extensions.most_common(8)))
+    small = sum(text.count("\n") <= 20 for text in everything)
+    print(f"files of 20 lines or fewer: {small}")
+    for title, way in WAYS.items():
+        files = files_on(way, sources)
+        print(f"\n{title}: {len(way)} functions in {len(files)} files")
+        for path in files:
+            print(f"  {path}")
+
+
+main()

@@ -1,0 +1,64 @@
+import Dispatch
+import Synchronization
+
+/// A serial Dispatch queue that an actor lives on.
+///
+/// An actor returns `asUnownedSerialExecutor()` of its executor as `unownedExecutor`. What runs on
+/// the queue, such as the handlers of `TickTimer` and `ReadinessSource`, may then enter the actor
+/// with `assumeIsolated`, without a hop and without a lock.
+public final class QueueExecutor: SerialExecutor {
+    let queue: DispatchQueue
+
+    /// - Parameter label: the queue's name in debuggers and profiles.
+    public init(label: String) {
+        queue = DispatchQueue(label: label, qos: .userInitiated)
+    }
+
+    public func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+    }
+
+    /// Traps when the caller does not run on the queue.
+    public func checkIsolated() {
+        dispatchPrecondition(condition: .onQueue(queue))
+    }
+
+    /// Runs `work` on the queue after what is already waiting there.
+    public func run(_ work: @escaping @Sendable () -> Void) {
+        queue.async(execute: work)
+    }
+}
+
+/// A piece of pure work on a thread of its own, whose result is fetched when it is there.
+///
+/// The thread is nicer than the process, so that it stands back where processors are few. A task
+/// that nobody waits for ends all the same.
+public final class SideTask<Result: Sendable>: Sendable {
+    private let result = Mutex<Result?>(nil)
+    private let group = DispatchGroup()
+
+    /// Begins the work.
+    ///
+    /// - Parameter work: must wait for nothing.
+    public init(_ work: @escaping @Sendable () -> Result) {
+        DispatchQueue.global(qos: .utility).async(group: group) { [self] in
+            CurrentThread.adoptNicenessOfProcess(plus: Self.extraNiceness)
+            let result = work()
+            self.result.withLock { $0 = result }
+        }
+    }
+
+    private static var extraNiceness: Int32 { 2 }
+
+    /// The result, once; nil while the work goes on, and when it has been taken.
+    public func take() -> Result? {
+        result.withLock { result in
+            defer { result = nil }
+            return result
+        }
+    }
+
+    /// Returns when the work has been done.
+    public func join() { group.wait() }
+}

@@ -1,0 +1,130 @@
+import Glibc
+
+/// A file that a person has named, which may turn out to be anything.
+public enum NamedFile {
+    /// How long a pipe may take to come to its end.
+    public static let patienceMilliseconds = 5_000
+    private static let chunkBytes = 1 << 16
+
+    /// Reads a whole regular file, or what comes through a pipe until its end, open(2) and read(2).
+    ///
+    /// - Parameters:
+    ///   - limitBytes: of what holds more nothing is returned, and `isTooLarge` is thrown.
+    ///   - patienceMilliseconds: how long a pipe is waited for in all.
+    public static func read(
+        _ path: String, limitBytes: Int, patienceMilliseconds: Int = patienceMilliseconds
+    ) throws(NamedFileFailure) -> [UInt8] {
+        // The name is looked at first, since to open a device may already do something.
+        if let status = try attempt({ () throws(SystemFailure) in try FileStatus.of(path) }) {
+            try check(status.kind, path)
+        }
+        let file = try attempt { () throws(SystemFailure) in
+            try Descriptor.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+        }
+        let kind = try attempt { () throws(SystemFailure) in try FileStatus.of(file.raw).kind }
+        try check(kind, path)
+        let source = Source(
+            raw: file.raw, path: path, isPipe: kind == .pipe,
+            deadline: MonotonicClock.nowNanoseconds / 1_000_000 + Int64(patienceMilliseconds))
+        return try source.readAll(limitBytes: limitBytes)
+    }
+
+    private static func check(_ kind: FileKind, _ path: String) throws(NamedFileFailure) {
+        switch kind {
+        case .regular, .pipe: return
+        case .directory, .socket, .symbolicLink, .device: throw .kind(path: path, kind)
+        }
+    }
+
+    private static func attempt<Value: ~Copyable>(
+        _ work: () throws(SystemFailure) -> Value
+    ) throws(NamedFileFailure) -> Value {
+        do throws(SystemFailure) {
+            return try work()
+        } catch {
+            throw .system(error)
+        }
+    }
+}
+
+extension NamedFile {
+    /// What is read, without waiting in a read.
+    struct Source {
+        let raw: Int32
+        let path: String
+        let isPipe: Bool
+        /// Milliseconds of the monotonic clock.
+        let deadline: Int64
+
+        func readAll(limitBytes: Int) throws(NamedFileFailure) -> [UInt8] {
+            var content: [UInt8] = []
+            var chunk = [UInt8](repeating: 0, count: chunkBytes)
+            while true {
+                let count = try next(&chunk)
+                if count == 0 { return content }
+                guard content.count + count <= limitBytes else {
+                    throw .system(SystemFailure(call: "read", code: EFBIG, path: path))
+                }
+                content.append(contentsOf: chunk[..<count])
+            }
+        }
+
+        /// How many bytes came; 0 at the end.
+        private func next(_ chunk: inout [UInt8]) throws(NamedFileFailure) -> Int {
+            while true {
+                // A pipe that nobody has opened for writing yet reads as ended.
+                if isPipe { try wait() }
+                let outcome = Syscall.attempt("read") { Glibc.read(raw, &chunk, chunkBytes) }
+                switch outcome.code {
+                case 0: return outcome.value
+                case EAGAIN where isPipe: continue
+                // A file of the kernel that waits for news, like its log.
+                case EAGAIN: throw .endless(path: path)
+                case let code: throw .system(SystemFailure(call: "read", code: code, path: path))
+                }
+            }
+        }
+
+        private func wait() throws(NamedFileFailure) {
+            let left = max(0, deadline - MonotonicClock.nowNanoseconds / 1_000_000)
+            let isReady = try attempt { () throws(SystemFailure) in
+                try Poll.readable(raw, timeoutMilliseconds: Int(left))
+            }
+            guard isReady else { throw .silent(path: path) }
+        }
+    }
+}
+
+/// Why a file that a person has named cannot be read.
+public enum NamedFileFailure: Error, Hashable, Sendable {
+    /// Neither a regular file nor a pipe.
+    case kind(path: String, FileKind)
+    /// A pipe that did not come to its end in time.
+    case silent(path: String)
+    /// A file that waits for more instead of coming to an end.
+    case endless(path: String)
+    case system(SystemFailure)
+}
+
+extension NamedFileFailure {
+    /// The user may not read it.
+    public var isPermission: Bool {
+        switch self {
+        case .system(let failure): failure.isPermission
+        case .kind, .silent, .endless: false
+        }
+    }
+}
+
+extension NamedFileFailure: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .kind(let path, let kind): "\(path) is \(kind), not a file"
+        case .silent(let path):
+            "the pipe \(path) did not end within \(NamedFile.patienceMilliseconds / 1000) s; "
+                + "write what comes through it to a file first"
+        case .endless(let path): "\(path) has no end, and is no ordinary file"
+        case .system(let failure): failure.description
+        }
+    }
+}

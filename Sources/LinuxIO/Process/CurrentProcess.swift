@@ -1,0 +1,113 @@
+import Glibc
+
+/// Facts about this process.
+public enum CurrentProcess {
+    /// Its number, getpid(2).
+    public static var id: Int32 { getpid() }
+
+    /// The user whose rights it has, geteuid(2).
+    public static var effectiveUserID: UInt32 { geteuid() }
+
+    /// How many processors the machine has running, sysconf(3); 1 where that is not known.
+    public static var processors: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+}
+
+/// The thread that calls, as the kernel's scheduler sees it, sched(7).
+public enum CurrentThread {
+    /// Lets those go first that wait for the same processor, sched_yield(2); half a microsecond
+    /// where nobody does.
+    public static func yield() { _ = sched_yield() }
+
+    /// Takes the niceness of the process, which who starts it has chosen, nice(1), or one above.
+    ///
+    /// Dispatch gives each thread that it makes one of its own, by quality of service. A process
+    /// without the right to go below it (`RLIMIT_NICE`, getrlimit(2)) leaves it as it is.
+    static func adoptNicenessOfProcess(plus extra: Int32 = 0) {
+        let wanted = min(niceness(of: id_t(getpid())) + extra, greatestNiceness)
+        guard niceness(of: itself) != wanted else { return }
+        _ = setpriority(which, itself, wanted)
+    }
+
+    private static func niceness(of thread: id_t) -> Int32 { getpriority(which, thread) }
+
+    private static let which = __priority_which_t(PRIO_PROCESS.rawValue)
+    private static let itself: id_t = 0
+    private static let greatestNiceness: Int32 = 19
+}
+
+/// What this process has used of the machine.
+public enum ProcessUsage {
+    /// Time on processors, its own and the kernel's for it, microseconds, getrusage(2).
+    public static var processorMicroseconds: Int64 {
+        var usage = rusage()
+        let who = __rusage_who_t(RUSAGE_SELF.rawValue)
+        precondition(getrusage(who, &usage) == 0, "no usage of this process")
+        return microseconds(usage.ru_utime) + microseconds(usage.ru_stime)
+    }
+
+    /// Time on processors of the calling thread alone, microseconds, `CLOCK_THREAD_CPUTIME_ID`.
+    public static var threadProcessorMicroseconds: Int64 {
+        ClockReading.nanoseconds(CLOCK_THREAD_CPUTIME_ID) / 1000
+    }
+
+    /// Bytes of memory that are resident, proc(5); nil where the kernel does not tell.
+    public static var residentBytes: Int? {
+        guard let text = try? FileContent.read("/proc/self/statm", limitBytes: 4096) else {
+            return nil
+        }
+        let fields = String(decoding: text, as: UTF8.self).split(separator: " ")
+        guard fields.count > 1, let pages = Int(fields[1]) else { return nil }
+        return pages * sysconf(Int32(_SC_PAGESIZE))
+    }
+
+    private static func microseconds(_ time: timeval) -> Int64 {
+        Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_usec)
+    }
+}
+
+/// How the allocator of this process asks the kernel for memory.
+public enum ProcessHeap {
+    /// From this size on a block is a piece of its own, which the kernel has back once it is freed.
+    private static let largeBlockBytes: Int32 = 1 << 20
+    /// `M_MMAP_THRESHOLD` and `M_TRIM_THRESHOLD` of <malloc.h>.
+    private static let (mmapThreshold, trimThreshold): (Int32, Int32) = (-3, -1)
+
+    /// Keeps large blocks apart from small ones for as long as the process lives, mallopt(3).
+    ///
+    /// By itself the allocator raises the size from which it does so with every large block that is
+    /// freed. A daemon that comes to the present frees some megabytes once: what grows later would
+    /// leave its former places behind among the state of sessions, where nothing else fits.
+    ///
+    /// What is free at the heap's end is kept up to twice that size, as the allocator itself would
+    /// have it, so that a buffer that comes and goes costs no calls of the kernel.
+    ///
+    /// - Returns: whether the allocator knows such limits.
+    @discardableResult
+    public static func keepLargeBlocksApart() -> Bool {
+        LinuxCall.allocatorOption(mmapThreshold, largeBlockBytes) == 1
+            && LinuxCall.allocatorOption(trimThreshold, 2 * largeBlockBytes) == 1
+    }
+}
+
+/// How many descriptors the process may have open.
+public enum OpenFileLimit {
+    /// Raises the limit as far as the user may, and returns it, setrlimit(2).
+    @discardableResult
+    public static func raise() throws(SystemFailure) -> Int {
+        let resource = __rlimit_resource_t(bitPattern: RLIMIT_NOFILE.rawValue)
+        var limit = rlimit()
+        try Syscall.check("getrlimit") { getrlimit(resource, &limit) }
+        guard limit.rlim_cur < limit.rlim_max else { return Int(clamping: limit.rlim_cur) }
+        limit.rlim_cur = limit.rlim_max
+        try Syscall.check("setrlimit") { setrlimit(resource, &limit) }
+        return Int(clamping: limit.rlim_cur)
+    }
+
+    /// The limit as it stands, getrlimit(2).
+    public static func current() throws(SystemFailure) -> Int {
+        let resource = __rlimit_resource_t(bitPattern: RLIMIT_NOFILE.rawValue)
+        var limit = rlimit()
+        try Syscall.check("getrlimit") { getrlimit(resource, &limit) }
+        return Int(clamping: limit.rlim_cur)
+    }
+}

@@ -1,0 +1,121 @@
+import Glibc
+
+/// Tells the service manager how this process is, sd_notify(3), in datagrams to its socket.
+public struct ServiceNotifier: ~Copyable, Sendable {
+    private let descriptor: Descriptor
+    private let address: DatagramAddress
+
+    /// Opens a socket to tell the manager with; the manager's own is looked up with each datagram,
+    /// so that a manager that starts anew goes on hearing.
+    ///
+    /// - Parameter name: the value of `NOTIFY_SOCKET`.
+    public init(to name: String) throws(ServiceNotifierFailure) {
+        guard let address = DatagramAddress(name) else { throw .badAddress(name) }
+        let type = Int32(bitPattern: SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue)
+        let raw: Int32
+        do throws(SystemFailure) {
+            raw = try Syscall.check("socket") { socket(AF_UNIX, type, 0) }
+        } catch {
+            throw .system(error)
+        }
+        descriptor = Descriptor(adopting: raw)
+        self.address = address
+    }
+
+    /// Sends all in one datagram and never waits, sendto(2).
+    ///
+    /// Throws `isWouldBlock` while the manager has too much to read, and what the system says when
+    /// nobody is there; nothing has been told then.
+    public func tell(_ states: [ServiceState]) throws(SystemFailure) {
+        let raw = descriptor.raw
+        let text = Array(states.map(\.assignment).joined(separator: "\n").utf8)
+        let flags = Int32(MSG_NOSIGNAL | MSG_DONTWAIT)
+        _ = try address.withPointer { pointer, length throws(SystemFailure) in
+            try Syscall.check("sendto", path: address.text) {
+                sendto(raw, text, text.count, flags, pointer, length)
+            }
+        }
+    }
+}
+
+/// Why the service manager cannot be told anything.
+public enum ServiceNotifierFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What `NOTIFY_SOCKET` says is no address.
+    case badAddress(String)
+    case system(SystemFailure)
+
+    public var description: String {
+        switch self {
+        case .badAddress(let text):
+            "NOTIFY_SOCKET is \"\(text)\"; what can be used is a path of at most "
+                + "\(SocketPath.byteLimit) bytes from / on, or @ and an abstract name as short"
+        case .system(let failure): failure.description
+        }
+    }
+}
+
+/// What a service manager has put into the environment of a process that it starts.
+///
+/// The variables of sd_notify(3), sd_watchdog_enabled(3) and sd_listen_fds(3), as they stand there.
+public struct ServiceEnvironment: Hashable, Sendable {
+    /// `NOTIFY_SOCKET`: where the manager wants to hear how the process is.
+    public var notifySocket: String?
+    /// `WATCHDOG_USEC`: the process is ended after so many microseconds without a sign of life.
+    public var watchdogPeriod: String?
+    /// `WATCHDOG_PID`: which process is to give it; left out, whichever finds the variables.
+    public var watchdogProcess: String?
+    /// `LISTEN_PID`: the process that the sockets are for.
+    public var listenProcess: String?
+    /// `LISTEN_FDS`: how many sockets are passed.
+    public var listenCount: String?
+    /// `LISTEN_FDNAMES`: what they are called, with colons between.
+    public var listenNames: String?
+
+    /// What a process finds that no manager has started.
+    public init() {}
+
+    /// Takes the variables out of the process's environment, so that no program that it starts
+    /// takes them for its own. Call it once, before anything else runs.
+    public static func take() -> ServiceEnvironment {
+        var environment = ServiceEnvironment()
+        environment.notifySocket = Environment.take("NOTIFY_SOCKET")
+        environment.watchdogPeriod = Environment.take("WATCHDOG_USEC")
+        environment.watchdogProcess = Environment.take("WATCHDOG_PID")
+        environment.listenProcess = Environment.take("LISTEN_PID")
+        environment.listenCount = Environment.take("LISTEN_FDS")
+        environment.listenNames = Environment.take("LISTEN_FDNAMES")
+        return environment
+    }
+
+    /// How long the manager waits for a sign of life, in microseconds, at least 1; nil when it does
+    /// not wait for one of this process.
+    public func watchdogMicroseconds(processID: Int32 = CurrentProcess.id) -> Int64? {
+        guard watchdogProcess == nil || watchdogProcess == "\(processID)",
+            let period = watchdogPeriod.flatMap({ Int64($0) }), period > 0
+        else { return nil }
+        return period
+    }
+}
+
+/// What a process tells its service manager, sd_notify(3).
+public enum ServiceState: Hashable, Sendable {
+    /// It has started and serves.
+    case ready
+    /// It begins to end.
+    case stopping
+    /// It lives; to be told again and again while the watchdog waits.
+    case watchdog
+    /// How it is, for people, in one line.
+    case status(String)
+
+    /// The assignment that the manager reads.
+    var assignment: String {
+        switch self {
+        case .ready: "READY=1"
+        case .stopping: "STOPPING=1"
+        case .watchdog: "WATCHDOG=1"
+        // A second line would be an assignment of its own.
+        case .status(let text): "STATUS=\(String(text.map { $0.isNewline ? " " : $0 }))"
+        }
+    }
+}
