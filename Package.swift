@@ -40,7 +40,8 @@ let package = Package(
         module("LinuxIO", ["PlainText"]),
         module("StreamServer", ["Vocabulary", "WireProtocol", "LinuxIO"]),
         module("StreamClient", ["WireProtocol", "LinuxIO"]),
-        module("Settings", ["PlainText"]),
+        module("CommandLine", ["PlainText", "LinuxIO"]),
+        module("Configuration", ["PlainText"]),
         module("StateFiles", ["PlainText", "Vocabulary", "WireProtocol", "LinuxIO"]),
         module("LoadTesting", ["PlainText", "Vocabulary", "Statistics", "WireProtocol"]),
         module("Terminal", ["PlainText"]),
@@ -49,15 +50,15 @@ let package = Package(
             "DaemonCore",
             [
                 "PlainText", "Vocabulary", "Simulation", "FlightPhases", "Statistics",
-                "ChannelPipeline", "WireProtocol", "StreamServer", "Settings", "LinuxIO",
-                "StateFiles",
+                "ChannelPipeline", "WireProtocol", "StreamServer", "CommandLine", "Configuration",
+                "LinuxIO", "StateFiles",
             ]),
         module(
             "ClientCore",
             [
                 "PlainText", "Vocabulary", "Simulation", "ChannelPipeline", "WireProtocol",
                 "StreamClient", "Statistics", "DaemonCore", "LoadTesting", "Terminal",
-                "FlightDisplay", "Settings", "LinuxIO",
+                "FlightDisplay", "CommandLine", "LinuxIO",
             ]),
         .executableTarget(
             name: "runwayd", dependencies: ["DaemonCore", "LinuxIO"], swiftSettings: strict),
@@ -88,7 +89,8 @@ let package = Package(
         tests(
             "StreamServerTests",
             ["Vocabulary", "WireProtocol", "LinuxIO", "StreamServer", "TestSupport"]),
-        tests("SettingsTests", ["Settings", "TestSupport"]),
+        tests("CommandLineTests", ["CommandLine"]),
+        tests("ConfigurationTests", ["Configuration", "TestSupport"]),
         tests(
             "StateFilesTests",
             ["Vocabulary", "WireProtocol", "LinuxIO", "StateFiles", "TestSupport"]),
@@ -108,14 +110,14 @@ let package = Package(
             "DaemonCoreTests",
             [
                 "Vocabulary", "Simulation", "Statistics", "ChannelPipeline", "WireProtocol",
-                "StreamServer", "Settings", "LinuxIO", "StateFiles", "DaemonCore", "PlainText",
-                "TestSupport",
+                "StreamServer", "CommandLine", "Configuration", "LinuxIO", "StateFiles", "DaemonCore",
+                "PlainText", "TestSupport",
             ]),
         tests(
             "ClientCoreTests",
             [
                 "Vocabulary", "Simulation", "ChannelPipeline", "WireProtocol", "StreamServer",
-                "StreamClient", "DaemonCore", "LoadTesting", "Settings", "Terminal", "LinuxIO",
+                "StreamClient", "DaemonCore", "LoadTesting", "CommandLine", "Terminal", "LinuxIO",
                 "PlainText", "ClientCore", "TestSupport",
             ]),
         tests("ProjectShapeTests"),

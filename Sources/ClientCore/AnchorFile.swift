@@ -1,6 +1,5 @@
-import DaemonCore
+import CommandLine
 import LinuxIO
-import Settings
 import WireProtocol
 
 /// The file in which one following client keeps its anchor: its text and a newline, or nothing.

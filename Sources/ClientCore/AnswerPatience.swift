@@ -1,5 +1,4 @@
-import DaemonCore
-import Settings
+import CommandLine
 import Vocabulary
 
 /// How long an answer is waited for: as long as bytes come, but not for ever.

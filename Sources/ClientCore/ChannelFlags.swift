@@ -1,5 +1,4 @@
-import DaemonCore
-import Settings
+import CommandLine
 import WireProtocol
 
 /// The flags that say what is computed: the words of a `subscribe` request.

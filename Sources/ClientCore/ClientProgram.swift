@@ -1,7 +1,6 @@
-import DaemonCore
+import CommandLine
 import LinuxIO
 import PlainText
-import Settings
 
 /// The program `runway`: finds the command and runs it.
 package enum ClientProgram {

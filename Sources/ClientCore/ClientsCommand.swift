@@ -1,7 +1,6 @@
-import DaemonCore
+import CommandLine
 import LinuxIO
 import PlainText
-import Settings
 import WireProtocol
 
 /// `runway clients`: who is connected, and how each of them reads.

@@ -1,5 +1,4 @@
-import DaemonCore
-import Settings
+import CommandLine
 
 /// The commands of `runway`, each with its table of flags.
 enum Command: String, CaseIterable {

@@ -1,5 +1,5 @@
+import CommandLine
 import DaemonCore
-import Settings
 
 /// Which daemon a following command talks to: one that runs, or one that it starts for itself.
 enum DaemonAccess {

@@ -1,8 +1,8 @@
 import ChannelPipeline
+import CommandLine
 import DaemonCore
 import LinuxIO
 import PlainText
-import Settings
 import Vocabulary
 import WireProtocol
 

@@ -1,7 +1,6 @@
-import DaemonCore
+import CommandLine
 import LinuxIO
 import PlainText
-import Settings
 import Vocabulary
 
 /// Where an export goes: a file for each session in a folder, or standard output.

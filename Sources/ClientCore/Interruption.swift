@@ -1,6 +1,5 @@
-import DaemonCore
+import CommandLine
 import LinuxIO
-import Settings
 
 /// The signals that end a following client; taken before anything is started that must be tidied.
 struct Interruption: ~Copyable {

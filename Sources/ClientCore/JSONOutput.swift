@@ -1,4 +1,4 @@
-import DaemonCore
+import CommandLine
 import LinuxIO
 import PlainText
 

@@ -1,7 +1,6 @@
-import DaemonCore
+import CommandLine
 import LinuxIO
 import LoadTesting
-import Settings
 import Vocabulary
 
 /// The search for the highest load that holds: one run after another, each with a daemon of its own

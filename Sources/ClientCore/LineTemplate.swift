@@ -1,5 +1,5 @@
+import CommandLine
 import PlainText
-import Settings
 import WireProtocol
 
 /// The form of a line that `--template` gives: text, with the names of values in braces.

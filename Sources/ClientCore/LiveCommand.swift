@@ -1,6 +1,6 @@
+import CommandLine
 import DaemonCore
 import LinuxIO
-import Settings
 
 /// `runway live`: the flight display, or plain lines where no terminal is.
 enum LiveCommand {

@@ -1,7 +1,6 @@
-import DaemonCore
+import CommandLine
 import FlightDisplay
 import LinuxIO
-import Settings
 import Terminal
 
 /// The terminal as the display's screen: frames out, keys in, restored when it goes.

@@ -1,6 +1,5 @@
-import DaemonCore
+import CommandLine
 import LinuxIO
-import Settings
 
 /// The signals that a full-screen program takes, so that it can tidy the terminal first.
 ///

@@ -1,8 +1,8 @@
+import CommandLine
 import DaemonCore
 import LinuxIO
 import LoadTesting
 import PlainText
-import Settings
 
 /// `runway load`: puts load on a daemon, and accounts for every line of it.
 enum LoadCommand {

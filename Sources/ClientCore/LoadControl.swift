@@ -1,6 +1,5 @@
-import DaemonCore
+import CommandLine
 import LinuxIO
-import Settings
 import StreamClient
 import WireProtocol
 

@@ -1,5 +1,5 @@
+import CommandLine
 import LoadTesting
-import Settings
 
 extension LoadOptions {
     /// The command line that repeats the run, words quoted for a shell; what was drawn is named.

@@ -1,5 +1,5 @@
+import CommandLine
 import LoadTesting
-import Settings
 import Vocabulary
 import WireProtocol
 

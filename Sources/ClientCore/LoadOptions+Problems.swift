@@ -1,6 +1,6 @@
+import CommandLine
 import LoadTesting
 import PlainText
-import Settings
 
 /// What is wrong with a text, and what would be right.
 extension UsageError {

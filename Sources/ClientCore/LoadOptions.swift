@@ -1,7 +1,6 @@
-import DaemonCore
+import CommandLine
 import LinuxIO
 import LoadTesting
-import Settings
 import Terminal
 import Vocabulary
 import WireProtocol

@@ -1,6 +1,5 @@
-import DaemonCore
+import CommandLine
 import LoadTesting
-import Settings
 
 /// How a load test's run ended, and what it found out until then.
 struct LoadOutcome {

@@ -1,9 +1,9 @@
 import ChannelPipeline
+import CommandLine
 import DaemonCore
 import LinuxIO
 import LoadTesting
 import PlainText
-import Settings
 import Vocabulary
 import WireProtocol
 

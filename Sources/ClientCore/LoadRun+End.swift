@@ -1,7 +1,6 @@
-import DaemonCore
+import CommandLine
 import LinuxIO
 import LoadTesting
-import Settings
 
 /// The end of a run: what is still to come is waited for, and what does not come is counted.
 extension LoadRun {

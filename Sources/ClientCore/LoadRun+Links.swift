@@ -1,7 +1,6 @@
-import DaemonCore
+import CommandLine
 import LinuxIO
 import LoadTesting
-import Settings
 import WireProtocol
 
 /// The connections of the subscribers.

@@ -1,6 +1,5 @@
-import DaemonCore
+import CommandLine
 import LoadTesting
-import Settings
 import WireProtocol
 
 /// What the daemon says to a subscriber, besides lines that are only counted.

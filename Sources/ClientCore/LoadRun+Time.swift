@@ -1,8 +1,7 @@
-import DaemonCore
+import CommandLine
 import LinuxIO
 import LoadTesting
 import PlainText
-import Settings
 import Statistics
 
 /// What is done as time goes on: phases, seconds, silences.

@@ -1,7 +1,6 @@
-import DaemonCore
+import CommandLine
 import LinuxIO
 import LoadTesting
-import Settings
 
 /// A turn of the loop: what is due, what has come.
 extension LoadRun {

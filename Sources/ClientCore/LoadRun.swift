@@ -1,7 +1,6 @@
-import DaemonCore
+import CommandLine
 import LinuxIO
 import LoadTesting
-import Settings
 import WireProtocol
 
 /// One run of a load test: one thread, which waits for all connections at once.

@@ -1,6 +1,5 @@
-import DaemonCore
+import CommandLine
 import LinuxIO
-import Settings
 import WireProtocol
 
 /// `runway metrics`: how the daemon is, for Prometheus.

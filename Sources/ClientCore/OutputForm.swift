@@ -1,4 +1,4 @@
-import Settings
+import CommandLine
 
 /// In which form `tail` writes lines.
 enum OutputForm {

@@ -1,5 +1,5 @@
+import CommandLine
 import LinuxIO
-import Settings
 import Terminal
 import Vocabulary
 

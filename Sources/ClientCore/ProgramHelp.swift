@@ -1,5 +1,4 @@
-import DaemonCore
-import Settings
+import CommandLine
 
 /// What `runway` says of itself and of its commands: `--help`, and `help COMMAND`.
 enum ProgramHelp {

@@ -1,5 +1,4 @@
-import DaemonCore
-import Settings
+import CommandLine
 import Vocabulary
 import WireProtocol
 

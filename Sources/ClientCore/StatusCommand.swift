@@ -1,7 +1,6 @@
-import DaemonCore
+import CommandLine
 import LinuxIO
 import PlainText
-import Settings
 import Terminal
 import WireProtocol
 

@@ -1,6 +1,6 @@
+import CommandLine
 import DaemonCore
 import LinuxIO
-import Settings
 import StreamClient
 import Terminal
 import Vocabulary

@@ -1,5 +1,4 @@
-import DaemonCore
-import Settings
+import CommandLine
 
 /// Why no more lines of a connection are taken.
 enum TailEnd: Equatable {

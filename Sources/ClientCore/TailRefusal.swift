@@ -1,5 +1,4 @@
-import DaemonCore
-import Settings
+import CommandLine
 import WireProtocol
 
 /// What the daemon's refusal of a subscription means for who follows.

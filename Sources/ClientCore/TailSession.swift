@@ -1,7 +1,6 @@
-import DaemonCore
+import CommandLine
 import FlightDisplay
 import LinuxIO
-import Settings
 import StreamClient
 import Vocabulary
 import WireProtocol

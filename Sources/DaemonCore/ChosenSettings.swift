@@ -1,5 +1,5 @@
+import CommandLine
 import PlainText
-import Settings
 
 /// The value of every setting with its origin: flags outrank the environment, which outranks the
 /// configuration file, which outranks the defaults.

@@ -1,6 +1,6 @@
+import CommandLine
 import LinuxIO
 import PlainText
-import Settings
 import Vocabulary
 
 /// What `runwayd --check-config` says: all that is wrong, a line each, or how much memory the

@@ -1,5 +1,6 @@
+import CommandLine
+import Configuration
 import LinuxIO
-import Settings
 
 /// A configuration file that was named: its fields with their places, or why it has none.
 package struct ConfigurationFile: Sendable {

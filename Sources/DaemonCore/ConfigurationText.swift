@@ -1,4 +1,4 @@
-import Settings
+import CommandLine
 
 /// The text of configuration files, made from the table of settings.
 package enum ConfigurationText {

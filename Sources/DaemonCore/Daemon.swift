@@ -1,7 +1,7 @@
 import ChannelPipeline
+import CommandLine
 import LinuxIO
 import PlainText
-import Settings
 import Simulation
 import StateFiles
 import StreamServer

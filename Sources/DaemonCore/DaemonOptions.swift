@@ -1,6 +1,6 @@
 import ChannelPipeline
+import CommandLine
 import LinuxIO
-import Settings
 import StateFiles
 import Vocabulary
 

@@ -1,6 +1,6 @@
+import CommandLine
 import LinuxIO
 import PlainText
-import Settings
 
 /// The program `runwayd`.
 package enum DaemonProgram {

@@ -1,5 +1,5 @@
+import CommandLine
 import LinuxIO
-import Settings
 
 /// How a daemon comes to the socket that it listens on.
 enum DaemonSocket {
@@ -46,5 +46,15 @@ enum DaemonSocket {
         guard listener.isPassed else { return listener.path.text }
         let instead = listener.path.text == path ? "" : ", instead of \(path)"
         return "\(listener.path) (from the service manager\(instead))"
+    }
+}
+
+extension StartFailure {
+    fileprivate static func listen(_ failure: ListenFailure) -> StartFailure {
+        switch failure {
+        case .busy, .locked: StartFailure(.temporaryFailure, failure.description)
+        case .permission: StartFailure(.permission, failure.description)
+        case .notASocket, .noDirectory, .system: StartFailure(.output, failure.description)
+        }
     }
 }

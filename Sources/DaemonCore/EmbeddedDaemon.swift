@@ -1,5 +1,5 @@
+import CommandLine
 import LinuxIO
-import Settings
 
 /// A daemon inside another program, on a private socket.
 package final class EmbeddedDaemon: Sendable {

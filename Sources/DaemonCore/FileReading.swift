@@ -1,4 +1,4 @@
-import Settings
+import Configuration
 
 /// What a configuration file says, held against the table of settings.
 struct FileReading {

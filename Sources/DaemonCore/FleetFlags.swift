@@ -1,6 +1,6 @@
 import ChannelPipeline
+import CommandLine
 import LinuxIO
-import Settings
 import Vocabulary
 
 /// The flags that say what flies; the same for the daemon, its embedded form and `export`.

@@ -1,7 +1,7 @@
 import ChannelPipeline
+import CommandLine
 import FlightPhases
 import LinuxIO
-import Settings
 import Simulation
 import StreamServer
 import Vocabulary

@@ -1,7 +1,7 @@
 import ChannelPipeline
+import CommandLine
 import LinuxIO
 import PlainText
-import Settings
 import Simulation
 import StateFiles
 import Vocabulary
@@ -169,6 +169,25 @@ extension ChosenSettings {
             } catch {
                 throw .state(error)
             }
+        }
+    }
+}
+
+extension StartFailure {
+    fileprivate static func state(_ failure: StateFailure) -> StartFailure {
+        switch failure {
+        case .held: StartFailure(.temporaryFailure, failure.description)
+        case .damaged, .missing, .foreign: StartFailure(.input, failure.description)
+        case .exposed(_, let fault): StartFailure(code(of: fault), failure.description)
+        case .system(let system):
+            StartFailure(system.isPermission ? .permission : .output, failure.description)
+        }
+    }
+
+    private static func code(of fault: PrivacyFault) -> ExitCode {
+        switch fault {
+        case .kind, .names: .input
+        case .owner, .writableByOthers: .permission
         }
     }
 }

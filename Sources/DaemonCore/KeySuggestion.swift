@@ -1,4 +1,4 @@
-import Settings
+import CommandLine
 
 /// What a person is told who has written a key that does not exist.
 enum KeySuggestion {

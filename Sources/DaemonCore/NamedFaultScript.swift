@@ -1,5 +1,5 @@
+import CommandLine
 import LinuxIO
-import Settings
 import Simulation
 
 /// The fault script that the settings name, or what is wrong with it.

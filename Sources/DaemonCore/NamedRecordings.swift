@@ -1,5 +1,5 @@
+import CommandLine
 import LinuxIO
-import Settings
 import Simulation
 
 /// The recordings that the settings name, read in order; or what is wrong with them.

@@ -1,4 +1,4 @@
-import Settings
+import CommandLine
 
 /// One row of the table of settings.
 struct Setting: Sendable {

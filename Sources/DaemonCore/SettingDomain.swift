@@ -1,6 +1,6 @@
+import Configuration
 import LinuxIO
 import PlainText
-import Settings
 import Vocabulary
 
 /// Which values a setting may have.

@@ -1,4 +1,4 @@
-import Settings
+import CommandLine
 
 /// One thing that is wrong with the settings: where, which one, what, and what would be right.
 struct SettingFinding: Hashable, Sendable {

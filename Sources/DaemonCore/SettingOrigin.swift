@@ -1,5 +1,6 @@
+import CommandLine
+import Configuration
 import PlainText
-import Settings
 
 /// Where the value of a setting comes from; the later cases outrank the earlier ones.
 enum SettingOrigin: Hashable, Sendable {

@@ -1,6 +1,6 @@
+import CommandLine
 import LinuxIO
 import PlainText
-import Settings
 import Vocabulary
 
 /// What settings must fulfil together, and what no domain says.

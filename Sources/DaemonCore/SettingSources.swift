@@ -1,5 +1,5 @@
+import CommandLine
 import LinuxIO
-import Settings
 
 /// Where the program `runwayd` looks for its settings.
 enum SettingSources {

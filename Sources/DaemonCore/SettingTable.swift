@@ -1,5 +1,5 @@
 import ChannelPipeline
-import Settings
+import CommandLine
 import Simulation
 import Vocabulary
 import WireProtocol

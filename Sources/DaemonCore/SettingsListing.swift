@@ -1,4 +1,4 @@
-import Settings
+import CommandLine
 
 /// What `runwayd --print-config` prints: every setting and where it comes from, in the form of a
 /// configuration file.

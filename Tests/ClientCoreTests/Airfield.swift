@@ -1,4 +1,5 @@
 import ChannelPipeline
+import CommandLine
 import LinuxIO
 import StreamServer
 import Testing

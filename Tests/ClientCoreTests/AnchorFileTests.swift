@@ -1,7 +1,6 @@
-import DaemonCore
+import CommandLine
 import Glibc
 import LinuxIO
-import Settings
 import Testing
 import Vocabulary
 import WireProtocol

@@ -1,5 +1,4 @@
-import DaemonCore
-import Settings
+import CommandLine
 import Testing
 import Vocabulary
 import WireProtocol

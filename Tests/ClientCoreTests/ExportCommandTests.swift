@@ -1,8 +1,7 @@
 import ChannelPipeline
-import DaemonCore
+import CommandLine
 import Glibc
 import LinuxIO
-import Settings
 import Testing
 import Vocabulary
 import WireProtocol

@@ -1,5 +1,5 @@
+import CommandLine
 import PlainText
-import Settings
 import TestSupport
 import Testing
 import WireProtocol

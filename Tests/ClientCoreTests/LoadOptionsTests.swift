@@ -1,6 +1,5 @@
-import DaemonCore
+import CommandLine
 import LoadTesting
-import Settings
 import Testing
 
 @testable import ClientCore

@@ -1,5 +1,5 @@
+import CommandLine
 import DaemonCore
-import Settings
 import Testing
 
 @testable import ClientCore

@@ -1,5 +1,5 @@
+import CommandLine
 import LinuxIO
-import Settings
 import Testing
 
 @testable import DaemonCore

@@ -1,6 +1,6 @@
+import CommandLine
 import Dispatch
 import LinuxIO
-import Settings
 import Testing
 
 @testable import DaemonCore

@@ -1,4 +1,5 @@
-import Settings
+import CommandLine
+import Configuration
 import Testing
 
 @testable import DaemonCore

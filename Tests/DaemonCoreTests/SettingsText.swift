@@ -1,4 +1,4 @@
-import Settings
+import CommandLine
 
 @testable import DaemonCore
 

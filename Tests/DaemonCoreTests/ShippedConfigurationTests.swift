@@ -1,6 +1,6 @@
+import CommandLine
 import Glibc
 import LinuxIO
-import Settings
 import Testing
 
 @testable import DaemonCore

@@ -1,5 +1,5 @@
+import CommandLine
 import PlainText
-import Settings
 import Testing
 
 @testable import DaemonCore

@@ -1,4 +1,4 @@
-import Settings
+import Configuration
 import TestSupport
 import Testing
 

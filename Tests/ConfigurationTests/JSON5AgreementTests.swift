@@ -1,5 +1,5 @@
+import Configuration
 import FoundationEssentials
-import Settings
 import TestSupport
 import Testing
 

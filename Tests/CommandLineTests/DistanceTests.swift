@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Settings
+@testable import CommandLine
 
 @Suite struct DistanceTests {
     @Test(arguments: [

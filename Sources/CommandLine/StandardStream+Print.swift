@@ -1,6 +1,5 @@
 import LinuxIO
 import PlainText
-import Settings
 
 extension StandardStream {
     /// Writes all of a text; that its reader has gone is a normal end.

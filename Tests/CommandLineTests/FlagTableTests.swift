@@ -1,4 +1,4 @@
-import Settings
+import CommandLine
 import Testing
 
 @Suite struct FlagTableTests {

@@ -1,4 +1,4 @@
-import Settings
+import Configuration
 import TestSupport
 
 /// A value that JSON5 can say, without the place where it is said.
