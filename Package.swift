@@ -41,7 +41,12 @@ let package = Package(
         module("StreamServer", ["Vocabulary", "WireProtocol", "LinuxIO"]),
         module("StreamClient", ["WireProtocol", "LinuxIO"]),
         module("CommandLine", ["PlainText", "LinuxIO"]),
-        module("Configuration", ["PlainText"]),
+        module(
+            "Configuration",
+            [
+                "PlainText", "Vocabulary", "Simulation", "WireProtocol", "ChannelPipeline",
+                "LinuxIO", "CommandLine",
+            ]),
         module("StateFiles", ["PlainText", "Vocabulary", "WireProtocol", "LinuxIO"]),
         module("LoadTesting", ["PlainText", "Vocabulary", "Statistics", "WireProtocol"]),
         module("Terminal", ["PlainText"]),
@@ -58,7 +63,7 @@ let package = Package(
             [
                 "PlainText", "Vocabulary", "Simulation", "ChannelPipeline", "WireProtocol",
                 "StreamClient", "Statistics", "DaemonCore", "LoadTesting", "Terminal",
-                "FlightDisplay", "CommandLine", "LinuxIO",
+                "FlightDisplay", "CommandLine", "Configuration", "LinuxIO",
             ]),
         .executableTarget(
             name: "runwayd", dependencies: ["DaemonCore", "LinuxIO"], swiftSettings: strict),
@@ -90,7 +95,12 @@ let package = Package(
             "StreamServerTests",
             ["Vocabulary", "WireProtocol", "LinuxIO", "StreamServer", "TestSupport"]),
         tests("CommandLineTests", ["CommandLine"]),
-        tests("ConfigurationTests", ["Configuration", "TestSupport"]),
+        tests(
+            "ConfigurationTests",
+            [
+                "PlainText", "Vocabulary", "Simulation", "ChannelPipeline", "LinuxIO",
+                "CommandLine", "Configuration", "TestSupport",
+            ]),
         tests(
             "StateFilesTests",
             ["Vocabulary", "WireProtocol", "LinuxIO", "StateFiles", "TestSupport"]),
@@ -110,15 +120,15 @@ let package = Package(
             "DaemonCoreTests",
             [
                 "Vocabulary", "Simulation", "Statistics", "ChannelPipeline", "WireProtocol",
-                "StreamServer", "CommandLine", "Configuration", "LinuxIO", "StateFiles", "DaemonCore",
-                "PlainText", "TestSupport",
+                "StreamServer", "CommandLine", "Configuration", "LinuxIO", "StateFiles",
+                "DaemonCore", "PlainText", "TestSupport",
             ]),
         tests(
             "ClientCoreTests",
             [
                 "Vocabulary", "Simulation", "ChannelPipeline", "WireProtocol", "StreamServer",
-                "StreamClient", "DaemonCore", "LoadTesting", "CommandLine", "Terminal", "LinuxIO",
-                "PlainText", "ClientCore", "TestSupport",
+                "StreamClient", "DaemonCore", "LoadTesting", "CommandLine", "Configuration",
+                "Terminal", "LinuxIO", "PlainText", "ClientCore", "TestSupport",
             ]),
         tests("ProjectShapeTests"),
         tests(

@@ -1,4 +1,5 @@
 import CommandLine
+import Configuration
 import DaemonCore
 
 /// Which daemon a following command talks to: one that runs, or one that it starts for itself.
@@ -40,7 +41,7 @@ enum DaemonAccess {
     }
 
     static func refuseFleetFlags(_ flags: ParsedFlags) throws(StartFailure) {
-        let fleet = (FleetFlags.all + [DaemonOptions.speedFlag]).map(\.name)
+        let fleet = (FleetFlags.all + [DaemonFlags.speed]).map(\.name)
         guard let flag = fleet.first(where: flags.has) else { return }
         throw .usage(
             UsageError(

@@ -1,6 +1,6 @@
 import ChannelPipeline
 import CommandLine
-import DaemonCore
+import Configuration
 import LinuxIO
 import PlainText
 import Vocabulary

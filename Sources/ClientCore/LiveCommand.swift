@@ -1,5 +1,5 @@
 import CommandLine
-import DaemonCore
+import Configuration
 import LinuxIO
 
 /// `runway live`: the flight display, or plain lines where no terminal is.
@@ -30,7 +30,7 @@ enum LiveCommand {
                 sessions: sessions,
                 epoch: "\(flownMinutes) minutes before the start, so that the first is in "
                     + "mid-flight; with --speed or --replay the second of the start")
-            + [DaemonOptions.speedFlag], usualFlag: "--session")
+            + [DaemonFlags.speed], usualFlag: "--session")
 
     /// A fleet that has something to show: a dozen athletes, the first of them in mid-flight.
     private static let sessions: Int64 = 12

@@ -1,5 +1,5 @@
 import CommandLine
-import DaemonCore
+import Configuration
 import LinuxIO
 import LoadTesting
 import PlainText
@@ -17,7 +17,7 @@ enum LoadCommand {
         ],
         flags: [Command.socketFlag, DaemonAccess.embeddedFlag] + load + checks + output
             + ChannelFlags.all + [ChannelFlags.queueFlag] + FleetFlags.all
-            + [DaemonOptions.speedFlag], usualFlag: "--session")
+            + [DaemonFlags.speed], usualFlag: "--session")
 
     private static let load = [
         Flag("--subscribers", value: "N", "How many connections (default: 100)."),

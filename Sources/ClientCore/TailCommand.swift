@@ -1,5 +1,5 @@
 import CommandLine
-import DaemonCore
+import Configuration
 import LinuxIO
 import StreamClient
 import Terminal
@@ -49,7 +49,7 @@ enum TailCommand {
                 "--color", value: "WHEN",
                 "Colours for phases and lanes: auto, always or never (default: auto)."),
         ] + OutputForm.flags + ChannelFlags.all + [ChannelFlags.queueFlag] + FleetFlags.all
-            + [DaemonOptions.speedFlag], usualFlag: "--session")
+            + [DaemonFlags.speed], usualFlag: "--session")
 
     static func run(_ flags: ParsedFlags) async throws(StartFailure) -> ExitCode {
         let tail = try TailOptions(flags)

@@ -1,7 +1,9 @@
 import ChannelPipeline
 import CommandLine
+import Configuration
 import LinuxIO
 import StateFiles
+import StreamServer
 import Vocabulary
 
 /// What a daemon is started with.
@@ -15,27 +17,6 @@ package struct DaemonOptions: Sendable {
     /// What outlives the daemon; nil keeps nothing.
     package var state: KeptState?
 
-    package static let flags =
-        [
-            Flag(
-                "--config", value: "FILE",
-                "Read this file, JSON5; flags outrank it (default: RUNWAY_CONFIG, else none)."),
-            Flag("--check-config", "Say all that is wrong with the configuration, and exit."),
-            Flag("--print-config", "Print every setting and where it comes from, and exit."),
-        ] + SettingTable.flags(of: [.socket, .state]) + FleetFlags.all
-        + SettingTable.flags(of: [.shard, .speed, .logLevel])
-
-    package static let speedFlag = SettingTable.flags(of: [.speed])[0]
-
-    package static let table = FlagTable(
-        command: "runwayd",
-        summary: "streams simulated and recorded running sessions to local subscribers.",
-        examples: [
-            "runwayd --sessions 10 --seed 42",
-            "runwayd --replay run.csv --speed 10 --socket /tmp/runway.sock",
-            "runwayd --config runwayd.json5 --check-config",
-        ], flags: flags)
-
     /// Takes the flags alone, as a daemon inside another program does, and reads the files that
     /// they name: neither a file nor the environment is read.
     package init(_ flags: ParsedFlags) throws(StartFailure) {
@@ -48,7 +29,9 @@ package struct DaemonOptions: Sendable {
         try settings.refuse()
         let wall = WallClock.nowMicroseconds
         let folder = try settings.stateFolder
-        fleet = try settings.fleet(defaultEpoch: wall, kept: folder?.stored?.fleet)
+        let stored = folder?.stored?.fleet
+        fleet = try settings.fleet(
+            defaultEpoch: wall, kept: stored.map { KeptDraws(seed: $0.seed, epoch: $0.epoch) })
         if let folder {
             let kept = try KeptState(folder, fleet, settings, at: wall)
             try kept.enterCommands(in: &fleet)
@@ -85,4 +68,16 @@ extension DaemonOptions {
 
     /// Standard streams, the socket, polls, timers, the state directory and room to spare.
     private static var ownDescriptors: Int { 64 }
+}
+
+extension DaemonLimits {
+    /// Those that hold for connections.
+    var hub: HubLimits {
+        var limits = HubLimits()
+        limits.clients = clients
+        limits.outboxLines = outboxLines
+        limits.outboxBytes = outboxBytes
+        limits.waitingBytes = waitingBytes
+        return limits
+    }
 }

@@ -1,4 +1,5 @@
 import CommandLine
+import Configuration
 import LinuxIO
 import PlainText
 
@@ -24,11 +25,11 @@ package enum DaemonProgram {
     ) async throws(StartFailure) -> ExitCode {
         let flags: ParsedFlags
         do throws(UsageError) {
-            flags = try DaemonOptions.table.parse(arguments)
+            flags = try DaemonFlags.table.parse(arguments)
         } catch {
             throw .usage(error)
         }
-        if flags.has("--help") { return try show(DaemonOptions.table.help) }
+        if flags.has("--help") { return try show(DaemonFlags.table.help) }
         if flags.has("--version") { return try show("runwayd \(ProgramVersion.text)\n") }
         guard !flags.has("--check-config") || !flags.has("--print-config") else {
             throw .usage(
@@ -54,7 +55,9 @@ package enum DaemonProgram {
     }
 
     private static func check(_ settings: ChosenSettings) throws(StartFailure) -> ExitCode {
-        let check = try ConfigurationCheck(settings)
+        let check = try ConfigurationCheck(settings) {
+            MemoryBound(fleet: $0, limits: settings.limits).text
+        }
         try StandardStream.output.print(ShownText(lines: check.output))
         _ = StandardStream.error.write(ShownText(lines: check.errors))
         return check.code

@@ -1,4 +1,5 @@
 import CommandLine
+import Configuration
 import LinuxIO
 
 /// A daemon inside another program, on a private socket.

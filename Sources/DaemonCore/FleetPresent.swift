@@ -1,5 +1,6 @@
 import ChannelPipeline
 import CommandLine
+import Configuration
 import StateFiles
 import Vocabulary
 
@@ -33,15 +34,6 @@ struct FleetPresent {
     /// Without a state directory, only in real time does the clock say where the fleet stands.
     private func checkClock() throws(StartFailure) {
         guard folder != nil || clock.speed == .realTime else { return }
-        try Self.check(wall)
-    }
-
-    /// - Throws: when the machine's clock has not been set.
-    static func check(_ wall: Int64, remedy: String = "") throws(StartFailure) {
-        guard wall < SettingTable.epochs.lowerBound else { return }
-        throw StartFailure(
-            .temporaryFailure,
-            "the machine's clock says \(CalendarTime(microseconds: wall)): it has not been set; "
-                + "set it, or wait until it is set by the network\(remedy)")
+        try MachineClock.check(wall)
     }
 }

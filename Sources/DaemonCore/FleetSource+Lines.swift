@@ -1,5 +1,6 @@
 import ChannelPipeline
 import CommandLine
+import Configuration
 import FlightPhases
 import LinuxIO
 import Simulation

@@ -1,4 +1,5 @@
 import ChannelPipeline
+import Configuration
 import LinuxIO
 import StreamServer
 import Vocabulary

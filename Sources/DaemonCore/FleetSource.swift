@@ -1,4 +1,5 @@
 import ChannelPipeline
+import Configuration
 import LinuxIO
 import Statistics
 import StreamServer

@@ -1,3 +1,4 @@
+import Configuration
 import StateFiles
 
 /// What a daemon must be told, or not be told, to fly the fleet that its state directory holds.

@@ -1,3 +1,5 @@
+import Configuration
+
 /// Which lines of the log are written, of those that can come by the thousand: a value.
 ///
 /// Of each topic one line is written at once. Those that follow within ten seconds are counted, and

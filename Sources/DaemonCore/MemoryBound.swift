@@ -1,4 +1,5 @@
 import ChannelPipeline
+import Configuration
 import PlainText
 import Simulation
 import StateFiles
@@ -120,5 +121,18 @@ package struct MemoryBound: Hashable, Sendable {
             bytes: 4 * FleetSource.portionBytes
                 + 2 * (FleetSource.portionBytes + portion + tick) + 2 * (portion + tick),
             reason: "a portion of all channels, a batch for one connection, a slice of a replay")
+    }
+}
+
+extension MemoryBound {
+    /// The sum and its parts, a line each, for a person; ends with a newline.
+    package var text: String {
+        let rows = parts.map { "  \($0.name): \(Self.amount($0.bytes)): \($0.reason)\n" }
+        return "memory at most: \(Self.amount(totalBytes))\n\(rows.joined())"
+    }
+
+    private static func amount(_ bytes: Int) -> String {
+        let tenths = (Int64(bytes) * 10).dividedRoundingToEven(by: 1 << 20)
+        return "\(tenths / 10).\(tenths % 10) MiB (\(bytes) bytes)"
     }
 }

@@ -1,3 +1,4 @@
+import Configuration
 import LinuxIO
 
 /// The daemon's side of its service manager. Telling never waits, and failing to tell ends nothing.

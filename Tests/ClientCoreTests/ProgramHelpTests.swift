@@ -1,5 +1,5 @@
 import CommandLine
-import DaemonCore
+import Configuration
 import Testing
 
 @testable import ClientCore
@@ -62,7 +62,7 @@ import Testing
                     + "or see runway --help"))
     }
 
-    @Test(arguments: Command.allCases.map(\.table) + [DaemonOptions.table])
+    @Test(arguments: Command.allCases.map(\.table) + [DaemonFlags.table])
     func `every table of flags takes the short forms of help and version`(
         table: FlagTable
     ) throws {

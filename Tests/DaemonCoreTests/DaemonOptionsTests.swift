@@ -1,11 +1,15 @@
+import ChannelPipeline
 import CommandLine
+import Configuration
+import Simulation
 import Testing
+import Vocabulary
 
 @testable import DaemonCore
 
 @Suite struct DaemonOptionsTests {
     private func clients(limit: Int, set: Int? = nil) throws -> Int {
-        var options = try DaemonOptions(DaemonOptions.table.parse(["--seed", "1"]))
+        var options = try DaemonOptions(DaemonFlags.table.parse(["--seed", "1"]))
         if let set { options.limits.clients = set }
         options.fitClients(toOpenFiles: limit, isSet: set != nil, Log(threshold: nil))
         return options.limits.clients
@@ -20,5 +24,24 @@ import Testing
 
     @Test func `who says how many is taken at the word`() throws {
         #expect(try clients(limit: 1024, set: 5000) == 5000)
+    }
+
+    @Test func `the options of the daemon have what was chosen`() throws {
+        let text = """
+            { sessions: 2, seed: 9007199254740991, epoch: '2026-01-01T00:00:00Z', rate_hz: 10,
+              device: 'optical', speed: 60, log_level: 'error', socket: '/s',
+              limits: { clients: 5, outbox_lines: 1024, outbox_bytes: 131072, waiting_bytes: 131072,
+                window_bytes: 1048576 } }
+            """
+        let options = try DaemonOptions(try settings(file: text))
+        #expect(options.fleet.laneCount == 2 && options.fleet.seed == (1 << 53) - 1)
+        #expect(options.fleet.epoch.microseconds == 1_767_225_600_000_000)
+        #expect(
+            options.fleet.rate.hertz == 10 && options.speed == PlaybackSpeed(thousandths: 60_000))
+        #expect(options.fleet.equipment == Equipment(device: .optical))
+        #expect(options.logLevel == .error && options.socketPath == "/s")
+        #expect(options.limits.clients == 5 && options.limits.outboxLines == 1024)
+        #expect(options.limits.outboxBytes == 131_072 && options.limits.waitingBytes == 131_072)
+        #expect(options.limits.windowBytes == 1_048_576)
     }
 }

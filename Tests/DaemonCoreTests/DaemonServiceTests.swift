@@ -1,4 +1,5 @@
 import CommandLine
+import Configuration
 import Dispatch
 import LinuxIO
 import Testing
@@ -42,7 +43,7 @@ private final class Gate: Sendable {
     }
 
     private func daemon(notifying socket: String?) throws -> Daemon {
-        let flags = try DaemonOptions.table.parse([
+        let flags = try DaemonFlags.table.parse([
             "--socket", "\(folder.directory.path)/x.sock", "--seed", "1", "--log-level", "error",
         ])
         var service = ServiceEnvironment()

@@ -1,5 +1,6 @@
 import ChannelPipeline
 import CommandLine
+import Configuration
 import LinuxIO
 import Testing
 import Vocabulary
@@ -23,7 +24,7 @@ import WireProtocol
 
     /// Of a fleet whose time is over after two laps.
     private func options(_ speed: String) throws -> DaemonOptions {
-        let flags = try DaemonOptions.table.parse([
+        let flags = try DaemonFlags.table.parse([
             "--socket", socket, "--seed", "1", "--sessions", "3", "--speed", speed,
             "--log-level", "error",
         ])

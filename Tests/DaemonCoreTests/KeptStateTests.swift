@@ -1,5 +1,6 @@
 import ChannelPipeline
 import CommandLine
+import Configuration
 import LinuxIO
 import StateFiles
 import Testing

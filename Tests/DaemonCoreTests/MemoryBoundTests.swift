@@ -1,4 +1,5 @@
 import ChannelPipeline
+import Configuration
 import DaemonCore
 import LinuxIO
 import StateFiles
@@ -60,5 +61,18 @@ import WireProtocol
         }
         let command = MemoryLayout<LiveCommand>.stride
         #expect(try part("live commands", lanes: 0) >= StateLimits.commands * 2 * command)
+    }
+
+    @Test func `a person reads the sum, then its parts, a line each`() {
+        let bound = bound { limits in
+            limits.waitingBytes = 35_651_584
+            limits.windowBytes = 1_100_000
+        }
+        let lines = bound.text.split(separator: "\n")
+        #expect(lines.first?.hasPrefix("memory at most: ") == true)
+        #expect(lines.count == bound.parts.count + 1)
+        // The limit, and twice the 32 MiB of the one outbox that is being moved.
+        #expect(lines.contains { $0.hasPrefix("  waiting lines: 98.0 MiB (102760448 bytes): ") })
+        #expect(lines.contains { $0.hasPrefix("  windows: 1.0 MiB (1100000 bytes): ") })
     }
 }

@@ -1,6 +1,5 @@
 import CommandLine
-
-@testable import DaemonCore
+import Configuration
 
 /// The settings of a command line, an environment and the text of a configuration file.
 func settings(
@@ -8,6 +7,6 @@ func settings(
     at path: String = "etc/x.json5"
 ) throws -> ChosenSettings {
     ChosenSettings(
-        flags: try DaemonOptions.table.parse(arguments), environment: environment,
+        flags: try DaemonFlags.table.parse(arguments), environment: environment,
         file: text.map { ConfigurationFile(path: path, bytes: Array($0.utf8)) })
 }

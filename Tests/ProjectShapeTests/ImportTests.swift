@@ -16,7 +16,10 @@ import Testing
         "StreamServer": ["Vocabulary", "WireProtocol", "LinuxIO"],
         "StreamClient": ["WireProtocol", "LinuxIO"],
         "CommandLine": ["PlainText", "LinuxIO"],
-        "Configuration": ["PlainText", "FoundationEssentials"],
+        "Configuration": [
+            "PlainText", "Vocabulary", "Simulation", "WireProtocol", "ChannelPipeline", "LinuxIO",
+            "CommandLine", "FoundationEssentials",
+        ],
         "StateFiles": ["PlainText", "Vocabulary", "WireProtocol", "LinuxIO", "Synchronization"],
         "LoadTesting": ["PlainText", "Vocabulary", "Statistics", "WireProtocol"],
         "Terminal": ["PlainText"],
@@ -29,7 +32,7 @@ import Testing
         "ClientCore": [
             "PlainText", "Vocabulary", "Simulation", "ChannelPipeline", "StreamClient",
             "WireProtocol", "DaemonCore", "Statistics", "LoadTesting", "Terminal",
-            "FlightDisplay", "CommandLine", "LinuxIO",
+            "FlightDisplay", "CommandLine", "Configuration", "LinuxIO",
         ],
         "Benchmarks": [
             "Vocabulary", "Simulation", "FlightPhases", "WireProtocol", "ChannelPipeline",

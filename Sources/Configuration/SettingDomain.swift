@@ -1,4 +1,3 @@
-import Configuration
 import LinuxIO
 import PlainText
 import Vocabulary

@@ -10,7 +10,7 @@ package enum SettingTable {
     /// The largest seed: every JSON reader can hold it exactly.
     static let largestSeed: UInt64 = 1 << 53 - 1
     /// Epochs from 2000 to 2200, so that every position within millennia of laps can be told.
-    static let epochs: ClosedRange<Int64> = 946_684_800_000_000...7_258_118_400_000_000
+    package static let epochs: ClosedRange<Int64> = 946_684_800_000_000...7_258_118_400_000_000
     /// What flies when nobody says anything.
     static let standardSessions: Int64 = 3
 
@@ -18,7 +18,7 @@ package enum SettingTable {
     static let rows = placeRows + fleetRows + recordingRows + runRows + limitRows
 
     /// The row of a key.
-    static func row(_ key: SettingKey) -> Setting {
+    package static func row(_ key: SettingKey) -> Setting {
         guard let row = rows.first(where: { $0.key == key }) else {
             preconditionFailure("\(key) is in no row of the table of settings")
         }

@@ -3,7 +3,7 @@ import Glibc
 import LinuxIO
 import Testing
 
-@testable import DaemonCore
+@testable import Configuration
 
 /// The file that is shipped says what the table of settings says.
 ///
@@ -17,7 +17,7 @@ import Testing
 
     private func settings(_ text: String) throws -> ChosenSettings {
         ChosenSettings(
-            flags: try DaemonOptions.table.parse([]),
+            flags: try DaemonFlags.table.parse([]),
             file: ConfigurationFile(path: path, bytes: Array(text.utf8)))
     }
 
@@ -35,7 +35,7 @@ import Testing
 
     @Test func `it is right and sets every default`() throws {
         let shipped = try settings(ConfigurationText.shipped)
-        let none = ChosenSettings(flags: try DaemonOptions.table.parse([]))
+        let none = ChosenSettings(flags: try DaemonFlags.table.parse([]))
         #expect(shipped.findings == [])
         for key in SettingKey.allCases {
             #expect(shipped[key]?.value == none[key]?.value, "\(key)")

@@ -4,7 +4,7 @@ import Simulation
 import Testing
 import Vocabulary
 
-@testable import DaemonCore
+@testable import Configuration
 
 @Suite struct ChosenSettingsTests {
     private func origin(_ settings: ChosenSettings, _ key: SettingKey) -> String? {
@@ -110,29 +110,10 @@ import Vocabulary
         #expect(settings.texts(.replay) == ["a:b", "c"])
     }
 
-    @Test func `the options of the daemon have what was chosen`() throws {
-        let text = """
-            { sessions: 2, seed: 9007199254740991, epoch: '2026-01-01T00:00:00Z', rate_hz: 10,
-              device: 'optical', speed: 60, log_level: 'error', socket: '/s',
-              limits: { clients: 5, outbox_lines: 1024, outbox_bytes: 131072, waiting_bytes: 131072,
-                window_bytes: 1048576 } }
-            """
-        let options = try DaemonOptions(try settings(file: text))
-        #expect(options.fleet.laneCount == 2 && options.fleet.seed == SettingTable.largestSeed)
-        #expect(options.fleet.epoch.microseconds == 1_767_225_600_000_000)
-        #expect(
-            options.fleet.rate.hertz == 10 && options.speed == PlaybackSpeed(thousandths: 60_000))
-        #expect(options.fleet.equipment == Equipment(device: .optical))
-        #expect(options.logLevel == .error && options.socketPath == "/s")
-        #expect(options.limits.clients == 5 && options.limits.outboxLines == 1024)
-        #expect(options.limits.outboxBytes == 131_072 && options.limits.waitingBytes == 131_072)
-        #expect(options.limits.windowBytes == 1_048_576)
-    }
-
     @Test func `an unknown key is told, but no reason not to start`() throws {
         let settings = try settings(file: "{ sead: 1, seed: 2 }")
         #expect(settings.findings.map(\.isUnknownKey) == [true])
-        #expect(try DaemonOptions(settings).fleet.seed == 2)
+        #expect(try fleet(of: settings).seed == 2)
     }
 
     @Test func `a refused start names the first fault and counts the others`() throws {

@@ -3,7 +3,7 @@ import Vocabulary
 import WireProtocol
 
 /// The value of a setting.
-enum SettingValue: Hashable, Sendable {
+package enum SettingValue: Hashable, Sendable {
     case text(String)
     case texts([String])
     case integer(Int64)
@@ -12,7 +12,7 @@ enum SettingValue: Hashable, Sendable {
     case time(CalendarTime)
 
     /// As it is written in a configuration file.
-    var json5: String {
+    package var json5: String {
         switch self {
         case .text(let text): Self.quoted(text)
         case .texts(let texts): "[\(texts.map(Self.quoted).joined(separator: ", "))]"

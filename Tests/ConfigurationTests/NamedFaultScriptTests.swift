@@ -4,7 +4,7 @@ import LinuxIO
 import Simulation
 import Testing
 
-@testable import DaemonCore
+@testable import Configuration
 
 /// A fault script on its way from a flag, a variable or a configuration file into the fleet.
 @Suite struct NamedFaultScriptTests: ~Copyable {
@@ -22,7 +22,7 @@ import Testing
         _ arguments: [String] = [], _ environment: [String: String] = [:], file text: String? = nil
     ) throws -> ChosenSettings {
         ChosenSettings(
-            flags: try DaemonOptions.table.parse(arguments), environment: environment,
+            flags: try DaemonFlags.table.parse(arguments), environment: environment,
             file: text.map {
                 ConfigurationFile(path: "\(folder.path)/x.json5", bytes: Array($0.utf8))
             })
@@ -38,15 +38,15 @@ import Testing
             try settings([], ["RUNWAY_FAULTS": script, "RUNWAY_DEVICE": "perfect"]),
             try settings(file: "{ faults: 'f.txt', device: 'perfect' }"),
         ] {
-            #expect(try DaemonOptions(settings).fleet.equipment == expected)
+            #expect(try fleet(of: settings).equipment == expected)
             #expect(try ConfigurationCheck(settings).code == .success)
         }
-        let flags = try DaemonOptions.table.parse(["--faults", script, "--device", "perfect"])
+        let flags = try DaemonFlags.table.parse(["--faults", script, "--device", "perfect"])
         #expect(try FleetFlags.fleet(flags, defaultEpoch: Self.epoch).equipment == expected)
     }
 
     @Test func `without a script nothing fails but by chance`() throws {
-        #expect(try DaemonOptions(try settings()).fleet.equipment == Equipment())
+        #expect(try fleet(of: settings()).equipment == Equipment())
     }
 
     @Test func `a check tells every line that is wrong, with its place and what is allowed`() throws
@@ -74,18 +74,18 @@ import Testing
             "\(script):2:1: \"strap lost\" is not a fault; a line begins with its fault: strap "
             + "dropout"
         let flag = #expect(throws: StartFailure.self) {
-            try DaemonOptions(try settings(["--faults", script]))
+            try fleet(of: settings(["--faults", script]))
         }
         #expect(flag?.code == .input)
         #expect(flag?.description.hasPrefix(start) == true)
         let file = #expect(throws: StartFailure.self) {
-            try DaemonOptions(try settings(file: "{faults:'f.txt'}"))
+            try fleet(of: settings(file: "{faults:'f.txt'}"))
         }
         #expect(file?.code == .configuration)
         #expect(file?.description.contains(start) == true)
         #expect(file?.description.hasSuffix(" (and 1 more: see --check-config)") == true)
         let variable = #expect(throws: StartFailure.self) {
-            try DaemonOptions(try settings([], ["RUNWAY_FAULTS": script]))
+            try fleet(of: settings([], ["RUNWAY_FAULTS": script]))
         }
         #expect(variable?.code == .configuration)
         #expect(variable?.description.hasPrefix("RUNWAY_FAULTS: \(start)") == true)

@@ -1,14 +1,14 @@
 import CommandLine
 
 /// One row of the table of settings.
-struct Setting: Sendable {
+package struct Setting: Sendable {
     /// What holds when nobody sets it.
-    enum Standard: Sendable {
+    package enum Standard: Sendable {
         case value(SettingValue)
         /// Nothing, or what is found or drawn at the start, as the words say of the daemon.
         case found(String)
 
-        var shown: String {
+        package var shown: String {
             switch self {
             case .value(let value): value.shown
             case .found(let words): words
@@ -17,15 +17,15 @@ struct Setting: Sendable {
     }
 
     /// The flag's name, what its value is called, and whether it may be given several times.
-    struct FlagForm: Sendable {
-        let name: String
+    package struct FlagForm: Sendable {
+        package let name: String
         let value: String
         var isRepeatable = false
     }
 
-    let key: SettingKey
+    package let key: SettingKey
     let domain: SettingDomain
-    let standard: Standard
+    package let standard: Standard
     /// What a file without the setting shows in its place.
     let example: SettingValue
     /// Without a full stop.
@@ -33,7 +33,7 @@ struct Setting: Sendable {
     let unit: String?
     /// Sentences for those who write a file.
     let remark: String?
-    let flagForm: FlagForm?
+    package let flagForm: FlagForm?
 
     init(
         _ key: SettingKey, _ domain: SettingDomain, _ standard: Standard, example: SettingValue,

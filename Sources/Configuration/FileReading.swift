@@ -1,5 +1,3 @@
-import Configuration
-
 /// What a configuration file says, held against the table of settings.
 struct FileReading {
     private(set) var choices: [SettingKey: ChosenSettings.Choice] = [:]

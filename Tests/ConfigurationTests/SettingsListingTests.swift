@@ -1,7 +1,7 @@
 import CommandLine
 import Testing
 
-@testable import DaemonCore
+@testable import Configuration
 
 @Suite struct SettingsListingTests {
     private func listing(_ settings: ChosenSettings) -> String {

@@ -1,15 +1,14 @@
 import CommandLine
-import Configuration
 import LinuxIO
 
 /// A configuration file that was named: its fields with their places, or why it has none.
 package struct ConfigurationFile: Sendable {
     /// More than every key with a thousand recordings.
-    static let byteLimit = 1 << 20
+    package static let byteLimit = 1 << 20
 
-    let path: String
+    package let path: String
     let fields: [PlacedValue.Field]
-    let fault: JSON5Fault?
+    package let fault: JSON5Fault?
 
     /// - Parameter path: as it was named; it goes into messages.
     package init(path: String, bytes: [UInt8]) {

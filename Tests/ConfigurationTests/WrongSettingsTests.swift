@@ -2,7 +2,7 @@ import CommandLine
 import PlainText
 import Testing
 
-@testable import DaemonCore
+@testable import Configuration
 
 /// What a person is told of every kind of wrong configuration: the place, the key, what is wrong,
 /// what would be right.
@@ -11,7 +11,7 @@ import Testing
         _ arguments: [String] = [], _ environment: [String: String] = [:], file text: String? = nil
     ) throws -> [SettingFinding] {
         ChosenSettings(
-            flags: try DaemonOptions.table.parse(arguments), environment: environment,
+            flags: try DaemonFlags.table.parse(arguments), environment: environment,
             file: text.map { ConfigurationFile(path: "x.json5", bytes: Array($0.utf8)) }
         ).findings
     }

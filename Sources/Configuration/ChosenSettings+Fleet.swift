@@ -2,12 +2,22 @@ import ChannelPipeline
 import CommandLine
 import LinuxIO
 import Simulation
-import StateFiles
 import Vocabulary
+
+/// What a fleet has drawn or found at its first start, and keeps.
+package struct KeptDraws: Hashable, Sendable {
+    package let seed: UInt64
+    package let epoch: FleetInstant
+
+    package init(seed: UInt64, epoch: FleetInstant) {
+        self.seed = seed
+        self.epoch = epoch
+    }
+}
 
 extension ChosenSettings {
     /// Throws the first of the findings that is a reason not to start.
-    func refuse() throws(StartFailure) {
+    package func refuse() throws(StartFailure) {
         try Self.refuse(findings.filter { !$0.isUnknownKey })
     }
 
@@ -25,9 +35,9 @@ extension ChosenSettings {
     ///
     /// - Parameters:
     ///   - defaultEpoch: microseconds since 1970; cut to a whole second.
-    ///   - kept: whose seed and epoch hold where none are given.
-    func fleet(
-        defaultEpoch: Int64, kept: StoredFleet? = nil
+    ///   - kept: seed and epoch that hold where none are given.
+    package func fleet(
+        defaultEpoch: Int64, kept: KeptDraws? = nil
     ) throws(StartFailure) -> Fleet {
         let (faults, recordings) = (NamedFaultScript(self), NamedRecordings(self))
         try Self.refuse(faults.findings + recordings.findings)
@@ -39,7 +49,7 @@ extension ChosenSettings {
     /// The same with files that have been read.
     func fleet(
         flying recordings: [Recording], faults: FaultScript, defaultEpoch: Int64,
-        kept: StoredFleet? = nil
+        kept: KeptDraws? = nil
     ) throws(StartFailure) -> Fleet {
         Fleet(
             seed: seed ?? kept?.seed ?? SystemRandom.bits() & SettingTable.largestSeed,
@@ -52,7 +62,7 @@ extension ChosenSettings {
     }
 
     /// Traps if the settings are refused.
-    var shard: FleetShard {
+    package var shard: FleetShard {
         guard let shard = FleetShard(parsing: text(.shard)) else {
             preconditionFailure("reading the shard: \(text(.shard)) is not allowed")
         }
@@ -84,7 +94,7 @@ extension ChosenSettings {
     }
 
     private static func epoch(found microseconds: Int64) throws(StartFailure) -> FleetInstant {
-        try FleetPresent.check(microseconds, remedy: ", or give --epoch")
+        try MachineClock.check(microseconds, remedy: ", or give --epoch")
         guard SettingTable.epochs.contains(microseconds) else {
             throw .usage(
                 UsageError(
@@ -103,7 +113,7 @@ extension ChosenSettings {
 
 extension ChosenSettings {
     /// Traps if the settings are refused.
-    var playbackSpeed: PlaybackSpeed {
+    package var playbackSpeed: PlaybackSpeed {
         guard case .speed(let speed)? = self[.speed]?.value else {
             preconditionFailure("reading the speed: it is \(String(describing: self[.speed]))")
         }
@@ -111,7 +121,7 @@ extension ChosenSettings {
     }
 
     /// Traps if the settings are refused.
-    var logLevel: LogLevel {
+    package var logLevel: LogLevel {
         guard let level = LogLevel(named: text(.logLevel)) else {
             preconditionFailure("reading the level of the log: it is \(text(.logLevel))")
         }
@@ -119,7 +129,7 @@ extension ChosenSettings {
     }
 
     /// Traps if the settings are refused.
-    var limits: DaemonLimits {
+    package var limits: DaemonLimits {
         var limits = DaemonLimits()
         limits.clients = Int(integer(.clients))
         limits.outboxLines = Int(integer(.outboxLines))
@@ -128,5 +138,17 @@ extension ChosenSettings {
         limits.windowBytes = Int(integer(.windowBytes))
         limits.historySamples = Int(integer(.historySamples))
         return limits
+    }
+}
+
+/// Whether the clock of the machine has been set.
+package enum MachineClock {
+    /// - Throws: when the machine's clock has not been set.
+    package static func check(_ wall: Int64, remedy: String = "") throws(StartFailure) {
+        guard wall < SettingTable.epochs.lowerBound else { return }
+        throw StartFailure(
+            .temporaryFailure,
+            "the machine's clock says \(CalendarTime(microseconds: wall)): it has not been set; "
+                + "set it, or wait until it is set by the network\(remedy)")
     }
 }

@@ -2,13 +2,13 @@ import CommandLine
 import LinuxIO
 
 /// Where the program `runwayd` looks for its settings.
-enum SettingSources {
+package enum SettingSources {
     /// The variable that names the configuration file where `--config` does not.
     static let fileVariable = "RUNWAY_CONFIG"
 
     /// Reads the environment and the configuration file, if one is named: nothing is read that was
     /// not.
-    static func settings(_ flags: ParsedFlags) throws(StartFailure) -> ChosenSettings {
+    package static func settings(_ flags: ParsedFlags) throws(StartFailure) -> ChosenSettings {
         let path = flags["--config"] ?? Environment.value(fileVariable)
         var file: ConfigurationFile?
         if let path { file = try ConfigurationFile.read(path) }

@@ -1,8 +1,7 @@
 import CommandLine
-import Configuration
 import Testing
 
-@testable import DaemonCore
+@testable import Configuration
 
 @Suite struct SettingTableTests {
     @Test func `every key has one row`() {
@@ -55,12 +54,12 @@ import Testing
     }
 
     @Test func `the defaults of the limits are the daemon's`() throws {
-        let settings = ChosenSettings(flags: try DaemonOptions.table.parse([]))
+        let settings = ChosenSettings(flags: try DaemonFlags.table.parse([]))
         #expect(settings.limits == DaemonLimits())
     }
 
     @Test func `the help has every flag with what is allowed`() {
-        let words = DaemonOptions.table.help.split { " \n".contains($0) }
+        let words = DaemonFlags.table.help.split { " \n".contains($0) }
         let help = words.joined(separator: " ")
         for row in SettingTable.rows {
             guard let form = row.flagForm else { continue }

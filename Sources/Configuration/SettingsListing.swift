@@ -2,12 +2,12 @@ import CommandLine
 
 /// What `runwayd --print-config` prints: every setting and where it comes from, in the form of a
 /// configuration file.
-struct SettingsListing {
-    let text: String
+package struct SettingsListing {
+    package let text: String
 
     /// - Parameter workingDirectory: where relative paths begin, so that the listing means the same
     ///   as a file elsewhere.
-    init(_ settings: ChosenSettings, workingDirectory: String?) {
+    package init(_ settings: ChosenSettings, workingDirectory: String?) {
         let body = ConfigurationText.body { row in
             guard let choice = settings[row.key] else {
                 return ["// \(row.key.name): \(row.standard.shown)  (default)"]

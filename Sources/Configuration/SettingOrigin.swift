@@ -1,9 +1,8 @@
 import CommandLine
-import Configuration
 import PlainText
 
 /// Where the value of a setting comes from; the later cases outrank the earlier ones.
-enum SettingOrigin: Hashable, Sendable {
+package enum SettingOrigin: Hashable, Sendable {
     /// - Parameter note: what else decided, `from XDG_RUNTIME_DIR`.
     case standard(note: String? = nil)
     case file(String, TextPlace)
@@ -11,7 +10,7 @@ enum SettingOrigin: Hashable, Sendable {
     case flag(String)
 
     /// The exit code of a program that finds the value wrong.
-    var code: ExitCode {
+    package var code: ExitCode {
         switch self {
         case .file, .variable: .configuration
         case .standard, .flag: .usage
@@ -19,7 +18,7 @@ enum SettingOrigin: Hashable, Sendable {
     }
 
     /// The one to name when several together are wrong: what lasts is mended first.
-    static func toName(among origins: [SettingOrigin]) -> SettingOrigin {
+    package static func toName(among origins: [SettingOrigin]) -> SettingOrigin {
         origins.min { $0.order < $1.order } ?? .standard()
     }
 
@@ -35,7 +34,7 @@ enum SettingOrigin: Hashable, Sendable {
 
 extension SettingOrigin: CustomStringConvertible {
     /// On one line: `flag --seed`, `environment RUNWAY_SEED`, `run.json5:3`, `default`.
-    var description: String {
+    package var description: String {
         switch self {
         case .standard(nil): "default"
         case .standard(let note?): "default, \(note)"

@@ -1,4 +1,3 @@
-import StreamServer
 import WireProtocol
 
 /// The limits that an operator may set; together they bound the daemon's memory.
@@ -18,17 +17,8 @@ package struct DaemonLimits: Hashable, Sendable {
 
     package init() {}
 
-    var hub: HubLimits {
-        var limits = HubLimits()
-        limits.clients = clients
-        limits.outboxLines = outboxLines
-        limits.outboxBytes = outboxBytes
-        limits.waitingBytes = waitingBytes
-        return limits
-    }
-
     /// Every limit of the protocol with the value in force, in the order of the manual.
-    var table: [ProtocolLimit] {
+    package var table: [ProtocolLimit] {
         let set = [
             "clients": clients, "outbox_lines": outboxLines, "outbox_bytes": outboxBytes,
             "waiting_bytes": waitingBytes, "window_bytes": windowBytes,

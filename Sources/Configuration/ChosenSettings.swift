@@ -7,17 +7,17 @@ import PlainText
 /// Everything that was said is read, also what something else outranks. Pure: the environment is a
 /// dictionary, the file has been read, those that it names have not.
 package struct ChosenSettings: Sendable {
-    struct Choice: Hashable, Sendable {
-        let value: SettingValue
-        let origin: SettingOrigin
+    package struct Choice: Hashable, Sendable {
+        package let value: SettingValue
+        package let origin: SettingOrigin
         /// Of each text of a list in a file; else empty.
         var itemOrigins: [SettingOrigin] = []
     }
 
     /// What is wrong, in the order of the file, then of the table.
-    private(set) var findings: [SettingFinding] = []
+    package private(set) var findings: [SettingFinding] = []
     /// Nil where no file was named.
-    let filePath: String?
+    package let filePath: String?
     private var choices: [SettingKey: Choice] = [:]
 
     /// - Parameters:
@@ -37,7 +37,7 @@ package struct ChosenSettings: Sendable {
     }
 
     /// Nil where the value is found or drawn at the start.
-    subscript(key: SettingKey) -> Choice? { choices[key] }
+    package subscript(key: SettingKey) -> Choice? { choices[key] }
 
     private mutating func take(_ file: ConfigurationFile) {
         let reading = FileReading(file)
@@ -104,14 +104,14 @@ package struct ChosenSettings: Sendable {
 
 extension ChosenSettings {
     /// Whether somebody has said it, in whatever way.
-    func isSet(_ key: SettingKey) -> Bool {
+    package func isSet(_ key: SettingKey) -> Bool {
         guard let origin = self[key]?.origin else { return false }
         if case .standard = origin { return false }
         return true
     }
 
     /// Traps unless the setting has a text.
-    func text(_ key: SettingKey) -> String {
+    package func text(_ key: SettingKey) -> String {
         guard case .text(let text)? = self[key]?.value else {
             preconditionFailure("reading \(key) as a text: it is \(String(describing: self[key]))")
         }
@@ -119,7 +119,7 @@ extension ChosenSettings {
     }
 
     /// Traps unless the setting has a list.
-    func texts(_ key: SettingKey) -> [String] {
+    package func texts(_ key: SettingKey) -> [String] {
         guard case .texts(let texts)? = self[key]?.value else {
             preconditionFailure("reading \(key) as a list: it is \(String(describing: self[key]))")
         }
@@ -127,7 +127,7 @@ extension ChosenSettings {
     }
 
     /// Traps unless the setting has a number.
-    func integer(_ key: SettingKey) -> Int64 {
+    package func integer(_ key: SettingKey) -> Int64 {
         guard case .integer(let number)? = self[key]?.value else {
             preconditionFailure(
                 "reading \(key) as a number: it is \(String(describing: self[key]))")

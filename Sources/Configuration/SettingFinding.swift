@@ -1,7 +1,7 @@
 import CommandLine
 
 /// One thing that is wrong with the settings: where, which one, what, and what would be right.
-struct SettingFinding: Hashable, Sendable {
+package struct SettingFinding: Hashable, Sendable {
     enum Statement: Hashable, Sendable {
         /// What the value is, to be read after "cannot be".
         case cannotBe(String)
@@ -14,7 +14,7 @@ struct SettingFinding: Hashable, Sendable {
     let name: String?
     let statement: Statement
     let remedy: String
-    let code: ExitCode
+    package let code: ExitCode
     /// A key that nobody reads is told, but no reason not to start.
     let isUnknownKey: Bool
 
@@ -34,7 +34,7 @@ struct SettingFinding: Hashable, Sendable {
 
 extension SettingFinding: CustomStringConvertible {
     /// `run.json5:3:11: rate_hz: cannot be 3; give one of 1, 2`, `--rate cannot be "3"; give …`.
-    var description: String { "\(subject)\(words); \(remedy)" }
+    package var description: String { "\(subject)\(words); \(remedy)" }
 
     private var subject: String {
         switch (origin, statement) {

@@ -1,8 +1,9 @@
+import ChannelPipeline
 import CommandLine
 import LinuxIO
 import Testing
 
-@testable import DaemonCore
+@testable import Configuration
 
 @Suite struct ConfigurationCheckTests: ~Copyable {
     private let folder: TemporaryDirectory
@@ -22,19 +23,15 @@ import Testing
     private func check(_ text: String, _ arguments: [String] = []) throws -> ConfigurationCheck {
         try ConfigurationCheck(
             ChosenSettings(
-                flags: try DaemonOptions.table.parse(arguments),
-                file: ConfigurationFile(path: path, bytes: Array(text.utf8))))
+                flags: try DaemonFlags.table.parse(arguments),
+                file: ConfigurationFile(path: path, bytes: Array(text.utf8)))
+        ) { "memory for \($0.flownLaneCount)\n" }
     }
 
-    @Test func `a right file is said to be right, with the memory and its parts`() throws {
-        let check = try check("{ limits: { waiting_bytes: 35651584, window_bytes: 1100000 } }")
+    @Test func `a right file is said to be right, with the memory of its fleet`() throws {
+        let check = try check("{ sessions: 5 }")
         #expect(check.code == .success && check.errors.isEmpty)
-        let lines = check.output.split(separator: "\n")
-        #expect(lines.first == "\(path) is right")
-        #expect(lines.dropFirst().first?.hasPrefix("memory at most: ") == true)
-        // The limit, and twice the 32 MiB of the one outbox that is being moved.
-        #expect(lines.contains { $0.hasPrefix("  waiting lines: 98.0 MiB (102760448 bytes): ") })
-        #expect(lines.contains { $0.hasPrefix("  windows: 1.0 MiB (1100000 bytes): ") })
+        #expect(check.output == "\(path) is right\nmemory for 5\n")
     }
 
     @Test func `everything wrong is said, unknown keys too`() throws {
