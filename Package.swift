@@ -48,7 +48,16 @@ let package = Package(
                 "LinuxIO", "CommandLine",
             ]),
         module("StateFiles", ["PlainText", "Vocabulary", "WireProtocol", "LinuxIO"]),
-        module("LoadTesting", ["PlainText", "Vocabulary", "Statistics", "WireProtocol"]),
+        module("StreamAudit", ["Vocabulary", "Statistics", "WireProtocol"]),
+        module(
+            "LoadReport",
+            ["PlainText", "Vocabulary", "Statistics", "WireProtocol", "StreamAudit"]),
+        module(
+            "LoadTesting",
+            [
+                "PlainText", "Vocabulary", "Statistics", "WireProtocol", "StreamAudit",
+                "LoadReport",
+            ]),
         module("Terminal", ["PlainText"]),
         module("FlightDisplay", ["PlainText", "Vocabulary", "WireProtocol", "Terminal"]),
         module(
@@ -62,8 +71,9 @@ let package = Package(
             "ClientCore",
             [
                 "PlainText", "Vocabulary", "Simulation", "ChannelPipeline", "WireProtocol",
-                "StreamClient", "Statistics", "DaemonCore", "LoadTesting", "Terminal",
-                "FlightDisplay", "CommandLine", "Configuration", "LinuxIO",
+                "StreamClient", "Statistics", "DaemonCore", "StreamAudit", "LoadReport",
+                "LoadTesting", "Terminal", "FlightDisplay", "CommandLine", "Configuration",
+                "LinuxIO",
             ]),
         .executableTarget(
             name: "runwayd", dependencies: ["DaemonCore", "LinuxIO"], swiftSettings: strict),
@@ -73,7 +83,7 @@ let package = Package(
             name: "Benchmarks",
             dependencies: [
                 "Vocabulary", "Simulation", "FlightPhases", "WireProtocol", "ChannelPipeline",
-                "StreamServer", "LinuxIO", "LoadTesting", "PlainText",
+                "StreamServer", "LinuxIO", "StreamAudit", "PlainText",
             ],
             swiftSettings: strict),
 
@@ -104,9 +114,27 @@ let package = Package(
         tests(
             "StateFilesTests",
             ["Vocabulary", "WireProtocol", "LinuxIO", "StateFiles", "TestSupport"]),
+        .target(
+            name: "StreamTestSupport", dependencies: ["Vocabulary", "WireProtocol", "StreamAudit"],
+            path: "Tests/StreamTestSupport", swiftSettings: strict),
+        tests(
+            "StreamAuditTests",
+            [
+                "Vocabulary", "Statistics", "WireProtocol", "StreamAudit", "StreamTestSupport",
+                "TestSupport",
+            ]),
+        tests(
+            "LoadReportTests",
+            [
+                "PlainText", "Vocabulary", "Statistics", "WireProtocol", "StreamAudit",
+                "LoadReport", "TestSupport",
+            ]),
         tests(
             "LoadTestingTests",
-            ["PlainText", "Vocabulary", "Statistics", "WireProtocol", "LoadTesting", "TestSupport"]),
+            [
+                "Vocabulary", "Statistics", "WireProtocol", "StreamAudit", "LoadReport",
+                "LoadTesting", "StreamTestSupport", "TestSupport",
+            ]),
         tests("TerminalTests", ["PlainText", "Terminal", "TestSupport"]),
         tests(
             "FlightDisplayTests",
@@ -127,8 +155,9 @@ let package = Package(
             "ClientCoreTests",
             [
                 "Vocabulary", "Simulation", "ChannelPipeline", "WireProtocol", "StreamServer",
-                "StreamClient", "DaemonCore", "LoadTesting", "CommandLine", "Configuration",
-                "Terminal", "LinuxIO", "PlainText", "ClientCore", "TestSupport",
+                "StreamClient", "DaemonCore", "StreamAudit", "LoadReport", "LoadTesting",
+                "CommandLine", "Configuration", "Terminal", "LinuxIO", "PlainText", "ClientCore",
+                "TestSupport",
             ]),
         tests("ProjectShapeTests"),
         tests(

@@ -1,5 +1,5 @@
 import LinuxIO
-import LoadTesting
+import StreamAudit
 
 /// What a line costs in the account of a subscriber, beside a loop that counts newlines in the
 /// same bytes.

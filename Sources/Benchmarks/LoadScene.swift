@@ -1,5 +1,5 @@
 import ChannelPipeline
-import LoadTesting
+import StreamAudit
 import Vocabulary
 import WireProtocol
 

@@ -1,5 +1,5 @@
 import CommandLine
-import LoadTesting
+import LoadReport
 
 extension AssertionFault {
     /// What would be right, and of an unknown figure the one that was probably meant: by a slip of

@@ -1,4 +1,4 @@
-import LoadTesting
+import LoadReport
 import WireProtocol
 
 extension FleetFacts {

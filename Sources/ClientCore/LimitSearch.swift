@@ -1,5 +1,6 @@
 import CommandLine
 import LinuxIO
+import LoadReport
 import LoadTesting
 import Vocabulary
 

@@ -1,7 +1,7 @@
 import CommandLine
 import Configuration
 import LinuxIO
-import LoadTesting
+import LoadReport
 import PlainText
 
 /// `runway load`: puts load on a daemon, and accounts for every line of it.

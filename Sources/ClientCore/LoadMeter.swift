@@ -1,6 +1,7 @@
 import LinuxIO
-import LoadTesting
+import LoadReport
 import Statistics
+import StreamAudit
 import Vocabulary
 
 /// Cuts what a run counts into seconds, and keeps what tester and daemon take.

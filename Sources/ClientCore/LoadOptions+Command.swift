@@ -1,5 +1,4 @@
 import CommandLine
-import LoadTesting
 
 extension LoadOptions {
     /// The command line that repeats the run, words quoted for a shell; what was drawn is named.

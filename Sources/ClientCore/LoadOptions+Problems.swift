@@ -1,4 +1,5 @@
 import CommandLine
+import LoadReport
 import LoadTesting
 import PlainText
 

@@ -1,5 +1,5 @@
 import CommandLine
-import LoadTesting
+import LoadReport
 
 /// How a load test's run ended, and what it found out until then.
 struct LoadOutcome {

@@ -1,3 +1,4 @@
+import LoadReport
 import LoadTesting
 import PlainText
 

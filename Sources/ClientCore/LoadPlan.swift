@@ -2,8 +2,10 @@ import ChannelPipeline
 import CommandLine
 import Configuration
 import LinuxIO
+import LoadReport
 import LoadTesting
 import PlainText
+import StreamAudit
 import Vocabulary
 import WireProtocol
 

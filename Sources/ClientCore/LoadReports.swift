@@ -1,7 +1,8 @@
 import CommandLine
 import LinuxIO
-import LoadTesting
+import LoadReport
 import PlainText
+import StreamAudit
 import Terminal
 import WireProtocol
 

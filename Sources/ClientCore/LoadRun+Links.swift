@@ -1,6 +1,8 @@
 import CommandLine
 import LinuxIO
+import LoadReport
 import LoadTesting
+import StreamAudit
 import WireProtocol
 
 /// The connections of the subscribers.

@@ -1,8 +1,10 @@
 import CommandLine
 import LinuxIO
+import LoadReport
 import LoadTesting
 import PlainText
 import Statistics
+import StreamAudit
 
 /// What is done as time goes on: phases, seconds, silences.
 extension LoadRun {

@@ -1,6 +1,8 @@
 import CommandLine
 import LinuxIO
+import LoadReport
 import LoadTesting
+import StreamAudit
 import WireProtocol
 
 /// One run of a load test: one thread, which waits for all connections at once.

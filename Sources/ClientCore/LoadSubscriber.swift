@@ -1,5 +1,6 @@
 import LinuxIO
 import LoadTesting
+import StreamAudit
 
 /// One subscriber of a load test: its connection, its script and its account.
 final class LoadSubscriber {

@@ -1,4 +1,4 @@
-import LoadTesting
+import LoadReport
 import Statistics
 
 /// The latencies of every second of a load test, so that lines that have not come can be added at

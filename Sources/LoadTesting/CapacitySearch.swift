@@ -1,3 +1,5 @@
+import LoadReport
+
 /// Finds the highest load at which an assertion holds: what to try next, from what came before.
 ///
 /// The load is doubled until it fails, or halved until it holds, and then bisected until the

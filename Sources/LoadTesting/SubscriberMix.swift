@@ -1,3 +1,5 @@
+import LoadReport
+
 /// Which classes the subscribers of a load test are of, in percent.
 package struct SubscriberMix: Hashable, Sendable {
     /// Why a text is no mix.

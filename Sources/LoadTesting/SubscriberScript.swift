@@ -1,3 +1,4 @@
+import LoadReport
 import Vocabulary
 import WireProtocol
 

@@ -1,6 +1,5 @@
 import CommandLine
 import LinuxIO
-import LoadTesting
 import PlainText
 import StreamClient
 import Terminal

@@ -1,5 +1,5 @@
 import CommandLine
-import LoadTesting
+import LoadReport
 import Testing
 
 @testable import ClientCore

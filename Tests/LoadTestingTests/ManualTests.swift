@@ -1,7 +1,8 @@
 import FoundationEssentials
 import Testing
 
-@testable import LoadTesting
+@testable import LoadReport
+@testable import StreamAudit
 
 /// The manual says what the code does.
 @Suite struct ManualTests {

@@ -1,3 +1,4 @@
+import LoadReport
 import LoadTesting
 
 /// A subscriber's script in virtual time, with a daemon that lets it in at once.

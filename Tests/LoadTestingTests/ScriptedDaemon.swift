@@ -1,7 +1,7 @@
+import StreamAudit
+import StreamTestSupport
 import Vocabulary
 import WireProtocol
-
-@testable import LoadTesting
 
 /// A daemon that exists in virtual time only, until something happens to it.
 ///

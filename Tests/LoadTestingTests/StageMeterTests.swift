@@ -3,7 +3,9 @@ import Testing
 import Vocabulary
 import WireProtocol
 
+@testable import LoadReport
 @testable import LoadTesting
+@testable import StreamAudit
 
 @Suite struct StageMeterTests {
     private static let second: Int64 = 1_000_000

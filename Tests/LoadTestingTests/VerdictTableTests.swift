@@ -1,6 +1,8 @@
 import Statistics
+import StreamAudit
 import Testing
 
+@testable import LoadReport
 @testable import LoadTesting
 
 /// What becomes of a run of eight seconds in which something happens to the daemon.

@@ -1,8 +1,11 @@
 import Statistics
+import StreamTestSupport
 import Vocabulary
 import WireProtocol
 
+@testable import LoadReport
 @testable import LoadTesting
+@testable import StreamAudit
 
 /// A load test in virtual time against a scripted daemon: the values of the real one, put together
 /// as it puts them together.

@@ -21,7 +21,11 @@ import Testing
             "CommandLine", "FoundationEssentials",
         ],
         "StateFiles": ["PlainText", "Vocabulary", "WireProtocol", "LinuxIO", "Synchronization"],
-        "LoadTesting": ["PlainText", "Vocabulary", "Statistics", "WireProtocol"],
+        "StreamAudit": ["Vocabulary", "Statistics", "WireProtocol"],
+        "LoadReport": ["PlainText", "Vocabulary", "Statistics", "WireProtocol", "StreamAudit"],
+        "LoadTesting": [
+            "PlainText", "Vocabulary", "Statistics", "WireProtocol", "StreamAudit", "LoadReport",
+        ],
         "Terminal": ["PlainText"],
         "FlightDisplay": ["PlainText", "Vocabulary", "WireProtocol", "Terminal"],
         "DaemonCore": [
@@ -31,12 +35,12 @@ import Testing
         ],
         "ClientCore": [
             "PlainText", "Vocabulary", "Simulation", "ChannelPipeline", "StreamClient",
-            "WireProtocol", "DaemonCore", "Statistics", "LoadTesting", "Terminal",
-            "FlightDisplay", "CommandLine", "Configuration", "LinuxIO",
+            "WireProtocol", "DaemonCore", "Statistics", "StreamAudit", "LoadReport", "LoadTesting",
+            "Terminal", "FlightDisplay", "CommandLine", "Configuration", "LinuxIO",
         ],
         "Benchmarks": [
             "Vocabulary", "Simulation", "FlightPhases", "WireProtocol", "ChannelPipeline",
-            "StreamServer", "LinuxIO", "LoadTesting", "PlainText", "Glibc",
+            "StreamServer", "LinuxIO", "StreamAudit", "PlainText", "Glibc",
         ],
         "runwayd": ["DaemonCore", "LinuxIO"],
         "runway": ["ClientCore", "LinuxIO"],

@@ -1,0 +1,64 @@
+/// What a capacity search tried, and the highest load that held.
+package struct CapacityCurve: Sendable {
+    /// What it raised.
+    package enum Raised: String, CaseIterable, Sendable {
+        case subscribers, speed
+    }
+
+    /// How the search came to its end.
+    package enum Ending: Hashable, Sendable {
+        /// The next higher load that was tried failed.
+        case failed
+        /// A higher load could not be tried, and why.
+        case impossible(String)
+        /// The highest load that may be asked for held.
+        case atMaximum
+        /// It was ended before its time.
+        case unfinished
+    }
+
+    package let raised: Raised
+    package let assertion: LoadAssertion
+    /// In the order in which they were tried.
+    package var steps: [CapacityStep] = []
+    /// The highest load that held; nil if none did.
+    package var limit: Double?
+    package var ending = Ending.unfinished
+
+    package init(raised: Raised, assertion: LoadAssertion) {
+        self.raised = raised
+        self.assertion = assertion
+    }
+
+    /// `1 250 subscribers`, `speed 40`.
+    func loadText(_ load: Double) -> String {
+        switch raised {
+        case .subscribers: ReportText.counted(Int(load), "subscriber")
+        case .speed: "speed \(ReportText.significant(load))"
+        }
+    }
+
+    /// A sentence without a full stop.
+    package var summary: String { "\(finding); \(endingText)" }
+
+    /// What was asserted, and how far it holds: `p99<10ms holds up to 160 subscribers`.
+    var finding: String {
+        let held = limit.map { "\(assertion.text) holds up to \(loadText($0))" }
+        return held ?? "\(assertion.text) held at no load"
+    }
+
+    /// What a search that came to its end comes to.
+    var standing: LoadVerdict.Standing {
+        if ending == .unfinished { return .incomplete }
+        return limit == nil ? .failed : .passed
+    }
+
+    private var endingText: String {
+        switch ending {
+        case .failed: "found in \(ReportText.counted(steps.count, "run"))"
+        case .impossible(let reason): "more could not be tried: \(ReportText.shown(reason))"
+        case .atMaximum: "more may not be asked for"
+        case .unfinished: "the search was not ended"
+        }
+    }
+}

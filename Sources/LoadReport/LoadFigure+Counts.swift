@@ -1,0 +1,93 @@
+import StreamAudit
+
+extension LoadFigure {
+    static let lines = [
+        LoadFigure("lines", .count, "Data lines received, replayed ones among them") {
+            Double($0.counts.lines)
+        },
+        LoadFigure("lines_per_s", .linesPerSecond, "Data lines received in the measurement") {
+            ratio(Double($0.measuredLines), $0.measuredSeconds)
+        },
+        LoadFigure("bytes_per_s", .bytesPerSecond, "Bytes received in the measurement") {
+            ratio(Double($0.measuredBytes), $0.measuredSeconds)
+        },
+        LoadFigure("bytes", .bytes, "Bytes received") { Double($0.counts.bytes) },
+        LoadFigure("replayed", .count, "Data lines received before live") {
+            Double($0.counts.replayed)
+        },
+        LoadFigure("announced_lost", .count, "Lines that gaps announced as lost") {
+            examined($0, $0.counts.announcedLost)
+        },
+        LoadFigure("loss", .share, "Share of lines that gaps announced as lost") {
+            let lost = Double($0.counts.announcedLost)
+            return ratio(lost, lost + Double($0.counts.lines))
+        },
+        LoadFigure("replaced", .count, "Lines that newer ones have replaced") {
+            examined($0, $0.counts.replaced)
+        },
+        LoadFigure("gaps", .count, "Gaps announced") { examined($0, $0.counts.gaps) },
+        LoadFigure("warnings", .count, "Warnings of falling behind") {
+            examined($0, $0.counts.warnings)
+        },
+        LoadFigure("beats", .count, "Beats received") { Double($0.counts.beats) },
+        LoadFigure("not_received", .count, "Lines that were due and have not come at the end") {
+            $0.notReceived.map { Double($0.count) }
+        },
+        LoadFigure("not_received.age", .microseconds, "The age of the oldest of them at the end") {
+            $0.notReceived.map { Double($0.oldestMicroseconds) }
+        },
+        LoadFigure("parsed_in_full", .count, "Lines parsed as a whole") {
+            Double($0.counts.parsedInFull)
+        },
+        LoadFigure("measured_s", .seconds, "Length of the measurement, warm-up excluded") {
+            $0.measuredSeconds
+        },
+    ]
+
+    static let connections = [
+        LoadFigure("subscribers", .count, "Subscribers asked for") {
+            Double($0.setup.subscribers)
+        },
+        LoadFigure("connects", .count, "Connections let in") { Double($0.counts.connects) },
+        LoadFigure("refused", .count, "Connections not let in") { Double($0.counts.refused) },
+        LoadFigure("byes", .count, "Connections ended by the daemon with a farewell") {
+            Double($0.counts.byes)
+        },
+        LoadFigure("links_lost", .count, "Connections that ended without one") {
+            Double($0.counts.linksLost)
+        },
+        LoadFigure("resumes", .count, "Resumptions") { Double($0.counts.resumes) },
+        LoadFigure("exact_resumes", .count, "Resumptions whose first lines were the ones due") {
+            $0.counts.resumes == 0 ? nil : Double($0.counts.exactResumes)
+        },
+        LoadFigure("garbage", .count, "Lines of garbage sent") { Double($0.counts.garbage) },
+        LoadFigure("garbage_answered", .count, "Lines of garbage answered by an error") {
+            $0.counts.garbage == 0 ? nil : Double($0.counts.garbageAnswered)
+        },
+    ]
+
+    static let defects =
+        [
+            LoadFigure("violations", .count, "All defects together") {
+                examined($0, $0.counts.violations)
+            }
+        ]
+        + Defect.allCases.map { defect in
+            LoadFigure(defect.rawValue, .count, defect.summary) { result in
+                defect.isSought(in: result.counts)
+                    ? Double(result.counts[defect]) : found(result.counts[defect])
+            }
+        }
+
+    /// That nothing is wrong with no lines at all says nothing.
+    private static func examined(_ result: LoadResult, _ count: Int) -> Double? {
+        result.counts.lines > 0 ? Double(count) : found(count)
+    }
+
+    private static func found(_ count: Int) -> Double? { count > 0 ? Double(count) : nil }
+
+    /// nil unless the divisor is positive.
+    static func ratio(_ dividend: Double, _ divisor: Double) -> Double? {
+        divisor > 0 ? dividend / divisor : nil
+    }
+}

@@ -1,0 +1,130 @@
+import StreamAudit
+
+extension LoadPage {
+    /// A table that scrolls by itself where the page is narrow; the first row is the head.
+    static func table(_ label: String, _ rows: [[Markup]]) -> Markup {
+        let head = Markup.element(
+            "thead", [:],
+            rows.prefix(1).map { cells in
+                .element("tr", [:], cells.map { .element("th", ["scope": "col"], [$0]) })
+            })
+        let body = Markup.element("tbody", [:], rows.dropFirst().map(row))
+        let table = Markup.element("table", [:], [head, body])
+        return .element(
+            "div",
+            ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": label],
+            [table])
+    }
+
+    private static func row(_ cells: [Markup]) -> Markup {
+        let first = cells.prefix(1).map { Markup.element("th", ["scope": "row"], [$0]) }
+        return .element("tr", [:], first + cells.dropFirst().map { .element("td", [:], [$0]) })
+    }
+
+    private static func word(_ text: String, _ tone: ReportTone) -> Markup {
+        let style =
+            switch tone {
+            case .good: "good"
+            case .bad: "bad"
+            case .doubtful: "doubtful"
+            }
+        return .element("strong", ["class": style], text)
+    }
+
+    var assertionTable: [Markup] {
+        guard !verdict.assertions.isEmpty else { return [] }
+        let rows = verdict.assertions.map { assertion in
+            [
+                .element("code", [:], assertion.assertion.text),
+                Self.word(verdict.word(for: assertion), verdict.tone(of: assertion)),
+                Markup.text(assertion.detail),
+                Markup.text(assertion.assertion.figure.summary),
+            ]
+        }
+        let head = ["assertion", "verdict", "value", "of what"].map(Markup.text)
+        return [.element("div", ["class": "assertions"], [Self.table("Assertions", [head] + rows)])]
+    }
+
+    var latencyTable: Markup {
+        let head = ["rank"] + LatencyPart.allCases.map(\.rawValue)
+        let names = LoadFigure.percentiles.map(\.name) + ["max", "mean", "min"]
+        let rows = names.map { name in
+            [name]
+                + LatencyPart.allCases.map { part in
+                    text(part == .total ? name : "\(part.rawValue).\(name)") ?? "–"
+                }
+        }
+        return .element(
+            "div", ["class": "numbers"],
+            [Self.table("Latency", ([head] + rows).map { $0.map(Markup.text) })])
+    }
+
+    var countTable: Markup {
+        figureTable(
+            "Lines and connections",
+            LoadFigure.lines + LoadFigure.defects + LoadFigure.connections.dropFirst())
+    }
+
+    var usageTable: Markup {
+        figureTable(
+            "Machines", LoadFigure.daemonUsage + LoadFigure.testerUsage + LoadFigure.truth)
+    }
+
+    /// Figures that can be told; a defect that was found stands out.
+    private func figureTable(_ label: String, _ figures: [LoadFigure]) -> Markup {
+        let found = Set(verdict.violations.map(\.defect.rawValue))
+        let rows = figures.compactMap { figure -> [Markup]? in
+            guard let text = text(figure.name) else { return nil }
+            let value = found.contains(figure.name) ? Self.word(text, .bad) : .text(text)
+            let name = Markup.element("code", [:], figure.name)
+            return [.element("span", ["title": figure.summary], [name]), value]
+        }
+        let head = ["figure", "value"].map(Markup.text)
+        return .element("div", ["class": "numbers"], [Self.table(label, [head] + rows)])
+    }
+
+    var capacityParts: [Markup] {
+        guard let capacity = result.capacity else { return [] }
+        let unit = capacity.assertion.figure.unit
+        let rows = capacity.steps.map { step in
+            [
+                .text(capacity.loadText(step.load)),
+                Self.word(step.outcome.text, step.outcome.tone),
+                Markup.text(step.value.map(unit.text) ?? "–"),
+            ]
+        }
+        let head = ["load", "outcome", capacity.assertion.figure.name].map(Markup.text)
+        let table = Self.table("Capacity", [head] + rows)
+        let chart = capacityChart.map(\.markup)
+        return [
+            .element("p", [:], "\(capacity.summary)."),
+            .element("div", ["class": "charts"], [chart, table].compactMap(\.self)),
+        ]
+    }
+
+    var setupTable: Markup {
+        let rows = facts.filter { !$0.1.isEmpty }.flatMap { name, text in
+            [Markup.element("dt", [:], name), .element("dd", [:], [.element("code", [:], text)])]
+        }
+        return .element("dl", ["class": "setup"], rows)
+    }
+
+    private var facts: [(String, String)] {
+        let setup = result.setup
+        let (fleet, machine) = (setup.fleet, setup.machine)
+        return [
+            ("command", setup.command), ("stages", setup.stages), ("request", setup.request),
+            ("dice", "\(setup.dice)"),
+            ("ramp", "\(ReportText.short(setup.connectionsPerSecond)) connections/s"),
+            ("daemon", fleet.server + (fleet.isEmbedded ? " (embedded)" : "")),
+            ("protocol", fleet.protocolVersion), ("identity", fleet.identity),
+            ("seed", fleet.seed), ("epoch", fleet.epoch),
+            ("sessions", ReportText.count(fleet.sessions)),
+            ("rate", "\(ReportText.short(fleet.rateHertz)) Hz"), ("speed", fleet.speed),
+            ("device", fleet.device),
+            ("kernel", machine.kernel), ("architecture", machine.architecture),
+            ("processors", ReportText.count(machine.processors)),
+            ("open files", ReportText.count(machine.openFileLimit)),
+        ]
+    }
+}

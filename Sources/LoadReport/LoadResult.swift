@@ -1,0 +1,57 @@
+import StreamAudit
+
+/// All that a load test found out: what its reports are made of.
+package struct LoadResult: Sendable {
+    package var setup: LoadSetup
+    package var counts = LoadCounts()
+    package var latency = LatencyParts()
+    package var seconds: [LoadSecond] = []
+    /// Length of the measurement, warm-up excluded.
+    package var measuredSeconds = 0.0
+    /// Data lines and bytes within the measurement.
+    package var measuredLines = 0
+    package var measuredBytes = 0
+    package var tester = TesterUsage()
+    package var daemon: DaemonUsage?
+    package var truth: TruthFigures?
+    /// Of a search for the highest load; nil of a single run.
+    package var capacity: CapacityCurve?
+    /// Figures of each stage, in order; empty for a run without stages.
+    package var stages: [LoadStage] = []
+    /// Connections that ended unasked, and the like; empty for a run without.
+    package var losses: [LoadLoss] = []
+    /// Lines that were due and had not come at the end; nil where nothing falls due by the clock,
+    /// and of a run that is not over.
+    package var notReceived: NotReceived?
+    /// Whether a signal ended the run before its time.
+    package var isInterrupted = false
+    /// Whether it was ended because an assertion had failed.
+    package var isAborted = false
+    /// Why it could not go on; nil if it could.
+    package var failure: String?
+
+    package init(setup: LoadSetup) { self.setup = setup }
+}
+
+/// What a result says of lines that were due and had not come at the end.
+package struct NotReceived: Hashable, Sendable {
+    package var count = 0
+    /// The age of the oldest, microseconds; 0 without one.
+    package var oldestMicroseconds: Int64 = 0
+
+    package init() {}
+
+    /// - Parameter now: when their ages are taken, microseconds of the monotonic clock.
+    package init(_ lines: OverdueLines, at now: Int64) {
+        count = lines.count
+        oldestMicroseconds = lines.oldestDue.map { max(0, now - $0) } ?? 0
+    }
+
+    /// `60 due, not received, oldest 5.0 s`.
+    package var text: String {
+        let head = "\(ReportText.count(count)) due, not received"
+        guard count > 0 else { return head }
+        let seconds = ReportText.fixed(Double(oldestMicroseconds) / 1e6, 1)
+        return "\(head), oldest \(seconds) s"
+    }
+}

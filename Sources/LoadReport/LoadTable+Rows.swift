@@ -1,0 +1,169 @@
+import StreamAudit
+
+extension LoadTable {
+    /// What must be known before any figure is read.
+    var noticeRows: [ReportRow] {
+        var rows: [ReportRow] = []
+        if let reason = verdict.invalidity {
+            let notice = ReportRow.Item("\(reason); do not judge the daemon by it", .bad)
+            rows.append(ReportRow("INVALID", items: [notice]))
+        }
+        if verdict.isInterrupted {
+            rows.append(
+                ReportRow(
+                    "INTERRUPTED", ["the run ended before its time: this is what it had"]))
+        }
+        // Of a search the last run is often one that was too much, and that is no lack.
+        if verdict.standing == .incomplete || result.capacity == nil, !verdict.lacks.isEmpty {
+            let lacks = verdict.lacks.map { ReportRow.Item($0, .bad) }
+            rows.append(ReportRow("INCOMPLETE", items: lacks))
+        }
+        return rows
+    }
+
+    var setupRows: [ReportRow] {
+        let setup = result.setup
+        let fleet = setup.fleet
+        let seed = fleet.seed.isEmpty ? nil : "seed \(ReportText.shown(fleet.seed))"
+        let against: [String?] = [
+            ReportText.shown(fleet.server), fleet.isEmbedded ? "embedded" : nil,
+            ReportText.counted(fleet.sessions, "session"),
+            "\(ReportText.short(fleet.rateHertz)) Hz",
+            fleet.speed.isEmpty ? nil : "speed \(ReportText.shown(fleet.speed))",
+            fleet.device.isEmpty ? nil : ReportText.shown(fleet.device),
+        ]
+        return [
+            ReportRow("runway load", [seed, setup.subscriberText, setup.spanText]),
+            ReportRow("against", fleet.server.isEmpty ? [] : against),
+        ]
+    }
+
+    var countRows: [ReportRow] {
+        let counts = result.counts
+        let lines: [ReportRow.Item] =
+            [
+                ReportRow.Item("received \(ReportText.count(counts.lines))"),
+                ReportRow.Item("announced lost \(ReportText.count(counts.announcedLost))"),
+            ] + notReceivedItems + defectItems
+        let others = [
+            (counts.replayed, "replayed"), (counts.replaced, "replaced"), (counts.gaps, "gaps"),
+            (counts.warnings, "warnings"),
+        ].filter { $0.0 > 0 }.map { "\($0.1) \(ReportText.count($0.0))" }
+        return [
+            ReportRow("lines", items: lines + others.map { ReportRow.Item($0) }),
+            ReportRow("rate", rateTexts), ReportRow("connections", connectionTexts),
+        ]
+    }
+
+    private var notReceivedItems: [ReportRow.Item] {
+        result.notReceived.map { [ReportRow.Item($0.text, $0.count > 0 ? .bad : nil)] } ?? []
+    }
+
+    /// Those that a reader looks for, and any other that was found.
+    private var defectItems: [ReportRow.Item] {
+        let always: [Defect] = [.unaccounted, .duplicates, .outOfOrder]
+        return Defect.allCases.compactMap { defect in
+            let count = result.counts[defect]
+            guard count > 0 || always.contains(defect) else { return nil }
+            let text = "\(defect.label) \(ReportText.count(count))"
+            return ReportRow.Item(text, count > 0 ? .bad : nil)
+        }
+    }
+
+    private var rateTexts: [String?] {
+        [
+            figure("lines_per_s"), figure("bytes_per_s"),
+            result.counts.announcedLost > 0 ? figure("loss").map { "loss \($0)" } : nil,
+            "over \(ReportText.short(result.measuredSeconds)) s",
+        ]
+    }
+
+    private var connectionTexts: [String?] {
+        let counts = result.counts
+        let resumes =
+            "resumes \(ReportText.count(counts.resumes)) "
+            + "(\(ReportText.count(counts.exactResumes)) exact)"
+        let garbage =
+            "garbage \(ReportText.count(counts.garbage)) "
+            + "(\(ReportText.count(counts.garbageAnswered)) answered)"
+        let rare = [
+            (counts.refused, "refused"), (counts.byes, "byes"), (counts.linksLost, "lost"),
+        ].filter { $0.0 > 0 }.map { "\($0.1) \(ReportText.count($0.0))" }
+        return ["connects \(ReportText.count(counts.connects))"] + rare
+            + [counts.resumes > 0 ? resumes : nil, counts.garbage > 0 ? garbage : nil]
+    }
+
+    /// The figure as text; nil if it cannot be told.
+    private func figure(_ name: String) -> String? {
+        LoadFigure.named(name).flatMap { figure in
+            figure.value(in: result).map(figure.unit.text)
+        }
+    }
+
+    private func figure(_ name: String, as label: String) -> String? {
+        figure(name).map { "\(label) \($0)" }
+    }
+}
+
+extension LoadTable {
+    var verdictRows: [ReportRow] {
+        let thresholds = verdict.assertions.map {
+            ReportRow.Item(verdict.text(of: $0), verdict.tone(of: $0))
+        }
+        return [
+            ReportRow("thresholds", items: thresholds), ReportRow("daemon", daemonTexts),
+            ReportRow("tester", testerTexts), ReportRow("truth", truthTexts),
+        ]
+    }
+
+    private var daemonTexts: [String?] {
+        guard let daemon = result.daemon else { return [] }
+        let queue =
+            "worst queue \(ReportText.count(daemon.outboxLinesMaximum))"
+            + "/\(ReportText.count(daemon.outboxLinesLimit)) lines"
+        return [
+            figure("daemon.cpu").map { "\($0)" }, figure("daemon.cpu_us_per_line"),
+            figure("daemon.rss", as: "rss").map { $0 + growth(daemon) }, queue,
+        ]
+    }
+
+    /// Memory that stays within a twentieth is flat.
+    private func growth(_ daemon: DaemonUsage) -> String {
+        let (before, after) = (daemon.residentBytesBefore, daemon.residentBytesAfter)
+        guard before > 0 else { return "" }
+        guard abs(after - before) > before / 20 else { return " (flat)" }
+        return " (\(ReportText.bytes(Double(before))) before)"
+    }
+
+    private var testerTexts: [String?] {
+        [
+            figure("tester.cpu"), figure("tester.cpu_us_per_line"),
+            figure("tester.busiest", as: "busiest second"), figure("tester.rss", as: "rss"),
+            result.counts.parsedInFull > 0
+                ? "\(ReportText.count(result.counts.parsedInFull)) parsed in full" : nil,
+        ]
+    }
+
+    private var truthTexts: [String?] {
+        guard let truth = result.truth, truth.pairs > 0 else { return [] }
+        return [
+            figure("truth.error", as: "error"), figure("truth.mean_error", as: "mean"),
+            figure("truth.lag", as: "lag"), figure("truth.error_at_lag", as: "error at lag"),
+            ReportText.counted(truth.pairs, "pair"),
+        ]
+    }
+
+    var closingRows: [ReportRow] {
+        let word = verdict.text + (verdict.invalidity == nil ? "" : ", INVALID")
+        let row = ReportRow("verdict", items: [ReportRow.Item(word, verdict.standing.tone)])
+        return [row, ReportRow("", [LoadResult.method])]
+    }
+}
+
+extension LoadResult {
+    /// How latency is taken; people look for this.
+    static let method = """
+        Latency counts from the instant at which a line was due, not from when it was sent, so \
+        that coordinated omission cannot hide a stall; the warm-up is excluded.
+        """
+}

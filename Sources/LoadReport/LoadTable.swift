@@ -1,0 +1,138 @@
+import PlainText
+import Statistics
+import StreamAudit
+
+/// The report of a load test for a terminal.
+package struct LoadTable {
+    let result: LoadResult
+    let verdict: LoadVerdict
+    private let width: Int
+    private let isASCII: Bool
+    private let paint: (ReportTone, String) -> ShownText
+
+    /// - Parameters:
+    ///   - width: columns; below 60 lines are as wide as for 60.
+    ///   - isASCII: whether the terminal shows nothing else.
+    ///   - paint: gives a word the colour of its tone; leaves it as it is if nothing is given.
+    package init(
+        _ result: LoadResult, _ verdict: LoadVerdict, width: Int = 100, isASCII: Bool = false,
+        paint: @escaping (ReportTone, String) -> ShownText = { "\($1)" }
+    ) {
+        self.result = result
+        self.verdict = verdict
+        self.width = min(max(width, 60), 100)
+        self.isASCII = isASCII
+        self.paint = paint
+    }
+
+    /// The lines, each with its newline, painted.
+    package var shown: ShownText {
+        let lines =
+            rows(noticeRows + setupRows + countRows + stageRows) + plain(latencyLines)
+            + plain(histogramLines)
+            + rows(verdictRows) + capacityLines + rows(closingRows)
+        return lines.map { "\($0)\n" }.joined()
+    }
+
+    /// The same as a text.
+    package var text: String { shown.text }
+
+    private func rows(_ rows: [ReportRow]) -> [ShownText] {
+        rows.flatMap { row in
+            row.lines(width: width) { tone, text in
+                let text = inCharacterSet(text)
+                return tone.map { paint($0, text) } ?? "\(text)"
+            }
+        }
+    }
+
+    private func plain(_ lines: [String]) -> [ShownText] { lines.map { "\(inCharacterSet($0))" } }
+
+    private func inCharacterSet(_ line: String) -> String {
+        guard isASCII else { return line }
+        var text = String.UnicodeScalarView()
+        for scalar in line.unicodeScalars {
+            switch scalar {
+            case "µ": text.append("u")
+            case "█", "▌": text.append("#")
+            case "–": text.append("-")
+            case _: text.append(scalar.isASCII ? scalar : "?")
+            }
+        }
+        return String(text)
+    }
+}
+
+extension LoadTable {
+    private static let noLatency = "no live line came in the measurement"
+
+    private var latencyLines: [String] {
+        guard result.latency.total.count > 0 else {
+            return [TextColumn.left("latency", ReportRow.labelWidth) + Self.noLatency]
+        }
+        let columns = LoadFigure.percentiles.map(\.name) + ["max"]
+        let cells = LatencyPart.allCases.map { part in
+            columns.map { column in
+                let name = part == .total ? column : "\(part.rawValue).\(column)"
+                let value = LoadFigure.named(name)?.value(in: result)
+                return value.map(ReportText.latency) ?? "-"
+            }
+        }
+        let labels = LatencyPart.allCases.map { " \($0.rawValue)" }
+        return Self.table(head: ["latency"] + columns, labels: labels, cells: cells)
+    }
+
+    private static func table(head: [String], labels: [String], cells: [[String]]) -> [String] {
+        let width = max(9, cells.joined().map(\.count).max() ?? 0)
+        let rows = [Array(head.dropFirst())] + cells
+        return zip([head[0]] + labels, rows).map { label, cells in
+            let columns = cells.map { TextColumn.right($0, width) }
+            return TextColumn.left(label, ReportRow.labelWidth) + columns.joined(separator: "  ")
+        }
+    }
+
+    private var histogramLines: [String] {
+        let rows = HistogramRows(result.latency.total).rows
+        let all = Double(result.latency.total.count)
+        let edges = rows.map {
+            (ReportText.latency($0.edges.lowerBound), ReportText.latency($0.edges.upperBound))
+        }
+        let edgeWidth = edges.flatMap { [$0.0.count, $0.1.count] }.max() ?? 0
+        let countWidth = ReportText.count(Int(all)).count
+        let barWidth = width - ReportRow.labelWidth - 2 * edgeWidth - countWidth - 18
+        let most = Double(rows.map(\.count).max() ?? 1)
+        return zip(rows, edges).enumerated().map { place, pair in
+            let (row, edge) = pair
+            let label = TextColumn.left(place == 0 ? "histogram" : "", ReportRow.labelWidth)
+            let span =
+                TextColumn.right(edge.0, edgeWidth) + " – "
+                + TextColumn.right(edge.1, edgeWidth)
+            let bar = TextColumn.left(bar(Double(row.count) / most, width: barWidth), barWidth)
+            let count = TextColumn.right(ReportText.count(Int(row.count)), countWidth)
+            let share = ReportText.fixed(Double(row.count) / all * 100, 2)
+            return "\(label)\(span)  \(bar)  \(count)  \(TextColumn.right(share, 6)) %"
+        }
+    }
+
+    /// In half columns; what is there at all has one.
+    private func bar(_ share: Double, width: Int) -> String {
+        let halves = Int((share * Double(2 * width)).rounded(.up))
+        return String(repeating: "█", count: halves / 2) + (halves % 2 == 1 ? "▌" : "")
+    }
+
+    private var capacityLines: [ShownText] {
+        guard let capacity = result.capacity else { return [] }
+        let unit = capacity.assertion.figure.unit
+        let head = ReportRow("capacity", [capacity.summary])
+        let steps = capacity.steps.map { step in
+            ReportRow(
+                "",
+                items: [
+                    ReportRow.Item(TextColumn.right(capacity.loadText(step.load), 12)),
+                    ReportRow.Item(TextColumn.right(step.value.map(unit.text) ?? "-", 12)),
+                    ReportRow.Item(step.outcome.text, step.outcome.tone),
+                ])
+        }
+        return rows([head] + steps)
+    }
+}

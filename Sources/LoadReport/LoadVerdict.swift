@@ -1,0 +1,180 @@
+import PlainText
+import StreamAudit
+
+/// What a load test comes to: whether the daemon kept its promises, was there to the end, and the
+/// assertions hold.
+package struct LoadVerdict: Sendable {
+    package enum Standing: String, Hashable, Sendable {
+        case passed
+        /// An assertion does not hold.
+        case failed
+        /// The result lacks what the daemon should have sent, or what the run should have taken.
+        case incomplete
+        /// The daemon did what it must never do; outranks all others.
+        case violated
+    }
+
+    /// The share of the measured seconds that the tester may spend saturated.
+    static let saturationLimit = 0.05
+
+    package let standing: Standing
+    /// In the order in which they were made.
+    package let assertions: [AssertionVerdict]
+    /// The defects found, and how many of each.
+    ///
+    /// Those that come with the end of a daemon are left out if it was gone: a line that its death
+    /// has cut is told by the loss.
+    package let violations: [(defect: Defect, count: Int)]
+    /// Why the figures tell of the tester and not of the daemon; nil if they do not.
+    ///
+    /// A tester that used more than nine tenths of a processor in more than
+    /// ``saturationLimit`` of the seconds measured itself: lines waited for it and not for the
+    /// daemon. That does not change the standing; who wants it to fail asserts
+    /// `tester.saturated_s`.
+    package let bottleneck: String?
+    /// Why the figures do not tell of the daemon; nil if they do. A measurement without a line
+    /// measured nothing, and is not complete.
+    package let invalidity: String?
+    /// What the result lacks, a sentence each without a full stop; empty for one that is complete.
+    package let lacks: [String]
+    package let isInterrupted: Bool
+    /// Whether the daemon was gone at the end.
+    package let isDaemonGone: Bool
+    private let heads: [String]
+    private let search: CapacityCurve?
+
+    package init(of result: LoadResult, assertions: [LoadAssertion] = []) {
+        self.assertions = assertions.map { $0.verdict(of: result) }
+        isDaemonGone = result.failure != nil || result.losses.contains(where: \.isOfDaemon)
+        violations = Self.violations(of: result, isDaemonGone)
+        bottleneck = Self.saturation(of: result)
+        invalidity = bottleneck ?? Self.silence(of: result)
+        isInterrupted = result.isInterrupted
+        search = result.capacity
+        lacks = Self.lacks(of: result, \.text)
+        heads = Self.lacks(of: result, \.summary)
+        standing = Self.standing(
+            isViolated: !violations.isEmpty, isDaemonGone, result, self.assertions)
+    }
+
+    private static func violations(
+        of result: LoadResult, _ isDaemonGone: Bool
+    ) -> [(defect: Defect, count: Int)] {
+        Defect.allCases.map { ($0, result.counts[$0]) }.filter { defect, count in
+            count > 0 && !(isDaemonGone && defect.comesWithTheEnd)
+        }
+    }
+
+    private static func standing(
+        isViolated: Bool, _ isDaemonGone: Bool, _ result: LoadResult,
+        _ assertions: [AssertionVerdict]
+    ) -> Standing {
+        if isViolated { return .violated }
+        if result.isInterrupted || isDaemonGone { return .incomplete }
+        if let search = result.capacity { return search.standing }
+        if !result.losses.isEmpty || silence(of: result) != nil { return .incomplete }
+        if assertions.contains(where: { $0.outcome == .failed }) { return .failed }
+        // What holds on the lines that came says nothing of those that did not.
+        if result.isAborted || result.notReceived.map({ $0.count > 0 }) ?? false {
+            return .incomplete
+        }
+        return assertions.allSatisfy { $0.outcome == .held } ? .passed : .failed
+    }
+
+    private static func lacks(
+        of result: LoadResult, _ text: (LoadLoss) -> String
+    ) -> [String] {
+        var lacks: [String] = result.losses.map(text)
+        if let failure = result.failure { lacks.append(failure) }
+        if let lines = result.notReceived, lines.count > 0 { lacks.append(lines.text) }
+        if result.isInterrupted { lacks.append("interrupted by a signal") }
+        if result.isAborted { lacks.append("ended as an assertion failed") }
+        return lacks
+    }
+
+    private static func saturation(of result: LoadResult) -> String? {
+        let saturated = result.tester.saturatedSeconds
+        guard Double(saturated) > saturationLimit * result.measuredSeconds else { return nil }
+        let span = ReportText.short(result.measuredSeconds)
+        return "the tester was the bottleneck: above 90 % of a processor in \(saturated) of "
+            + "\(span) \(result.measuredSeconds.noun("second"))"
+    }
+
+    private static func silence(of result: LoadResult) -> String? {
+        result.measuredLines > 0 ? nil : "no line came within the measurement"
+    }
+
+    /// Whether the figures can be judged: the daemon's, and all of them.
+    package var isValid: Bool { invalidity == nil && standing != .incomplete }
+
+    /// Why they cannot; nil if they can.
+    package var invalidReason: String? {
+        if let invalidity { return invalidity }
+        return standing == .incomplete ? lacks.joined(separator: "; ") : nil
+    }
+
+    package var heldCount: Int { assertions.count { $0.outcome == .held } }
+    package var failedCount: Int { assertions.count { $0.outcome == .failed } }
+    /// Assertions on figures without a sample: errors of use, once a run was complete.
+    package var unmeasurable: [AssertionVerdict] {
+        assertions.filter { $0.outcome == .unmeasurable }
+    }
+
+    /// `PASS (3 of 3)`, `FAIL (1 of 3)`, `INCOMPLETE (2 links lost)`, `VIOLATED (unaccounted 3)`.
+    package var text: String {
+        switch standing {
+        case .passed: "PASS (\(passText))"
+        case .failed: "FAIL (\(search?.finding ?? failText))"
+        case .incomplete: "INCOMPLETE (\(incompleteText))"
+        case .violated: "VIOLATED (\(violationText))"
+        }
+    }
+
+    private var passText: String {
+        if let search { return search.finding }
+        return assertions.isEmpty
+            ? "no defect; nothing was asserted" : "\(heldCount) of \(assertions.count)"
+    }
+
+    private var failText: String { "\(assertions.count - heldCount) of \(assertions.count)" }
+
+    private var incompleteText: String {
+        guard heads.isEmpty else { return heads.joined(separator: "; ") }
+        return search.map { "\($0.finding), and the search was not ended" } ?? invalidity ?? ""
+    }
+
+    private var violationText: String {
+        violations.map { "\($0.defect.label) \(ReportText.count($0.count))" }
+            .joined(separator: ", ")
+    }
+
+    /// Whether an assertion counts as passed: it holds, in a result that lacks nothing and breaks
+    /// no promise. On any other it only held on what came. One for words, colours and JSON.
+    package func passes(_ assertion: AssertionVerdict) -> Bool {
+        let isWhole = standing == .passed || standing == .failed && lacks.isEmpty
+        return assertion.outcome == .held && isWhole
+    }
+
+    /// In capitals, as reports say what became of an assertion.
+    package func word(for assertion: AssertionVerdict) -> String {
+        switch assertion.outcome {
+        case .held: passes(assertion) ? "PASS" : "HELD"
+        case .failed: "FAIL"
+        case .unmeasurable: "NO SAMPLE"
+        }
+    }
+
+    /// `PASS p99<5ms (1 900 µs)`, and how far off one that failed is.
+    package func text(of assertion: AssertionVerdict) -> String {
+        "\(word(for: assertion)) \(assertion.assertion.text) (\(assertion.detail))"
+    }
+
+    /// Good is only what passes.
+    func tone(of assertion: AssertionVerdict) -> ReportTone {
+        switch assertion.outcome {
+        case .held: passes(assertion) ? .good : .doubtful
+        case .failed: .bad
+        case .unmeasurable: .doubtful
+        }
+    }
+}

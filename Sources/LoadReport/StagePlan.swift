@@ -1,0 +1,109 @@
+import Vocabulary
+
+/// How many subscribers there are over time: stage after stage, each from one number to another in
+/// a straight line.
+package struct StagePlan: Hashable, Sendable {
+    package struct Stage: Hashable, Sendable {
+        /// Subscribers at its beginning and at its end.
+        package let from: Int
+        package let to: Int
+        package let microseconds: Int64
+
+        /// `0-100/10s`, `100/30s`, as it is written.
+        package var text: String {
+            let span = FleetDuration(
+                ticks: microseconds / FleetDuration.microsecondsPerTick)
+            return from == to ? "\(from)/\(span)" : "\(from)-\(to)/\(span)"
+        }
+    }
+
+    /// Why a text is no plan; stages count from 1.
+    package enum Problem: Error, Hashable, Sendable {
+        case noStage(String, stage: Int)
+        /// No whole number from 0 to the most.
+        case badNumber(String, stage: Int)
+        /// No span from a second to a day.
+        case badSpan(String, stage: Int)
+        /// It begins with another number than the one before ends with.
+        case jump(stage: Int, begins: Int, ended: Int)
+        case tooMany(Int)
+        case nobody
+        case tooLong
+    }
+
+    /// A stage costs a histogram.
+    package static let mostStages = 64
+    private static let longest = FleetDuration.seconds(86_400)
+
+    package let stages: [Stage]
+
+    /// Reads `0-100/10s,100/30s,100-500/1m,500-0/10s`.
+    ///
+    /// - Parameter most: subscribers that there may be.
+    package init(parsing text: String, most: Int) throws(Problem) {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+        guard parts.count <= Self.mostStages else { throw .tooMany(parts.count) }
+        var stages: [Stage] = []
+        for (place, part) in parts.enumerated() {
+            let stage = try Self.stage(part, number: place + 1, most: most)
+            if let ended = stages.last?.to, ended != stage.from {
+                throw .jump(stage: place + 1, begins: stage.from, ended: ended)
+            }
+            stages.append(stage)
+        }
+        self.stages = stages
+        guard mostSubscribers > 0 else { throw .nobody }
+        guard microseconds <= Self.longest.microseconds else { throw .tooLong }
+    }
+
+    private static func stage(
+        _ text: Substring, number: Int, most: Int
+    ) throws(Problem) -> Stage {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 2 else { throw .noStage(String(text), stage: number) }
+        let ends = parts[0].split(separator: "-", omittingEmptySubsequences: false)
+        guard (1...2).contains(ends.count) else { throw .noStage(String(text), stage: number) }
+        var subscribers: [Int] = []
+        for end in ends {
+            guard end.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let count = Int(end),
+                count <= most
+            else { throw .badNumber(String(end), stage: number) }
+            subscribers.append(count)
+        }
+        guard let span = FleetDuration(parsing: parts[1]),
+            (FleetDuration.seconds(1)...longest).contains(span)
+        else { throw .badSpan(String(parts[1]), stage: number) }
+        return Stage(
+            from: subscribers[0], to: subscribers[subscribers.count - 1],
+            microseconds: span.microseconds)
+    }
+
+    package var text: String { stages.map(\.text).joined(separator: ",") }
+    /// How many there are before the first stage begins.
+    package var initialSubscribers: Int { stages.first?.from ?? 0 }
+    package var mostSubscribers: Int { stages.map { max($0.from, $0.to) }.max() ?? 0 }
+    package var microseconds: Int64 { stages.reduce(0) { $0 + $1.microseconds } }
+    /// When each begins, microseconds since the first.
+    package var beginnings: [Int64] {
+        stages.reduce(into: (at: Int64(0), all: [Int64]())) { sum, stage in
+            sum.all.append(sum.at)
+            sum.at += stage.microseconds
+        }.all
+    }
+}
+
+extension StagePlan {
+    /// How many there are at a time since the first stage began, microseconds; those of the last
+    /// stage's end from then on.
+    package func subscribers(at time: Int64) -> Int {
+        var left = time
+        for stage in stages {
+            guard left >= stage.microseconds else {
+                let part = Double(stage.to - stage.from) * Double(max(0, left))
+                return stage.from + Int((part / Double(stage.microseconds)).rounded(.down))
+            }
+            left -= stage.microseconds
+        }
+        return stages.last?.to ?? 0
+    }
+}

@@ -1,0 +1,89 @@
+import LoadReport
+import Statistics
+import StreamAudit
+
+/// Cuts what is counted into the stages of a plan.
+package struct StageMeter: Sendable {
+    private let plan: StagePlan
+    private let origin: Int64
+    package private(set) var stages: [LoadStage] = []
+    /// What had been counted when the present stage began.
+    private var before = LoadCounts()
+    private var began: Int64
+    /// Whether a stage runs.
+    private var isCounting = false
+
+    /// - Parameter origin: when the first stage begins, microseconds of the monotonic clock.
+    package init(_ plan: StagePlan, at origin: Int64) {
+        self.plan = plan
+        self.origin = origin
+        began = origin
+    }
+
+    /// Begins the next stage, and ends the one before. Traps when the plan has no more.
+    package mutating func beginNext(_ tally: inout LoadTally, connected: Int, at now: Int64) {
+        end(&tally, connected: connected, at: now)
+        let next = LoadStage(
+            plan.stages[stages.count], begins: Double(now - origin) / 1e6)
+        stages.append(next)
+        before = tally.counts
+        began = now
+        isCounting = true
+        tally.stageTotal = LatencyHistogram()
+    }
+
+    /// Ends the present stage; nothing without one, and after the last.
+    package mutating func end(_ tally: inout LoadTally, connected: Int, at now: Int64) {
+        guard isCounting, let last = stages.indices.last else { return }
+        isCounting = false
+        takeLatencies(of: tally)
+        tally.stageTotal = LatencyHistogram()
+        stages[last].seconds = Double(now - began) / 1e6
+        stages[last].counts = tally.counts - before
+        stages[last].connected = connected
+    }
+
+    private mutating func takeLatencies(of tally: LoadTally) {
+        guard let last = stages.indices.last, let latencies = tally.stageTotal else { return }
+        stages[last].latency.merge(latencies)
+    }
+
+    /// Adds what was read behind the end to the last stage, and lines that have not come to the
+    /// stages in which they were due, with the age that they have now.
+    package mutating func record(_ lines: OverdueLines, _ tally: LoadTally, at now: Int64) {
+        guard !stages.isEmpty else { return }
+        takeLatencies(of: tally)
+        lines.forEach { due, times in
+            let begins = Double(due - origin) / 1e6
+            let place = stages.lastIndex { $0.begins <= begins } ?? 0
+            stages[place].latency.record(now - due, times: times)
+            stages[place].notReceived += times
+        }
+    }
+}
+
+extension StagePlan {
+    /// When a subscriber takes part, in order; numbers count from 0, and the last to come are the
+    /// first to go.
+    ///
+    /// - Parameter origin: when the first stage begins, microseconds of the monotonic clock.
+    package func visits(of number: Int, since origin: Int64) -> [SubscriberScript.Visit] {
+        var visits: [SubscriberScript.Visit] = []
+        if number < initialSubscribers { visits.append(.init(begin: origin)) }
+        for (stage, beginning) in zip(stages, beginnings) {
+            let begin = origin + beginning
+            if stage.from <= number, number < stage.to {
+                let share = Double(number + 1 - stage.from) / Double(stage.to - stage.from)
+                visits.append(.init(begin: begin + stage.time(at: share)))
+            } else if stage.to <= number, number < stage.from {
+                let share = Double(stage.from - number) / Double(stage.from - stage.to)
+                visits[visits.count - 1].end = begin + stage.time(at: share)
+            }
+        }
+        return visits
+    }
+}
+
+extension StagePlan.Stage {
+    fileprivate func time(at share: Double) -> Int64 { Int64(Double(microseconds) * share) }
+}

@@ -1,0 +1,45 @@
+import Vocabulary
+
+/// Lines that were due and have not come, gathered from all subscribers.
+package struct OverdueLines: Sendable {
+    private struct Stretch: Hashable {
+        /// Microseconds of the monotonic clock.
+        var first: Int64
+        /// Ticks of fleet time.
+        var step: Int64
+        var count: Int64
+        var thousandths: Int64
+
+        /// When a line of it was due.
+        func due(_ place: Int64) -> Int64 {
+            first + place * step * FleetDuration.microsecondsPerTick * 1000 / thousandths
+        }
+    }
+
+    /// How often each occurs: those of one session in the streams of many subscribers are equal.
+    private var stretches: [Stretch: Int] = [:]
+    /// How many lines they are.
+    package private(set) var count = 0
+    /// When the first of them was due, microseconds of the monotonic clock; nil without one.
+    package private(set) var oldestDue: Int64?
+
+    package init() {}
+
+    mutating func add(_ grid: DueGrid, _ schedule: ScheduleClock) {
+        let first = schedule.due(FleetInstant(ticks: grid.first))
+        let stretch = Stretch(
+            first: first, step: grid.step, count: grid.count,
+            thousandths: schedule.speed.thousandths)
+        stretches[stretch, default: 0] += 1
+        count += Int(grid.count)
+        oldestDue = min(oldestDue ?? first, first)
+    }
+
+    /// Calls `body` with every instant at which some were due and with how many; in no order, and
+    /// more than once with the same instant.
+    package func forEach(_ body: (_ due: Int64, _ times: Int) -> Void) {
+        for (stretch, times) in stretches {
+            for place in 0..<stretch.count { body(stretch.due(place), times) }
+        }
+    }
+}

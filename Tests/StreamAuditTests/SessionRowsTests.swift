@@ -1,0 +1,36 @@
+import TestSupport
+import Testing
+
+@testable import StreamAudit
+
+@Suite struct SessionRowsTests {
+    @Test(arguments: UInt64(1)...4)
+    func `a lane is found when it has been inserted`(seed: UInt64) {
+        var dice = SeededGenerator(seed: seed)
+        var rows = SessionRows()
+        var reference: [Int: Int64] = [:]
+        for number in 0..<Int64(700) {
+            let lane = dice.chance(50) ? dice.below(400) : 600_000 + dice.below(1 << 18)
+            #expect((rows.place(of: lane) == nil) == (reference[lane] == nil), "seed \(seed)")
+            guard reference[lane] == nil else { continue }
+            reference[lane] = number
+            let place = rows.insert(SessionRows.Row(lane: UInt32(lane), lap: 0, n: number))
+            #expect(rows.place(of: lane) == place, "seed \(seed)")
+        }
+        rows.awaitAll()
+        #expect(rows.count == reference.count)
+        for (lane, number) in reference {
+            guard let place = rows.place(of: lane) else {
+                Issue.record("seed \(seed): lane \(lane) is gone")
+                continue
+            }
+            #expect(rows[place].n == number, "seed \(seed)")
+            #expect(rows[place].isAwaited, "seed \(seed)")
+        }
+    }
+
+    @Test func `a row is small`() {
+        #expect(MemoryLayout<SessionRows.Row>.stride <= 64)
+        #expect(MemoryLayout<StreamAccount>.size <= 300)
+    }
+}
