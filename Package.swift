@@ -32,6 +32,7 @@ let package = Package(
         module("Vocabulary"),
         module("Simulation", ["Vocabulary"]),
         module("FlightPhases", ["Vocabulary"]),
+        module("PhaseScoring", ["Vocabulary"]),
         module("Statistics", ["Vocabulary"]),
         module("WireProtocol", ["PlainText", "Vocabulary"]),
         module(
@@ -82,7 +83,7 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "Vocabulary", "Simulation", "FlightPhases", "WireProtocol", "ChannelPipeline",
+                "Vocabulary", "Simulation", "PhaseScoring", "WireProtocol", "ChannelPipeline",
                 "StreamServer", "LinuxIO", "StreamAudit", "PlainText",
             ],
             swiftSettings: strict),
@@ -92,6 +93,7 @@ let package = Package(
         tests("VocabularyTests", ["Vocabulary"]),
         tests("SimulationTests", ["Vocabulary", "Simulation"]),
         tests("FlightPhasesTests", ["Vocabulary", "FlightPhases"]),
+        tests("PhaseScoringTests", ["Vocabulary", "PhaseScoring"]),
         tests("StatisticsTests", ["Vocabulary", "Statistics"]),
         tests("WireProtocolTests", ["Vocabulary", "WireProtocol", "TestSupport"]),
         tests(

@@ -1,5 +1,5 @@
 import ChannelPipeline
-import FlightPhases
+import PhaseScoring
 import Simulation
 import Vocabulary
 

@@ -7,6 +7,7 @@ import Testing
         "Vocabulary": [],
         "Simulation": ["Vocabulary"],
         "FlightPhases": ["Vocabulary"],
+        "PhaseScoring": ["Vocabulary"],
         "Statistics": ["Vocabulary"],
         "WireProtocol": ["PlainText", "Vocabulary", "FoundationEssentials"],
         "ChannelPipeline": [
@@ -39,7 +40,7 @@ import Testing
             "Terminal", "FlightDisplay", "CommandLine", "Configuration", "LinuxIO",
         ],
         "Benchmarks": [
-            "Vocabulary", "Simulation", "FlightPhases", "WireProtocol", "ChannelPipeline",
+            "Vocabulary", "Simulation", "PhaseScoring", "WireProtocol", "ChannelPipeline",
             "StreamServer", "LinuxIO", "StreamAudit", "PlainText", "Glibc",
         ],
         "runwayd": ["DaemonCore", "LinuxIO"],

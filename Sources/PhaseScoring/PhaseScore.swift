@@ -11,32 +11,32 @@ import Vocabulary
 /// - A true phase is *to be detected* if it lasts ``detectableSpan`` or longer and the machine is
 ///   not in it at its first step. Its delay is the time from that step to the first at which the
 ///   machine is in it; it is *missed* if the phase ends before.
-public struct PhaseScore: Equatable, Sendable {
+package struct PhaseScore: Equatable, Sendable {
     /// A true phase that has been over for so long gives no reason for a change any more.
-    public static let lookBack = FleetDuration.seconds(60)
+    package static let lookBack = FleetDuration.seconds(60)
     /// A true phase that has lasted so long supports the machine's being in it.
-    public static let supportSpan = FleetDuration.seconds(10)
+    package static let supportSpan = FleetDuration.seconds(10)
     /// True phases that last shorter need not be detected.
-    public static let detectableSpan = FleetDuration.seconds(30)
+    package static let detectableSpan = FleetDuration.seconds(30)
 
-    public private(set) var confusion = PhaseConfusion()
+    package private(set) var confusion = PhaseConfusion()
     /// Changes of the machine between two running steps.
-    public private(set) var runningTransitions = 0
+    package private(set) var runningTransitions = 0
     /// Counted when the machine leaves the phase.
-    public private(set) var spuriousTransitions = 0
+    package private(set) var spuriousTransitions = 0
     /// Of the true phases that were detected, in the order of their ends.
-    public private(set) var detectionDelays: [FleetDuration] = []
+    package private(set) var detectionDelays: [FleetDuration] = []
     /// True phases that the machine ought to have shown and did not.
-    public private(set) var missedDetections = 0
+    package private(set) var missedDetections = 0
 
     private var flight: ScoredFlight?
 
-    public init() {}
+    package init() {}
 
     /// Takes in what machine and truth say at `instant` of session time.
     ///
     /// Traps if `instant` lies before that of an earlier step of the flight.
-    public mutating func observe(
+    package mutating func observe(
         _ phase: Phase, truth: Phase, at instant: FleetDuration
     ) {
         guard var flight else {
@@ -56,7 +56,7 @@ public struct PhaseScore: Equatable, Sendable {
     }
 
     /// Ends the flight: the next step is the first of another one, and the last true phase counts.
-    public mutating func endFlight() {
+    package mutating func endFlight() {
         guard let flight else { return }
         count(flight.truth.ended(at: flight.now))
         if flight.endsSpuriousVisit { spuriousTransitions += 1 }
@@ -74,18 +74,18 @@ public struct PhaseScore: Equatable, Sendable {
 
 extension PhaseScore {
     /// The share of session time in which machine and truth agree; nil before there is any.
-    public var agreement: Double? { confusion.agreement() }
+    package var agreement: Double? { confusion.agreement() }
 
     /// The share of running time in which machine and truth agree; nil before there is any.
-    public var runningAgreement: Double? { confusion.agreement(Phase.running) }
+    package var runningAgreement: Double? { confusion.agreement(Phase.running) }
 
-    public var runningTime: FleetDuration { confusion.total(Phase.running) }
+    package var runningTime: FleetDuration { confusion.total(Phase.running) }
 
     /// ``runningTransitions`` per ten minutes of running; nil if nobody ran.
-    public var transitionsPerTenMinutes: Double? { perTenMinutes(runningTransitions) }
+    package var transitionsPerTenMinutes: Double? { perTenMinutes(runningTransitions) }
 
     /// ``spuriousTransitions`` per ten minutes of running; nil if nobody ran.
-    public var spuriousTransitionsPerTenMinutes: Double? { perTenMinutes(spuriousTransitions) }
+    package var spuriousTransitionsPerTenMinutes: Double? { perTenMinutes(spuriousTransitions) }
 
     private func perTenMinutes(_ count: Int) -> Double? {
         let minutes = runningTime.seconds / 60
@@ -94,7 +94,7 @@ extension PhaseScore {
 
     /// The median of the delays, what was missed counting as longer than any; nil if there was
     /// nothing to detect or the median lies among what was missed. O(n log n).
-    public var medianDetectionDelay: FleetDuration? {
+    package var medianDetectionDelay: FleetDuration? {
         let delays = detectionDelays.sorted()
         let count = delays.count + missedDetections
         guard count > 0, count / 2 < delays.count else { return nil }

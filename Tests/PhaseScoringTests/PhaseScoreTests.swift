@@ -1,4 +1,4 @@
-import FlightPhases
+import PhaseScoring
 import Testing
 import Vocabulary
 
