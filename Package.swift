@@ -40,8 +40,8 @@ let package = Package(
             ["Vocabulary", "Simulation", "FlightPhases", "Statistics", "WireProtocol"]),
         module("LinuxIO", ["PlainText"]),
         module("StreamServer", ["Vocabulary", "WireProtocol", "LinuxIO"]),
-        module("StreamClient", ["WireProtocol", "LinuxIO"]),
         module("CommandLine", ["PlainText", "LinuxIO"]),
+        module("StreamClient", ["Vocabulary", "WireProtocol", "LinuxIO", "CommandLine"]),
         module(
             "Configuration",
             [
@@ -145,7 +145,9 @@ let package = Package(
                 "Terminal", "FlightDisplay", "TestSupport",
             ],
             exclude: ["Golden"]),
-        tests("StreamClientTests", ["WireProtocol", "LinuxIO", "StreamClient"]),
+        tests(
+            "StreamClientTests",
+            ["Vocabulary", "WireProtocol", "LinuxIO", "CommandLine", "StreamClient"]),
         tests(
             "DaemonCoreTests",
             [

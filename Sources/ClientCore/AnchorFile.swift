@@ -1,5 +1,6 @@
 import CommandLine
 import LinuxIO
+import StreamClient
 import WireProtocol
 
 /// The file in which one following client keeps its anchor: its text and a newline, or nothing.

@@ -1,6 +1,7 @@
 import CommandLine
 import LinuxIO
 import PlainText
+import StreamClient
 import WireProtocol
 
 /// `runway clients`: who is connected, and how each of them reads.

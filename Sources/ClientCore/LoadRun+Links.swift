@@ -3,6 +3,7 @@ import LinuxIO
 import LoadReport
 import LoadTesting
 import StreamAudit
+import StreamClient
 import WireProtocol
 
 /// The connections of the subscribers.

@@ -2,6 +2,7 @@ import CommandLine
 import LoadReport
 import LoadTesting
 import StreamAudit
+import StreamClient
 import WireProtocol
 
 /// What the daemon says to a subscriber, besides lines that are only counted.

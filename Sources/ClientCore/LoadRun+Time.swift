@@ -5,6 +5,7 @@ import LoadTesting
 import PlainText
 import Statistics
 import StreamAudit
+import StreamClient
 
 /// What is done as time goes on: phases, seconds, silences.
 extension LoadRun {

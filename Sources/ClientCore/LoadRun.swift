@@ -3,6 +3,7 @@ import LinuxIO
 import LoadReport
 import LoadTesting
 import StreamAudit
+import StreamClient
 import WireProtocol
 
 /// One run of a load test: one thread, which waits for all connections at once.

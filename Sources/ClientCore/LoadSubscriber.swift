@@ -1,6 +1,7 @@
 import LinuxIO
 import LoadTesting
 import StreamAudit
+import StreamClient
 
 /// One subscriber of a load test: its connection, its script and its account.
 final class LoadSubscriber {

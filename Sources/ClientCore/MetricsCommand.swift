@@ -1,5 +1,6 @@
 import CommandLine
 import LinuxIO
+import StreamClient
 import WireProtocol
 
 /// `runway metrics`: how the daemon is, for Prometheus.

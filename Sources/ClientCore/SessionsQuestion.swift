@@ -1,4 +1,5 @@
 import CommandLine
+import StreamClient
 import Vocabulary
 import WireProtocol
 

@@ -1,4 +1,5 @@
 import CommandLine
+import StreamClient
 
 /// Why no more lines of a connection are taken.
 enum TailEnd: Equatable {

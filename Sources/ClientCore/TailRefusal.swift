@@ -1,4 +1,5 @@
 import CommandLine
+import StreamClient
 import WireProtocol
 
 /// What the daemon's refusal of a subscription means for who follows.

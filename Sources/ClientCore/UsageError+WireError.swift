@@ -1,4 +1,5 @@
 import CommandLine
+import StreamClient
 import WireProtocol
 
 extension UsageError {
@@ -36,8 +37,4 @@ extension UsageError {
         case _: return field
         }
     }
-}
-
-extension String {
-    var withoutFullStop: String { hasSuffix(".") ? String(dropLast()) : self }
 }

@@ -1,3 +1,4 @@
+import StreamClient
 import Testing
 import Vocabulary
 

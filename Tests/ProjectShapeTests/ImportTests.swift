@@ -15,7 +15,7 @@ import Testing
         ],
         "LinuxIO": ["PlainText", "Glibc", "Dispatch", "Synchronization"],
         "StreamServer": ["Vocabulary", "WireProtocol", "LinuxIO"],
-        "StreamClient": ["WireProtocol", "LinuxIO"],
+        "StreamClient": ["Vocabulary", "WireProtocol", "LinuxIO", "CommandLine"],
         "CommandLine": ["PlainText", "LinuxIO"],
         "Configuration": [
             "PlainText", "Vocabulary", "Simulation", "WireProtocol", "ChannelPipeline", "LinuxIO",
@@ -57,7 +57,7 @@ import Testing
     }
 
     /// The modules that a text imports, whatever stands before and between.
-    private static func imports(in text: String) -> [String] {
+    static func imports(in text: String) -> [String] {
         let kinds: Set = ["class", "enum", "func", "let", "protocol", "struct", "typealias", "var"]
         return SwiftCode(text).lines.flatMap { line in
             line.split(separator: ";").compactMap { statement -> String? in

@@ -1,7 +1,7 @@
 import CommandLine
 import Testing
 
-@testable import ClientCore
+@testable import StreamClient
 
 @Suite struct AnswerPatienceTests {
     private let patience = AnswerPatience(milliseconds: 10_000, from: 5_000_000)

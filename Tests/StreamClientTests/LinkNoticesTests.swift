@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ClientCore
+@testable import StreamClient
 
 @Suite struct LinkNoticesTests {
     /// Says a reason that is its own code.

@@ -2,7 +2,7 @@ import StreamClient
 import Testing
 import WireProtocol
 
-@testable import ClientCore
+@testable import StreamClient
 
 @Suite struct LinkLossTests {
     private func value(_ text: String) -> JSONValue? { JSONValue(line: Array(text.utf8)) }

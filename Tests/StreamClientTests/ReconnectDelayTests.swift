@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ClientCore
+@testable import StreamClient
 
 @Suite struct ReconnectDelayTests {
     /// The longest waits before the first attempts.

@@ -1,22 +1,21 @@
 import CommandLine
 import LinuxIO
-import StreamClient
 import WireProtocol
 
 /// A connection to the daemon that the flags name, past its greeting.
-struct DaemonLink: ~Copyable {
-    var client: StreamClient
+package struct DaemonLink: ~Copyable {
+    package var client: StreamClient
     /// The daemon's first line.
-    let greeting: JSONValue
+    package let greeting: JSONValue
     private let patienceMilliseconds: Int
 
-    static let usualPatienceMilliseconds = 10_000
+    package static let usualPatienceMilliseconds = 10_000
 
     /// - Parameters:
     ///   - socketPath: the socket to use; nil for the one that the flags name.
     ///   - patienceMilliseconds: how long to wait each time: to be let in, to be greeted, for an
     ///     answer; nil for what the flags say.
-    init(
+    package init(
         _ flags: ParsedFlags, socketPath: String? = nil, patienceMilliseconds: Int? = nil
     ) throws(StartFailure) {
         let said = try flags.patienceMilliseconds
@@ -33,7 +32,7 @@ struct DaemonLink: ~Copyable {
     /// Throws `interrupted` if `other` can be read before the greeting has come.
     ///
     /// - Parameter other: a descriptor whose readability ends the wait, such as one of signals.
-    init(
+    package init(
         candidates: [String], patienceMilliseconds: Int = usualPatienceMilliseconds,
         or other: Int32? = nil
     ) throws(ClientFailure) {
@@ -45,7 +44,7 @@ struct DaemonLink: ~Copyable {
     }
 
     /// The sockets to try.
-    static func candidates(_ flags: ParsedFlags, socketPath: String?) -> [String] {
+    package static func candidates(_ flags: ParsedFlags, socketPath: String?) -> [String] {
         SocketLocation(
             flag: socketPath ?? flags["--socket"], variable: Environment.value("RUNWAY_SOCKET"),
             runtimeDirectory: Environment.value("XDG_RUNTIME_DIR")
@@ -74,7 +73,9 @@ struct DaemonLink: ~Copyable {
     }
 
     /// Sends a request of the name `type` and returns the first line of this type, raw.
-    mutating func ask(_ line: String, for type: String) throws(StartFailure) -> ArraySlice<UInt8> {
+    package mutating func ask(_ line: String, for type: String) throws(StartFailure) -> ArraySlice<
+        UInt8
+    > {
         do throws(ClientFailure) {
             let (answer, value) = try answer(to: line, type, request: type)
             if let refusal = value.flatMap(ClientFailure.init(refusal:)) { throw refusal }
@@ -87,7 +88,7 @@ struct DaemonLink: ~Copyable {
     /// Sends a request and returns the first line that is of `type` or an error, raw and read.
     ///
     /// - Parameter request: what is asked for, to be named if no answer comes.
-    mutating func answer(
+    package mutating func answer(
         to line: String, _ type: String, request: String
     ) throws(ClientFailure) -> (line: ArraySlice<UInt8>, value: JSONValue?) {
         client.send(line)
@@ -127,7 +128,7 @@ extension ClientFailure {
 }
 
 extension StartFailure {
-    init(_ failure: ClientFailure) {
+    package init(_ failure: ClientFailure) {
         switch failure {
         case .noDaemon: self.init(.unavailable, failure.description)
         case .permission: self.init(.permission, failure.description)

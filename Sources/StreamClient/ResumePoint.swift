@@ -2,7 +2,7 @@ import WireProtocol
 
 /// Where a following client goes on when it comes back: strictly after the last line that it has
 /// finished with.
-struct ResumePoint {
+package struct ResumePoint {
     private let beginning: StreamStart
     /// Where the daemon let the stream begin.
     private var origin: Anchor?
@@ -10,28 +10,28 @@ struct ResumePoint {
     private var line: [UInt8] = []
 
     /// - Parameter beginning: what was asked for at first.
-    init(_ beginning: StreamStart) { self.beginning = beginning }
+    package init(_ beginning: StreamStart) { self.beginning = beginning }
 
     /// Takes the daemon's answer to a subscription. Only the first says where the stream begins.
-    mutating func begin(_ answer: ArraySlice<UInt8>) {
+    package mutating func begin(_ answer: ArraySlice<UInt8>) {
         if origin == nil { origin = Self.anchor(in: answer) }
     }
 
     /// Takes a line that has an anchor, and of which nothing is left to be done.
-    mutating func finish(_ line: ArraySlice<UInt8>) {
+    package mutating func finish(_ line: ArraySlice<UInt8>) {
         self.line.removeAll(keepingCapacity: true)
         self.line.append(contentsOf: line)
     }
 
     /// Behind what has been finished; nil while it is not known where the stream begins.
-    var anchor: Anchor? {
+    package var anchor: Anchor? {
         if let finished = Self.anchor(in: line[...]) ?? origin { return finished }
         guard case .after(let anchor) = beginning else { return nil }
         return anchor
     }
 
     /// What a request says in `after`; nil begins now.
-    var after: String? {
+    package var after: String? {
         anchor?.description ?? beginning.text
     }
 

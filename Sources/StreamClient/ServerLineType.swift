@@ -1,5 +1,5 @@
 /// What a line of the daemon is, told from its first bytes without reading the rest.
-enum ServerLineType: Equatable {
+package enum ServerLineType: Equatable {
     case hello, ok, error, snapshot, live, gap, warn, beat, bye
     /// Numbered and in the total order: stat, sample, truth, phase, advisory, event, end.
     case data
@@ -8,7 +8,7 @@ enum ServerLineType: Equatable {
 
     /// Nil if the line does not begin as lines do: `{"type":"…`, after a subscription's name and
     /// how many lines it replaces.
-    init?(of line: ArraySlice<UInt8>) {
+    package init?(of line: ArraySlice<UInt8>) {
         let mark = Array(#""type":""#.utf8)
         let head = line.prefix(96)
         guard

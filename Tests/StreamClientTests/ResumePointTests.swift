@@ -2,7 +2,7 @@ import Testing
 import Vocabulary
 import WireProtocol
 
-@testable import ClientCore
+@testable import StreamClient
 
 @Suite struct ResumePointTests {
     /// Anchors in their order.

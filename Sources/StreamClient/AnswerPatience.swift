@@ -2,9 +2,9 @@ import CommandLine
 import Vocabulary
 
 /// How long an answer is waited for: as long as bytes come, but not for ever.
-struct AnswerPatience {
+package struct AnswerPatience {
     /// So many times the silence that is borne, and a drip of bytes has lasted too long.
-    static let dripFactor: Int64 = 6
+    package static let dripFactor: Int64 = 6
 
     private let began: Int64
     private let silence: Int64
@@ -12,7 +12,7 @@ struct AnswerPatience {
     /// - Parameters:
     ///   - milliseconds: for which nothing need come.
     ///   - now: microseconds of the monotonic clock.
-    init(milliseconds: Int, from now: Int64) {
+    package init(milliseconds: Int, from now: Int64) {
         began = now
         silence = Int64(milliseconds) * 1000
     }
@@ -20,13 +20,13 @@ struct AnswerPatience {
     /// For how long nothing need come from now on; nil when the time is over.
     ///
     /// - Parameter heardAt: when bytes came last.
-    func milliseconds(at now: Int64, heardAt: Int64) -> Int? {
+    package func milliseconds(at now: Int64, heardAt: Int64) -> Int? {
         let due = min(max(began, heardAt) + silence, began + silence * Self.dripFactor)
         return now < due ? Int((due - now + 999) / 1000) : nil
     }
 
     /// To the nearest tenth of a second, less than which is told in milliseconds.
-    func waitedMilliseconds(at now: Int64) -> Int64 {
+    package func waitedMilliseconds(at now: Int64) -> Int64 {
         let waited = (now - began) / 1000
         return waited < 1000 ? waited : (waited + 50) / 100 * 100
     }
@@ -34,7 +34,7 @@ struct AnswerPatience {
 
 extension ParsedFlags {
     /// What `--timeout` says.
-    var patienceMilliseconds: Int {
+    package var patienceMilliseconds: Int {
         get throws(StartFailure) {
             let allowed = FleetDuration(ticks: 5)...FleetDuration.seconds(3600)
             do throws(UsageError) {

@@ -1,7 +1,7 @@
 /// Tells a daemon that is frozen from one that has nothing to say, which beats all the same.
-struct BeatWatch {
+package struct BeatWatch {
     /// So many beats that do not come are a loss. One is late when the machine is busy.
-    static let beats: Int64 = 3
+    package static let beats: Int64 = 3
     /// What is believed of a greeting.
     private static let credibleSeconds = 1...3600
 
@@ -11,7 +11,7 @@ struct BeatWatch {
     /// - Parameters:
     ///   - beatSeconds: between two beats, as the greeting says; nothing is watched without.
     ///   - now: microseconds of the monotonic clock.
-    init(beatSeconds: Int?, at now: Int64) {
+    package init(beatSeconds: Int?, at now: Int64) {
         let isCredible = beatSeconds.map(Self.credibleSeconds.contains) ?? false
         patienceMicroseconds =
             isCredible
@@ -20,11 +20,11 @@ struct BeatWatch {
     }
 
     /// Takes that a line has come, whichever.
-    mutating func hear(at now: Int64) { heardAt = now }
+    package mutating func hear(at now: Int64) { heardAt = now }
 
     /// When the silence has lasted too long, microseconds of the monotonic clock.
-    var due: Int64? { patienceMicroseconds.map { heardAt + $0 } }
+    package var due: Int64? { patienceMicroseconds.map { heardAt + $0 } }
 
     /// Whether it has. Ask only when all that has come is taken: who was held up has heard nothing.
-    func isSilent(at now: Int64) -> Bool { due.map { now >= $0 } ?? false }
+    package func isSilent(at now: Int64) -> Bool { due.map { now >= $0 } ?? false }
 }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ClientCore
+@testable import StreamClient
 
 @Suite struct BeatWatchTests {
     private static let second: Int64 = 1_000_000
