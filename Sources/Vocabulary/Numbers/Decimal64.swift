@@ -66,6 +66,18 @@ extension Int64 {
         }
         return quotient
     }
+
+    /// The quotient rounded towards minus infinity. `divisor` must be positive.
+    public func dividedRoundingDown(by divisor: Int64) -> Int64 {
+        precondition(divisor > 0, "divisor \(divisor) must be positive")
+        let quotient = self / divisor
+        return self % divisor < 0 ? quotient - 1 : quotient
+    }
+
+    /// The remainder that goes with ``dividedRoundingDown(by:)``: never negative.
+    public func remainderRoundingDown(by divisor: Int64) -> Int64 {
+        self - dividedRoundingDown(by: divisor) * divisor
+    }
 }
 
 extension Decimal64: CustomStringConvertible {

@@ -34,22 +34,3 @@ public enum Advisory: String, CaseIterable, Sendable {
     case overspeed
     case minimums
 }
-
-/// What a mission sets out to do.
-public struct Mission: Hashable, Sendable {
-    /// Metres.
-    public var targetDistance: Double
-    /// Metres per second.
-    public var targetSpeed: Double
-    /// Allowed deviation of pace to either side, in seconds per kilometre.
-    public var paceDeviation: Double
-
-    public init(targetDistance: Double, targetSpeed: Double, paceDeviation: Double) {
-        self.targetDistance = targetDistance
-        self.targetSpeed = targetSpeed
-        self.paceDeviation = paceDeviation
-    }
-
-    /// Seconds per kilometre.
-    public var targetPace: Double { 1000 / targetSpeed }
-}

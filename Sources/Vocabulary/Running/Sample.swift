@@ -54,3 +54,40 @@ extension Metric {
         Double(units) / scale
     }
 }
+
+/// What only a simulator knows of a sample.
+public struct Truth: Equatable, Sendable {
+    /// Beats per minute: what the effort leads to by kinetics and drift, without the heart's wander
+    /// and without the device.
+    public var drivenHeartRate: Double
+    /// What moving takes at this instant, share of the oxygen uptake reserve.
+    public var intensity: Double
+    public var part: PlanPart
+    /// What is wrong with the device.
+    public var faults: FaultSet
+
+    public init(drivenHeartRate: Double, intensity: Double, part: PlanPart, faults: FaultSet) {
+        self.drivenHeartRate = drivenHeartRate
+        self.intensity = intensity
+        self.part = part
+        self.faults = faults
+    }
+}
+
+/// How often a session is sampled: a divisor of 50 Hz, so that its period is whole ticks.
+public struct SampleRate: Hashable, Sendable {
+    public static let allowed: [Int64] = [1, 2, 5, 10, 25, 50]
+    public static let oneHertz = SampleRate(hertz: 1)!
+
+    public let hertz: Int64
+
+    public init?(hertz: Int64) {
+        guard Self.allowed.contains(hertz) else { return nil }
+        self.hertz = hertz
+    }
+
+    /// The time from one sample to the next.
+    public var period: FleetDuration {
+        FleetDuration(ticks: FleetDuration.ticksPerSecond / hertz)
+    }
+}
