@@ -44,3 +44,70 @@ public struct RunSource: Sendable {
         return step
     }
 }
+
+/// One thing that a run has to say, and when.
+public struct SourceStep: Equatable, Sendable {
+    public enum Content: Equatable, Sendable {
+        case sample(Sample)
+        /// Session time stands still from here on.
+        case pause
+        /// Session time goes on from here.
+        case resume
+    }
+
+    /// When the step is due: fleet time since the session's start.
+    public var offset: FleetDuration
+    /// The same with pauses left out.
+    public var sessionTime: FleetDuration
+    public var content: Content
+    /// Of the sample period that ends here.
+    public var stage: FlightStage
+    /// Of a sample; unknown of a recording.
+    public var truth: Truth?
+
+    public init(
+        offset: FleetDuration, sessionTime: FleetDuration, content: Content, stage: FlightStage,
+        truth: Truth? = nil
+    ) {
+        self.offset = offset
+        self.sessionTime = sessionTime
+        self.content = content
+        self.stage = stage
+        self.truth = truth
+    }
+}
+
+/// What a session tells others about itself before its first sample.
+public struct SessionProfile: Equatable, Sendable {
+    /// The kind of plan, `easy`, or `recording`.
+    public var planName: String
+    /// Beats per minute.
+    public var restingHeartRate: Int
+    /// Beats per minute.
+    public var maximalHeartRate: Int
+    /// What a mission sets out to do, the target distance among it.
+    public var mission: Mission?
+    /// How long the run itself lasts; nil of a mission, which its distance ends.
+    public var plannedRun: FleetDuration?
+    /// Unknown of a recording.
+    public var athlete: AthleteFacts?
+
+    public init(_ run: SimulatedRun) {
+        let athlete = run.athlete
+        planName = run.plan.kind.rawValue
+        restingHeartRate = athlete.restingHeartRate
+        maximalHeartRate = athlete.maximalHeartRate
+        mission = run.plan.mission
+        plannedRun = run.plan.mission == nil ? run.plan.longestRun : nil
+        self.athlete = athlete.facts
+    }
+
+    /// A recording does not say whose it is: the heart rate limits come from the settings.
+    public init(
+        ofRecordingWithRestingHeartRate restingHeartRate: Int = 60, maximalHeartRate: Int = 190
+    ) {
+        planName = "recording"
+        self.restingHeartRate = restingHeartRate
+        self.maximalHeartRate = maximalHeartRate
+    }
+}

@@ -76,3 +76,18 @@ public struct Athlete: Equatable, Sendable {
     /// Metres per second: comfortably above the change from walking to running.
     public static let slowestRun = 2.05
 }
+
+/// What others may know of an athlete.
+public struct AthleteFacts: Equatable, Sendable {
+    public enum Sex: String, CaseIterable, Sendable {
+        case female, male
+    }
+
+    public var sex: Sex
+    /// Whole years, 18...70.
+    public var age: Int
+    /// Metres, whole centimetres.
+    public var height: Double
+    /// Kilograms, one decimal.
+    public var mass: Double
+}

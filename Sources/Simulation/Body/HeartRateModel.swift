@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// The heart rate that a given effort leads to, without wander.
 ///
 /// A first-order response with dead time (Hunt et al., BioMed Eng OnLine 2015; Hunt and Wang,
@@ -94,5 +96,80 @@ public struct HeartRateModel: Sendable {
     private static func risingTimeConstant(_ own: Double, reserveUsed: Double) -> Double {
         let share = ((reserveUsed - 0.2) / 0.3).clamped(to: 0...1)
         return 20 + (own - 20) * share * share * (3 - 2 * share)
+    }
+}
+
+/// Hands a value on after a whole number of seconds.
+///
+/// It keeps one value for each second, the mean of the values in it, so that it is equally small at
+/// every sample rate. Above one sample a second the delay is up to a second longer: a mean is
+/// handed on only when its second is over.
+public struct DeadTime: Sendable {
+    private var seconds = [6 of Double](repeating: 0)
+    private var sum = 0.0
+    private var samples: UInt16 = 0
+    let samplesPerSecond: UInt16
+    private var newest: UInt8 = 0
+    private let delay: UInt8
+
+    /// The longest delay, seconds.
+    public static let longest = 5
+
+    /// Traps unless `delay` is 0...5.
+    public init(seconds delay: Int, samplesPerSecond: Int64) {
+        precondition((0...Self.longest).contains(delay), "dead time \(delay) s out of range")
+        self.delay = UInt8(delay)
+        self.samplesPerSecond = UInt16(samplesPerSecond)
+    }
+
+    /// Takes the value of one more sample period and returns the delayed one.
+    public mutating func next(_ value: Double) -> Double {
+        guard delay > 0 else { return value }
+        let capacity = UInt8(Self.longest + 1)
+        sum += value
+        samples += 1
+        if samples == samplesPerSecond {
+            newest = (newest + 1) % capacity
+            seconds[Int(newest)] = sum / Double(samplesPerSecond)
+            sum = 0
+            samples = 0
+        }
+        return seconds[Int((newest + capacity - delay) % capacity)]
+    }
+}
+
+/// What the heart does besides answering to effort: breathing, posture, thoughts.
+///
+/// It wanders on three scales. Runners whom a controller holds at one heart rate deviate by 2 bpm
+/// (Wang and Hunt, BioMed Eng OnLine 2021).
+struct HeartRateWander: Sendable {
+    private var quick: SmoothWander
+    private var medium: OrnsteinUhlenbeck
+    private var slow: OrnsteinUhlenbeck
+
+    /// Beats per minute.
+    private static let limits = -20.0...20
+
+    init(athlete: Athlete, draws: Draws, noise: SessionNoise, period: Double) {
+        let level =
+            athlete.habits.heartRate
+            * draws.logNormal(.sessionHeartRateLevel, median: 1, sigma: 0.2)
+        quick = SmoothWander(
+            timeConstant: 9, smoothing: 3.5, deviation: level, period: period,
+            first: noise.first(.heartRate))
+        medium = OrnsteinUhlenbeck(
+            timeConstant: 40, deviation: 1.3 * level, period: period,
+            first: noise.first(.mediumHeartRate))
+        slow = OrnsteinUhlenbeck(
+            timeConstant: 250, deviation: 1.9 * level, period: period,
+            first: noise.first(.slowHeartRate))
+    }
+
+    /// Beats per minute after one more period.
+    mutating func next(roughness: Double, at point: SamplePoint) -> Double {
+        medium.advance(by: point.step(.mediumHeartRate))
+        slow.advance(by: point.step(.slowHeartRate))
+        let quick = quick.next(point.step(.heartRate))
+        return (roughness * (quick + medium.value) + slow.value).clamped(to: Self.limits)
     }
 }

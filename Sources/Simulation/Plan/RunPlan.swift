@@ -38,3 +38,59 @@ extension Mission {
     /// at most 500 m.
     public var finalPart: Double { min(0.05 * targetDistance, 500) }
 }
+
+extension RunPlan {
+    /// The plan of lap `lap` of lane `lane`, in intensities that `athlete` can run at.
+    ///
+    /// - Parameter ordered: the kind of plan; drawn as well if left out.
+    public static func drawn(
+        seed: UInt64, lane: Int, lap: Int, athlete: Athlete, kind ordered: Kind? = nil
+    ) -> RunPlan {
+        let outline = PlanOutline(draws: Draws(seed: seed, lane: lane, lap: lap), athlete: athlete)
+        let kind = ordered ?? outline.kind
+        let segments =
+            switch kind {
+            case .easy: outline.easy(seconds: outline.seconds(.runDuration, in: 1800...3300))
+            case .long: outline.easy(seconds: outline.seconds(.runDuration, in: 3000...3600))
+            case .mission: outline.flight(of: outline.mission)
+            case .intervals: outline.intervals
+            case .repetitions: outline.repetitions
+            case .fartlek: outline.fartlek
+            case .tempo: outline.tempo
+            case .progression: outline.progression
+            }
+        return RunPlan(
+            kind: kind, standingBefore: .seconds(outline.seconds(.standingBefore, in: 60...180)),
+            segments: segments, mission: kind == .mission ? outline.mission : nil)
+    }
+}
+
+/// A stretch of a plan with a steadily changing intensity.
+public struct PlanSegment: Equatable, Sendable {
+    public var part: PlanPart
+    // A plan lasts for an hour, and every session keeps one.
+    private let durationTicks: Int32
+    /// Share of the oxygen uptake reserve at the beginning; 0 is standing.
+    public var startIntensity: Double
+    /// Share of the oxygen uptake reserve at the end.
+    public var endIntensity: Double
+
+    init(_ part: PlanPart, seconds: Int64, from startIntensity: Double, to endIntensity: Double) {
+        self.part = part
+        durationTicks = Int32(FleetDuration.seconds(seconds).ticks)
+        self.startIntensity = startIntensity
+        self.endIntensity = endIntensity
+    }
+
+    init(_ part: PlanPart, seconds: Int64, at intensity: Double) {
+        self.init(part, seconds: seconds, from: intensity, to: intensity)
+    }
+
+    public var duration: FleetDuration { FleetDuration(ticks: Int64(durationTicks)) }
+
+    /// The intensity when `elapsed` of the segment has passed.
+    func intensity(after elapsed: FleetDuration) -> Double {
+        let share = Double(elapsed.ticks) / Double(duration.ticks)
+        return startIntensity + (endIntensity - startIntensity) * share
+    }
+}

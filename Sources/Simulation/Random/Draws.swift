@@ -55,3 +55,91 @@ extension Double {
         Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
     }
 }
+
+/// What random numbers are drawn for: every effect has a stream of its own.
+///
+/// The numbers are part of the model: one that has been used is never given to another effect.
+enum RandomPurpose: UInt64, CaseIterable {
+    // The athlete: one draw each, the same in every lap.
+    case sex = 1
+    case age = 2
+    case height = 3
+    case bodyMassIndex = 4
+    case oxygenUptake = 5
+    case maximalHeartRate = 6
+    case restingHeartRate = 7
+    case runningCost = 8
+    case heartRateTimeConstant = 9
+    case heartRateDrift = 10
+    case deadTime = 11
+    case cadence = 12
+    case contactFactor = 13
+    case contactFatigue = 14
+    case easyIntensity = 16
+    case cadenceSlope = 17
+    case contactExponent = 18
+    case pacingLevel = 19
+    case cadenceLevel = 20
+    case contactLevel = 21
+    case heartRateLevel = 22
+    case stoppingHabit = 23
+    case restlessness = 24
+    case opticalSensor = 25
+    case strideSensor = 26
+    case contactSensor = 27
+    case heartRateScatter = 28
+
+    // The plan: one draw each, anew in every lap.
+    case planKind = 100
+    case standingBefore = 101
+    case runDuration = 102
+    case warmUpDuration = 103
+    case coolDownDuration = 104
+    case workIntensity = 105
+    case recoveryIntensity = 106
+    case missionDistance = 107
+    case missionIntensity = 108
+    case missionDeviation = 109
+    case missionJudgement = 110
+    case slowStart = 111
+    case slowStartDepth = 112
+    case coolDown = 113
+    case form = 114
+    case endIntensity = 115
+    case boutCount = 116
+    case bouts = 117
+
+    // The session: one draw each, or one for each event or fault.
+    case startingHeartRate = 200
+    case warmedUp = 205
+    case sessionPacingLevel = 206
+    case sessionCadenceLevel = 207
+    case sessionContactLevel = 208
+    case sessionHeartRateLevel = 209
+    case hilliness = 210
+    case stops = 211
+    case stopLengths = 212
+    case walker = 213
+    case walkBreaks = 214
+    case walkBreakLengths = 215
+    case walkingSpeeds = 216
+    case stoppingMood = 217
+
+    // The device: one draw each, or one for each fault.
+    case speedSmoothing = 310
+    case speedErrorLevel = 311
+    case strideErrorLevel = 312
+    case coldStart = 313
+    case coldStartLength = 314
+    case cadenceLock = 315
+    case cadenceLockStart = 316
+    case cadenceLockLength = 317
+    case dropouts = 318
+    case dropoutLengths = 319
+
+    // The fault script: two draws for each of its lines.
+    case faultScript = 320
+
+    // Every sample.
+    case noise = 400
+}

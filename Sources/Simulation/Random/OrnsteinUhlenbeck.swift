@@ -25,3 +25,55 @@ public struct OrnsteinUhlenbeck: Sendable {
         value = Double(kept) * value + Double(added) * step
     }
 }
+
+/// Ornstein-Uhlenbeck noise behind a first-order low-pass: it wanders like the noise, and its
+/// neighbouring values lie on a smooth curve.
+struct SmoothWander: Sendable {
+    private var source: OrnsteinUhlenbeck
+    private var smooth: FirstOrderLag
+
+    /// - Parameters:
+    ///   - smoothing: time constant of the low-pass, seconds.
+    ///   - deviation: standard deviation of `value`.
+    ///   - first: standard normal.
+    init(
+        timeConstant: Double, smoothing: Double, deviation: Double, period: Double, first: Double
+    ) {
+        let loss = 1 + smoothing / timeConstant
+        source = OrnsteinUhlenbeck(
+            timeConstant: timeConstant, deviation: deviation * loss.squareRoot(), period: period,
+            first: first)
+        smooth = FirstOrderLag(
+            timeConstant: smoothing, period: period, value: source.value / loss)
+    }
+
+    /// The value after one more period with the random number `step`.
+    @inline(__always)
+    mutating func next(_ step: Double) -> Double {
+        source.advance(by: step)
+        smooth.follow(source.value)
+        return smooth.value
+    }
+}
+
+/// A value that follows another one with a time constant.
+struct FirstOrderLag: Sendable {
+    var value: Double
+    /// The share of the distance that is covered in a period.
+    let share: Float
+
+    init(timeConstant: Double, period: Double, value: Double = 0) {
+        self.value = value
+        share = Float(1 - Elementary.exp(-period / timeConstant))
+    }
+
+    @inline(__always)
+    mutating func follow(_ target: Double) { value += (target - value) * Double(share) }
+
+    /// The share for a time constant that changes from sample to sample: the trapezoidal rule
+    /// spares an exponential, and is within 1 % for time constants above three periods.
+    @inline(__always)
+    static func share(timeConstant: Double, period: Double) -> Double {
+        period / (timeConstant + 0.5 * period)
+    }
+}

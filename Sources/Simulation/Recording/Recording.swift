@@ -31,3 +31,86 @@ public struct Recording: Sendable {
         self.name = name
     }
 }
+
+/// What is known of a recording's own pauses without flying it.
+extension Recording {
+    /// When its last row is due since the start of its session.
+    ///
+    /// - Parameter period: the sample period of the fleet.
+    public func duration(period: FleetDuration) -> FleetDuration {
+        rows[rows.count - 1].time - rows[0].time + period
+    }
+
+    /// The last of its own pauses that begins at `offset` since the session's start or before; nil
+    /// if there is none. O(rows).
+    ///
+    /// - Parameter period: the sample period of the fleet.
+    public func lastPause(
+        from offset: FleetDuration, period: FleetDuration
+    ) -> ClosedRange<FleetDuration>? {
+        for row in rows.indices.dropLast().reversed() {
+            let begin = rows[row].time - rows[0].time + period
+            let jump = rows[row + 1].time - rows[row].time
+            guard begin <= offset, jump > RecordedRun.longestDropOut else { continue }
+            return begin...begin + jump - period
+        }
+        return nil
+    }
+}
+
+/// One row of a recording: a time and what was measured, 24 bytes.
+public struct RecordedRow: Equatable, Sendable {
+    /// Seconds in the first column, rounded to ticks.
+    public internal(set) var time: FleetDuration {
+        get { FleetDuration(ticks: Int64(ticks)) }
+        set { ticks = Int32(newValue.ticks) }
+    }
+
+    private var ticks: Int32 = 0
+    /// In units of the metric's last place; `absent` where the cell is empty.
+    private var values = [5 of Int32](repeating: absent)
+
+    private static let absent: Int32 = -1
+
+    /// The names of the columns, in order: time, then ``metrics``.
+    public static let columns = [
+        "t_s", "heart_rate_bpm", "speed_mps", "cadence_spm", "step_length_m", "ground_contact_ms",
+    ]
+
+    /// What the columns after the first one measure.
+    public static let metrics: [5 of Metric] = [.heartRate, .speed, .cadence, .stride, .contact]
+
+    init() {}
+
+    /// The value in column `cell` of those after the first one, 0..<5.
+    public internal(set) subscript(cell: Int) -> Int64? {
+        get { values[cell] == Self.absent ? nil : Int64(values[cell]) }
+        set { values[cell] = newValue.map(Int32.init) ?? Self.absent }
+    }
+
+    public static func == (left: Self, right: Self) -> Bool {
+        left.ticks == right.ticks
+            && left.values.indices.allSatisfy { left.values[$0] == right.values[$0] }
+    }
+
+    /// The sample of the row, without what is derived from rows before.
+    var sample: Sample {
+        var sample = Sample()
+        for cell in values.indices {
+            sample[Self.metrics[cell]] = self[cell]
+        }
+        return sample
+    }
+}
+
+/// A stable hash of a file's content.
+private enum ContentHash {
+    /// FNV-1a, 64 bits (Fowler, Noll and Vo).
+    static func fnv1a(_ bytes: [UInt8]) -> UInt64 {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in bytes {
+            hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
+        }
+        return hash
+    }
+}
