@@ -127,3 +127,67 @@ extension PhaseThresholds {
         }
     }
 }
+
+extension PhaseThresholds {
+    /// The table that the daemon flies by.
+    ///
+    /// - `low` is the border of light and moderate exercise, 40 % of the heart-rate reserve, and
+    ///   `high` lies in the upper part of vigorous exercise, 60 to 89 % (Garber et al., Medicine &
+    ///   Science in Sports & Exercise, 2011): easy and steady running at 0.58 to 0.75 is cruise,
+    ///   running near the threshold and above is climb.
+    /// - `rising` and `falling` lie above what hills, red lights and the wander of heart rate make
+    ///   of an even effort and below the change of effort of an interval: with a time constant of
+    ///   about 45 s (57 s in Hunt et al., BioMed Eng OnLine, 2015) a step of 0.3 of the reserve
+    ///   begins with 0.4 per minute. A little less keeps a phase going.
+    /// - The on-transient from standing, of the same time constant, is over after two to four
+    ///   minutes: `takeoff`.
+    /// - Evidence that holds for five to eight seconds is more than a breath. Half a minute in a
+    ///   band lets an interval's bouts of minutes be followed; a return dwell above a minute rules
+    ///   out there and back within a minute.
+    public static let standard = PhaseThresholds(
+        high: Level(enter: 0.83, leave: 0.80),
+        low: Level(enter: 0.40, leave: 0.44),
+        rising: Level(enter: 0.30, leave: 0.20),
+        falling: Level(enter: -0.30, leave: -0.20),
+        takeoff: Takeoff(
+            fraction: 0.50, trend: 0.08, dwell: .seconds(45), timeLimit: .seconds(240)),
+        climb: Timing(hold: .seconds(5), dwell: .seconds(30)),
+        cruise: Timing(hold: .seconds(8), dwell: .seconds(30)),
+        descent: Timing(hold: .seconds(5), dwell: .seconds(30)),
+        returnDwell: .seconds(75))
+}
+
+extension PhaseThresholds {
+    static func validate(high: Level, low: Level) {
+        precondition(
+            high.leave < high.enter, "high is left at \(high.leave), entered at \(high.enter)")
+        precondition(
+            low.enter < low.leave, "low is left at \(low.leave), entered at \(low.enter)")
+        precondition(
+            low.leave < high.leave, "low reaches \(low.leave), into high from \(high.leave)")
+    }
+
+    static func validate(rising: Level, falling: Level) {
+        precondition(
+            0 < rising.leave && rising.leave < rising.enter,
+            "rising is left at \(rising.leave), entered at \(rising.enter)")
+        precondition(
+            falling.enter < falling.leave && falling.leave < 0,
+            "falling is left at \(falling.leave), entered at \(falling.enter)")
+    }
+
+    static func validate(_ takeoff: Takeoff, rising: Level) {
+        precondition(
+            takeoff.fraction.isFinite && 0 <= takeoff.trend && takeoff.trend <= rising.enter,
+            "takeoff ends at fraction \(takeoff.fraction) and trend \(takeoff.trend)")
+        precondition(
+            .zero <= takeoff.dwell && takeoff.dwell <= takeoff.timeLimit,
+            "takeoff's dwell \(takeoff.dwell) and time limit \(takeoff.timeLimit) contradict")
+    }
+
+    static func validate(_ timing: Timing, returnDwell: FleetDuration) {
+        precondition(
+            timing.hold >= .zero && timing.dwell >= .zero && returnDwell >= timing.dwell,
+            "hold \(timing.hold), dwell \(timing.dwell) and return dwell \(returnDwell) contradict")
+    }
+}
