@@ -111,3 +111,10 @@ public struct LatencyHistogram: Hashable, Sendable {
         return (Int64(index) - Int64(shift) << octaveBits + 1) << shift - 1
     }
 }
+
+/// How many latencies of a ``LatencyHistogram`` lie between two edges, both included, microseconds.
+public struct LatencyBucket: Hashable, Sendable {
+    public let smallest: Int64
+    public let largest: Int64
+    public let count: Int64
+}

@@ -47,3 +47,121 @@ public struct Smoother: Sendable {
     /// Bytes on the heap.
     public var heapBytes: Int { median?.heapBytes ?? 0 }
 }
+
+/// The median of the values in a trailing span of session time, each counted once.
+///
+/// A sorted array: O(log n) comparisons and a move of up to 4n bytes per value, where n is the
+/// number of values in the span, at most one per tick.
+public struct MovingMedian: Sendable {
+    private let span: TrailingSpan
+    private var entries: TimedRing
+    private var sorted: [Int32] = []
+
+    public init(_ span: TrailingSpan, periodTicks: Int32) {
+        precondition(!span.isSession, "median over a whole session")
+        self.span = span
+        let samples = span.samples(periodTicks: periodTicks)
+        entries = TimedRing(capacity: samples)
+        sorted.reserveCapacity(samples)
+    }
+
+    /// Twice the median as of the last instant told, the sum of the two middle values; nil if
+    /// there is no value.
+    public var doubled: Int64? {
+        guard !sorted.isEmpty else { return nil }
+        return Int64(sorted[(sorted.count - 1) / 2]) + Int64(sorted[sorted.count / 2])
+    }
+
+    /// Bytes on the heap, without what the allocator adds.
+    public var heapBytes: Int {
+        entries.heapBytes + TimedRing.arrayHeaderBytes
+            + sorted.capacity * MemoryLayout<Int32>.stride
+    }
+
+    /// Takes the value at `ticks`, which must not go back.
+    public mutating func observe(_ value: Int32, at ticks: Int32) {
+        advance(to: ticks)
+        entries.append(TimedValue(ticks: ticks, value: value))
+        sorted.insert(value, at: place(of: value))
+    }
+
+    /// Lets go of the values that are too old at `now`.
+    public mutating func advance(to now: Int32) {
+        let edge = span.edge(at: now)
+        while let oldest = entries.first, oldest.ticks <= edge {
+            entries.removeFirst()
+            sorted.remove(at: place(of: oldest.value))
+        }
+    }
+
+    /// The first place whose value is not below `value`.
+    private func place(of value: Int32) -> Int {
+        var low = 0
+        var high = sorted.count
+        while low < high {
+            let middle = (low + high) / 2
+            if sorted[middle] < value { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}
+
+/// A first-order low-pass filter given by its half-life, applied once or twice.
+///
+/// A difference between value and filter is halved in every half-life, however the samples lie:
+/// y += (1 - 2^(-Δt/h)) (x - y), with Δt since the value before. Seeded with the first value.
+/// A steady rise sampled every p comes out p g / (1 - g) late, where g = 2^(-p/h); that is close
+/// to h / ln 2 - p / 2, and twice as much for the filter applied twice.
+///
+/// `Double` in a fixed order of operations, the same to the last bit on every processor.
+public struct HalfLifeFilter: Sendable {
+    private let halfLifeTicks: Int32
+    private let periodTicks: Int32
+    private let periodGain: Double
+    private let isTwofold: Bool
+    private var newestTicks: Int32?
+    private var once = 0.0
+    private var twice = 0.0
+
+    /// - Parameter isTwofold: feed the result to a second filter of the same half-life.
+    public init(halfLife: FleetDuration, periodTicks: Int32, isTwofold: Bool) {
+        precondition(
+            (1...Int64(Int32.max)).contains(halfLife.ticks), "half-life of \(halfLife.ticks) ticks")
+        halfLifeTicks = Int32(halfLife.ticks)
+        self.periodTicks = periodTicks
+        self.isTwofold = isTwofold
+        periodGain = Self.gain(ticks: periodTicks, halfLifeTicks: halfLifeTicks)
+    }
+
+    /// The filtered value; nil before the first.
+    public var value: Double? {
+        guard newestTicks != nil else { return nil }
+        return isTwofold ? twice : once
+    }
+
+    /// Takes the value at `ticks`, later than the one before.
+    public mutating func observe(_ value: Int32, at ticks: Int32) {
+        let measured = Double(value)
+        if let newestTicks {
+            let gain = gain(ticks: ticks - newestTicks)
+            once += gain * (measured - once)
+            twice += gain * (once - twice)
+        } else {
+            once = measured
+            twice = measured
+        }
+        newestTicks = ticks
+    }
+
+    private func gain(ticks: Int32) -> Double {
+        ticks == periodTicks
+            ? periodGain : Self.gain(ticks: ticks, halfLifeTicks: halfLifeTicks)
+    }
+
+    /// The share of a difference that is gone after `ticks`.
+    private static func gain(ticks: Int32, halfLifeTicks: Int32) -> Double {
+        1 - Elementary.exp(-naturalLogarithmOfTwo * Double(ticks) / Double(halfLifeTicks))
+    }
+
+    private static let naturalLogarithmOfTwo = 0x1.62e42fefa39efp-1
+}
