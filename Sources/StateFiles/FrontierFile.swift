@@ -66,3 +66,77 @@ package final class FrontierFile: Sendable {
         (state.record, state.onDisk) = (record, record)
     }
 }
+
+/// What the file `frontier` says: how far the fleet may have published, and what the journal must
+/// hold.
+struct FrontierRecord: Hashable, Sendable {
+    /// Nil as long as nothing can have been published.
+    var promise: FleetInstant?
+    /// The journal must hold what one of them says. There are two while another journal takes the
+    /// place of one, and none in a file of format 1.
+    var seals: [JournalSeal]
+
+    private static let head = "runway-frontier"
+    private static let version = "2"
+    private static let oldVersion = "1"
+    private static let nothing = "-"
+
+    init(promise: FleetInstant?, seals: [JournalSeal]) {
+        self.promise = promise
+        self.seals = seals
+    }
+
+    /// The file's bytes.
+    var bytes: [UInt8] {
+        let promise = promise.map { InstantText.text(of: $0) } ?? Self.nothing
+        let texts = ["\(Self.head) \(Self.version) \(promise)"] + seals.map(\.text)
+        return texts.enumerated().flatMap { CheckedRecord.encode($1, line: $0 + 1) }
+    }
+
+    /// Reads what ``bytes`` gives, and a file of format 1. One that differs in any bit is refused.
+    init(_ bytes: [UInt8], file: String) throws(StateFailure) {
+        let texts = try Self.texts(bytes, file: file)
+        let words = texts.first?.split(separator: " ").map(String.init) ?? []
+        guard words.count == 3, words[0] == Self.head else {
+            throw .damaged(file: file, line: 1, reason: "it does not begin with \(Self.head)")
+        }
+        let known = [Self.version, Self.oldVersion]
+        guard known.contains(words[1]) else {
+            let reason = StoredState.strange(words[1], known: Self.version)
+            throw .damaged(file: file, line: 1, reason: reason)
+        }
+        let isOld = words[1] == Self.oldVersion
+        promise = isOld || words[2] != Self.nothing ? try Self.promise(words[2], file) : nil
+        seals = texts.dropFirst().compactMap { JournalSeal($0) }
+        let counts = isOld ? 0...0 : 1...2
+        guard seals.count == texts.count - 1, counts.contains(seals.count) else {
+            throw .damaged(
+                file: file, line: 2, reason: "it must say how long the journal is, and does not")
+        }
+    }
+
+    private static func promise(
+        _ word: String, _ file: String
+    ) throws(StateFailure) -> FleetInstant {
+        guard let promise = InstantText.instant(word) else {
+            throw .damaged(file: file, line: 1, reason: "it names no instant")
+        }
+        guard promise <= FleetInstant.presents.upperBound else {
+            throw .damaged(file: file, line: 1, reason: "\(word) lies beyond fleet time")
+        }
+        return promise
+    }
+
+    private static func texts(_ bytes: [UInt8], file: String) throws(StateFailure) -> [String] {
+        let starts = stride(from: 0, to: bytes.count, by: CheckedRecord.bytes)
+        var texts: [String] = []
+        for (index, start) in starts.enumerated() {
+            let record = bytes[start...].prefix(CheckedRecord.bytes)
+            guard let text = CheckedRecord.text(of: record, line: index + 1) else {
+                throw .damaged(file: file, line: index + 1, reason: "the line is damaged")
+            }
+            texts.append(text)
+        }
+        return texts
+    }
+}

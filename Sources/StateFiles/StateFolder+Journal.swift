@@ -90,3 +90,63 @@ extension StateFolder {
         return KeptJournal(file, in: self)
     }
 }
+
+/// What becomes of a write that never came to its end.
+extension StateFolder {
+    private static let tornName = "\(KeptJournal.name).torn-"
+    /// As many are kept, the latest.
+    static let tornTailsKept = 8
+
+    /// Keeps the bytes that are to be cut off in a file of their own, and removes the oldest of
+    /// such files. Nil if there are no bytes.
+    func setAside(_ bytes: ArraySlice<UInt8>) throws(StateFailure) -> OpenJournal.TornTail? {
+        guard !bytes.isEmpty else { return nil }
+        return try Self.attempt { () throws(SystemFailure) in
+            let numbers = try files.names().compactMap(Self.tornNumber).sorted()
+            let name = "\(Self.tornName)\((numbers.last ?? 0) + 1)"
+            try files.replace(name, with: Array(bytes), mode: Self.fileMode)
+            for number in numbers.dropLast(Self.tornTailsKept - 1) {
+                try files.remove("\(Self.tornName)\(number)")
+            }
+            return OpenJournal.TornTail(bytes: bytes.count, keptIn: files.path(of: name))
+        }
+    }
+
+    /// The number of a file that was set aside; nil of any other name.
+    private static func tornNumber(_ name: String) -> Int? {
+        guard name.hasPrefix(tornName), let number = Int(name.dropFirst(tornName.count)),
+            (1..<Int.max).contains(number), name == "\(tornName)\(number)"
+        else { return nil }
+        return number
+    }
+}
+
+/// A journal that has been read and to which commands can be added.
+package struct OpenJournal: Sendable {
+    /// Bytes of a write that never came to its end.
+    package struct TornTail: Hashable, Sendable {
+        package let bytes: Int
+        /// The path of the file that holds them now.
+        package let keptIn: String
+    }
+
+    package let journal: Journal
+    package let file: JournalFile
+    /// What was cut off; nil if nothing was.
+    package let tornTail: TornTail?
+    /// Commands of long-ended sessions that were dropped at this start.
+    package let droppedCommands: Int
+    /// An earlier daemon has left a journal that nothing vouched for: what was there is all.
+    package let wasUnvouched: Bool
+
+    init(
+        _ journal: Journal, _ file: JournalFile, tornTail: TornTail? = nil,
+        droppedCommands: Int = 0, wasUnvouched: Bool = false
+    ) {
+        self.journal = journal
+        self.file = file
+        self.tornTail = tornTail
+        self.droppedCommands = droppedCommands
+        self.wasUnvouched = wasUnvouched
+    }
+}

@@ -75,3 +75,92 @@ package struct StoredState: Hashable, Sendable {
         return ClockPoint(fleet: fleet, wallMicroseconds: wall, speed: speed)
     }
 }
+
+/// Which fleet a state directory belongs to: its identity, and what makes it up, so that one that
+/// differs can be told what differs.
+package struct StoredFleet: Hashable, Sendable {
+    package let identity: String
+    package let model: Int
+    package let encoding: Int
+    package let seed: UInt64
+    package let epoch: FleetInstant
+    /// In Hz.
+    package let rate: Int64
+    package let device: String
+    /// A hash, or `none`.
+    package let faults: String
+    /// Their number and a hash, or `none`.
+    package let recordings: String
+    /// At rest and maximal, in bpm, or `none` without recordings.
+    package let heartRateLimits: String
+    package let shard: FleetShard
+
+    package init(
+        identity: String, model: Int, encoding: Int, seed: UInt64, epoch: FleetInstant,
+        rate: Int64, device: String, faults: String, recordings: String, heartRateLimits: String,
+        shard: FleetShard = .whole
+    ) {
+        self.identity = identity
+        self.model = model
+        self.encoding = encoding
+        self.seed = seed
+        self.epoch = epoch
+        self.rate = rate
+        self.device = device
+        self.faults = faults
+        self.recordings = recordings
+        self.heartRateLimits = heartRateLimits
+        self.shard = shard
+    }
+
+    /// What stands in the file, a name and a value a line, in this order; the shard only of a fleet
+    /// that is not flown whole.
+    var fields: [(name: String, value: String)] {
+        shard == .whole ? facts.dropLast() : facts
+    }
+
+    private var facts: [(name: String, value: String)] {
+        [
+            ("identity", identity), ("model", "\(model)"), ("encoding", "\(encoding)"),
+            ("seed", "\(seed)"), ("epoch", InstantText.text(of: epoch)), ("rate_hz", "\(rate)"),
+            ("device", device), ("faults", faults), ("replay", recordings),
+            ("heart_rate_limits_bpm", heartRateLimits), ("shard", "\(shard)"),
+        ]
+    }
+
+    /// Reads what ``fields`` says; nil when a value is none of its kind.
+    init?(_ values: [String: String]) {
+        guard let identity = values["identity"], let model = values["model"].flatMap({ Int($0) }),
+            let encoding = values["encoding"].flatMap({ Int($0) }),
+            let seed = values["seed"].flatMap({ UInt64($0) }),
+            let epoch = values["epoch"].flatMap({ InstantText.instant($0) }),
+            let rate = values["rate_hz"].flatMap({ Int64($0) }), let device = values["device"],
+            let faults = values["faults"], let recordings = values["replay"],
+            let limits = values["heart_rate_limits_bpm"],
+            let shard = FleetShard(parsing: values["shard"] ?? "\(FleetShard.whole)")
+        else { return nil }
+        self.init(
+            identity: identity, model: model, encoding: encoding, seed: seed, epoch: epoch,
+            rate: rate, device: device, faults: faults, recordings: recordings,
+            heartRateLimits: limits, shard: shard)
+    }
+
+    /// What this one has and `other` has not; empty for equal fleets. The identity is named only
+    /// where nothing else differs.
+    package func differences(from other: StoredFleet) -> [StoredDifference] {
+        let differences = zip(facts, other.facts).filter { $0.value != $1.value }
+            .map { StoredDifference(name: $0.name, stored: $0.value, given: $1.value) }
+        return differences.count > 1 ? differences.filter { $0.name != "identity" } : differences
+    }
+}
+
+/// Something about a fleet that is not as a state directory has it.
+package struct StoredDifference: Hashable, Sendable, CustomStringConvertible {
+    /// The name of a setting, or of what no setting decides.
+    package let name: String
+    package let stored: String
+    package let given: String
+
+    /// To be read after "the state directory holds a fleet with": `rate_hz 1, not 5`.
+    package var description: String { "\(name) \(stored), not \(given)" }
+}
