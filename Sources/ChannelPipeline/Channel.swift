@@ -124,7 +124,7 @@ package struct Channel: Sendable {
     ) {
         observe(sample, in: step, place)
         guard makesSamples, begin("sample", .sample, step, place, &lines) else { return }
-        lines.block.bytes.append(labels.phases[step.phase.place])
+        lines.block.bytes.append(labels.phases[step.phase.index])
         for column in metrics.indices {
             guard let value = sample[metrics[column]] else { continue }
             lines.block.bytes.append(labels.metrics[column])
@@ -145,7 +145,7 @@ package struct Channel: Sendable {
         guard makesTruths, let truePhase = step.truePhase,
             begin("truth", .truth, step, place, &lines)
         else { return }
-        lines.block.bytes.append(labels.phases[step.phase.place])
+        lines.block.bytes.append(labels.phases[step.phase.index])
         lines.appendWord("true_phase", truePhase.rawValue)
         lines.block.bytes.append(truth)
         lines.end()
@@ -195,7 +195,7 @@ package struct Channel: Sendable {
             step.ends || isStatDue(at: step.instant, sessionTime: step.sessionTime),
             begin("stat", .stat, step, place, &lines)
         else { return }
-        lines.block.bytes.append(labels.phases[step.phase.place])
+        lines.block.bytes.append(labels.phases[step.phase.index])
         parts[place]?.series.report(at: step.sessionTime, in: plan) { column, report in
             lines.block.bytes.append(report, of: labels.metrics[column], labels)
         }

@@ -50,7 +50,7 @@ extension SortedSessionsRequest {
         switch column {
         case .lane: Double(flight.lane)
         case .plan: Double(Self.place(ofPlan: fleet.profile(of: flight.source).planName))
-        case .phase: Double(flight.phase.place)
+        case .phase: Double(flight.phase.index)
         case .state: FlightState.allCases.firstIndex(of: flight.state).map { Double($0) }
         case .start: Double(flight.start.ticks)
         case .metric(let metric): flight.lastSample[metric].map { Double($0) }

@@ -23,7 +23,7 @@ struct FleetArrangement: Equatable, Sendable {
         if let metric = order.metric { return row.reading(metric).map { .number($0.value) } }
         return switch order {
         case .plan: .word(row.plan)
-        case .phase: row.phase.map { .number(Double($0.place)) }
+        case .phase: row.phase.map { .number(Double($0.index)) }
         case .time: row.start.map { .number(Double($0.ticks)) }
         case .lane, .heartRate, .pace, .distance, .cadence, .stride, .contact, .energy:
             .number(Double(row.lane))

@@ -51,7 +51,7 @@ import WireProtocol
         switch column {
         case .lane: session["lane"]?.double
         case .plan: session["plan"]?.text.flatMap { $0.utf8.first }.map { Double($0) }
-        case .phase: (session["phase"]?.text.flatMap(Phase.init)?.place).map { Double($0) }
+        case .phase: (session["phase"]?.text.flatMap(Phase.init)?.index).map { Double($0) }
         case .state:
             session["state"]?.text.flatMap(FlightState.init)
                 .flatMap(FlightState.allCases.firstIndex).map { Double($0) }

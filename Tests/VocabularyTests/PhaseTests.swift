@@ -6,7 +6,7 @@ import Vocabulary
         #expect(
             Phase.allCases.map(\.rawValue)
                 == ["preflight", "takeoff", "climb", "cruise", "descent", "approach", "touchdown"])
-        #expect(Phase.allCases.map(\.place) == Array(Phase.allCases.indices))
+        #expect(Phase.allCases.map(\.index) == Array(Phase.allCases.indices))
     }
 
     @Test func `the words of the wire for stages and advisories are fixed`() {

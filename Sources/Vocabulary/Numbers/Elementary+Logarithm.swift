@@ -16,12 +16,12 @@ extension Elementary {
         let (exponent, m) = exponentAndFraction(x)
         let shifted = 4 * m + roundingShift
         let c = 0.25 * (shifted - roundingShift)
-        let place = integer(shifted: shifted) &- 3
+        let index = integer(shifted: shifted) &- 3
         let ratio = logarithm(ofRatio: m, to: c)
         // Both terms are multiples of 2^-42 below 2^11, so that their sum is exact.
-        let known = exponent * logOfTwo.high + logHighs[place]
+        let known = exponent * logOfTwo.high + logHighs[index]
         let (high, lost) = sum(large: known, small: ratio.high)
-        let low = lost + (ratio.low + (exponent * logOfTwo.low + logLows[place]))
+        let low = lost + (ratio.low + (exponent * logOfTwo.low + logLows[index]))
         return sum(large: high, small: low)
     }
 

@@ -17,18 +17,18 @@ public struct RandomStream: Hashable, Sendable {
         self.key = Self.mixed(key ^ purpose &+ 0x7075_7270)
     }
 
-    /// The 64 random bits at `place`.
-    public func bits(_ place: UInt64) -> UInt64 {
-        Self.mixed(key &+ (place &+ 1) &* Self.gamma)
+    /// The 64 random bits at `counter`.
+    public func bits(_ counter: UInt64) -> UInt64 {
+        Self.mixed(key &+ (counter &+ 1) &* Self.gamma)
     }
 
-    /// Uniform in the open interval (0, 1): the upper 52 bits at `place`, centred in their cells.
-    public func uniform(_ place: UInt64) -> Double {
-        (Double(bits(place) >> 12) + 0.5) * 0x1p-52
+    /// Uniform in the open interval (0, 1): the upper 52 bits at `counter`, centred in their cells.
+    public func uniform(_ counter: UInt64) -> Double {
+        (Double(bits(counter) >> 12) + 0.5) * 0x1p-52
     }
 
-    /// Standard normal, the inverse distribution function of `uniform(place)`.
-    public func normal(_ place: UInt64) -> Double { Elementary.normalQuantile(uniform(place)) }
+    /// Standard normal, the inverse distribution function of `uniform(counter)`.
+    public func normal(_ counter: UInt64) -> Double { Elementary.normalQuantile(uniform(counter)) }
 
     private static let gamma: UInt64 = 0x9E37_79B9_7F4A_7C15
 

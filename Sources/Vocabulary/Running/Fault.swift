@@ -23,17 +23,17 @@ public struct FaultSet: OptionSet, Hashable, Sendable {
     @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     @inlinable @inline(__always)
-    public init(_ fault: Fault) { self.init(rawValue: 1 << fault.place) }
+    public init(_ fault: Fault) { self.init(rawValue: 1 << fault.index) }
 
     @inlinable @inline(__always)
-    public func contains(_ fault: Fault) -> Bool { rawValue & (1 << fault.place) != 0 }
+    public func contains(_ fault: Fault) -> Bool { rawValue & (1 << fault.index) != 0 }
 
     /// In the order of the table of faults.
     public var members: [Fault] { Fault.allCases.filter { contains($0) } }
 }
 
 extension Fault {
-    @inlinable var place: UInt8 {
+    @inlinable var index: UInt8 {
         switch self {
         case .strapDropout: 0
         case .coldStart: 1

@@ -3,7 +3,7 @@ public enum Phase: String, CaseIterable, Sendable {
     case preflight, takeoff, climb, cruise, descent, approach, touchdown
 
     /// Its place in `allCases`.
-    public var place: Int {
+    public var index: Int {
         switch self {
         case .preflight: 0
         case .takeoff: 1
