@@ -6,8 +6,8 @@ import Vocabulary
 /// from its start. A copy goes on by itself and gives the same steps.
 public struct SimulatedRun: Sendable {
     public let plan: RunPlan
-    /// Samples taken so far.
-    private var taken: Int32 = 0
+    /// Samples so far.
+    private var sampleCount: Int32 = 0
     private let periodTicks: Int32
     private var progress: PlanProgress
     private var movingBody: Body
@@ -56,17 +56,17 @@ public struct SimulatedRun: Sendable {
     public var nextOffset: FleetDuration? {
         // Else the whole state is copied for a question about its count of steps.
         @inline(__always) get {
-            let offset = period * Int64(taken + 1)
+            let offset = period * Int64(sampleCount + 1)
             return offset <= FleetDuration.lap ? offset : nil
         }
     }
 
     /// The next sample. Traps after the last. Allocates nothing.
     public mutating func next() -> SourceStep {
-        let offset = period * Int64(taken + 1)
+        let offset = period * Int64(sampleCount + 1)
         precondition(offset <= FleetDuration.lap, "next step asked of a session at its end")
-        taken += 1
-        let point = SamplePoint(UInt64(taken), seconds: period.seconds, noise: noise)
+        sampleCount += 1
+        let point = SamplePoint(UInt64(sampleCount), seconds: period.seconds, noise: noise)
         let demand = progress.demand(
             of: plan, until: offset, distance: movingBody.distance)
         movingBody.advance(

@@ -2,7 +2,7 @@ import Vocabulary
 
 /// An athlete's body in one session, period by period.
 struct Body: Sendable {
-    private var road: Surroundings
+    private var road: Road
     private var events: RoadEvents
     private var pacing: Pacing
     private var speed: SpeedModel
@@ -31,7 +31,7 @@ struct Body: Sendable {
 
     init(athlete: Athlete, plan: RunPlan, draws: Draws, noise: SessionNoise, rate: SampleRate) {
         let period = rate.period.seconds
-        road = Surroundings(plan: plan, draws: draws, noise: noise, period: period)
+        road = Road(plan: plan, draws: draws, noise: noise, period: period)
         events = RoadEvents(athlete: athlete, plan: plan, draws: draws)
         pacing = Pacing(athlete: athlete, draws: draws, noise: noise, period: period)
         speed = SpeedModel(period: period)

@@ -40,7 +40,7 @@ struct GaitModel: Sendable {
 
     var settledSpeed: Double { settled.value }
 
-    mutating func advance(speed: Double, on road: Surroundings, at point: SamplePoint) {
+    mutating func advance(speed: Double, on road: Road, at point: SamplePoint) {
         let before = gait
         gait = Self.gait(after: before, speed: speed)
         if gait == before { settled.follow(speed) } else { settled.value = speed }

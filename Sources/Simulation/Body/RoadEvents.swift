@@ -61,7 +61,7 @@ struct RoadEvents: Sendable {
         } else if mayBegin,
             let event = stops.advance(by: seconds, stream: draws.stream(.stops))
         {
-            stopLeft = draws.logNormal(.stopLengths, place: event, median: 17, sigma: 1.2)
+            stopLeft = draws.logNormal(.stopLengths, event: event, median: 17, sigma: 1.2)
                 .clamped(to: 5...Double(longestStop))
         }
     }
@@ -72,8 +72,8 @@ struct RoadEvents: Sendable {
         } else if mayBegin,
             let event = walkBreaks.advance(by: seconds, stream: draws.stream(.walkBreaks))
         {
-            walkingPace = draws.uniform(.walkingSpeeds, place: event, in: 1.25...1.55)
-            walkLeft = draws.logNormal(.walkBreakLengths, place: event, median: 45, sigma: 0.7)
+            walkingPace = draws.uniform(.walkingSpeeds, event: event, in: 1.25...1.55)
+            walkLeft = draws.logNormal(.walkBreakLengths, event: event, median: 45, sigma: 0.7)
                 .clamped(to: 8...400)
         }
     }

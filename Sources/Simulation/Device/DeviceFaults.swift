@@ -29,7 +29,7 @@ public struct DeviceFaults {
         for event in UInt64(0)..<Self.mostDropouts {
             seconds -= 3600 / Self.dropoutsPerHour * Elementary.log(stream.uniform(event))
             guard seconds < run.upperBound.seconds else { break }
-            let length = draws.uniform(.dropoutLengths, place: event, in: 3...20)
+            let length = draws.uniform(.dropoutLengths, event: event, in: 3...20)
             spans.append(span(.strapDropout, from: seconds, lasting: length))
         }
         return spans

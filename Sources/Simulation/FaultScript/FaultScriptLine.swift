@@ -4,7 +4,7 @@ import Vocabulary
 /// `<fault> [<duration>] [at <time>] [then reacquire] [in <share> of sessions] [on <lanes>]`.
 struct FaultScriptLine {
     private let words: [FaultScriptWord]
-    private var place = 0
+    private var nextIndex = 0
     private let number: Int
     private let script: String
     /// The column after the last character.
@@ -70,7 +70,7 @@ struct FaultScriptLine {
             let text = words.prefix(max(1, name.count)).map(\.text).joined(separator: " ")
             throw error(.unknownFault(text))
         }
-        place = fault.rawValue.split(separator: " ").count
+        nextIndex = fault.rawValue.split(separator: " ").count
         return fault
     }
 
@@ -82,19 +82,19 @@ struct FaultScriptLine {
             guard entry.fault.takesDuration else { throw error(.endless(entry.fault)) }
             entry.duration = try duration()
         case .time:
-            place += 1
+            nextIndex += 1
             entry.start = try time()
         case .reacquisition:
             guard entry.fault == .gpsLost else { throw error(.notReacquired(entry.fault)) }
-            place += 1
+            nextIndex += 1
             try skip("reacquire")
             entry.reacquires = true
         case .share:
-            place += 1
+            nextIndex += 1
             entry.share = try share()
         case .lanes:
             repeat {
-                place += 1
+                nextIndex += 1
                 entry.lanes = (entry.lanes ?? []).union([try lane()])
             } while next?.text == ","
         }
@@ -103,16 +103,16 @@ struct FaultScriptLine {
 
 extension FaultScriptLine {
     private mutating func duration() throws(FaultScriptError) -> FleetDuration {
-        let start = place
+        let start = nextIndex
         let number = next?.text ?? ""
-        place += 1
+        nextIndex += 1
         var duration = Self.clock(number)
         if duration == nil, let unit = next, Clause(unit) == nil {
-            place += 1
+            nextIndex += 1
             duration = Self.units[unit.key].flatMap { FleetDuration(parsing: number + $0) }
         }
         guard let duration, duration > .zero, duration <= FleetDuration.lap else {
-            let text = words[start..<place].map(\.text).joined(separator: " ")
+            let text = words[start..<nextIndex].map(\.text).joined(separator: " ")
             throw error(.notDuration(text), at: start)
         }
         return duration
@@ -125,7 +125,7 @@ extension FaultScriptLine {
         let text = next?.text ?? ""
         guard let time = Self.clock(text) else { throw error(.notTime(text)) }
         guard time < FleetDuration.lap else { throw error(.timeOutside(text)) }
-        place += 1
+        nextIndex += 1
         return time
     }
 
@@ -144,13 +144,13 @@ extension FaultScriptLine {
     }
 
     private mutating func share() throws(FaultScriptError) -> Decimal64 {
-        let start = place
+        let start = nextIndex
         let number = Decimal64(parsing: next?.text ?? "")
-        place += 1
+        nextIndex += 1
         let isPercent = next?.text == "%"
-        if isPercent { place += 1 }
+        if isPercent { nextIndex += 1 }
         guard let number, let share = Self.share(number, isPercent: isPercent) else {
-            let text = words[min(start, words.count)..<min(place, words.count)].map(\.text)
+            let text = words[min(start, words.count)..<min(nextIndex, words.count)].map(\.text)
             throw error(.notShare(text.joined(separator: " ")), at: start)
         }
         try skip("of")
@@ -173,22 +173,22 @@ extension FaultScriptLine {
         guard next?.key.first == "s", digits.utf8.allSatisfy({ (48...57).contains($0) }),
             let lane = Int(digits), lane < SessionName.laneLimit
         else { throw error(.notLane(text)) }
-        place += 1
+        nextIndex += 1
         return lane
     }
 
-    private var next: FaultScriptWord? { place < words.count ? words[place] : nil }
+    private var next: FaultScriptWord? { nextIndex < words.count ? words[nextIndex] : nil }
 
     private mutating func skip(_ expected: String) throws(FaultScriptError) {
         guard next?.key == expected else {
             throw error(.unexpected(next?.text ?? "", expected: expected))
         }
-        place += 1
+        nextIndex += 1
     }
 
     /// At the word that comes next, or at another one.
     func error(_ problem: FaultScriptError.Problem, at index: Int? = nil) -> FaultScriptError {
-        let index = index ?? place
+        let index = index ?? nextIndex
         return FaultScriptError(
             name: script, line: number, column: index < words.count ? words[index].column : end,
             problem: problem)

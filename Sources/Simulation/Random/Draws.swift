@@ -22,18 +22,18 @@ struct Draws {
         median * Elementary.exp(sigma * normal(purpose))
     }
 
-    /// The draw for the event number `place`; the logarithm has the standard deviation `sigma`.
+    /// The draw for the event number `event`; the logarithm has the standard deviation `sigma`.
     func logNormal(
-        _ purpose: RandomPurpose, place: UInt64, median: Double, sigma: Double
+        _ purpose: RandomPurpose, event: UInt64, median: Double, sigma: Double
     ) -> Double {
-        median * Elementary.exp(sigma * stream(purpose).normal(place))
+        median * Elementary.exp(sigma * stream(purpose).normal(event))
     }
 
-    /// The draw for the event number `place`.
+    /// The draw for the event number `event`.
     func uniform(
-        _ purpose: RandomPurpose, place: UInt64, in range: ClosedRange<Double>
+        _ purpose: RandomPurpose, event: UInt64, in range: ClosedRange<Double>
     ) -> Double {
-        range.lowerBound + (range.upperBound - range.lowerBound) * stream(purpose).uniform(place)
+        range.lowerBound + (range.upperBound - range.lowerBound) * stream(purpose).uniform(event)
     }
 
     /// Uniform in the open interval (0, 1).

@@ -25,17 +25,17 @@ struct SessionNoise: Sendable {
         case heartRateScatter = 13
     }
 
-    private static let placesPerSample: UInt64 = 32
+    private static let countersPerSample: UInt64 = 32
 
     init(draws: Draws) { stream = draws.stream(.noise) }
 
     /// Standard normal: where an effect begins.
     func first(_ effect: Effect) -> Double { stream.normal(effect.rawValue) }
 
-    /// Mean 0, standard deviation 1; `place` counts the samples of the session from 1.
+    /// Mean 0, standard deviation 1; `number` counts the samples of the session from 1.
     @inline(__always)
-    func step(_ effect: Effect, _ place: UInt64) -> Double {
-        stream.innovation(place &* Self.placesPerSample &+ effect.rawValue)
+    func step(_ effect: Effect, _ number: UInt64) -> Double {
+        stream.innovation(number &* Self.countersPerSample &+ effect.rawValue)
     }
 }
 
@@ -44,29 +44,29 @@ struct SamplePoint {
     /// The length of the period.
     let seconds: Double
     /// Counts the samples of the session from 1.
-    let place: UInt64
+    let number: UInt64
     private let noise: SessionNoise
 
-    init(_ place: UInt64, seconds: Double, noise: SessionNoise) {
-        self.place = place
+    init(_ number: UInt64, seconds: Double, noise: SessionNoise) {
+        self.number = number
         self.seconds = seconds
         self.noise = noise
     }
 
     /// Mean 0, standard deviation 1.
     @inline(__always)
-    func step(_ effect: SessionNoise.Effect) -> Double { noise.step(effect, place) }
+    func step(_ effect: SessionNoise.Effect) -> Double { noise.step(effect, number) }
 }
 
 extension RandomStream {
     /// A random step of mean 0 and standard deviation 1 for what is drawn at every sample.
     ///
-    /// The sum of the four 16-bit quarters of the bits at `place`: close to normal, never beyond
+    /// The sum of the four 16-bit quarters of the bits at `counter`: close to normal, never beyond
     /// 3.5, and ten times as fast as the exact quantile. Noise that remembers its last steps is
     /// the sum of many of them and closer still.
     @inline(__always)
-    public func innovation(_ place: UInt64) -> Double {
-        let bits = bits(place)
+    public func innovation(_ counter: UInt64) -> Double {
+        let bits = bits(counter)
         let sum = (bits & 0xFFFF) + (bits >> 16 & 0xFFFF) + (bits >> 32 & 0xFFFF) + bits >> 48
         return (Double(sum) - Self.meanOfSum) * Self.inverseDeviationOfSum
     }

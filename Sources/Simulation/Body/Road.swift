@@ -1,7 +1,7 @@
 import Vocabulary
 
 /// What the road does to a runner: how even it is, and how steep.
-struct Surroundings: Sendable {
+struct Road: Sendable {
     /// Factor of what a stretch of road, its crowd and the runner's mood make of most noises:
     /// large on trails and in traffic, small on a quiet path. Median 1, 0.39...2.6.
     private(set) var roughness = 1.0
