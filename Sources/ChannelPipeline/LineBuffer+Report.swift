@@ -28,7 +28,7 @@ extension LineBuffer {
         append(metric)
         append("{")
         report.forEach { statistic, units, decimals in
-            append(labels.statistics[statistic.place])
+            append(labels.statistics[statistic.index])
             appendDecimal(units: units, decimals: decimals)
             append(",")
         }

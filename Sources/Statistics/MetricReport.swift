@@ -20,14 +20,14 @@ public struct MetricReport: Sendable {
 
     public subscript(statistic: Statistic) -> Decimal64? {
         guard present.contains(statistic) else { return nil }
-        return Decimal64(units: units[statistic.place], decimals: decimals(of: statistic))
+        return Decimal64(units: units[statistic.index], decimals: decimals(of: statistic))
     }
 
     /// Calls `body` for every statistic that it has, in the order of ``Statistic``, with its value
     /// in units of the last of so many decimals.
     @inlinable @inline(__always)
     public func forEach(_ body: (Statistic, _ units: Int64, _ decimals: Int) -> Void) {
-        present.forEach { body($0, units[$0.place], decimals(of: $0)) }
+        present.forEach { body($0, units[$0.index], decimals(of: $0)) }
     }
 
     public var smoothed: Decimal64? {
@@ -41,7 +41,7 @@ public struct MetricReport: Sendable {
     @inline(__always)
     public mutating func set(_ statistic: Statistic, to value: Int64) {
         present.insert(statistic)
-        units[statistic.place] = value
+        units[statistic.index] = value
     }
 
     /// - Parameter value: in hundredths of the unit of the metric's last decimal.

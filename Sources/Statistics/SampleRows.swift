@@ -29,8 +29,8 @@ struct SampleRows: Sendable {
     @inline(__always)
     func start(of row: Int, _ layout: RowLayout) -> Int {
         let index = Int(head) + row
-        let slot = index < capacity ? index : index - Int(capacity)
-        return layout.sumCells + slot * layout.cells
+        let position = index < capacity ? index : index - Int(capacity)
+        return layout.sumCells + position * layout.cells
     }
 
     /// The tick of a row that is counted from the oldest.
@@ -159,9 +159,9 @@ struct SampleCells {
     /// wide for the layout.
     @inline(__always)
     func set(_ column: Int, to value: Int32?, at start: Int, _ layout: RowLayout) {
-        let offset = (start + layout.place(of: column)) * MemoryLayout<UInt16>.stride
-        if column < layout.slimColumns {
-            let cell = value.map { UInt16($0) } ?? RowLayout.slimAbsent
+        let offset = (start + layout.firstCell(of: column)) * MemoryLayout<UInt16>.stride
+        if column < layout.narrowColumns {
+            let cell = value.map { UInt16($0) } ?? RowLayout.narrowAbsent
             bytes.storeBytes(of: cell, toByteOffset: offset, as: UInt16.self)
         } else {
             let value = value ?? RowLayout.absent

@@ -29,7 +29,7 @@ public struct SampleWindow: Sendable {
     public var heapBytes: Int { rows.heapBytes }
 
     /// What is known of a column, as of the last instant told.
-    func known(of column: Int) -> MetricSums { rows.sums(at: column) }
+    func metricSums(of column: Int) -> MetricSums { rows.sums(at: column) }
 
     /// Takes the sample at `ticks`. Traps unless `ticks` is later than the one before, and if a
     /// value needs more than 32 bits.
@@ -56,14 +56,14 @@ public struct SampleWindow: Sendable {
     private mutating func makeRow(
         for sample: Sample, at ticks: Int32, in plan: WindowPlan
     ) -> Int {
-        if !isWide, !isSlim(sample, at: ticks, in: plan) { widen(in: plan) }
+        if !isWide, !isNarrow(sample, at: ticks, in: plan) { widen(in: plan) }
         return rows.append(at: ticks, plan.layout(isWide: isWide))
     }
 
-    private func isSlim(_ sample: Sample, at ticks: Int32, in plan: WindowPlan) -> Bool {
+    private func isNarrow(_ sample: Sample, at ticks: Int32, in plan: WindowPlan) -> Bool {
         guard rows.isEmpty || ticks - newestTicks == plan.periodTicks else { return false }
-        for column in 0..<plan.layout(isWide: false).slimColumns {
-            if let value = sample[plan.metrics[column]], !RowLayout.isSlim(value) { return false }
+        for column in 0..<plan.layout(isWide: false).narrowColumns {
+            if let value = sample[plan.metrics[column]], !RowLayout.isNarrow(value) { return false }
         }
         return true
     }
@@ -115,7 +115,7 @@ public struct SampleWindow: Sendable {
     ///
     /// Only the oldest period can reach out of the span, because periods do not overlap.
     ///
-    /// - Parameter known: what ``known(of:)`` says of the column.
+    /// - Parameter known: what ``metricSums(of:)`` says of the column.
     func sums(
         of column: Int, _ known: MetricSums, at now: Int32, in plan: WindowPlan
     ) -> WeightedSums {

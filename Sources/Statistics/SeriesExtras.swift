@@ -13,7 +13,7 @@ struct SeriesExtras: Sendable {
     init(_ plan: SeriesPlan) {
         highest = Self.extremes(.max, plan)
         lowest = Self.extremes(.min, plan)
-        smoothers = (0..<plan.states).compactMap { _ in
+        smoothers = (0..<plan.discreteColumns).compactMap { _ in
             Smoother(plan.smoothing, periodTicks: plan.window.periodTicks)
         }
         mean = plan.mean.map { SampleWindow($0) }
@@ -55,10 +55,10 @@ struct SeriesExtras: Sendable {
         of column: Int, at now: Int32, in plan: SeriesPlan
     ) -> Int64? {
         if smoothers.indices.contains(column) { return smoothers[column].hundredths(at: now) }
-        guard let meanPlan = plan.mean, column < plan.states else { return nil }
+        guard let meanPlan = plan.mean, column < plan.discreteColumns else { return nil }
         mean?.advance(to: now, in: meanPlan)
         return mean.flatMap {
-            $0.sums(of: column, $0.known(of: column), at: now, in: meanPlan).averageHundredths
+            $0.sums(of: column, $0.metricSums(of: column), at: now, in: meanPlan).averageHundredths
         }
     }
 
@@ -77,7 +77,7 @@ struct SeriesExtras: Sendable {
                 + MovingMaximum.heapBytesMax(samples: plan.candidates(column, .min))
         }
         let smoother = Smoother(plan.smoothing, periodTicks: plan.window.periodTicks)
-        let smootherBytes = plan.states * (smoother?.heapBytes ?? 0)
+        let smootherBytes = plan.discreteColumns * (smoother?.heapBytes ?? 0)
         return ownBytes(plan) + (plan.mean?.heapBytesMax(isWide: isWide) ?? 0) + extremeBytes
             + smootherBytes
     }
@@ -85,12 +85,12 @@ struct SeriesExtras: Sendable {
     /// The extras and their three arrays, in an array of their own.
     private static func ownBytes(_ plan: SeriesPlan) -> Int {
         let extremes = 2 * plan.metrics.count * MemoryLayout<MovingMaximum>.stride
-        let smoothers = plan.states * MemoryLayout<Smoother>.stride
+        let smoothers = plan.discreteColumns * MemoryLayout<Smoother>.stride
         return 4 * TimedRing.arrayHeaderBytes + MemoryLayout<Self>.stride + extremes + smoothers
     }
 
     /// Blocks of the heap that the extras of a plan take at most.
     static func blocksMax(_ plan: SeriesPlan) -> Int {
-        4 + 2 * plan.metrics.count + 2 * plan.states + 2
+        4 + 2 * plan.metrics.count + 2 * plan.discreteColumns + 2
     }
 }

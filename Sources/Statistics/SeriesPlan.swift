@@ -14,7 +14,7 @@ public struct SeriesPlan: Sendable {
     /// By column.
     let decimals: [Int]
     /// How many columns are states; totals come after them.
-    let states: Int
+    let discreteColumns: Int
 
     /// Statistics that do not fit a metric are passed over, and so is smoothing of a cumulative
     /// one. Traps if `period`, the window, a smoothing span or a half-life is not positive.
@@ -28,8 +28,8 @@ public struct SeriesPlan: Sendable {
         self.metrics = metrics
         self.asked = asked
         decimals = metrics.map(\.decimals)
-        states = metrics.count { !$0.isCumulative }
-        smoothing = states > 0 ? shape.smoothing : .none
+        discreteColumns = metrics.count { !$0.isCumulative }
+        smoothing = discreteColumns > 0 ? shape.smoothing : .none
         minimumCoveragePercent = Int64(shape.minimumCoveragePercent)
         window = WindowPlan(
             TrailingSpan(shape.window), metrics: metrics, periodTicks: periodTicks,
@@ -94,29 +94,29 @@ struct StatisticSet: Equatable, Sendable {
     var isEmpty: Bool { bits == 0 }
 
     @inline(__always)
-    func contains(_ statistic: Statistic) -> Bool { bits & (1 << statistic.place) != 0 }
+    func contains(_ statistic: Statistic) -> Bool { bits & (1 << statistic.index) != 0 }
 
     /// Calls `body` for each member, in the order of ``Statistic``.
     @inlinable @inline(__always)
     func forEach(_ body: (Statistic) -> Void) {
         var left = bits
         while left != 0 {
-            body(Statistic.byPlace[left.trailingZeroBitCount])
+            body(Statistic.byIndex[left.trailingZeroBitCount])
             left &= left - 1
         }
     }
 
-    mutating func insert(_ statistic: Statistic) { bits |= 1 << statistic.place }
+    mutating func insert(_ statistic: Statistic) { bits |= 1 << statistic.index }
 }
 
 extension Statistic {
     /// Every statistic at its place.
-    @usableFromInline static let byPlace: [8 of Statistic] = [
+    @usableFromInline static let byIndex: [8 of Statistic] = [
         .average, .min, .max, .sd, .latest, .sum, .count, .coverage,
     ]
 
     /// Its place in `allCases` and in arrays by statistic, 0...7.
-    @inlinable public var place: Int {
+    @inlinable public var index: Int {
         switch self {
         case .average: 0
         case .min: 1

@@ -28,7 +28,7 @@ public struct SessionSeries: Sendable {
     ) {
         let ticks = Int32(sessionTime.ticks)
         window.observe(sample, at: ticks, in: plan.window)
-        for place in extras.indices { extras[place].observe(sample, at: ticks, in: plan) }
+        for index in extras.indices { extras[index].observe(sample, at: ticks, in: plan) }
     }
 
     /// The statistics of every metric at `sessionTime`, which must not lie before the newest sample
@@ -56,7 +56,7 @@ public struct SessionSeries: Sendable {
 
     @usableFromInline
     mutating func report(of column: Int, at now: Int32, in plan: SeriesPlan) -> MetricReport {
-        let known = window.known(of: column)
+        let known = window.metricSums(of: column)
         let sums = window.sums(of: column, known, at: now, in: plan.window)
         let length = Int64(plan.window.span.length(at: now))
         let asked = plan.asked[column]
@@ -66,7 +66,7 @@ public struct SessionSeries: Sendable {
         guard known.count > 0, isCovered else { return report }
         report.addTotals(known, asked)
         report.addMeans(of: sums, asked)
-        for place in extras.indices { report.add(&extras[place], column, at: now, in: plan) }
+        for index in extras.indices { report.add(&extras[index], column, at: now, in: plan) }
         return report
     }
 

@@ -82,7 +82,7 @@ public struct MovingMedian: Sendable {
     public mutating func observe(_ value: Int32, at ticks: Int32) {
         advance(to: ticks)
         entries.append(TimedValue(ticks: ticks, value: value))
-        sorted.insert(value, at: place(of: value))
+        sorted.insert(value, at: insertionIndex(of: value))
     }
 
     /// Lets go of the values that are too old at `now`.
@@ -90,12 +90,12 @@ public struct MovingMedian: Sendable {
         let edge = span.edge(at: now)
         while let oldest = entries.first, oldest.ticks <= edge {
             entries.removeFirst()
-            sorted.remove(at: place(of: oldest.value))
+            sorted.remove(at: insertionIndex(of: oldest.value))
         }
     }
 
     /// The first place whose value is not below `value`.
-    private func place(of value: Int32) -> Int {
+    private func insertionIndex(of value: Int32) -> Int {
         var low = 0
         var high = sorted.count
         while low < high {

@@ -39,11 +39,11 @@ public struct TimedRing: Sendable {
     public var first: TimedValue? { isEmpty ? nil : storage[Int(head)] }
 
     /// The newest element.
-    public var last: TimedValue? { isEmpty ? nil : storage[slot(count - 1)] }
+    public var last: TimedValue? { isEmpty ? nil : storage[index(count - 1)] }
 
     public mutating func append(_ element: TimedValue) {
         if count == storage.count { grow() }
-        storage[slot(count)] = element
+        storage[index(count)] = element
         length += 1
     }
 
@@ -51,7 +51,7 @@ public struct TimedRing: Sendable {
     public mutating func removeFirst() {
         precondition(!isEmpty, "removal of the oldest element of an empty ring")
         length -= 1
-        head = Int32(truncatingIfNeeded: slot(1))
+        head = Int32(truncatingIfNeeded: index(1))
     }
 
     /// Traps if the ring is empty.
@@ -60,14 +60,14 @@ public struct TimedRing: Sendable {
         length -= 1
     }
 
-    private func slot(_ offset: Int) -> Int {
+    private func index(_ offset: Int) -> Int {
         let index = Int(head) + offset
         return index < storage.count ? index : index - storage.count
     }
 
     private mutating func grow() {
         var larger = Self.vacant(max(2 * storage.count, 4))
-        for offset in 0..<count { larger[offset] = storage[slot(offset)] }
+        for offset in 0..<count { larger[offset] = storage[index(offset)] }
         storage = larger
         head = 0
     }

@@ -9,7 +9,7 @@ public struct WindowPlan: Sendable {
     /// Whether deviations are asked for.
     let hasSquares: Bool
     private let isCumulative: [Bool]
-    private let slim: RowLayout
+    private let narrow: RowLayout
     private let wide: RowLayout
 
     /// - Parameters:
@@ -26,11 +26,11 @@ public struct WindowPlan: Sendable {
         isCumulative = metrics.map(\.isCumulative)
         // One of each column, and of its squares if deviations are asked for.
         let sums = hasSquares ? 2 * metrics.count : metrics.count
-        slim = RowLayout(metrics, isWide: false, sums: sums)
+        narrow = RowLayout(metrics, isWide: false, sums: sums)
         wide = RowLayout(metrics, isWide: true, sums: sums)
     }
 
-    func layout(isWide: Bool) -> RowLayout { isWide ? wide : slim }
+    func layout(isWide: Bool) -> RowLayout { isWide ? wide : narrow }
 
     @inline(__always)
     func isCumulative(_ column: Int) -> Bool { isCumulative[column] }
@@ -39,7 +39,7 @@ public struct WindowPlan: Sendable {
     var rows: Int { span.samples(periodTicks: periodTicks) }
 
     /// The most that a window holds on the heap as long as no two samples are closer than the
-    /// period, in slim rows or in wide ones.
+    /// period, in narrow rows or in wide ones.
     func heapBytesMax(isWide: Bool) -> Int {
         let layout = layout(isWide: isWide)
         return SampleRows.heapBytes(cells: layout.sumCells + rows * layout.cells)

@@ -28,10 +28,10 @@ import Vocabulary
         for (place, statistic) in statistics { report.set(statistic, to: Int64(place) - 4) }
         var places: [Int] = []
         report.forEach { statistic, units, decimals in
-            places.append(statistic.place)
+            places.append(statistic.index)
             #expect(report[statistic] == Decimal64(units: units, decimals: decimals))
-            #expect(Statistic.allCases[statistic.place] == statistic)
-            #expect(units == Int64(statistic.place) - 4)
+            #expect(Statistic.allCases[statistic.index] == statistic)
+            #expect(units == Int64(statistic.index) - 4)
         }
         #expect(places == statistics.map(\.offset))
     }
