@@ -59,7 +59,7 @@ public struct AdvisoryMachine: Hashable, Sendable {
         case .afterRun: return enter(.over)
         case .running, .finalPart: break
         }
-        let isMeasured = takeIn(speed, elapsed: elapsed)
+        let isMeasured = filter(speed, elapsed: elapsed)
         if let distance, distance >= mission.targetDistance { return enter(.over) }
         if let distance, distance >= mission.targetDistance - thresholds.minimumsDistance {
             return callMinimums()
@@ -72,7 +72,7 @@ extension AdvisoryMachine {
     /// Filters `input` if it is a measured value; says whether it is.
     ///
     /// A silence leaves the filter as it was: the first value after it weighs no more than others.
-    private mutating func takeIn(_ input: Double?, elapsed: Double) -> Bool {
+    private mutating func filter(_ input: Double?, elapsed: Double) -> Bool {
         guard let input, input >= 0 else { return false }
         if speed == nil {
             speed = input > 0 ? TwiceLowPass(seededWith: input) : nil
@@ -104,7 +104,7 @@ extension AdvisoryMachine {
                 state = .calling(present, heldCall: nil)
                 return nil
             }
-            return keep(present, held, orTake: call, at: instant, thresholds)
+            return keep(present, held, orChangeTo: call, at: instant, thresholds)
         case .minimums, .over:
             return nil
         }
@@ -121,7 +121,7 @@ extension AdvisoryMachine {
     }
 
     private mutating func keep(
-        _ present: PaceCall, _ held: HeldClaim<PaceCall>?, orTake call: PaceCall,
+        _ present: PaceCall, _ held: HeldClaim<PaceCall>?, orChangeTo call: PaceCall,
         at instant: FleetDuration, _ thresholds: AdvisoryThresholds
     ) -> AdvisoryChange? {
         let next = call == present ? nil : HeldClaim(call, after: held, at: instant)
