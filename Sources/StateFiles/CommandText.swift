@@ -7,14 +7,14 @@ enum CommandText {
     private static let leftOut = "-"
 
     static func text(of command: LiveCommand) -> String {
-        let place = "\(command.session) \(InstantText.text(of: command.instant))"
+        let target = "\(command.session) \(InstantText.text(of: command.instant))"
         return switch command.action {
         case .start(let order):
-            "start \(place) \(order.plan?.rawValue ?? leftOut) "
+            "start \(target) \(order.plan?.rawValue ?? leftOut) "
                 + (order.athlete.map { "\($0)" } ?? leftOut)
-        case .pause: "pause \(place)"
-        case .resume: "resume \(place)"
-        case .stop: "stop \(place)"
+        case .pause: "pause \(target)"
+        case .resume: "resume \(target)"
+        case .stop: "stop \(target)"
         }
     }
 

@@ -51,7 +51,7 @@ package struct JournalFile: Sendable {
     }
 
     /// Takes the commands of the last ``append(_:)`` back.
-    mutating func takeBack() throws(SystemFailure) {
+    mutating func rollBack() throws(SystemFailure) {
         seal = previous
         isWhole = false
         try repair()

@@ -27,7 +27,7 @@ struct JournalReading {
         var sound = 1
         while sound < lines, let text = Self.text(bytes, line: sound + 1) {
             sound += 1
-            try Self.take(text, line: sound, file: file, into: &journal)
+            try Self.add(text, line: sound, file: file, into: &journal)
         }
         let kept = bytes[..<(sound * CheckedRecord.bytes)]
         if seals.isEmpty {
@@ -77,7 +77,7 @@ struct JournalReading {
             of: bytes.dropFirst(start).prefix(CheckedRecord.bytes), line: line)
     }
 
-    private static func take(
+    private static func add(
         _ text: String, line: Int, file: String, into journal: inout Journal
     ) throws(StateFailure) {
         if let command = CommandText.command(of: text) {

@@ -75,27 +75,27 @@ package final class JournalWriter: Sendable {
 
     private func finish(_ failure: JournalFailure?) {
         if let failure { return refuse(failure) }
-        guard let answered = commits.withLock({ $0.succeed() }) else { return takeBack() }
+        guard let answered = commits.withLock({ $0.succeed() }) else { return rollBack() }
         for entry in answered { entry.answer(.success(())) }
         writeNext()
     }
 
     private func refuse(_ failure: JournalFailure) {
         let refused = commits.withLock { $0.fail() }
-        let isTakenBack = file.withLock(\.isWhole)
+        let isRolledBack = file.withLock(\.isWhole)
         report(
             refused.isEmpty
-                ? .recovered(isTakenBack: isTakenBack)
-                : .refused(commands: refused.count, failure, isTakenBack: isTakenBack))
+                ? .recovered(isRolledBack: isRolledBack)
+                : .refused(commands: refused.count, failure, isRolledBack: isRolledBack))
         for entry in refused { entry.answer(.failure(failure)) }
     }
 
-    private func takeBack() {
+    private func rollBack() {
         disk.run {
-            let failure = self.attempt { file throws(SystemFailure) in try file.takeBack() }
+            let failure = self.attempt { file throws(SystemFailure) in try file.rollBack() }
             self.engine.run {
                 _ = self.commits.withLock { $0.fail() }
-                self.report(.recovered(isTakenBack: failure == nil))
+                self.report(.recovered(isRolledBack: failure == nil))
             }
         }
     }
@@ -118,30 +118,30 @@ package final class JournalWriter: Sendable {
 package enum JournalEvent: Hashable, Sendable {
     /// So many commands were refused; unless they were taken back, the file still holds some of
     /// what was written, until a later write takes it away.
-    case refused(commands: Int, JournalFailure, isTakenBack: Bool)
+    case refused(commands: Int, JournalFailure, isRolledBack: Bool)
     /// The disk did not answer in time: so many commands were refused, and the fleet went on.
     case stalled(commands: Int)
     /// The disk has answered at last, and what was refused meanwhile was taken back, if it was.
-    case recovered(isTakenBack: Bool)
+    case recovered(isRolledBack: Bool)
 }
 
 extension JournalEvent: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .refused(let commands, let failure, let isTakenBack):
-            "\(commands.counted("command")) could not be kept: \(failure)\(Self.rest(isTakenBack))"
+        case .refused(let commands, let failure, let isRolledBack):
+            "\(commands.counted("command")) could not be kept: \(failure)\(Self.rest(isRolledBack))"
         case .stalled(let commands):
             "the disk of the state directory does not answer: "
                 + "\(commands.counted("command")) \(commands.noun("is", "are")) refused and "
                 + "the fleet goes on; should the daemon die before the disk answers, "
                 + "\(commands.noun("it", "they")) may count after its restart"
-        case .recovered(let isTakenBack):
-            "the disk of the state directory answers again\(Self.rest(isTakenBack))"
+        case .recovered(let isRolledBack):
+            "the disk of the state directory answers again\(Self.rest(isRolledBack))"
         }
     }
 
-    private static func rest(_ isTakenBack: Bool) -> String {
-        isTakenBack
+    private static func rest(_ isRolledBack: Bool) -> String {
+        isRolledBack
             ? "" : "; what was written could not be taken back, and may count after a restart"
     }
 }

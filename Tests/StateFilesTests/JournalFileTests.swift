@@ -115,7 +115,7 @@ import Vocabulary
         try file.append([pause(at: 1)])
         try file.append([pause(at: 2), pause(at: 3)])
         for _ in 0..<2 {
-            try file.takeBack()
+            try file.rollBack()
             #expect(try commands(in: store.now.durable) == [pause(at: 1)])
             #expect(store.now.vouched == file.seal && !store.now.wasAhead)
         }

@@ -99,7 +99,7 @@ private final class Bench: Sendable {
         let failure = JournalFailure.system(SystemFailure(call: "write", code: ENOSPC))
         #expect(
             await bench.next(2) == [
-                .event(.refused(commands: 1, failure, isTakenBack: true)),
+                .event(.refused(commands: 1, failure, isRolledBack: true)),
                 .refused(pause(at: 1), failure),
             ])
         bench.append(pause(at: 2))
@@ -116,7 +116,7 @@ private final class Bench: Sendable {
         let failure = JournalFailure.displaced(path: "/state")
         #expect(
             await bench.next(2) == [
-                .event(.refused(commands: 1, failure, isTakenBack: true)),
+                .event(.refused(commands: 1, failure, isRolledBack: true)),
                 .refused(pause(at: 1), failure),
             ])
         bench.store.script { $0.displaced = nil }
@@ -142,7 +142,7 @@ private final class Bench: Sendable {
         bench.append(pause(at: 8))
         #expect(await bench.next(1) == [.refused(pause(at: 8), .stalled)])
         bench.store.open()
-        #expect(await bench.next(1) == [.event(.recovered(isTakenBack: true))])
+        #expect(await bench.next(1) == [.event(.recovered(isRolledBack: true))])
         #expect(try bench.kept == [])
         bench.append(pause(at: 20))
         bench.store.open()
@@ -162,6 +162,6 @@ private final class Bench: Sendable {
         _ = await bench.hold(instant(6), at: StateLimits.holdMicroseconds)
         #expect(await bench.next(2).first == .event(.stalled(commands: 1)))
         bench.store.open()
-        #expect(await bench.next(1) == [.event(.recovered(isTakenBack: false))])
+        #expect(await bench.next(1) == [.event(.recovered(isRolledBack: false))])
     }
 }
