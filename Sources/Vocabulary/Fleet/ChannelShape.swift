@@ -1,4 +1,4 @@
-/// The kinds of line that a subscription can ask for.
+/// The kinds of lines that a subscription can ask for.
 public enum LineKind: String, CaseIterable, Sendable {
     case stat, sample, phase, advisory, event, truth
 }
@@ -57,7 +57,7 @@ public enum Alignment: String, CaseIterable, Sendable {
     case clock
 }
 
-/// The shape of what a channel computes; all who ask for an equal shape share the channel.
+/// What a channel computes. All subscriptions with an equal shape share one channel.
 public struct ChannelShape: Hashable, Sendable {
     public var kinds: Set<LineKind> = [.stat]
     public var metrics: MetricSet = Metric.discrete
@@ -66,7 +66,7 @@ public struct ChannelShape: Hashable, Sendable {
     public var every: FleetDuration = .seconds(1)
     public var smoothing: Smoothing = .none
     public var alignment: Alignment = .session
-    /// Below this coverage of its window a metric's statistics are left out, 0 to 1 in percent.
+    /// A metric's statistics are left out while it covers less of the window than this, 0...100.
     public var minimumCoveragePercent: Int = 0
 
     public init() {}

@@ -1,7 +1,7 @@
 /// The part of a fleet that one daemon flies: the lanes whose remainder by ``count`` is ``index``.
 ///
-/// Lanes share nothing, so that the shards of a fleet need no coordination. A lane keeps its number
-/// in every shard; its place among the shard's own lanes is its *ordinal*.
+/// Lanes share nothing, so the shards of a fleet need no coordination. A lane keeps its number in
+/// every shard. Its *ordinal* counts the lanes of its shard below it.
 public struct FleetShard: Hashable, Sendable {
     /// All of the fleet.
     public static let whole = FleetShard(uncheckedIndex: 0, count: 1)
@@ -9,7 +9,7 @@ public struct FleetShard: Hashable, Sendable {
     public static let countMax = 1024
 
     public let index: Int
-    /// In how many parts the fleet is flown.
+    /// The number of parts into which the fleet is divided.
     public let count: Int
 
     /// Nil unless `0 <= index < count <= countMax`.
@@ -34,7 +34,7 @@ public struct FleetShard: Hashable, Sendable {
         self.init(index: index, count: count)
     }
 
-    /// The shard that a lane lies in, of as many as this one is one of.
+    /// The shard that flies `lane`, where the fleet is divided into as many shards as here.
     public func shard(of lane: Int) -> FleetShard {
         FleetShard(uncheckedIndex: lane % count, count: count)
     }
@@ -46,7 +46,7 @@ public struct FleetShard: Hashable, Sendable {
 
     public func lane(at ordinal: Int) -> Int { index + ordinal * count }
 
-    /// The ordinal of the first of the shard's lanes that is not below `lane`.
+    /// The ordinal of the shard's first lane at or above `lane`.
     public func ordinal(from lane: Int) -> Int { max(0, lane - index + count - 1) / count }
 }
 

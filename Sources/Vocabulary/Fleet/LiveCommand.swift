@@ -1,7 +1,7 @@
 /// What an operator does to one session, and from which instant on.
 ///
-/// With the fleet's identity, the live commands decide every byte of its lines: whoever computes a
-/// line again must know the commands that were in force.
+/// The fleet's identity and its live commands decide every byte of its lines. A line can be
+/// computed again only with the commands that were in force.
 public struct LiveCommand: Hashable, Sendable {
     public enum Action: Hashable, Sendable {
         /// Begins a session on a lane of its own, which flies it once.
@@ -14,8 +14,8 @@ public struct LiveCommand: Hashable, Sendable {
     }
 
     public var session: SessionName
-    /// When it takes effect: an instant of the lane's slot that had not been published when the
-    /// command was given.
+    /// When the command takes effect: an instant at which the lane can have lines, and of which
+    /// none had been published when the command was given.
     public var instant: FleetInstant
     public var action: Action
 
@@ -26,7 +26,7 @@ public struct LiveCommand: Hashable, Sendable {
     }
 }
 
-/// What a started session flies; what is left out is drawn as for any other session.
+/// What a started session flies. What is left out is drawn, as for any other session.
 public struct StartOrder: Hashable, Sendable {
     public var plan: PlanKind?
     /// The lane whose athlete flies; the new lane's own if left out.

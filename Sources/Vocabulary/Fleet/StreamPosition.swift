@@ -1,7 +1,7 @@
-/// A point in the one total order of lines: due instant, then lane, then kind.
+/// A point in the total order of all lines: by due instant, then by lane, then by rank.
 ///
-/// Packed into 64 bits (40 for the instant, 20 for the lane, 4 for the kind), so that order is
-/// integer order. Instants reach from 1970 to the year 2666.
+/// It is packed into 64 bits, 40 for the instant, 20 for the lane and 4 for the rank, so that the
+/// order is that of integers. Instants reach from 1970 to the year 2666.
 public struct StreamPosition: Comparable, Hashable, Sendable {
     /// The order of lines of one lane at one instant.
     public enum Rank: UInt64, CaseIterable, Sendable {
@@ -15,7 +15,7 @@ public struct StreamPosition: Comparable, Hashable, Sendable {
         case end = 8
         /// The first line of the lane's next session.
         case start = 9
-        /// After everything that the lane has to say at that instant.
+        /// After all lines of the lane at that instant.
         case last = 15
     }
 
@@ -26,6 +26,7 @@ public struct StreamPosition: Comparable, Hashable, Sendable {
 
     public init(bits: UInt64) { self.bits = bits }
 
+    /// Traps outside ``instants`` and outside 0..<``SessionName/laneLimit``.
     public init(_ instant: FleetInstant, lane: Int, _ rank: Rank) {
         precondition((0..<SessionName.laneLimit).contains(lane), "lane \(lane) out of range")
         precondition(Self.instants.contains(instant), "instant \(instant.ticks) out of range")
@@ -38,7 +39,7 @@ public struct StreamPosition: Comparable, Hashable, Sendable {
     }
 
     public var instant: FleetInstant { FleetInstant(ticks: Int64(bits >> 24)) }
-    /// The raw value of the rank; a position that came from outside need not have a known one.
+    /// The raw value of the rank. A position that a client sent may have an unknown one.
     public var rank: UInt64 { bits & 0xF }
     public var lane: Int { Int(bits >> 4 & 0xF_FFFF) }
 
@@ -49,7 +50,7 @@ public struct StreamPosition: Comparable, Hashable, Sendable {
 public struct SessionName: Hashable, Sendable {
     /// The most lanes one fleet can have: a lane number takes 20 bits of a stream position.
     public static let laneLimit = 1 << 20
-    /// Lanes from here on are those of sessions that somebody has started; a fleet's own lie below.
+    /// The first lane for sessions that a `start` request begins; the fleet's own lanes lie below.
     public static let firstStartedLane = 600_000
 
     public var lane: Int

@@ -1,11 +1,13 @@
-/// A decimal number with a fixed number of places: `units` / 10^`decimals`.
+/// A decimal number with a fixed number of decimals: `units` / 10^`decimals`.
 ///
-/// It is how numbers leave and enter the exact part of the program: metrics are integers with the
-/// places of their ``Metric``, and what is printed has a stated number of places.
+/// Inside the program a measured value is an integer in units of its metric's last decimal. This
+/// type carries such an integer with its decimals: from texts that are read, to texts that are
+/// printed.
 public struct Decimal64: Hashable, Sendable {
     public var units: Int64
     public var decimals: Int
 
+    /// Traps unless `decimals` is 0...18.
     public init(units: Int64, decimals: Int) {
         precondition((0...18).contains(decimals), "decimals \(decimals) outside 0...18")
         self.units = units
@@ -24,8 +26,8 @@ public struct Decimal64: Hashable, Sendable {
 }
 
 extension Decimal64 {
-    /// Reads `-12`, `3.25` and the like: an optional sign, digits, and optionally a point and more
-    /// digits, at most nine on either side. No exponent, no spaces, no lone point.
+    /// Reads `-12` or `3.25`: an optional minus, one to nine digits, and optionally a point with
+    /// one to nine digits behind it. Nil for anything else: no plus, exponent, space or lone point.
     public init?(parsing text: some StringProtocol) {
         var bytes = text.utf8[...]
         let negative = bytes.first == UInt8(ascii: "-")
@@ -40,19 +42,19 @@ extension Decimal64 {
         self.init(units: negative ? -units : units, decimals: parts.count == 2 ? parts[1].count : 0)
     }
 
-    /// The same number with `places` decimals, ties to even. Traps if it does not fit.
-    public func rounded(to places: Int) -> Decimal64 {
-        if places >= decimals {
+    /// The same number with `newDecimals` decimals, ties to even. Traps if it does not fit.
+    public func rounded(to newDecimals: Int) -> Decimal64 {
+        if newDecimals >= decimals {
             return Decimal64(
-                units: units * Self.powerOfTen(places - decimals), decimals: places)
+                units: units * Self.powerOfTen(newDecimals - decimals), decimals: newDecimals)
         }
-        let divisor = Self.powerOfTen(decimals - places)
-        return Decimal64(units: units.dividedRoundingToEven(by: divisor), decimals: places)
+        let divisor = Self.powerOfTen(decimals - newDecimals)
+        return Decimal64(units: units.dividedRoundingToEven(by: divisor), decimals: newDecimals)
     }
 }
 
 extension Int64 {
-    /// The quotient rounded to the nearest integer, ties to even. `divisor` must be positive.
+    /// The quotient rounded to the nearest integer, ties to even. Traps unless `divisor` > 0.
     public func dividedRoundingToEven(by divisor: Int64) -> Int64 {
         precondition(divisor > 0, "divisor \(divisor) must be positive")
         var (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
@@ -67,7 +69,7 @@ extension Int64 {
         return quotient
     }
 
-    /// The quotient rounded towards minus infinity. `divisor` must be positive.
+    /// The quotient rounded towards minus infinity. Traps unless `divisor` > 0.
     public func dividedRoundingDown(by divisor: Int64) -> Int64 {
         precondition(divisor > 0, "divisor \(divisor) must be positive")
         let quotient = self / divisor

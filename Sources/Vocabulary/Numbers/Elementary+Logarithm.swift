@@ -48,7 +48,7 @@ extension Elementary {
         let inverse = 1 / denominator
         let s = numerator * inverse
         let sHead = head(s)
-        // The quotient's low part is what division by its head leaves over.
+        // The low part of the quotient is the remainder that its head leaves, over the denominator.
         let denominatorHead = head(denominator)
         let denominatorTail = m - (denominatorHead - c)
         let sTail =
@@ -84,7 +84,7 @@ extension Elementary {
         -0x1.269621134e000p-2, 0, 0x1.c8ff7c79aa000p-3, 0x1.9f323ecbfa000p-2,
     ]
 
-    /// What ``logHighs`` leaves over.
+    /// The logarithms minus ``logHighs``.
     private static let logLows: [4 of Double] = [
         0x1.1b61f10522625p-44, 0, -0x1.7794f689f8434p-45, -0x1.ed03525ca2643p-44,
     ]

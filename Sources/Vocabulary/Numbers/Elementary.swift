@@ -1,20 +1,21 @@
 /// The elementary functions, the same to the last bit on every IEEE 754 processor.
 ///
-/// A C library may round differently from one processor or release to the next, and a session must
-/// not. Everything here is made of additions, multiplications, divisions, square roots and bit
-/// patterns of `Double`, which the standard defines exactly and which Swift never contracts.
-/// Signs of zero, infinities and NaN are those of C99, annex F.
+/// The same seed must give the same bytes everywhere, and a C library may round differently from
+/// one processor or release to the next. These functions use nothing but additions,
+/// multiplications, divisions, square roots and bit patterns of `Double`. The standard defines
+/// those exactly, and Swift never contracts them to fused operations. Signs of zero, infinities and
+/// NaN are those of C99, annex F.
 ///
-/// Results are within 1 ulp of the exact value. Polynomials are Taylor series, long enough for
-/// what they leave out to lie below the rounding of the result. Where that is not accurate enough
-/// a number is kept as an unevaluated sum of a high and a low part (T. J. Dekker, "A
-/// floating-point technique for extending the available precision", Numerische Mathematik 18,
-/// 1971).
+/// Results are within 1 ulp of the exact value. Polynomials are Taylor series, so long that the
+/// terms left out are below the rounding of the result. Where `Double` is not accurate enough, a
+/// number is the unevaluated sum of a high and a low part (T. J. Dekker, "A floating-point
+/// technique for extending the available precision", Numerische Mathematik 18, 1971).
 public enum Elementary {
-    /// Adding and taking it away again rounds to an integer: the sum has no bits left for more.
+    /// Adding this number and subtracting it again rounds to an integer: the sum is so large that
+    /// its last bit is worth one.
     static let roundingShift = 0x1.8p52
 
-    /// `value` with the upper 26 bits of its significand, so that the product of two such is exact.
+    /// `value` with the upper 26 bits of its significand; the product of two such heads is exact.
     static func head(_ value: Double) -> Double {
         Double(bitPattern: value.bitPattern & 0xFFFF_FFFF_F800_0000)
     }
@@ -24,7 +25,7 @@ public enum Elementary {
         Double(bitPattern: UInt64(truncatingIfNeeded: exponent &+ 1023) &<< 52)
     }
 
-    /// The integer held in the low bits of a number to which ``roundingShift`` was added.
+    /// The integer in the low bits of a number to which ``roundingShift`` was added.
     static func integer(shifted: Double) -> Int {
         Int(Int32(truncatingIfNeeded: shifted.bitPattern))
     }
@@ -66,7 +67,7 @@ extension Elementary {
         let fine = multiple * logOfTwo.low - low
         let r = coarse - fine
         let value = exponential(reduced: r, low: (coarse - r) - fine)
-        // In two steps, because 2^k itself may be out of range where the result is not.
+        // 2^k alone may overflow or underflow where the result does not: multiply in two steps.
         let exponent = integer(shifted: shifted)
         let half = exponent >> 1
         return value * powerOfTwo(half) * powerOfTwo(exponent &- half)

@@ -1,5 +1,6 @@
 extension Elementary {
-    /// The value below which a standard normal number lies with probability `p`.
+    /// The inverse of the normal distribution function: a standard normal number is below the
+    /// result with probability `p`.
     ///
     /// Traps unless 0 < p < 1. Relative error below 1e-15 (M. J. Wichura, "Algorithm AS 241: the
     /// percentage points of the normal distribution", Applied Statistics 37, 1988, PPND16).
@@ -36,7 +37,7 @@ extension Elementary {
         }
     }
 
-    /// Where p is within 0.425 of a half, of 0.425² - (p - 0.5)².
+    /// For |p - 0.5| up to 0.425; its argument is 0.425² - (p - 0.5)².
     private static let centre = RationalFunction(
         numerator: [
             3.3871328727963666080e0, 1.3314166789178437745e2, 1.9715909503065514427e3,
@@ -49,7 +50,7 @@ extension Elementary {
             5.2264952788528545610e3,
         ])
 
-    /// For r = √(-log p) up to 5, of r - 1.6.
+    /// For r = √(-log p) up to 5; its argument is r - 1.6.
     private static let shoulder = RationalFunction(
         numerator: [
             1.42343711074968357734e0, 4.63033784615654529590e0, 5.76949722146069140550e0,
@@ -62,7 +63,7 @@ extension Elementary {
             1.05075007164441684324e-9,
         ])
 
-    /// For r = √(-log p) beyond 5, of r - 5.
+    /// For r = √(-log p) above 5; its argument is r - 5.
     private static let tail = RationalFunction(
         numerator: [
             6.65790464350110377720e0, 5.46378491116411436990e0, 1.78482653991729133580e0,

@@ -1,16 +1,17 @@
-/// An endless row of random numbers that can be read at any place, without the ones before it.
+/// A counter-based random number generator: an endless sequence, read at any counter in any order.
 ///
-/// The number at place *i* is SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom
-/// number generators", 2014) at its *i*-th step, which needs no state: mix(key + (i + 1) γ). The
-/// key is mixed from (seed, lane, lap, purpose), so that no signal moves when another is switched
-/// off and no lane moves when another is added.
+/// The number at counter *i* is the *i*-th output of SplitMix64 (Steele, Lea and Flood, "Fast
+/// splittable pseudorandom number generators", 2014), which needs no state: mix(key + (i + 1) γ).
+/// The key is mixed from (seed, lane, lap, purpose). Streams are independent: switching one effect
+/// off changes no other effect, and adding a lane changes no other lane.
 public struct RandomStream: Hashable, Sendable {
     private let key: UInt64
 
     /// - Parameters:
-    ///   - lap: the session of the lane; for what belongs to the athlete across laps, leave it out.
-    ///   - purpose: tells apart the streams of one session; never reuse a number.
+    ///   - lap: the session of the lane; nil for what an athlete keeps from lap to lap.
+    ///   - purpose: tells the streams of one session apart; never give a number a second purpose.
     public init(seed: UInt64, lane: Int, lap: Int? = nil, purpose: UInt64) {
+        // The constants are "lane", "lap" and "purp" in ASCII: they tell the three inputs apart.
         var key = Self.mixed(seed &+ Self.gamma)
         key = Self.mixed(key ^ UInt64(truncatingIfNeeded: lane) &+ 0x6C61_6E65)
         if let lap { key = Self.mixed(key ^ UInt64(bitPattern: Int64(lap)) &+ 0x6C61_7000) }
@@ -30,6 +31,7 @@ public struct RandomStream: Hashable, Sendable {
     /// Standard normal, the inverse distribution function of `uniform(counter)`.
     public func normal(_ counter: UInt64) -> Double { Elementary.normalQuantile(uniform(counter)) }
 
+    /// SplitMix64's increment, 2^64 over the golden ratio.
     private static let gamma: UInt64 = 0x9E37_79B9_7F4A_7C15
 
     private static func mixed(_ value: UInt64) -> UInt64 {

@@ -1,4 +1,4 @@
-/// What can go wrong with what an athlete wears, by chance or by a script.
+/// What can go wrong with an athlete's sensors, by chance or by a fault script.
 public enum Fault: String, CaseIterable, Sendable {
     /// The heart-rate sensor, strap or optical, is silent.
     case strapDropout = "strap_dropout"

@@ -1,4 +1,4 @@
-/// What a session measures. The raw value is the place in every array by metric.
+/// What a session measures. The raw value is the index in every array by metric.
 public enum Metric: UInt8, CaseIterable, Sendable {
     case heartRate
     case speed
@@ -25,7 +25,7 @@ public enum Metric: UInt8, CaseIterable, Sendable {
         public let healthKitIdentifier: String
         public let unit: String
         public let aggregation: Aggregation
-        /// Largest plausible value in the metric's unit; a recording beyond it is refused.
+        /// The largest plausible value, in the metric's unit; a recording with more is refused.
         public let upperLimit: Int64
     }
 
@@ -38,8 +38,8 @@ public enum Metric: UInt8, CaseIterable, Sendable {
     public var isCumulative: Bool { description.aggregation == .cumulative }
     public var description: Description { Self.table[index] }
 
-    /// Decimal places of the integer in which the metric is kept. Not in the table, which is asked
-    /// for at run time: they are needed for every value of every sample.
+    /// Decimals of the integer in which a value of the metric is kept.
+    // Not a column of the table: every value of every sample needs them, and a switch is inlined.
     @inlinable public var decimals: Int {
         switch self {
         case .heartRate, .steps: 0

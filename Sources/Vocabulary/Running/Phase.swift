@@ -2,7 +2,7 @@
 public enum Phase: String, CaseIterable, Sendable {
     case preflight, takeoff, climb, cruise, descent, approach, touchdown
 
-    /// Its place in `allCases`.
+    /// Its index in `allCases`, without a search.
     public var index: Int {
         switch self {
         case .preflight: 0
@@ -16,7 +16,7 @@ public enum Phase: String, CaseIterable, Sendable {
     }
 }
 
-/// Where the plan or the recording stands: what the phase machine is told besides heart rate.
+/// How far the plan or the recording is: with heart rate, the input of the phase machine.
 public enum FlightStage: String, CaseIterable, Sendable {
     /// Standing before the run.
     case beforeRun

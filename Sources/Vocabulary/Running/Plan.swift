@@ -1,4 +1,4 @@
-/// What kind of run an athlete sets out on.
+/// The kinds of run that an athlete can plan.
 public enum PlanKind: String, CaseIterable, Sendable {
     case easy, long, mission
     /// Four times four minutes.
@@ -8,7 +8,7 @@ public enum PlanKind: String, CaseIterable, Sendable {
     /// Bouts of random length at random speed.
     case fartlek
     case tempo
-    /// Faster and faster.
+    /// Each part faster than the one before.
     case progression
 }
 

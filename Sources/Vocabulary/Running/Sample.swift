@@ -1,12 +1,12 @@
 /// The measured values of one session at one instant, as fixed decimal integers.
 ///
-/// A value is in units of its metric's last place (heart rate 152 is 152 bpm, speed 3012 is
-/// 3.012 m/s). Cumulative metrics are totals since the session's start. A metric whose sensor is
-/// silent is absent: it is never zero and never the last value. Every value must fit in 32 bits, as
-/// those up to the upper limits of ``Metric`` do; setting another traps.
+/// A value is in units of its metric's last decimal: heart rate 152 is 152 bpm, speed 3012 is
+/// 3.012 m/s. Cumulative metrics are totals since the session's start. A metric whose sensor is
+/// silent is absent, never zero and never the last value. Setting a value of more than 32 bits
+/// traps; all values up to the upper limits of ``Metric`` have fewer.
 public struct Sample: Equatable, Sendable {
     @usableFromInline var presence: MetricSet = []
-    /// One place for each metric; a length in a type must be a literal.
+    // As many as there are metrics; the length in a type must be a literal.
     @usableFromInline var values = [8 of Int32](repeating: 0)
 
     public init() {}
@@ -38,13 +38,12 @@ public struct Sample: Equatable, Sendable {
 extension Metric {
     /// The fixed decimal integer nearest to `value` in the metric's unit, ties to even.
     ///
-    /// Exact below 2^51 units, which no metric comes near; traps from 2^63 on, and for what is no
-    /// number.
+    /// Exact below 2^51 units, far above every metric. Traps from 2^63 units on, and for NaN.
     @inlinable @inline(__always)
     public func quantized(_ value: Double) -> Int64 {
         let scaled = value * scale
-        // Adding this leaves no room for a fraction: the processor rounds, where the library's
-        // function would be called.
+        // A sum of this size has no bits for a fraction, so the addition rounds. The library's
+        // rounding is a function call.
         let wholeNumbersOnly = 0x1.8p52
         return Int64(scaled + wholeNumbersOnly - wholeNumbersOnly)
     }
@@ -57,10 +56,10 @@ extension Metric {
 
 /// What only a simulator knows of a sample.
 public struct Truth: Equatable, Sendable {
-    /// Beats per minute: what the effort leads to by kinetics and drift, without the heart's wander
-    /// and without the device.
+    /// Beats per minute that the effort alone leads to, with delay and drift, but without the
+    /// heart's wander and the device's errors.
     public var drivenHeartRate: Double
-    /// What moving takes at this instant, share of the oxygen uptake reserve.
+    /// The share of the oxygen uptake reserve that moving takes at this instant.
     public var intensity: Double
     public var part: PlanPart
     /// What is wrong with the device.

@@ -27,6 +27,8 @@ public struct CalendarTime: Hashable, Sendable {
         Self.days(year: year, month: month, day: day) * Self.microsecondsPerDay + microsecondOfDay
     }
 
+    // Both directions count years from March, so that the leap day is the last of its year, in eras
+    // of 400 years, 146,097 days. Day 0 of the first era lies 719,468 days before 1970.
     private static func civil(fromDays days: Int64) -> (Int64, Int64, Int64) {
         let shifted = days + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -53,8 +55,8 @@ public struct CalendarTime: Hashable, Sendable {
 extension CalendarTime {
     /// Reads an RFC 3339 time with any offset, `2026-11-20T23:31:05Z`, `…05.25+01:00`.
     ///
-    /// Returns nil for anything else, for a day that the month does not have and for a leap
-    /// second. Fractions beyond a microsecond are refused.
+    /// Returns nil for anything else, for a day that the month does not have, for a leap second,
+    /// for fractions finer than a microsecond, and outside the years 0 to 9999 in UTC.
     public init?(rfc3339 text: some StringProtocol) {
         let bytes = Array(text.utf8)
         guard bytes.count >= 20, let fields = Self.dateAndTime(bytes) else { return nil }
@@ -80,6 +82,7 @@ extension CalendarTime {
             let minute = digits(bytes[14..<16]), let second = digits(bytes[17..<19]),
             (1...12).contains(month), hour < 24, minute < 60, second < 60
         else { return nil }
+        // The 30th of February, for one, comes back as a day of March.
         let (checkedYear, checkedMonth, checkedDay) = civil(
             fromDays: days(year: year, month: month, day: day))
         guard (checkedYear, checkedMonth, checkedDay) == (year, month, day) else { return nil }

@@ -1,7 +1,7 @@
 /// A span of fleet time, in ticks of 20 ms.
 ///
-/// Every instant that the pure modules know lies on the 20 ms grid, so that spans, window edges
-/// and time weights are integers and never round.
+/// All instants of fleet time lie on this grid. Spans, window edges and time weights are integers,
+/// so no sum of them is ever rounded.
 public struct FleetDuration: Comparable, Hashable, Sendable {
     /// Ticks in one second: the finest sample rate is 50 Hz.
     public static let ticksPerSecond: Int64 = 50
@@ -18,14 +18,14 @@ public struct FleetDuration: Comparable, Hashable, Sendable {
 
     public static let zero = FleetDuration(ticks: 0)
 
-    /// How long a simulated session lasts: standing, the run, standing.
+    /// The length of a simulated session, 70 minutes: standing, the run, standing again.
     public static var lap: FleetDuration { .seconds(4200) }
 
     public var seconds: Double { Double(ticks) / Double(Self.ticksPerSecond) }
     public var microseconds: Int64 { ticks * Self.microsecondsPerTick }
 
     public static func < (left: Self, right: Self) -> Bool { left.ticks < right.ticks }
-    // Those that follow from the first are called through a table, several times a step.
+    // The defaults of Comparable are called through a witness table, several times for each sample.
     public static func <= (left: Self, right: Self) -> Bool { left.ticks <= right.ticks }
     public static func > (left: Self, right: Self) -> Bool { left.ticks > right.ticks }
     public static func >= (left: Self, right: Self) -> Bool { left.ticks >= right.ticks }
@@ -41,8 +41,8 @@ public struct FleetDuration: Comparable, Hashable, Sendable {
 extension FleetDuration {
     /// Reads a number and a unit, `500ms`, `30s`, `1.5s`, `2m` or `1h`.
     ///
-    /// Returns nil for anything else, for a negative span and for one that is not a whole number
-    /// of ticks. At most nine digits on either side of the point are accepted.
+    /// Returns nil for anything else, for a negative span, for a span that is not a whole number of
+    /// ticks, and for more than nine digits on either side of the point.
     public init?(parsing text: some StringProtocol) {
         let units: [(suffix: String, ticks: Int64, divisor: Int64)] = [
             ("ms", 1, 20), ("s", 50, 1), ("m", 3000, 1), ("h", 180_000, 1),
@@ -62,7 +62,7 @@ extension FleetDuration: CustomStringConvertible {
     public var description: String {
         if ticks % Self.ticksPerSecond != 0 {
             let milliseconds = ticks * 20
-            // Numbers of more than nine digits are not read back.
+            // init(parsing:) refuses numbers of more than nine digits, so seconds take over.
             return milliseconds < 1_000_000_000
                 ? "\(milliseconds)ms" : "\(Decimal64(units: ticks * 2, decimals: 2))s"
         }
@@ -79,8 +79,10 @@ public struct FleetInstant: Comparable, Hashable, Sendable {
 
     public init(ticks: Int64) { self.ticks = ticks }
 
-    /// Where a fleet can stand: the sessions that are aloft then, and the next ones of their lanes,
-    /// lie within the instants that positions can name. From 1970-01-01T02:20 to 2666-11-04.
+    /// The instants that can be a fleet's present, from 1970-01-01T02:20 to 2666-11-04.
+    ///
+    /// Two laps are left on either side: every session that is aloft then, and the next one of its
+    /// lane, lie within the instants that a ``StreamPosition`` can name.
     public static let presents: ClosedRange<FleetInstant> = {
         let (all, margin) = (StreamPosition.instants, FleetDuration.lap * 2)
         return all.lowerBound + margin...all.upperBound - margin
@@ -89,8 +91,8 @@ public struct FleetInstant: Comparable, Hashable, Sendable {
     /// Microseconds since 1970-01-01T00:00:00Z.
     public var microseconds: Int64 { ticks * FleetDuration.microsecondsPerTick }
 
-    /// The first multiple of `span`, counted from 1970, that is not before it. Traps unless the
-    /// span is positive.
+    /// The first multiple of `span`, counted from 1970, at or after this instant. Traps unless
+    /// `span` is positive.
     public func roundedUp(to span: FleetDuration) -> FleetInstant {
         self + FleetDuration(ticks: (-ticks).remainderRoundingDown(by: span.ticks))
     }

@@ -1,7 +1,8 @@
 /// The ideal schedule: which fleet instant is due at which microsecond of the monotonic clock.
 ///
-/// It never steps and never drifts against that clock, however late the callbacks come. At
-/// ``PlaybackSpeed/fastest`` it stands still, and nothing is due by it.
+/// A due time follows from the two origins and the speed alone. A late timer callback therefore
+/// neither shifts nor stretches the schedule. At ``PlaybackSpeed/fastest`` the schedule stands
+/// still, and no instant has a due time.
 public struct ScheduleClock: Hashable, Sendable {
     public let fleetOrigin: FleetInstant
     /// Microseconds of the machine's monotonic clock at `fleetOrigin`.
@@ -16,8 +17,8 @@ public struct ScheduleClock: Hashable, Sendable {
 
     /// When `instant` is due, in microseconds of the monotonic clock; negative before its zero.
     ///
-    /// Rounded up, so that `instant(at: due(x)) == x` and nothing is ever early. Traps if the speed
-    /// is not paced.
+    /// Rounded up, so that `instant(at: due(x)) == x` and nothing is ever early. Traps at
+    /// ``PlaybackSpeed/fastest``.
     public func due(_ instant: FleetInstant) -> Int64 {
         precondition(speed.isPaced, "due time of \(instant) at speed \(speed)")
         let ticks = (instant - fleetOrigin).ticks
@@ -36,20 +37,20 @@ public struct ScheduleClock: Hashable, Sendable {
             + FleetDuration(ticks: whole + part.dividedRoundingDown(by: Self.scale))
     }
 
-    /// Microseconds of the clock in one tick at a thousandth of real time. Both directions split
-    /// off its whole multiples, so that no product overflows within the range of instants.
+    /// Microseconds of the clock in one tick at a thousandth of real time.
+    // Both directions split off whole multiples of the divisor before they multiply: otherwise the
+    // product overflows 64 bits for instants far from the origin.
     private static let scale = 1000 * FleetDuration.microsecondsPerTick
 }
 
 /// How much faster than the clock fleet time runs, in thousandths: 1000 is real time.
 ///
-/// At ``fastest`` the clock does not move fleet time at all: it goes on as lines are computed and
-/// read.
+/// At ``fastest`` no clock paces fleet time: it advances as fast as lines are computed and read.
 public struct PlaybackSpeed: Hashable, Sendable {
     public static let realTime = PlaybackSpeed(thousandths: 1000)!
     /// Written `max`.
     public static let fastest = PlaybackSpeed(clockThousandths: 0)
-    /// 0.1 to 3600 times real time: slow enough to read along, an hour in a second.
+    /// From 0.1, slow enough to read along, to 3600 times real time, an hour in a second.
     public static let allowedThousandths: ClosedRange<Int64> = 100...3_600_000
 
     /// 0 for ``fastest``.
@@ -62,7 +63,7 @@ public struct PlaybackSpeed: Hashable, Sendable {
 
     private init(clockThousandths: Int64) { thousandths = clockThousandths }
 
-    /// Whether the clock says which instant is due.
+    /// Whether the clock paces fleet time; false at ``fastest`` only.
     public var isPaced: Bool { thousandths > 0 }
 
     /// Reads `60`, `0.5` or `max`; nil outside the allowed range and for more than three decimals.
