@@ -1,19 +1,19 @@
-/// What can be wrong with a file that a person gives.
+/// What can be wrong with a file of a user's, such as a recording or a fault script.
 public protocol InputProblem: Equatable, Sendable {
     var reason: String { get }
     /// What would be right.
     var suggestion: String { get }
 }
 
-/// Why a file is not what it should be, and where.
+/// An error in a file of a user's: the file, the line, the column and the problem.
 public struct InputError<Kind: InputProblem>: Error, Equatable, Sendable {
     public typealias Problem = Kind
 
-    /// What the file is called, usually its path.
+    /// The name of the file, usually its path.
     public let name: String
     /// Counted from 1.
     public let line: Int
-    /// The character of the line at which the wrong part begins, counted from 1.
+    /// The character of the line at which the wrong text begins, counted from 1.
     public let column: Int
     public let problem: Problem
 

@@ -1,14 +1,16 @@
 import Vocabulary
 
-/// Where a session's samples come from, an athlete or a recording. A copy goes on by itself.
+/// The source of a session's samples: a simulated athlete or a recording. A copy advances
+/// independently.
 ///
-/// Both lie in a structure rather than in an enumeration, whose payload is copied to be changed.
+/// It is a structure and not an enumeration, because changing an enumeration's payload copies it.
 public struct RunSource: Sendable {
-    /// The run of a simulated athlete; nil of a recording.
+    /// The run of a simulated athlete; nil for a recording.
     public private(set) var simulation: SimulatedRun?
-    /// One or none: in an array, a simulated session spends a pointer on it.
+    // One or none. In an array it costs a simulated session no more than a pointer.
     private var recordings: [RecordedRun] = []
-    /// Negative after the last step.
+    /// Ticks from the session's start to the next step; negative after the last.
+    // Kept beside the run, because a question to the run copies all of its state.
     public private(set) var nextTicks: Int32
 
     public static func simulated(_ run: SimulatedRun) -> RunSource {
@@ -24,13 +26,12 @@ public struct RunSource: Sendable {
         offset.map { Int32($0.ticks) } ?? -1
     }
 
-    /// When the next step is due since the session's start; nil after the last. Kept beside the
-    /// run, since all of a run is copied to ask it.
+    /// When the next step is due since the session's start; nil after the last.
     public var nextOffset: FleetDuration? {
         nextTicks < 0 ? nil : FleetDuration(ticks: Int64(nextTicks))
     }
 
-    /// Whether one of the steps can be a pause.
+    /// Whether a step can be a pause: only those of recordings.
     public let mayPause: Bool
 
     /// The next step. Traps after the last. Allocates nothing.
@@ -45,24 +46,24 @@ public struct RunSource: Sendable {
     }
 }
 
-/// One thing that a run has to say, and when.
+/// One step of a run, a sample, a pause or a resumption, and when it is due.
 public struct SourceStep: Equatable, Sendable {
     public enum Content: Equatable, Sendable {
         case sample(Sample)
-        /// Session time stands still from here on.
+        /// Session time stands still from this step on.
         case pause
-        /// Session time goes on from here.
+        /// Session time advances again from this step on.
         case resume
     }
 
     /// When the step is due: fleet time since the session's start.
     public var offset: FleetDuration
-    /// The same with pauses left out.
+    /// The same without the pauses.
     public var sessionTime: FleetDuration
     public var content: Content
-    /// Of the sample period that ends here.
+    /// The stage in the sample period that ends here.
     public var stage: FlightStage
-    /// Of a sample; unknown of a recording.
+    /// The truth of a simulated sample; nil for a recording.
     public var truth: Truth?
 
     public init(
@@ -77,7 +78,7 @@ public struct SourceStep: Equatable, Sendable {
     }
 }
 
-/// What a session tells others about itself before its first sample.
+/// What is known of a session before its first sample.
 public struct SessionProfile: Equatable, Sendable {
     /// The kind of plan, `easy`, or `recording`.
     public var planName: String
@@ -85,11 +86,11 @@ public struct SessionProfile: Equatable, Sendable {
     public var restingHeartRate: Int
     /// Beats per minute.
     public var maximalHeartRate: Int
-    /// What a mission sets out to do, the target distance among it.
+    /// The target of a mission; nil for other plans.
     public var mission: Mission?
-    /// How long the run itself lasts; nil of a mission, which its distance ends.
+    /// The duration of the run; nil for a mission, which its distance ends, and for a recording.
     public var plannedRun: FleetDuration?
-    /// Unknown of a recording.
+    /// Nil for a recording.
     public var athlete: AthleteFacts?
 
     public init(_ run: SimulatedRun) {
@@ -102,7 +103,8 @@ public struct SessionProfile: Equatable, Sendable {
         self.athlete = athlete.facts
     }
 
-    /// A recording does not say whose it is: the heart rate limits come from the settings.
+    /// The profile of a recording. Its athlete is unknown, so the limits of heart rate are
+    /// settings.
     public init(
         ofRecordingWithRestingHeartRate restingHeartRate: Int = 60, maximalHeartRate: Int = 190
     ) {

@@ -2,8 +2,8 @@ import Vocabulary
 
 /// One session of a simulated athlete, sample by sample.
 ///
-/// It is a pure function of seed, lane, lap, rate, equipment and order, and it is always advanced
-/// from its start. A copy goes on by itself and gives the same steps.
+/// The samples are a pure function of seed, lane, lap, rate, equipment and order. A run always
+/// begins at the session's start. A copy advances independently and gives the same steps.
 public struct SimulatedRun: Sendable {
     public let plan: RunPlan
     /// Samples so far.
@@ -16,12 +16,12 @@ public struct SimulatedRun: Sendable {
     private let seed: UInt64
     private let lane: Int32
     private let lap: Int32
-    /// Whose athlete flies.
+    /// The lane whose athlete runs.
     private let athleteLane: Int32
 
     /// Session `lap` of `lane`; laps before the fleet's epoch are negative.
     ///
-    /// - Parameter order: what is not left to chance.
+    /// - Parameter order: plan and athlete, where they are not drawn.
     public init(
         seed: UInt64, lane: Int, lap: Int, rate: SampleRate, equipment: Equipment = Equipment(),
         order: StartOrder = StartOrder()
@@ -54,7 +54,7 @@ public struct SimulatedRun: Sendable {
 
     /// When the next step is due since the session's start; nil after the last.
     public var nextOffset: FleetDuration? {
-        // Else the whole state is copied for a question about its count of steps.
+        // Without inlining, the call copies the whole state to read one number.
         @inline(__always) get {
             let offset = period * Int64(sampleCount + 1)
             return offset <= FleetDuration.lap ? offset : nil
@@ -83,7 +83,7 @@ public struct SimulatedRun: Sendable {
     }
 }
 
-/// The version of the model that makes samples, a part of every fleet's identity.
+/// The version of the simulation model, a part of every fleet's identity.
 public enum ModelVersion {
     /// Raised whenever the same seed, lane, lap, rate and equipment give any other sample.
     public static let current = 2

@@ -49,8 +49,7 @@ extension Athlete {
         return Int(drawn.clamped(to: 145...212).rounded())
     }
 
-    /// Whoever would have to walk an easy hour is no runner: the lower limit lets the slowest run
-    /// be a hard one.
+    // The lower limit lets everybody run: ``slowestRun`` takes at most 80 % of the uptake reserve.
     private static func maximalOxygenUptake(
         facts: AthleteFacts, fitness: Double, runningCost: Double
     ) -> Double {
@@ -60,13 +59,13 @@ extension Athlete {
         return max((mean + 6.5 * fitness).clamped(to: 28...85), lowest)
     }
 
-    /// The fittest quarter answers faster.
+    // The heart of the fittest quarter, above 0.674 deviations, responds faster.
     private static func heartRateTimeConstant(_ draws: Draws, fitness: Double) -> Double {
         let drawn = draws.logNormal(.heartRateTimeConstant, median: 43, sigma: 0.4)
         return drawn.clamped(to: 20...120) * (fitness > 0.674 ? 0.8 : 1)
     }
 
-    /// Quick steps are short contacts: the correlation with cadence is -0.4.
+    // Runners with quick steps have short contacts: the correlation with cadence is -0.4.
     private static func contactFactor(_ draws: Draws, cadence: Double) -> Double {
         let own = draws.normal(.contactFactor)
         return 1.07 * Elementary.exp(0.06 * (-0.4 * cadence + (1 - 0.4 * 0.4).squareRoot() * own))

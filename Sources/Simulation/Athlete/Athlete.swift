@@ -1,4 +1,4 @@
-/// One simulated runner: what stays the same from session to session.
+/// One simulated runner: everything that stays the same from session to session.
 public struct Athlete: Equatable, Sendable {
     public var facts: AthleteFacts
     /// Beats per minute.
@@ -13,7 +13,7 @@ public struct Athlete: Equatable, Sendable {
     public var heartRateTimeConstant: Double
     /// Rise of heart rate in steady running, share per hour.
     public var heartRateDriftPerHour: Double
-    /// What passes before heart rate answers to effort, whole seconds, 3...5.
+    /// The delay before heart rate responds to effort, whole seconds, 3...5.
     public var deadTimeSeconds: Int
     /// Steps per minute at 3 m/s, as if the athlete were 1.72 m tall.
     public var cadenceAtThree: Double
@@ -21,7 +21,7 @@ public struct Athlete: Equatable, Sendable {
     public var cadenceSlope: Double
     /// Contact time at 3 m/s in relation to 254 ms.
     public var contactFactor: Double
-    /// Contact time falls with speed to the power of minus this.
+    /// The exponent q of contact time ∝ speed^-q.
     public var contactExponent: Double
     /// Growth of contact time, share per hour of all-out running.
     public var contactFatigue: Double
@@ -30,7 +30,7 @@ public struct Athlete: Equatable, Sendable {
     public var habits: Habits
     public var wearables: Wearables
 
-    /// What tells one runner's way of running from another's.
+    /// How unevenly the athlete runs, against a typical runner.
     public struct Habits: Equatable, Sendable {
         /// Unevenness of pace in relation to that of a typical runner.
         public var pacing: Double
@@ -40,19 +40,18 @@ public struct Athlete: Equatable, Sendable {
         public var contact: Double
         /// Wander of heart rate in relation to that of a typical runner.
         public var heartRate: Double
-        /// Lights, crossings and shoe laces in an hour of running.
+        /// Stops in an hour of running: lights, crossings, shoe laces.
         public var stopsPerHour: Double
-        /// What the heart is driven by in a stop at least: nobody rests at a red light. Share of
-        /// the oxygen uptake reserve.
+        /// The least intensity that drives the heart in a stop, share of the oxygen uptake reserve:
+        /// nobody rests at a red light.
         public var restlessness: Double
     }
 
-    /// What the athlete owns.
+    /// The sensors that the athlete owns.
     public struct Wearables: Equatable, Sendable {
-        /// Heart rate comes from a wrist instead of a strap, if the fleet leaves it open.
+        /// Heart rate is read at the wrist instead of by a strap, in a fleet of mixed devices.
         public var isOptical: Bool
-        /// A pod or a strap measures step length by itself; otherwise the watch divides speed by
-        /// cadence.
+        /// A pod or a strap measures step length. Otherwise the watch divides speed by cadence.
         public var measuresStride: Bool
         public var measuresContact: Bool
         /// Standard deviation of the heart rate sensor's readings, beats per minute.
@@ -64,7 +63,7 @@ public struct Athlete: Equatable, Sendable {
     /// Oxygen uptake at rest, millilitres per kilogram and minute.
     static let restingOxygenUptake = 3.5
 
-    /// Metres per second that running on the level at the whole oxygen uptake reserve would give.
+    /// The speed on level ground that takes the whole oxygen uptake reserve, metres per second.
     public var speedAtFullIntensity: Double {
         (maximalOxygenUptake - Self.restingOxygenUptake) * Self.joulesPerMillilitre / 60
             / runningCost
@@ -77,7 +76,7 @@ public struct Athlete: Equatable, Sendable {
     public static let slowestRun = 2.05
 }
 
-/// What others may know of an athlete.
+/// What the protocol tells of an athlete.
 public struct AthleteFacts: Equatable, Sendable {
     public enum Sex: String, CaseIterable, Sendable {
         case female, male

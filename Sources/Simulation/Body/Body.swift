@@ -11,7 +11,7 @@ struct Body: Sendable {
     private var heart: HeartRateModel
     private var wander: HeartRateWander
     private var energy: EnergyModel
-    /// Of no meaning unless running.
+    /// Meaningless unless the gait is running.
     private var contactMilliseconds = 0.0
     private var intensity = 0.0
     private var heartRate: Double
@@ -20,13 +20,13 @@ struct Body: Sendable {
     private let speedAtFullIntensity: Double
     private let restlessness: Double
 
-    /// Uphill runners let speed give way to this share of what even effort would ask.
+    /// On a slope runners change speed by this share (an exponent) of what even effort asks.
     private static let effortRegulation = 0.6
-    /// Legs that brake make less of a steep slope than the heart could pay.
+    /// The greatest gain of speed downhill, a factor: braking legs limit it before the heart does.
     private static let greatestDownhillGain = 1.18
-    /// Metres per second: a walk break stays a walk.
+    /// The greatest speed in a walk break, metres per second: below it the gait stays walking.
     private static let fastestWalk = 1.58
-    /// In relation to the speed that takes the whole oxygen uptake reserve.
+    /// The greatest speed of all, relative to the speed that takes the whole oxygen uptake reserve.
     private static let greatestSpeed = 1.25
 
     init(athlete: Athlete, plan: RunPlan, draws: Draws, noise: SessionNoise, rate: SampleRate) {
@@ -47,7 +47,8 @@ struct Body: Sendable {
         restlessness = athlete.habits.restlessness
     }
 
-    /// Runners who are about to start stand at 90 bpm rather than at rest, and some have warmed up.
+    /// Beats per minute at the session's start: about 90 before a run, 119 for the 14 % who have
+    /// warmed up.
     private static func startingHeartRate(_ athlete: Athlete, _ draws: Draws) -> Double {
         let hasWarmedUp = draws.uniform(.warmedUp) < 0.14
         let drawn = draws.logNormal(
@@ -57,7 +58,7 @@ struct Body: Sendable {
         return drawn.clamped(to: resting + 8...resting + 0.55 * reserve)
     }
 
-    /// What the body does at the instant of the last `advance`.
+    /// The state at the instant of the last `advance`.
     var state: BodyState {
         BodyState(
             gait: gait.gait, speed: speed.speed, cadence: gait.cadence,
@@ -67,10 +68,12 @@ struct Body: Sendable {
             energy: energy.total)
     }
 
-    /// Of the stretch of road.
+    /// The roughness of the road here.
     var roughness: Double { road.roughness }
 
-    /// Goes on by one period.
+    /// Advances by one sample period.
+    ///
+    /// The order matters: each model reads what those before it have made of this period.
     mutating func advance(_ demand: PlanDemand, draws: Draws, at point: SamplePoint) {
         road.advance(isMoving: speed.speed > 0, at: point)
         events.advance(demand, draws: draws, at: point)
@@ -104,10 +107,10 @@ struct Body: Sendable {
     }
 }
 
-/// What an athlete's body does at one instant, exactly.
+/// The exact state of an athlete's body at one instant, before any sensor.
 ///
-/// At every instant speed is cadence times stride, distance the sum of speed over time, and the
-/// number of steps the whole part of cadence over time.
+/// Speed is cadence times stride. Distance is the sum of speed over time. The number of steps is
+/// the whole part of the sum of cadence over time.
 public struct BodyState: Equatable, Sendable {
     public let gait: Gait
     /// Metres per second.
@@ -118,15 +121,15 @@ public struct BodyState: Equatable, Sendable {
     public let contact: Double?
     /// Beats per minute.
     public let heartRate: Double
-    /// Beats per minute that effort leads to, without the heart's wander.
+    /// Beats per minute that the effort alone leads to, without the heart's wander.
     public let drivenHeartRate: Double
     /// Rise of the road in percent of the way.
     public let grade: Double
-    /// Share of the oxygen uptake reserve that moving takes at this instant.
+    /// The share of the oxygen uptake reserve that moving takes at this instant.
     public let intensity: Double
     /// Metres since the session's start.
     public let distance: Double
-    /// Steps since the session's start, the one under way as a fraction.
+    /// Steps since the session's start, with the fraction of the present one.
     public let stepPhase: Double
     /// Active kilocalories since the session's start.
     public let energy: Double

@@ -4,15 +4,14 @@ import Vocabulary
 struct ContactModel: Sendable {
     private var quick: SmoothWander
     private var slow: OrnsteinUhlenbeck
-    /// Hours of work, counted by how hard it is.
+    /// Hours of work, weighted by how hard it is: an hour of all-out running counts as one.
     private var load = 0.0
     /// Growth of contact time, share per hour of all-out running.
     private let fatigue: Double
 
-    /// Milliseconds that a contact is shorter when a runner takes one step a minute more at the
-    /// same speed.
+    /// Milliseconds by which one step a minute more, at the same speed, shortens a contact.
     private static let contactPerStep = 1.2
-    /// Milliseconds of contact to which the size of the wander belongs.
+    /// Milliseconds. The deviations of the wander are given for contacts of this length.
     private static let typicalContact = 255.0
 
     init(athlete: Athlete, draws: Draws, noise: SessionNoise, period: Double) {
@@ -27,7 +26,7 @@ struct ContactModel: Sendable {
         fatigue = athlete.contactFatigue
     }
 
-    /// Milliseconds after one more period; absent unless running.
+    /// Advances by one period; returns milliseconds, nil unless running.
     mutating func next(
         _ gait: GaitModel, intensity: Double, roughness: Double, at point: SamplePoint
     ) -> Double? {
@@ -35,7 +34,7 @@ struct ContactModel: Sendable {
         slow.advance(by: point.step(.slowContact))
         let quick = quick.next(point.step(.contact)) * roughness * roughness
         guard gait.gait == .running else { return nil }
-        // The sign is the athlete's: contacts grow longer in most who tire, shorter in some.
+        // The sign differs by athlete: fatigue lengthens most runners' contacts, shortens some's.
         let fatigue = (fatigue * load).clamped(to: -0.06...0.06)
         let share = (quick + slow.value) / Self.typicalContact
         let contact = gait.law.contact(speed: gait.settledSpeed)

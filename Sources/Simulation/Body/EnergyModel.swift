@@ -1,14 +1,15 @@
-/// What moving costs an athlete.
+/// The energy that moving costs an athlete.
 public struct EnergyModel: Sendable {
-    /// Kilocalories since the session's start, without what the body at rest would have used.
+    /// Active kilocalories since the session's start: the body's use at rest is left out.
     public private(set) var total = 0.0
     private let runningCost: Double
     /// Kilocalories per joule and kilogram of body mass.
     private let kilocaloriesPerCost: Double
     private let intensityPerPower: Double
 
-    /// Joules per kilogram and metre of walking: least at a comfortable speed, and that of running
-    /// near 1.9 m/s, where people change to it (Margaria et al., J Appl Physiol 1963).
+    /// Joules per kilogram and metre of walking. It is least at a comfortable speed, and equals the
+    /// cost of running near 1.9 m/s, where people begin to run (Margaria et al., J Appl Physiol
+    /// 1963).
     private static func walkingCost(speed: Double) -> Double {
         let haste = max(0, speed - 1.3)
         return 2.3 + 4.4 * haste * haste
@@ -35,7 +36,7 @@ public struct EnergyModel: Sendable {
         cost(of: gait, speed: speed, ground: ground) * speed * intensityPerPower
     }
 
-    /// Adds what `seconds` at `speed` metres per second cost.
+    /// Adds the energy of `seconds` at `speed` metres per second.
     public mutating func add(
         speed: Double, seconds: Double, gait: Gait, ground: Double = 1
     ) {

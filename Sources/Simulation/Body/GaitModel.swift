@@ -1,28 +1,29 @@
 import Vocabulary
 
-/// How a body moves.
+/// The three ways of moving.
 public enum Gait: String, CaseIterable, Sendable {
     case standing, walking, running
 }
 
-/// The gait and the cadence that go with a speed.
+/// The gait and the cadence at the present speed.
 struct GaitModel: Sendable {
     let law: GaitLaw
     /// Steps of both feet per minute; 0 while standing.
     private(set) var cadence = 0.0
-    /// Steps per minute more than the gait's law gives.
+    /// Steps per minute above what the athlete's ``GaitLaw`` gives.
     private(set) var wander = 0.0
-    /// Metres per second: cadence and contact answer to speed within some steps, not at once.
+    /// The speed, metres per second, to which cadence and contact have adapted: it takes some
+    /// steps.
     private var settled: FirstOrderLag
     private(set) var gait = Gait.standing
     private var quick: SmoothWander
     private var slow: OrnsteinUhlenbeck
 
-    /// Metres per second between which a runner goes on running and a walker goes on walking.
+    /// Metres per second between which a runner keeps running and a walker keeps walking.
     private static let walkRunBand = 1.6..<1.8
-    /// Steps per minute that a percent of rise adds at the same speed.
+    /// Steps per minute that one percent of grade adds at the same speed.
     private static let cadencePerGrade = 0.3
-    /// Steps per minute of a typical runner, by which a walker's wander is scaled.
+    /// Steps per minute of a typical runner. Divided by it, a runner's wander scales a walker's.
     private static let typicalCadence = 170.0
 
     init(athlete: Athlete, draws: Draws, noise: SessionNoise, period: Double) {
@@ -64,7 +65,7 @@ struct GaitModel: Sendable {
     }
 }
 
-/// An athlete's level-ground relations between speed, cadence and ground contact, without noise.
+/// How an athlete's cadence and ground contact depend on speed: on level ground, without noise.
 public struct GaitLaw: Equatable, Sendable {
     /// Steps per minute at 3 m/s.
     private let cadenceAtThree: Double
@@ -82,8 +83,7 @@ public struct GaitLaw: Equatable, Sendable {
         contactExponent = athlete.contactExponent
     }
 
-    /// Steps of both feet per minute of running at `speed` metres per second, `wander` more than
-    /// usual.
+    /// Steps of both feet per minute of running at `speed` metres per second, plus `wander`.
     public func runningCadence(speed: Double, wander: Double = 0) -> Double {
         (cadenceAtThree + cadenceSlope * (speed - 3) + wander).clamped(to: 135...215)
     }
@@ -102,8 +102,8 @@ public struct GaitLaw: Equatable, Sendable {
         60 * speed / (0.25 + 0.38 * speed)
     }
 
-    /// `contact` within what running is: at least 25 ms of flight between two contacts, and a duty
-    /// factor (contact in relation to two steps) of at least 0.21.
+    /// `contact`, limited to what running allows: at least 25 ms of flight between two contacts,
+    /// and a duty factor, contact over the time of two steps, of at least 0.21.
     public static func possibleContact(_ contact: Double, cadence: Double) -> Double {
         let millisecondsPerStep = 60_000 / cadence
         return contact.clamped(to: 0.42 * millisecondsPerStep...millisecondsPerStep - 25)

@@ -1,11 +1,11 @@
 import Vocabulary
 
-/// The heart rate that a given effort leads to, without wander.
+/// The driven heart rate: what effort alone leads to, without the heart's own wander.
 ///
-/// A first-order response with dead time (Hunt et al., BioMed Eng OnLine 2015; Hunt and Wang,
-/// F1000Research 2024) to a steady state in proportion to the oxygen uptake reserve (Swain et al.,
-/// Med Sci Sports Exerc 1998). It is faster near rest, slower and incomplete after hard work, and
-/// drifts upward in long work.
+/// Effort has a steady-state heart rate, in proportion to the oxygen uptake reserve (Swain et al.,
+/// Med Sci Sports Exerc 1998). Heart rate follows it as a first-order response with dead time (Hunt
+/// et al., BioMed Eng OnLine 2015; Hunt and Wang, F1000Research 2024). The response is faster near
+/// rest. Recovery is slower and incomplete after hard work. In long work heart rate drifts upward.
 public struct HeartRateModel: Sendable {
     /// Beats per minute.
     public private(set) var heartRate: Double
@@ -13,14 +13,14 @@ public struct HeartRateModel: Sendable {
     private let driftPerSecond: Double
     /// Memory of hard work, 0...1: it slows recovery.
     private var memory = 0.0
-    /// What remains above rest after effort, beats per minute.
+    /// Beats per minute above rest that remain after effort.
     private var residual = 0.0
-    /// Share of the steady state.
+    /// The upward drift, a share of the steady state.
     private var drift = 0.0
     private var exerciseSeconds = 0.0
     private let restingBeats: Int16
     private let maximalBeats: Int16
-    /// Until the first effort expectation holds heart rate where it began.
+    /// False until the first effort: until then heart rate stays at its start, above rest.
     private var hasMoved = false
     private var deadTime: DeadTime
 
@@ -28,7 +28,7 @@ public struct HeartRateModel: Sendable {
     private var resting: Double { Double(restingBeats) }
     private var maximal: Double { Double(maximalBeats) }
 
-    /// What a heart that wanders can do, beats per minute.
+    /// The limits of heart rate with wander, beats per minute.
     var possible: ClosedRange<Double> { resting - 5...maximal + 3 }
 
     /// - Parameter start: the heart rate at the session's start, beats per minute.
@@ -42,7 +42,7 @@ public struct HeartRateModel: Sendable {
         heartRate = start
     }
 
-    /// Goes on by one period at `intensity`, a share of the oxygen uptake reserve.
+    /// Advances by one period at `intensity`, a share of the oxygen uptake reserve.
     public mutating func advance(intensity: Double) {
         let x = min(deadTime.next(intensity), 1.1)
         hasMoved = hasMoved || x > 0
@@ -91,19 +91,20 @@ public struct HeartRateModel: Sendable {
         return min(steady * (1 + drift) + residual * max(0, 1 - x / 0.9), maximal + 8)
     }
 
-    /// Near rest the vagus nerve lets go within seconds; the rest follows with the athlete's own
-    /// time constant.
+    // Near rest the vagus nerve releases the heart within seconds; further up the athlete's own
+    // time constant holds. A smooth step leads from one to the other between 20 and 50 % of the
+    // reserve.
     private static func risingTimeConstant(_ own: Double, reserveUsed: Double) -> Double {
         let share = ((reserveUsed - 0.2) / 0.3).clamped(to: 0...1)
         return 20 + (own - 20) * share * share * (3 - 2 * share)
     }
 }
 
-/// Hands a value on after a whole number of seconds.
+/// Delays a value by a whole number of seconds.
 ///
-/// It keeps one value for each second, the mean of the values in it, so that it is equally small at
-/// every sample rate. Above one sample a second the delay is up to a second longer: a mean is
-/// handed on only when its second is over.
+/// It keeps the mean of each second, so that it is equally small at every sample rate. Above one
+/// sample a second the delay is up to a second longer: a mean is known only when its second is
+/// over.
 public struct DeadTime: Sendable {
     private var seconds = [6 of Double](repeating: 0)
     private var sum = 0.0
@@ -122,7 +123,7 @@ public struct DeadTime: Sendable {
         self.samplesPerSecond = UInt16(samplesPerSecond)
     }
 
-    /// Takes the value of one more sample period and returns the delayed one.
+    /// Adds the value of one sample period; returns the delayed value.
     public mutating func next(_ value: Double) -> Double {
         guard delay > 0 else { return value }
         let capacity = UInt8(Self.longest + 1)
@@ -138,10 +139,10 @@ public struct DeadTime: Sendable {
     }
 }
 
-/// What the heart does besides answering to effort: breathing, posture, thoughts.
+/// The wander of heart rate at constant effort: breathing, posture, thoughts.
 ///
-/// It wanders on three scales. Runners whom a controller holds at one heart rate deviate by 2 bpm
-/// (Wang and Hunt, BioMed Eng OnLine 2021).
+/// It is the sum of noise on three time scales. Its size fits runners whom a controller holds at
+/// one heart rate: they deviate by 2 bpm (Wang and Hunt, BioMed Eng OnLine 2021).
 struct HeartRateWander: Sendable {
     private var quick: SmoothWander
     private var medium: OrnsteinUhlenbeck
@@ -165,7 +166,7 @@ struct HeartRateWander: Sendable {
             first: noise.first(.slowHeartRate))
     }
 
-    /// Beats per minute after one more period.
+    /// Advances by one period; returns beats per minute.
     mutating func next(roughness: Double, at point: SamplePoint) -> Double {
         medium.advance(by: point.step(.mediumHeartRate))
         slow.advance(by: point.step(.slowHeartRate))

@@ -1,16 +1,16 @@
 import Vocabulary
 
-/// What the road does to a runner: how even it is, and how steep.
+/// The road under a runner: how rough it is, and how steep.
 struct Road: Sendable {
-    /// Factor of what a stretch of road, its crowd and the runner's mood make of most noises:
-    /// large on trails and in traffic, small on a quiet path. Median 1, 0.39...2.6.
+    /// A factor of most noise in the session: large on trails and in traffic, small on a quiet
+    /// path. Median 1, limits 0.39...2.6.
     private(set) var roughness = 1.0
-    /// Rise in percent of the way, -12...12.
+    /// Grade in percent, -12...12.
     private(set) var grade = 0.0
     private var mood: OrnsteinUhlenbeck
     private var hills: SmoothWander
 
-    /// Which keeps the bursts of speed and heart rate human.
+    // Limits of the logarithm's argument: beyond them bursts of speed and heart rate are not human.
     private static let moodLimits = -1.9...1.9
     private static let gradeLimits = -12.0...12
 
@@ -23,10 +23,10 @@ struct Road: Sendable {
             period: period, first: noise.first(.grade))
     }
 
-    /// Energy of running in relation to level ground.
+    /// The energy of running here, relative to level ground.
     var cost: Double { Self.cost(grade: grade) }
 
-    /// Goes on by one period; who stands stays on the same slope.
+    /// Advances by one period; the grade changes only while the athlete moves.
     mutating func advance(isMoving: Bool, at point: SamplePoint) {
         mood.advance(by: point.step(.roughness))
         roughness = Elementary.exp(0.5 * mood.value.clamped(to: Self.moodLimits))
@@ -34,8 +34,8 @@ struct Road: Sendable {
         grade = (roughness * hills.next(point.step(.grade))).clamped(to: Self.gradeLimits)
     }
 
-    /// Energy of running at `grade` percent in relation to level ground, after Minetti et al.
-    /// (J Appl Physiol 2002) near the level: (19.5 i + 46.3 i²) / 3.6 more at the gradient i.
+    /// The energy of running at `grade` percent, relative to level ground. At the gradient i it is
+    /// 1 + (19.5 i + 46.3 i²) / 3.6, the first terms of Minetti et al. (J Appl Physiol 2002).
     static func cost(grade: Double) -> Double { 1 + 0.054 * grade + 0.0013 * grade * grade }
 }
 

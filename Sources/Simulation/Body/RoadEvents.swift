@@ -1,24 +1,23 @@
 import Vocabulary
 
-/// What makes a runner stop or walk: lights, crossings, shoe laces, tiredness.
+/// Stops and walk breaks: lights, crossings, shoe laces, tiredness.
 ///
-/// Stops and walk breaks come like the clicks of a counter, independent of one another, outside of
-/// hard work.
+/// They are two independent Poisson processes, and none begins in hard work or in the final part.
 struct RoadEvents: Sendable {
-    // The numbers of four bytes lie in the gaps that the intervals leave.
+    // The order of these properties saves memory: four-byte numbers fill the padding of the others.
     private var stops: RandomIntervals
     /// Seconds of running so far, stops included.
     private var elapsed: Float = 0
     private var walkBreaks: RandomIntervals
     /// Seconds.
     private let longestStop: Float
-    /// Seconds that the present stop and walk break still last; not above 0 outside of one.
+    /// Seconds left of the present stop and of the present walk break; 0 or less outside of one.
     private var stopLeft = 0.0
     private var walkLeft = 0.0
     /// Metres per second in the present walk break.
     private var walkingPace = 0.0
 
-    /// Nobody stops in the first minute, or walks in the first five.
+    /// Seconds of running before the first possible stop and the first possible walk break.
     private static let firstStop: Float = 60
     private static let firstWalkBreak: Float = 300
     private static let walkBreaksPerHour = 5.0
@@ -29,7 +28,7 @@ struct RoadEvents: Sendable {
         let mood = draws.logNormal(.stoppingMood, median: 1, sigma: 0.5)
         let perHour = min(athlete.habits.stopsPerHour * mood, Self.mostStopsPerHour)
         stops = RandomIntervals(perHour: perHour, stream: draws.stream(.stops))
-        // Who runs against the clock does not chat at the light.
+        // Seconds: a runner who races against a target pace does not chat at the light.
         longestStop = plan.kind == .mission ? 90 : 480
         let walks = draws.uniform(.walker) < Self.shareOfWalkers
         walkBreaks = RandomIntervals(
@@ -38,11 +37,10 @@ struct RoadEvents: Sendable {
 
     var isStopped: Bool { stopLeft > 0 }
 
-    /// Metres per second in a walk break, nil outside of one.
+    /// Metres per second in a walk break; nil outside of one.
     var walkingSpeed: Double? { walkLeft > 0 ? walkingPace : nil }
 
-    /// Goes on by one period of the plan. Work ends what goes on, and nothing begins in the final
-    /// part.
+    /// Advances by one period. Work ends a stop or walk break; in the final part none begins.
     mutating func advance(_ demand: PlanDemand, draws: Draws, at point: SamplePoint) {
         if demand.part == .standing || demand.part == .work {
             stopLeft = 0
@@ -79,10 +77,9 @@ struct RoadEvents: Sendable {
     }
 }
 
-/// Events at a constant rate that know nothing of one another: a Poisson process.
+/// A Poisson process: independent events at a constant rate.
 ///
-/// The time to the next one is drawn when one has come, so that the events are the same at every
-/// sample rate.
+/// Each event draws the time to the next one, so that the events are the same at every sample rate.
 private struct RandomIntervals: Sendable {
     /// Seconds to the next event.
     private var left: Double
@@ -95,9 +92,10 @@ private struct RandomIntervals: Sendable {
         left = -meanSeconds * Elementary.log(stream.uniform(0))
     }
 
-    /// Goes on by `seconds`; gives the number of the event that has come, counted from 0.
+    /// Advances by `seconds`; returns the number of the event, from 0, that falls in them, if any.
     ///
-    /// - Parameter stream: the same as at the beginning; asked only when an event has come.
+    /// - Parameter stream: the stream of ``init(perHour:stream:)``, made only when there is an
+    ///   event.
     mutating func advance(by seconds: Double, stream: @autoclosure () -> RandomStream) -> UInt64? {
         left -= seconds
         guard left <= 0 else { return nil }

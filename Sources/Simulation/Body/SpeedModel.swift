@@ -1,7 +1,7 @@
 import Vocabulary
 
-/// How fast an athlete is who wants to run at a given speed: with a lag, within what legs can
-/// speed up and brake.
+/// The speed of an athlete who wants to run at a given speed. It lags, and acceleration and braking
+/// are limited.
 struct SpeedModel: Sendable {
     /// Metres per second; 0 at standstill.
     private(set) var speed = 0.0
@@ -9,9 +9,10 @@ struct SpeedModel: Sendable {
     private let agileShare: Float
     private let steadyShare: Float
 
-    /// Metres per second below which nobody takes a step.
+    /// Metres per second below which an athlete stands.
     private static let standstill = 0.3
-    /// Metres per second up to which a runner starts off rather than changes pace.
+    /// Metres per second below which a runner accelerates with the shorter time constant of a
+    /// start.
     private static let startingOff = 1.8
     /// Metres per second squared.
     private static let greatestAcceleration = 1.2
@@ -22,7 +23,7 @@ struct SpeedModel: Sendable {
         steadyShare = Float(1 - Elementary.exp(-period / 2))
     }
 
-    /// Goes on by one period towards `wanted` metres per second.
+    /// Advances by one period towards `wanted` metres per second.
     mutating func advance(towards wanted: Double, at point: SamplePoint) {
         let isAgile = wanted < Self.standstill || moving < Self.startingOff
         let change = (wanted - moving) * Double(isAgile ? agileShare : steadyShare)
@@ -34,11 +35,11 @@ struct SpeedModel: Sendable {
     }
 }
 
-/// How a runner's pace wanders about the one that is wanted.
+/// The deviation of a runner's speed from the wanted one.
 struct Pacing: Sendable {
     private var slow: OrnsteinUhlenbeck
     private var quick: SmoothWander
-    /// Hard work is paced more evenly.
+    /// A factor of the deviation, 0.6...1: hard work is paced more evenly.
     private var calm = 1.0
 
     private static let calmingTimeConstant = 20.0
@@ -56,7 +57,7 @@ struct Pacing: Sendable {
             first: noise.first(.pacing))
     }
 
-    /// Deviation from the wanted speed after one more period, share.
+    /// Advances by one period; returns the deviation as a share of the wanted speed.
     mutating func next(_ part: PlanPart, roughness: Double, at point: SamplePoint) -> Double {
         let calming = FirstOrderLag.share(
             timeConstant: Self.calmingTimeConstant, period: point.seconds)

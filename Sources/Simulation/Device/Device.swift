@@ -1,13 +1,14 @@
 import Vocabulary
 
-/// What an athlete wears: it reads the body and rounds to the metrics' decimal places.
+/// An athlete's device: its sensors read the body, faults silence or falsify them, and every value
+/// is rounded to its metric's decimals.
 struct Device: Sendable {
     private var heartRate: HeartRateSensor
     private var speed: SpeedSensor
     private var stride: StrideSensor
     private var faults: FaultTimeline
     private let measuresContact: Bool
-    /// Every metric as the body gives it.
+    /// Every metric is the body's own value, rounded; nothing fails by chance.
     private let isPerfect: Bool
 
     init(
@@ -32,7 +33,7 @@ struct Device: Sendable {
 
     /// The sample of `body` at `offset` since the session's start.
     ///
-    /// Totals are the body's own, so that they never shrink.
+    /// Totals are always the body's own, without sensor errors, so that they never shrink.
     mutating func sample(
         of body: BodyState, roughness: Double, at offset: FleetDuration, point: SamplePoint
     ) -> Sample {
@@ -103,17 +104,17 @@ extension Equipment.Device {
     }
 }
 
-/// What the athletes of a fleet wear, and what goes wrong with it.
+/// The devices of a fleet's athletes, and the script of their faults.
 public struct Equipment: Equatable, Sendable {
     /// The heart-rate sensor.
     public enum Device: String, CaseIterable, Sendable {
-        /// Each athlete the own one: some a strap, some an optical sensor.
+        /// Each athlete has an own sensor: some a strap, some an optical one.
         case mixed
-        /// A chest strap: the heart's electrical signal, beat by beat.
+        /// A chest strap, which reads the heart's electrical signal beat by beat.
         case strap
-        /// An optical sensor at the wrist: late, and wrong at times.
+        /// An optical sensor at the wrist: it lags, and is wrong at times.
         case optical
-        /// Every metric as the body gives it, rounded only; nothing fails by chance.
+        /// Every metric is the body's own value, rounded; nothing fails by chance.
         case perfect
     }
 

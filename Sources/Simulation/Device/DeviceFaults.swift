@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// What fails by chance in what an athlete wears.
+/// The faults of an athlete's device that come by chance.
 public struct DeviceFaults {
     let draws: Draws
     /// From the first step to the last that is planned.
@@ -8,15 +8,15 @@ public struct DeviceFaults {
 
     /// Drop-outs in an hour, of three to twenty seconds.
     private static let dropoutsPerHour = 0.4
-    /// In a session, so that its memory has a bound; twelve never come.
+    /// The most drop-outs in a session, so that its memory has a bound. No session comes near.
     private static let mostDropouts: UInt64 = 12
     private static let shareOfColdStarts = 0.12
     private static let shareOfCadenceLocks = 0.05
 
-    /// The most spans that chance gives a session.
+    /// The most spans of chance faults in a session.
     public static let most = Int(mostDropouts) + 2
 
-    /// In one session with the heart-rate sensor that is worn.
+    /// The faults of the session. Cold starts and cadence locks happen to optical sensors only.
     func spans(isOptical: Bool) -> [FaultSpan] {
         let opticalOnly = isOptical ? [coldStart, cadenceLock].compactMap(\.self) : []
         return dropouts + opticalOnly
@@ -35,7 +35,7 @@ public struct DeviceFaults {
         return spans
     }
 
-    /// Light hardly gets through skin that is still cold.
+    // Light hardly passes through skin that is still cold, so the pulse is found late.
     private var coldStart: FaultSpan? {
         guard draws.uniform(.coldStart) < Self.shareOfColdStarts else { return nil }
         return span(

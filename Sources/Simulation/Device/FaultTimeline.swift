@@ -1,14 +1,14 @@
 import Vocabulary
 
-/// The faults of one session's device, in the order of time.
+/// The faults of one session's device over time.
 ///
-/// All of them are known when the session begins, so that nothing is drawn or looked for at a
-/// sample at which nothing changes.
+/// All spans are known when the session begins. A sample at which no fault begins or ends costs one
+/// comparison.
 struct FaultTimeline: Sendable {
     private let spans: [FaultSpan]
-    /// When `active` changes next, at most ``never``.
+    /// When `active` changes next; ``never`` after the last change.
     private var nextChangeTicks: Int32
-    /// What is wrong at the instant of the last `advance`.
+    /// The faults at the instant of the last `advance`.
     private(set) var active: FaultSet = []
 
     /// Later than any session's end.
@@ -20,8 +20,7 @@ struct FaultTimeline: Sendable {
         nextChangeTicks = Int32(first.ticks)
     }
 
-    /// Goes on to `offset` since the session's start. A span holds from its start on, up to but not
-    /// including its end.
+    /// Advances to `offset` since the session's start. A span includes its start, not its end.
     mutating func advance(to offset: FleetDuration) {
         if offset.ticks >= Int64(nextChangeTicks) { refresh(at: offset) }
     }
@@ -37,8 +36,8 @@ struct FaultTimeline: Sendable {
         nextChangeTicks = Int32(nextChange.ticks)
     }
 
-    /// How much of the fault's present span lies ahead, 1 at its start and 0 from its end on. Looks
-    /// through all spans.
+    /// The share of the fault's present span that lies ahead: 1 at its start, 0 from its end on.
+    /// O(spans).
     func shareLeft(of fault: Fault, at offset: FleetDuration) -> Double {
         var share = 0.0
         for span in spans where span.fault == fault && span.start <= offset && offset < span.end {
@@ -49,7 +48,7 @@ struct FaultTimeline: Sendable {
     }
 }
 
-/// A fault and the stretch of a session in which it lasts.
+/// A fault and the span of a session in which it lasts.
 public struct FaultSpan: Hashable, Sendable {
     public var fault: Fault
     /// Since the session's start.

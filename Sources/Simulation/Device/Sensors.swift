@@ -1,23 +1,23 @@
 import Vocabulary
 
-/// What a strap or an optical sensor reads of the heart.
+/// A strap or an optical sensor of heart rate.
 struct HeartRateSensor: Sendable {
-    /// An optical sensor is late, a strap is not.
+    /// Heart rate behind the lag of an optical sensor; a strap has none.
     private var delayed: FirstOrderLag
-    /// 0 when the sensor follows the heart, 1 when it follows the arms.
+    /// 0 while the sensor follows the heart, 1 while it follows the swing of the arms.
     private var lock: FirstOrderLag
-    /// Steps per minute that the arms swung with when they last could be taken for a pulse.
+    /// The last cadence, steps per minute, that the sensor could mistake for a pulse.
     private var swing: Float = 0
     private let scatter: Float
     private let least: Int16
     private let greatest: Int16
 
-    /// Seconds over which an optical sensor averages.
+    /// Seconds.
     private static let opticalTimeConstant = 2.5
     private static let lockTimeConstant = 4.0
-    /// Beats per minute that an optical sensor reads too low when it is put on.
+    /// Beats per minute by which an optical sensor reads too low at a cold start.
     private static let coldDeficit = 15.0
-    /// Steps per minute above which the swing of the arms can be taken for a pulse.
+    /// Steps per minute above which the sensor can mistake the swing of the arms for a pulse.
     private static let lowestLock = 120.0
 
     init(athlete: Athlete, isOptical: Bool, start: Double, period: Double) {
@@ -29,12 +29,13 @@ struct HeartRateSensor: Sendable {
         greatest = Int16(athlete.maximalHeartRate + 3)
     }
 
-    /// Beats per minute; only a lock can lead far out of what the heart can do.
+    /// Advances by one period; returns beats per minute. Only a cadence lock leads far beyond the
+    /// athlete's limits.
     ///
     /// - Parameters:
-    ///   - isLocked: the sensor takes steps for beats.
-    ///   - cold: share of the deficit of a cold start, 0...1.
-    ///   - step: of mean 0 and deviation 1.
+    ///   - isLocked: whether the sensor mistakes steps for beats.
+    ///   - cold: the share of the deficit of a cold start, 0...1.
+    ///   - step: a random number of mean 0 and deviation 1.
     mutating func read(_ body: BodyState, isLocked: Bool, cold: Double, step: Double) -> Double {
         delayed.follow(body.heartRate)
         let heart = delayed.value - cold * Self.coldDeficit + Double(scatter) * step
@@ -47,18 +48,21 @@ struct HeartRateSensor: Sendable {
     }
 }
 
-/// What a satellite receiver reads of speed: smoothed twice, with an error that lasts for seconds.
+/// A satellite receiver's reading of speed: smoothed by two filters, with an error that lasts for
+/// seconds.
 struct SpeedSensor: Sendable {
     private var first: FirstOrderLag
-    /// Whether a poor fix reads too much or too little; it stays so while the fix is poor.
+    /// +1 where a poor fix reads too much, -1 where too little, 0 while the fix is good. It keeps
+    /// its sign until the fix is good again.
     private var poorSign: Float = 0
-    /// Follows the first filter with the same time constant.
+    /// The second filter's value; it follows the first with the same time constant.
     private var second = 0.0
     private var error: SmoothWander
 
-    /// Metres per second of the smoothed speed up to which a receiver says that it stands.
+    /// Metres per second. Up to this smoothed speed a receiver at rest reports standstill.
     private static let standstill = 0.4
-    /// Share of the speed by which a receiver errs at most that has only just found its satellites.
+    /// The greatest error of a receiver that has only just found its satellites, share of the
+    /// speed.
     private static let greatestFirstError = 0.4
 
     init(draws: Draws, noise: SessionNoise, period: Double) {
@@ -70,21 +74,21 @@ struct SpeedSensor: Sendable {
             period: period, first: noise.first(.speedError))
     }
 
-    /// The share of the way that each of the two filters goes in a period.
+    /// The share of the distance that each of the two filters covers in a period.
     var smoothing: Float { first.share }
 
-    /// Metres per second; 0 at standstill, which a receiver recognises when the reading has run
-    /// down.
+    /// Advances by one period; returns metres per second. After the athlete stops, the reading runs
+    /// down to ``standstill`` and then is 0.
     ///
     /// - Parameters:
-    ///   - poorness: how new and poor the fix is, 0...1.
-    ///   - step: of mean 0 and deviation 1.
+    ///   - poorness: how poor the fix is, 1 when it is new, 0 when it is good.
+    ///   - step: a random number of mean 0 and deviation 1.
     mutating func read(
         _ speed: Double, roughness: Double, poorness: Double, step: Double
     ) -> Double {
         let error = roughness * error.next(step)
         if poorness == 0 { poorSign = 0 } else if poorSign == 0 { poorSign = error < 0 ? -1 : 1 }
-        // From standstill the first reading is halfway there.
+        // A receiver that leaves standstill reads half of the speed at once.
         if speed > 0, first.value == 0 {
             first.value = speed / 2
             second = speed / 2
@@ -101,11 +105,12 @@ struct SpeedSensor: Sendable {
     }
 }
 
-/// What a watch or a pod says of step length.
+/// The step length that a watch computes or a pod measures.
 struct StrideSensor: Sendable {
-    /// The error of a pod, share; nil of a watch, which divides the speed that it reads by cadence.
+    /// The error of a pod, a share; nil for a watch, which divides its reading of speed by cadence.
     private var error: OrnsteinUhlenbeck?
-    /// Steps per minute behind the two filters that a watch's speed is behind.
+    /// Cadence, steps per minute, behind two filters like those of the speed. Both quantities lag
+    /// alike, so that their quotient is right while the pace changes.
     private var first: Float = 0
     private var second: Float = 0
 
@@ -117,15 +122,16 @@ struct StrideSensor: Sendable {
             period: period, first: noise.first(.strideError))
     }
 
-    /// Whether the reading needs no speed.
+    /// Whether step length is measured without speed.
     var isIndependent: Bool { error != nil }
 
-    /// Metres of one step; absent at standstill.
+    /// Advances by one period; returns metres of one step, nil at standstill.
     ///
     /// - Parameters:
-    ///   - speed: as the receiver reads it, metres per second.
-    ///   - smoothing: the share of the way that each of the receiver's filters goes in a period.
-    ///   - step: of mean 0 and deviation 1.
+    ///   - speed: the receiver's reading, metres per second.
+    ///   - smoothing: the share of the distance that each of the receiver's filters covers in a
+    ///     period.
+    ///   - step: a random number of mean 0 and deviation 1.
     mutating func read(
         _ body: BodyState, speed: Double, smoothing: Float, step: Double
     ) -> Double? {

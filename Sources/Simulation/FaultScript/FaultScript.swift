@@ -1,31 +1,31 @@
 import Vocabulary
 
-/// The faults that a user wants, session by session.
+/// A script of the faults that a user wants in a fleet.
 ///
-/// Scripts are equal when their lines mean the same, however they are written; the order of the
-/// lines counts only for those of which something is drawn.
+/// Two scripts are equal if their lines mean the same, however they are written. The order counts
+/// only for lines of which something is drawn, because the draw depends on a line's number.
 public struct FaultScript: Sendable {
-    /// The most bytes of a script's text: a thousand for each fault.
+    /// The most bytes of a script's text, 64 KiB: a thousand for each fault.
     public static let byteLimit = 64 << 10
-    /// The most lines that name a fault, so that a session's memory has a bound.
+    /// The most lines that name a fault; it bounds the memory of a session.
     public static let faultLimit = 64
     /// How long a satellite receiver that is back has a poor fix.
     public static let reacquisition = FleetDuration.seconds(15)
 
-    /// Where faults are cut: a tick behind the last sample of a session, because a span does not
-    /// hold at its end, and a battery that is dead stays so.
+    /// The end of every fault that lasts beyond the session: a tick after the last sample. A span
+    /// excludes its end, and a dead battery must still be dead at the last sample.
     static let sessionEnd = FleetDuration.lap + FleetDuration(ticks: 1)
 
     let entries: [FaultScriptEntry]
 
-    /// Nothing goes wrong but by chance.
+    /// The empty script.
     public init() { self.init([]) }
 
     init(_ entries: [FaultScriptEntry]) { self.entries = entries }
 
     /// Reads a script's text; linear in its length.
     ///
-    /// - Throws: the first error; ``FaultScriptReading`` has them all.
+    /// - Throws: the first error; ``FaultScriptReading`` collects them all.
     public init(parsing text: String, name: String = "script") throws(FaultScriptError) {
         let reading = FaultScriptReading(bytes: Array(text.utf8), name: name)
         if let first = reading.errors.first { throw first }
@@ -37,17 +37,15 @@ public struct FaultScript: Sendable {
     /// How many lines name a fault.
     public var count: Int { entries.count }
 
-    /// What the script makes of one session; the same whenever it is asked.
+    /// The spans of one session's faults, by start, without duplicates; a pure function.
     ///
-    /// In the order of their starts, each once; none is empty or ends later than a tick behind the
-    /// session's last sample.
-    /// Spans of the same fault may overlap.
+    /// No span is empty or ends after ``sessionEnd``. Spans of the same fault may overlap.
     ///
-    /// - Parameter run: from the first to the last step, since the session's start.
+    /// - Parameter run: from the first step to the last, since the session's start.
     func spans(_ draws: Draws, run: ClosedRange<FleetDuration>) -> [FaultSpan] {
         let stream = draws.stream(.faultScript)
         let spans = entries.enumerated().flatMap { index, entry in
-            // Two draws for every line, used or not: no line moves those of another.
+            // Every line has two draws, used or not, so that a line changes no other's draws.
             entry.spans(
                 lane: draws.lane, run: run, meeting: stream.uniform(2 * UInt64(index)),
                 time: stream.uniform(2 * UInt64(index) + 1))
@@ -63,11 +61,11 @@ extension FaultScript: Equatable {
         left.identityText == right.identityText
     }
 
-    /// The same for equal scripts and for no others: the script's part in a fleet's identity. Empty
-    /// for the empty script.
+    /// The script's part in a fleet's identity: the same text for equal scripts, and for no others.
+    /// Empty for the empty script.
     public var identityText: String {
         let lines = entries.enumerated().map { index, entry in
-            // What is drawn hangs on the line's place.
+            // Draws depend on the number of the line.
             entry.isDrawn ? "\(index): \(entry)" : "\(entry)"
         }
         return Set(lines).sorted().joined(separator: "\n")
@@ -75,15 +73,16 @@ extension FaultScript: Equatable {
 }
 
 extension FaultScript: CustomStringConvertible {
-    /// A text that reads back as the same script, a fault a line.
+    /// A text that reads back as an equal script, one fault a line.
     public var description: String { entries.map { "\($0)\n" }.joined() }
 }
 
-/// A fault script's text, read to its end also after a line that is wrong.
+/// The reading of a fault script's text. It goes on after an error, to collect the errors of all
+/// lines.
 public struct FaultScriptReading: Sendable {
-    /// The faults of the lines that are right.
+    /// The faults of the lines without error.
     public let script: FaultScript
-    /// In the order of the lines, at most one for each.
+    /// By line, at most one for each.
     public let errors: [FaultScriptError]
 
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -104,7 +103,7 @@ public struct FaultScriptReading: Sendable {
             do throws(FaultScriptError) {
                 var line = try FaultScriptLine(text, number: index + 1, script: name)
                 guard !line.isEmpty else { continue }
-                // Lines that are wrong count, so that the errors of any file are few.
+                // Wrong lines count as well, which bounds the number of errors.
                 let isFull = entries.count + errors.count == FaultScript.faultLimit
                 if isFull { throw line.error(.tooManyFaults) }
                 entries.append(try line.entry())

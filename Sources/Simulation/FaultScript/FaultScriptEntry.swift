@@ -1,16 +1,16 @@
 import Vocabulary
 
-/// One line of a fault script: a fault, when it comes, how long it lasts and whom it meets.
+/// One line of a fault script: a fault, its start and duration, and the sessions that have it.
 struct FaultScriptEntry: Hashable, Sendable {
     let fault: ScriptedFault
     var duration: FleetDuration
-    /// Since the session's start; nil is drawn within the run.
+    /// Since the session's start; nil if it is drawn within the run.
     var start: FleetDuration?
-    /// Whether a lost satellite receiver comes back with a poor fix.
+    /// Whether the satellite receiver has a poor fix after the fault.
     var reacquires = false
-    /// Of all sessions, above 0 and at most 1, without zeros at the end.
+    /// The share of all sessions that have the fault, above 0 and at most 1, in shortest form.
     var share = Self.everySession
-    /// Nil is every lane.
+    /// The lanes that have the fault; nil for all.
     var lanes: Set<Int>?
 
     static let everySession = Decimal64(units: 1, decimals: 0)
@@ -20,7 +20,7 @@ struct FaultScriptEntry: Hashable, Sendable {
         duration = fault.standardDuration
     }
 
-    /// The same without what lies behind the session's end.
+    /// The same entry, cut at the session's end. Entries with equal effect become equal.
     var cutToSession: FaultScriptEntry {
         guard let start else { return self }
         var entry = self
@@ -31,11 +31,11 @@ struct FaultScriptEntry: Hashable, Sendable {
 
     var isDrawn: Bool { start == nil || share != Self.everySession }
 
-    /// What it makes of a session of `lane`, in order; nothing reaches beyond the session's end.
+    /// The spans of the fault in a session of `lane`, by start, none beyond the session's end.
     ///
     /// - Parameters:
-    ///   - meeting: uniform in (0, 1), decides whether the session is one of the share.
-    ///   - time: uniform in (0, 1), decides where within `run` it begins if it is drawn.
+    ///   - meeting: uniform in (0, 1); below the share, the session has the fault.
+    ///   - time: uniform in (0, 1); where within `run` the fault begins if the script does not say.
     func spans(
         lane: Int, run: ClosedRange<FleetDuration>, meeting: Double, time: Double
     ) -> [FaultSpan] {
@@ -67,7 +67,7 @@ struct FaultScriptEntry: Hashable, Sendable {
 }
 
 extension FaultScriptEntry: CustomStringConvertible {
-    /// The same line in one way of writing: `gps lost 30 s at 12:00 then reacquire on s3, s7`.
+    /// The line in canonical form: `gps lost 30 s at 12:00 then reacquire on s3, s7`.
     var description: String {
         [
             fault.rawValue, fault.takesDuration ? durationText : nil, start.map(Self.timeText),
@@ -84,7 +84,7 @@ extension FaultScriptEntry: CustomStringConvertible {
         lanes.map { lanes in "on " + lanes.sorted().map { "s\($0)" }.joined(separator: ", ") }
     }
 
-    /// A script's times are whole seconds.
+    // A script gives start times in whole seconds.
     private static func timeText(_ start: FleetDuration) -> String {
         let seconds = start.ticks / FleetDuration.ticksPerSecond
         let rest = "\(seconds % 60)"
@@ -93,7 +93,7 @@ extension FaultScriptEntry: CustomStringConvertible {
 }
 
 extension Decimal64 {
-    /// The same number without zeros at the end of its decimals.
+    /// The same number without trailing zeros in its decimals.
     var shortened: Decimal64 {
         var short = self
         while short.decimals > 0, short.units % 10 == 0 {
@@ -112,7 +112,7 @@ public enum ScriptedFault: String, CaseIterable, Sendable {
     case gpsLost = "gps lost"
     case batteryDies = "battery dies"
 
-    /// How long it lasts where the script does not say.
+    /// The duration where the script gives none.
     public var standardDuration: FleetDuration {
         switch self {
         case .strapDropout, .podDropout: .seconds(20)
@@ -134,6 +134,6 @@ public enum ScriptedFault: String, CaseIterable, Sendable {
         }
     }
 
-    /// A dead battery stays dead.
+    /// Whether a script may give a duration: a dead battery stays dead.
     var takesDuration: Bool { self != .batteryDies }
 }

@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// Reads one line of a fault script from its first word to its last:
+/// Parses one line of a fault script, word by word:
 /// `<fault> [<duration>] [at <time>] [then reacquire] [in <share> of sessions] [on <lanes>]`.
 struct FaultScriptLine {
     private let words: [FaultScriptWord]
@@ -10,7 +10,7 @@ struct FaultScriptLine {
     /// The column after the last character.
     private let end: Int
 
-    /// What may follow the fault, in any order, each once.
+    /// The clauses that may follow the fault, in any order, each at most once.
     private enum Clause: Hashable {
         case duration, time, reacquisition, share, lanes
 
@@ -28,8 +28,8 @@ struct FaultScriptLine {
 
     /// - Parameters:
     ///   - bytes: without the line feed.
-    ///   - script: what the script is called in errors.
-    /// - Throws: a line that is not UTF-8 text.
+    ///   - script: the script's name in errors.
+    /// - Throws: if the line is not UTF-8 text.
     init(
         _ bytes: ArraySlice<UInt8>, number: Int, script: String
     ) throws(FaultScriptError) {
@@ -44,10 +44,10 @@ struct FaultScriptLine {
         self.script = script
     }
 
-    /// The line has nothing but white space or a comment.
+    /// Whether the line has nothing but white space or a comment.
     var isEmpty: Bool { words.isEmpty }
 
-    /// The fault that the line names; the line must not be empty.
+    /// Parses the line, which must not be empty.
     mutating func entry() throws(FaultScriptError) -> FaultScriptEntry {
         var entry = FaultScriptEntry(try fault())
         var seen: Set<Clause> = []
@@ -118,7 +118,7 @@ extension FaultScriptLine {
         return duration
     }
 
-    /// The script's units with those of a duration's text.
+    /// The units of a script, and their names in the text of a ``FleetDuration``.
     private static let units = ["s": "s", "min": "m"]
 
     private mutating func time() throws(FaultScriptError) -> FleetDuration {
@@ -158,7 +158,7 @@ extension FaultScriptLine {
         return share
     }
 
-    /// Nil outside what is allowed, and with more than nine decimals.
+    /// Nil unless above 0 and at most 1, with at most nine decimals.
     private static func share(_ number: Decimal64, isPercent: Bool) -> Decimal64? {
         let decimals = number.decimals + (isPercent ? 2 : 0)
         guard decimals <= 9, (1...Decimal64.powerOfTen(decimals)).contains(number.units) else {
@@ -186,7 +186,7 @@ extension FaultScriptLine {
         nextIndex += 1
     }
 
-    /// At the word that comes next, or at another one.
+    /// An error at the word with an index, or at the next one.
     func error(_ problem: FaultScriptError.Problem, at index: Int? = nil) -> FaultScriptError {
         let index = index ?? nextIndex
         return FaultScriptError(
@@ -195,13 +195,14 @@ extension FaultScriptLine {
     }
 }
 
-/// A word of a fault script's line: text between white space, a comma, or a number's unit.
+/// A word of a fault script's line: a run of text without white space, a comma, or the unit behind
+/// a number.
 private struct FaultScriptWord: Hashable {
     private(set) var text: String
-    /// Of its first character, counted from 1.
+    /// The column of its first character, counted from 1.
     let column: Int
 
-    /// As it is compared with the words of the grammar.
+    /// The text in the form in which the grammar's words are compared.
     var key: String { text.lowercased() }
 
     var beginsNumber: Bool { text.first.map(Self.isDigit) ?? false }

@@ -1,9 +1,9 @@
 import Vocabulary
 
-/// Why a line is not one of a fault script, and where.
+/// An error in a fault script, with its line and column.
 public typealias FaultScriptError = InputError<FaultScriptProblem>
 
-/// What can be wrong with a fault script. Texts are as they stand in it, empty where the line ends
+/// What can be wrong with a fault script. Texts are quoted from it, and are empty where a line ends
 /// too early.
 public enum FaultScriptProblem: InputProblem {
     case tooLong

@@ -1,7 +1,7 @@
 import Vocabulary
 
-/// The draws of a plan, kind by kind. Durations are seconds, intensities shares of the oxygen
-/// uptake reserve.
+/// Draws the segments of each kind of plan. Durations are in seconds, intensities are shares of the
+/// oxygen uptake reserve. The shares and ranges are those of the page Realism, section Plan.
 struct PlanOutline {
     let draws: Draws
     let athlete: Athlete
@@ -9,7 +9,7 @@ struct PlanOutline {
     /// Seconds after which every run ends, so that all of it lies within the session.
     static let longestRun: Int64 = 3840
 
-    /// Three of four runs are even; the rest work for something.
+    /// Three of four runs are even: easy, long or a mission.
     var kind: RunPlan.Kind {
         switch draws.uniform(.planKind) {
         case ..<0.36: .easy
@@ -27,7 +27,7 @@ struct PlanOutline {
         draws.wholeSeconds(purpose, in: range)
     }
 
-    /// The intensity, or the lowest at which the athlete still runs.
+    /// `intensity`, raised where necessary to the lowest at which the athlete runs.
     func running(_ intensity: Double) -> Double {
         max(intensity, athlete.slowestRunningIntensity)
     }
@@ -40,8 +40,8 @@ struct PlanOutline {
     private var warmUpSeconds: Int64 { seconds(.warmUpDuration, in: 300...600) }
     private var coolDownSeconds: Int64 { seconds(.coolDownDuration, in: 240...420) }
 
-    /// An even run that a third of the runners begin slowly, that drifts a little towards its end,
-    /// and that a quarter of the runners let fade out.
+    /// An even run. A third of them begin slowly, all drift a little towards the end, and a quarter
+    /// end with a cool-down.
     func easy(seconds: Int64) -> [PlanSegment] {
         let easy = easyIntensity
         let begin = running(easy * (1 - slowStart))
@@ -57,14 +57,13 @@ struct PlanOutline {
         return [first, steady, last]
     }
 
-    /// How much slower than easy a run begins, share.
+    /// The share by which a run begins slower than easy.
     private var slowStart: Double {
         guard draws.uniform(.slowStart) < 0.35 else { return 0 }
         return draws.uniform(.slowStartDepth, in: 0.07...0.21)
     }
 
-    /// Four times four minutes after Helgerud et al. (Med Sci Sports Exerc 2007); hills, drift and
-    /// uneven pacing come on top.
+    /// Four times four minutes (Helgerud et al., Med Sci Sports Exerc 2007).
     var intervals: [PlanSegment] {
         let work = PlanSegment(
             .work, seconds: 240, at: running(draws.uniform(.workIntensity, in: 0.8...0.85)))
@@ -85,7 +84,7 @@ struct PlanOutline {
         return framed(Array(rounds), warmUpMore: 300, coolDownMore: 120)
     }
 
-    /// As many bouts as the runner feels like, while there is time.
+    /// Six to eleven bouts of random length and speed, as many as fit into the longest run.
     var fartlek: [PlanSegment] {
         let easy = easyIntensity
         let stream = draws.stream(.bouts)
@@ -150,7 +149,7 @@ struct PlanOutline {
 extension PlanOutline {
     /// A target of 3, 5 or 10 km at a pace of whole seconds per kilometre.
     ///
-    /// At the target pace it takes at most 57 minutes; who is held up for long gives up.
+    /// At the target pace it takes at most 57 minutes, which leaves 7 minutes for stops.
     var mission: Mission {
         let effort = running(
             athlete.easyIntensity + draws.uniform(.missionIntensity, in: 0...0.08))
@@ -166,8 +165,9 @@ extension PlanOutline {
             paceDeviation: draws.uniform(.missionDeviation, in: 9.5...20.5).rounded())
     }
 
-    /// The time that the target pace takes, and what is left for who is held up; the distance ends
-    /// it. Nobody judges the pace exactly, and most begin too fast.
+    /// A segment as long as the target pace takes, and one up to the longest run for those who are
+    /// held up. The distance ends the mission. Athletes misjudge the pace a little, and begin 1 %
+    /// too fast.
     func flight(of mission: Mission) -> [PlanSegment] {
         let judged = 1 + (0.01 * draws.normal(.missionJudgement)).clamped(to: -0.02...0.02)
         let intensity = judged * mission.targetSpeed / athlete.speedAtFullIntensity

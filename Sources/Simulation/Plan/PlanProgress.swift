@@ -1,19 +1,20 @@
 import Vocabulary
 
-/// Where an athlete stands in a plan. Time only goes forward.
+/// The position of an athlete in a plan. Time only goes forward.
 struct PlanProgress: Sendable {
     private var segment: Int16 = 0
     /// When the segment began, in ticks since the session's start.
     private var segmentStartTicks: Int32
-    /// The run has ended, by time or by distance, and does not begin again.
+    /// The run has ended, by time or by distance. It never becomes false again.
     private var isOver = false
 
     init(of plan: RunPlan) { segmentStartTicks = Int32(plan.standingBefore.ticks) }
 
     private var segmentStart: FleetDuration { FleetDuration(ticks: Int64(segmentStartTicks)) }
 
-    /// What `plan` asks in the period that ends at `offset`, at whose beginning `distance` metres
-    /// lie behind the athlete.
+    /// The demand of `plan` in the sample period that ends at `offset`.
+    ///
+    /// - Parameter distance: metres covered at the beginning of the period.
     mutating func demand(
         of plan: RunPlan, until offset: FleetDuration, distance: Double
     ) -> PlanDemand {
@@ -27,7 +28,7 @@ struct PlanProgress: Sendable {
             part: current.part, intensity: current.intensity(after: offset - segmentStart))
     }
 
-    /// A period belongs to the segment in which it ends, the last instant included.
+    // A period belongs to the segment in which it ends; the segment's last instant is part of it.
     private mutating func advance(in plan: RunPlan, until offset: FleetDuration) {
         while !isOver, offset > segmentStart + plan.segments[Int(segment)].duration {
             segmentStartTicks += Int32(plan.segments[Int(segment)].duration.ticks)

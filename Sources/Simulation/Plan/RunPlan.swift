@@ -1,13 +1,13 @@
 import Vocabulary
 
-/// What an athlete sets out to do in one session: standing, the run, standing.
+/// The plan of one session: standing, the run in segments, standing again.
 public struct RunPlan: Equatable, Sendable {
     public typealias Kind = PlanKind
 
     /// The time before the run, 60...180 s.
     public var standingBefore: FleetDuration
-    /// The stretches of the run one after the other, never empty. Those of a mission end early
-    /// when the distance is reached.
+    /// The segments of the run in order, never empty. A mission ends in the middle of a segment,
+    /// where it reaches its distance.
     public var segments: [PlanSegment]
     /// Of a mission only.
     public var mission: Mission?
@@ -22,27 +22,26 @@ public struct RunPlan: Equatable, Sendable {
         self.mission = mission
     }
 
-    /// How long the run is meant to last; of a mission the time that the target pace takes.
+    /// How long the run is meant to last; for a mission, the time at the target pace.
     public var plannedRun: FleetDuration {
         mission == nil ? longestRun : segments[0].duration
     }
 
-    /// The duration of the run; of a mission the time after which the athlete gives up.
+    /// How long the run lasts; for a mission, the time after which the athlete gives up.
     public var longestRun: FleetDuration {
         FleetDuration(ticks: segments.reduce(0) { $0 + $1.duration.ticks })
     }
 }
 
 extension Mission {
-    /// Metres before the target from which the mission is in its final part: 5 % of the distance,
-    /// at most 500 m.
+    /// The length in metres of the mission's final part: 5 % of the distance, at most 500 m.
     public var finalPart: Double { min(0.05 * targetDistance, 500) }
 }
 
 extension RunPlan {
-    /// The plan of lap `lap` of lane `lane`, in intensities that `athlete` can run at.
+    /// Draws the plan of lap `lap` of lane `lane`, with intensities at which `athlete` can run.
     ///
-    /// - Parameter ordered: the kind of plan; drawn as well if left out.
+    /// - Parameter ordered: the kind of plan; nil draws that too.
     public static func drawn(
         seed: UInt64, lane: Int, lap: Int, athlete: Athlete, kind ordered: Kind? = nil
     ) -> RunPlan {
@@ -65,10 +64,10 @@ extension RunPlan {
     }
 }
 
-/// A stretch of a plan with a steadily changing intensity.
+/// A segment of a plan, in which the intensity changes linearly.
 public struct PlanSegment: Equatable, Sendable {
     public var part: PlanPart
-    // A plan lasts for an hour, and every session keeps one.
+    // Four bytes are enough for an hour, and every session keeps a plan.
     private let durationTicks: Int32
     /// Share of the oxygen uptake reserve at the beginning; 0 is standing.
     public var startIntensity: Double

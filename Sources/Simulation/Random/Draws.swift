@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// The random draws of one athlete (no lap) or of one session.
+/// The random draws of one athlete (`lap` is nil) or of one session.
 struct Draws {
     let seed: UInt64
     let lane: Int
@@ -22,14 +22,14 @@ struct Draws {
         median * Elementary.exp(sigma * normal(purpose))
     }
 
-    /// The draw for the event number `event`; the logarithm has the standard deviation `sigma`.
+    /// The draw for an event by its number; the logarithm has the standard deviation `sigma`.
     func logNormal(
         _ purpose: RandomPurpose, event: UInt64, median: Double, sigma: Double
     ) -> Double {
         median * Elementary.exp(sigma * stream(purpose).normal(event))
     }
 
-    /// The draw for the event number `event`.
+    /// The draw for an event by its number.
     func uniform(
         _ purpose: RandomPurpose, event: UInt64, in range: ClosedRange<Double>
     ) -> Double {
@@ -43,7 +43,7 @@ struct Draws {
         range.lowerBound + (range.upperBound - range.lowerBound) * uniform(purpose)
     }
 
-    /// A whole number of seconds, each of the range equally likely.
+    /// A whole number in `range`, all equally likely.
     func wholeSeconds(_ purpose: RandomPurpose, in range: ClosedRange<Int64>) -> Int64 {
         let count = Double(range.upperBound - range.lowerBound + 1)
         return range.lowerBound + Int64(uniform(purpose) * count)
@@ -56,9 +56,9 @@ extension Double {
     }
 }
 
-/// What random numbers are drawn for: every effect has a stream of its own.
+/// The purposes of random numbers: every effect has a stream of its own.
 ///
-/// The numbers are part of the model: one that has been used is never given to another effect.
+/// The numbers are part of the model. A number that has been used is never given to another effect.
 enum RandomPurpose: UInt64, CaseIterable {
     // The athlete: one draw each, the same in every lap.
     case sex = 1

@@ -1,33 +1,32 @@
 import Vocabulary
 
-/// Noise that wanders about zero and forgets where it was with a time constant.
+/// An Ornstein-Uhlenbeck process: noise about zero with memory.
 ///
-/// It is normally distributed at every instant, and its autocorrelation at a lag is
-/// e^(-lag / time constant), for any sample period (Uhlenbeck and Ornstein, Phys Rev 1930).
+/// It is normally distributed at every instant. Its autocorrelation at a lag is
+/// e^(-lag / time constant), at every sample period (Uhlenbeck and Ornstein, Phys Rev 1930).
 public struct OrnsteinUhlenbeck: Sendable {
     public private(set) var value: Double
-    // Single precision keeps a session's state small; time constants are exact to 0.2 % with it.
+    // Single precision keeps a session's state small; time constants are within 0.2 % of exact.
     private let kept: Float
     private let added: Float
 
     /// - Parameters:
     ///   - deviation: the standard deviation.
-    ///   - first: standard normal; the value begins at that many standard deviations.
+    ///   - first: the first value in standard deviations, a standard normal number.
     public init(timeConstant: Double, deviation: Double, period: Double, first: Double) {
         kept = Float(Elementary.exp(-period / timeConstant))
         added = Float(deviation * Double(1 - kept * kept).squareRoot())
         value = deviation * first
     }
 
-    /// Goes on by one period with the random number `step` of mean 0 and deviation 1.
+    /// Advances by one period; `step` is a random number of mean 0 and deviation 1.
     @inline(__always)
     public mutating func advance(by step: Double) {
         value = Double(kept) * value + Double(added) * step
     }
 }
 
-/// Ornstein-Uhlenbeck noise behind a first-order low-pass: it wanders like the noise, and its
-/// neighbouring values lie on a smooth curve.
+/// Ornstein-Uhlenbeck noise behind a first-order low-pass, smooth from sample to sample.
 struct SmoothWander: Sendable {
     private var source: OrnsteinUhlenbeck
     private var smooth: FirstOrderLag
@@ -47,7 +46,8 @@ struct SmoothWander: Sendable {
             timeConstant: smoothing, period: period, value: source.value / loss)
     }
 
-    /// The value after one more period with the random number `step`.
+    /// Advances by one period and returns the value; `step` is a random number of mean 0 and
+    /// deviation 1.
     @inline(__always)
     mutating func next(_ step: Double) -> Double {
         source.advance(by: step)
@@ -56,10 +56,11 @@ struct SmoothWander: Sendable {
     }
 }
 
-/// A value that follows another one with a time constant.
+/// A first-order low-pass for samples at a fixed period: the value follows its target with a time
+/// constant.
 struct FirstOrderLag: Sendable {
     var value: Double
-    /// The share of the distance that is covered in a period.
+    /// The share of the distance to the target that a period covers.
     let share: Float
 
     init(timeConstant: Double, period: Double, value: Double = 0) {
@@ -70,8 +71,8 @@ struct FirstOrderLag: Sendable {
     @inline(__always)
     mutating func follow(_ target: Double) { value += (target - value) * Double(share) }
 
-    /// The share for a time constant that changes from sample to sample: the trapezoidal rule
-    /// spares an exponential, and is within 1 % for time constants above three periods.
+    /// The share for a time constant that changes from sample to sample. The trapezoidal rule
+    /// avoids an exponential; it is within 1 % for time constants above three periods.
     @inline(__always)
     static func share(timeConstant: Double, period: Double) -> Double {
         period / (timeConstant + 0.5 * period)

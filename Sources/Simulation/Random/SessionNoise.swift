@@ -2,12 +2,12 @@ import Vocabulary
 
 /// The random numbers of one session that are drawn at every sample.
 ///
-/// All effects share one stream, in which each has places of its own: no signal moves when another
-/// is switched off, and the session keeps one key instead of one for each effect.
+/// All effects share one stream, in which each has counters of its own. Switching one effect off
+/// changes no other, and the session keeps one key instead of one for each effect.
 struct SessionNoise: Sendable {
     private let stream: RandomStream
 
-    /// An effect's share of the places. The numbers are part of the model.
+    /// An effect; the raw value is its counter among those of a sample, and is part of the model.
     enum Effect: UInt64, CaseIterable {
         case roughness = 0
         case grade = 1
@@ -29,17 +29,17 @@ struct SessionNoise: Sendable {
 
     init(draws: Draws) { stream = draws.stream(.noise) }
 
-    /// Standard normal: where an effect begins.
+    /// A standard normal number, for the first value of an effect.
     func first(_ effect: Effect) -> Double { stream.normal(effect.rawValue) }
 
-    /// Mean 0, standard deviation 1; `number` counts the samples of the session from 1.
+    /// A number of mean 0 and standard deviation 1; `number` counts the session's samples from 1.
     @inline(__always)
     func step(_ effect: Effect, _ number: UInt64) -> Double {
         stream.innovation(number &* Self.countersPerSample &+ effect.rawValue)
     }
 }
 
-/// One sample period of a session: how long it is, and the random numbers that belong to it.
+/// One sample period of a session: its length and its random numbers.
 struct SamplePoint {
     /// The length of the period.
     let seconds: Double
@@ -53,17 +53,16 @@ struct SamplePoint {
         self.noise = noise
     }
 
-    /// Mean 0, standard deviation 1.
+    /// The random number of an effect in this period, of mean 0 and standard deviation 1.
     @inline(__always)
     func step(_ effect: SessionNoise.Effect) -> Double { noise.step(effect, number) }
 }
 
 extension RandomStream {
-    /// A random step of mean 0 and standard deviation 1 for what is drawn at every sample.
+    /// A random number of mean 0 and standard deviation 1, ten times as fast as the exact normal.
     ///
-    /// The sum of the four 16-bit quarters of the bits at `counter`: close to normal, never beyond
-    /// 3.5, and ten times as fast as the exact quantile. Noise that remembers its last steps is
-    /// the sum of many of them and closer still.
+    /// It is the sum of the four 16-bit quarters of the bits at `counter`: close to normal, and
+    /// never beyond 3.5. Noise with memory sums many of them, which is closer still.
     @inline(__always)
     public func innovation(_ counter: UInt64) -> Double {
         let bits = bits(counter)

@@ -1,4 +1,4 @@
-/// A place in the bytes of comma-separated values, going forward cell by cell.
+/// A position in the bytes of comma-separated values. It moves forward, cell by cell.
 struct CSVCursor {
     private let bytes: [UInt8]
     private(set) var position = 0
@@ -34,14 +34,14 @@ struct CSVCursor {
 
     var isAtLineEnd: Bool { lineEndLength(at: position) > 0 || position == bytes.count }
 
-    /// Only line ends are left.
+    /// Whether nothing but line ends is left.
     var isAtEndOfRows: Bool {
         var index = position
         while case let length = lineEndLength(at: index), length > 0 { index += length }
         return index == bytes.count
     }
 
-    /// False, and stays, if the next byte is another one.
+    /// Moves behind the next byte if that is `wanted`; otherwise returns false and stays.
     mutating func skip(_ wanted: Unicode.Scalar) -> Bool {
         guard byte(position) == UInt8(ascii: wanted) else { return false }
         position += 1
@@ -58,8 +58,8 @@ struct CSVCursor {
         lineStart = position
     }
 
-    /// Appends the digits that follow to `units` and returns how many there are. More than fit into
-    /// an integer wrap around.
+    /// Appends the digits that follow to `units` and returns their number. Too many digits wrap
+    /// around; the caller limits their number.
     mutating func readDigits(_ units: inout Int64) -> Int {
         let start = position
         while let byte = byte(position), case let digit = byte &- UInt8(ascii: "0"), digit < 10 {

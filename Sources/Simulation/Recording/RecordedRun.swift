@@ -7,16 +7,16 @@ import Vocabulary
 public struct RecordedRun: Sendable {
     public let recording: Recording
     private let period: FleetDuration
-    /// The row whose sample is due next, or comes after the pause.
+    /// The row whose sample comes next, or comes after the pause.
     private var row = 0
     private var due = Due.sample
-    /// Of the row before.
+    /// The session time of the row before.
     private var sessionTime = FleetDuration.zero
     private var totals = RecordedTotals()
 
     private enum Due { case sample, pause, resume }
 
-    /// The longest step in time that is no pause.
+    /// The longest step between two rows that is a drop-out, not a pause.
     public static let longestDropOut = FleetDuration.seconds(3)
 
     public init(recording: Recording, rate: SampleRate) {
@@ -50,7 +50,7 @@ public struct RecordedRun: Sendable {
         recording.rows[row].time - recording.rows[0].time + period
     }
 
-    /// From the row before to `row`; the first row stands for one period.
+    /// The time from the row before to `row`; the first row stands for one period.
     private func stepInTime(to row: Int) -> FleetDuration {
         row == 0 ? period : recording.rows[row].time - recording.rows[row - 1].time
     }
@@ -87,9 +87,9 @@ private struct RecordedTotals: Sendable {
     /// Cadence units times ticks in a step.
     private static let cadenceTicksPerStep = 600 * FleetDuration.ticksPerSecond
 
-    /// Adds what `sample` stands for and fills in its totals: distance where it has speed, steps
-    /// where it has cadence. Distance is rounded to centimetres with ties to even, a step counts
-    /// when it is complete.
+    /// Adds the distance and steps of `sample`, and writes both totals into it: distance where it
+    /// has speed, rounded to centimetres with ties to even, and complete steps where it has
+    /// cadence.
     mutating func add(to sample: inout Sample, for duration: FleetDuration) {
         if let speed = sample[.speed] {
             speedTicks += speed * duration.ticks

@@ -4,7 +4,7 @@ import Vocabulary
 ///
 /// Copies share the rows.
 public struct Recording: Sendable {
-    /// What it is called in errors, usually its path.
+    /// The name in errors, usually the path.
     public let name: String
     /// FNV-1a of the file's bytes: the recording's part in a fleet's identity.
     public let contentHash: UInt64
@@ -20,7 +20,7 @@ public struct Recording: Sendable {
     ///
     /// A byte order mark, CRLF and missing or repeated line ends at the end of the file are
     /// accepted. An empty cell is an absent value. Numbers are read exactly, with at most nine
-    /// digits on either side of the point, and rounded to the metric's places with ties to even.
+    /// digits on either side of the point, and rounded to the metric's decimals with ties to even.
     /// Linear in the number of bytes.
     public init(
         csv: [UInt8], name: String, rowLimit: Int = Recording.rowLimit
@@ -32,17 +32,17 @@ public struct Recording: Sendable {
     }
 }
 
-/// What is known of a recording's own pauses without flying it.
+// The length and the pauses of a recording follow from its rows, without a run through them.
 extension Recording {
-    /// When its last row is due since the start of its session.
+    /// The time from the start of the recording's session to its last row.
     ///
     /// - Parameter period: the sample period of the fleet.
     public func duration(period: FleetDuration) -> FleetDuration {
         rows[rows.count - 1].time - rows[0].time + period
     }
 
-    /// The last of its own pauses that begins at `offset` since the session's start or before; nil
-    /// if there is none. O(rows).
+    /// The last pause of the recording that begins at or before `offset` since the session's start;
+    /// nil if there is none. O(rows).
     ///
     /// - Parameter period: the sample period of the fleet.
     public func lastPause(
@@ -58,7 +58,7 @@ extension Recording {
     }
 }
 
-/// One row of a recording: a time and what was measured, 24 bytes.
+/// One row of a recording: a time and five measured values, in 24 bytes.
 public struct RecordedRow: Equatable, Sendable {
     /// Seconds in the first column, rounded to ticks.
     public internal(set) var time: FleetDuration {
@@ -67,7 +67,7 @@ public struct RecordedRow: Equatable, Sendable {
     }
 
     private var ticks: Int32 = 0
-    /// In units of the metric's last place; `absent` where the cell is empty.
+    /// In units of the metric's last decimal; `absent` where the cell is empty.
     private var values = [5 of Int32](repeating: absent)
 
     private static let absent: Int32 = -1
@@ -77,7 +77,7 @@ public struct RecordedRow: Equatable, Sendable {
         "t_s", "heart_rate_bpm", "speed_mps", "cadence_spm", "step_length_m", "ground_contact_ms",
     ]
 
-    /// What the columns after the first one measure.
+    /// The metrics of the columns after the first one.
     public static let metrics: [5 of Metric] = [.heartRate, .speed, .cadence, .stride, .contact]
 
     init() {}
@@ -93,7 +93,7 @@ public struct RecordedRow: Equatable, Sendable {
             && left.values.indices.allSatisfy { left.values[$0] == right.values[$0] }
     }
 
-    /// The sample of the row, without what is derived from rows before.
+    /// The sample of the row, without the totals that follow from the rows before.
     var sample: Sample {
         var sample = Sample()
         for cell in values.indices {

@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// Reads the bytes of a recording from the first to the last.
+/// Parses the bytes of a recording in one pass.
 struct RecordingParser {
     private var cursor: CSVCursor
     private let name: String
@@ -62,7 +62,8 @@ struct RecordingParser {
         guard let number = try number() else { throw error(.timeMissing) }
         let scale = Decimal64.powerOfTen(number.decimals)
         let (seconds, fraction) = number.units.quotientAndRemainder(dividingBy: scale)
-        // Whole seconds are an even number of ticks, so that ties of the fraction alone are ties.
+        // A second is an even number of ticks, so that rounding the fraction alone to even rounds
+        // the whole time to even.
         let ticks =
             seconds * FleetDuration.ticksPerSecond
             + (fraction * FleetDuration.ticksPerSecond).dividedRoundingToEven(by: scale)
@@ -87,7 +88,7 @@ struct RecordingParser {
         return units
     }
 
-    /// The number in the cell that begins here, nil if the cell is empty.
+    /// The number in the cell that begins here; nil if the cell is empty.
     private mutating func number() throws(RecordingError) -> Decimal64? {
         let start = cursor.position
         if cursor.isAtCellEnd { return nil }
@@ -106,14 +107,14 @@ struct RecordingParser {
 }
 
 extension RecordingParser {
-    /// All cells before one that is refused are ASCII, so that bytes are characters.
+    // All cells before a refused one are ASCII, so the column in bytes is the column in characters.
     private func error(_ problem: RecordingError.Problem, at start: Int? = nil) -> RecordingError {
         RecordingError(
             name: name, line: cursor.line, column: cursor.column(of: start ?? cursor.position),
             problem: problem)
     }
 
-    /// The beginning of the cell that begins at `start`, for a message.
+    /// The cell that begins at `start`, cut to 24 characters for a message.
     private func text(from start: Int) -> String {
         let text = String(decoding: cursor.cell(from: start), as: UTF8.self)
         return text.count > 24 ? text.prefix(24) + "…" : text

@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// Why a file is not a recording, and where.
+/// An error in a recording, with its line and column.
 public typealias RecordingError = InputError<RecordingProblem>
 
 /// What can be wrong with a recording.
