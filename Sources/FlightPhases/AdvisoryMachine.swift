@@ -1,11 +1,11 @@
 import Vocabulary
 
-/// Makes the calls of one mission from smoothed pace and distance.
+/// The state machine of a mission's advisories: it makes calls from smoothed pace and distance.
 ///
-/// Silent before the run and for an arming delay, then always one call, until the target distance
-/// is reached or the run is over, whichever comes first; from then on silent for good. Minimums
-/// outrank pace and need no arming. While speed is not measured, no call of pace changes.
-/// A value: a copy goes on independently and makes the same calls.
+/// Before the run, and for an arming delay after its start, the machine is silent. Then one call
+/// always stands, until the target distance is reached or the run is over. After that the machine
+/// is silent for good. Minimums outrank pace and need no arming. While speed is not measured, the
+/// call of pace does not change. The machine is a value; a copy makes the same calls.
 public struct AdvisoryMachine: Hashable, Sendable {
     private enum State: Hashable {
         case grounded
@@ -41,7 +41,7 @@ public struct AdvisoryMachine: Hashable, Sendable {
     /// Metres per second, twice filtered; nil before the first positive speed of the run.
     public var smoothedSpeed: Double? { speed?.second.value }
 
-    /// Takes in the sample at `instant` of session time; returns the change of call, if any.
+    /// Advances to the sample at `instant` of session time; returns the change of call, if any.
     ///
     /// - Parameters:
     ///   - speed: metres per second; nil or negative means not measured.
@@ -69,9 +69,9 @@ public struct AdvisoryMachine: Hashable, Sendable {
 }
 
 extension AdvisoryMachine {
-    /// Filters `input` if it is a measured value; says whether it is.
+    /// Filters `input` and returns true, or returns false if it is no measured value.
     ///
-    /// A silence leaves the filter as it was: the first value after it weighs no more than others.
+    /// A silence leaves the filter unchanged. The first value after it weighs no more than others.
     private mutating func filter(_ input: Double?, elapsed: Double) -> Bool {
         guard let input, input >= 0 else { return false }
         if speed == nil {
@@ -139,7 +139,7 @@ extension AdvisoryMachine {
         }
     }
 
-    /// Goes on to `next`; a change only if that alters the call.
+    /// Enters `next`; returns a change only if the call is another one.
     private mutating func enter(
         _ next: State, held: FleetDuration = .zero
     ) -> AdvisoryChange? {
@@ -151,17 +151,17 @@ extension AdvisoryMachine {
     }
 }
 
-/// A change from one call of a mission to another; nil is silence.
+/// A change from one call of a mission to another. Nil is silence.
 public struct AdvisoryChange: Hashable, Sendable {
     public let from: Advisory?
     public let to: Advisory?
     /// Metres per second, twice filtered; nil before the first positive speed.
     public let smoothedSpeed: Double?
-    /// How long the evidence had held; zero for the first call, for minimums and for silence.
+    /// How long pace had asked for the call; zero for the first call, for minimums and for silence.
     public let held: FleetDuration
 }
 
-/// The calls that pace makes.
+/// The calls that depend on pace.
 private enum PaceCall: CaseIterable, Sendable {
     case glidePath, sinkRate, overspeed
 
@@ -173,10 +173,10 @@ private enum PaceCall: CaseIterable, Sendable {
         }
     }
 
-    /// What `speed` asks for while `present` is called.
+    /// The call for `speed` while `present` stands.
     ///
-    /// A call is taken up beyond the whole allowed deviation and given up within `returnShare` of
-    /// it, both edges belonging to the inside. Speed 0 is an infinite pace.
+    /// The hysteresis: a call begins beyond the allowed deviation and ends within `returnShare` of
+    /// it. Exactly at either edge pace is still inside. Speed 0 is an infinite pace.
     init(speed: Double, of mission: Mission, while present: PaceCall?, returnShare: Double) {
         let excess = 1000 / speed - mission.targetPace
         func allowed(_ call: PaceCall) -> Double {

@@ -1,19 +1,19 @@
 import Vocabulary
 
-/// The levels and times that make calls of pace and distance, all in one table.
+/// All levels and times of a mission's calls, in one table.
 public struct AdvisoryThresholds: Hashable, Sendable {
-    /// Time constant of either of the two filters that speed passes, seconds: at 1 Hz their
-    /// coefficient is 1 / (3 + 1) = 0.25.
+    /// Seconds: the time constant of each of the two filters of speed. At 1 Hz their coefficient is
+    /// 1 / (3 + 1) = 0.25.
     public static let speedTimeConstant = 3.0
 
-    /// For so long after the start of running there is no call of pace: the athlete accelerates.
+    /// How long after the start of running there is no call of pace, because athletes accelerate.
     public let armingDelay: FleetDuration
-    /// How long pace must have asked for another call. The first call needs none.
+    /// How long pace must ask for another call before it is made. The first call needs no hold.
     public let hold: FleetDuration
-    /// Once off the glide path, pace is back on it within this share of the mission's allowed
-    /// deviation, 0 to 1.
+    /// Once off the glide path, pace is back on it within this share, 0 to 1, of the mission's
+    /// allowed deviation.
     public let returnShare: Double
-    /// Minimums are called from this many metres before the target distance, included.
+    /// Minimums are called this many metres before the target distance, and from there on.
     public let minimumsDistance: Double
 
     /// The table that the daemon flies by.

@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// The phases that heart rate tells apart while the run is on.
+/// The phases that heart rate distinguishes during the run.
 public enum EffortBand: CaseIterable, Sendable {
     /// Hard or clearly rising effort.
     case climb
@@ -18,19 +18,19 @@ public enum EffortBand: CaseIterable, Sendable {
     }
 }
 
-/// A band and what speaks for it.
+/// A band and the reason for it.
 public struct EffortReading: Hashable, Sendable {
     public let band: EffortBand
     public let cause: PhaseTransition.Cause
 }
 
 extension PhaseThresholds {
-    /// The phase that the levels give at one instant, without memory: no hold, no dwell, and the
-    /// border halfway between entering and leaving. The machine is this with hysteresis.
+    /// The phase at one instant by the levels alone, without memory: no hold, no dwell, and the
+    /// border halfway between entering and leaving. ``FlightPhaseMachine`` adds the hysteresis.
     ///
-    /// Takeoff can not be told from heart rate alone: the stage is running, less than the takeoff's
-    /// time limit has passed, and heart rate is below the takeoff's fraction, rises faster than its
-    /// trend or is not known. Later an unknown heart rate is cruise, an unknown trend none.
+    /// Takeoff needs more than heart rate: the stage is running, the takeoff's time limit has not
+    /// passed, and heart rate is below the takeoff's fraction, rises faster than its trend, or is
+    /// unknown. Later an unknown heart rate counts as cruise, and an unknown trend as 0.
     ///
     /// - Parameter sinceRunStart: time since the stage became running.
     public func band(
@@ -49,7 +49,7 @@ extension PhaseThresholds {
         return effort(fraction: fraction, trend: trend, climb: .border, descent: .border).band.phase
     }
 
-    /// What heart rate says of a run under way, each band judged at the edge given for it.
+    /// The band by heart rate after takeoff, with the edge at which each band is judged.
     public func effort(
         fraction: Double, trend: Double?, climb: Edge, descent: Edge
     ) -> EffortReading {
@@ -63,8 +63,8 @@ extension PhaseThresholds {
         return EffortReading(band: .cruise, cause: .heartRateSteady)
     }
 
-    /// Whether the on-transient goes on: heart rate is low, rises steeply or is not known well
-    /// enough to say otherwise.
+    /// Whether the on-transient is still under way: heart rate is low, rises steeply, or is
+    /// unknown.
     func isTakingOff(fraction: Double?, trend: Double?) -> Bool {
         guard let fraction, let trend else { return true }
         return fraction < takeoff.fraction || trend > takeoff.trend

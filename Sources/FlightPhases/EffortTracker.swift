@@ -1,18 +1,20 @@
 import Vocabulary
 
-/// Turns measured heart rate into evidence of effort, sample by sample.
+/// Turns measured heart rate into evidence of effort, sample by sample: a smoothed fraction of the
+/// reserve, and its trend.
 ///
-/// A value: a copy goes on independently and gives the same evidence. Constant time and memory,
-/// the same for every sample period.
+/// It is a value; a copy gives the same evidence. It costs constant time and memory at every sample
+/// period.
 public struct EffortTracker: Hashable, Sendable {
-    /// Time constant of the smoothing of the fraction, seconds: evens out whole beats and breaths.
+    /// Seconds: the time constant of the filter of the fraction. It evens out the rounding to whole
+    /// beats, and breathing.
     public static let fractionTimeConstant = 5.0
-    /// Time constant of the filter whose slope is the trend, seconds: the slope of wander around
-    /// an even effort stays well below that of a change of effort.
+    /// Seconds: the time constant of the filter whose slope is the trend. It is long enough for the
+    /// slope of wander at even effort to stay well below the slope of a change of effort.
     public static let trendTimeConstant = 10.0
-    /// For so long after the first heart rate there is no trend.
+    /// How long after the first heart rate there is no trend.
     public static let trendDelay = FleetDuration.seconds(20)
-    /// With no heart rate for longer than this there is no evidence of effort.
+    /// After a longer silence of heart rate there is no evidence of effort.
     public static let silenceLimit = FleetDuration.seconds(10)
 
     private let reserve: HeartRateReserve
@@ -34,7 +36,7 @@ public struct EffortTracker: Hashable, Sendable {
         var seeded: FleetDuration { seededTick.instant }
         var measured: FleetDuration { measuredTick.instant }
 
-        /// The time of a silence enters as one long step: what happened in it counts as straight.
+        /// A silence is one long step, as if heart rate had changed linearly in it.
         mutating func advance(to input: Double, at instant: FleetDuration) {
             let elapsed = instant.secondsSince(measured)
             measuredTick = SessionTick(instant)
@@ -50,7 +52,7 @@ public struct EffortTracker: Hashable, Sendable {
         reserve = HeartRateReserve(resting: resting, maximal: maximal)
     }
 
-    /// Takes in the sample at `instant` of session time and tells what is known now.
+    /// Adds the sample at `instant` of session time; returns the evidence now.
     ///
     /// - Parameter heartRate: beats per minute; nil if not measured.
     ///
@@ -69,8 +71,8 @@ public struct EffortTracker: Hashable, Sendable {
         return evidence(stage: stage, at: instant)
     }
 
-    /// Forgets the past: the next heart rate is a first one. For after a pause, in which session
-    /// time stood still while the heart went on.
+    /// Starts anew: the next heart rate counts as the first. Call it after a pause, because heart
+    /// rate went on while session time stood still.
     public mutating func restart() { filters = nil }
 
     private func evidence(stage: FlightStage, at instant: FleetDuration) -> PhaseEvidence {

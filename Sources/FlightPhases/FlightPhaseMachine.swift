@@ -1,10 +1,10 @@
 import Vocabulary
 
-/// Reads the phases of one flight from effort and stage.
+/// The state machine of a flight's phases, driven by evidence of effort and by the plan's stage.
 ///
-/// Stages move forward only: one that lies behind the present phase changes nothing. While heart
-/// rate is not known it ends no phase, and what it had said before no longer counts as held.
-/// A value: a copy goes on independently and gives the same transitions.
+/// Phases move forward only: a stage that belongs to an earlier phase changes nothing. While heart
+/// rate is unknown it ends no phase, and its claim to another band must be held anew. The machine
+/// is a value; a copy gives the same transitions.
 public struct FlightPhaseMachine: Hashable, Sendable {
     private enum State: Hashable {
         case preflight
@@ -17,8 +17,8 @@ public struct FlightPhaseMachine: Hashable, Sendable {
     private var state = State.preflight
     private let approachCause: PhaseTransition.Cause
 
-    /// - Parameter onMission: whether the final part is that of a mission's distance; otherwise it
-    ///   is the plan's cool-down.
+    /// - Parameter onMission: whether the final part is the last distance of a mission; otherwise
+    ///   it is the plan's cool-down.
     public init(onMission: Bool = false) {
         approachCause = onMission ? .finalDistance : .coolDown
     }
@@ -43,7 +43,7 @@ public struct FlightPhaseMachine: Hashable, Sendable {
         }
     }
 
-    /// Takes in the evidence at `instant` of session time; returns the change of phase, if any.
+    /// Advances to the evidence at `instant` of session time; returns the change of phase, if any.
     ///
     /// Traps if `instant` lies before the present phase's start.
     public mutating func observe(
@@ -60,7 +60,7 @@ public struct FlightPhaseMachine: Hashable, Sendable {
         }
     }
 
-    /// Ends the flight at `instant`, whatever its phase; nil if it had ended before.
+    /// Ends the flight at `instant`, in any phase; returns nil if it had ended before.
     public mutating func land(at instant: FleetDuration) -> PhaseTransition? {
         precondition(
             instant >= phaseStart, "landing at \(instant) in \(phase), which began \(phaseStart)")
@@ -182,7 +182,7 @@ extension FlightPhaseMachine {
     }
 }
 
-/// The stretch of a flight in one band of effort.
+/// The part of a flight in one band of effort.
 private struct Leg: Hashable, Sendable {
     let band: EffortBand
     /// The band before it; nil after takeoff.
@@ -199,7 +199,7 @@ private struct Leg: Hashable, Sendable {
 }
 
 extension PhaseThresholds {
-    /// How long `leg` lasts before `next` can follow.
+    /// The least duration of `leg` before `next` can follow.
     fileprivate func dwell(of leg: Leg, before next: EffortBand) -> FleetDuration {
         next == leg.before ? returnDwell : timing(of: leg.band.phase).dwell
     }

@@ -1,19 +1,20 @@
 /// A first-order low-pass filter for samples at any spacing: `value += a (x − value)`.
 ///
-/// The coefficient is a = dt / (τ + dt), the backward Euler form. It is stable for any dt, and the
-/// filter trails a straight ramp by exactly τ whatever the spacing of the samples, equal or not.
+/// The coefficient is a = dt / (τ + dt), the backward Euler form. It is stable for every dt. The
+/// filter lags behind a linear ramp by exactly τ, however the samples are spaced. `HalfLifeFilter`
+/// of the module Statistics has an exact decay instead.
 struct LowPass: Hashable, Sendable {
     private(set) var value: Double
 
     init(seededWith value: Double) { self.value = value }
 
-    /// Takes in `input`, measured `elapsed` seconds after the one before.
+    /// Advances to `input`, measured `elapsed` seconds after the value before.
     mutating func advance(to input: Double, elapsed: Double, timeConstant: Double) {
         value += elapsed / (timeConstant + elapsed) * (input - value)
     }
 }
 
-/// The same filter twice in a row, both seeded with the first value.
+/// Two equal filters in a row, both seeded with the first value.
 struct TwiceLowPass: Hashable, Sendable {
     private(set) var first: LowPass
     private(set) var second: LowPass

@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// The levels and times that make flight phases of heart rate, all in one table.
+/// All levels and times of flight phases, in one table.
 ///
 /// | phase | from outside it takes | from inside it lasts while | hold, dwell |
 /// | --- | --- | --- | --- |
@@ -12,16 +12,16 @@ import Vocabulary
 /// | approach | stage final part | until the run ends | none |
 /// | touchdown | stage after the run | for good | none |
 ///
-/// *Hold* is how long the evidence for a phase must have held before it is entered, *dwell* how
-/// long a phase lasts before heart rate can end it, and `returnDwell` how long before heart rate
-/// can lead straight back to where it came from. The trend outranks the level: falling from a hard
-/// effort is easing, rising from a low one is climbing.
+/// The *hold* is how long the evidence for a phase must stand before the machine enters it. The
+/// *dwell* is how long a phase lasts before heart rate can end it, and `returnDwell` how long
+/// before heart rate can lead straight back to the phase before. The trend outranks the level: a
+/// heart rate that falls from a hard effort is descent, one that rises from a low effort is climb.
 public struct PhaseThresholds: Hashable, Sendable {
-    /// Which edge of a level decides.
+    /// The edge of a level that decides.
     public enum Edge: CaseIterable, Sendable {
-        /// From outside the band.
+        /// For a reading from outside the band.
         case enter
-        /// From inside the band.
+        /// For a reading from inside the band.
         case leave
         /// Halfway, for a reading without memory.
         case border
@@ -57,8 +57,9 @@ public struct PhaseThresholds: Hashable, Sendable {
         }
     }
 
-    /// What ends the takeoff: heart rate at `fraction` whose rise is down to `trend`, for the hold
-    /// of the next phase and after `dwell`; or `timeLimit`.
+    /// The end of the takeoff. After `dwell`, heart rate at or above `fraction` that rises by no
+    /// more than `trend` ends it, once that has held for the next phase's hold; in any case
+    /// `timeLimit`.
     public struct Takeoff: Hashable, Sendable {
         public let fraction: Double
         public let trend: Double
@@ -75,19 +76,19 @@ public struct PhaseThresholds: Hashable, Sendable {
         }
     }
 
-    /// Hard effort: fraction of the reserve at or above.
+    /// Hard effort: a fraction of the reserve at or above.
     public let high: Level
-    /// Low effort: fraction of the reserve at or below.
+    /// Low effort: a fraction of the reserve at or below.
     public let low: Level
-    /// Rising effort: fraction per minute at or above.
+    /// Rising effort: a trend per minute at or above.
     public let rising: Level
-    /// Falling effort: fraction per minute at or below, negative.
+    /// Falling effort: a trend per minute at or below, negative.
     public let falling: Level
     public let takeoff: Takeoff
     public let climb: Timing
     public let cruise: Timing
     public let descent: Timing
-    /// How long climb, cruise and descent last before heart rate can lead back to the phase before.
+    /// The dwell of climb, cruise and descent before heart rate can lead back to the phase before.
     public let returnDwell: FleetDuration
 
     /// Traps unless low.enter < low.leave < high.leave < high.enter, falling.enter < falling.leave
@@ -135,15 +136,15 @@ extension PhaseThresholds {
     ///   `high` lies in the upper part of vigorous exercise, 60 to 89 % (Garber et al., Medicine &
     ///   Science in Sports & Exercise, 2011): easy and steady running at 0.58 to 0.75 is cruise,
     ///   running near the threshold and above is climb.
-    /// - `rising` and `falling` lie above what hills, red lights and the wander of heart rate make
-    ///   of an even effort and below the change of effort of an interval: with a time constant of
+    /// - `rising` and `falling` lie above the trends that hills, red lights and the wander of heart
+    ///   rate cause at even effort, and below the trend of an interval: with a time constant of
     ///   about 45 s (57 s in Hunt et al., BioMed Eng OnLine, 2015) a step of 0.3 of the reserve
-    ///   begins with 0.4 per minute. A little less keeps a phase going.
+    ///   begins with 0.4 per minute. A little less keeps a phase.
     /// - The on-transient from standing, of the same time constant, is over after two to four
     ///   minutes: `takeoff`.
-    /// - Evidence that holds for five to eight seconds is more than a breath. Half a minute in a
-    ///   band lets an interval's bouts of minutes be followed; a return dwell above a minute rules
-    ///   out there and back within a minute.
+    /// - Evidence that holds for five to eight seconds is more than a breath. A dwell of half a
+    ///   minute is short against the bouts of intervals, which last minutes. A return dwell above a
+    ///   minute prevents a change there and back within a minute.
     public static let standard = PhaseThresholds(
         high: Level(enter: 0.83, leave: 0.80),
         low: Level(enter: 0.40, leave: 0.44),

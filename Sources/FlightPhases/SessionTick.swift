@@ -1,8 +1,8 @@
 import Vocabulary
 
-/// An instant of session time in four bytes, which every session keeps many of.
+/// An instant of session time in four bytes: every session keeps several.
 ///
-/// Traps when made of an instant after 497 days.
+/// Making one of an instant after 497 days traps.
 struct SessionTick: Hashable, Sendable {
     private let ticks: Int32
 
@@ -11,12 +11,12 @@ struct SessionTick: Hashable, Sendable {
     var instant: FleetDuration { FleetDuration(ticks: Int64(ticks)) }
 }
 
-/// What the evidence claims, and since when without a break.
+/// What the evidence asks for, and since when it has done so without a break.
 struct HeldClaim<Claim: Hashable & Sendable>: Hashable, Sendable {
     let claim: Claim
     private let sinceTick: SessionTick
 
-    /// Goes on from `earlier` if that claimed the same.
+    /// Continues `earlier` if that claimed the same; otherwise begins at `instant`.
     init(_ claim: Claim, after earlier: HeldClaim?, at instant: FleetDuration) {
         self.claim = claim
         sinceTick =
@@ -29,7 +29,7 @@ struct HeldClaim<Claim: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension FleetDuration {
-    /// Seconds from `earlier` to this instant. Traps if time runs backwards.
+    /// Seconds from `earlier` to this instant. Traps if `earlier` is later.
     func secondsSince(_ earlier: FleetDuration) -> Double {
         precondition(self >= earlier, "observation at \(self) comes after one at \(earlier)")
         return (self - earlier).seconds
