@@ -1,13 +1,12 @@
-/// How often each latency occurred, in microseconds from 0 to an hour, in a fixed memory.
+/// A high-dynamic-range histogram (G. Tene) of latencies, 0 µs to an hour, in fixed memory.
 ///
-/// Latencies below 64 µs have a bucket each; above, every power of two is cut into 64 buckets of
-/// the same width, so that a bucket is never wider than 1/64 of its values (G. Tene's
-/// high-dynamic-range histogram). What is read back is therefore less than 1.6 % too large. A
-/// longer time counts as an hour, a negative one as 0.
+/// Every latency below 64 µs has a bucket of its own. Above, every power of two has 64 buckets of
+/// equal width, so that no bucket is wider than 1/64 of its values: a quantile that is read back is
+/// less than 1.6 % too large. Longer latencies count as an hour, negative ones as 0.
 ///
-/// The memory is ``bucketCount`` numbers, 14 kB, taken when it is made.
+/// The memory, ``bucketCount`` numbers or 14 kB, is allocated when the histogram is made.
 public struct LatencyHistogram: Hashable, Sendable {
-    /// The longest time that is told apart from longer ones: an hour.
+    /// The longest latency that has a bucket, an hour.
     public static let limitMicroseconds: Int64 = 3_600_000_000
     /// Buckets in a power of two.
     public static let bucketsPerOctave: Int64 = 64
@@ -25,7 +24,7 @@ public struct LatencyHistogram: Hashable, Sendable {
 
     public init() {}
 
-    /// Counts a latency that occurred once, or so many times. O(1), allocates nothing.
+    /// Counts a latency that occurred `times` times. O(1), allocates nothing.
     public mutating func record(_ microseconds: Int64, times: Int = 1) {
         let value = min(max(microseconds, 0), Self.limitMicroseconds)
         counts[Self.bucket(of: value)] += Int64(times)
@@ -35,7 +34,7 @@ public struct LatencyHistogram: Hashable, Sendable {
         maximum = max(maximum ?? value, value)
     }
 
-    /// Adds everything that another has recorded: the same as if this one had recorded it.
+    /// Adds the records of another histogram, as if they had been recorded here.
     public mutating func merge(_ other: LatencyHistogram) {
         for index in counts.indices { counts[index] += other.counts[index] }
         count += other.count
@@ -44,7 +43,7 @@ public struct LatencyHistogram: Hashable, Sendable {
         maximum = [maximum, other.maximum].compactMap { $0 }.max()
     }
 
-    /// The latency that a share of all records does not exceed; nil while nothing is recorded.
+    /// The latency that a share `quantile` of all records does not exceed; nil without records.
     ///
     /// It is the upper edge of the bucket in which the record of rank ⌈`quantile` · count⌉ lies,
     /// but never more than ``maximum``: at least the exact value, and at most 1/64 above it.
@@ -66,8 +65,8 @@ public struct LatencyHistogram: Hashable, Sendable {
 
     /// How many records are below `microseconds`.
     ///
-    /// Exact if a bucket begins there, as at 125 µs and its doubles up to an hour; else the bucket
-    /// that holds it is left out whole. O(``bucketCount``).
+    /// Exact if a bucket begins at `microseconds`, as at 125 µs and its doubles. Otherwise none of
+    /// the records in its bucket counts. O(``bucketCount``).
     public func count(below microseconds: Int64) -> Int64 {
         guard microseconds > 0 else { return 0 }
         guard microseconds <= Self.limitMicroseconds else { return count }
@@ -79,7 +78,7 @@ public struct LatencyHistogram: Hashable, Sendable {
 
     /// The standard deviation of all records, microseconds; nil while nothing is recorded.
     ///
-    /// Each record counts as the middle of its bucket, which is at most 1/128 from it.
+    /// Each record counts as the middle of its bucket, at most 1/128 away.
     /// O(``bucketCount``).
     public var standardDeviation: Double? {
         guard let mean else { return nil }
@@ -112,7 +111,8 @@ public struct LatencyHistogram: Hashable, Sendable {
     }
 }
 
-/// How many latencies of a ``LatencyHistogram`` lie between two edges, both included, microseconds.
+/// A bucket of a ``LatencyHistogram``: the number of latencies between two edges, both included, in
+/// microseconds.
 public struct LatencyBucket: Hashable, Sendable {
     public let smallest: Int64
     public let largest: Int64

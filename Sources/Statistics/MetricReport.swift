@@ -1,12 +1,12 @@
 import Vocabulary
 
-/// What a channel says of one metric at one instant; what is nil is left out of the line.
+/// The statistics of one metric at one instant. A `stat` line leaves out what is nil.
 ///
-/// Averages, deviations and smoothed values have two decimals more than the metric; `count` has
-/// none, `coverage` three, all else those of the metric. Everything is rounded once, ties to even.
-///
-/// It is eighty bytes instead of the two hundred of as many optional decimals, and its making is
-/// inlined: otherwise copying is a third of a report's cost.
+/// Averages, deviations and smoothed values have two decimals more than the metric, `count` has
+/// none, `coverage` three, all others those of the metric. Every value is rounded once, ties to
+/// even.
+// Eighty bytes instead of the two hundred of as many optional decimals, and inlined setters:
+// otherwise copying is a third of the cost of a report.
 public struct MetricReport: Sendable {
     @usableFromInline let decimals: UInt8
     @usableFromInline var present = StatisticSet()
@@ -14,7 +14,7 @@ public struct MetricReport: Sendable {
     @usableFromInline var units = [8 of Int64](repeating: 0)
     private var smoothedUnits: Int64 = 0
 
-    /// A report that says nothing of a metric with so many decimals.
+    /// An empty report of a metric with so many decimals.
     @inline(__always)
     public init(decimals: Int) { self.decimals = UInt8(decimals) }
 
@@ -23,8 +23,8 @@ public struct MetricReport: Sendable {
         return Decimal64(units: units[statistic.index], decimals: decimals(of: statistic))
     }
 
-    /// Calls `body` for every statistic that it has, in the order of ``Statistic``, with its value
-    /// in units of the last of so many decimals.
+    /// Calls `body` for every statistic of the report, in the order of ``Statistic``, with its
+    /// value in units of the last of `decimals` decimals.
     @inlinable @inline(__always)
     public func forEach(_ body: (Statistic, _ units: Int64, _ decimals: Int) -> Void) {
         present.forEach { body($0, units[$0.index], decimals(of: $0)) }
@@ -34,7 +34,7 @@ public struct MetricReport: Sendable {
         isSmoothed ? Decimal64(units: smoothedUnits, decimals: Int(decimals) + 2) : nil
     }
 
-    /// Whether nothing is left to say of the metric.
+    /// Whether the report has neither a statistic nor a smoothed value.
     public var isEmpty: Bool { present.isEmpty && !isSmoothed }
 
     /// - Parameter value: in units of the last of the statistic's decimals.

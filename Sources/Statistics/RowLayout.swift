@@ -1,21 +1,22 @@
 import Vocabulary
 
-/// Where the time and the values of a sample lie in a row of 16-bit cells.
+/// The layout of a sample's time and values in a row of 16-bit cells.
 ///
-/// Slim rows are for instants one period apart, which need no time, and for states in 0..<65,535,
-/// which take one cell; totals, and in wide rows the time and everything, take two.
+/// Narrow rows hold samples exactly one period apart, so that they need no time, and discrete
+/// metrics in 0..<65,535, one cell each. Cumulative metrics take two cells. In wide rows the time
+/// and every value take two.
 struct RowLayout: Sendable {
-    /// Cells of a row.
+    /// The number of cells in a row.
     let cells: Int
-    /// Cells before the first row, which hold the sums.
+    /// The number of cells before the first row; they hold the sums.
     let sumCells: Int
-    /// Columns whose values take one cell; they come before those that take two.
+    /// The number of columns of one cell; they come before those of two.
     let narrowColumns: Int
     private let timeCells: Int
 
     /// - Parameters:
-    ///   - metrics: a column each, in the order of ``Metric``, in which totals come last.
-    ///   - sums: how many of them lie before the rows.
+    ///   - metrics: a column each, in the order of ``Metric``, where cumulative metrics come last.
+    ///   - sums: the number of ``MetricSums`` before the rows.
     init(_ metrics: [Metric], isWide: Bool, sums: Int = 0) {
         let discrete = metrics.prefix { !$0.isCumulative }.count
         precondition(
@@ -27,7 +28,7 @@ struct RowLayout: Sendable {
         sumCells = sums * MemoryLayout<MetricSums>.stride / MemoryLayout<UInt16>.stride
     }
 
-    /// The first cell of a column's value, counted from the beginning of the row.
+    /// The index in the row of the first cell of a column's value.
     @inline(__always)
     func firstCell(of column: Int) -> Int {
         timeCells + (column < narrowColumns ? column : 2 * column - narrowColumns)
@@ -35,7 +36,7 @@ struct RowLayout: Sendable {
 
     /// A column's value in the row that begins with cell `start`; nil if the sample lacked it.
     ///
-    /// - Parameter bytes: of the cells from the first on, that row among them, unchecked.
+    /// - Parameter bytes: the bytes of all cells. It is not checked that they contain the row.
     @inline(__always)
     func value(_ column: Int, at start: Int, in bytes: UnsafeRawBufferPointer) -> Int32? {
         let offset = (start + firstCell(of: column)) * MemoryLayout<UInt16>.stride
@@ -49,12 +50,12 @@ struct RowLayout: Sendable {
 
     var hasTime: Bool { timeCells > 0 }
 
-    /// Whether a value can be told in one cell.
+    /// Whether a value fits in one cell.
     @inline(__always)
     static func isNarrow(_ value: Int64) -> Bool { (0..<Int64(narrowAbsent)).contains(value) }
 
-    /// Stands for the lack of a value in two cells; no metric reaches it.
+    /// The mark of an absent value in two cells; no metric has this value.
     static let absent = Int32.min
-    /// The same in one cell.
+    /// The mark of an absent value in one cell.
     static let narrowAbsent = UInt16.max
 }

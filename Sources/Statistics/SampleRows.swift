@@ -1,11 +1,11 @@
-/// The sample instants of a span with the values of all its metrics, oldest first, and before them
-/// the sums of the metrics, in one array: a second one would take as much again as its header.
+/// A ring of the samples in a span, one row each, behind the sums of the metrics, in one array.
 ///
-/// A first-in, first-out queue of rows; it allocates only when it is made and when it must grow,
-/// and then doubles. The layout of its rows comes from outside, so that many queues share one.
+/// It allocates when it is made and when it must grow; then it doubles. Its layout is an argument
+/// of every call, so that the windows of many sessions share one.
+// One array for rows and sums, because the header of a second one costs 32 bytes in every session.
 struct SampleRows: Sendable {
     private var cells: [UInt16]
-    /// The row of the oldest instant, which is not at the array's beginning for long.
+    /// The position of the oldest row in the ring.
     private var head: Int32 = 0
     private var length: Int32 = 0
     private var capacity: Int32
@@ -25,7 +25,7 @@ struct SampleRows: Sendable {
         cells > 0 ? TimedRing.arrayHeaderBytes + cells * MemoryLayout<UInt16>.stride : 0
     }
 
-    /// The first cell of a row that is counted from the oldest.
+    /// The first cell of a row; rows count from the oldest.
     @inline(__always)
     func start(of row: Int, _ layout: RowLayout) -> Int {
         let index = Int(head) + row
@@ -33,11 +33,11 @@ struct SampleRows: Sendable {
         return layout.sumCells + position * layout.cells
     }
 
-    /// The tick of a row that is counted from the oldest.
+    /// The tick of a row; rows count from the oldest.
     ///
     /// - Parameters:
     ///   - newest: the tick of the newest row.
-    ///   - period: from one row to the next, if the rows say no time.
+    ///   - period: the ticks from row to row, for a layout without time.
     @inline(__always)
     func ticks(
         of row: Int, newest: Int32, period: Int32, _ layout: RowLayout
@@ -50,7 +50,8 @@ struct SampleRows: Sendable {
         }
     }
 
-    /// A column's value in the row at `start`; nil if the sample lacked it.
+    /// A column's value in the row at cell `start`; nil if the sample lacked it. Traps outside the
+    /// cells.
     @inline(__always)
     func value(_ column: Int, at start: Int, _ layout: RowLayout) -> Int32? {
         checkRow(at: start, layout)
@@ -66,10 +67,10 @@ struct SampleRows: Sendable {
         return start
     }
 
-    /// Calls `body` with the cells, to change those of the row at `start` and the sums. Traps if
-    /// there is no room for such a row.
+    /// Calls `body` with the cells, to change the row at cell `start` and the sums. Traps if the
+    /// row does not lie within the cells.
     ///
-    /// - Parameter start: nil if only sums are changed.
+    /// - Parameter start: nil to change sums only.
     @inline(__always)
     mutating func update(row start: Int?, _ layout: RowLayout, _ body: (SampleCells) -> Void) {
         if let start { checkRow(at: start, layout) }
@@ -91,7 +92,7 @@ struct SampleRows: Sendable {
         head = head + 1 == capacity ? 0 : head + 1
     }
 
-    /// The same rows and sums in another layout with as many sums. O(rows).
+    /// Copies the rows and sums into another layout with as many sums. O(rows).
     func laidOut(
         _ new: RowLayout, from old: RowLayout, columns: Int, newest: Int32, period: Int32
     ) -> Self {
@@ -124,13 +125,13 @@ struct SampleRows: Sendable {
         head = 0
     }
 
-    /// The capacity after one of `rows` has turned out too small.
+    /// The next capacity after `rows`.
     static func grown(_ rows: Int) -> Int { max(2 * rows, 4) }
 }
 
 extension SampleRows {
-    /// One of the sums before the rows, 0 at first; their number is the layout's. They are aligned:
-    /// elements of an array begin at a multiple of 16 bytes.
+    /// One of the sums before the rows, at first all 0.
+    // Elements of an array begin at a multiple of 16 bytes, so that the sums are aligned.
     @inline(__always)
     func sums(at index: Int) -> MetricSums {
         cells.withUnsafeBytes {
@@ -139,11 +140,11 @@ extension SampleRows {
     }
 }
 
-/// The cells of some rows and of the sums before them, to be changed one after the other.
+/// The cells of a ``SampleRows`` while they are changed, without checks.
 ///
-/// An array that is changed asks at every cell whether it is shared: here it has been asked once.
-/// Nothing is checked here: valid only where ``SampleRows/update(row:_:_:)`` hands it out, for the
-/// row and the sums that it has checked.
+/// It is valid only within ``SampleRows/update(row:_:_:)``, which has checked the row and the sums.
+// An array checks at every change whether it is shared; through this buffer it checks once a
+// sample.
 struct SampleCells {
     private let bytes: UnsafeMutableRawBufferPointer
 
@@ -155,8 +156,8 @@ struct SampleCells {
         layout.value(column, at: start, in: UnsafeRawBufferPointer(bytes))
     }
 
-    /// Writes a column's value, or its lack, into the row at `start`. Traps if the value is too
-    /// wide for the layout.
+    /// Writes a column's value, or its absence, into the row at `start`. Traps if the value does
+    /// not fit the layout.
     @inline(__always)
     func set(_ column: Int, to value: Int32?, at start: Int, _ layout: RowLayout) {
         let offset = (start + layout.firstCell(of: column)) * MemoryLayout<UInt16>.stride
@@ -169,7 +170,7 @@ struct SampleCells {
         }
     }
 
-    /// Writes the time of the row at `start`, in a layout that has it.
+    /// Writes the time of the row at `start`, in a layout with time.
     @inline(__always)
     func setTime(_ ticks: Int32, at start: Int) {
         bytes.storeBytes(
@@ -188,7 +189,7 @@ struct SampleCells {
 }
 
 extension SampleCells {
-    /// Enters a column's value into its sums.
+    /// Adds a column's value to its sums.
     @inline(__always)
     func enter(_ value: Int32, _ column: Int, ticks weight: Int32, in plan: WindowPlan) {
         let isCumulative = plan.isCumulative(column)
@@ -197,7 +198,7 @@ extension SampleCells {
         updateSums(at: plan.metrics.count + column) { $0.enter(square: value, ticks: weight) }
     }
 
-    /// Takes a column's value out of its sums.
+    /// Subtracts a column's value from its sums.
     @inline(__always)
     func leave(_ value: Int32, _ column: Int, ticks weight: Int32, in plan: WindowPlan) {
         let isCumulative = plan.isCumulative(column)

@@ -2,23 +2,23 @@ import Vocabulary
 
 /// The samples of several metrics in a trailing span of session time, and their exact sums.
 ///
-/// A sample stands for the time since the sample instant before it, at most for one nominal
-/// period: so a drop-out does not stretch the sample that follows it. Sample instants at which a
-/// metric is absent are kept like the others, which lets a row do without the time for which it
-/// stands.
+/// A sample stands for the time since the sample before it, at most for one nominal period, so that
+/// a drop-out does not stretch the sample after it. This time is the sample's weight. A sample
+/// without some metric has a row as well; the weight of the next row follows from the row before
+/// it.
 ///
-/// All metrics share the instants, and a row is as slim as it can be: a minute of the five states
-/// at one sample a second is 600 bytes. The plan is that of its making at every call. A
-/// copy goes on independently.
+/// All metrics share one row, as narrow as possible: a minute of the five discrete metrics at one
+/// sample a second is 600 bytes. Every call needs the plan with which the window was made. The
+/// window is a value; a copy is independent.
 public struct SampleWindow: Sendable {
-    /// Sample instants within the span, none if the span is the session. Its sums are by column;
-    /// behind them, if deviations are asked for, those of the values' squares.
+    /// The samples within the span; none if the span is the session, which no sample leaves. Its
+    /// sums are by column, followed by those of the squares if deviations are asked for.
     private var rows: SampleRows
-    /// The last sample instant; negative before the first, which may be the start itself.
+    /// The instant of the newest sample; negative before the first, which may lie at 0.
     private var newestTicks: Int32 = -1
-    /// The sample instant before the oldest row.
+    /// The instant of the sample before the oldest row.
     private var precedingTicks: Int32 = 0
-    /// Whether slim rows did not do: only a recording's intervals and values bring that about.
+    /// Whether a sample did not fit a narrow row. Only recordings have such intervals and values.
     private var isWide = false
 
     public init(_ plan: WindowPlan) {
@@ -28,13 +28,13 @@ public struct SampleWindow: Sendable {
     /// Bytes on the heap, without what the allocator adds.
     public var heapBytes: Int { rows.heapBytes }
 
-    /// What is known of a column, as of the last instant told.
+    /// A column's sums and newest values as of the last call.
     func metricSums(of column: Int) -> MetricSums { rows.sums(at: column) }
 
-    /// Takes the sample at `ticks`. Traps unless `ticks` is later than the one before, and if a
-    /// value needs more than 32 bits.
+    /// Adds the sample at `ticks`. Traps unless it is later than the sample before, and on values
+    /// of more than 32 bits.
     ///
-    /// Amortised O(columns): every sample is entered once and leaves once.
+    /// Amortised O(columns): every sample is added once and dropped once.
     public mutating func observe(_ sample: Sample, at ticks: Int32, in plan: WindowPlan) {
         precondition(
             ticks > newestTicks, "sample at tick \(ticks) after the one at \(newestTicks)")
@@ -52,7 +52,7 @@ public struct SampleWindow: Sendable {
         }
     }
 
-    /// A row without values that is wide enough for those of a sample; returns its first cell.
+    /// Appends an empty row in which the values of `sample` fit; returns its first cell.
     private mutating func makeRow(
         for sample: Sample, at ticks: Int32, in plan: WindowPlan
     ) -> Int {
@@ -75,7 +75,7 @@ public struct SampleWindow: Sendable {
         isWide = true
     }
 
-    /// Lets go of the samples that are too old at `now`, which must not go back.
+    /// Drops the samples that are too old at `now`. Traps if `now` lies before the newest sample.
     public mutating func advance(to now: Int32, in plan: WindowPlan) {
         precondition(now >= newestTicks, "tick \(now) asked after a sample at \(newestTicks)")
         let edge = plan.span.edge(at: now)
@@ -105,17 +105,19 @@ public struct SampleWindow: Sendable {
         rows.ticks(of: 0, newest: newestTicks, period: plan.periodTicks, layout)
     }
 
-    /// Ticks for which the oldest row stands.
+    /// The weight of the oldest row, in ticks.
     private func weight(ofOldestAt ticks: Int32, in plan: WindowPlan) -> Int32 {
         min(plan.periodTicks, ticks - precedingTicks)
     }
 
-    /// A column's sums over the part of every sample's period that lies within the span at `now`,
-    /// the instant to which the window was last advanced.
+    /// A column's sums at `now`, with each sample weighted by the part of its period within the
+    /// span.
     ///
-    /// Only the oldest period can reach out of the span, because periods do not overlap.
+    /// Only the oldest sample's period can begin before the span, because periods do not overlap.
     ///
-    /// - Parameter known: what ``metricSums(of:)`` says of the column.
+    /// - Parameters:
+    ///   - known: ``metricSums(of:)`` of the column.
+    ///   - now: the instant to which the window was last advanced.
     func sums(
         of column: Int, _ known: MetricSums, at now: Int32, in plan: WindowPlan
     ) -> WeightedSums {

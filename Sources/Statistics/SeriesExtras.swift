@@ -1,13 +1,14 @@
 import Vocabulary
 
-/// What a session's series keep beside the window, for shapes that ask for extremes or smoothing.
+/// The extremes and the smoothing of a session's metrics, for channels that ask for them.
 struct SeriesExtras: Sendable {
-    /// By column, if asked for.
+    /// By column; empty unless some column's maximum is asked for.
     private var highest: [MovingMaximum]
-    /// By column, if asked for; holds negated values.
+    /// By column, of negated values; empty unless some column's minimum is asked for.
     private var lowest: [MovingMaximum]
-    /// By column that is a state, unless smoothing is by the mean.
+    /// By discrete column; empty unless smoothing is a median or a filter.
     private var smoothers: [Smoother]
+    /// The window over which the mean smooths; nil for other smoothing.
     private var mean: SampleWindow?
 
     init(_ plan: SeriesPlan) {
@@ -50,7 +51,7 @@ struct SeriesExtras: Sendable {
         return lowest[column].value.map { -$0 }
     }
 
-    /// The smoothed value in hundredths of the values' unit; nil if there is none.
+    /// A column's smoothed value in hundredths of its unit; nil if there is none.
     mutating func smoothedHundredths(
         of column: Int, at now: Int32, in plan: SeriesPlan
     ) -> Int64? {
@@ -62,7 +63,7 @@ struct SeriesExtras: Sendable {
         }
     }
 
-    /// Bytes of the extras and on the heap, without what the allocator adds.
+    /// Bytes of the extras, those on the heap included, without the allocator's overhead.
     func bytes(_ plan: SeriesPlan) -> Int {
         let windowBytes = mean?.heapBytes ?? 0
         let extremeBytes = (highest + lowest).reduce(0) { $0 + $1.heapBytes }
@@ -70,7 +71,7 @@ struct SeriesExtras: Sendable {
         return Self.ownBytes(plan) + windowBytes + extremeBytes + smootherBytes
     }
 
-    /// The most that ``bytes(_:)`` comes to as long as no two samples are closer than the period.
+    /// The upper bound of ``bytes(_:)`` while no two samples are closer than the period.
     static func bytesMax(_ plan: SeriesPlan, isWide: Bool) -> Int {
         let extremeBytes = plan.metrics.indices.reduce(0) { sum, column in
             sum + MovingMaximum.heapBytesMax(samples: plan.candidates(column, .max))
@@ -82,14 +83,14 @@ struct SeriesExtras: Sendable {
             + smootherBytes
     }
 
-    /// The extras and their three arrays, in an array of their own.
+    /// Bytes of the extras, of their three arrays, and of the array in which the series keep them.
     private static func ownBytes(_ plan: SeriesPlan) -> Int {
         let extremes = 2 * plan.metrics.count * MemoryLayout<MovingMaximum>.stride
         let smoothers = plan.discreteColumns * MemoryLayout<Smoother>.stride
         return 4 * TimedRing.arrayHeaderBytes + MemoryLayout<Self>.stride + extremes + smoothers
     }
 
-    /// Blocks of the heap that the extras of a plan take at most.
+    /// The most heap blocks of a plan's extras.
     static func blocksMax(_ plan: SeriesPlan) -> Int {
         4 + 2 * plan.metrics.count + 2 * plan.discreteColumns + 2
     }

@@ -1,26 +1,27 @@
 import Vocabulary
 
-/// What the windows and the smoothing of all sessions in a channel have in common.
+/// What the series of all sessions in a channel have in common: the windows' layout and what is
+/// asked of every metric.
 public struct SeriesPlan: Sendable {
-    /// One for each metric, in the order of ``Metric``.
+    /// The metric of each column, in the order of ``Metric``.
     public let metrics: [Metric]
     let window: WindowPlan
-    /// Of the window over which states are smoothed by their mean, if they are.
+    /// The plan of the window over which the mean smooths; nil for other smoothing.
     let mean: WindowPlan?
     let smoothing: Smoothing
     let minimumCoveragePercent: Int64
-    /// By column: what is asked for and fits the metric.
+    /// By column: the statistics that are asked for and apply to the metric.
     let asked: [StatisticSet]
     /// By column.
     let decimals: [Int]
-    /// How many columns are states; totals come after them.
+    /// The number of columns with discrete metrics; cumulative ones come after them.
     let discreteColumns: Int
 
-    /// Statistics that do not fit a metric are passed over, and so is smoothing of a cumulative
-    /// one. Traps if `period`, the window, a smoothing span or a half-life is not positive.
+    /// Ignores statistics that do not apply to a metric, and smoothing of cumulative metrics. Traps
+    /// unless `period`, the window, the smoothing span and the half-life are positive.
     ///
-    /// - Parameter period: the nominal time from one sample to the next, for which the windows are
-    ///   sized; denser samples make them grow.
+    /// - Parameter period: the nominal time from sample to sample. Windows are allocated for it,
+    ///   and grow if samples are denser.
     public init(_ shape: ChannelShape, period: FleetDuration) {
         let metrics = shape.metrics.members
         let periodTicks = Int32(period.ticks)
@@ -44,11 +45,9 @@ public struct SeriesPlan: Sendable {
             }
     }
 
-    /// How long before an instant the samples begin on which its reports depend; nil if they
-    /// depend on all since the session's start.
+    /// How far back the samples reach on which a report depends; nil if it depends on all of them.
     ///
-    /// A filter forgets nothing, and what has left the span of a total is the value before it,
-    /// however old.
+    /// A filter depends on all. So does `sum`: the value before the window may be of any age.
     public var memory: FleetDuration? {
         let hasSum = asked.contains { $0.contains(.sum) }
         guard !window.span.isSession, !hasSum else { return nil }
@@ -63,17 +62,17 @@ public struct SeriesPlan: Sendable {
         }
     }
 
-    /// Whether the largest or the smallest values are asked for.
+    /// Whether `statistic`, the maximum or the minimum, is asked of any column.
     func hasExtreme(_ statistic: Statistic) -> Bool {
         asked.contains { $0.contains(statistic) }
     }
 
-    /// How many values of a column can wait for their turn as the extreme; of a session only one.
+    /// The most candidates for a column's extreme; over a whole session only one.
     func candidates(_ column: Int, _ statistic: Statistic) -> Int {
         asked[column].contains(statistic) ? max(window.rows, 1) : 0
     }
 
-    /// Whether every session keeps more than one window.
+    /// Whether the series of a session need ``SeriesExtras``.
     var hasExtras: Bool {
         hasExtreme(.max) || hasExtreme(.min) || smoothing != .none
     }
@@ -110,12 +109,12 @@ struct StatisticSet: Equatable, Sendable {
 }
 
 extension Statistic {
-    /// Every statistic at its place.
+    /// Every statistic at its index.
     @usableFromInline static let byIndex: [8 of Statistic] = [
         .average, .min, .max, .sd, .latest, .sum, .count, .coverage,
     ]
 
-    /// Its place in `allCases` and in arrays by statistic, 0...7.
+    /// Its index in `allCases` and in arrays by statistic, 0...7.
     @inlinable public var index: Int {
         switch self {
         case .average: 0

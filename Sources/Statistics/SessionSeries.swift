@@ -2,14 +2,15 @@ import Vocabulary
 
 /// The windows and the smoothing of one session's metrics in one channel.
 ///
-/// Time is session time: it begins at 0, stands still in pauses and never goes back. A report is
-/// due at or after the newest sample, and the next sample after it. A copy goes on independently
-/// and says the same. The plan is that of its making at every call.
+/// Time is session time: it begins at 0, stands still in pauses and never goes back. A report may
+/// be asked for at or after the newest sample, and the next sample must come later. Every call
+/// needs the plan with which the series was made. The series is a value; a copy gives the same
+/// reports.
 ///
-/// Values must fit in 32 bits, session time in 497 days; both trap otherwise.
+/// Traps on values of more than 32 bits, and after 497 days of session time.
 public struct SessionSeries: Sendable {
     private var window: SampleWindow
-    /// One or none: in an array, a session without extras spends a pointer on them.
+    // One or none. In an array they cost a session without extras no more than a pointer.
     private var extras: [SeriesExtras]
 
     /// Empty series at session time 0.
@@ -18,11 +19,11 @@ public struct SessionSeries: Sendable {
         extras = plan.hasExtras ? [SeriesExtras(plan)] : []
     }
 
-    /// Takes the sample at `sessionTime`.
+    /// Adds the sample at `sessionTime`.
     ///
-    /// To be told of every sample instant, because a sample stands for the time since the one
-    /// before. Traps unless `sessionTime` is later than at the call before. Amortised O(metrics)
-    /// and without allocation once the rows have their room, but for what ``MovingMedian`` says.
+    /// Call it for every sample, also for an empty one, because a sample stands for the time since
+    /// the one before. Traps unless `sessionTime` is later than at the call before. Amortised
+    /// O(metrics); it allocates only while the rows grow. ``MovingMedian`` costs more.
     public mutating func observe(
         _ sample: Sample, at sessionTime: FleetDuration, in plan: SeriesPlan
     ) {
@@ -31,13 +32,13 @@ public struct SessionSeries: Sendable {
         for index in extras.indices { extras[index].observe(sample, at: ticks, in: plan) }
     }
 
-    /// The statistics of every metric at `sessionTime`, which must not lie before the newest sample
-    /// or the report before, handed to `body` by column of the plan.
+    /// Calls `body` with the statistics of every metric at `sessionTime`, by column of the plan.
+    /// Traps if `sessionTime` lies before the newest sample or the report before.
     ///
-    /// A metric without a sample in the window, or measured for less of it than the shape wants,
-    /// has no more than `count` and `coverage`. That holds for `smoothed` too: a silent sensor's
-    /// last value is not shown for longer than the window. A sample at the start itself has no
-    /// weight, so that alone it has neither average nor deviation.
+    /// A metric without a sample in the window, or with less coverage than the channel asks for,
+    /// has `count` and `coverage` only. It has no smoothed value either, so that a silent sensor's
+    /// last value is not shown for longer than the window. A sample at session time 0 has no
+    /// weight: alone, it has neither average nor deviation.
     @inlinable @inline(__always)
     public mutating func report(
         at sessionTime: FleetDuration, in plan: SeriesPlan,
@@ -70,7 +71,7 @@ public struct SessionSeries: Sendable {
         return report
     }
 
-    /// Bytes of the series with all they hold, without what the allocator adds.
+    /// Bytes of the series, those on the heap included, without the allocator's overhead.
     public func bytes(_ plan: SeriesPlan) -> Int {
         MemoryLayout<Self>.stride + window.heapBytes
             + extras.reduce(0) { $0 + $1.bytes(plan) }
@@ -78,16 +79,16 @@ public struct SessionSeries: Sendable {
 }
 
 extension SeriesPlan {
-    /// The most that the series of a session come to as long as no two samples are closer than
-    /// the period.
+    /// The upper bound of the bytes of a session's series while no two samples are closer than the
+    /// period.
     ///
-    /// - Parameter isWide: count with values that a simulated athlete never has.
+    /// - Parameter isWide: whether to assume wide rows, which only recordings need.
     public func bytesMax(isWide: Bool) -> Int {
         MemoryLayout<SessionSeries>.stride + window.heapBytesMax(isWide: isWide)
             + (hasExtras ? SeriesExtras.bytesMax(self, isWide: isWide) : 0)
     }
 
-    /// Into how many blocks of the heap these bytes are split at most.
+    /// The most heap blocks that hold these bytes.
     public var blocksMax: Int { 1 + (hasExtras ? SeriesExtras.blocksMax(self) : 0) }
 }
 

@@ -1,14 +1,14 @@
 import Vocabulary
 
-/// The median or the filter of one discrete metric, fed with every sample that has it and
-/// independent of the window. The mean, the third way to smooth, is a ``SampleWindow``'s.
+/// Smooths one discrete metric by a median or a filter, from every sample that has the metric. The
+/// mean, the third way to smooth, is a ``SampleWindow``.
 ///
-/// How late a steady rise sampled every p comes out at a sample's instant: the mean and the
-/// median over a span s by (s - p) / 2, a filter of half-life h by close to h / ln 2 - p / 2,
-/// the twofold one by twice that. Measured from the middle of the periods for which samples
-/// stand, half a p more.
+/// The delay of a linear rise that is sampled every p, at the instant of a sample: (s - p) / 2 for
+/// the mean and the median over a span s, close to h / ln 2 - p / 2 for a filter of half-life h,
+/// and twice that for the twofold filter. From the middle of the samples' periods it is p / 2 more.
 public struct Smoother: Sendable {
-    // One of the two; optionals are changed in place, the payload of an enum is copied.
+    // One of the two. Optionals are changed in place, while the payload of an enumeration is
+    // copied.
     private var median: MovingMedian?
     private var filter: HalfLifeFilter?
 
@@ -28,9 +28,9 @@ public struct Smoother: Sendable {
         }
     }
 
-    /// Takes the value at `ticks`, later than the one before.
+    /// Adds the value at `ticks`, later than the one before.
     ///
-    /// O(1), for the median what ``MovingMedian`` says.
+    /// O(1) for a filter; for the median see ``MovingMedian``.
     public mutating func observe(_ value: Int32, at ticks: Int32) {
         median?.observe(value, at: ticks)
         filter?.observe(value, at: ticks)
@@ -48,10 +48,10 @@ public struct Smoother: Sendable {
     public var heapBytes: Int { median?.heapBytes ?? 0 }
 }
 
-/// The median of the values in a trailing span of session time, each counted once.
+/// The median of the values in a trailing span of session time, without weights.
 ///
-/// A sorted array: O(log n) comparisons and a move of up to 4n bytes per value, where n is the
-/// number of values in the span, at most one per tick.
+/// The values lie in a sorted array. Each costs O(log n) comparisons and a move of up to 4n bytes,
+/// where n is the number of values in the span, at most one per tick.
 public struct MovingMedian: Sendable {
     private let span: TrailingSpan
     private var entries: TimedRing
@@ -65,8 +65,7 @@ public struct MovingMedian: Sendable {
         sorted.reserveCapacity(samples)
     }
 
-    /// Twice the median as of the last instant told, the sum of the two middle values; nil if
-    /// there is no value.
+    /// Twice the median as of the last call, the sum of the two middle values; nil without a value.
     public var doubled: Int64? {
         guard !sorted.isEmpty else { return nil }
         return Int64(sorted[(sorted.count - 1) / 2]) + Int64(sorted[sorted.count / 2])
@@ -78,14 +77,14 @@ public struct MovingMedian: Sendable {
             + sorted.capacity * MemoryLayout<Int32>.stride
     }
 
-    /// Takes the value at `ticks`, which must not go back.
+    /// Adds the value at `ticks`, which must not go back.
     public mutating func observe(_ value: Int32, at ticks: Int32) {
         advance(to: ticks)
         entries.append(TimedValue(ticks: ticks, value: value))
         sorted.insert(value, at: insertionIndex(of: value))
     }
 
-    /// Lets go of the values that are too old at `now`.
+    /// Drops the values that are too old at `now`.
     public mutating func advance(to now: Int32) {
         let edge = span.edge(at: now)
         while let oldest = entries.first, oldest.ticks <= edge {
@@ -94,7 +93,7 @@ public struct MovingMedian: Sendable {
         }
     }
 
-    /// The first place whose value is not below `value`.
+    /// The first index whose value is not below `value`.
     private func insertionIndex(of value: Int32) -> Int {
         var low = 0
         var high = sorted.count
@@ -106,14 +105,14 @@ public struct MovingMedian: Sendable {
     }
 }
 
-/// A first-order low-pass filter given by its half-life, applied once or twice.
+/// A first-order low-pass filter with a half-life, applied once or twice.
 ///
-/// A difference between value and filter is halved in every half-life, however the samples lie:
-/// y += (1 - 2^(-Δt/h)) (x - y), with Δt since the value before. Seeded with the first value.
-/// A steady rise sampled every p comes out p g / (1 - g) late, where g = 2^(-p/h); that is close
-/// to h / ln 2 - p / 2, and twice as much for the filter applied twice.
+/// Every half-life halves the difference between value and filter, however the samples are spaced:
+/// y += (1 - 2^(-Δt/h)) (x - y), with Δt since the value before. The first value seeds the filter.
+/// The delay of a linear rise that is sampled every p is p g / (1 - g), where g = 2^(-p/h): close
+/// to h / ln 2 - p / 2, and twice as much for the twofold filter.
 ///
-/// `Double` in a fixed order of operations, the same to the last bit on every processor.
+/// It computes in `Double`, in a fixed order, the same to the last bit on every processor.
 public struct HalfLifeFilter: Sendable {
     private let halfLifeTicks: Int32
     private let periodTicks: Int32
@@ -123,7 +122,7 @@ public struct HalfLifeFilter: Sendable {
     private var once = 0.0
     private var twice = 0.0
 
-    /// - Parameter isTwofold: feed the result to a second filter of the same half-life.
+    /// - Parameter isTwofold: whether a second filter of the same half-life follows the first.
     public init(halfLife: FleetDuration, periodTicks: Int32, isTwofold: Bool) {
         precondition(
             (1...Int64(Int32.max)).contains(halfLife.ticks), "half-life of \(halfLife.ticks) ticks")
@@ -133,13 +132,13 @@ public struct HalfLifeFilter: Sendable {
         periodGain = Self.gain(ticks: periodTicks, halfLifeTicks: halfLifeTicks)
     }
 
-    /// The filtered value; nil before the first.
+    /// The filtered value; nil before the first value.
     public var value: Double? {
         guard newestTicks != nil else { return nil }
         return isTwofold ? twice : once
     }
 
-    /// Takes the value at `ticks`, later than the one before.
+    /// Adds the value at `ticks`, later than the one before.
     public mutating func observe(_ value: Int32, at ticks: Int32) {
         let measured = Double(value)
         if let newestTicks {
@@ -158,7 +157,7 @@ public struct HalfLifeFilter: Sendable {
             ? periodGain : Self.gain(ticks: ticks, halfLifeTicks: halfLifeTicks)
     }
 
-    /// The share of a difference that is gone after `ticks`.
+    /// The share of a difference that `ticks` take away.
     private static func gain(ticks: Int32, halfLifeTicks: Int32) -> Double {
         1 - Elementary.exp(-naturalLogarithmOfTwo * Double(ticks) / Double(halfLifeTicks))
     }

@@ -10,9 +10,10 @@ public struct TimedValue: Equatable, Sendable {
     }
 }
 
-/// A first-in, first-out queue in one array, which also gives back its newest element.
+/// A ring buffer of timed values. Elements are appended at the newest end and removed at both ends.
 ///
-/// It allocates only when it is made and when it must grow, and then doubles.
+/// It allocates when it is made, with exactly the capacity asked for, and when it must grow; then
+/// it doubles. It never shrinks. `Ring` of StreamServer gives its memory back instead.
 public struct TimedRing: Sendable {
     private var storage: [TimedValue]
     private var head: Int32 = 0
@@ -30,7 +31,7 @@ public struct TimedRing: Sendable {
         capacity > 0 ? arrayHeaderBytes + capacity * MemoryLayout<TimedValue>.stride : 0
     }
 
-    /// What an array spends before its first element on a 64-bit machine.
+    /// Bytes of an array before its first element, on a 64-bit machine.
     public static let arrayHeaderBytes = 32
 
     public var isEmpty: Bool { length == 0 }

@@ -35,20 +35,20 @@ public struct WindowPlan: Sendable {
     @inline(__always)
     func isCumulative(_ column: Int) -> Bool { isCumulative[column] }
 
-    /// How many rows a window is made for; a window over the session keeps none.
+    /// The number of rows for which a window is allocated; a window over the session needs none.
     var rows: Int { span.samples(periodTicks: periodTicks) }
 
-    /// The most that a window holds on the heap as long as no two samples are closer than the
-    /// period, in narrow rows or in wide ones.
+    /// The most bytes of a window on the heap, in narrow or in wide rows, while no two samples are
+    /// closer than the period.
     func heapBytesMax(isWide: Bool) -> Int {
         let layout = layout(isWide: isWide)
         return SampleRows.heapBytes(cells: layout.sumCells + rows * layout.cells)
     }
 }
 
-/// The last so many ticks of session time up to an instant, or the whole session up to it.
+/// The span of a given length that ends at an instant of session time, or the whole session so far.
 ///
-/// The span (T - length, T] is open at its old end, so that consecutive spans share no instant.
+/// The span (T - length, T] excludes its old end, so that consecutive spans share no instant.
 public struct TrailingSpan: Equatable, Sendable {
     public static let session = TrailingSpan(ticks: .max)
 
@@ -70,16 +70,16 @@ public struct TrailingSpan: Equatable, Sendable {
         }
     }
 
-    /// Whether an instant never leaves the span once it has been inside.
+    /// Whether the span is the whole session, which no instant leaves.
     public var isSession: Bool { ticks == .max }
 
-    /// The newest tick of session time that is too old for the span that ends at `now`.
+    /// The newest tick that is too old for the span that ends at `now`.
     public func edge(at now: Int32) -> Int32 { now - ticks }
 
-    /// Length in ticks of the span that ends at `now`: it never reaches before the start.
+    /// The length, in ticks, of the span that ends at `now`. It never begins before the session.
     public func length(at now: Int32) -> Int32 { min(ticks, now) }
 
-    /// How many samples the span holds at one sample per period.
+    /// The number of samples in the span at one sample per period.
     public func samples(periodTicks: Int32) -> Int {
         isSession ? 0 : (Int(ticks) + Int(periodTicks) - 1) / Int(periodTicks)
     }

@@ -1,16 +1,16 @@
 import Vocabulary
 
-/// What a window knows of one metric: exact sums over its samples, and its newest values.
+/// The exact sums of one metric over the samples of a window, and its newest values.
 struct MetricSums: BitwiseCopyable, Sendable {
-    /// Ticks for which the samples stand.
+    /// The sum of the samples' weights, in ticks.
     private(set) var ticks: Int32 = 0
-    /// Samples that have the metric.
+    /// The number of samples with the metric.
     private(set) var count: Int32 = 0
-    /// Values times their ticks; of a total nothing, since it has no mean.
+    /// The sum of values times weights; 0 for cumulative metrics, which have no mean.
     private(set) var values: Int64 = 0
-    /// The newest value ever.
+    /// The newest value of the session.
     private(set) var newest: Int32 = 0
-    /// The newest value that has left the span, 0 while there is none.
+    /// The newest value that has left the span; 0 while there is none.
     private(set) var preceding: Int32 = 0
 
     @inline(__always)
@@ -21,7 +21,8 @@ struct MetricSums: BitwiseCopyable, Sendable {
         if !isCumulative { values += Int64(weight) * Int64(value) }
     }
 
-    /// Adds a value's square, times the ticks, to what are no longer values; negative to take away.
+    /// Adds a value's square times its weight, in sums that hold squares. A negative weight
+    /// subtracts.
     @inline(__always)
     mutating func enter(square value: Int32, ticks weight: Int32) {
         values += Int64(weight) * Int64(value) * Int64(value)
@@ -38,9 +39,9 @@ struct MetricSums: BitwiseCopyable, Sendable {
 
 /// Exact sums over samples, each weighted by the ticks for which it stands.
 ///
-/// Integers neither round nor depend on order: what was added and taken away again leaves no
-/// trace, however long the series. Sums overflow, and trap, only for values far beyond the upper
-/// limits of ``Metric`` or after 497 days.
+/// Integer sums do not round and do not depend on order: adding a sample and subtracting it again
+/// leaves no trace, however long the series. They overflow, and trap, only for values far beyond
+/// the upper limits of ``Metric`` or after 497 days.
 public struct WeightedSums: Equatable, Sendable {
     public private(set) var ticks: Int64 = 0
     private var values: Int64 = 0
@@ -54,7 +55,7 @@ public struct WeightedSums: Equatable, Sendable {
         self.squares = squares
     }
 
-    /// - Parameter ticks: the weight; negative to take a sample or a part of its period away.
+    /// - Parameter ticks: the weight; a negative one subtracts a sample or a part of its period.
     public mutating func add(_ value: Int64, ticks weight: Int32) {
         let weight = Int64(weight)
         let weighted = weight * value
@@ -72,8 +73,8 @@ public struct WeightedSums: Equatable, Sendable {
     /// The population standard deviation in hundredths of the values' unit, ties to even; nil if
     /// nothing has a weight.
     ///
-    /// With the weight W, the variance is (W Σwx² - (Σwx)²) / W². The square root is first taken
-    /// in `Double`, then set right in integers, so that no rounding of `Double` is ever seen.
+    /// With the weight W, the variance is (W Σwx² - (Σwx)²) / W². The square root is estimated in
+    /// `Double` and corrected in integers, so that the result does not depend on rounding.
     public var deviationHundredths: Int64? {
         guard ticks > 0 else { return nil }
         let numerator = Int128(ticks) * Int128(squares) - Int128(values) * Int128(values)
@@ -82,7 +83,8 @@ public struct WeightedSums: Equatable, Sendable {
         return nearest(to: Int64(estimate + 0.5), squaredTwice: 40_000 * numerator)
     }
 
-    /// About `value`; the library's own conversion takes half a microsecond.
+    /// `value` to about the precision of `Double`; the library's conversion takes half a
+    /// microsecond.
     private static func double(_ value: Int128) -> Double {
         let upper = Double(Int64(truncatingIfNeeded: value >> 64))
         return upper * 0x1p64 + Double(UInt64(truncatingIfNeeded: value))
