@@ -1,19 +1,19 @@
 import WireProtocol
 
-/// A line of fixed width with a check sum: the one form of everything that is kept.
+/// A line of fixed width with a check sum, the form of every line in a state folder.
 ///
-/// The text is filled up with spaces to 78 bytes; a space, eight digits of check sum and a newline
-/// follow. All lines are equally long, so that a damaged one never hides where the next begins.
-/// The check sum, a ``CyclicRedundancyCheck``, also covers the line's number: a line that has moved
-/// is damaged.
+/// A line is 88 bytes: the text, padded with spaces to 78 bytes, a space, eight hexadecimal digits
+/// of check sum, and a newline. All lines have this width, so that a damaged line does not hide
+/// where the next one begins. The check sum, a ``CyclicRedundancyCheck``, also covers the line's
+/// number, so that a line in another place counts as damaged.
 enum CheckedRecord {
-    /// Bytes of a line with its newline.
+    /// The bytes of a line, newline included.
     static let bytes = 88
     static let textBytes = 78
     private static let digits = Array("0123456789abcdef".utf8)
     private static let space = UInt8(ascii: " ")
 
-    /// Traps when the text is too long, is not ASCII or ends with a space.
+    /// The bytes of a line. Traps if the text is too long, is not ASCII or ends with a space.
     ///
     /// - Parameter line: its number in the file, from 1.
     static func encode(_ text: String, line: Int) -> [UInt8] {
@@ -28,8 +28,8 @@ enum CheckedRecord {
         return record
     }
 
-    /// The text of a record, nil when it is incomplete or differs in any bit from what
-    /// ``encode(_:line:)`` makes.
+    /// The text of a line; nil if the line is incomplete, or differs in any bit from what
+    /// ``encode(_:line:)`` returns.
     static func text(of record: ArraySlice<UInt8>, line: Int) -> String? {
         guard record.count == bytes else { return nil }
         let padded = record.prefix(textBytes)

@@ -1,13 +1,13 @@
 import Vocabulary
 
-/// Where fleet time stood at one instant of the wall clock, and how fast it has run since.
+/// Fleet time at one instant of the wall clock, and its speed since then.
 ///
-/// It outlives the process: with it a fleet is after a restart where it would have been, at any
-/// speed that the clock paces. Should the wall clock be set meanwhile, the fleet goes with it. At
-/// ``PlaybackSpeed/fastest`` the point stands: every start begins there again.
+/// It is stored, so that after a restart the fleet is where it would have been without one. If the
+/// wall clock is set meanwhile, fleet time moves with it. At ``PlaybackSpeed/fastest`` fleet time
+/// does not follow the clock, and every start begins at `fleet` again.
 package struct ClockPoint: Hashable, Sendable {
     package let fleet: FleetInstant
-    /// Microseconds since 1970 at which `fleet` held.
+    /// The instant of the wall clock at which fleet time was `fleet`, microseconds since 1970.
     package let wallMicroseconds: Int64
     package let speed: PlaybackSpeed
 
@@ -17,8 +17,8 @@ package struct ClockPoint: Hashable, Sendable {
         self.speed = speed
     }
 
-    /// A first start: in real time the fleet is where the clock says; faster or slower, it begins
-    /// at its epoch.
+    /// The point of a first start. In real time fleet time is the wall clock's time; at any other
+    /// speed the fleet begins at its epoch.
     package init(startingAt wall: Int64, epoch: FleetInstant, speed: PlaybackSpeed) {
         guard speed == .realTime else {
             self.init(fleet: epoch, wallMicroseconds: wall, speed: speed)
@@ -30,23 +30,24 @@ package struct ClockPoint: Hashable, Sendable {
             wallMicroseconds: ticks * FleetDuration.microsecondsPerTick, speed: speed)
     }
 
-    /// The same schedule, with the wall clock in place of the monotonic one.
+    // A schedule clock with the wall clock in the place of the monotonic clock.
     private var clock: ScheduleClock {
         ScheduleClock(fleetOrigin: fleet, monotonicOrigin: wallMicroseconds, speed: speed)
     }
 
-    /// Where the fleet stands at `wall` microseconds since 1970.
+    /// Fleet time at `wall` microseconds since 1970.
     package func instant(at wall: Int64) -> FleetInstant { clock.instant(at: wall) }
 
-    /// The point from which the fleet goes on at another speed, and the same one at the same.
+    /// The point from which fleet time runs at `speed`; this point if the speed is the same.
     package func moved(to speed: PlaybackSpeed, at wall: Int64) -> ClockPoint {
         guard speed != self.speed else { return self }
         return ClockPoint(fleet: instant(at: wall), wallMicroseconds: wall, speed: speed)
     }
 
-    /// The schedule of a process that starts now, on the machine's monotonic clock.
+    /// The schedule, on the machine's monotonic clock, of a process that starts now.
     ///
-    /// Its origin is the present and not the point, so that nothing is flown that lies between.
+    /// Its origin is the present and not this point, so that the process does not catch up with
+    /// what lies between.
     ///
     /// - Parameters:
     ///   - wall: now, microseconds since 1970.

@@ -1,8 +1,9 @@
 import Vocabulary
 
-/// A live command as it stands in a journal: `pause s7.0 2026-11-20T23:31:05.020000Z`.
+/// The text of a live command in a journal, such as `pause s7.0 2026-11-20T23:31:05.020000Z`.
 ///
-/// A start names plan and athlete, or `-` for what is drawn: `start s600000.0 2026-… tempo 7`.
+/// A start names the plan and the athlete's lane, or `-` for what is drawn:
+/// `start s600000.0 2026-… tempo 7`.
 enum CommandText {
     private static let leftOut = "-"
 
@@ -18,7 +19,7 @@ enum CommandText {
         }
     }
 
-    /// Reads only what ``text(of:)`` writes.
+    /// Parses exactly the texts of ``text(of:)``; nil for any other.
     static func command(of text: String) -> LiveCommand? {
         let words = text.split(separator: " ", omittingEmptySubsequences: false)
         guard words.count >= 3, let session = session(words[1]),
@@ -44,7 +45,7 @@ enum CommandText {
         return StartOrder(plan: plan, athlete: athlete)
     }
 
-    /// More than any lane can have from 1970 to 2666, and few enough to count ticks with.
+    /// More laps than any lane has from 1970 to 2666; their ticks do not overflow.
     private static let laps = -99_999_999...99_999_999
 
     private static func session(_ word: Substring) -> SessionName? {
@@ -55,20 +56,20 @@ enum CommandText {
         return SessionName(lane: lane, lap: lap)
     }
 
-    /// Neither a plus nor a zero in front.
+    /// A number in canonical form, without plus and leading zeros.
     private static func number(_ text: Substring) -> Int? {
         guard let number = Int(text), "\(number)" == text else { return nil }
         return number
     }
 }
 
-/// An instant of fleet time as it is kept: RFC 3339 in UTC, `2026-11-20T23:31:05.020000Z`.
+/// The text of an instant in a state folder: RFC 3339 in UTC, `2026-11-20T23:31:05.020000Z`.
 enum InstantText {
     static func text(of instant: FleetInstant) -> String {
         "\(CalendarTime(microseconds: instant.microseconds))"
     }
 
-    /// Nil for what is no such text, and for one between two ticks.
+    /// Nil for any other text, and for an instant between two ticks.
     static func instant(_ text: some StringProtocol) -> FleetInstant? {
         guard text.utf8.count == 27, let time = CalendarTime(rfc3339: text) else { return nil }
         let microseconds = time.microseconds

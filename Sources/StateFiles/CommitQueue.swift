@@ -1,18 +1,24 @@
 import LinuxIO
 import Vocabulary
 
-/// The commands that wait for the disk, and how far the fleet may fly meanwhile: a value.
+/// The commands that wait for the disk, and the instant that the fleet must not publish meanwhile.
+/// A state machine as a value: ``JournalWriter`` drives it.
 ///
-/// While a write is under way nobody can know whether it will be read back: a fleet that passed a
-/// command's instant, with its effect or without, would publish lines that a restart may
-/// contradict. Therefore an instant is chosen a margin ahead, the fleet never publishes the instant
-/// of a command that waits, and a late disk is waited for there, for a bounded time. No second
-/// record could mend a late one: until that were on the disk, a restart would find the first alone.
-/// Only when the disk stays silent beyond that bound does the fleet go on without the command,
-/// which is taken back as soon as the disk answers; a process that dies in between leaves it open
-/// whether the command counts.
+/// While a write is under way, nobody knows whether a restart will find the command. Lines
+/// published at or after its instant, with its effect or without, may contradict what a restart
+/// computes. Therefore:
 ///
-/// What is entered while a write is under way is written together with the next one.
+/// 1. A command takes effect a margin ahead of the present, ``StateLimits/margin(at:)``.
+/// 2. The fleet does not publish the instant of a command that waits. If the disk is late, the fleet
+///    stands still before that instant, for ``StateLimits/holdMicroseconds`` at most.
+/// 3. After that time the command is refused and the fleet goes on without it. The command is
+///    rolled back as soon as the disk answers. If the process dies before that, it is open whether
+///    the command counts.
+///
+/// A second record that cancels the late one would not help: a restart before that record is on the
+/// disk finds the first alone.
+///
+/// Commands that are entered during a write form the next batch.
 struct CommitQueue {
     struct Entry: Sendable {
         let command: LiveCommand
@@ -22,22 +28,25 @@ struct CommitQueue {
     private enum Phase {
         case idle
         case writing
-        /// Refused while under way; what comes of it is taken back.
+        /// The batch was refused during its write, and must be rolled back when the write ends.
         case abandoned
     }
 
     private var phase = Phase.idle
     private var batch: [Entry] = []
     private var waiting: [Entry] = []
-    /// In the journal.
+    /// The number of commands in the journal.
     private var kept: Int
+    /// When the fleet began to stand still, microseconds of the monotonic clock.
     private var heldSince: Int64?
-    /// The earliest instant of a command that waits: the fleet stays before it.
+    /// The earliest instant of a command that waits. The fleet stays before it.
     private(set) var horizon: FleetInstant?
 
-    /// - Parameter kept: commands in the journal.
+    /// - Parameter kept: the number of commands in the journal.
     init(kept: Int) { self.kept = kept }
 
+    /// Adds a command to the next batch. Throws if the journal is full, too many commands wait, or
+    /// an abandoned write is still under way.
     mutating func enter(_ entry: Entry) throws(JournalFailure) {
         if case .abandoned = phase { throw .stalled }
         let pending = batch.count + waiting.count
@@ -51,8 +60,8 @@ struct CommitQueue {
         horizon = min(horizon ?? entry.command.instant, entry.command.instant)
     }
 
-    /// The commands to be written now, in the order in which they were entered; none while a write
-    /// is under way.
+    /// Begins to write the next batch; returns its commands in order. Empty while a write is under
+    /// way.
     mutating func begin() -> [LiveCommand] {
         guard case .idle = phase, !waiting.isEmpty else { return [] }
         phase = .writing
@@ -60,8 +69,8 @@ struct CommitQueue {
         return batch.map(\.command)
     }
 
-    /// A write has ended well: who is to be answered, nil if it was abandoned and must be taken
-    /// back.
+    /// Ends a successful write. Returns the entries to acknowledge; nil if the batch was abandoned
+    /// and must be rolled back.
     mutating func succeed() -> [Entry]? {
         switch phase {
         case .idle: preconditionFailure("a write ended and none was under way")
@@ -75,18 +84,19 @@ struct CommitQueue {
         }
     }
 
-    /// A write has failed, or an abandoned one was taken back: who is to be refused.
+    /// Ends a failed write, or the roll-back of an abandoned one. Returns the entries to refuse.
     ///
-    /// Those who were entered later are refused as well: a command may rest on one before it.
+    /// The waiting commands are refused too, because a command may depend on one before it.
     mutating func fail() -> [Entry] {
         phase = .idle
         return removeAll()
     }
 
-    /// How far the fleet may fly at a tick, and who is refused because it will not wait longer.
+    /// Returns the instant up to which the fleet may publish at this tick, and the entries to
+    /// refuse because the fleet has stood still for too long.
     ///
     /// - Parameters:
-    ///   - due: where it should be.
+    ///   - due: the latest instant that is due.
     ///   - now: microseconds of the monotonic clock.
     mutating func hold(_ due: FleetInstant, at now: Int64) -> (FleetInstant, refused: [Entry]) {
         guard let horizon, horizon <= due else {

@@ -2,10 +2,10 @@ import LinuxIO
 import Synchronization
 import Vocabulary
 
-/// The file `frontier`, replaced as a whole whenever one of the things that it says changes.
+/// The file `frontier`, replaced as a whole whenever the promise or a seal changes.
 ///
-/// It is written from two queues, that of the journal and that of the promises. Each call waits for
-/// the disk, and for a call of the other.
+/// Two queues write it, that of the journal and that of the promises. A call waits for the disk,
+/// and for a call from the other queue.
 package final class FrontierFile: Sendable {
     static let name = "frontier"
 
@@ -13,24 +13,24 @@ package final class FrontierFile: Sendable {
     private let state: Mutex<State>
 
     private struct State {
-        /// What is to be said; nil before anything was.
+        /// What the file should say; nil before the first write.
         var record: FrontierRecord?
-        /// What the disk holds; nil if that is not known.
+        /// What the disk holds; nil if unknown, after a failed write.
         var onDisk: FrontierRecord?
     }
 
-    /// - Parameter record: what the file says; nil if there is none.
+    /// - Parameter record: what the file says; nil if there is no file.
     init(in folder: PrivateFolder, _ record: FrontierRecord?) {
         self.folder = folder
         state = Mutex(State(record: record, onDisk: record))
     }
 
-    /// What is said now; nil before anything is.
+    /// What the file should say now; nil before the first write.
     var record: FrontierRecord? { state.withLock { $0.record } }
 
-    /// Says how far the fleet may have published. Traps before a journal was vouched for.
+    /// Writes how far the fleet may have published. Traps before a journal was vouched for.
     ///
-    /// After a failure it is said with whatever is written next.
+    /// After a failure the next write of any kind includes the promise.
     func promise(_ instant: FleetInstant) throws(SystemFailure) {
         try state.withLock { state throws(SystemFailure) in
             guard state.record?.seals.isEmpty == false else {
@@ -42,16 +42,16 @@ package final class FrontierFile: Sendable {
         }
     }
 
-    /// Says that the journal holds what one of the seals says.
+    /// Writes that the journal begins with the lines of one of `seals`.
     ///
-    /// After a failure the next write says again what was said before.
+    /// After a failure the next promise writes the seals from before this call.
     func vouch(for seals: JournalSeal...) throws(SystemFailure) {
         try state.withLock { state throws(SystemFailure) in
             try write(FrontierRecord(promise: state.record?.promise, seals: seals), &state)
         }
     }
 
-    /// Says what a folder says in which nothing has been published yet.
+    /// Writes the record of a fleet that has published nothing yet.
     func begin(with seal: JournalSeal) throws(SystemFailure) {
         try state.withLock { state throws(SystemFailure) in
             try write(FrontierRecord(promise: nil, seals: [seal]), &state)
@@ -67,13 +67,13 @@ package final class FrontierFile: Sendable {
     }
 }
 
-/// What the file `frontier` says: how far the fleet may have published, and what the journal must
-/// hold.
+/// The content of the file `frontier`: how far the fleet may have published, and the lines with
+/// which the journal must begin.
 struct FrontierRecord: Hashable, Sendable {
-    /// Nil as long as nothing can have been published.
+    /// Nil while nothing can have been published.
     var promise: FleetInstant?
-    /// The journal must hold what one of them says. There are two while another journal takes the
-    /// place of one, and none in a file of format 1.
+    /// The journal must hold to one of these. There are two while one journal replaces another, and
+    /// none in a file of format 1.
     var seals: [JournalSeal]
 
     private static let head = "runway-frontier"
@@ -93,7 +93,7 @@ struct FrontierRecord: Hashable, Sendable {
         return texts.enumerated().flatMap { CheckedRecord.encode($1, line: $0 + 1) }
     }
 
-    /// Reads what ``bytes`` gives, and a file of format 1. One that differs in any bit is refused.
+    /// Parses ``bytes``, and files of format 1. Throws if the file differs in any bit from either.
     init(_ bytes: [UInt8], file: String) throws(StateFailure) {
         let texts = try Self.texts(bytes, file: file)
         let words = texts.first?.split(separator: " ").map(String.init) ?? []

@@ -2,37 +2,38 @@ import LinuxIO
 import Synchronization
 import Vocabulary
 
-/// How far a fleet may have published, written down ahead of it: a value.
+/// The high-water mark of what a fleet has published, kept ahead of it. A value.
 ///
-/// Where a restarted fleet stands follows the wall clock, which can have been set back: then lines
-/// after its present have been published already, and a command that took effect among them would
-/// make others of them. Therefore a promise that nothing beyond an instant has been published is
-/// kept on the disk and renewed in time; after a restart commands take effect beyond it.
+/// After a restart fleet time follows the wall clock, which may have been set back. Then lines
+/// after the present have been published already, and a command among them would change them.
+/// Therefore the disk holds a promise: nothing after this instant has been published. The promise
+/// is renewed before the fleet reaches it, and after a restart commands take effect beyond it.
 package struct Frontier: Sendable {
-    /// Nothing beyond it was published before this process; nil if nothing was published at all.
+    /// The promise that earlier processes left: nothing after it was published. Nil if nothing was
+    /// published at all.
     package let earlier: FleetInstant?
-    /// What the last promise names, on the disk or on its way there.
+    /// The instant of the last promise, on the disk or on its way there.
     private(set) var promised: FleetInstant
     private let reach: FleetDuration
     private var isWriting = false
 
     /// - Parameters:
-    ///   - earlier: the promise that was found.
-    ///   - now: where the fleet begins.
-    ///   - reach: how far ahead of the present a promise goes.
+    ///   - earlier: the promise that the folder holds.
+    ///   - now: the present of the fleet at its start.
+    ///   - reach: how far ahead of the present a promise lies.
     init(earlier: FleetInstant?, at now: FleetInstant, reach: FleetDuration) {
         self.earlier = earlier
         self.reach = reach
         promised = max(Self.promise(at: now, reach), earlier ?? now)
     }
 
-    /// Nothing is ever published beyond the last of ``FleetInstant/presents``.
+    // No fleet publishes anything after the last of the presents.
     private static func promise(at now: FleetInstant, _ reach: FleetDuration) -> FleetInstant {
         min(now + reach, FleetInstant.presents.upperBound)
     }
 
-    /// The promise to be written when the fleet comes to `now`; nil as long as half of the reach
-    /// is left, or a write is under way.
+    /// The promise to write now that the fleet is at `now`; nil while more than half of the reach
+    /// is left, and while a write is under way.
     mutating func renew(at now: FleetInstant) -> FleetInstant? {
         let half = FleetDuration(ticks: reach.ticks / 2)
         let next = Self.promise(at: now, reach)
@@ -42,17 +43,18 @@ package struct Frontier: Sendable {
         return promised
     }
 
-    /// A write has ended, well or not: after a failure the next promise is another try.
+    /// Ends a write, successful or not. After a failure the next promise is the next attempt.
     mutating func finish() { isWriting = false }
 
-    /// What a fleet that publishes no more leaves behind.
+    /// The promise that a fleet leaves when it publishes no more.
     func last(at now: FleetInstant) -> FleetInstant { max(now, earlier ?? now) }
 }
 
-/// Keeps a ``Frontier`` on the disk without keeping the engine waiting.
+/// Writes the promises of a ``Frontier`` to the disk, on a queue of its own.
 ///
-/// A disk that is silent is not waited for: what is published beyond the promise meanwhile can only
-/// be told otherwise if the process dies, and the clock is set back, before the disk answers.
+/// The engine never waits for these writes. If the disk is late, lines beyond the promise are
+/// published. A command can change such lines only if the process dies, and the clock is set back,
+/// before the disk answers.
 package final class FrontierWriter: Sendable {
     private let file: FrontierFile
     private let engine: QueueExecutor
@@ -62,15 +64,15 @@ package final class FrontierWriter: Sendable {
 
     private struct State {
         var frontier: Frontier
-        /// Writes under way.
+        /// The number of writes under way.
         var writes = 0
         var hasFailed = false
     }
 
     /// - Parameters:
-    ///   - file: where promises are kept.
-    ///   - engine: where it is called.
-    ///   - report: called there when a promise cannot be kept, once until one can be again.
+    ///   - file: the file of the promises.
+    ///   - engine: the executor on which this writer is called.
+    ///   - report: called on `engine` at the first of several failures in a row.
     package init(
         _ file: FrontierFile, _ frontier: Frontier, engine: QueueExecutor,
         report: @escaping @Sendable (SystemFailure) -> Void
@@ -81,22 +83,22 @@ package final class FrontierWriter: Sendable {
         state = Mutex(State(frontier: frontier))
     }
 
-    /// Renews the promise in time. Call it at every tick on the engine's executor, before anything
-    /// up to `now` is published.
+    /// Renews the promise if necessary. Call it at every tick, on the engine's executor, before
+    /// anything up to `now` is published.
     package func note(_ now: FleetInstant) {
         engine.checkIsolated()
         guard let promise = state.withLock({ $0.frontier.renew(at: now) }) else { return }
         write(promise)
     }
 
-    /// Says where a fleet has come to that publishes no more, so that the next start need not keep
-    /// commands away from what was only promised. Nothing may be noted any more.
+    /// Writes how far the fleet has really published, now that it publishes no more. The next start
+    /// can then let commands take effect earlier. Do not call ``note(_:)`` after this.
     package func end(at now: FleetInstant) {
         engine.checkIsolated()
         write(state.withLock { $0.frontier.last(at: now) })
     }
 
-    /// Whether everything that was to be written has been, or could not be.
+    /// Whether no write is under way.
     package var isSettled: Bool { state.withLock { $0.writes == 0 } }
 
     private func write(_ promise: FleetInstant) {

@@ -1,13 +1,13 @@
 import Vocabulary
 
-/// What a journal holds: the live commands of one fleet, in the order in which they were given.
+/// The content of a journal: the live commands of one fleet, in the order in which they were given.
 ///
-/// The first line names the format and the fleet. A second one may name the instant before which
+/// The first line names the format and the fleet. A second line may name the instant before which
 /// commands were dropped. Every other line is a command with the instant at which it takes effect.
 package struct Journal: Hashable, Sendable {
     /// The fleet's identity, eight characters.
     package let identity: String
-    /// The oldest instant at which every line of the fleet can still be told; nil for all.
+    /// The oldest instant from which on all lines can still be computed; nil if all can.
     package var oldestInstant: FleetInstant?
     package var commands: [LiveCommand]
 
@@ -23,10 +23,10 @@ package struct Journal: Hashable, Sendable {
         self.commands = commands
     }
 
-    /// Of all its lines.
+    /// The seal of all lines.
     var seal: JournalSeal { JournalSeal.none.adding(bytes) }
 
-    /// Lines before the first command.
+    /// The number of lines before the first command.
     var headLines: Int { oldestInstant == nil ? 1 : 2 }
 
     /// The bytes of the whole file.
@@ -39,7 +39,7 @@ package struct Journal: Hashable, Sendable {
         return bytes + Self.bytes(of: commands, fromLine: headLines + 1)
     }
 
-    /// The bytes of commands that come to stand at a line and after it.
+    /// The bytes of commands whose first has the line number `line`.
     static func bytes(of commands: [LiveCommand], fromLine line: Int) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(commands.count * CheckedRecord.bytes)
@@ -51,13 +51,13 @@ package struct Journal: Hashable, Sendable {
 }
 
 extension Journal {
-    /// What is left when the commands of long-ended sessions are dropped; nil while no more than
-    /// half of all would be.
+    /// The journal without the commands of sessions that ended before the retention; nil unless
+    /// that drops more than half of all commands.
     ///
     /// - Parameters:
     ///   - now: the fleet's present.
-    ///   - end: the instant after which a session has no line; nil if that cannot be told, which
-    ///     keeps its commands.
+    ///   - end: the instant after which a session has no line; nil if unknown, which keeps its
+    ///     commands.
     func compacted(at now: FleetInstant, end: (SessionName) -> FleetInstant?) -> Journal? {
         let oldest = max(now - StateLimits.retention, FleetInstant.presents.lowerBound)
         let kept = commands.filter { command in
@@ -70,19 +70,19 @@ extension Journal {
     }
 }
 
-/// How much of a journal has been answered for: its first lines, and a hash of all their bytes.
+/// The number of a journal's first lines, and a hash of their bytes. `frontier` keeps the seal of
+/// the lines whose commands were acknowledged: it vouches for them.
 ///
-/// The hash of a line goes on from the hash of the lines before it, so that adding lines costs no
-/// more than those lines.
+/// The hash of a line continues that of the lines before it, so that adding lines costs O(those).
 struct JournalSeal: Hashable, Sendable {
     let lines: Int
     /// FNV-1a with 64 bits (Fowler, Noll and Vo, 1991).
     let hash: UInt64
 
-    /// Of no line at all.
+    /// The seal of no line.
     static let none = JournalSeal(lines: 0, hash: 0xCBF2_9CE4_8422_2325)
 
-    /// The seal of these lines with more of them behind. Traps unless they are whole.
+    /// The seal of these lines and of `bytes` behind them. Traps unless those are whole lines.
     func adding(_ bytes: some Sequence<UInt8>) -> JournalSeal {
         var (hash, count) = (hash, 0)
         for byte in bytes {
@@ -93,7 +93,7 @@ struct JournalSeal: Hashable, Sendable {
         return JournalSeal(lines: lines + count / CheckedRecord.bytes, hash: hash)
     }
 
-    /// Whether a journal begins with the lines that were sealed.
+    /// Whether a journal begins with the sealed lines. O(sealed bytes).
     func holds(in journal: ArraySlice<UInt8>) -> Bool {
         guard lines <= journal.count / CheckedRecord.bytes else { return false }
         return Self.none.adding(journal.prefix(lines * CheckedRecord.bytes)) == self
@@ -104,14 +104,14 @@ extension JournalSeal {
     private static let head = "journal"
     private static let digits = 16
 
-    /// `journal 17 00c0ffee00c0ffee`: the lines, and the hash in hexadecimal digits.
+    /// `journal 17 00c0ffee00c0ffee`: the number of lines, and the hash in hexadecimal digits.
     var text: String {
         let hex = String(hash, radix: 16)
         let zeros = String(repeating: "0", count: Self.digits - hex.count)
         return "\(Self.head) \(lines) \(zeros)\(hex)"
     }
 
-    /// Reads only what ``text`` gives.
+    /// Parses exactly the form of ``text``; nil for any other.
     init?(_ text: String) {
         let words = text.split(separator: " ", omittingEmptySubsequences: false)
         guard words.count == 3, let lines = Int(words[1]), lines >= 0,

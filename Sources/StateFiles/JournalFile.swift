@@ -1,31 +1,31 @@
 import LinuxIO
 import Vocabulary
 
-/// The end of a journal, where commands are added.
+/// A journal to which commands are added.
 ///
-/// What vouches for the journal is never ahead of it: lines are on the disk before they are vouched
-/// for, and are vouched for no more before they are cut off. A power cut between any two of these
-/// steps leaves a journal that holds what is vouched for.
+/// The seal in `frontier` never covers lines that the disk may lack. Lines are on the disk before
+/// the seal covers them, and the seal excludes lines before they are cut off. After a power cut
+/// between any two of these steps the journal holds all sealed lines.
 package struct JournalFile: Sendable {
     private let store: any JournalStore
-    /// All that counts: sound, on the disk, and vouched for.
+    /// The lines that count: they are sound, on the disk, and vouched for.
     private(set) var seal: JournalSeal
-    /// What counted before the last ``append(_:)``.
+    /// The seal before the last ``append(_:)``.
     private var previous: JournalSeal
-    /// Nothing lies behind those lines, and nothing else is vouched for.
+    /// Whether the file ends with the lines of `seal`, and `frontier` holds that seal.
     private(set) var isWhole = true
 
-    /// - Parameter seal: of the lines that are in the store, and vouched for.
+    /// - Parameter seal: the seal of all lines in the store, which is vouched for.
     init(_ store: any JournalStore, _ seal: JournalSeal) {
         self.store = store
         self.seal = seal
         previous = seal
     }
 
-    /// Adds commands and waits until they are on the disk, and vouched for there.
+    /// Adds commands and waits until they, and their seal, are on the disk.
     ///
-    /// After a failure none of them is in the journal: what was written is taken back. Where that
-    /// fails too, `isWhole` is false, and it is tried again before anything else is added.
+    /// After a failure none of them counts, because what was written is rolled back. If that fails
+    /// too, ``isWhole`` is false, and the next call rolls back before it adds anything.
     mutating func append(_ commands: [LiveCommand]) throws(JournalFailure) {
         if let path = store.displaced { throw .displaced(path: path) }
         do throws(SystemFailure) {
@@ -50,7 +50,7 @@ package struct JournalFile: Sendable {
         (previous, seal) = (seal, longer)
     }
 
-    /// Takes the commands of the last ``append(_:)`` back.
+    /// Rolls back the commands of the last ``append(_:)``.
     mutating func rollBack() throws(SystemFailure) {
         seal = previous
         isWhole = false
@@ -66,28 +66,28 @@ package struct JournalFile: Sendable {
     }
 }
 
-/// Where a journal's bytes go, and what answers for them: files, or what stands for them.
+/// The storage of a journal and of its seal: files, or a script of failures in tests.
 ///
-/// Used from one queue, which every call keeps waiting as long as the disk takes.
+/// All calls come from one queue. A call lasts as long as the disk takes.
 protocol JournalStore: AnyObject, Sendable {
-    /// The path of what is no longer what was opened, and would take what is kept with it; nil as
-    /// long as all is in its place.
+    /// The path of a folder or file that was moved, deleted or replaced since it was opened; nil
+    /// while all are in place. What is written into a displaced file would be lost.
     var displaced: String? { get }
-    /// Adds bytes at the end; after a failure some of them may be there.
+    /// Appends bytes. After a failure some of them may be in the file.
     func write(_ bytes: [UInt8]) throws(SystemFailure)
-    /// Waits until all that was written is on the disk.
+    /// Waits until everything written is on the disk.
     func sync() throws(SystemFailure)
     func truncate(toBytes count: Int) throws(SystemFailure)
-    /// Says beside the journal that it holds what a seal names, and waits for the disk.
-    /// After a failure the disk may say so, or what it said before.
+    /// Writes the journal's seal, beside the journal, and waits for the disk. After a failure the
+    /// disk may hold this seal or the one before.
     func vouch(for seal: JournalSeal) throws(SystemFailure)
 }
 
-/// The journal of a state folder, with the folder's other files answering for it.
+/// The journal of a state folder, with its seal in the folder's file `frontier`.
 final class KeptJournal: JournalStore {
     static let name = "journal"
 
-    /// Stays locked as long as the journal is open.
+    // Keeps the folder locked while the journal is open.
     private let folder: StateFolder
     private let file: AppendedFile
 

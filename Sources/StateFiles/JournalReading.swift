@@ -1,22 +1,22 @@
 import PlainText
 import Vocabulary
 
-/// A journal as it is read back after whatever has ended the daemon.
+/// Reads a journal back, after a clean exit, a kill or a power cut.
 ///
-/// Lines that were vouched for must all be there: somebody may have been told that they count. What
-/// follows them, and the last sound line, is a write that never came to its end: nobody was told
-/// that it had, so it is cut off. In a journal that nothing vouches for, as earlier daemons have
-/// left it, a damaged line with a sound one behind it is refused.
+/// All sealed lines must be there, because their commands may have been acknowledged. Sound lines
+/// behind them count as well. What follows the last sound line is a torn write, never acknowledged,
+/// and is to be cut off. In a journal without a seal, as earlier daemons left it, a damaged line
+/// with a sound line behind it is an error.
 struct JournalReading {
     let journal: Journal
-    /// Of all sound lines.
+    /// The seal of all sound lines.
     let seal: JournalSeal
-    /// Bytes behind them, to be cut off.
+    /// The number of bytes behind the sound lines, to be cut off.
     let tornBytes: Int
 
     /// - Parameters:
-    ///   - file: its path, for the error.
-    ///   - seals: one of them must hold; none where nothing vouches for the journal.
+    ///   - file: the path, for the error.
+    ///   - seals: the journal must hold to one of these; empty if nothing vouches for it.
     init(_ bytes: [UInt8], file: String, vouchedBy seals: [JournalSeal] = []) throws(StateFailure) {
         let lines = bytes.count / CheckedRecord.bytes
         guard let head = Self.text(bytes, line: 1) else {
@@ -52,7 +52,7 @@ struct JournalReading {
         }
     }
 
-    /// Why no seal holds.
+    /// The reason why the journal holds to none of the seals.
     private static func refusal(
         _ bytes: [UInt8], sound: Int, file: String, _ seals: [JournalSeal]
     ) -> StateFailure {

@@ -3,12 +3,12 @@ import PlainText
 import Synchronization
 import Vocabulary
 
-/// Adds live commands to a journal without keeping the engine waiting.
+/// Adds live commands to a journal, on a queue of its own: the engine does not wait for the disk.
 ///
-/// The disk has a queue of its own. Who appends is answered on the engine's executor once the
-/// command is on the disk, and only then may it take effect; several that wait are synced together.
-/// Answers come in the order of the commands. ``hold(_:at:)`` keeps the fleet from publishing an
-/// instant whose commands are not settled.
+/// A command is acknowledged on the engine's executor once it is on the disk, and may take effect
+/// only then. Commands that wait share one sync. Answers come in the order of the commands.
+/// ``hold(_:at:)`` keeps the fleet from publishing an instant whose commands are still waiting.
+/// This class drives the ``CommitQueue``, which decides.
 package final class JournalWriter: Sendable {
     private let engine: QueueExecutor
     private let disk = QueueExecutor(label: "runway.journal")
@@ -17,9 +17,9 @@ package final class JournalWriter: Sendable {
     private let report: @Sendable (JournalEvent) -> Void
 
     /// - Parameters:
-    ///   - kept: commands that the file holds.
-    ///   - engine: where answers are given.
-    ///   - report: called on the engine's executor.
+    ///   - kept: the number of commands in the file.
+    ///   - engine: the executor of all calls and answers.
+    ///   - report: called on `engine`.
     package init(
         _ file: JournalFile, kept: Int, engine: QueueExecutor,
         report: @escaping @Sendable (JournalEvent) -> Void
@@ -30,11 +30,11 @@ package final class JournalWriter: Sendable {
         self.report = report
     }
 
-    /// Keeps a command, and calls `then` on the engine's executor: with success once it is on the
-    /// disk, else with the reason why it must not take effect.
+    /// Adds a command. Calls `then` on the engine's executor: with success once the command is on
+    /// the disk, otherwise with the reason why it must not take effect.
     ///
-    /// Call it on that executor, with an instant that the fleet has not published and that lies
-    /// ``StateLimits/margin(at:)`` ahead of where the schedule stands.
+    /// Call it on that executor. The command's instant must not have been published, and must lie
+    /// ``StateLimits/margin(at:)`` ahead of the schedule.
     package func append(
         _ command: LiveCommand, then: @escaping @Sendable (Result<Void, JournalFailure>) -> Void
     ) {
@@ -49,11 +49,11 @@ package final class JournalWriter: Sendable {
         writeNext()
     }
 
-    /// How far the fleet may fly at a tick of the engine: to `due`, or to just before the first
+    /// The instant up to which the fleet may publish at a tick: `due`, or just before the first
     /// command that waits for the disk.
     ///
-    /// Call it at every tick on the engine's executor. A disk that is silent for longer than
-    /// ``StateLimits/holdMicroseconds`` is not waited for: the commands are refused from within.
+    /// Call it at every tick on the engine's executor. When the fleet has stood still for
+    /// ``StateLimits/holdMicroseconds``, this call refuses the waiting commands.
     ///
     /// - Parameter now: microseconds of the monotonic clock.
     package func hold(_ due: FleetInstant, at now: Int64) -> FleetInstant {
@@ -114,14 +114,14 @@ package final class JournalWriter: Sendable {
     }
 }
 
-/// What happens to a journal that an operator should hear of.
+/// An event of the journal for the operator's log.
 package enum JournalEvent: Hashable, Sendable {
-    /// So many commands were refused; unless they were taken back, the file still holds some of
-    /// what was written, until a later write takes it away.
+    /// So many commands were refused. Unless they were rolled back, the file still holds some of
+    /// their bytes, until a later write removes them.
     case refused(commands: Int, JournalFailure, isRolledBack: Bool)
-    /// The disk did not answer in time: so many commands were refused, and the fleet went on.
+    /// The disk did not answer in time. So many commands were refused, and the fleet went on.
     case stalled(commands: Int)
-    /// The disk has answered at last, and what was refused meanwhile was taken back, if it was.
+    /// The disk answers again. The commands refused meanwhile were rolled back, or could not be.
     case recovered(isRolledBack: Bool)
 }
 

@@ -1,18 +1,18 @@
 import LinuxIO
 
-/// Why a state directory cannot be used.
+/// The reason why a state directory cannot be used.
 package enum StateFailure: Error, Hashable, Sendable {
-    /// Another daemon has it; its process, if it is known.
+    /// Another daemon has locked the directory; its process, if known.
     case held(folder: String, processID: Int32?)
-    /// A line is not what was written there; lines count from 1.
+    /// A line is not what a daemon wrote there; lines count from 1.
     case damaged(file: String, line: Int, reason: String)
-    /// One of two files that belong together is not there.
+    /// One of two files that belong together is missing.
     case missing(file: String, beside: String)
-    /// The journal is another fleet's.
+    /// The journal belongs to another fleet.
     case foreign(file: String, identity: String, expected: String)
-    /// The folder, or a file in it, is not its user's alone.
+    /// Others than the daemon's user own or may change the folder or a file in it.
     case exposed(path: String, PrivacyFault)
-    /// The system refuses.
+    /// A system call failed.
     case system(SystemFailure)
 }
 
@@ -61,18 +61,18 @@ extension StateFailure: CustomStringConvertible {
     }
 }
 
-/// Why a command could not be kept, and has no effect.
+/// The reason why a command could not be kept. It has no effect.
 package enum JournalFailure: Error, Hashable, Sendable {
-    /// The journal holds as many commands as it may.
+    /// The journal holds the most commands that it may.
     case full(limit: Int)
-    /// As many commands wait for the disk as may.
+    /// The most commands that may wait for the disk already do.
     case overloaded(limit: Int)
     /// The disk has not answered for longer than the fleet waits.
     case stalled
-    /// The state directory, or a file in it, is no longer the one that was opened: what is kept now
-    /// would be gone with it.
+    /// The state directory, or a file in it, was moved, deleted or replaced since it was opened.
+    /// Commands written now would be lost with it.
     case displaced(path: String)
-    /// The system refuses, for one because the disk is full.
+    /// A system call failed, for example because the disk is full.
     case system(SystemFailure)
 }
 

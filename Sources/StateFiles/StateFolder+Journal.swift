@@ -1,14 +1,14 @@
 import LinuxIO
 import Vocabulary
 
-/// How the journal is begun, read and replaced.
+// How the journal is begun, read and replaced.
 extension StateFolder {
     private var journalPath: String { files.path(of: KeptJournal.name) }
 
     /// Makes the journal of a fresh folder.
     ///
-    /// What a first start leaves that was cut short is replaced. What is more than that belongs to
-    /// a fleet whose identity somebody has taken away.
+    /// It replaces what a first start left that was cut short. A journal with commands, or a
+    /// promise, belongs to a fleet whose identity is missing: that is an error.
     func beginJournal(of identity: String) throws(StateFailure) -> OpenJournal {
         if let bytes = try read(KeptJournal.name) {
             let left = try JournalReading(bytes, file: journalPath).journal
@@ -29,8 +29,8 @@ extension StateFolder {
         .missing(file: files.path(of: Self.identityName), beside: beside)
     }
 
-    /// Reads the journal of a fleet that was stored, cuts off what is torn, drops what is too old,
-    /// and vouches for what is left.
+    /// Reads the journal of a stored fleet, cuts off a torn write, drops the commands of long-ended
+    /// sessions, and vouches for the lines that are left.
     func openJournal(
         of identity: String, at now: FleetInstant, isSound: ([LiveCommand]) -> Bool,
         end: (SessionName) -> FleetInstant?
@@ -57,8 +57,8 @@ extension StateFolder {
             wasUnvouched: seals.isEmpty)
     }
 
-    /// Leaves the sound lines and nothing else, on the disk and vouched for. A process that was
-    /// killed may have written lines that are not on the disk yet.
+    /// Cuts off a torn write, then syncs the sound lines and vouches for them. The sync is
+    /// necessary: a process that was killed may have written lines that are not on the disk yet.
     private func settle(_ seal: JournalSeal, isTorn: Bool) throws(StateFailure) {
         let file = try openFile()
         try Self.attempt { () throws(SystemFailure) in
@@ -68,7 +68,7 @@ extension StateFolder {
         }
     }
 
-    /// Both journals are vouched for until one of them is the only one.
+    // Until the new journal has its name, either may be found: the frontier vouches for both.
     private func replaceJournal(
         _ seal: JournalSeal, with journal: Journal
     ) throws(StateFailure) {
@@ -91,14 +91,14 @@ extension StateFolder {
     }
 }
 
-/// What becomes of a write that never came to its end.
+// A torn write is set aside in a file of its own before it is cut off.
 extension StateFolder {
     private static let tornName = "\(KeptJournal.name).torn-"
-    /// As many are kept, the latest.
+    /// The number of torn writes that are kept, the latest.
     static let tornTailsKept = 8
 
-    /// Keeps the bytes that are to be cut off in a file of their own, and removes the oldest of
-    /// such files. Nil if there are no bytes.
+    /// Writes the bytes that are to be cut off to a file of their own, and removes the oldest such
+    /// files. Returns nil if there are no bytes.
     func setAside(_ bytes: ArraySlice<UInt8>) throws(StateFailure) -> OpenJournal.TornTail? {
         guard !bytes.isEmpty else { return nil }
         return try Self.attempt { () throws(SystemFailure) in
@@ -112,7 +112,7 @@ extension StateFolder {
         }
     }
 
-    /// The number of a file that was set aside; nil of any other name.
+    /// The number in the name of a file that was set aside; nil for any other name.
     private static func tornNumber(_ name: String) -> Int? {
         guard name.hasPrefix(tornName), let number = Int(name.dropFirst(tornName.count)),
             (1..<Int.max).contains(number), name == "\(tornName)\(number)"
@@ -121,22 +121,22 @@ extension StateFolder {
     }
 }
 
-/// A journal that has been read and to which commands can be added.
+/// A journal that was read, and to which commands can be added.
 package struct OpenJournal: Sendable {
-    /// Bytes of a write that never came to its end.
+    /// The bytes of a torn write.
     package struct TornTail: Hashable, Sendable {
         package let bytes: Int
-        /// The path of the file that holds them now.
+        /// The path of the file that holds the bytes now.
         package let keptIn: String
     }
 
     package let journal: Journal
     package let file: JournalFile
-    /// What was cut off; nil if nothing was.
+    /// The torn write that was cut off, if any.
     package let tornTail: TornTail?
-    /// Commands of long-ended sessions that were dropped at this start.
+    /// The number of commands of long-ended sessions that were dropped at this start.
     package let droppedCommands: Int
-    /// An earlier daemon has left a journal that nothing vouched for: what was there is all.
+    /// Whether the journal had no seal, because an earlier daemon left it.
     package let wasUnvouched: Bool
 
     init(

@@ -1,16 +1,17 @@
 import LinuxIO
 import Vocabulary
 
-/// The folder in which a daemon keeps what must outlive it, locked for itself while this lives.
+/// The folder in which a daemon keeps what must outlive it. It is locked while this object lives.
 ///
-/// `identity` says which fleet it is and where its clock stands, `journal` holds its live commands,
-/// `frontier` says how far it may have published and what the journal must hold, `lock` names the
-/// process that has it. The journal grows, identity and frontier are replaced as a whole.
+/// `identity` says which fleet it is and where its clock stands. `journal` holds the live commands.
+/// `frontier` says how far the fleet may have published, and holds the journal's seal. `lock` names
+/// the process that has the folder. The journal grows; identity and frontier are replaced as a
+/// whole.
 package final class StateFolder: Sendable {
     package let path: String
-    /// What it held when it was opened; nil of a fresh one.
+    /// The state that the folder held when it was opened; nil for a fresh folder.
     package let stored: StoredState?
-    /// How far the fleet may have published, and what the journal must hold.
+    /// The file with the promise and the journal's seal.
     package let frontier: FrontierFile
     let files: PrivateFolder
     private let lock: FolderLock
@@ -19,10 +20,10 @@ package final class StateFolder: Sendable {
     private static let lockName = "lock"
     private static let folderMode: UInt32 = 0o700
     static let fileMode: UInt32 = 0o600
-    /// A few lines more than the largest of our files has.
+    /// The most bytes of a file that is read: a few lines more than our largest file has.
     private static let limitBytes = (StateLimits.commands + 100) * CheckedRecord.bytes
 
-    /// Makes the folder if it is missing, locks it, and reads whose state it holds.
+    /// Makes the folder if it is missing, locks it, and reads identity and frontier.
     package init(_ path: String) throws(StateFailure) {
         self.path = path
         try Self.attempt { () throws(SystemFailure) in
@@ -40,14 +41,14 @@ package final class StateFolder: Sendable {
         frontier = FrontierFile(in: files, try Self.record(in: files))
     }
 
-    /// The path of what is no longer what was opened: the folder, or the lock in it; nil as long as
-    /// both are in their places.
+    /// The path of the folder or of its lock if that was moved, deleted or replaced since it was
+    /// opened; nil while both are in place.
     var displaced: String? {
         guard files.isInPlace else { return path }
         return lock.isInPlace ? nil : files.path(of: Self.lockName)
     }
 
-    /// Where the clock of a fleet stands that starts, or goes on, at a wall clock's microseconds.
+    /// The clock of a fleet that starts, or continues, when the wall clock is `wall` microseconds.
     package func clock(
         startingAt wall: Int64, epoch: FleetInstant, speed: PlaybackSpeed
     ) -> ClockPoint {
@@ -57,13 +58,13 @@ package final class StateFolder: Sendable {
 
     /// Stores the state and opens the journal that goes with it.
     ///
-    /// Of a fresh folder journal and frontier are made first, and the identity last: a start that
-    /// is cut short leaves nothing that the next one does not begin anew.
+    /// In a fresh folder the identity is written last. A first start that is cut short therefore
+    /// leaves no identity, and the next start begins anew.
     ///
     /// - Parameters:
     ///   - now: the fleet's present.
-    ///   - isSound: whether commands can be what a daemon has kept; if not, none is dropped.
-    ///   - end: the instant after which a session has no line; nil if that cannot be told.
+    ///   - isSound: whether a daemon can have kept these commands; if not, none is dropped.
+    ///   - end: the instant after which a session has no line; nil if unknown.
     package func open(
         _ state: StoredState, at now: FleetInstant,
         isSound: ([LiveCommand]) -> Bool = { _ in true }, end: (SessionName) -> FleetInstant?
@@ -139,8 +140,8 @@ extension StateFolder {
 }
 
 extension StateFolder {
-    /// Tells how far the fleet may have published, and promises on for a fleet that begins at
-    /// `now`. Traps before ``open(_:at:end:)``.
+    /// Returns how far the fleet may have published, and writes the first promise of a fleet that
+    /// begins at `now`. Traps before ``open(_:at:isSound:end:)``.
     package func openFrontier(
         at now: FleetInstant, speed: PlaybackSpeed
     ) throws(StateFailure) -> Frontier {

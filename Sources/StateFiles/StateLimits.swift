@@ -1,26 +1,27 @@
 import Vocabulary
 
-/// How much is kept, how long, and how long the fleet waits for the disk.
+/// The limits of a state folder: how much is kept, how long, and how long the fleet waits for the
+/// disk.
 package enum StateLimits {
-    /// Commands in a journal: some 84 MiB on the disk, and about as much when it is read.
+    /// The most commands in a journal: 84 MiB on the disk, and about as much in memory when it is
+    /// read.
     package static let commands = 1_000_000
-    /// Commands that wait for the disk at once; more come only from who floods.
+    /// The most commands that wait for the disk at once; only a flood of requests reaches it.
     package static let waitingCommands = 4096
     /// How long after its end the commands of a session are kept, in fleet time: 30 days.
     package static let retention = FleetDuration.seconds(30 * 86_400)
-    /// How far ahead of the present a command takes effect, microseconds of the clock: an idle disk
-    /// syncs in a few milliseconds, a busy turning one in some tens.
+    /// How far ahead of the present a command takes effect, microseconds of the clock. An idle disk
+    /// syncs in a few milliseconds, a busy rotating one in some tens.
     package static let marginMicroseconds: Int64 = 200_000
-    /// How long a fleet stands still before the instant of a command that is not yet on the disk,
-    /// microseconds of the clock.
+    /// How long a fleet stands still, at most, before the instant of a command that is not yet on
+    /// the disk, microseconds of the clock.
     package static let holdMicroseconds: Int64 = 2_000_000
-    /// How far ahead a command may take effect that is for now, microseconds of the clock: longer
+    /// How far ahead a command for now may take effect, at most, microseconds of the clock: longer
     /// than any promise of an earlier process whose clock was right.
     package static let commandWaitMicroseconds: Int64 = 30_000_000
 
-    /// How far ahead of the present it is promised that nothing has been published, microseconds of
-    /// the clock: after a kill a command waits so long at most, and half as often a small file is
-    /// written.
+    /// How far ahead of the present a promise lies, microseconds of the clock. After a kill a
+    /// command waits that long at most. Every half of it a small file is written.
     package static let frontierMicroseconds: Int64 = 6_000_000
 
     /// The margin in fleet time, at least a tick.
@@ -30,7 +31,7 @@ package enum StateLimits {
 
     /// The reach of a promise in fleet time, at least a tick.
     ///
-    /// Of a fleet that no clock paces it is two days, which take such a fleet some seconds.
+    /// At ``PlaybackSpeed/fastest`` it is two days, which take such a fleet some seconds.
     package static func frontierReach(at speed: PlaybackSpeed) -> FleetDuration {
         guard speed.isPaced else { return .seconds(2 * 86_400) }
         return fleetTime(frontierMicroseconds, at: speed)

@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// What the file `identity` of a state directory holds: the fleet and its clock.
+/// The content of the file `identity`: the fleet and its clock.
 package struct StoredState: Hashable, Sendable {
     package let fleet: StoredFleet
     package let clock: ClockPoint
@@ -27,7 +27,7 @@ package struct StoredState: Hashable, Sendable {
         }
     }
 
-    /// Reads what ``bytes`` gives. A file that differs in any bit is refused.
+    /// Parses ``bytes``. Throws if the file differs in any bit from what ``bytes`` returns.
     init(_ bytes: [UInt8], file: String) throws(StateFailure) {
         let values = try Self.values(bytes, file: file)
         guard let version = values[Self.head] else {
@@ -64,7 +64,7 @@ package struct StoredState: Hashable, Sendable {
         return values
     }
 
-    /// Microseconds since 1970 that a clock can have said, up to the end of fleet time.
+    /// The range of wall clocks, microseconds since 1970, up to the end of fleet time.
     private static let walls = 0...StreamPosition.instants.upperBound.microseconds
 
     private static func clock(_ values: [String: String]) -> ClockPoint? {
@@ -76,8 +76,8 @@ package struct StoredState: Hashable, Sendable {
     }
 }
 
-/// Which fleet a state directory belongs to: its identity, and what makes it up, so that one that
-/// differs can be told what differs.
+/// The fleet of a state directory: its identity, and everything that enters it, so that an error
+/// can name what differs.
 package struct StoredFleet: Hashable, Sendable {
     package let identity: String
     package let model: Int
@@ -87,9 +87,9 @@ package struct StoredFleet: Hashable, Sendable {
     /// In Hz.
     package let rate: Int64
     package let device: String
-    /// A hash, or `none`.
+    /// A hash of the fault script, or `none`.
     package let faults: String
-    /// Their number and a hash, or `none`.
+    /// The number of recordings and a hash, or `none`.
     package let recordings: String
     /// At rest and maximal, in bpm, or `none` without recordings.
     package let heartRateLimits: String
@@ -113,8 +113,8 @@ package struct StoredFleet: Hashable, Sendable {
         self.shard = shard
     }
 
-    /// What stands in the file, a name and a value a line, in this order; the shard only of a fleet
-    /// that is not flown whole.
+    /// The lines of the file in order, a name and a value each. The shard is left out if the fleet
+    /// is whole, as files of earlier daemons have none.
     var fields: [(name: String, value: String)] {
         shard == .whole ? facts.dropLast() : facts
     }
@@ -128,7 +128,7 @@ package struct StoredFleet: Hashable, Sendable {
         ]
     }
 
-    /// Reads what ``fields`` says; nil when a value is none of its kind.
+    /// Parses ``fields``; nil if one is missing or its value cannot be parsed.
     init?(_ values: [String: String]) {
         guard let identity = values["identity"], let model = values["model"].flatMap({ Int($0) }),
             let encoding = values["encoding"].flatMap({ Int($0) }),
@@ -145,8 +145,8 @@ package struct StoredFleet: Hashable, Sendable {
             heartRateLimits: limits, shard: shard)
     }
 
-    /// What this one has and `other` has not; empty for equal fleets. The identity is named only
-    /// where nothing else differs.
+    /// The fields in which `other` differs; empty for equal fleets. The identity is named only if
+    /// nothing else differs.
     package func differences(from other: StoredFleet) -> [StoredDifference] {
         let differences = zip(facts, other.facts).filter { $0.value != $1.value }
             .map { StoredDifference(name: $0.name, stored: $0.value, given: $1.value) }
@@ -154,9 +154,9 @@ package struct StoredFleet: Hashable, Sendable {
     }
 }
 
-/// Something about a fleet that is not as a state directory has it.
+/// A field in which a fleet differs from the one of a state directory.
 package struct StoredDifference: Hashable, Sendable, CustomStringConvertible {
-    /// The name of a setting, or of what no setting decides.
+    /// The name of the field, for most a setting.
     package let name: String
     package let stored: String
     package let given: String
