@@ -1,0 +1,113 @@
+import Vocabulary
+import WireProtocol
+
+/// What is known of a session as a whole: its runner and its plan, from its snapshot.
+struct SessionCard: Equatable, Sendable {
+    /// Such as `s7.0`.
+    let session: String
+    let plan: String
+    let mission: Mission?
+    let reserve: HeartRateReserve?
+    /// The runner in a few words, or the file of the recording.
+    let runner: String
+    let state: SessionState?
+    let phase: Phase?
+    let phaseSince: FleetInstant?
+    let start: FleetInstant
+    private let latest: [String: JSONValue]
+
+    /// Nil if the line is no snapshot of a session.
+    init?(snapshot: JSONValue) {
+        guard let session = snapshot["session"]?.text, let start = snapshot["start"]?.instant else {
+            return nil
+        }
+        self.session = session
+        self.start = start
+        plan = snapshot["plan"]?.text ?? "?"
+        state = snapshot["state"]?.text.flatMap(SessionState.init(rawValue:))
+        phase = snapshot["phase"]?.text.flatMap(Phase.init(rawValue:))
+        phaseSince = snapshot["since"]?.instant
+        mission = snapshot["mission"].flatMap(Self.mission)
+        reserve = Self.reserve(snapshot)
+        runner = Self.runner(snapshot)
+        latest = snapshot["latest"]?.fields ?? [:]
+    }
+
+    /// A value that the snapshot has; nil for a metric that was not measured.
+    func reading(of metric: Metric, at instant: FleetInstant) -> Reading? {
+        latest[metric.name]?.double.map { Reading(value: $0, at: instant) }
+    }
+
+    private static func mission(_ value: JSONValue) -> Mission? {
+        guard let distance = value["target_distance_m"]?.double, distance > 0,
+            let speed = value["target_speed_mps"]?.double, speed > 0
+        else { return nil }
+        return Mission(
+            targetDistance: distance, targetSpeed: speed,
+            paceDeviation: value["pace_deviation_s_per_km"]?.double ?? 0)
+    }
+
+    private static func reserve(_ value: JSONValue) -> HeartRateReserve? {
+        guard let resting = value["resting_heart_rate_bpm"]?.double,
+            let maximal = value["maximal_heart_rate_bpm"]?.double, resting < maximal
+        else { return nil }
+        return HeartRateReserve(resting: resting, maximal: maximal)
+    }
+
+    private static func runner(_ value: JSONValue) -> String {
+        guard let athlete = value["athlete"] else { return value["recording"]?.text ?? "?" }
+        return "\(athlete["sex"]?.text ?? "?"), \(athlete["age"]?.integer ?? 0)"
+    }
+}
+
+/// How a session stands, as the daemon says it.
+enum SessionState: String, Sendable {
+    case scheduled, flying, paused, landed
+}
+
+/// Which session is worth looking at first.
+enum FlightChoice {
+    /// The lane of the first session in mid-flight, a mission if there is one.
+    ///
+    /// - Parameter sessions: as the daemon lists them.
+    static func lane(among sessions: [JSONValue]) -> Int? {
+        let best = sessions.enumerated().max { left, right in
+            (interest(left.element), right.offset) < (interest(right.element), left.offset)
+        }
+        return best?.element["session"]?.text.flatMap(LaneName.lane)
+    }
+
+    private static func interest(_ session: JSONValue) -> Int {
+        let stage: Int
+        switch session["phase"]?.text.flatMap(Phase.init(rawValue:)) {
+        case .climb, .cruise, .descent: stage = 6
+        case .takeoff: stage = 4
+        case .approach: stage = 2
+        case .preflight, .touchdown, nil: stage = 0
+        }
+        return session["mission"] == nil ? stage : stage + 1
+    }
+}
+
+/// The lane that a name of a session, `s7.0`, or of a lane, `s7`, means; nil for one that no fleet
+/// has.
+package enum LaneName {
+    package static func lane(of name: String) -> Int? {
+        guard name.first == "s" else { return nil }
+        let parts = name.dropFirst().split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count <= 2, let lane = Int(parts[0]),
+            (0..<SessionName.laneLimit).contains(lane)
+        else { return nil }
+        return parts.count == 2 && Int(parts[1]) == nil ? nil : lane
+    }
+}
+
+extension JSONValue {
+    /// The instant that an RFC 3339 text names, on the grid of fleet time.
+    package var instant: FleetInstant? {
+        text.flatMap { CalendarTime(rfc3339: $0) }.map { time in
+            FleetInstant(
+                ticks: time.microseconds.dividedRoundingDown(by: FleetDuration.microsecondsPerTick))
+        }
+    }
+}

@@ -1,0 +1,163 @@
+import Terminal
+import Vocabulary
+
+/// A part of the flight display.
+package enum FlightPart: Hashable {
+    case paceTape, phase, heartRateTape, mission, cells, zones, splits, log
+    case graph(Metric)
+}
+
+/// Where the parts of the flight display stand on a screen of some size.
+///
+/// The tapes with the phase between them, mission and cells stand above, graphs below. From
+/// ``sideColumnsMin`` on there is a side at the right of the upper part: time in zones, splits and
+/// log. Areas never overlap.
+package struct FlightLayout {
+    package struct Place {
+        package let part: FlightPart
+        package let area: ScreenArea
+
+        package init(part: FlightPart, area: ScreenArea) {
+            self.part = part
+            self.area = area
+        }
+    }
+
+    package private(set) var places: [Place] = []
+    private let columns: Int
+    private let rows: Int
+    private let graphs: [Metric]
+    private let flipsLog: Bool
+
+    /// What it needs at least; below, ``CompactView`` takes its place.
+    static let columnsMin = 72
+    static let rowsMin = 22
+    private static let sideColumnsMin = 114
+    private static let tapeColumns = 17
+
+    /// - Parameters:
+    ///   - graphs: what there is to be drawn, the most important first; at least one.
+    ///   - flipsLog: whether the log is shown where it is not by itself, and the other way round.
+    package init(columns: Int, rows: Int, graphs: [Metric], flipsLog: Bool) {
+        self.columns = columns
+        self.rows = rows
+        self.graphs = graphs
+        self.flipsLog = flipsLog
+        let body = rows - 2
+        // Tapes have an odd number of rows, so that the box is in the middle.
+        let wanted = max(min(11, body - 11), min((body - 4) * 45 / 100, 27))
+        let tapeRows = max(7, wanted - (wanted + 1) % 2)
+        let hasSide = addSide(rows: tapeRows + 2)
+        let width = hasSide ? instrumentColumns : columns
+        addInstruments(ScreenArea(row: 1, column: 0, rows: tapeRows, columns: width))
+        add(.mission, ScreenArea(row: 1 + tapeRows, column: 0, rows: 2, columns: width))
+        add(.cells, ScreenArea(row: 3 + tapeRows, column: 0, rows: 2, columns: columns))
+        let top = 5 + tapeRows
+        addGraphs(
+            ScreenArea(row: top, column: 0, rows: rows - 1 - top, columns: columns),
+            hasSide: hasSide)
+    }
+
+    private mutating func add(_ part: FlightPart, _ area: ScreenArea) {
+        places.append(Place(part: part, area: area))
+    }
+
+    private mutating func addInstruments(_ area: ScreenArea) {
+        let tape = Self.tapeColumns
+        var left = area
+        left.columns = tape
+        add(.paceTape, left)
+        left.column = area.endColumn - tape
+        add(.heartRateTape, left)
+        var middle = area
+        middle.column += tape
+        middle.columns -= 2 * tape
+        add(.phase, middle)
+    }
+}
+
+extension FlightLayout {
+    /// The width of tapes and phase beside a side: wide enough for the profile, not so wide that
+    /// the centre is empty.
+    private var instrumentColumns: Int {
+        max(78, min(max(100, columns / 2), columns - 36))
+    }
+
+    /// The parts at the right; false if there is no room for any.
+    private mutating func addSide(rows: Int) -> Bool {
+        guard columns >= Self.sideColumnsMin else { return false }
+        let left = instrumentColumns + 1
+        let width = columns - left
+        let side = ScreenArea(row: 1, column: left, rows: rows, columns: width)
+        if width >= 76, !flipsLog {
+            let log = max(38, min(width - 42, width * 9 / 20))
+            addRecords(
+                ScreenArea(row: 1, column: left, rows: rows, columns: width - log - 1))
+            add(
+                .log,
+                ScreenArea(row: 1, column: columns - log, rows: rows, columns: log))
+        } else if flipsLog {
+            addRecords(side)
+        } else {
+            let zones = rows >= ZonesView.rows + 8 ? ZonesView.rows + 1 : 0
+            if zones > 0 {
+                add(
+                    .zones,
+                    ScreenArea(row: 1, column: left, rows: ZonesView.rows, columns: width))
+            }
+            add(
+                .log,
+                ScreenArea(row: 1 + zones, column: left, rows: rows - zones, columns: width))
+        }
+        return true
+    }
+
+    /// Time in zones above splits.
+    private mutating func addRecords(_ area: ScreenArea) {
+        var zones = area
+        zones.rows = min(ZonesView.rows, area.rows)
+        add(.zones, zones)
+        var splits = area
+        splits.row += ZonesView.rows + 1
+        splits.rows = area.endRow - splits.row
+        if splits.rows >= 4 { add(.splits, splits) }
+    }
+}
+
+extension FlightLayout {
+    /// Graphs in two columns, and in two or three rows where that leaves each enough.
+    private mutating func addGraphs(_ area: ScreenArea, hasSide: Bool) {
+        let wanted = area.rows >= 36 ? 3 : area.rows >= 16 ? 2 : 1
+        var parts: [FlightPart] = graphs.prefix(wanted * 2).map { .graph($0) }
+        // The log has a place among many graphs by itself, and takes that of the last on demand.
+        if !hasSide, (parts.count >= 4) != flipsLog {
+            if parts.count == wanted * 2 { parts.removeLast() }
+            parts.append(.log)
+        }
+        let count = (parts.count + 1) / 2
+        var top = area.row
+        for line in 0..<count {
+            let left = area.endRow - top
+            // The first row, heart rate and pace, is a little higher than the others.
+            let share = left * 11 / 20
+            let height = line == count - 1 ? left : line == 0 ? max(share, left / count) : left / 2
+            addGraphRow(
+                Array(parts.dropFirst(line * 2).prefix(2)),
+                ScreenArea(row: top, column: area.column, rows: height, columns: area.columns))
+            top += height
+        }
+    }
+
+    private mutating func addGraphRow(_ parts: [FlightPart], _ area: ScreenArea) {
+        guard parts.count == 2 else {
+            for part in parts { add(part, area) }
+            return
+        }
+        let width = (area.columns - 1) / 2
+        var half = area
+        half.columns = width
+        add(parts[0], half)
+        half.column = area.endColumn - width
+        add(parts[1], half)
+    }
+}

@@ -1,0 +1,141 @@
+import Terminal
+import Vocabulary
+
+/// How long the heart has beaten in each zone, the highest above.
+enum ZonesView {
+    static let rows = 1 + HeartRateReserve.zoneBounds.count
+
+    static func draw(_ frame: Frame, in area: ScreenArea, on screen: inout Screen) {
+        guard let flight = frame.picture.flight, let reserve = flight.card.reserve else { return }
+        SectionRule.draw(
+            "TIME IN ZONES", note: note(flight), frame, row: area.row, column: area.column,
+            columns: area.columns, on: &screen)
+        let seconds = flight.record.zoneSeconds
+        let total = max(seconds.reduce(0, +), 1)
+        for zone in 1...HeartRateReserve.zoneBounds.count {
+            let row = area.row + 1 + HeartRateReserve.zoneBounds.count - zone
+            let bound = reserve.heartRate(HeartRateReserve.zoneBounds[zone - 1]).rounded(.up)
+            draw(
+                zone, from: bound, seconds[zone], share: seconds[zone] / total, frame,
+                ScreenArea(row: row, column: area.column, rows: 1, columns: area.columns),
+                on: &screen)
+        }
+    }
+
+    private static func note(_ flight: FlightModel) -> String {
+        guard let mean = flight.record.beats.mean, let greatest = flight.record.beats.greatest
+        else { return "" }
+        return "mean \(NumberText.fixed(mean, 0))  max \(NumberText.fixed(greatest, 0))"
+    }
+
+    private static func draw(
+        _ zone: Int, from bound: Double, _ seconds: Double, share: Double, _ frame: Frame,
+        _ line: ScreenArea, on screen: inout Screen
+    ) {
+        let column = screen.put(
+            "Z\(zone)", row: line.row, column: line.column + 1, Theme.zone(zone))
+        let from = "\(NumberText.fixed(bound, 0))+".padded(to: 5, .right)
+        screen.put(from, row: line.row, column: column, Theme.label)
+        let time = NumberText.clock(Int(seconds)).padded(to: 8, .right)
+        let percent = "\(Int((share * 100).rounded())) %".padded(to: 6, .right)
+        let barStart = column + from.count + 1
+        let barWidth = line.endColumn - barStart - time.count - percent.count - 1
+        let bar = ProgressBar.text(share, width: barWidth, symbols: frame.symbols)
+        screen.put(bar, row: line.row, column: barStart, Theme.zone(zone))
+        screen.put(
+            time + percent, row: line.row, column: line.endColumn - time.count - percent.count - 1,
+            seconds > 0 ? CellStyle.plain : Theme.label)
+    }
+}
+
+/// The kilometres or miles that have been run, newest last.
+enum SplitsView {
+    static func draw(_ frame: Frame, in area: ScreenArea, on screen: inout Screen) {
+        guard let flight = frame.picture.flight else { return }
+        let title = frame.units == .metric ? "KILOMETRES" : "MILES"
+        SectionRule.draw(
+            title, frame, row: area.row, column: area.column, columns: area.columns, on: &screen)
+        screen.put(
+            head(frame), row: area.row + 1, column: area.column + 1, Theme.label,
+            width: area.columns - 1)
+        let all = flight.record.splits(frame.units)
+        let best = all.lazy.map(\.seconds).min() ?? 0
+        let shown = all.suffix(max(0, area.rows - 2))
+        for (offset, split) in shown.enumerated() {
+            draw(split, best: best, frame, row: area.row + 2 + offset, area, on: &screen)
+        }
+    }
+
+    private static func head(_ frame: Frame) -> String {
+        let target = frame.paceBand == nil ? "" : "   target"
+        return "\(frame.units.distanceName.padded(to: 3, .right))    time\(target)    bpm"
+    }
+
+    private static func draw(
+        _ split: Splits.Split, best: Double, _ frame: Frame, row: Int, _ area: ScreenArea,
+        on screen: inout Screen
+    ) {
+        let number = "\(split.number)".padded(to: 3, .right)
+        let time = NumberText.clock(Int(min(split.seconds, 360_000).rounded()))
+            .padded(to: 8, .right)
+        var column = screen.put(
+            number + time, row: row, column: area.column + 1, CellStyle.plain)
+        if let band = frame.paceBand {
+            let difference = NumberText.signedClock(band.difference(of: split.seconds))
+            column = screen.put(
+                difference.padded(to: 9, .right), row: row, column: column,
+                band.contains(split.seconds) ? Theme.good : Theme.caution)
+        }
+        let beats = split.heartRate.map { NumberText.fixed($0, 0) } ?? "--"
+        column = screen.put(beats.padded(to: 7, .right), row: row, column: column)
+        let width = area.endColumn - 3 - column
+        guard width >= 4, best > 0 else { return }
+        // The fastest fills the rest of the row, one half as slow again leaves it empty.
+        let share = 1 - (split.seconds - best) / (best / 2)
+        let length = Int((min(max(share, 0), 1) * Double(width)).rounded())
+        screen.put(
+            String(repeating: frame.marks.level, count: length), row: row, column: column + 2,
+            Theme.pace)
+    }
+}
+
+/// The list of what has happened, newest last.
+enum LogView {
+    static func draw(_ frame: Frame, in area: ScreenArea, on screen: inout Screen) {
+        SectionRule.draw(
+            "FLIGHT LOG", frame, row: area.row, column: area.column, columns: area.columns,
+            on: &screen)
+        let entries = frame.picture.flight?.log.entries.suffix(max(0, area.rows - 1)) ?? []
+        for (offset, entry) in entries.enumerated() {
+            let row = area.row + 1 + offset
+            let column = screen.put(
+                NumberText.timeOfDay(entry.at), row: row, column: area.column + 1, Theme.label,
+                width: area.columns - 1)
+            screen.put(
+                text(entry, frame), row: row, column: column + 1, Theme.entry(entry.kind),
+                width: area.endColumn - column - 1, cutMark: frame.marks.cut)
+        }
+    }
+
+    private static func text(_ entry: FlightLog.Entry, _ frame: Frame) -> String {
+        guard let speed = entry.speed else { return entry.text }
+        let pace = NumberText.pace(frame.units.pace(metresPerSecond: speed))
+        return "\(entry.text) at \(pace) \(frame.units.paceName)"
+    }
+}
+
+/// The line above a part of the display: its name, a line as far as there is room, and a note.
+enum SectionRule {
+    static func draw(
+        _ title: String, note: String = "", _ frame: Frame, row: Int, column: Int, columns: Int,
+        on screen: inout Screen
+    ) {
+        let area = ScreenArea(row: row, column: column, rows: 1, columns: columns)
+        screen.fill(area, frame.marks.rule, Theme.grid)
+        let end = screen.put(
+            " \(title) ", row: row, column: column + 1, Theme.label, width: columns - 2)
+        let room = area.endColumn - 1 - end
+        guard !note.isEmpty, note.count + 3 <= room else { return }
+        screen.putRight(" \(note) ", row: row, endColumn: area.endColumn - 1, Theme.label)
+    }
+}

@@ -1,0 +1,107 @@
+import Vocabulary
+import WireProtocol
+
+/// A subscription that the display needs for what it shows.
+package struct DisplaySubscription: Equatable, Sendable {
+    package enum Role: String, Sendable {
+        /// The chosen session now, with the chosen window and smoothing.
+        case present
+        /// The chosen session from its start: phases, calls, traces.
+        case past
+        /// Every session of the table's page now.
+        case fleet
+        /// Heart rate of every session of the table's page, coarse, from the start.
+        case trail
+    }
+
+    package let role: Role
+    /// The subscription's name; a new one whenever it must begin anew.
+    package let name: String
+    /// The whole request, without its newline.
+    package let request: String
+
+    /// - Parameters:
+    ///   - fields: of the request, with a comma before each.
+    init(_ role: Role, generation: Int, _ fields: String) {
+        self.role = role
+        name = "\(role.rawValue).\(generation)"
+        request = #"{"op":"subscribe","sub":"\#(name)"\#(fields)}"#
+    }
+}
+
+extension DisplaySubscription {
+    /// Every metric of a lane now.
+    static func present(
+        lane: Int, _ preferences: Preferences, every: FleetDuration, generation: Int
+    ) -> DisplaySubscription {
+        DisplaySubscription(
+            .present, generation: generation,
+            #","select":{"session":"s\#(lane)"},"metrics":[\#(allMetrics)]"#
+                + #","window":"\#(preferences.window)","every":"\#(every)""#
+                + smoothing(preferences.smoothing))
+    }
+
+    private static let allMetrics = Metric.allCases.map { "\"\($0.name)\"" }
+        .joined(separator: ",")
+
+    /// `ema:5s` as the field of a request; nothing for `none`.
+    private static func smoothing(_ text: String) -> String {
+        let parts = text.split(separator: ":")
+        guard parts.count == 2 else { return "" }
+        let span = parts[0].hasPrefix("ema") ? "half_life" : "over"
+        return #","smooth":{"kind":"\#(parts[0])","\#(span)":"\#(parts[1])"}"#
+    }
+
+    static func past(lane: Int, step: FleetDuration, generation: Int) -> DisplaySubscription {
+        let metrics = (FlightRecord.graphed + [.distance]).map { "\"\($0.name)\"" }
+            .joined(separator: ",")
+        return DisplaySubscription(
+            .past, generation: generation,
+            #","select":{"session":"s\#(lane)"},"kinds":["stat","phase","advisory","event"]"#
+                + #","metrics":[\#(metrics)],"stats":["average","latest"]"#
+                + #","window":"5s","every":"\#(step)","after":"start""#)
+    }
+
+    static func fleet(
+        _ followed: FollowedLanes, every: FleetDuration, generation: Int
+    ) -> DisplaySubscription {
+        DisplaySubscription(
+            .fleet, generation: generation,
+            followed.selection + #","kinds":["stat","phase","event"],"metrics":[\#(allMetrics)]"#
+                + #","stats":["latest"],"window":"5s","every":"\#(every)""#)
+    }
+
+    static func trail(
+        _ followed: FollowedLanes, step: FleetDuration, generation: Int
+    ) -> DisplaySubscription {
+        DisplaySubscription(
+            .trail, generation: generation,
+            followed.selection + #","metrics":["heart_rate_bpm"],"stats":["average"]"#
+                + #","window":"30s","every":"\#(step)","after":"start""#)
+    }
+}
+
+/// Lanes that subscriptions name, and how requests name them: written once, since what is wanted is
+/// looked at with every line.
+struct FollowedLanes: Equatable, Sendable {
+    /// Ascending.
+    let lanes: [Int]
+    /// The field of a request, with a comma before it.
+    let selection: String
+    /// What their page was asked for with.
+    let query: FleetQuery?
+    /// From when on they are followed, microseconds of the monotonic clock.
+    let since: Int64
+
+    init(_ lanes: [Int], of query: FleetQuery? = nil, since: Int64 = 0) {
+        (self.query, self.since) = (query, since)
+        self.lanes = lanes.sorted()
+        let names = self.lanes.map { "\"s\($0)\"" }.joined(separator: ",")
+        selection = #","select":{"session":[\#(names)]}"#
+    }
+
+    /// Whether they are the lanes of a page, in whichever order. O(n log n).
+    func isOf(_ order: [Int]) -> Bool { order.count == lanes.count && order.sorted() == lanes }
+
+    static func == (left: FollowedLanes, right: FollowedLanes) -> Bool { left.lanes == right.lanes }
+}

@@ -1,0 +1,112 @@
+import PlainText
+import Terminal
+
+/// The whole screen.
+package enum DisplayView {
+    /// Smaller than this nothing can be read.
+    static let columnsMin = 36
+    static let rowsMin = 8
+
+    /// Draws a state; the same state at the same time is the same picture.
+    ///
+    /// - Parameter monotonic: microseconds of the machine's monotonic clock.
+    package static func draw(
+        _ state: DisplayState, at monotonic: Int64, columns: Int, rows: Int
+    ) -> Screen {
+        var screen = Screen(columns: columns, rows: rows)
+        guard columns >= columnsMin, rows >= rowsMin else {
+            screen.put(
+                "\(columnsMin)x\(rowsMin) at least", row: 0, column: 0, Theme.caution)
+            return screen
+        }
+        let frame = Frame(state, at: monotonic)
+        HeaderView.draw(frame, on: &screen)
+        drawBody(frame, on: &screen)
+        FooterView.draw(frame, on: &screen)
+        if state.preferences.showsHelp { HelpView.draw(frame, on: &screen) }
+        return screen
+    }
+
+    private static func drawBody(_ frame: Frame, on screen: inout Screen) {
+        switch frame.state.preferences.view {
+        case .fleet: FleetView.draw(frame, on: &screen)
+        case .flight where frame.picture.flight == nil: drawWaiting(frame, on: &screen)
+        case .flight
+        where screen.columns < FlightLayout.columnsMin || screen.rows < FlightLayout.rowsMin:
+            CompactView.draw(frame, on: &screen)
+        case .flight: FlightView.draw(frame, on: &screen)
+        }
+    }
+
+    private static func drawWaiting(_ frame: Frame, on screen: inout Screen) {
+        let text: String
+        switch frame.link {
+        case .lost(let reason, _, _): text = reason
+        case .connecting: text = "waiting for the daemon's greeting"
+        case .catchingUp, .live, .silent: text = "waiting for the session's first line"
+        }
+        screen.putCentered(text, row: screen.rows / 2, area: screen.area, Theme.label)
+    }
+}
+
+/// The first line: whose flight it is, the time, the seed, and how the link stands.
+private enum HeaderView {
+    static func draw(_ frame: Frame, on screen: inout Screen) {
+        let link = "\(frame.marks.live) \(frame.link.text)"
+        let linkStart = screen.columns - link.count
+        screen.putRight(link, row: 0, endColumn: screen.columns, Theme.link(frame.link))
+        var column = 0
+        for (text, style) in parts(frame) where column + text.count < linkStart {
+            column = screen.put(text, row: 0, column: column, style) + 2
+        }
+    }
+
+    /// What the line says, the most important first: what does not fit is left out.
+    private static func parts(_ frame: Frame) -> [(String, CellStyle)] {
+        var parts: [(String, CellStyle)] = []
+        if frame.state.frozen != nil { parts.append((" FROZEN ", Theme.box)) }
+        parts += subject(frame)
+        if frame.state.link.linesLost > 0 {
+            parts.append(("GAPS \(frame.state.link.linesLost.counted("line"))", Theme.warning))
+        }
+        guard let fleet = frame.state.fleet else { return parts }
+        let time = "\(NumberText.timeOfDay(frame.now)) UTC"
+        parts.append((time + (fleet.speedText.isEmpty ? "" : " \(fleet.speedText)"), Theme.label))
+        parts.append(("seed \(fleet.seed)", Theme.label))
+        return parts
+    }
+
+    private static func subject(_ frame: Frame) -> [(String, CellStyle)] {
+        switch frame.state.preferences.view {
+        case .flight:
+            guard let card = frame.picture.flight?.card else { return [("RUNWAY", Theme.title)] }
+            return [
+                (card.session, Theme.title), (card.plan, CellStyle.plain),
+                (card.runner, Theme.label),
+            ]
+        case .fleet: return [("FLEET", Theme.title)] + fleet(frame)
+        }
+    }
+
+    /// How many sessions there are, and which of them are listed; or how far the daemon is with
+    /// bringing them all to the present.
+    private static func fleet(_ frame: Frame) -> [(String, CellStyle)] {
+        let pager = frame.state.pager
+        let query = pager.wanted
+        let filter = query.match.isEmpty ? [] : [("/\(query.match)", Theme.caution)]
+        if let progress = pager.progress {
+            let share = Double(progress.brought) / Double(max(1, progress.total))
+            let bar = ProgressBar.text(share, width: 10, symbols: frame.symbols)
+            let text = "flying \(progress.brought) of \(progress.total) lanes"
+            return [(text, Theme.caution), (bar, Theme.caution)] + filter
+        }
+        let count = pager.shown?.total ?? frame.state.fleet?.sessions ?? 0
+        let all = count.counted("session")
+        // What is on the screen, which may not yet be what is wanted.
+        guard let shown = pager.shown, shown.query.isFiltered else {
+            return [(all, CellStyle.plain)] + filter
+        }
+        let phase = shown.query.phase.map { " in \($0)" } ?? ""
+        return [("\(shown.matching) of \(all)\(phase)", CellStyle.plain)] + filter
+    }
+}

@@ -1,0 +1,176 @@
+import Vocabulary
+
+/// What the help says, section by section.
+struct HelpText {
+    struct Section {
+        let title: String
+        let rows: [KeyTable.Row]
+    }
+
+    let sections: [Section]
+
+    init(_ frame: Frame) {
+        sections = [
+            Section(title: "KEYS", rows: KeyTable.everywhere),
+            Section(title: "KEYS OF THE FLIGHT", rows: KeyTable.flight),
+            Section(title: "KEYS OF THE TABLE", rows: KeyTable.table),
+            Section(title: "KEYS OF THIS HELP", rows: KeyTable.help),
+            Section(title: "PHASES", rows: Self.phases(frame.state.levels)),
+            Section(title: "CALLS OF A MISSION", rows: Self.calls(frame)),
+            Section(title: "TAPES", rows: Self.tapes(frame.marks)),
+            Section(title: "ZONES OF HEART RATE", rows: Self.zones(frame)),
+            Section(title: "PROFILE", rows: Self.profile(frame)),
+            Section(title: "GRAPHS", rows: Self.graphs(frame.marks)),
+            Section(title: "SIGNS", rows: Self.signs(frame.marks)),
+        ]
+    }
+
+    /// The levels as the daemon describes them, shares of the heart-rate reserve in percent.
+    private static func phases(_ levels: PhaseLevels?) -> [KeyTable.Row] {
+        func percent(_ share: Double?) -> String {
+            share.map { "\(NumberText.fixed($0 * 100, 0)) % of the reserve" } ?? "its level"
+        }
+        return [
+            ("PRE preflight", "Standing before the run. Ends when the run starts."),
+            (
+                "T/O takeoff",
+                "The heart speeds up. Ends once it is at \(percent(levels?.takeoffEnd)) and rises"
+                    + " no more steeply, after four minutes at the latest."
+            ),
+            (
+                "CLB climb",
+                "Hard: heart rate from \(percent(levels?.highEnter)), or rising steeply. Ends"
+                    + " below \(percent(levels?.highLeave))."
+            ),
+            ("CRZ cruise", "Steady: neither climb nor descent."),
+            (
+                "DES descent",
+                "Easy: heart rate below \(percent(levels?.lowEnter)), or falling steeply. Ends"
+                    + " from \(percent(levels?.lowLeave))."
+            ),
+            ("APP approach", "The last part of a mission, or the cool-down of the plan."),
+            ("TDN touchdown", "The run is over."),
+            (
+                "reached",
+                "Heart rate is where the next phase begins. The phase changes once it has stayed"
+                    + " there for 5 to 8 seconds; each lasts half a minute at least."
+            ),
+        ]
+    }
+
+    private static func calls(_ frame: Frame) -> [KeyTable.Row] {
+        let long = frame.units.distanceName
+        let last = frame.units.shortDistance(metres: 50)
+        return [
+            ("GLIDE PATH", "The pace is within what the mission allows."),
+            ("SINK RATE", "Slower than allowed for 8 seconds: run faster."),
+            ("OVERSPEED", "Faster than allowed for 8 seconds: run slower."),
+            ("MINIMUMS", "The last \(last), with what is left of them."),
+            (
+                "+0:18",
+                "The pace now is 18 seconds a \(long) slower than the target; -0:18 is faster."
+            ),
+            (
+                "returning",
+                "The pace is back in the band. The call ends once it has been within three"
+                    + " quarters of it for 8 seconds."
+            ),
+            (
+                "slow \(frame.marks.level)\(frame.marks.bandCross)\(frame.marks.level) fast",
+                "The pace between slow and fast: the middle is the target, the thick part what is"
+                    + " allowed, each end twice as much."
+            ),
+        ]
+    }
+
+    private static func tapes(_ marks: Marks) -> [KeyTable.Row] {
+        [
+            ("[ 4:31 ]", "Pace at the left, faster above; heart rate at the right."),
+            (
+                "\(marks.shaft)\(marks.up) \(marks.shaft)\(marks.down)",
+                "Trend vector, from the box to where pace will be in 10 seconds and heart rate in"
+                    + " 30 if they go on changing as in the last 10 and 20 seconds. None for less"
+                    + " than a row."
+            ),
+            (marks.target, "The target of a mission; at an end of the tape if it is beyond."),
+            (marks.band, "The allowed band of pace; the zones of heart rate."),
+        ]
+    }
+}
+
+extension HelpText {
+    private static func zones(_ frame: Frame) -> [KeyTable.Row] {
+        let reserve = frame.picture.flight?.card.reserve
+        return HeartRateReserve.zoneBounds.enumerated().map { place, bound in
+            let level = reserve.map { NumberText.fixed($0.heartRate(bound).rounded(.up), 0) }
+            let runner = level.map { ", for this runner \($0) bpm" } ?? ""
+            let share = "From \(NumberText.fixed(bound * 100, 0)) % of the reserve\(runner)."
+            return ("Z\(place + 1)", share)
+        } + [("the reserve", "What lies between resting and maximal heart rate.")]
+    }
+
+    private static func profile(_ frame: Frame) -> [KeyTable.Row] {
+        [
+            ("climb, cruise...", "How high a phase flies: the flight so far from the side."),
+            ("min", "Minutes since the session's start."),
+            (frame.units.distanceName, "Where each \(frame.units.longUnitName) was passed."),
+            (frame.marks.here, "The present."),
+        ]
+    }
+
+    private static func graphs(_ marks: Marks) -> [KeyTable.Row] {
+        [
+            ("colours", "Heart rate in the colours of its zones; pace yellow out of the band."),
+            (String(marks.targetLevel), "The target pace between the edges of the band."),
+            ("mean, max, best", "Of the minutes that are shown."),
+            ("at the edge", "What is far from the rest, such as standing at a light."),
+        ]
+    }
+
+    private static func signs(_ marks: Marks) -> [KeyTable.Row] {
+        [
+            (marks.stale, "Dim: older than three strides."),
+            ("--", "Not measured; \"no sensor\": never was."),
+            ("~06:46:22", "Expected at the average pace."),
+            (marks.cut, "Cut: there is no room for the rest."),
+        ]
+    }
+}
+
+/// What the keys do: the one table that the help is drawn from, a row a key or a pair of keys.
+enum KeyTable {
+    typealias Row = (keys: String, text: String)
+
+    static let everywhere: [Row] = [
+        ("n p, right left", "next, previous session"),
+        ("t", "table of the fleet, and back"),
+        ("P X S", "pause or resume, stop, start a session; y confirms"),
+        ("space", "freeze the picture; the flight goes on"),
+        ("u y", "units; symbols: braille, block, ascii"),
+        ("m", "mouse on or off: click chooses, a second click opens, the wheel scrolls"),
+        ("ctrl-l", "draw everything anew"),
+        ("? q", "this help; quit"),
+    ]
+
+    static let flight: [Row] = [
+        ("w", "window of the statistics"),
+        ("s", "smoothing of the values"),
+        ("g", "span of the graphs: 5, 10, 20 or 60 minutes"),
+        ("l", "flight log instead of a graph, or graphs instead of the log"),
+    ]
+
+    static let table: [Row] = [
+        ("up down, j k", "choose a row; enter opens it"),
+        ("g G", "first, last session; page up, page down"),
+        ("o O r", "sort by the next or the previous column; reverse it"),
+        ("/", "filter: what begins a word of name, plan, recording or athlete; esc: all again"),
+        ("[ ], 0 to 7", "a page for each phase; 0: all of them"),
+    ]
+
+    static let help: [Row] = [
+        ("up down, j k", "a line"),
+        ("page up, page down", "a page; so do b and space"),
+        ("home end, g G", "the beginning, the end"),
+        ("any other", "closes the help"),
+    ]
+}

@@ -1,0 +1,113 @@
+import Terminal
+
+/// What the keys do and what the signs mean, as much of it as the box has room for.
+enum HelpView {
+    private static let columnsMax = 78
+
+    static func draw(_ frame: Frame, on screen: inout Screen) {
+        let area = box(columns: screen.columns, rows: screen.rows)
+        let lines = HelpLines(HelpText(frame), columns: area.columns - 4)
+        let room = pageRows(rows: screen.rows)
+        let top = min(frame.state.helpTop, max(0, lines.all.count - room))
+        screen.fill(area)
+        screen.drawFrame(
+            area, title: "Help: any other key closes it", symbols: frame.symbols, Theme.label)
+        let shown = lines.all[top...].prefix(room)
+        for (offset, line) in shown.enumerated() {
+            draw(line, row: area.row + 1 + offset, area, on: &screen)
+        }
+        drawPlace(top..<top + shown.count, of: lines.all.count, frame, area, on: &screen)
+    }
+
+    /// How far the help can be scrolled on a screen.
+    static func topMax(_ frame: Frame, columns: Int, rows: Int) -> Int {
+        let area = box(columns: columns, rows: rows)
+        let lines = HelpLines(HelpText(frame), columns: area.columns - 4)
+        return max(0, lines.all.count - pageRows(rows: rows))
+    }
+
+    /// Lines of a page.
+    static func pageRows(rows: Int) -> Int { max(1, rows - 2) }
+
+    private static func box(columns: Int, rows: Int) -> ScreenArea {
+        // A strip of the picture beside the box would only disturb.
+        let width = columns < columnsMax + 12 ? columns : columnsMax
+        return ScreenArea(row: 0, column: (columns - width) / 2, rows: rows, columns: width)
+    }
+
+    private static func draw(
+        _ line: HelpLines.Line, row: Int, _ area: ScreenArea, on screen: inout Screen
+    ) {
+        let start = area.column + 2
+        switch line {
+        case .blank: break
+        case .title(let title):
+            screen.put(title, row: row, column: start, Theme.heading, width: area.columns - 4)
+        case .text(let term, let text):
+            let isNarrow = text.isEmpty || area.columns - 4 < HelpLines.columnsMin
+            let indent = isNarrow ? 2 : HelpLines.termWidth
+            screen.put(term, row: row, column: start, Theme.title, width: area.columns - 4)
+            screen.put(
+                text, row: row, column: start + indent, width: area.columns - 4 - indent)
+        }
+    }
+
+    /// In the lower edge: which lines are seen, and where more are.
+    private static func drawPlace(
+        _ shown: Range<Int>, of count: Int, _ frame: Frame, _ area: ScreenArea,
+        on screen: inout Screen
+    ) {
+        guard shown.count < count else { return }
+        let up = shown.lowerBound > 0 ? frame.marks.up : " "
+        let down = shown.upperBound < count ? frame.marks.down : " "
+        let text = " \(up)\(down) \(shown.lowerBound + 1)-\(shown.upperBound) of \(count) "
+        screen.putRight(text, row: area.endRow - 1, endColumn: area.endColumn - 2, Theme.label)
+    }
+}
+
+/// The lines of the help at a width.
+private struct HelpLines {
+    enum Line: Equatable {
+        case title(String)
+        /// The first line of a row has its term, the others none.
+        case text(term: String, text: String)
+        case blank
+    }
+
+    private(set) var all: [Line] = []
+
+    /// Columns of the terms; in a narrow box they stand on a line of their own.
+    static let termWidth = 19
+    static let columnsMin = 56
+
+    /// - Parameter columns: inside of the box.
+    init(_ text: HelpText, columns: Int) {
+        let isNarrow = columns < Self.columnsMin
+        let width = max(10, columns - (isNarrow ? 2 : Self.termWidth))
+        for section in text.sections {
+            if !all.isEmpty { all.append(.blank) }
+            all.append(.title(section.title))
+            for row in section.rows { add(row, width: width, isNarrow: isNarrow) }
+        }
+    }
+
+    private mutating func add(_ row: KeyTable.Row, width: Int, isNarrow: Bool) {
+        if isNarrow { all.append(.text(term: row.keys, text: "")) }
+        for (place, text) in Self.wrapped(row.text, to: width).enumerated() {
+            all.append(.text(term: place == 0 && !isNarrow ? row.keys : "", text: text))
+        }
+    }
+
+    /// Lines of at most `width` characters, broken at spaces; a longer word is left whole.
+    private static func wrapped(_ text: String, to width: Int) -> [String] {
+        var lines: [String] = []
+        for word in text.split(separator: " ") {
+            if let last = lines.last, last.count + 1 + word.count <= width {
+                lines[lines.count - 1] += " \(word)"
+            } else {
+                lines.append(String(word))
+            }
+        }
+        return lines
+    }
+}

@@ -1,0 +1,230 @@
+import Terminal
+import Vocabulary
+
+extension DisplayState {
+    /// What a key asks of who owns the terminal.
+    package enum Wish: Equatable, Sendable {
+        case nothing, quit, redraw
+    }
+
+    /// Takes a key, or what the mouse did.
+    ///
+    /// - Parameter monotonic: when it came, microseconds of the monotonic clock.
+    package mutating func take(_ key: Key, at monotonic: Int64) -> Wish {
+        if case .mouse(let event) = key { return take(event, at: monotonic) }
+        if preferences.showsHelp, key != .control("c") {
+            takeInHelp(key, at: monotonic)
+            return .nothing
+        }
+        if commands.takeLateAnswer(key) { return .nothing }
+        notice = nil
+        commands.doubt = nil
+        if takeAnswer(key) || takeFilter(key) { return .nothing }
+        switch key {
+        case .character(let character): return take(character, at: monotonic)
+        case .control("c"): return .quit
+        case .control("l"): return .redraw
+        case .right, .tab: move(by: 1)
+        case .left, .backTab: move(by: -1)
+        case .down: mark(by: 1)
+        case .up: mark(by: -1)
+        case .pageDown: moveInTable { $0.turn(by: 1, of: $1, limit: $2) }
+        case .pageUp: moveInTable { $0.turn(by: -1, of: $1, limit: $2) }
+        case .home: markEnd(.first)
+        case .end: markEnd(.last)
+        case .enter: openMarked()
+        case .escape: leaveTable()
+        case .backspace, .delete, .control, .unknown, .mouse: break
+        }
+        return .nothing
+    }
+
+    private mutating func take(_ character: Character, at monotonic: Int64) -> Wish {
+        switch character {
+        case "q", "Q": return .quit
+        case "?", "h": preferences.showsHelp = true
+        case "n": move(by: 1)
+        case "p": move(by: -1)
+        case "t": toggleView()
+        case " ": togglePause(monotonic)
+        case "w": changeWindow()
+        case "s": changeSmoothing()
+        case "u": preferences.units = preferences.units.next
+        case "y": preferences.symbols = preferences.symbols.next
+        case "g" where preferences.view == .flight: changeGraphSpan()
+        case "l" where preferences.view == .flight: preferences.flipsLog.toggle()
+        case "m": toggleMouse()
+        case "P": askToPause()
+        case "X": askToStop()
+        case "S": ask(.start)
+        case _: takeInTable(character)
+        }
+        return .nothing
+    }
+
+    /// What a character does in the table only.
+    private mutating func takeInTable(_ character: Character) {
+        switch character {
+        case "j": mark(by: 1)
+        case "k": mark(by: -1)
+        case "g": markEnd(.first)
+        case "G": markEnd(.last)
+        case "o", ">": changeOrder(by: 1)
+        case "O", "<": changeOrder(by: -1)
+        case "r": changeList { $0.isReversed.toggle() }
+        case "[": changePhase(by: -1)
+        case "]": changePhase(by: 1)
+        case "/": beginFilter()
+        case _:
+            guard let number = character.wholeNumberValue, character.isASCII else { return }
+            if number == 0 { showPhase(nil) }
+            if Phase.allCases.indices.contains(number - 1) {
+                showPhase(Phase.allCases[number - 1])
+            }
+        }
+    }
+
+    /// To the next or previous session, around the end of the fleet; lanes that have been started
+    /// lie beyond that end.
+    private mutating func move(by steps: Int) {
+        guard preferences.view == .flight else { return mark(by: steps) }
+        guard let fleet, fleet.sessions > 0, let lane else { return }
+        let count = fleet.sessions
+        let beyond = steps > 0 ? -1 : count
+        let place = fleet.flies(lane) ? shard.ordinal(from: lane) : beyond
+        fly(shard.lane(at: (place + steps + count) % count))
+    }
+
+    private mutating func fly(_ lane: Int) {
+        setMark(lane)
+        guard lane != self.lane else { return }
+        self.lane = lane
+        link.isCaughtUp = false
+        frozen = nil
+        beginAnew(.present, .past)
+    }
+
+    /// Shows the marked session in full.
+    mutating func open() {
+        guard preferences.view == .fleet else { return }
+        preferences.view = .flight
+        filterBefore = nil
+        frozen = nil
+        link.isCaughtUp = false
+        beginAnew(.present, .past)
+        if let marked = picture.marked { fly(marked) }
+    }
+
+    /// The same on behalf of who has chosen a row: where none is listed, nothing is opened.
+    private mutating func openMarked() {
+        guard preferences.view == .fleet else { return }
+        guard let marked = picture.marked, shownPicture.table.order.contains(marked) else {
+            return notice = "no session is chosen"
+        }
+        open()
+    }
+
+    private mutating func toggleView() {
+        if preferences.view == .flight { showTable() } else { open() }
+    }
+
+    /// First to all sessions, then to the flight view.
+    private mutating func leaveTable() {
+        guard preferences.view == .fleet else { return }
+        guard pager.wanted.isFiltered else { return open() }
+        changeList { ($0.phase, $0.match) = (nil, "") }
+    }
+
+    private mutating func toggleMouse() {
+        preferences.usesMouse.toggle()
+        notice =
+            preferences.usesMouse
+            ? "mouse on" : "mouse off: it selects text as anywhere in the terminal"
+    }
+
+    private mutating func togglePause(_ monotonic: Int64) {
+        frozen = frozen == nil ? Frozen(picture: picture, at: shownInstant(monotonic)) : nil
+        keepMark()
+    }
+
+    private mutating func changeWindow() {
+        preferences.window = Preferences.next(preferences.window, in: Preferences.windows)
+        notice = "window \(preferences.window)"
+        beginAnew(.present)
+    }
+
+    private mutating func changeSmoothing() {
+        preferences.smoothing = Preferences.next(preferences.smoothing, in: Preferences.smoothings)
+        notice = "smoothing \(preferences.smoothing)"
+        beginAnew(.present)
+    }
+
+    private mutating func changeGraphSpan() {
+        preferences.graphMinutes = Preferences.next(
+            preferences.graphMinutes, in: Preferences.graphSpans)
+    }
+}
+
+/// What the mouse does: it chooses and opens rows, sorts by heads, chooses phases, presses the keys
+/// that the last line names; its wheel scrolls.
+extension DisplayState {
+    private static var wheelRows: Int { 3 }
+
+    mutating func take(_ event: MouseEvent, at monotonic: Int64) -> Wish {
+        guard preferences.usesMouse else { return .nothing }
+        switch event.action {
+        case .wheelUp: return turnWheel(by: -Self.wheelRows, at: monotonic)
+        case .wheelDown: return turnWheel(by: Self.wheelRows, at: monotonic)
+        case .press: return press(event, at: monotonic)
+        }
+    }
+
+    private mutating func turnWheel(by rows: Int, at monotonic: Int64) -> Wish {
+        if preferences.showsHelp {
+            for _ in 0..<abs(rows) { _ = take(rows < 0 ? .up : .down, at: monotonic) }
+        } else if commands.question == nil {
+            moveInTable { $0.scroll(by: rows, of: $1, limit: $2) }
+        }
+        return .nothing
+    }
+
+    private mutating func press(_ event: MouseEvent, at monotonic: Int64) -> Wish {
+        guard !preferences.showsHelp else { return take(.escape, at: monotonic) }
+        if event.row == size.rows - 1 {
+            let key = FooterView.key(at: event.column, self, width: size.columns)
+            return key.map { take($0, at: monotonic) } ?? .nothing
+        }
+        // Whoever clicks elsewhere has not said yes.
+        if commands.question != nil { return take(.escape, at: monotonic) }
+        if preferences.view == .fleet { pressInTable(event) }
+        return .nothing
+    }
+
+    private mutating func pressInTable(_ event: MouseEvent) {
+        notice = nil
+        let layout = FleetLayout(columns: size.columns, rows: size.rows)
+        if event.row == layout.tabsRow {
+            guard let tab = layout.tab(at: event.column, chosen: pager.wanted.phase) else { return }
+            showPhase(tab.phase)
+        } else if event.row == layout.headRow {
+            guard let order = layout.order(at: event.column) else { return }
+            sort(by: order)
+        } else {
+            pressRow(event.row - layout.firstRow, layout)
+        }
+    }
+
+    private mutating func pressRow(_ row: Int, _ layout: FleetLayout) {
+        let table = shownPicture.table
+        let top = layout.top(of: table.order, marked: picture.marked)
+        guard (0..<layout.bodyRows).contains(row), table.order.indices.contains(top + row) else {
+            return
+        }
+        let lane = table.order[top + row]
+        guard lane != picture.marked else { return open() }
+        let place = table.offset + top + row
+        moveInTable { cursor, count, limit in
+            cursor.move(by: place - cursor.place, of: count, limit: limit)
+        }
+    }
+}

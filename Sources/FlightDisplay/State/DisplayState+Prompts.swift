@@ -1,0 +1,131 @@
+import Terminal
+import WireProtocol
+
+/// Pause, resume, stop and start: asked once more, sent, and what the daemon says to it.
+extension DisplayState {
+    mutating func askToPause() {
+        guard let subject else { return notice = "no session is chosen" }
+        switch subject.state {
+        case .paused: ask(.resume(subject.session))
+        case .scheduled, .flying, .landed, nil: ask(.pause(subject.session))
+        }
+    }
+
+    mutating func askToStop() {
+        guard let subject else { return notice = "no session is chosen" }
+        ask(.stop(subject.session))
+    }
+
+    mutating func ask(_ command: FleetCommand) {
+        guard link.loss == nil, fleet != nil else { return notice = "no link to the daemon" }
+        guard !commands.isFull else { return notice = "too many commands wait for their answers" }
+        commands.question = command
+    }
+
+    /// The session that a command is about: the marked one, or the one that is flown.
+    var subject: (session: String, state: SessionState?)? {
+        switch preferences.view {
+        case .fleet:
+            let row = picture.marked.flatMap { picture.table.rows[$0] }
+            return row.map { ($0.session, $0.state) }
+        case .flight:
+            return picture.flight.map { flight in
+                (flight.card.session, flight.isPaused ? .paused : flight.card.state)
+            }
+        }
+    }
+
+    /// Takes a key as the answer to the question; false if there was none, or the key has to do
+    /// its own work nevertheless.
+    mutating func takeAnswer(_ key: Key) -> Bool {
+        guard let question = commands.question, key != .control("c") else { return false }
+        commands.question = nil
+        switch key {
+        case .character("y"), .character("Y"): commands.send(question)
+        case _: notice = "not done: \(question.name)"
+        }
+        return true
+    }
+
+    mutating func takeCommandAnswer(_ line: JSONValue) {
+        guard let command = commands.end(line) else { return }
+        notice = command.text(line)
+        pager.noteNews()
+    }
+
+    /// Takes an error; true if it answers a command.
+    mutating func takeCommandRefusal(_ line: JSONValue) -> Bool {
+        guard let command = commands.end(line) else { return false }
+        let reason = line["reason"]?.text ?? line["description"]?.text ?? "refused"
+        notice = "\(command.name): \(reason)"
+        return true
+    }
+}
+
+/// The filter of the table while it is written: the table follows with every letter.
+extension DisplayState {
+    mutating func beginFilter() {
+        guard preferences.view == .fleet else { return }
+        filterBefore = pager.wanted.match
+    }
+
+    /// Takes a key as a part of the filter; false if none is being written, or the key has to do
+    /// its own work nevertheless.
+    mutating func takeFilter(_ key: Key) -> Bool {
+        guard let before = filterBefore else { return false }
+        switch key {
+        case .character(let character): append(character)
+        case .backspace: changeList { $0.match = String($0.match.dropLast()) }
+        case .control("u"): changeList { $0.match = "" }
+        case .control("w"): changeList { $0.match = Self.withoutLastWord($0.match) }
+        case .enter, .tab: filterBefore = nil
+        case .escape:
+            filterBefore = nil
+            changeList { $0.match = before }
+        case _: return false
+        }
+        return true
+    }
+
+    private mutating func append(_ character: Character) {
+        let match = pager.wanted.match + String(character)
+        guard match.utf8.count <= FleetQuery.matchBytesMax else {
+            return notice = "a filter has \(FleetQuery.matchBytesMax) bytes at most"
+        }
+        changeList { $0.match = match }
+    }
+
+    private static func withoutLastWord(_ text: String) -> String {
+        let trimmed = text.reversed().drop { $0 == " " }.drop { $0 != " " }
+        return String(trimmed.reversed())
+    }
+}
+
+extension DisplayState {
+    /// Takes a key while the help is shown: it scrolls, or is closed.
+    ///
+    /// - Parameter monotonic: when the key came, microseconds of the monotonic clock.
+    mutating func takeInHelp(_ key: Key, at monotonic: Int64) {
+        let page = HelpView.pageRows(rows: size.rows)
+        switch key {
+        case .down, .character("j"): scrollHelp(by: 1, at: monotonic)
+        case .up, .character("k"): scrollHelp(by: -1, at: monotonic)
+        case .pageDown, .character(" "): scrollHelp(by: page, at: monotonic)
+        case .pageUp, .character("b"): scrollHelp(by: -page, at: monotonic)
+        case .home, .character("g"): helpTop = 0
+        case .end, .character("G"): scrollHelp(by: Int(Int32.max), at: monotonic)
+        case _: closeHelp()
+        }
+    }
+
+    private mutating func scrollHelp(by lines: Int, at monotonic: Int64) {
+        let most = HelpView.topMax(
+            Frame(self, at: monotonic), columns: size.columns, rows: size.rows)
+        helpTop = max(0, min(helpTop + lines, most))
+    }
+
+    private mutating func closeHelp() {
+        preferences.showsHelp = false
+        helpTop = 0
+    }
+}

@@ -1,0 +1,129 @@
+/// Values over time, drawn into a part of a screen.
+package enum Graph {
+    /// Draws values, the oldest at the left and the newest at the right edge of the area.
+    ///
+    /// Braille draws a line, two values in a column; blocks fill columns from below; ASCII marks
+    /// each value, `*` in the upper half of a row and `.` in the lower, and joins rows by `|`. More
+    /// values than fit share places by their average; fewer leave the left as it is. Cells that
+    /// nothing is drawn into stay as they are. O(values + cells).
+    /// - Parameters:
+    ///   - values: nil for a gap, which stays empty and is never bridged; where values share a
+    ///     place, it is a gap if half of them are.
+    ///   - range: the values at the lower and the upper edge; values out of it are drawn there.
+    ///   - style: the style of a cell, by its row and column within the area.
+    package static func draw(
+        _ values: [Double?], in range: ClosedRange<Double>, on screen: inout Screen,
+        area: ScreenArea, symbols: Symbols, style: (_ row: Int, _ column: Int) -> CellStyle
+    ) {
+        guard area.rows > 0, area.columns > 0 else { return }
+        let curve = Curve(values, range, area, symbols)
+        for column in 0..<area.columns {
+            for row in 0..<area.rows {
+                guard let scalar = curve.scalar(row, column) else { continue }
+                screen[area.row + row, area.column + column] = Cell(
+                    scalar: scalar, style: style(row, column))
+            }
+        }
+    }
+
+    /// The row, 0 being the upper one of `rows`, in which a value is drawn: where its grid line is.
+    package static func row(
+        of value: Double, in range: ClosedRange<Double>, rows: Int, symbols: Symbols
+    ) -> Int {
+        let level = ValueScale(range).level(of: value, count: rows * symbols.levelsPerCell)
+        return rows - 1 - level / symbols.levelsPerCell
+    }
+
+    /// How many values a column of a graph takes.
+    package static func valuesPerColumn(_ symbols: Symbols) -> Int { symbols.valuesPerCell }
+}
+
+/// The levels of a graph, place by place.
+private struct Curve {
+    private let symbols: Symbols
+    private let rows: Int
+    private let levels: [Int?]
+    /// What is drawn at a place: its level, and the way to it from the place before.
+    private let strokes: [ClosedRange<Int>?]
+
+    init(
+        _ values: [Double?], _ range: ClosedRange<Double>, _ area: ScreenArea, _ symbols: Symbols
+    ) {
+        self.symbols = symbols
+        rows = area.rows
+        let levels = ValueScale(range).levels(
+            of: values, columns: area.columns * symbols.valuesPerCell,
+            count: rows * symbols.levelsPerCell)
+        strokes = levels.indices.map {
+            Self.stroke(from: $0 > 0 ? levels[$0 - 1] : nil, to: levels[$0])
+        }
+        self.levels = levels
+    }
+
+    private static func stroke(from start: Int?, to level: Int?) -> ClosedRange<Int>? {
+        guard let level else { return nil }
+        guard let start, abs(start - level) > 1 else { return level...level }
+        return start < level ? start + 1...level : level...start - 1
+    }
+
+    func scalar(_ row: Int, _ column: Int) -> Unicode.Scalar? {
+        let lowest = (rows - 1 - row) * symbols.levelsPerCell
+        switch symbols {
+        case .braille:
+            return Glyph.braille(strokes[column * 2], strokes[column * 2 + 1], lowest: lowest)
+        case .block:
+            return levels[column].flatMap { Glyph.block(eighthsFromBelow: $0 + 1 - lowest) }
+        case .ascii:
+            return Glyph.mark(levels[column], strokes[column], lowest: lowest)
+        }
+    }
+}
+
+/// Where values stand between the lower and the upper end of a range.
+struct ValueScale {
+    private let range: ClosedRange<Double>
+
+    init(_ range: ClosedRange<Double>) { self.range = range }
+
+    /// The range of the values that are numbers; nil if there are none.
+    init?(of values: [Double?]) {
+        let numbers = values.lazy.compactMap(\.self).filter(\.isFinite)
+        guard let least = numbers.min(), let greatest = numbers.max() else { return nil }
+        self.init(least...greatest)
+    }
+
+    /// The step of `count` that a value stands on, 0 being the lowest; values out of the range
+    /// stand on the nearest, and in a range without extent on the middle.
+    func level(of value: Double, count: Int) -> Int {
+        let clamped = min(max(value, range.lowerBound), range.upperBound)
+        // Halves, because the extent of a range may be beyond what a number can say.
+        let extent = range.upperBound / 2 - range.lowerBound / 2
+        let fraction = extent > 0 ? (clamped / 2 - range.lowerBound / 2) / extent : 0.5
+        guard fraction.isFinite else { return 0 }
+        return Int(fraction * Double(count - 1) + 0.5)
+    }
+
+    /// The steps for so many columns of values; a gap has none.
+    func levels(of values: [Double?], columns: Int, count: Int) -> [Int?] {
+        values.fitted(to: columns).map { $0.map { level(of: $0, count: count) } }
+    }
+}
+
+extension [Double?] {
+    /// The values with the newest in the last of so many columns: columns without a value are
+    /// nil, and where several fall into one, it has their average.
+    ///
+    /// A column of which half or more is missing is a gap, so that every gap as long as a column
+    /// shows. What is not a number is missing.
+    func fitted(to columns: Int) -> [Double?] {
+        let known = map { $0.flatMap { $0.isNaN ? nil : $0 } }
+        guard count > columns else { return Array(repeating: nil, count: columns - count) + known }
+        return (0..<columns).map { column in
+            let share = known[column * count / columns..<(column + 1) * count / columns]
+            let numbers = share.lazy.compactMap(\.self)
+            let present = numbers.count
+            guard present * 2 > share.count else { return nil }
+            return numbers.reduce(0) { $0 + $1 / Double(present) }
+        }
+    }
+}

@@ -1,0 +1,149 @@
+/// A sequence that a key sends, or a mouse, or the terminal itself, of which some bytes have come.
+///
+/// It begins with ESC `[` (CSI) or ESC `O` (SS3); then come parameters, and one byte that ends it
+/// (ECMA-48 section 5.4; names of the keys after xterm, the Linux console and rxvt). Only what
+/// matters is kept, so that it may be endless.
+struct KeySequence {
+    enum Progress: Equatable {
+        case more
+        case key(Key)
+        case pasteStart
+        /// A report that is no key.
+        case nothing
+        /// A report whose bytes follow the sequence.
+        case report(byteCount: Int, isMouse: Bool)
+        /// The byte belongs to something else.
+        case broken
+    }
+
+    /// Whether it began with ESC `O`.
+    private let isSingleShift: Bool
+    /// The first parameters, each brought to at most ``numberMax``; the rest is not kept.
+    private var numbers: [3 of UInt32] = [0, 0, 0]
+    private var separatorCount = 0
+    /// Whether it has bytes that no known key sends.
+    private var isStrange = false
+    private var isMouseReport = false
+    private var isEmpty = true
+
+    private static let numberMax: UInt32 = 9999
+
+    init(isSingleShift: Bool) { self.isSingleShift = isSingleShift }
+
+    mutating func take(_ byte: UInt8) -> Progress {
+        defer { isEmpty = false }
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"):
+            guard separatorCount < numbers.count else { break }
+            let number = numbers[separatorCount] * 10 + UInt32(byte - UInt8(ascii: "0"))
+            numbers[separatorCount] = min(number, Self.numberMax)
+        case UInt8(ascii: ";"), UInt8(ascii: ":"):
+            separatorCount = min(separatorCount + 1, numbers.count)
+        case 0x20...0x2F where isSingleShift, 0x3C...0x3F where isSingleShift:
+            return .key(.unknown)
+        case 0x20...0x2F, 0x3C...0x3F:
+            isMouseReport = isEmpty && byte == UInt8(ascii: "<")
+            isStrange = true
+        case 0x40...0x7E: return isSingleShift ? singleShiftEnd(byte) : end(byte)
+        case _: return .broken
+        }
+        return .more
+    }
+
+    private func singleShiftEnd(_ byte: UInt8) -> Progress {
+        .key(byte == UInt8(ascii: "M") ? .enter : letterKey(byte))
+    }
+
+    private func end(_ byte: UInt8) -> Progress {
+        switch byte {
+        case UInt8(ascii: "M") where isEmpty: .report(byteCount: 3, isMouse: true)
+        case UInt8(ascii: "[") where isEmpty: .report(byteCount: 1, isMouse: false)
+        case UInt8(ascii: "I") where isEmpty, UInt8(ascii: "O") where isEmpty: .nothing
+        case UInt8(ascii: "M") where isMouseReport: mouseReport
+        case UInt8(ascii: "M") where separatorCount == 2: .nothing
+        case UInt8(ascii: "m") where isMouseReport: .nothing
+        case _ where isStrange: .key(.unknown)
+        case UInt8(ascii: "~") where numbers[0] == 200: .pasteStart
+        case UInt8(ascii: "~") where numbers[0] == 201: .nothing
+        case UInt8(ascii: "~"): .key(numberedKey)
+        case UInt8(ascii: "Z"): .key(.backTab)
+        case _: .key(letterKey(byte))
+        }
+    }
+
+    /// What is pressed, and the wheel; what has not exactly three parameters says nothing.
+    private var mouseReport: Progress {
+        guard separatorCount == 2,
+            let event = MouseEvent(
+                button: Int(numbers[0]), column: Int(numbers[1]), row: Int(numbers[2]))
+        else { return .nothing }
+        return .key(.mouse(event))
+    }
+
+    /// A second parameter names the keys held with it, which change nothing here.
+    private func letterKey(_ byte: UInt8) -> Key {
+        switch byte {
+        case UInt8(ascii: "A"): .up
+        case UInt8(ascii: "B"): .down
+        case UInt8(ascii: "C"): .right
+        case UInt8(ascii: "D"): .left
+        case UInt8(ascii: "F"): .end
+        case UInt8(ascii: "H"): .home
+        case _: .unknown
+        }
+    }
+
+    private var numberedKey: Key {
+        switch numbers[0] {
+        case 1, 7: .home
+        case 3: .delete
+        case 4, 8: .end
+        case 5: .pageUp
+        case 6: .pageDown
+        case _: .unknown
+        }
+    }
+}
+
+/// A character of several bytes of UTF-8 (RFC 3629) of which some have come.
+struct PartialCharacter {
+    enum Progress {
+        case more
+        case done(Unicode.Scalar)
+        /// The byte belongs to something else.
+        case broken
+    }
+
+    private var value: UInt32
+    private var missing: Int
+    /// What the next byte may be; the second byte has fewer choices, against long forms,
+    /// surrogates and what lies beyond Unicode.
+    private var allowed: ClosedRange<UInt8>
+
+    /// Nil unless `byte` begins a character of several bytes.
+    init?(first byte: UInt8) {
+        switch byte {
+        case 0xC2...0xDF: (value, missing) = (UInt32(byte & 0x1F), 1)
+        case 0xE0...0xEF: (value, missing) = (UInt32(byte & 0x0F), 2)
+        case 0xF0...0xF4: (value, missing) = (UInt32(byte & 0x07), 3)
+        case _: return nil
+        }
+        allowed =
+            switch byte {
+            case 0xE0: 0xA0...0xBF
+            case 0xED: 0x80...0x9F
+            case 0xF0: 0x90...0xBF
+            case 0xF4: 0x80...0x8F
+            case _: 0x80...0xBF
+            }
+    }
+
+    mutating func take(_ byte: UInt8) -> Progress {
+        guard allowed.contains(byte) else { return .broken }
+        value = value << 6 | UInt32(byte & 0x3F)
+        missing -= 1
+        allowed = 0x80...0xBF
+        guard missing == 0 else { return .more }
+        return Unicode.Scalar(value).map(Progress.done) ?? .broken
+    }
+}

@@ -1,0 +1,112 @@
+extension Screen {
+    /// Writes text from a place on; what does not fit into the row, or into `width` columns, is
+    /// cut, and out of the screen nothing happens.
+    ///
+    /// Text may come from strangers: control characters and characters two columns wide become
+    /// `?`, and what has no width is left out.
+    /// - Returns: The column behind the text, or behind the part of it that fits.
+    @discardableResult
+    package mutating func put(
+        _ text: String, row: Int, column: Int, _ style: CellStyle = .plain, width: Int? = nil
+    ) -> Int {
+        guard column < columns else { return column }
+        let room = columns - column
+        let end = column + min(room, max(0, width ?? room))
+        var place = column
+        for scalar in text.unicodeScalars {
+            guard place < end else { break }
+            guard let shown = scalar.shown else { continue }
+            self[row, place] = Cell(scalar: shown, style: style)
+            place += 1
+        }
+        return place
+    }
+
+    /// Writes text from a place on; what is wider than `width` ends in `mark`, which is one column
+    /// wide, so that it is seen that something is missing.
+    package mutating func put(
+        _ text: String, row: Int, column: Int, _ style: CellStyle = .plain, width: Int,
+        cutMark mark: String
+    ) {
+        guard text.columnCount > width else {
+            put(text, row: row, column: column, style, width: width)
+            return
+        }
+        let end = put(text, row: row, column: column, style, width: max(0, width - 1))
+        put(mark, row: row, column: end, style, width: min(1, width))
+    }
+
+    /// Writes text whose last character stands at `endColumn - 1`.
+    package mutating func putRight(
+        _ text: String, row: Int, endColumn: Int, _ style: CellStyle = .plain
+    ) {
+        put(text, row: row, column: endColumn - text.columnCount, style)
+    }
+
+    /// Writes text into the middle of an area's width, on a row of the screen; what is wider than
+    /// the area is cut at its right edge, and ends in a mark if there is one for it.
+    package mutating func putCentered(
+        _ text: String, row: Int, area: ScreenArea, _ style: CellStyle = .plain,
+        cutMark mark: String? = nil
+    ) {
+        let margin = max(0, area.columns - text.columnCount) / 2
+        let width = area.columns - margin
+        if let mark {
+            put(text, row: row, column: area.column + margin, style, width: width, cutMark: mark)
+        } else {
+            put(text, row: row, column: area.column + margin, style, width: width)
+        }
+    }
+}
+
+extension Screen {
+    /// Draws a box along the edges of an area, with a title in its upper edge if that has room.
+    ///
+    /// The corners are round with ``Symbols/braille``; an area of less than two rows or columns
+    /// stays as it is, and so does what is inside.
+    package mutating func drawFrame(
+        _ area: ScreenArea, title: String?, symbols: Symbols, _ style: CellStyle
+    ) {
+        guard area.rows >= 2, area.columns >= 2 else { return }
+        let lines = FrameLines(symbols)
+        let (bottom, right) = (area.endRow - 1, area.endColumn - 1)
+        var side = ScreenArea(row: area.row, column: area.column, rows: area.rows, columns: 1)
+        fill(side, lines.vertical, style)
+        side.column = right
+        fill(side, lines.vertical, style)
+        for (row, corners) in [(area.row, lines.top), (bottom, lines.bottom)] {
+            let edge = ScreenArea(row: row, column: area.column, rows: 1, columns: area.columns)
+            fill(edge, lines.horizontal, style)
+            self[row, area.column] = Cell(scalar: corners.left, style: style)
+            self[row, right] = Cell(scalar: corners.right, style: style)
+        }
+        putTitle(title ?? "", area, style)
+    }
+
+    /// A corner, a piece of the edge and a space stand on either side of the title.
+    private mutating func putTitle(_ title: String, _ area: ScreenArea, _ style: CellStyle) {
+        let width = area.columns - 6
+        guard width > 0, title.columnCount > 0 else { return }
+        put(" ", row: area.row, column: area.column + 2, style)
+        let end = put(title, row: area.row, column: area.column + 3, style, width: width)
+        put(" ", row: area.row, column: end, style)
+    }
+}
+
+/// The characters of a box.
+private struct FrameLines {
+    typealias Corners = (left: Unicode.Scalar, right: Unicode.Scalar)
+
+    let horizontal: Unicode.Scalar
+    let vertical: Unicode.Scalar
+    let top: Corners
+    let bottom: Corners
+
+    init(_ symbols: Symbols) {
+        switch symbols {
+        case .braille: (horizontal, vertical, top, bottom) = ("─", "│", ("╭", "╮"), ("╰", "╯"))
+        case .block: (horizontal, vertical, top, bottom) = ("─", "│", ("┌", "┐"), ("└", "┘"))
+        case .ascii: (horizontal, vertical, top, bottom) = ("-", "|", ("+", "+"), ("+", "+"))
+        }
+    }
+}
