@@ -141,8 +141,8 @@ let package = Package(
         tests(
             "FlightDisplayTests",
             [
-                "Vocabulary", "Simulation", "ChannelPipeline", "WireProtocol", "LinuxIO",
-                "Terminal", "FlightDisplay", "TestSupport",
+                "PlainText", "Vocabulary", "Simulation", "ChannelPipeline", "WireProtocol",
+                "LinuxIO", "Terminal", "FlightDisplay", "TestSupport",
             ],
             exclude: ["Golden"]),
         tests(

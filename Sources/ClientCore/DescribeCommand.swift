@@ -43,7 +43,7 @@ enum DescribeCommand {
         _ title: String, _ columns: [String], _ rows: JSONValue?
     ) -> [String] {
         var table = TextTable(
-            ([title] + columns.map { $0.uppercased() }).map { ($0, TextTable.Alignment.left) })
+            ([title] + columns.map { $0.uppercased() }).map { ($0, TextAlignment.left) })
         for row in rows?.items ?? [] {
             table.add((["name"] + columns).map { cell(row[$0]) })
         }

@@ -105,7 +105,7 @@ struct LineFormatter {
 
     private func advisory(_ line: JSONValue) -> ShownText {
         let call = words(line["to"]?.text ?? "calls end").uppercased()
-        let style: Style = line["to"]?.text == "glide_path" ? .good : .caution
+        let style: TextStyle = line["to"]?.text == "glide_path" ? .good : .caution
         let pace = line["speed_mps"].map { ", " + MetricText(.speed).text($0) } ?? ""
         return "\(palette.paint("\(call)", style))\(pace)\(held(line))"
     }
@@ -121,7 +121,7 @@ struct LineFormatter {
         palette.paint("\(text)", Self.style(of: phase))
     }
 
-    private static func style(of phase: String) -> Style {
+    private static func style(of phase: String) -> TextStyle {
         switch Phase(rawValue: phase) {
         case .takeoff, .climb: .caution
         case .cruise: .good

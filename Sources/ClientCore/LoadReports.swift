@@ -53,7 +53,7 @@ struct LoadReports {
         return table.shown
     }
 
-    private static func style(of tone: ReportTone) -> Style {
+    private static func style(of tone: ReportTone) -> TextStyle {
         switch tone {
         case .good: .good
         case .bad: .warning

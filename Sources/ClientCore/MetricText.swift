@@ -1,4 +1,5 @@
 import FlightDisplay
+import PlainText
 import Terminal
 import Vocabulary
 import WireProtocol

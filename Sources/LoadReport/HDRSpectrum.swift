@@ -1,3 +1,4 @@
+import PlainText
 import Statistics
 import Vocabulary
 
@@ -62,25 +63,25 @@ package struct HDRSpectrum: Sendable {
         let heads = [
             ("Value", 12), ("Percentile", 14), ("TotalCount", 10), ("1/(1-Percentile)", 14),
         ]
-        let head = heads.map { TextColumn.right($0.0, $0.1) }.joined(separator: " ")
+        let head = heads.map { $0.0.padded(to: $0.1, .right) }.joined(separator: " ")
         return "\(head)\n\n\(rows.map(line).joined())\(footer)"
     }
 
     private func line(_ row: Row) -> String {
         let columns = [
             milliseconds(Double(row.value)), decimal(row.quantile, 12),
-            TextColumn.right("\(row.count)", 10),
+            "\(row.count)".padded(to: 10, .right),
         ]
-        let inverse = row.inverse.map { TextColumn.right(decimal($0, 2), 14) }
+        let inverse = row.inverse.map { decimal($0, 2).padded(to: 14, .right) }
         return (columns + [inverse].compactMap(\.self)).joined(separator: " ") + "\n"
     }
 
     private var footer: String {
         let octaveBits = LatencyHistogram.bucketsPerOctave.trailingZeroBitCount
         let limitBits = Int64.bitWidth - LatencyHistogram.limitMicroseconds.leadingZeroBitCount
-        let count = TextColumn.right("\(histogram.count)", 12)
-        let octaveCount = TextColumn.right("\(limitBits - octaveBits)", 12)
-        let width = TextColumn.right("\(LatencyHistogram.bucketsPerOctave)", 12)
+        let count = "\(histogram.count)".padded(to: 12, .right)
+        let octaveCount = "\(limitBits - octaveBits)".padded(to: 12, .right)
+        let width = "\(LatencyHistogram.bucketsPerOctave)".padded(to: 12, .right)
         let mean = milliseconds(histogram.mean ?? 0)
         let deviation = milliseconds(histogram.standardDeviation ?? 0)
         return """
@@ -93,7 +94,7 @@ package struct HDRSpectrum: Sendable {
     }
 
     private func milliseconds(_ microseconds: Double) -> String {
-        TextColumn.right(decimal(microseconds / 1000, 3), 12)
+        decimal(microseconds / 1000, 3).padded(to: 12, .right)
     }
 
     private func decimal(_ number: Double, _ decimals: Int) -> String {

@@ -1,3 +1,5 @@
+import PlainText
+
 /// One reported figure of a load test: the only place where its name and its source are written.
 package struct LoadFigure: Sendable {
     /// As JSON and assertions call it.
@@ -34,8 +36,8 @@ package struct LoadFigure: Sendable {
         let width = all.map(\.name.count).max() ?? 0
         let unitWidth = FigureUnit.allCases.map(\.rawValue.count).max() ?? 0
         return all.map { figure in
-            let name = TextColumn.left(figure.name, width)
-            let unit = TextColumn.left(figure.unit.rawValue, unitWidth)
+            let name = figure.name.padded(to: width, .left)
+            let unit = figure.unit.rawValue.padded(to: unitWidth, .left)
             return "  \(name)  \(unit)  \(figure.summary)\n"
         }.joined()
     }

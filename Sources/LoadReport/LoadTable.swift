@@ -68,7 +68,7 @@ extension LoadTable {
 
     private var latencyLines: [String] {
         guard result.latency.total.count > 0 else {
-            return [TextColumn.left("latency", ReportRow.labelWidth) + Self.noLatency]
+            return ["latency".padded(to: ReportRow.labelWidth, .left) + Self.noLatency]
         }
         let columns = LoadFigure.percentiles.map(\.name) + ["max"]
         let cells = LatencyPart.allCases.map { part in
@@ -86,8 +86,8 @@ extension LoadTable {
         let width = max(9, cells.joined().map(\.count).max() ?? 0)
         let rows = [Array(head.dropFirst())] + cells
         return zip([head[0]] + labels, rows).map { label, cells in
-            let columns = cells.map { TextColumn.right($0, width) }
-            return TextColumn.left(label, ReportRow.labelWidth) + columns.joined(separator: "  ")
+            let columns = cells.map { $0.padded(to: width, .right) }
+            return label.padded(to: ReportRow.labelWidth, .left) + columns.joined(separator: "  ")
         }
     }
 
@@ -103,14 +103,14 @@ extension LoadTable {
         let most = Double(rows.map(\.count).max() ?? 1)
         return zip(rows, edges).enumerated().map { place, pair in
             let (row, edge) = pair
-            let label = TextColumn.left(place == 0 ? "histogram" : "", ReportRow.labelWidth)
+            let label = (place == 0 ? "histogram" : "").padded(to: ReportRow.labelWidth, .left)
             let span =
-                TextColumn.right(edge.0, edgeWidth) + " – "
-                + TextColumn.right(edge.1, edgeWidth)
-            let bar = TextColumn.left(bar(Double(row.count) / most, width: barWidth), barWidth)
-            let count = TextColumn.right(ReportText.count(Int(row.count)), countWidth)
+                edge.0.padded(to: edgeWidth, .right) + " – "
+                + edge.1.padded(to: edgeWidth, .right)
+            let bar = bar(Double(row.count) / most, width: barWidth).padded(to: barWidth, .left)
+            let count = ReportText.count(Int(row.count)).padded(to: countWidth, .right)
             let share = ReportText.fixed(Double(row.count) / all * 100, 2)
-            return "\(label)\(span)  \(bar)  \(count)  \(TextColumn.right(share, 6)) %"
+            return "\(label)\(span)  \(bar)  \(count)  \(share.padded(to: 6, .right)) %"
         }
     }
 
@@ -128,8 +128,8 @@ extension LoadTable {
             ReportRow(
                 "",
                 items: [
-                    ReportRow.Item(TextColumn.right(capacity.loadText(step.load), 12)),
-                    ReportRow.Item(TextColumn.right(step.value.map(unit.text) ?? "-", 12)),
+                    ReportRow.Item(capacity.loadText(step.load).padded(to: 12, .right)),
+                    ReportRow.Item((step.value.map(unit.text) ?? "-").padded(to: 12, .right)),
                     ReportRow.Item(step.outcome.text, step.outcome.tone),
                 ])
         }

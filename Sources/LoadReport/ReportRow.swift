@@ -39,10 +39,10 @@ struct ReportRow {
             for piece in Self.pieces(of: item.text, width: width - Self.labelWidth) {
                 if lines.isEmpty || column + Self.gap + piece.count > width {
                     let start = lines.isEmpty ? label : ""
-                    lines.append(show(nil, TextColumn.left(start, Self.labelWidth)))
+                    lines.append(show(nil, start.padded(to: Self.labelWidth, .left)))
                     column = Self.labelWidth
                 } else {
-                    lines[lines.count - 1] += "\(TextColumn.spaces(Self.gap))"
+                    lines[lines.count - 1] += "\(String(repeating: " ", count: Self.gap))"
                     column += Self.gap
                 }
                 lines[lines.count - 1] += show(item.tone, piece)

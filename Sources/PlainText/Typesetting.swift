@@ -14,3 +14,16 @@ extension Numeric {
         self == 1 ? noun : plural ?? "\(noun)s"
     }
 }
+
+/// At which edge of its column a text stands.
+public enum TextAlignment: Sendable {
+    case left, right
+}
+
+extension String {
+    /// The text with spaces up to `width` characters; a longer text stays as it is. O(n).
+    public func padded(to width: Int, _ alignment: TextAlignment) -> String {
+        let spaces = String(repeating: " ", count: Swift.max(0, width - count))
+        return alignment == .left ? self + spaces : spaces + self
+    }
+}

@@ -1,5 +1,6 @@
 import ChannelPipeline
 import FlightDisplay
+import PlainText
 import Simulation
 import Terminal
 import Testing

@@ -26,12 +26,12 @@ import Vocabulary
         for rows in Array(22...64) + [80, 110] {
             let body = ScreenArea(row: 1, column: 0, rows: rows - 2, columns: columns)
             for layout in layouts(columns, rows) {
-                let areas = layout.places.map(\.area)
+                let areas = layout.placements.map(\.area)
                 for (place, area) in areas.enumerated() {
                     let isInside = area.common(with: body) == area
                     let isApart = !areas[..<place].contains { overlap(area, $0) }
                     guard !isInside || !isApart else { continue }
-                    Issue.record("\(layout.places[place]) at \(columns)x\(rows)")
+                    Issue.record("\(layout.placements[place]) at \(columns)x\(rows)")
                 }
             }
         }
@@ -43,9 +43,9 @@ import Vocabulary
     ) {
         let layout = FlightLayout(
             columns: columns, rows: rows, graphs: Self.graphs, flipsLog: false)
-        let parts = Set(layout.places.map(\.part))
+        let parts = Set(layout.placements.map(\.part))
         let always: Set<FlightPart> = [
-            .paceTape, .phase, .heartRateTape, .mission, .cells, .graph(.heartRate),
+            .paceTape, .phase, .heartRateTape, .mission, .readouts, .graph(.heartRate),
             .graph(.speed),
         ]
         #expect(parts.isSuperset(of: always))
@@ -59,7 +59,7 @@ import Vocabulary
                     FlightLayout(
                         columns: columns, rows: rows, graphs: Array(Self.graphs.prefix(count)),
                         flipsLog: flipsLog
-                    ).places.contains { $0.part == .log }
+                    ).placements.contains { $0.part == .log }
                 }
                 #expect(hasLog[0] != hasLog[1], "\(columns)x\(rows), \(count) graphs")
             }
@@ -70,7 +70,7 @@ import Vocabulary
         for (columns, rows) in [(114, 40), (120, 40), (200, 60)] {
             let parts = FlightLayout(
                 columns: columns, rows: rows, graphs: Self.graphs, flipsLog: false
-            ).places.map(\.part)
+            ).placements.map(\.part)
             #expect(parts.contains(.log) && parts.contains(.zones))
             #expect(parts.contains(.splits) == (columns == 200))
         }
@@ -80,9 +80,9 @@ import Vocabulary
         for (columns, rows) in [(80, 24), (120, 40), (200, 60), (150, 50)] {
             let layout = FlightLayout(
                 columns: columns, rows: rows, graphs: Self.graphs, flipsLog: false)
-            #expect(layout.places.map(\.area.endColumn).max() == columns)
-            #expect(layout.places.map(\.area.endRow).max() == rows - 1)
-            let covered = layout.places.reduce(0) { $0 + $1.area.rows * $1.area.columns }
+            #expect(layout.placements.map(\.area.endColumn).max() == columns)
+            #expect(layout.placements.map(\.area.endRow).max() == rows - 1)
+            let covered = layout.placements.reduce(0) { $0 + $1.area.rows * $1.area.columns }
             #expect(Double(covered) > 0.95 * Double(columns * (rows - 2)), "\(columns)x\(rows)")
         }
     }

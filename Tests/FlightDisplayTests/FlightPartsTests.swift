@@ -114,7 +114,7 @@ import Vocabulary
         mission.call(.sinkRate)
         mission.say(present: #""speed_mps":{"average":0.6},"distance_m":{"latest":123456.78}"#)
         let parts: [FlightPart] = [
-            .paceTape, .phase, .heartRateTape, .mission, .cells, .zones, .splits, .log,
+            .paceTape, .phase, .heartRateTape, .mission, .readouts, .zones, .splits, .log,
             .graph(.heartRate), .graph(.speed), .graph(.cadence), .graph(.contact),
         ]
         var sentinels = Screen(columns: 60, rows: 30)
@@ -125,7 +125,7 @@ import Vocabulary
                     let area = ScreenArea(row: 5, column: 8, rows: rows, columns: columns)
                     var screen = sentinels
                     FlightView.draw(
-                        FlightLayout.Place(part: part, area: area), of: mission.shot.state,
+                        FlightLayout.Placement(part: part, area: area), of: mission.shot.state,
                         at: mission.shot.clock, on: &screen)
                     screen.fill(area, "~")
                     guard screen != sentinels else { continue }

@@ -52,9 +52,9 @@ import Testing
     }
 
     @Test(arguments: [
-        (Style.bold, "1"), (.dim, "2"), (.good, "32"), (.caution, "33"), (.warning, "31"),
+        (TextStyle.bold, "1"), (.dim, "2"), (.good, "32"), (.caution, "33"), (.warning, "31"),
     ])
-    func `painted text is between its colour and the reset`(style: Style, code: String) {
+    func `painted text is between its colour and the reset`(style: TextStyle, code: String) {
         let painted = Palette(isColored: true).paint("Runway 27", style)
         #expect(painted.text == "\u{1B}[\(code)mRunway 27\u{1B}[0m")
         #expect(Palette(isColored: false).paint("Runway 27", style).text == "Runway 27")
@@ -65,7 +65,7 @@ import Testing
         let texts = (0..<12).map { palette.paint("s", member: $0).text }
         #expect(Set(texts).count == 6)
         #expect(texts[..<6] == texts[6...])
-        for style in [Style.bold, .dim, .good, .caution, .warning] {
+        for style in [TextStyle.bold, .dim, .good, .caution, .warning] {
             #expect(!texts.contains(palette.paint("s", style).text))
         }
         #expect(palette.paint("s", member: -1).text != "s")

@@ -12,7 +12,7 @@ import Testing
         screen.putCentered("text", row: 0, area: screen.area)
         screen.fill(ScreenArea(row: -1, column: -1, rows: 9, columns: 9), "x")
         let box = ScreenArea(row: -1, column: -1, rows: 9, columns: 9)
-        screen.drawFrame(box, title: "t", symbols: .ascii, style)
+        screen.drawBox(box, title: "t", symbols: .ascii, style)
         Graph.draw([1], in: 0...1, on: &screen, area: box, symbols: .block) { _, _ in .plain }
         #expect(screen == Screen(columns: columns, rows: rows))
         #expect(screen.text == Array(repeating: "", count: max(0, rows)))
@@ -105,7 +105,7 @@ import Testing
     ])
     func `a frame has its title in the upper edge`(symbols: Symbols, rows: [String]) {
         var screen = Screen(columns: 8, rows: 3)
-        screen.drawFrame(screen.area, title: "HR", symbols: symbols, style)
+        screen.drawBox(screen.area, title: "HR", symbols: symbols, style)
         #expect(screen.text == rows)
         #expect(screen[0, 3] == Cell(scalar: "H", style: style))
         #expect(screen[1, 3] == .blank)
@@ -118,16 +118,16 @@ import Testing
     func `a title is cut to its room`(title: String?, columns: Int, edge: String) {
         var screen = Screen(columns: 12, rows: 2)
         let area = ScreenArea(row: 0, column: 0, rows: 2, columns: columns)
-        screen.drawFrame(area, title: title, symbols: .ascii, style)
+        screen.drawBox(area, title: title, symbols: .ascii, style)
         #expect(screen.text[0] == edge)
     }
 
     @Test func `a frame beyond the edge shows the part that is inside`() {
         var screen = Screen(columns: 4, rows: 3)
         let area = ScreenArea(row: 1, column: 1, rows: 9, columns: 9)
-        screen.drawFrame(area, title: nil, symbols: .ascii, style)
+        screen.drawBox(area, title: nil, symbols: .ascii, style)
         #expect(screen.text == ["", " +--", " |"])
-        screen.drawFrame(
+        screen.drawBox(
             ScreenArea(row: 0, column: 0, rows: 1, columns: 4), title: "t", symbols: .ascii, style)
         #expect(screen.text[0] == "")
     }
@@ -141,7 +141,7 @@ import Testing
             screen.put("abcdefgh", row: 1, column: 0)
             screen.putRight("xyz", row: 2, endColumn: 8)
             screen.putCentered("wide", row: 3, area: screen.area)
-            screen.drawFrame(screen.area, title: "t", symbols: .ascii, .plain)
+            screen.drawBox(screen.area, title: "t", symbols: .ascii, .plain)
             screen.drawing(in: ScreenArea(row: 0, column: 4, rows: 3, columns: 4)) {
                 $0.fill($0.area, "#")
             }

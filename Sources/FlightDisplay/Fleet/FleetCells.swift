@@ -1,3 +1,4 @@
+import PlainText
 import Terminal
 import Vocabulary
 
@@ -86,7 +87,8 @@ struct FleetCells {
         switch row.state {
         case .paused, .landed: true
         case .scheduled, .flying, nil:
-            frame.isLost || frame.now - reading.at > max(frame.state.fleetEvery * 3, .seconds(15))
+            frame.isLost
+                || frame.now - reading.at > max(frame.state.intervals.fleet * 3, .seconds(15))
         }
     }
 

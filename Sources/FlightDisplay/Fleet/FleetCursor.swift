@@ -2,27 +2,27 @@
 /// page around it.
 struct FleetCursor: Equatable, Sendable {
     /// The row that is chosen, from 0.
-    private(set) var place = 0
+    private(set) var row = 0
     /// The first row of the page.
     private(set) var offset = 0
     /// Whether the chosen row is on a page that has not come yet.
-    var isAhead = false
+    var awaitsPage = false
 
-    init(place: Int = 0, offset: Int = 0) {
-        (self.place, self.offset) = (max(0, place), max(0, offset))
+    init(row: Int = 0, offset: Int = 0) {
+        (self.row, self.offset) = (max(0, row), max(0, offset))
     }
 
     /// The page of `limit` rows that a row is on if pages follow each other.
-    static func page(of place: Int, limit: Int) -> FleetCursor {
-        FleetCursor(place: place, offset: place / max(1, limit) * max(1, limit))
+    static func page(of row: Int, limit: Int) -> FleetCursor {
+        FleetCursor(row: row, offset: row / max(1, limit) * max(1, limit))
     }
 
     /// The chosen row has become another one of the page; nothing moves.
-    mutating func place(_ place: Int) { (self.place, isAhead) = (max(0, place), false) }
+    mutating func select(row: Int) { (self.row, awaitsPage) = (max(0, row), false) }
 
     /// Goes some rows down, or up; the page follows by as little as it must.
     mutating func move(by rows: Int, of count: Int, limit: Int) {
-        place = Self.clamp(place, plus: rows, below: count)
+        row = Self.clamp(row, plus: rows, below: count)
         fit(count: count, limit: limit)
     }
 
@@ -32,7 +32,7 @@ struct FleetCursor: Equatable, Sendable {
         let before = offset
         offset = Self.clamp(offset, plus: rows, below: count - limit + 1)
         guard offset != before else { return move(by: rows, of: count, limit: limit) }
-        place = min(max(place, offset), min(offset + limit, max(count, 1)) - 1)
+        row = min(max(row, offset), min(offset + limit, max(count, 1)) - 1)
     }
 
     /// Moves page and row by whole pages.
@@ -43,8 +43,8 @@ struct FleetCursor: Equatable, Sendable {
 
     /// Brings the page around the chosen row, and both into a list of `count` rows.
     mutating func fit(count: Int, limit: Int) {
-        place = Self.clamp(place, plus: 0, below: count)
-        offset = min(max(offset, place - limit + 1), place)
+        row = Self.clamp(row, plus: 0, below: count)
+        offset = min(max(offset, row - limit + 1), row)
         offset = Self.clamp(offset, plus: 0, below: count - limit + 1)
     }
 

@@ -27,9 +27,9 @@ struct FleetLayout {
 
     /// The first lane of an order that is on the screen: as long as the screen is smaller than the
     /// page, the marked one is kept in sight.
-    func top(of order: [Int], marked: Int?) -> Int {
-        guard let place = marked.flatMap(order.firstIndex), place >= bodyRows else { return 0 }
-        return place - bodyRows + 1
+    func top(of order: [Int], selected: Int?) -> Int {
+        guard let index = selected.flatMap(order.firstIndex), index >= bodyRows else { return 0 }
+        return index - bodyRows + 1
     }
 }
 
@@ -115,8 +115,8 @@ extension FleetLayout {
     }
 
     /// What a click on the heads sorts by: the space behind a head is the head's.
-    func order(at place: Int) -> FleetOrder? {
-        Self.columns(width: width).last { $0.start <= place }?.order
+    func order(at column: Int) -> FleetOrder? {
+        Self.columns(width: width).last { $0.start <= column }?.order
     }
 }
 
@@ -134,8 +134,8 @@ extension FleetLayout {
     /// - Parameter chosen: the only one that is shown where there is no room for all.
     func tabs(chosen: Phase?) -> [Tab] {
         var start = 0
-        let pages = [nil] + Phase.allCases.map(Optional.some)
-        return pages.enumerated().compactMap { number, phase in
+        let phases = [nil] + Phase.allCases.map(Optional.some)
+        return phases.enumerated().compactMap { number, phase in
             guard width >= Self.columnsWithAll || phase == chosen else { return nil }
             let name = phase?.abbreviation ?? "ALL"
             let label = width >= Self.columnsWithDigits ? "\(number) \(name)" : name

@@ -25,9 +25,9 @@ struct FleetPager: Equatable, Sendable {
     /// Microseconds of the monotonic clock.
     private var answeredAt: Int64?
     /// Whether something has happened, since the page was asked for, that makes it an old one.
-    private var isOld = false
+    private var refreshesSoon = false
     /// Whether the page is to be asked for anew, however new it is.
-    private var isAskedAgain = false
+    private var refreshesNow = false
 
     struct Progress: Equatable, Sendable {
         let brought: Int
@@ -54,7 +54,7 @@ struct FleetPager: Equatable, Sendable {
         guard asked == nil, isDue(at: monotonic, isFrozen: isFrozen) else { return nil }
         if begun?.query != wanted { begun = nil }
         // The parts of a long page are as old as the first of them.
-        if begun == nil { (isOld, isAskedAgain) = (false, false) }
+        if begun == nil { (refreshesSoon, refreshesNow) = (false, false) }
         asked = wanted
         generation += 1
         return wanted.request(id: id, from: begun?.next ?? wanted.offset)
@@ -63,7 +63,7 @@ struct FleetPager: Equatable, Sendable {
     private var id: String { "fleet.\(generation)" }
 
     private func isDue(at monotonic: Int64, isFrozen: Bool) -> Bool {
-        if answered != wanted || begun != nil || isAskedAgain { return true }
+        if answered != wanted || begun != nil || refreshesNow { return true }
         guard !isFrozen, let dueAt else { return false }
         return monotonic >= dueAt
     }
@@ -72,8 +72,8 @@ struct FleetPager: Equatable, Sendable {
     /// monotonic clock; nil while a request is under way.
     var dueAt: Int64? {
         guard asked == nil, let answeredAt else { return nil }
-        if progress != nil || begun != nil || isAskedAgain { return answeredAt }
-        return answeredAt + (isOld ? Self.newsMicroseconds : refreshMicroseconds)
+        if progress != nil || begun != nil || refreshesNow { return answeredAt }
+        return answeredAt + (refreshesSoon ? Self.newsMicroseconds : refreshMicroseconds)
     }
 
     /// Takes an answer, and returns the page if it is one to be shown.
@@ -113,12 +113,12 @@ struct FleetPager: Equatable, Sendable {
     }
 
     /// Something has happened in the fleet: the page is asked for again within a second.
-    mutating func noteNews() { isOld = true }
+    mutating func refreshSoon() { refreshesSoon = true }
 
     /// The page is asked for again at once, or after the answer that is under way.
-    mutating func askAgain() { isAskedAgain = true }
+    mutating func refreshNow() { refreshesNow = true }
 
-    /// The fleet flies at a speed, seconds of fleet time in a second, in ``FleetFacts/speeds``.
+    /// The fleet flies at a speed, seconds of fleet time in a second, in ``GreetedFleet/speeds``.
     mutating func fit(speed: Double) {
         let span = Int64(Self.refreshFleetMicroseconds / speed)
         refreshMicroseconds = min(max(span, Self.newsMicroseconds), Self.refreshMicrosecondsMax)

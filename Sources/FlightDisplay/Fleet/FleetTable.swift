@@ -55,7 +55,7 @@ struct FleetTable: Equatable, Sendable {
         change(&row)
         rows[lane] = row
         guard
-            arrangement.key(of: row) != arrangement.key(of: before)
+            arrangement.sortKey(of: row) != arrangement.sortKey(of: before)
                 || arrangement.lists(row) != arrangement.lists(before)
         else { return }
         order = arrangement.lanes(of: rows.values)
@@ -76,12 +76,12 @@ private struct FleetArrangement: Equatable, Sendable {
     }
 
     /// What a row is sorted by: a number, or a word.
-    enum Key: Comparable, Sendable {
+    enum SortKey: Comparable, Sendable {
         case number(Double), word(String)
     }
 
     /// What a row is sorted by; nil if it is missing.
-    func key(of row: FleetRow) -> Key? {
+    func sortKey(of row: FleetRow) -> SortKey? {
         if let metric = order.metric { return row.reading(metric).map { .number($0.value) } }
         return switch order {
         case .plan: .word(row.plan)
@@ -99,7 +99,7 @@ private struct FleetArrangement: Equatable, Sendable {
     /// The lanes of those that are listed: missing values last in both directions, equal ones by
     /// lane. O(n log n).
     func lanes(of rows: some Sequence<FleetRow>) -> [Int] {
-        rows.filter(lists).map { (lane: $0.lane, key: key(of: $0)) }.sorted { left, right in
+        rows.filter(lists).map { (lane: $0.lane, key: sortKey(of: $0)) }.sorted { left, right in
             switch (left.key, right.key) {
             case (let one?, let other?) where one != other:
                 isDescending ? one > other : one < other

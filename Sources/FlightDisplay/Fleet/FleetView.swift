@@ -9,13 +9,13 @@ enum FleetView {
         drawTabs(frame, layout, on: &screen)
         let cells = FleetCells(frame: frame)
         drawHead(cells, columns, row: layout.headRow, on: &screen)
-        let (table, marked) = (frame.picture.table, frame.picture.marked)
+        let (table, selected) = (frame.picture.table, frame.picture.selected)
         guard !table.order.isEmpty else { return drawNothing(frame, layout, on: &screen) }
-        let top = layout.top(of: table.order, marked: marked)
+        let top = layout.top(of: table.order, selected: selected)
         for (offset, lane) in table.order.dropFirst(top).prefix(layout.bodyRows).enumerated() {
             guard let row = table.rows[lane] else { continue }
             draw(
-                row, isMarked: lane == marked, cells, columns, row: layout.firstRow + offset,
+                row, isSelected: lane == selected, cells, columns, row: layout.firstRow + offset,
                 on: &screen)
         }
     }
@@ -44,7 +44,7 @@ enum FleetView {
     private static func extent(_ frame: Frame, _ layout: FleetLayout) -> String {
         let table = frame.picture.table
         guard let shown = frame.state.pager.shown, !table.order.isEmpty else { return "" }
-        let top = table.offset + layout.top(of: table.order, marked: frame.picture.marked)
+        let top = table.offset + layout.top(of: table.order, selected: frame.picture.selected)
         let last = min(table.offset + table.order.count, top + layout.bodyRows)
         return "\(top + 1)-\(last) of \(shown.matching)"
     }
@@ -83,26 +83,26 @@ enum FleetView {
     }
 
     private static func draw(
-        _ fleetRow: FleetRow, isMarked: Bool, _ cells: FleetCells,
+        _ fleetRow: FleetRow, isSelected: Bool, _ cells: FleetCells,
         _ columns: [FleetLayout.Column], row: Int, on screen: inout Screen
     ) {
-        if isMarked { drawMark(cells.frame, row: row, on: &screen) }
+        if isSelected { drawSelection(cells.frame, row: row, on: &screen) }
         for column in columns {
             var (text, style) = cells.cell(column, of: fleetRow)
-            if isMarked { style = marked(style) }
+            if isSelected { style = selected(style) }
             screen.put(text, row: row, column: column.start, style, width: column.width)
         }
     }
 
     /// A bar over the whole row, and a sign for who does not see it.
-    private static func drawMark(_ frame: Frame, row: Int, on screen: inout Screen) {
+    private static func drawSelection(_ frame: Frame, row: Int, on screen: inout Screen) {
         let bar = ScreenArea(row: row, column: 0, rows: 1, columns: screen.columns)
         screen.fill(bar, " ", CellStyle(isReversed: true))
         screen.put(frame.marks.row, row: row, column: 0, Theme.box)
     }
 
     /// What is dim stays so on the bar; colours would be hard to read.
-    private static func marked(_ style: CellStyle) -> CellStyle {
+    private static func selected(_ style: CellStyle) -> CellStyle {
         CellStyle(isBold: style.isBold, isDim: style.isDim, isReversed: true)
     }
 }

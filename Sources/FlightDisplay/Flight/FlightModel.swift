@@ -163,8 +163,8 @@ extension FlightModel {
     /// How long the flight has been in a phase, without pauses. O(phases).
     func time(in phase: Phase, at now: FleetInstant) -> FleetDuration {
         var total = FleetDuration.zero
-        for (place, span) in phases.enumerated() where span.phase == phase {
-            let end = place + 1 < phases.count ? phases[place + 1].since : now
+        for (index, span) in phases.enumerated() where span.phase == phase {
+            let end = index + 1 < phases.count ? phases[index + 1].since : now
             total = total + time(since: span.since, at: min(end, now))
         }
         return total

@@ -45,14 +45,14 @@ struct FlightRecord: Equatable, Sendable {
         at instant: FleetInstant, reserve: HeartRateReserve?, flown: Double?,
         value: (Metric) -> Double?
     ) {
-        for (place, metric) in Self.graphed.enumerated() {
-            if let value = value(metric) { traces[place].note(value, at: instant) }
+        for (index, metric) in Self.graphed.enumerated() {
+            if let value = value(metric) { traces[index].note(value, at: instant) }
         }
         guard let flown else { return }
         let heartRate = value(.heartRate)
         if let heartRate {
             beats.note(heartRate)
-            if let reserve { zoneSeconds[reserve.zone(heartRate)] += step.seconds }
+            if let reserve { zoneSeconds[reserve.zone(of: heartRate)] += step.seconds }
         }
         guard let distance = value(.distance) else { return }
         kilometres.note(distance, heartRate: heartRate, flown: flown, at: instant)
@@ -77,7 +77,7 @@ package struct Trace: Equatable, Sendable {
         self.step = step
     }
 
-    private func place(of instant: FleetInstant) -> Int {
+    private func stepNumber(of instant: FleetInstant) -> Int {
         Int((instant - start).ticks.dividedRoundingDown(by: step.ticks))
     }
 
@@ -88,14 +88,14 @@ package struct Trace: Equatable, Sendable {
 
     /// Notes a value; one that lies before the oldest kept is passed over.
     package mutating func note(_ value: Double, at instant: FleetInstant) {
-        let place = place(of: instant)
-        if values.isEmpty || place - end > Self.limit {
+        let number = stepNumber(of: instant)
+        if values.isEmpty || number - end > Self.limit {
             values.removeAll()
-            first = place
+            first = number
         }
-        guard place >= first else { return }
-        while end <= place { values.append(nil) }
-        values[place - first] = value
+        guard number >= first else { return }
+        while end <= number { values.append(nil) }
+        values[number - first] = value
         guard values.count > 2 * Self.limit else { return }
         let excess = values.count - Self.limit
         values.removeFirst(excess)
@@ -106,10 +106,10 @@ package struct Trace: Equatable, Sendable {
     ///
     /// The step that is under way at `now` has no value yet, and is no break.
     package func last(_ span: FleetDuration, upTo now: FleetInstant) -> [Double?] {
-        let newest = max(end - 1, place(of: now) - 1)
+        let newest = max(end - 1, stepNumber(of: now) - 1)
         let count = Int(span.ticks / step.ticks)
-        return (newest - count + 1...newest).map { place in
-            values.indices.contains(place - first) ? values[place - first] : nil
+        return (newest - count + 1...newest).map { number in
+            values.indices.contains(number - first) ? values[number - first] : nil
         }
     }
 }

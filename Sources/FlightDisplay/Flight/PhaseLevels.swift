@@ -28,12 +28,12 @@ struct PhaseLevels: Equatable, Sendable {
     /// A level that is reached must be held for a while; a steep trend can outrank it.
     func exits(from phase: Phase, _ reserve: HeartRateReserve, heartRate: Double?) -> [String] {
         func exit(_ phase: Phase, _ side: Side, _ fraction: Double) -> String {
-            let level = NumberText.whole(reserve.heartRate(fraction))
-            let place = "\(phase) \(side.rawValue) \(level) bpm"
-            guard let heartRate else { return place }
+            let level = NumberText.whole(reserve.heartRate(at: fraction))
+            let target = "\(phase) \(side.rawValue) \(level) bpm"
+            guard let heartRate else { return target }
             let toGo = level - NumberText.whole(heartRate)
             let isReached = side == .from ? toGo <= 0 : toGo >= 0
-            return isReached ? "\(place): reached" : "\(place) (\(NumberText.signed(toGo)))"
+            return isReached ? "\(target): reached" : "\(target) (\(NumberText.signed(toGo)))"
         }
         return switch phase {
         case .preflight: ["takeoff when the run starts"]

@@ -49,7 +49,7 @@ struct SessionCard: Equatable, Sendable {
 
     private static func reserve(_ value: JSONValue) -> HeartRateReserve? {
         guard let resting = value["resting_heart_rate_bpm"]?.double,
-            let maximal = value["maximal_heart_rate_bpm"]?.double, resting < maximal
+            let maximal = value["maximal_heart_rate_bpm"]?.double, resting > 0, resting < maximal
         else { return nil }
         return HeartRateReserve(resting: resting, maximal: maximal)
     }

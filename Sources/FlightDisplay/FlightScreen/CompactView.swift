@@ -30,9 +30,9 @@ enum CompactView {
         }
         let metrics: [Metric] = area.columns >= 60 ? [.heartRate, .speed] : [.heartRate]
         let width = (area.columns - metrics.count + 1) / metrics.count
-        for (place, metric) in metrics.enumerated() {
+        for (index, metric) in metrics.enumerated() {
             let part = ScreenArea(
-                row: area.row, column: area.column + place * (width + 1), rows: area.rows,
+                row: area.row, column: area.column + index * (width + 1), rows: area.rows,
                 columns: width)
             screen.drawing(in: part) {
                 GraphView(frame, flight, metric, in: part).draw(on: &$0)
@@ -40,47 +40,47 @@ enum CompactView {
         }
     }
 
-    private static func lines(_ frame: Frame, _ flight: FlightModel) -> [CellsView.Cell] {
+    private static func lines(_ frame: Frame, _ flight: FlightModel) -> [Readout] {
         phase(frame, flight) + call(frame) + [pace(frame, flight), heartRate(frame, flight)]
-            + mission(frame, flight) + CellsView.cells(frame)
+            + mission(frame, flight) + ReadoutsView.readouts(frame)
     }
 
-    private static func phase(_ frame: Frame, _ flight: FlightModel) -> [CellsView.Cell] {
+    private static func phase(_ frame: Frame, _ flight: FlightModel) -> [Readout] {
         guard let span = flight.phase else { return [] }
         let exits = PhaseView.exits(frame, flight, span.phase)
         return [
-            CellsView.Cell(
+            Readout(
                 label: "PHASE",
                 text: "\(span.phase)".uppercased() + " for \(frame.timeInPhase(span, flight))",
                 style: Theme.phase(span.phase))
-        ] + exits.prefix(1).map { CellsView.Cell(label: "NEXT", text: $0, style: Theme.label) }
+        ] + exits.prefix(1).map { Readout(label: "NEXT", text: $0, style: Theme.label) }
     }
 
-    private static func call(_ frame: Frame) -> [CellsView.Cell] {
+    private static func call(_ frame: Frame) -> [Readout] {
         guard let call = CallView(frame) else { return [] }
-        return [CellsView.Cell(label: "CALL", text: call.text, style: call.style)]
+        return [Readout(label: "CALL", text: call.text, style: call.style)]
     }
 
-    private static func pace(_ frame: Frame, _ flight: FlightModel) -> CellsView.Cell {
+    private static func pace(_ frame: Frame, _ flight: FlightModel) -> Readout {
         let shown = frame.shown(.speed)
         guard let mission = flight.card.mission,
             let target = frame.units.pace(metresPerSecond: mission.targetSpeed)
-        else { return CellsView.Cell(label: "PACE", text: shown.text, style: shown.style) }
-        return CellsView.Cell(
+        else { return Readout(label: "PACE", text: shown.text, style: shown.style) }
+        return Readout(
             label: "PACE", text: "\(shown.text)  target \(NumberText.pace(target))",
             style: shown.style)
     }
 
-    private static func heartRate(_ frame: Frame, _ flight: FlightModel) -> CellsView.Cell {
+    private static func heartRate(_ frame: Frame, _ flight: FlightModel) -> Readout {
         let shown = frame.shown(.heartRate)
-        let zone = frame.reading(.heartRate).value.flatMap { flight.card.reserve?.zone($0) }
+        let zone = frame.reading(.heartRate).value.flatMap { flight.card.reserve?.zone(of: $0) }
         let suffix = zone.map { $0 > 0 ? "  Z\($0)" : "" } ?? ""
-        return CellsView.Cell(label: "HEART", text: shown.text + suffix, style: shown.style)
+        return Readout(label: "HEART", text: shown.text + suffix, style: shown.style)
     }
 
-    private static func mission(_ frame: Frame, _ flight: FlightModel) -> [CellsView.Cell] {
+    private static func mission(_ frame: Frame, _ flight: FlightModel) -> [Readout] {
         guard let mission = flight.card.mission else { return [] }
         let toGo = frame.toGo(of: mission)
-        return [CellsView.Cell(label: "TO GO", text: toGo.text, style: toGo.style)]
+        return [Readout(label: "TO GO", text: toGo.text, style: toGo.style)]
     }
 }

@@ -3,7 +3,7 @@ import Vocabulary
 
 /// A part of the flight display.
 package enum FlightPart: Hashable {
-    case paceTape, phase, heartRateTape, mission, cells, zones, splits, log
+    case paceTape, phase, heartRateTape, mission, readouts, zones, splits, log
     case graph(Metric)
 }
 
@@ -13,7 +13,7 @@ package enum FlightPart: Hashable {
 /// ``sideColumnsMin`` on there is a side at the right of the upper part: time in zones, splits and
 /// log. Areas never overlap.
 package struct FlightLayout {
-    package struct Place {
+    package struct Placement {
         package let part: FlightPart
         package let area: ScreenArea
 
@@ -23,7 +23,7 @@ package struct FlightLayout {
         }
     }
 
-    package private(set) var places: [Place] = []
+    package private(set) var placements: [Placement] = []
     private let columns: Int
     private let rows: Int
     private let graphs: [Metric]
@@ -51,7 +51,7 @@ package struct FlightLayout {
         let width = hasSide ? instrumentColumns : columns
         addInstruments(ScreenArea(row: 1, column: 0, rows: tapeRows, columns: width))
         add(.mission, ScreenArea(row: 1 + tapeRows, column: 0, rows: 2, columns: width))
-        add(.cells, ScreenArea(row: 3 + tapeRows, column: 0, rows: 2, columns: columns))
+        add(.readouts, ScreenArea(row: 3 + tapeRows, column: 0, rows: 2, columns: columns))
         let top = 5 + tapeRows
         addGraphs(
             ScreenArea(row: top, column: 0, rows: rows - 1 - top, columns: columns),
@@ -59,7 +59,7 @@ package struct FlightLayout {
     }
 
     private mutating func add(_ part: FlightPart, _ area: ScreenArea) {
-        places.append(Place(part: part, area: area))
+        placements.append(Placement(part: part, area: area))
     }
 
     private mutating func addInstruments(_ area: ScreenArea) {

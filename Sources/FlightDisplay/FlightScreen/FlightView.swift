@@ -7,8 +7,8 @@ package enum FlightView {
     static func draw(_ frame: Frame, on screen: inout Screen) {
         guard let flight = frame.picture.flight else { return }
         let layout = layout(frame, flight, columns: screen.columns, rows: screen.rows)
-        for place in layout.places {
-            draw(place, frame, flight, on: &screen)
+        for placement in layout.placements {
+            draw(placement, frame, flight, on: &screen)
         }
     }
 
@@ -16,20 +16,20 @@ package enum FlightView {
     ///
     /// - Parameter monotonic: microseconds of the machine's monotonic clock.
     package static func draw(
-        _ place: FlightLayout.Place, of state: DisplayState, at monotonic: Int64,
+        _ placement: FlightLayout.Placement, of state: DisplayState, at monotonic: Int64,
         on screen: inout Screen
     ) {
         let frame = Frame(state, at: monotonic)
         guard let flight = frame.picture.flight else { return }
-        draw(place, frame, flight, on: &screen)
+        draw(placement, frame, flight, on: &screen)
     }
 
     private static func draw(
-        _ place: FlightLayout.Place, _ frame: Frame, _ flight: FlightModel,
+        _ placement: FlightLayout.Placement, _ frame: Frame, _ flight: FlightModel,
         on screen: inout Screen
     ) {
-        screen.drawing(in: place.area) { screen in
-            draw(place.part, frame, flight, in: place.area, on: &screen)
+        screen.drawing(in: placement.area) { screen in
+            draw(placement.part, frame, flight, in: placement.area, on: &screen)
         }
     }
 
@@ -58,7 +58,7 @@ package enum FlightView {
         case .phase: PhaseView.draw(frame, in: area, on: &screen)
         case .heartRateTape: HeartRateTapeView.draw(frame, in: area, on: &screen)
         case .mission: MissionView.draw(frame, in: area, on: &screen)
-        case .cells: CellsView.draw(frame, in: area, on: &screen)
+        case .readouts: ReadoutsView.draw(frame, in: area, on: &screen)
         case .zones: ZonesView.draw(frame, in: area, on: &screen)
         case .splits: SplitsView.draw(frame, in: area, on: &screen)
         case .log: LogView.draw(frame, in: area, on: &screen)

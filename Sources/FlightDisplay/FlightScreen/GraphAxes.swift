@@ -98,11 +98,11 @@ package struct MinuteAxis: Equatable, Sendable {
 
     /// The labels, `-10 min`, `-5` and `now`; the outer ones inside of the area.
     func drawLabels(row: Int, column: Int, _ area: ScreenArea, on screen: inout Screen) {
-        for (place, minute) in labelled.enumerated() {
-            let text = minute == 0 ? "now" : place == 0 ? "-\(minute) min" : "-\(minute)"
+        for (index, minute) in labelled.enumerated() {
+            let text = minute == 0 ? "now" : index == 0 ? "-\(minute) min" : "-\(minute)"
             // The sign stands left of the line, so that the digits are in its middle.
             let wanted = column + self.column(of: minute) - (minute == 0 ? 2 : text.count / 2)
-            let first = place == 0 && minute > 0 ? wanted + 1 : wanted
+            let first = index == 0 && minute > 0 ? wanted + 1 : wanted
             screen.put(
                 text, row: row, column: min(max(first, area.column), area.endColumn - text.count),
                 Theme.label, width: area.columns)

@@ -59,10 +59,10 @@ struct GraphView {
     private static func stretched(_ values: [Double?], to count: Int) -> [Double?] {
         guard values.count > 1, count > values.count else { return values }
         return (0..<count).map { index in
-            let place = Double(index * (values.count - 1)) / Double(count - 1)
-            let left = Int(place)
+            let position = Double(index * (values.count - 1)) / Double(count - 1)
+            let left = Int(position)
             let right = min(left + 1, values.count - 1)
-            let share = place - Double(left)
+            let share = position - Double(left)
             guard let before = values[left], let after = values[right] else {
                 return share < 0.5 ? values[left] : values[right]
             }
@@ -121,7 +121,7 @@ extension GraphView {
         switch subject.metric {
         case .heartRate:
             guard let reserve else { return Theme.heartRate }
-            let zone = reserve.zone(value)
+            let zone = reserve.zone(of: value)
             // Filled columns are bright enough where they are of no zone; a line is not.
             return zone == 0 && frame.symbols == .block ? Theme.label : Theme.graphZone(zone)
         case .speed:
@@ -189,7 +189,7 @@ extension GraphView {
             switch subject.metric {
             case .heartRate:
                 guard let reserve else { return }
-                let zone = reserve.zone(value)
+                let zone = reserve.zone(of: value)
                 screen.put(
                     zone > 0 ? frame.marks.band : " ", row: plot.row + row, column: column,
                     Theme.zone(zone))

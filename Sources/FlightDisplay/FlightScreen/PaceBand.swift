@@ -55,11 +55,11 @@ enum DeviationScale {
         screen.put(left, row: row, column: start - left.count, Theme.label)
         screen.put(right, row: row, column: start + width, Theme.label)
         let half = width / 2
-        for place in 0..<width {
-            let isInBand = abs(place - half) * 2 <= half
+        for offset in 0..<width {
+            let isInBand = abs(offset - half) * 2 <= half
             screen.put(
                 isInBand ? frame.marks.level : String(frame.marks.gridLevel), row: row,
-                column: start + place, isInBand ? Theme.bandLine : Theme.grid)
+                column: start + offset, isInBand ? Theme.bandLine : Theme.grid)
         }
         screen.put(frame.marks.bandCross, row: row, column: start + half, Theme.good)
         guard let pace = frame.pace else { return }

@@ -99,8 +99,8 @@ extension ProfileView {
             width: Self.nameWidth)
         for minute in stride(from: 0, through: minutes, by: step) {
             let text = "\(minute)"
-            let place = column(of: flight.card.start + .seconds(Int64(minute) * 60))
-            let start = min(max(place - text.count / 2, plot.column), plot.endColumn - text.count)
+            let middle = column(of: flight.card.start + .seconds(Int64(minute) * 60))
+            let start = min(max(middle - text.count / 2, plot.column), plot.endColumn - text.count)
             screen.put(text, row: row, column: start, Theme.label)
         }
     }

@@ -1,3 +1,4 @@
+import PlainText
 import Terminal
 import Vocabulary
 
@@ -14,7 +15,7 @@ enum ZonesView {
         let total = max(seconds.reduce(0, +), 1)
         for zone in 1...HeartRateReserve.zoneBounds.count {
             let row = area.row + 1 + HeartRateReserve.zoneBounds.count - zone
-            let bound = reserve.heartRate(HeartRateReserve.zoneBounds[zone - 1]).rounded(.up)
+            let bound = reserve.heartRate(at: HeartRateReserve.zoneBounds[zone - 1]).rounded(.up)
             draw(
                 zone, from: bound, seconds[zone], share: seconds[zone] / total, frame,
                 ScreenArea(row: row, column: area.column, rows: 1, columns: area.columns),

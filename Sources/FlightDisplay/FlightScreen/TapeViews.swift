@@ -1,3 +1,4 @@
+import PlainText
 import Terminal
 import Vocabulary
 
@@ -111,9 +112,9 @@ enum HeartRateTapeView {
         return Tape(
             step: -step, labelEvery: 5, label: { NumberText.fixed($0, 0) },
             rung: { heartRate, isTop in
-                guard let zone = reserve?.zone(heartRate), zone > 0 else { return Tape.Rung() }
+                guard let zone = reserve?.zone(of: heartRate), zone > 0 else { return Tape.Rung() }
                 // Named where it begins, and at the upper end of the tape.
-                let isFirst = reserve?.zone(heartRate - step) != zone
+                let isFirst = reserve?.zone(of: heartRate - step) != zone
                 return Tape.Rung(
                     strip: frame.marks.band, text: isFirst || isTop ? "Z\(zone)" : "",
                     style: Theme.zone(zone))
@@ -138,8 +139,8 @@ enum HeartRateTapeView {
         guard let value = reading.value, let reserve = frame.picture.flight?.card.reserve else {
             return
         }
-        let zone = reserve.zone(value)
-        let share = "\(NumberText.fixed(reserve.fraction(value) * 100, 0)) %"
+        let zone = reserve.zone(of: value)
+        let share = "\(NumberText.fixed(reserve.fraction(of: value) * 100, 0)) %"
         let text = zone > 0 ? "zone \(zone)," : "no zone,"
         let style = reading.isStale ? Theme.stale : Theme.zone(zone)
         let start = area.endColumn - text.count - share.count - 2

@@ -100,8 +100,42 @@ struct FollowedLanes: Equatable, Sendable {
         selection = #","select":{"session":[\#(names)]}"#
     }
 
+    /// A page is followed once its sessions have stayed the same for so long, so that scrolling
+    /// does not begin a subscription with every row; microseconds.
+    private static let settleMicroseconds: Int64 = 250_000
+    /// The same page is followed anew only so often, however often its sessions change: each time
+    /// the trails of all its lanes come from their sessions' starts; microseconds.
+    private static let renewalMicroseconds: Int64 = 8_000_000
+
+    /// When the lanes of a page are to be followed instead, microseconds of the monotonic clock.
+    ///
+    /// - Parameter changedAt: when the lanes of the page last changed.
+    func renewalDueAt(of query: FleetQuery?, changedAt: Int64) -> Int64 {
+        guard !lanes.isEmpty else { return changedAt }
+        let settled = changedAt + Self.settleMicroseconds
+        return query == self.query ? max(settled, since + Self.renewalMicroseconds) : settled
+    }
+
     /// Whether they are the lanes of a page, in whichever order. O(n log n).
     func isOf(_ order: [Int]) -> Bool { order.count == lanes.count && order.sorted() == lanes }
 
     static func == (left: FollowedLanes, right: FollowedLanes) -> Bool { left.lanes == right.lanes }
+}
+
+/// How much fleet time lies between two lines of each subscription, in whole seconds: more in a
+/// fast fleet, so that a screen is not renewed more often than an eye can follow.
+struct SubscriptionIntervals {
+    /// Seconds of fleet time in a second.
+    let speed: Double
+
+    var present: FleetDuration { interval(0.1, in: 1...600) }
+    var past: FleetDuration { interval(0.05, in: 5...30) }
+    var fleet: FleetDuration { interval(1, in: 2...600) }
+    var trail: FleetDuration { interval(2, in: 30...600) }
+
+    /// The whole seconds of fleet time that take at least `share` of a second on the clock.
+    private func interval(_ share: Double, in limits: ClosedRange<Int64>) -> FleetDuration {
+        let wanted = Int64(min(speed * share, Double(limits.upperBound)).rounded(.up))
+        return .seconds(min(max(wanted, limits.lowerBound), limits.upperBound))
+    }
 }

@@ -3,7 +3,7 @@ import WireProtocol
 
 /// What the daemon flies, from its greeting: numbers outside a fleet's limits are brought to the
 /// nearest inside.
-struct FleetFacts: Equatable, Sendable {
+struct GreetedFleet: Equatable, Sendable {
     /// The hash of what decides the fleet's bytes.
     let identity: String
     let seed: String
@@ -50,7 +50,7 @@ struct FleetFacts: Equatable, Sendable {
 struct FleetClock: Equatable, Sendable {
     private(set) var origin: FleetInstant
     let monotonicOrigin: Int64
-    /// Seconds of fleet time in a second, in ``FleetFacts/speeds``; 0 where no clock paces it.
+    /// Seconds of fleet time in a second, in ``GreetedFleet/speeds``; 0 where no clock paces it.
     let speed: Double
 
     /// Over six centuries: no link lasts longer, and a greeting that says so is wrong.
@@ -63,7 +63,7 @@ struct FleetClock: Equatable, Sendable {
         self.origin = origin
         monotonicOrigin = monotonic
         let isPaced = greeting["speed"]?.text == nil
-        speed = isPaced ? FleetFacts.speed(greeting) : 0
+        speed = isPaced ? GreetedFleet.speed(greeting) : 0
     }
 
     /// Takes the time that a line says.

@@ -2,31 +2,33 @@ import Vocabulary
 
 /// What the help says, section by section.
 struct HelpText {
+    typealias Entry = (term: String, text: String)
+
     struct Section {
         let title: String
-        let rows: [KeyTable.Row]
+        let entries: [HelpText.Entry]
     }
 
     let sections: [Section]
 
     init(_ frame: Frame) {
         sections = [
-            Section(title: "KEYS", rows: KeyTable.everywhere),
-            Section(title: "KEYS OF THE FLIGHT", rows: KeyTable.flight),
-            Section(title: "KEYS OF THE TABLE", rows: KeyTable.table),
-            Section(title: "KEYS OF THIS HELP", rows: KeyTable.help),
-            Section(title: "PHASES", rows: Self.phases(frame.state.levels)),
-            Section(title: "CALLS OF A MISSION", rows: Self.calls(frame)),
-            Section(title: "TAPES", rows: Self.tapes(frame.marks)),
-            Section(title: "ZONES OF HEART RATE", rows: Self.zones(frame)),
-            Section(title: "PROFILE", rows: Self.profile(frame)),
-            Section(title: "GRAPHS", rows: Self.graphs(frame.marks)),
-            Section(title: "SIGNS", rows: Self.signs(frame.marks)),
+            Section(title: "KEYS", entries: KeyTable.everywhere),
+            Section(title: "KEYS OF THE FLIGHT", entries: KeyTable.flight),
+            Section(title: "KEYS OF THE TABLE", entries: KeyTable.table),
+            Section(title: "KEYS OF THIS HELP", entries: KeyTable.help),
+            Section(title: "PHASES", entries: Self.phases(frame.state.levels)),
+            Section(title: "CALLS OF A MISSION", entries: Self.calls(frame)),
+            Section(title: "TAPES", entries: Self.tapes(frame.marks)),
+            Section(title: "ZONES OF HEART RATE", entries: Self.zones(frame)),
+            Section(title: "PROFILE", entries: Self.profile(frame)),
+            Section(title: "GRAPHS", entries: Self.graphs(frame.marks)),
+            Section(title: "SIGNS", entries: Self.signs(frame.marks)),
         ]
     }
 
     /// The levels as the daemon describes them, shares of the heart-rate reserve in percent.
-    private static func phases(_ levels: PhaseLevels?) -> [KeyTable.Row] {
+    private static func phases(_ levels: PhaseLevels?) -> [HelpText.Entry] {
         func percent(_ share: Double?) -> String {
             share.map { "\(NumberText.fixed($0 * 100, 0)) % of the reserve" } ?? "its level"
         }
@@ -58,7 +60,7 @@ struct HelpText {
         ]
     }
 
-    private static func calls(_ frame: Frame) -> [KeyTable.Row] {
+    private static func calls(_ frame: Frame) -> [HelpText.Entry] {
         let long = frame.units.distanceName
         let last = frame.units.shortDistance(metres: 50)
         return [
@@ -83,7 +85,7 @@ struct HelpText {
         ]
     }
 
-    private static func tapes(_ marks: Marks) -> [KeyTable.Row] {
+    private static func tapes(_ marks: Marks) -> [HelpText.Entry] {
         [
             ("[ 4:31 ]", "Pace at the left, faster above; heart rate at the right."),
             (
@@ -99,17 +101,17 @@ struct HelpText {
 }
 
 extension HelpText {
-    private static func zones(_ frame: Frame) -> [KeyTable.Row] {
+    private static func zones(_ frame: Frame) -> [HelpText.Entry] {
         let reserve = frame.picture.flight?.card.reserve
-        return HeartRateReserve.zoneBounds.enumerated().map { place, bound in
-            let level = reserve.map { NumberText.fixed($0.heartRate(bound).rounded(.up), 0) }
+        return HeartRateReserve.zoneBounds.enumerated().map { index, bound in
+            let level = reserve.map { NumberText.fixed($0.heartRate(at: bound).rounded(.up), 0) }
             let runner = level.map { ", for this runner \($0) bpm" } ?? ""
             let share = "From \(NumberText.fixed(bound * 100, 0)) % of the reserve\(runner)."
-            return ("Z\(place + 1)", share)
+            return ("Z\(index + 1)", share)
         } + [("the reserve", "What lies between resting and maximal heart rate.")]
     }
 
-    private static func profile(_ frame: Frame) -> [KeyTable.Row] {
+    private static func profile(_ frame: Frame) -> [HelpText.Entry] {
         [
             ("climb, cruise...", "How high a phase flies: the flight so far from the side."),
             ("min", "Minutes since the session's start."),
@@ -118,7 +120,7 @@ extension HelpText {
         ]
     }
 
-    private static func graphs(_ marks: Marks) -> [KeyTable.Row] {
+    private static func graphs(_ marks: Marks) -> [HelpText.Entry] {
         [
             ("colours", "Heart rate in the colours of its zones; pace yellow out of the band."),
             (String(marks.targetLevel), "The target pace between the edges of the band."),
@@ -127,7 +129,7 @@ extension HelpText {
         ]
     }
 
-    private static func signs(_ marks: Marks) -> [KeyTable.Row] {
+    private static func signs(_ marks: Marks) -> [HelpText.Entry] {
         [
             (marks.stale, "Dim: older than three strides."),
             ("--", "Not measured; \"no sensor\": never was."),
@@ -139,9 +141,7 @@ extension HelpText {
 
 /// What the keys do: the one table that the help is drawn from, a row a key or a pair of keys.
 enum KeyTable {
-    typealias Row = (keys: String, text: String)
-
-    static let everywhere: [Row] = [
+    static let everywhere: [HelpText.Entry] = [
         ("n p, right left", "next, previous session"),
         ("t", "table of the fleet, and back"),
         ("P X S", "pause or resume, stop, start a session; y confirms"),
@@ -152,14 +152,14 @@ enum KeyTable {
         ("? q", "this help; quit"),
     ]
 
-    static let flight: [Row] = [
+    static let flight: [HelpText.Entry] = [
         ("w", "window of the statistics"),
         ("s", "smoothing of the values"),
         ("g", "span of the graphs: 5, 10, 20 or 60 minutes"),
         ("l", "flight log instead of a graph, or graphs instead of the log"),
     ]
 
-    static let table: [Row] = [
+    static let table: [HelpText.Entry] = [
         ("up down, j k", "choose a row; enter opens it"),
         ("g G", "first, last session; page up, page down"),
         ("o O r", "sort by the next or the previous column; reverse it"),
@@ -167,7 +167,7 @@ enum KeyTable {
         ("[ ], 0 to 7", "a page for each phase; 0: all of them"),
     ]
 
-    static let help: [Row] = [
+    static let help: [HelpText.Entry] = [
         ("up down, j k", "a line"),
         ("page up, page down", "a page; so do b and space"),
         ("home end, g G", "the beginning, the end"),

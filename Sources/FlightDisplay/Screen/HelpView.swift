@@ -10,7 +10,7 @@ enum HelpView {
         let room = pageRows(rows: screen.rows)
         let top = min(frame.state.helpTop, max(0, lines.all.count - room))
         screen.fill(area)
-        screen.drawFrame(
+        screen.drawBox(
             area, title: "Help: any other key closes it", symbols: frame.symbols, Theme.label)
         let shown = lines.all[top...].prefix(room)
         for (offset, line) in shown.enumerated() {
@@ -87,14 +87,14 @@ private struct HelpLines {
         for section in text.sections {
             if !all.isEmpty { all.append(.blank) }
             all.append(.title(section.title))
-            for row in section.rows { add(row, width: width, isNarrow: isNarrow) }
+            for entry in section.entries { add(entry, width: width, isNarrow: isNarrow) }
         }
     }
 
-    private mutating func add(_ row: KeyTable.Row, width: Int, isNarrow: Bool) {
-        if isNarrow { all.append(.text(term: row.keys, text: "")) }
-        for (place, text) in Self.wrapped(row.text, to: width).enumerated() {
-            all.append(.text(term: place == 0 && !isNarrow ? row.keys : "", text: text))
+    private mutating func add(_ entry: HelpText.Entry, width: Int, isNarrow: Bool) {
+        if isNarrow { all.append(.text(term: entry.term, text: "")) }
+        for (index, text) in Self.wrapped(entry.text, to: width).enumerated() {
+            all.append(.text(term: index == 0 && !isNarrow ? entry.term : "", text: text))
         }
     }
 

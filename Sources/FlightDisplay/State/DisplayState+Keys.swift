@@ -26,13 +26,13 @@ extension DisplayState {
         case .control("l"): return .redraw
         case .right, .tab: move(by: 1)
         case .left, .backTab: move(by: -1)
-        case .down: mark(by: 1)
-        case .up: mark(by: -1)
+        case .down: moveSelection(by: 1)
+        case .up: moveSelection(by: -1)
         case .pageDown: moveInTable { $0.turn(by: 1, of: $1, limit: $2) }
         case .pageUp: moveInTable { $0.turn(by: -1, of: $1, limit: $2) }
-        case .home: markEnd(.first)
-        case .end: markEnd(.last)
-        case .enter: openMarked()
+        case .home: moveSelection(to: .first)
+        case .end: moveSelection(to: .last)
+        case .enter: openSelected()
         case .escape: leaveTable()
         case .backspace, .delete, .control, .unknown, .mouse: break
         }
@@ -65,10 +65,10 @@ extension DisplayState {
     /// What a character does in the table only.
     private mutating func takeInTable(_ character: Character) {
         switch character {
-        case "j": mark(by: 1)
-        case "k": mark(by: -1)
-        case "g": markEnd(.first)
-        case "G": markEnd(.last)
+        case "j": moveSelection(by: 1)
+        case "k": moveSelection(by: -1)
+        case "g": moveSelection(to: .first)
+        case "G": moveSelection(to: .last)
         case "o", ">": changeOrder(by: 1)
         case "O", "<": changeOrder(by: -1)
         case "r": changeList { $0.isReversed.toggle() }
@@ -87,21 +87,21 @@ extension DisplayState {
     /// To the next or previous session, around the end of the fleet; lanes that have been started
     /// lie beyond that end.
     private mutating func move(by steps: Int) {
-        guard preferences.view == .flight else { return mark(by: steps) }
+        guard preferences.view == .flight else { return moveSelection(by: steps) }
         guard let fleet, fleet.sessions > 0, let lane else { return }
         let count = fleet.sessions
         let beyond = steps > 0 ? -1 : count
-        let place = fleet.flies(lane) ? shard.ordinal(from: lane) : beyond
-        fly(shard.lane(at: (place + steps + count) % count))
+        let ordinal = fleet.flies(lane) ? shard.ordinal(from: lane) : beyond
+        fly(shard.lane(at: (ordinal + steps + count) % count))
     }
 
     private mutating func fly(_ lane: Int) {
-        setMark(lane)
+        select(lane)
         guard lane != self.lane else { return }
         self.lane = lane
         link.isCaughtUp = false
         frozen = nil
-        beginAnew(.present, .past)
+        resubscribe(.present, .past)
     }
 
     /// Shows the marked session in full.
@@ -111,14 +111,14 @@ extension DisplayState {
         filterBefore = nil
         frozen = nil
         link.isCaughtUp = false
-        beginAnew(.present, .past)
-        if let marked = picture.marked { fly(marked) }
+        resubscribe(.present, .past)
+        if let selected = picture.selected { fly(selected) }
     }
 
     /// The same on behalf of who has chosen a row: where none is listed, nothing is opened.
-    private mutating func openMarked() {
+    private mutating func openSelected() {
         guard preferences.view == .fleet else { return }
-        guard let marked = picture.marked, shownPicture.table.order.contains(marked) else {
+        guard let selected = picture.selected, shownPicture.table.order.contains(selected) else {
             return notice = "no session is chosen"
         }
         open()
@@ -144,19 +144,19 @@ extension DisplayState {
 
     private mutating func togglePause(_ monotonic: Int64) {
         frozen = frozen == nil ? Frozen(picture: picture, at: shownInstant(monotonic)) : nil
-        keepMark()
+        keepSelection()
     }
 
     private mutating func changeWindow() {
         preferences.window = Preferences.next(preferences.window, in: Preferences.windows)
         notice = "window \(preferences.window)"
-        beginAnew(.present)
+        resubscribe(.present)
     }
 
     private mutating func changeSmoothing() {
         preferences.smoothing = Preferences.next(preferences.smoothing, in: Preferences.smoothings)
         notice = "smoothing \(preferences.smoothing)"
-        beginAnew(.present)
+        resubscribe(.present)
     }
 
     private mutating func changeGraphSpan() {
@@ -216,15 +216,15 @@ extension DisplayState {
 
     private mutating func pressRow(_ row: Int, _ layout: FleetLayout) {
         let table = shownPicture.table
-        let top = layout.top(of: table.order, marked: picture.marked)
+        let top = layout.top(of: table.order, selected: picture.selected)
         guard (0..<layout.bodyRows).contains(row), table.order.indices.contains(top + row) else {
             return
         }
         let lane = table.order[top + row]
-        guard lane != picture.marked else { return open() }
-        let place = table.offset + top + row
+        guard lane != picture.selected else { return open() }
+        let listRow = table.offset + top + row
         moveInTable { cursor, count, limit in
-            cursor.move(by: place - cursor.place, of: count, limit: limit)
+            cursor.move(by: listRow - cursor.row, of: count, limit: limit)
         }
     }
 }

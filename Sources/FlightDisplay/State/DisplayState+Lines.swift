@@ -13,7 +13,7 @@ extension DisplayState {
         picture.table = FleetTable()
         pager.forget()
         followed = FollowedLanes([])
-        beginAnew(.present, .past, .fleet, .trail)
+        resubscribe(.present, .past, .fleet, .trail)
     }
 
     /// The link is lost.
@@ -23,11 +23,11 @@ extension DisplayState {
     ///   - nextAttempt: when it is due, microseconds of the monotonic clock.
     package mutating func disconnect(because reason: String, attempt: Int, nextAttempt: Int64) {
         // The remedy stands behind a semicolon; the display applies it by itself.
-        let told = link.farewell ?? String(reason.prefix { $0 != ";" })
-        link.loss = LinkRecord.Loss(reason: told, attempt: attempt, nextAttempt: nextAttempt)
+        let reason = link.farewell ?? String(reason.prefix { $0 != ";" })
+        link.loss = LinkRecord.Loss(reason: reason, attempt: attempt, nextAttempt: nextAttempt)
         pager.forget()
         commands.forget()
-        notice = told
+        notice = reason
     }
 
     /// Takes a line of the daemon.
@@ -49,12 +49,12 @@ extension DisplayState {
     }
 
     private mutating func takeGreeting(_ line: JSONValue) {
-        let greeted = FleetFacts(greeting: line)
+        let greeted = GreetedFleet(greeting: line)
         if let fleet, fleet.identity != greeted.identity {
             // Another fleet has taken the place of the one before: its sessions only sound alike.
             picture = Picture()
             frozen = nil
-            (cursor, isTablePlaced) = (FleetCursor(), false)
+            (cursor, isTableOpened) = (FleetCursor(), false)
             notice = "another fleet: seed \(greeted.seed)"
         }
         if let lane, !greeted.flies(lane), !isStartedLane(of: greeted) { self.lane = nil }
@@ -65,7 +65,7 @@ extension DisplayState {
 
     /// Whether the chosen lane has been started in the greeted fleet, as far as that is known here:
     /// what has become of it since, the answers to its subscriptions say.
-    private func isStartedLane(of greeted: FleetFacts) -> Bool {
+    private func isStartedLane(of greeted: GreetedFleet) -> Bool {
         guard let lane, let fleet else { return false }
         return fleet.identity == greeted.identity && lane >= SessionName.firstStartedLane
     }
@@ -73,7 +73,7 @@ extension DisplayState {
     private mutating func takeSessions(_ line: JSONValue) {
         guard lane == nil else { return }
         lane = FlightChoice.lane(among: line["sessions"]?.items ?? []) ?? shard.lane(at: 0)
-        picture.marked = lane
+        picture.selected = lane
     }
 
     private mutating func takeError(_ line: JSONValue, at monotonic: Int64) {
@@ -92,7 +92,7 @@ extension DisplayState {
         else { return }
         self.lane = nil
         asksForSessions = true
-        beginAnew(.present, .past)
+        resubscribe(.present, .past)
     }
 
     private mutating func takeStream(_ line: JSONValue) {
@@ -123,14 +123,14 @@ extension DisplayState {
             let instant = role == .past ? card.start : heardInstant
             if picture.flight?.card.session != card.session {
                 picture.flight = FlightModel(
-                    card: card, at: instant, every: presentEvery, traceStep: pastStep)
+                    card: card, at: instant, every: intervals.present, traceStep: intervals.past)
             } else {
                 if role == .past { picture.flight?.forgetPast() }
                 picture.flight?.take(snapshot: card, at: instant)
             }
         case .fleet:
             picture.table.take(snapshot: card, line, at: heardInstant)
-            keepMark()
+            keepSelection()
         case .trail: break
         }
     }
@@ -153,8 +153,8 @@ extension DisplayState {
         switch role {
         case .fleet:
             // Only a page says what the plan of a lane's next session is.
-            if picture.table.take(line, at: instant) { pager.noteNews() }
-            keepMark()
+            if picture.table.take(line, at: instant) { pager.refreshSoon() }
+            keepSelection()
         case .trail: picture.table.take(trail: line, at: instant)
         case .present, .past: takeFlight(line, role, at: instant)
         }
@@ -166,7 +166,7 @@ extension DisplayState {
         guard let session = line["session"]?.text else { return }
         guard session == picture.flight?.card.session else {
             // The lane's next session has begun: its snapshot says what it is.
-            return beginAnew(.present, .past)
+            return resubscribe(.present, .past)
         }
         if role == .present {
             picture.flight?.take(present: line, at: instant)

@@ -26,7 +26,7 @@ extension DisplayState {
     var subject: (session: String, state: SessionState?)? {
         switch preferences.view {
         case .fleet:
-            let row = picture.marked.flatMap { picture.table.rows[$0] }
+            let row = picture.selected.flatMap { picture.table.rows[$0] }
             return row.map { ($0.session, $0.state) }
         case .flight:
             return picture.flight.map { flight in
@@ -50,7 +50,7 @@ extension DisplayState {
     mutating func takeCommandAnswer(_ line: JSONValue) {
         guard let command = commands.end(line) else { return }
         notice = command.text(line)
-        pager.noteNews()
+        pager.refreshSoon()
     }
 
     /// Takes an error; true if it answers a command.

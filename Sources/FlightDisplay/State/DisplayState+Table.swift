@@ -3,13 +3,6 @@ import WireProtocol
 
 /// The table of the fleet: which page it shows, and whose lines it follows.
 extension DisplayState {
-    /// A page is followed once its sessions have stayed the same for so long, so that scrolling
-    /// does not begin a subscription with every row; microseconds.
-    private static var settleMicroseconds: Int64 { 250_000 }
-    /// The same page is followed anew only so often, however often its sessions change: each time
-    /// the trails of all its lanes come from their sessions' starts; microseconds.
-    private static var renewalMicroseconds: Int64 { 8_000_000 }
-
     /// The requests besides subscriptions that are due now; who owns the link sends each once.
     ///
     /// - Parameter monotonic: microseconds of the monotonic clock.
@@ -18,7 +11,7 @@ extension DisplayState {
         var requests = commands.unsent
         if asksForSessions { requests.append(#"{"op":"sessions"}"#) }
         guard isTableAsked else { return requests }
-        if !isTablePlaced { placeTable() }
+        if !isTableOpened { openTable() }
         follow(at: monotonic)
         if let page = pager.request(at: monotonic, isFrozen: frozen != nil) {
             requests.append(page)
@@ -54,27 +47,24 @@ extension DisplayState {
 
     /// When the lanes of the page are to be followed, microseconds of the monotonic clock.
     private var followDueAt: Int64 {
-        guard !followed.lanes.isEmpty else { return tableChangedAt }
-        let settled = tableChangedAt + Self.settleMicroseconds
-        let isSamePage = followed.query == pager.shown?.query
-        return isSamePage ? max(settled, followed.since + Self.renewalMicroseconds) : settled
+        followed.renewalDueAt(of: pager.shown?.query, changedAt: tableChangedAt)
     }
 
     private mutating func follow(at monotonic: Int64) {
         guard !isFollowed, monotonic >= followDueAt else { return }
         followed = FollowedLanes(
             Array(picture.table.rows.keys), of: pager.shown?.query, since: monotonic)
-        beginAnew(.fleet, .trail)
+        resubscribe(.fleet, .trail)
     }
 
     /// Where the table opens: at the flown session, as far as it is known where that is.
-    private mutating func placeTable() {
-        isTablePlaced = true
+    private mutating func openTable() {
+        isTableOpened = true
         guard let lane, let fleet else { return }
-        setMark(lane)
+        select(lane)
         let limit = pager.wanted.limit
         if let row = picture.table.order.firstIndex(of: lane) {
-            cursor = FleetCursor(place: picture.table.offset + row, offset: picture.table.offset)
+            cursor = FleetCursor(row: picture.table.offset + row, offset: picture.table.offset)
         } else if pager.wanted.isSameList(as: FleetQuery()), fleet.flies(lane) {
             cursor = .page(of: shard.ordinal(from: lane), limit: limit)
             cursor.fit(count: fleet.sessions, limit: limit)
@@ -88,13 +78,13 @@ extension DisplayState {
         let before = picture.table.rows.keys
         let instant = answer["t"]?.instant ?? clock?.now(monotonic) ?? FleetInstant(ticks: 0)
         picture.table.take(page, at: instant)
-        if picture.table.order.count < picture.table.rows.count { pager.noteNews() }
+        if picture.table.order.count < picture.table.rows.count { pager.refreshSoon() }
         if picture.table.rows.keys != before { tableChangedAt = monotonic }
         // Where nobody is listed nobody is followed, and no other line says that all have come.
         let isShown = preferences.view == .fleet
         if isShown, page.entries.isEmpty, page.isComplete { link.isCaughtUp = true }
         guard page.query.isSameList(as: pager.wanted) else { return }
-        markRow(of: page)
+        selectRow(of: page)
         guard page.isComplete else { return }
         cursor.fit(count: page.matching, limit: pager.wanted.limit)
         pager.wanted.offset = cursor.offset
@@ -102,33 +92,33 @@ extension DisplayState {
 
     /// The mark stays with its session where that is on the page, else with its row; after a move,
     /// it comes to where the user wants it.
-    private mutating func markRow(of page: FleetPage) {
+    private mutating func selectRow(of page: FleetPage) {
         let order = picture.table.order
-        if cursor.isAhead {
+        if cursor.awaitsPage {
             guard page.query == pager.wanted else { return }
-        } else if let marked = picture.marked, let row = order.firstIndex(of: marked) {
-            return cursor.place(page.offset + row)
+        } else if let selected = picture.selected, let row = order.firstIndex(of: selected) {
+            return cursor.select(row: page.offset + row)
         }
-        let row = min(max(cursor.place - page.offset, 0), order.count - 1)
-        setMark(order.isEmpty ? nil : order[row])
-        cursor.place(order.isEmpty ? cursor.place : page.offset + row)
+        let row = min(max(cursor.row - page.offset, 0), order.count - 1)
+        select(order.isEmpty ? nil : order[row])
+        cursor.select(row: order.isEmpty ? cursor.row : page.offset + row)
     }
 
     /// Lets the mark follow its session after rows have changed their places; where that is listed
     /// no more, the mark stays at its row.
-    mutating func keepMark() {
-        guard frozen == nil, !cursor.isAhead, pager.shown != nil else { return }
+    mutating func keepSelection() {
+        guard frozen == nil, !cursor.awaitsPage, pager.shown != nil else { return }
         let table = picture.table
-        if let marked = picture.marked, let row = table.order.firstIndex(of: marked) {
-            return cursor.place(table.offset + row)
+        if let selected = picture.selected, let row = table.order.firstIndex(of: selected) {
+            return cursor.select(row: table.offset + row)
         }
-        let row = min(max(cursor.place - table.offset, 0), table.order.count - 1)
-        setMark(table.order.isEmpty ? nil : table.order[row])
+        let row = min(max(cursor.row - table.offset, 0), table.order.count - 1)
+        select(table.order.isEmpty ? nil : table.order[row])
     }
 
-    mutating func setMark(_ marked: Int?) {
-        picture.marked = marked
-        frozen?.picture.marked = marked
+    mutating func select(_ lane: Int?) {
+        picture.selected = lane
+        frozen?.picture.selected = lane
     }
 }
 
@@ -146,12 +136,12 @@ extension DisplayState {
         if pager.wanted.offset != cursor.offset { frozen = nil }
         pager.wanted.offset = cursor.offset
         let table = shownPicture.table
-        let row = cursor.place - table.offset
-        cursor.isAhead = !table.order.indices.contains(row)
-        if !cursor.isAhead { setMark(table.order[row]) }
+        let row = cursor.row - table.offset
+        cursor.awaitsPage = !table.order.indices.contains(row)
+        if !cursor.awaitsPage { select(table.order[row]) }
     }
 
-    mutating func mark(by rows: Int) {
+    mutating func moveSelection(by rows: Int) {
         moveInTable { $0.move(by: rows, of: $1, limit: $2) }
     }
 
@@ -160,7 +150,7 @@ extension DisplayState {
     }
 
     /// Moves the mark to the first row of the whole list, or the last.
-    mutating func markEnd(_ end: ListEnd) {
+    mutating func moveSelection(to end: ListEnd) {
         moveInTable { cursor, count, limit in
             cursor.move(by: end == .first ? -count : count, of: count, limit: limit)
         }
@@ -192,9 +182,9 @@ extension DisplayState {
     mutating func changeOrder(by steps: Int) {
         let orders = FleetLayout.columns(width: size.columns).compactMap(\.order)
         guard !orders.isEmpty else { return }
-        let place = orders.firstIndex(of: pager.wanted.order) ?? 0
+        let index = orders.firstIndex(of: pager.wanted.order) ?? 0
         changeList { query in
-            query.order = orders[(place + steps + orders.count) % orders.count]
+            query.order = orders[(index + steps + orders.count) % orders.count]
             query.isReversed = false
         }
     }
@@ -203,9 +193,9 @@ extension DisplayState {
 
     /// To the page of the next phase, or the one before; around, all of them being one more.
     mutating func changePhase(by steps: Int) {
-        let pages = [nil] + Phase.allCases.map(Optional.some)
-        let place = pages.firstIndex(of: pager.wanted.phase) ?? 0
-        showPhase(pages[(place + steps + pages.count) % pages.count])
+        let tabs = [nil] + Phase.allCases.map(Optional.some)
+        let index = tabs.firstIndex(of: pager.wanted.phase) ?? 0
+        showPhase(tabs[(index + steps + tabs.count) % tabs.count])
     }
 
     /// Goes to the table; its page comes anew, and until then stands as it was left.
@@ -213,8 +203,8 @@ extension DisplayState {
         preferences.view = .fleet
         frozen = nil
         link.isCaughtUp = false
-        isTablePlaced = false
+        isTableOpened = false
         followed = FollowedLanes([])
-        pager.askAgain()
+        pager.refreshNow()
     }
 }

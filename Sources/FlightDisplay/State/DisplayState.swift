@@ -8,7 +8,7 @@ package struct DisplayState: Sendable {
     /// What went wrong or was changed last.
     package internal(set) var notice: String?
 
-    var fleet: FleetFacts?
+    var fleet: GreetedFleet?
     var clock: FleetClock?
     var levels: PhaseLevels?
     var picture = Picture()
@@ -27,7 +27,7 @@ package struct DisplayState: Sendable {
     /// Where the user is in the list of the fleet.
     var cursor = FleetCursor()
     /// Whether the table has been brought to where the user expects it.
-    var isTablePlaced = false
+    var isTableOpened = false
     /// The lanes that the table's subscriptions name.
     var followed = FollowedLanes([])
     /// When the table's lanes last became other ones, microseconds of the monotonic clock.
@@ -43,7 +43,7 @@ package struct DisplayState: Sendable {
         var flight: FlightModel?
         var table = FleetTable()
         /// The lane that the table has its mark on.
-        var marked: Int?
+        var selected: Int?
     }
 
     struct Frozen: Sendable {
@@ -55,7 +55,7 @@ package struct DisplayState: Sendable {
     package init(_ preferences: Preferences, lane: Int? = nil) {
         self.preferences = preferences
         self.lane = lane
-        picture.marked = lane
+        picture.selected = lane
     }
 
     /// The instant of fleet time that the screen shows.
@@ -73,7 +73,7 @@ package struct DisplayState: Sendable {
         max(100_000, Int64(1_000_000 / max(fleet?.speed ?? 1, 1)))
     }
 
-    mutating func beginAnew(_ roles: DisplaySubscription.Role...) {
+    mutating func resubscribe(_ roles: DisplaySubscription.Role...) {
         for role in roles { generations[role, default: 0] += 1 }
     }
 }
@@ -86,14 +86,15 @@ extension DisplayState {
         case .flight:
             return [
                 .present(
-                    lane: lane, preferences, every: presentEvery, generation: generation(.present)),
-                .past(lane: lane, step: pastStep, generation: generation(.past)),
+                    lane: lane, preferences, every: intervals.present,
+                    generation: generation(.present)),
+                .past(lane: lane, step: intervals.past, generation: generation(.past)),
             ]
         case .fleet:
             guard !followed.lanes.isEmpty else { return [] }
             return [
-                .fleet(followed, every: fleetEvery, generation: generation(.fleet)),
-                .trail(followed, step: trailStep, generation: generation(.trail)),
+                .fleet(followed, every: intervals.fleet, generation: generation(.fleet)),
+                .trail(followed, step: intervals.trail, generation: generation(.trail)),
             ]
         }
     }
@@ -111,18 +112,7 @@ extension DisplayState {
 
     var shard: FleetShard { fleet?.shard ?? .whole }
 
-    /// A whole number of seconds that takes at least `share` of a second on the clock.
-    private func step(atLeast seconds: Int64, share: Double, atMost most: Int64) -> FleetDuration {
-        let speed = fleet?.speed ?? 1
-        let wanted = Int64(min(speed * share, Double(most)).rounded(.up))
-        return .seconds(min(max(wanted, seconds), most))
-    }
-
-    /// A present that changes ten times a second at most: no eye follows more.
-    var presentEvery: FleetDuration { step(atLeast: 1, share: 0.1, atMost: 600) }
-    var pastStep: FleetDuration { step(atLeast: 5, share: 0.05, atMost: 30) }
-    var fleetEvery: FleetDuration { step(atLeast: 2, share: 1, atMost: 600) }
-    private var trailStep: FleetDuration { step(atLeast: 30, share: 2, atMost: 600) }
+    var intervals: SubscriptionIntervals { SubscriptionIntervals(speed: fleet?.speed ?? 1) }
 }
 
 /// What the user has chosen to see, and how.
@@ -157,7 +147,7 @@ package struct Preferences: Equatable, Sendable {
 
     /// The entry after `current`, from the start again behind the last or for a stranger.
     static func next<Value: Equatable>(_ current: Value, in values: [Value]) -> Value {
-        let place = values.firstIndex(of: current).map { ($0 + 1) % values.count } ?? 0
-        return values[place]
+        let index = values.firstIndex(of: current).map { ($0 + 1) % values.count } ?? 0
+        return values[index]
     }
 }

@@ -22,7 +22,7 @@ package struct ScreenEncoder: Sendable {
         let start = bytes.count
         if isSynchronized { bytes.append(contentsOf: Self.beginFrame) }
         let contentStart = bytes.count
-        var frame = Frame(
+        var frame = FrameEncoder(
             old: old, new: new, isColored: isColored, bytes: exchange(&bytes, with: []))
         frame.encode()
         bytes = frame.finish()
@@ -58,7 +58,7 @@ package struct ScreenEncoder: Sendable {
 
 extension ScreenEncoder {
     /// One frame while it is encoded.
-    struct Frame {
+    private struct FrameEncoder {
         private let old: Screen
         private let new: Screen
         private let isColored: Bool
@@ -88,21 +88,21 @@ extension ScreenEncoder {
 
         private mutating func encode(_ row: Int) {
             let cells = row * new.columns..<(row + 1) * new.columns
-            guard var place = firstDifference(in: cells) else { return }
+            guard var index = firstDifference(in: cells) else { return }
             let blankStart = blankStart(of: cells)
-            while place < blankStart || !eraseEnd(of: cells, from: place) {
-                reach(place, in: cells)
-                writer.write(seen(place))
-                guard let next = firstDifference(in: place + 1..<cells.upperBound) else { return }
-                place = next
+            while index < blankStart || !eraseEnd(of: cells, from: index) {
+                reach(index, in: cells)
+                writer.write(seen(index))
+                guard let next = firstDifference(in: index + 1..<cells.upperBound) else { return }
+                index = next
             }
         }
 
-        private func seen(_ place: Int) -> Cell { new.cells[place].seen(isColored: isColored) }
+        private func seen(_ index: Int) -> Cell { new.cells[index].seen(isColored: isColored) }
 
-        private func differs(_ place: Int) -> Bool {
-            old.cells[place] != new.cells[place]
-                && old.cells[place].seen(isColored: isColored) != seen(place)
+        private func differs(_ index: Int) -> Bool {
+            old.cells[index] != new.cells[index]
+                && old.cells[index].seen(isColored: isColored) != seen(index)
         }
 
         private func firstDifference(in places: Range<Int>) -> Int? {
@@ -115,37 +115,37 @@ extension ScreenEncoder {
         }
 
         /// Blanks the end of a row if that is shorter than to write the spaces that differ.
-        private mutating func eraseEnd(of cells: Range<Int>, from place: Int) -> Bool {
-            guard let last = (place..<cells.upperBound).last(where: { differs($0) }),
-                last - place >= 3
+        private mutating func eraseEnd(of cells: Range<Int>, from index: Int) -> Bool {
+            guard let last = (index..<cells.upperBound).last(where: { differs($0) }),
+                last - index >= 3
             else { return false }
-            reach(place, in: cells)
+            reach(index, in: cells)
             writer.eraseToEndOfLine()
             return true
         }
 
         /// Brings the cursor to a place: with a move, or by writing again what lies between.
-        private mutating func reach(_ place: Int, in cells: Range<Int>) {
+        private mutating func reach(_ index: Int, in cells: Range<Int>) {
             let row = cells.lowerBound / new.columns
             if let cursor = writer.cursor, cursor.row == row, let column = cursor.column,
-                isShorterToWrite(cells.lowerBound + column, upTo: place)
+                isShorterToWrite(cells.lowerBound + column, upTo: index)
             {
-                for between in cells.lowerBound + column..<place { writer.write(seen(between)) }
+                for between in cells.lowerBound + column..<index { writer.write(seen(between)) }
             } else {
-                writer.move(toRow: row, column: place - cells.lowerBound)
+                writer.move(toRow: row, column: index - cells.lowerBound)
             }
         }
 
         /// Whether the cells from the cursor on take fewer bytes than the move across them; the
         /// style that the cell behind them needs is counted on both sides.
-        private func isShorterToWrite(_ start: Int, upTo place: Int) -> Bool {
-            guard start < place else { return false }
-            let target = seen(place)
+        private func isShorterToWrite(_ start: Int, upTo index: Int) -> Bool {
+            guard start < index else { return false }
+            let target = seen(index)
             let limit =
-                writer.byteCountOfMove(right: place - start) + target.byteCount(after: writer.pen)
+                writer.byteCountOfMove(right: index - start) + target.byteCount(after: writer.pen)
             var pen = writer.pen
             var byteCount = 0
-            for cell in start..<place {
+            for cell in start..<index {
                 byteCount += seen(cell).byteCount(after: pen)
                 guard byteCount < limit else { return false }
                 pen = seen(cell).bestPen(after: pen)

@@ -12,14 +12,14 @@ extension Screen {
         guard column < columns else { return column }
         let room = columns - column
         let end = column + min(room, max(0, width ?? room))
-        var place = column
+        var next = column
         for scalar in text.unicodeScalars {
-            guard place < end else { break }
+            guard next < end else { break }
             guard let shown = scalar.shown else { continue }
-            self[row, place] = Cell(scalar: shown, style: style)
-            place += 1
+            self[row, next] = Cell(scalar: shown, style: style)
+            next += 1
         }
-        return place
+        return next
     }
 
     /// Writes text from a place on; what is wider than `width` ends in `mark`, which is one column
@@ -64,11 +64,11 @@ extension Screen {
     ///
     /// The corners are round with ``Symbols/braille``; an area of less than two rows or columns
     /// stays as it is, and so does what is inside.
-    package mutating func drawFrame(
+    package mutating func drawBox(
         _ area: ScreenArea, title: String?, symbols: Symbols, _ style: CellStyle
     ) {
         guard area.rows >= 2, area.columns >= 2 else { return }
-        let lines = FrameLines(symbols)
+        let lines = BoxCharacters(symbols)
         let (bottom, right) = (area.endRow - 1, area.endColumn - 1)
         var side = ScreenArea(row: area.row, column: area.column, rows: area.rows, columns: 1)
         fill(side, lines.vertical, style)
@@ -94,7 +94,7 @@ extension Screen {
 }
 
 /// The characters of a box.
-private struct FrameLines {
+private struct BoxCharacters {
     typealias Corners = (left: Unicode.Scalar, right: Unicode.Scalar)
 
     let horizontal: Unicode.Scalar

@@ -1,7 +1,7 @@
 import PlainText
 
 /// How a piece of text stands out; never the only carrier of a meaning.
-package enum Style: String, Sendable {
+package enum TextStyle: String, Sendable {
     case bold = "1"
     case dim = "2"
     case good = "32"
@@ -33,7 +33,7 @@ package struct Palette: Sendable {
         }
     }
 
-    package func paint(_ text: ShownText, _ style: Style) -> ShownText {
+    package func paint(_ text: ShownText, _ style: TextStyle) -> ShownText {
         isColored ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
     }
 

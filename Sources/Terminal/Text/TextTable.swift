@@ -3,15 +3,11 @@ import PlainText
 /// Rows of cells in columns as wide as their widest cell. What is not plain in a cell stands as an
 /// escape, and counts as such.
 package struct TextTable: Sendable {
-    package enum Alignment: Sendable {
-        case left, right
-    }
-
-    private let alignments: [Alignment]
+    private let alignments: [TextAlignment]
     private var rows: [[String]]
 
     /// - Parameter columns: the heads, which are the first row, and how their columns align.
-    package init(_ columns: [(head: String, alignment: Alignment)]) {
+    package init(_ columns: [(head: String, alignment: TextAlignment)]) {
         alignments = columns.map(\.alignment)
         rows = [columns.map(\.head)]
     }
@@ -58,12 +54,6 @@ package struct TextTable: Sendable {
 }
 
 extension String {
-    /// The text with spaces up to `width` characters.
-    package func padded(to width: Int, _ alignment: TextTable.Alignment) -> String {
-        let spaces = String(repeating: " ", count: Swift.max(0, width - count))
-        return alignment == .left ? self + spaces : spaces + self
-    }
-
     fileprivate var trimmingTrailingSpaces: String {
         var text = self[...]
         while text.last == " " { text.removeLast() }
