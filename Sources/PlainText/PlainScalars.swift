@@ -1,9 +1,9 @@
 extension Unicode.Scalar {
-    /// Whether the scalar is seen where it stands and does nothing else, as a letter or a space.
+    /// Whether a terminal shows the scalar as itself and does nothing else, as with a letter. O(1).
     ///
-    /// Not plain are control characters (C0, DEL, C1), line and paragraph separators, what has a
-    /// direction or no width (bidi controls, joiners, tags, variation selectors), and what no
-    /// standard gives a meaning (private use, unassigned). O(1).
+    /// Not plain are control characters (C0, DEL, C1), line and paragraph separators, scalars that
+    /// change the direction or have no width (bidi controls, joiners, tags, variation selectors),
+    /// private-use and unassigned scalars.
     public var isPlain: Bool {
         switch value {
         case 0x20...0x7E, 0xA0...0xAC, 0xAE...0x2FF: true
@@ -21,10 +21,10 @@ extension Unicode.Scalar {
         }
     }
 
-    /// What is shown in its place: `\u{1b}`.
+    /// The escape that is shown instead of a scalar that is not plain: `\u{1b}`.
     fileprivate var escape: String { "\\u{\(String(value, radix: 16))}" }
 
-    /// What stands for it in a string of JSON: `\u001b`, of two halves beyond the first 65,536.
+    /// The JSON escape of the scalar: `\u001b`, or a surrogate pair above U+FFFF.
     fileprivate var escapeOfJSON: String {
         UTF16.encode(self).map { units in
             units.map { unit in
@@ -36,17 +36,18 @@ extension Unicode.Scalar {
 }
 
 extension StringProtocol {
-    /// The text as one line that can be shown anywhere: what is not plain, a newline too, stands as
-    /// an escape such as `\u{1b}`.
+    /// The text as one line that is safe to show: each scalar that is not plain, newlines included,
+    /// is replaced by an escape such as `\u{1b}`. O(n).
     ///
-    /// A backslash stays as it is, so that the same escape may have been in the text. O(n).
+    /// A backslash is kept, so the escape is not reversible: the text may have contained it.
     public var plain: String { replacingWhatIsNotPlain(\.escape) }
 
-    /// A text of JSON with the same meaning, in which what is not plain stands as `\u001b` does.
+    /// The same JSON, with each scalar that is not plain as a `\u001b` escape inside its strings.
     /// O(n).
     public var plainJSON: String { replacingWhatIsNotPlain(\.escapeOfJSON) }
 
-    /// The text with a mark for each scalar that is not plain, for a place of fixed width. O(n).
+    /// The text with `mark` instead of each scalar that is not plain, for columns of fixed width.
+    /// O(n).
     public func plain(marking mark: Character) -> String {
         replacingWhatIsNotPlain { _ in String(mark) }
     }
@@ -68,7 +69,7 @@ extension StringProtocol {
 extension String {
     private static let quotedCharacters = 60
 
-    /// The text in quotes and in one plain line, cut when it is longer than 60 characters.
+    /// The text in quotes on one plain line, cut with `…` after 60 characters.
     public var quoted: String {
         let isCut = count > Self.quotedCharacters
         return "\"\(prefix(Self.quotedCharacters).plain)\(isCut ? "…" : "")\""

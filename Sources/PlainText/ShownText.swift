@@ -1,22 +1,22 @@
-/// Text that may be written to a terminal or a log.
+/// Text that is safe to write to a terminal or a log.
 ///
-/// Its literals are taken as they stand, newlines and control sequences too: they are a part of
-/// the program. Whatever is interpolated becomes one line of plain text, so that no name, cell or
-/// message from outside moves a cursor, changes a title, turns the direction of what follows or
-/// begins a line. There is no other way to make one from a text.
+/// Literals are kept as they are, newlines and control sequences included: they are part of the
+/// program. Every interpolated value becomes one line of plain text. So a name or a message from
+/// outside cannot move the cursor, set the title, change the text direction or begin a new line. No
+/// other way makes a `ShownText` from a variable.
 public struct ShownText: Hashable, Sendable {
     public private(set) var text: String
 
     private init(unchecked text: String) { self.text = text }
 
-    /// A text of several lines: every one is plain, and the newlines between them stay.
+    /// Text of several lines: each line becomes plain, the newlines between them are kept.
     public init(lines text: String) {
         let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         self.text = lines.map { String(Substring($0)).plain }.joined(separator: "\n")
     }
 
-    /// A line of JSON without its newline: what is not plain stands as an escape of JSON, bytes
-    /// that are no UTF-8 as U+FFFD.
+    /// A line of JSON without its newline. Scalars that are not plain become JSON escapes; bytes
+    /// that are not UTF-8 become U+FFFD.
     public init(json line: some Collection<UInt8>) {
         text = String(decoding: line, as: UTF8.self).plainJSON
     }
@@ -29,7 +29,7 @@ public struct ShownText: Hashable, Sendable {
 }
 
 extension ShownText: ExpressibleByStringInterpolation {
-    /// A static string can only come from a literal, which keeps variables out.
+    /// Only a literal makes a `StaticString`, so a variable cannot get in here unescaped.
     public init(stringLiteral literal: StaticString) { text = literal.description }
 
     public init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }

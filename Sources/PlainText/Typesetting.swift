@@ -1,27 +1,27 @@
 extension Numeric {
-    /// The number and its noun: `0 sessions`, `1 session`, `2 sessions`.
+    /// The number with its noun: `0 sessions`, `1 session`, `2 sessions`.
     ///
     /// - Parameters:
-    ///   - noun: of one of them.
-    ///   - plural: of any other number of them; nil adds an s.
+    ///   - noun: the singular form.
+    ///   - plural: the plural form; nil appends an s to `noun`.
     public func counted(_ noun: String, _ plural: String? = nil) -> String {
         "\(self) \(self.noun(noun, plural))"
     }
 
-    /// The noun, or verb, that agrees with the number, without it: for numbers that are written in
-    /// groups, or that have been rounded.
+    /// The form of the noun or verb that agrees with the number, without the number itself: for
+    /// numbers that are printed in groups of digits or rounded.
     public func noun(_ noun: String, _ plural: String? = nil) -> String {
         self == 1 ? noun : plural ?? "\(noun)s"
     }
 }
 
-/// At which edge of its column a text stands.
+/// The edge of its column that a text is aligned to.
 public enum TextAlignment: Sendable {
     case left, right
 }
 
 extension String {
-    /// The text with spaces up to `width` characters; a longer text stays as it is. O(n).
+    /// The text, padded with spaces to `width` characters; longer text is not cut. O(n).
     public func padded(to width: Int, _ alignment: TextAlignment) -> String {
         let spaces = String(repeating: " ", count: Swift.max(0, width - count))
         return alignment == .left ? self + spaces : spaces + self

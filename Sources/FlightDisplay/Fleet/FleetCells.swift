@@ -2,11 +2,11 @@ import PlainText
 import Terminal
 import Vocabulary
 
-/// What a row of the fleet says in each column.
+/// The text and the style of each column of a table row.
 struct FleetCells {
     let frame: Frame
 
-    /// The head of a column, with an arrow if the rows are sorted by it.
+    /// The heading of a column, with an arrow if the table is sorted by it.
     func head(_ column: FleetLayout.Column) -> String {
         let query = frame.state.pager.listed
         let isSorted = column.order != nil && column.order == query.order
@@ -51,7 +51,7 @@ struct FleetCells {
         return "\(row.plan) \(distance) \(frame.units.distanceName)"
     }
 
-    /// The phase, or why there is none to speak of.
+    /// The phase, or the state of a session that is not flying.
     private func state(of row: FleetRow) -> (String, CellStyle) {
         switch row.state {
         case .paused: return ("paused", Theme.caution)
@@ -64,7 +64,7 @@ struct FleetCells {
         return (row.phase.map { "\($0)" } ?? "-", Theme.phase(row.phase))
     }
 
-    /// How long ago the session began.
+    /// The time since the session's start.
     private func time(of row: FleetRow) -> String {
         guard let start = row.start, start <= frame.now else { return "" }
         return NumberText.clock(Int((frame.now - start).seconds))
@@ -81,8 +81,8 @@ struct FleetCells {
         return (text, isDim(row, reading) ? Theme.stale : CellStyle.plain)
     }
 
-    /// Older than three strides of the table, or a quarter of a minute, is stale; of a session that
-    /// stands still, the last value holds, dim all the same.
+    /// A value is dim when it is older than three intervals of the table's subscription and older
+    /// than 15 s. In a paused or landed session it is the last value, and dim as well.
     private func isDim(_ row: FleetRow, _ reading: Reading) -> Bool {
         switch row.state {
         case .paused, .landed: true
@@ -99,8 +99,8 @@ struct FleetCells {
         return (text, row.state == .paused ? Theme.stale : Theme.heartRate)
     }
 
-    /// At least 40 bpm on a grid of 10, so that the trail changes its scale seldom; nil without a
-    /// value.
+    /// The range of the trail: multiples of 10 bpm, at least 40 bpm wide, so that the scale changes
+    /// seldom; nil without a value.
     private static func range(of values: [Double?]) -> ClosedRange<Double>? {
         let present = values.compactMap(\.self)
         guard let low = present.min(), let high = present.max() else { return nil }

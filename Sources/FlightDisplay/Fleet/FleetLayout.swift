@@ -1,17 +1,17 @@
 import Terminal
 import Vocabulary
 
-/// What stands where in the table of the fleet.
+/// The rows and columns of the table of the fleet.
 struct FleetLayout {
     let width: Int
-    /// The row of the phases' tabs; nil where there is no room for it.
+    /// The row of the tabs for phases; nil on a low screen.
     let tabsRow: Int?
     let headRow: Int
     let firstRow: Int
-    /// Rows of sessions that fit.
+    /// The number of rows for sessions.
     let bodyRows: Int
 
-    /// A lower screen needs its rows for sessions.
+    /// A lower screen uses the row of the tabs for a session.
     private static let rowsWithTabs = 12
 
     init(columns: Int, rows: Int) {
@@ -22,11 +22,11 @@ struct FleetLayout {
         bodyRows = max(0, rows - firstRow - 1)
     }
 
-    /// Sessions that fit on a screen of so many rows.
+    /// The number of sessions on a screen of so many rows.
     static func pageRows(_ rows: Int) -> Int { FleetLayout(columns: 0, rows: rows).bodyRows }
 
-    /// The first lane of an order that is on the screen: as long as the screen is smaller than the
-    /// page, the marked one is kept in sight.
+    /// The index of the first lane on the screen. A page larger than the screen is scrolled so that
+    /// the selected lane is visible.
     func top(of order: [Int], selected: Int?) -> Int {
         guard let index = selected.flatMap(order.firstIndex), index >= bodyRows else { return 0 }
         return index - bodyRows + 1
@@ -80,22 +80,22 @@ extension FleetLayout {
         }
     }
 
-    /// In the order in which they stand.
+    /// In the order of the screen.
     private static let kinds: [Kind] = [
         .session, .plan, .athlete, .phase, .time, .heartRate, .pace, .distance, .cadence, .stride,
         .contact, .energy,
     ]
     private static let always: [Kind] = [.session, .phase, .heartRate, .pace, .distance]
-    /// The most wanted first.
+    /// In the order in which they get room.
     private static let wanted: [Kind] = [.time, .cadence, .athlete, .energy, .stride, .contact]
     private static let margin = 2
     private static let gap = 2
-    /// What the trail keeps before any of those that are only wanted gets room.
+    /// The width that the trail keeps before optional columns get room.
     private static let trailColumns = 24
     private static let trailColumnsMin = 5
     private static let columnsWithPlan = 76
 
-    /// The columns that fit, the trail with what is left.
+    /// The columns that fit; the trail gets the rest of the width.
     static func columns(width: Int) -> [Column] {
         var chosen = always + (width >= columnsWithPlan ? [.plan] : [])
         var left = width - margin - chosen.reduce(0) { $0 + $1.width + gap }
@@ -114,13 +114,13 @@ extension FleetLayout {
         return columns + [Column(kind: .trail, start: start, width: trail)]
     }
 
-    /// What a click on the heads sorts by: the space behind a head is the head's.
+    /// The order that a click on the headings sorts by; the space behind a heading belongs to it.
     func order(at column: Int) -> FleetOrder? {
         Self.columns(width: width).last { $0.start <= column }?.order
     }
 }
 
-/// The tabs: all sessions, and a page for each phase.
+/// The tabs: all sessions, and one for each phase.
 extension FleetLayout {
     struct Tab: Equatable {
         let phase: Phase?
@@ -131,7 +131,7 @@ extension FleetLayout {
     private static let columnsWithDigits = 76
     private static let columnsWithAll = 44
 
-    /// - Parameter chosen: the only one that is shown where there is no room for all.
+    /// - Parameter chosen: the selected tab, the only one that a narrow screen shows.
     func tabs(chosen: Phase?) -> [Tab] {
         var start = 0
         let phases = [nil] + Phase.allCases.map(Optional.some)

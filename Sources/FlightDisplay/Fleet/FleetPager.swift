@@ -1,32 +1,31 @@
 import Vocabulary
 import WireProtocol
 
-/// The conversation with the daemon about pages of the fleet: what is wanted, what is asked, what
-/// has been answered.
+/// Requests pages of the fleet: which is wanted, which is asked for, which has been answered.
 ///
-/// At most one request is under way. Each has an id of its own, so that the answer to one that has
-/// been given up is known.
+/// At most one request is under way. Each has its own id, so that an answer to an earlier request
+/// is recognised.
 struct FleetPager: Equatable, Sendable {
     /// The page that the user wants to see.
     var wanted = FleetQuery()
-    /// The page that is on the screen.
+    /// The page on the screen.
     private(set) var shown: FleetPage?
-    /// What the rows on the screen are sorted by; before there are any, what they will be.
+    /// The query of the rows on the screen, or of those to come.
     var listed: FleetQuery { shown?.query ?? wanted }
-    /// Microseconds of the monotonic clock.
+    /// When the page came, microseconds of the monotonic clock.
     private var shownAt: Int64 = 0
-    /// How far the daemon is with an answer that is not complete.
+    /// How many lanes the daemon has brought to the present, while an answer is incomplete.
     private(set) var progress: Progress?
     private var asked: FleetQuery?
-    /// A page of which a part has been answered, and that is longer than one answer.
+    /// The parts so far of a page that is longer than one answer.
     private var begun: FleetPage?
     private var generation = 0
     private var answered: FleetQuery?
-    /// Microseconds of the monotonic clock.
+    /// When the last answer came, microseconds of the monotonic clock.
     private var answeredAt: Int64?
-    /// Whether something has happened, since the page was asked for, that makes it an old one.
+    /// Whether an event since the request has made the page outdated.
     private var refreshesSoon = false
-    /// Whether the page is to be asked for anew, however new it is.
+    /// Whether the page is to be requested at once, however new it is.
     private var refreshesNow = false
 
     struct Progress: Equatable, Sendable {
@@ -34,26 +33,27 @@ struct FleetPager: Equatable, Sendable {
         let total: Int
     }
 
-    /// How long a page stands if nothing happens, microseconds.
+    /// How long a page is kept if nothing happens, microseconds.
     private var refreshMicroseconds = refreshMicrosecondsMax
 
     private static let refreshMicrosecondsMax: Int64 = 5_000_000
-    /// The same in fleet time: in a fast fleet other sessions belong on the page sooner.
+    /// The same in fleet time, as the sessions of a page change sooner in a fast fleet.
     private static let refreshFleetMicroseconds = 30_000_000.0
-    /// The same after something has happened in the fleet.
+    /// How long a page is kept after an event in the fleet.
     private static let newsMicroseconds: Int64 = 1_000_000
-    /// A whole page stays for so long if those that follow leave out lanes; microseconds.
+    /// How long a complete page is kept while new answers are incomplete; microseconds.
     private static let holdMicroseconds: Int64 = 8_000_000
 
-    /// The request that is due, if any; from then on it is under way.
+    /// The request that is due, if any. It counts as sent.
     ///
     /// - Parameters:
     ///   - monotonic: microseconds of the monotonic clock.
-    ///   - isFrozen: whether the picture stands still, so that only what the user wants counts.
+    ///   - isFrozen: whether the picture is frozen, so that only a change of the wanted page
+    ///     counts.
     mutating func request(at monotonic: Int64, isFrozen: Bool) -> String? {
         guard asked == nil, isDue(at: monotonic, isFrozen: isFrozen) else { return nil }
         if begun?.query != wanted { begun = nil }
-        // The parts of a long page are as old as the first of them.
+        // The parts of a long page are as old as its first part.
         if begun == nil { (refreshesSoon, refreshesNow) = (false, false) }
         asked = wanted
         generation += 1
@@ -68,7 +68,7 @@ struct FleetPager: Equatable, Sendable {
         return monotonic >= dueAt
     }
 
-    /// When the page is to be asked for again if nothing else happens, microseconds of the
+    /// When the page is to be requested again if nothing else happens, microseconds of the
     /// monotonic clock; nil while a request is under way.
     var dueAt: Int64? {
         guard asked == nil, let answeredAt else { return nil }
@@ -76,10 +76,9 @@ struct FleetPager: Equatable, Sendable {
         return answeredAt + (refreshesSoon ? Self.newsMicroseconds : refreshMicroseconds)
     }
 
-    /// Takes an answer, and returns the page if it is one to be shown.
+    /// Handles an answer, and returns the page if it is to be shown.
     ///
-    /// A page that leaves out lanes takes the place of one that is complete only if no other
-    /// comes for a while.
+    /// An incomplete page replaces a complete one only after ``holdMicroseconds``.
     mutating func take(_ answer: JSONValue, at monotonic: Int64) -> FleetPage? {
         guard let query = end(answer, at: monotonic) else { return nil }
         var page = begun ?? FleetPage(answer, to: query)
@@ -97,14 +96,14 @@ struct FleetPager: Equatable, Sendable {
         return monotonic - shownAt < Self.holdMicroseconds
     }
 
-    /// Takes an error; true if it is the answer to what was asked here.
+    /// Handles an error; returns true if it answers the request under way.
     mutating func takeRefusal(_ error: JSONValue, at monotonic: Int64) -> Bool {
         guard end(error, at: monotonic) != nil else { return false }
         (progress, begun) = (nil, nil)
         return true
     }
 
-    /// The query that an answer belongs to, which is under way no more; nil for another answer.
+    /// Ends the request that an answer belongs to, and returns its query; nil for any other answer.
     private mutating func end(_ answer: JSONValue, at monotonic: Int64) -> FleetQuery? {
         guard let asked, answer["id"]?.text == id else { return nil }
         self.asked = nil
@@ -112,48 +111,48 @@ struct FleetPager: Equatable, Sendable {
         return asked
     }
 
-    /// Something has happened in the fleet: the page is asked for again within a second.
+    /// Notes an event in the fleet: the page is requested again within a second.
     mutating func refreshSoon() { refreshesSoon = true }
 
-    /// The page is asked for again at once, or after the answer that is under way.
+    /// Requests the page again at once, or after the answer under way.
     mutating func refreshNow() { refreshesNow = true }
 
-    /// The fleet flies at a speed, seconds of fleet time in a second, in ``GreetedFleet/speeds``.
+    /// Sets the fleet's speed, seconds of fleet time in a second within ``GreetedFleet/speeds``.
     mutating func fit(speed: Double) {
         let span = Int64(Self.refreshFleetMicroseconds / speed)
         refreshMicroseconds = min(max(span, Self.newsMicroseconds), Self.refreshMicrosecondsMax)
     }
 
-    /// The link is lost, and with it what was asked and what is on the screen.
+    /// Drops the request under way and the page on the screen after the link was lost.
     mutating func forget() {
         (asked, begun, answered, answeredAt) = (nil, nil, nil, nil)
         (shown, progress) = (nil, nil)
     }
 }
 
-/// A page of the fleet as the daemon has answered it: which sessions, in which order, of how many.
+/// A page of the fleet as the daemon has answered it.
 struct FleetPage: Equatable, Sendable {
     struct Entry: Equatable, Sendable {
         let lane: Int
-        /// What the answer says of the session.
+        /// The session's entry in the answer.
         let session: JSONValue
     }
 
     let query: FleetQuery
-    /// In the order that was asked for, no lane twice.
+    /// In the order of the query, no lane twice.
     private(set) var entries: [Entry] = []
-    /// Sessions of the whole fleet.
+    /// The number of sessions of the whole fleet.
     let total: Int
-    /// Of these, those whose values are known so far; the others are in no page yet.
+    /// How many of them the daemon has brought to the present; the others are on no page yet.
     let brought: Int
-    /// Sessions on all pages.
+    /// The number of sessions on all pages.
     let matching: Int
-    /// Sessions before this page.
+    /// The number of sessions before this page.
     let offset: Int
-    /// Where the part begins that has yet to be asked for; nil if the page has all that it can.
+    /// Where the next part of the page begins; nil if the page is full or the list ends.
     private(set) var next: Int?
 
-    /// Reads the first answer to a query; what it lacks is taken to be nothing more than it has.
+    /// Reads the first answer to a query; counts that it lacks follow from its entries.
     init(_ answer: JSONValue, to query: FleetQuery) {
         self.query = query
         offset = Self.count(answer["offset"]) ?? query.offset
@@ -165,7 +164,7 @@ struct FleetPage: Equatable, Sendable {
         append(answer)
     }
 
-    /// A number of sessions: no fleet has more than there are lanes, whatever an answer says.
+    /// A number of sessions, clamped to the most lanes that a fleet can have.
     private static func count(_ value: JSONValue?) -> Int? {
         value?.integer.map { min(max($0, 0), SessionName.laneLimit) }
     }

@@ -1,26 +1,26 @@
 import Vocabulary
 import WireProtocol
 
-/// Which page of the fleet is asked for.
+/// The query for a page of the fleet.
 struct FleetQuery: Equatable, Sendable {
     var order = FleetOrder.lane
-    /// Whether the order is the other way round than usual.
+    /// Whether the usual direction of the order is reversed.
     var isReversed = false
     /// Only sessions in this phase; nil for all.
     var phase: Phase?
-    /// Only sessions where this begins a word of name, plan, recording or athlete; empty for all,
-    /// ``matchBytesMax`` at most.
+    /// Only sessions with a word in name, plan, recording or athlete that begins with this text;
+    /// empty for all. At most ``matchBytesMax`` bytes.
     var match = ""
-    /// How many sessions come before the page.
+    /// The number of sessions before the page.
     var offset = 0
-    /// How many there are on the page, from 1 to ``limitMax``.
+    /// The number of sessions on the page, 1...``limitMax``.
     var limit = 20
 
     static let matchBytesMax = 64
-    /// As many as a subscription may name.
+    /// As many as one subscription may select.
     static let limitMax = ProtocolLimits.selectedSessions
 
-    /// Whether the other one is a page of the same sessions in the same order.
+    /// Whether both are pages of the same list: the same sessions in the same order.
     func isSameList(as other: FleetQuery) -> Bool {
         var moved = self
         (moved.offset, moved.limit) = (other.offset, other.limit)
@@ -29,15 +29,15 @@ struct FleetQuery: Equatable, Sendable {
 
     var isFiltered: Bool { phase != nil || !match.isEmpty }
 
-    /// What the daemon is asked.
+    /// Whether the daemon sorts from the greatest value.
     var isDescending: Bool { order.isDescending != isReversed }
 
-    /// What the column looks like.
+    /// Whether the values in the column fall from row to row.
     var isShownDescending: Bool { isDescending != order.isShownUpsideDown }
 
     /// The whole request, without its newline.
     ///
-    /// - Parameter start: where the answer begins; it ends with the page, or earlier if that is
+    /// - Parameter start: where the answer begins. It ends with the page, or earlier if the page is
     ///   longer than an answer may be.
     func request(id: String, from start: Int) -> String {
         var line = LineBuffer()
@@ -55,14 +55,14 @@ struct FleetQuery: Equatable, Sendable {
     }
 }
 
-/// What the rows of the fleet are sorted by.
+/// The column that the table is sorted by.
 enum FleetOrder: CaseIterable, Sendable {
     case lane, plan, phase, time, heartRate, pace, distance, cadence, stride, contact, energy
 
     /// The name on the wire.
     var field: String { metric?.name ?? word }
 
-    /// As a person calls it.
+    /// The name for people.
     var name: String {
         switch self {
         case .lane: "session"
@@ -94,11 +94,10 @@ enum FleetOrder: CaseIterable, Sendable {
         }
     }
 
-    /// Whether the daemon sorts from the greatest on unless the user has reversed it: of metrics
-    /// the fastest and the highest are the most telling.
+    /// Whether the usual direction is descending: for metrics the greatest value matters most.
     var isDescending: Bool { metric != nil }
 
-    /// Whether what the column shows falls where what the daemon sorts by rises: pace is time for a
-    /// distance, and who has started first is under way longest.
+    /// Whether the column shows rising values as falling ones: a higher speed is a lower pace, and
+    /// a later start a shorter time.
     fileprivate var isShownUpsideDown: Bool { self == .pace || self == .time }
 }

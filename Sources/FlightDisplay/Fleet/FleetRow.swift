@@ -11,11 +11,11 @@ struct FleetRow: Equatable, Sendable {
     private(set) var targetDistance: Double?
     private(set) var state: SessionState?
     private(set) var phase: Phase?
-    /// A moment from which on it is known to be in the phase.
+    /// The latest instant at which the session was known to be in the phase.
     private var phaseAt: FleetInstant?
     private(set) var start: FleetInstant?
     private var readings: [Reading?] = Array(repeating: nil, count: Metric.count)
-    /// Heart rate, oldest first; nil is a break.
+    /// Heart rate, oldest first; nil for a gap.
     private(set) var trail: [Double?] = []
     private var trailEnd: FleetInstant?
 
@@ -26,14 +26,14 @@ struct FleetRow: Equatable, Sendable {
         self.session = session
     }
 
-    /// The value that the table shows: who has landed has no pace.
+    /// The value that the table shows. A landed session has no pace.
     func reading(_ metric: Metric) -> Reading? {
         metric == .speed && state == .landed ? nil : readings[metric.index]
     }
 
-    /// Takes what is known of the session as a whole, from a snapshot or a page of the fleet.
+    /// Updates the row from a snapshot or an entry of a page.
     ///
-    /// - Parameter instant: the moment that it tells of; values that are newer stay.
+    /// - Parameter instant: the instant that the card describes; newer values are kept.
     mutating func take(card: SessionCard, at instant: FleetInstant) {
         begin(card.session)
         plan = card.plan
@@ -48,7 +48,7 @@ struct FleetRow: Equatable, Sendable {
         }
     }
 
-    /// Begins anew if the lane flies another session now; its athlete stays the same.
+    /// Starts the row again for another session of the lane; the runner stays the same.
     private mutating func begin(_ name: String) {
         guard name != session else { return }
         let known = runner
@@ -60,7 +60,7 @@ struct FleetRow: Equatable, Sendable {
         line["session"]?.text.map { $0 != session } ?? false
     }
 
-    /// Takes a line of the present.
+    /// Handles a line of the table's subscription.
     mutating func take(_ line: JSONValue, at instant: FleetInstant) {
         if let name = line["session"]?.text { begin(name) }
         switch line["type"]?.text {
@@ -91,7 +91,7 @@ struct FleetRow: Equatable, Sendable {
         }
     }
 
-    /// A line that was under way when a page came tells of an earlier phase.
+    /// A line that was sent before the page was answered may name an earlier phase.
     private mutating func note(_ phase: Phase?, at instant: FleetInstant) {
         guard let phase, phaseAt.map({ $0 <= instant }) ?? true else { return }
         (self.phase, phaseAt) = (phase, instant)
@@ -102,8 +102,7 @@ struct FleetRow: Equatable, Sendable {
         readings[metric.index] = reading
     }
 
-    /// Takes a value of the trail; one that is missing is a break, one that is known already is
-    /// passed over.
+    /// Adds a value to the trail. A missing value is a gap; a value that is not newer is ignored.
     mutating func take(trail line: JSONValue, at instant: FleetInstant) {
         guard !isOfAnotherSession(line), trailEnd.map({ $0 < instant }) ?? true else { return }
         trailEnd = instant

@@ -1,18 +1,18 @@
 import Vocabulary
 import WireProtocol
 
-/// The page of the fleet that is on the screen: the daemon says which lanes, and they stand in the
-/// order of the values that their rows show.
+/// The page of the fleet on the screen. The daemon decides which lanes it has; the rows are sorted
+/// by the values that they show.
 struct FleetTable: Equatable, Sendable {
-    /// Those of the page, also of lanes that are not listed at the moment.
+    /// By lane; lanes that are not listed at the moment included.
     private(set) var rows: [Int: FleetRow] = [:]
-    /// The lanes in the order of the screen.
+    /// The listed lanes in the order of the screen.
     private(set) var order: [Int] = []
-    /// How many rows of the whole list come before.
+    /// The number of rows of the whole list before the page.
     private(set) var offset = 0
     private var arrangement = FleetArrangement(FleetQuery())
 
-    /// Takes a page with its values; rows that were there keep what they know.
+    /// Replaces the page; rows of lanes that stay keep their values.
     mutating func take(_ page: FleetPage, at instant: FleetInstant) {
         (arrangement, offset) = (FleetArrangement(page.query), page.offset)
         let known = rows
@@ -26,8 +26,8 @@ struct FleetTable: Equatable, Sendable {
         order = arrangement.lanes(of: rows.values)
     }
 
-    /// Takes a line of the present; returns whether it says that the page may be another now: the
-    /// first of a lane's next session, the end of one, or a row that has left the page.
+    /// Handles a line of the table's subscription. Returns whether the page may have changed: a
+    /// session began or ended, or a row left the page's phase.
     mutating func take(_ line: JSONValue, at instant: FleetInstant) -> Bool {
         var isNews = false
         let count = order.count
@@ -46,7 +46,7 @@ struct FleetTable: Equatable, Sendable {
         update(line) { $0.take(trail: line, at: instant) }
     }
 
-    /// Lines of lanes that are not on the page still come for a moment.
+    /// Lines of lanes that have left the page may still arrive.
     private mutating func update(_ line: JSONValue, _ change: (inout FleetRow) -> Void) {
         guard let session = line["session"]?.text, let lane = LaneName.lane(of: session),
             let before = rows[lane]
@@ -62,10 +62,10 @@ struct FleetTable: Equatable, Sendable {
     }
 }
 
-/// The order of the rows of a page by the values that the screen shows.
+/// Sorts the rows of a page by the values on the screen.
 ///
-/// The daemon decides who is on a page, by the values of its answer; the rows are renewed between
-/// two answers, and are drawn in the order of what they show.
+/// The daemon chose and sorted the page by the values at the time of its answer; since then lines
+/// have changed them.
 private struct FleetArrangement: Equatable, Sendable {
     private let order: FleetOrder
     private let isDescending: Bool
@@ -75,12 +75,12 @@ private struct FleetArrangement: Equatable, Sendable {
         (order, isDescending, phase) = (query.order, query.isDescending, query.phase)
     }
 
-    /// What a row is sorted by: a number, or a word.
+    /// A number or a word to sort by.
     enum SortKey: Comparable, Sendable {
         case number(Double), word(String)
     }
 
-    /// What a row is sorted by; nil if it is missing.
+    /// What a row is sorted by; nil if it has no such value.
     func sortKey(of row: FleetRow) -> SortKey? {
         if let metric = order.metric { return row.reading(metric).map { .number($0.value) } }
         return switch order {
@@ -92,12 +92,12 @@ private struct FleetArrangement: Equatable, Sendable {
         }
     }
 
-    /// Whether the page lists a row as it is now: one that has left the phase of the page waits for
-    /// the next page.
+    /// Whether a row is listed: one that has left the phase of the page is hidden until the next
+    /// page.
     func lists(_ row: FleetRow) -> Bool { phase == nil || row.phase == phase }
 
-    /// The lanes of those that are listed: missing values last in both directions, equal ones by
-    /// lane. O(n log n).
+    /// The listed lanes in order: missing values last in both directions, equal values by lane. O(n
+    /// log n).
     func lanes(of rows: some Sequence<FleetRow>) -> [Int] {
         rows.filter(lists).map { (lane: $0.lane, key: sortKey(of: $0)) }.sorted { left, right in
             switch (left.key, right.key) {

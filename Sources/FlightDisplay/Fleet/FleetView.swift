@@ -1,7 +1,7 @@
 import Terminal
 import Vocabulary
 
-/// The table of the fleet, one row a session.
+/// Draws the table of the fleet, one row for each session.
 enum FleetView {
     static func draw(_ frame: Frame, on screen: inout Screen) {
         let layout = FleetLayout(columns: screen.columns, rows: screen.rows)
@@ -20,7 +20,7 @@ enum FleetView {
         }
     }
 
-    /// The phases, of which one may be chosen, and which rows of how many are on the screen.
+    /// Draws the tabs of the phases, and which rows of how many are on the screen.
     private static func drawTabs(
         _ frame: Frame, _ layout: FleetLayout, on screen: inout Screen
     ) {
@@ -63,7 +63,7 @@ enum FleetView {
         }
     }
 
-    /// Why there are no rows.
+    /// Draws the reason for an empty table.
     private static func drawNothing(
         _ frame: Frame, _ layout: FleetLayout, on screen: inout Screen
     ) {
@@ -94,14 +94,15 @@ enum FleetView {
         }
     }
 
-    /// A bar over the whole row, and a sign for who does not see it.
+    /// Draws a bar over the whole row, and a sign for terminals that do not show the bar.
     private static func drawSelection(_ frame: Frame, row: Int, on screen: inout Screen) {
         let bar = ScreenArea(row: row, column: 0, rows: 1, columns: screen.columns)
         screen.fill(bar, " ", CellStyle(isReversed: true))
         screen.put(frame.marks.row, row: row, column: 0, Theme.box)
     }
 
-    /// What is dim stays so on the bar; colours would be hard to read.
+    /// The style on the bar: dim stays dim, colours are dropped because they are hard to read
+    /// there.
     private static func selected(_ style: CellStyle) -> CellStyle {
         CellStyle(isBold: style.isBold, isDim: style.isDim, isReversed: true)
     }

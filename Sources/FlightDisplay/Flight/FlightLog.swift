@@ -1,8 +1,8 @@
 import Vocabulary
 
-/// What has happened in a flight, oldest first.
+/// The events of a flight, oldest first.
 struct FlightLog: Equatable, Sendable {
-    /// How an entry is told apart, besides by its text.
+    /// The kind of an entry, which decides its style.
     enum Kind: Equatable, Sendable {
         case phase(Phase)
         case call, caution, event, gap
@@ -12,7 +12,7 @@ struct FlightLog: Equatable, Sendable {
         let at: FleetInstant
         let kind: Kind
         let text: String
-        /// Metres a second that a call was made from.
+        /// The speed, metres a second, at which a call was made.
         let speed: Double?
     }
 
@@ -29,28 +29,28 @@ struct FlightLog: Equatable, Sendable {
     }
 }
 
-/// When, and for how long, a session has stood still by its own account.
+/// The pauses of a session, from its `pause` and `resume` events.
 struct PauseTally: Equatable, Sendable {
     private struct Pause: Equatable, Sendable {
         var begin: FleetInstant
-        /// Nil for one that has not ended.
+        /// Nil while the pause lasts.
         var end: FleetInstant?
-        /// How long those before it have lasted together.
+        /// The length of all earlier pauses together.
         let before: FleetDuration
 
-        /// How much of it has passed at an instant.
+        /// How much of the pause has passed at an instant.
         func length(at instant: FleetInstant) -> FleetDuration {
             max(.zero, min(instant, end ?? instant) - begin)
         }
     }
 
-    /// Oldest first; only the last one may not have ended.
+    /// Oldest first; only the last one may be open.
     private var pauses: [Pause] = []
 
-    /// When the pause began that has not ended.
+    /// When the open pause began; nil if there is none.
     var since: FleetInstant? { pauses.last.flatMap { $0.end == nil ? $0.begin : nil } }
 
-    /// A pause begins; one that has not ended gives way to it, since its end has not been heard.
+    /// Opens a pause. It replaces one that is still open: the end of that was lost in a gap.
     mutating func begin(_ instant: FleetInstant) {
         if since != nil { pauses.removeLast() }
         let before = total(at: instant)
@@ -63,7 +63,7 @@ struct PauseTally: Equatable, Sendable {
         pauses[pauses.count - 1].end = instant
     }
 
-    /// How long all pauses until an instant have lasted. O(log pauses).
+    /// The length of all pauses up to an instant. O(log pauses).
     func total(at instant: FleetInstant) -> FleetDuration {
         var (low, high) = (0, pauses.count)
         while low < high {
@@ -74,7 +74,7 @@ struct PauseTally: Equatable, Sendable {
         return pauses[low - 1].before + pauses[low - 1].length(at: instant)
     }
 
-    /// How much of a span was no pause. O(log pauses).
+    /// The length of a span without the pauses in it. O(log pauses).
     func moving(from start: FleetInstant, to end: FleetInstant) -> FleetDuration {
         max(.zero, end - start - (total(at: end) - total(at: start)))
     }

@@ -2,14 +2,14 @@ import PlainText
 import Vocabulary
 import WireProtocol
 
-/// One session as the display knows it, built of the daemon's lines alone.
+/// One session as the display knows it, from the daemon's lines alone.
 ///
-/// Two subscriptions feed it: one of the present, with the window and smoothing that the user has
-/// chosen, and one from the session's start, which brings the phases, the calls and the traces.
+/// Two subscriptions feed it: `present` brings values with the user's window and smoothing, `past`
+/// replays the session from its start with its phases, calls and traces.
 struct FlightModel: Equatable, Sendable {
     private(set) var card: SessionCard
     private(set) var log = FlightLog()
-    /// Every phase since the session's start, oldest first.
+    /// All phases since the session's start, oldest first.
     private(set) var phases: [PhaseSpan] = []
     private(set) var advisory: Advisory?
     private var pauses = PauseTally()
@@ -17,14 +17,15 @@ struct FlightModel: Equatable, Sendable {
     private(set) var record: FlightRecord
     private var tendencies: [Metric: Tendency]
     private var readings: [Reading?]
-    /// When the first line of the present came.
+    /// When the first line of `present` came.
     private var heardSince: FleetInstant?
-    /// How often the present is told, in fleet time.
+    /// The interval of `present`, fleet time.
     private let every: FleetDuration
 
     /// - Parameters:
-    ///   - traceStep: how often the subscription from the start brings a value.
-    ///   - instant: the moment that the card tells of.
+    ///   - instant: the instant that the card describes.
+    ///   - every: the interval of `present`.
+    ///   - traceStep: the interval of `past`.
     init(
         card: SessionCard, at instant: FleetInstant, every: FleetDuration, traceStep: FleetDuration
     ) {
@@ -36,9 +37,9 @@ struct FlightModel: Equatable, Sendable {
         take(snapshot: card, at: instant)
     }
 
-    /// Takes another snapshot of the same session, later or earlier.
+    /// Updates the card from a snapshot of the same session, whichever of the two comes first.
     ///
-    /// - Parameter instant: the moment that it tells of.
+    /// - Parameter instant: the instant that the snapshot describes.
     mutating func take(snapshot: SessionCard, at instant: FleetInstant) {
         card = snapshot
         // Readings of another window or smoothing would look like a change of pace.
@@ -49,7 +50,7 @@ struct FlightModel: Equatable, Sendable {
         if let phase = snapshot.phase, let since = snapshot.phaseSince { enter(phase, since) }
     }
 
-    /// Forgets what the subscription from the start has told: it begins once more.
+    /// Drops what `past` has brought, before it is replayed again.
     mutating func forgetPast() {
         log = FlightLog()
         pauses = PauseTally()
@@ -59,14 +60,14 @@ struct FlightModel: Equatable, Sendable {
         record = FlightRecord(start: card.start, step: record.step)
     }
 
-    /// The phase that began last; lines of the past come after those of the present.
+    /// Adds a phase in the order of time: lines of `past` may come after those of `present`.
     private mutating func enter(_ phase: Phase, _ since: FleetInstant) {
         guard !phases.contains(where: { $0.since == since && $0.phase == phase }) else { return }
         phases.append(PhaseSpan(phase: phase, since: since))
         phases.sort { $0.since < $1.since }
     }
 
-    /// Takes a line of the present: what the user looks at.
+    /// Handles a line of `present`.
     mutating func take(present line: JSONValue, at instant: FleetInstant) {
         guard line["type"]?.text == "stat" else { return }
         heardSince = heardSince ?? instant
@@ -81,7 +82,7 @@ struct FlightModel: Equatable, Sendable {
         ["smoothed", "average", "latest"].lazy.compactMap { statistics[$0]?.double }.first
     }
 
-    /// Takes a line of the subscription from the start.
+    /// Handles a line of `past`.
     mutating func take(past line: JSONValue, at instant: FleetInstant) {
         switch line["type"]?.text {
         case "stat":
@@ -98,7 +99,7 @@ struct FlightModel: Equatable, Sendable {
         }
     }
 
-    /// Seconds in flight at a line; nil on the ground.
+    /// Seconds in flight at the instant of a line; nil on the ground.
     private func flown(_ line: JSONValue, at instant: FleetInstant) -> Double? {
         switch line["phase"]?.text.flatMap(Phase.init(rawValue:)) {
         case .preflight, .touchdown, nil: nil
@@ -129,15 +130,15 @@ struct FlightModel: Equatable, Sendable {
         log.note(.event, event, at: instant)
     }
 
-    /// Notes that lines did not arrive.
+    /// Logs that lines were lost.
     mutating func noteGap(lines: Int, at instant: FleetInstant) {
         log.note(.gap, "\(lines.counted("line")) lost", at: instant)
     }
 }
 
 extension FlightModel {
-    /// The slopes that trend vectors are drawn from. Both spans are longer than the noise of
-    /// their sensors, and shorter than what runner and heart take to change.
+    /// The slopes for the trend vectors. Each span is longer than the noise of its sensor, and
+    /// shorter than the time in which a runner's pace or heart rate changes.
     private static func tendencies(every: FleetDuration) -> [Metric: Tendency] {
         [
             .speed: Tendency(over: .seconds(10), every: every),
@@ -145,7 +146,7 @@ extension FlightModel {
         ]
     }
 
-    /// How fast a metric changes, in its unit a second; nil for one that is stale or not followed.
+    /// The change of a metric a second, in its unit; nil if the metric is stale or has no trend.
     func slope(of metric: Metric, at now: FleetInstant) -> Double? {
         switch state(of: metric, at: now) {
         case .fresh: tendencies[metric]?.slope(at: now)
@@ -160,7 +161,7 @@ extension FlightModel {
         phases.last { $0.since <= instant }?.phase
     }
 
-    /// How long the flight has been in a phase, without pauses. O(phases).
+    /// The time spent in a phase, without pauses. O(phases).
     func time(in phase: Phase, at now: FleetInstant) -> FleetDuration {
         var total = FleetDuration.zero
         for (index, span) in phases.enumerated() where span.phase == phase {
@@ -170,7 +171,7 @@ extension FlightModel {
         return total
     }
 
-    /// How long the flight has gone on since an instant, without pauses.
+    /// The time since an instant, without pauses.
     func time(since start: FleetInstant, at now: FleetInstant) -> FleetDuration {
         pauses.moving(from: start, to: now)
     }
@@ -183,7 +184,7 @@ extension FlightModel {
     /// When the runner touched down; nil before.
     var touchdown: FleetInstant? { phases.first { $0.phase == .touchdown }?.since }
 
-    /// How a metric stands at `now`: stale after three strides without a value.
+    /// The state of a metric at `now`: stale once it is older than three intervals of `present`.
     func state(of metric: Metric, at now: FleetInstant) -> ReadingState {
         guard let reading = readings[metric.index] else {
             return isHeard(at: now) ? .absent : .unknown
@@ -192,19 +193,19 @@ extension FlightModel {
         return isFresh ? .fresh(reading.value) : .stale(reading.value)
     }
 
-    /// Whether every sensor has had the time to be heard: who stands has no stride.
+    /// Whether each sensor has had time to send a value: there is no stride while standing.
     private func isHeard(at now: FleetInstant) -> Bool {
         guard let heardSince, let takeoff, touchdown == nil, !isPaused else { return false }
         return now - max(heardSince, takeoff) > .seconds(30)
     }
 
-    /// Time in flight, without pauses: from takeoff to `now` or touchdown; nil on the ground.
+    /// The time from takeoff to `now` or touchdown, without pauses; nil before takeoff.
     func flightTime(at now: FleetInstant) -> FleetDuration? {
         guard let takeoff else { return nil }
         return time(since: takeoff, at: min(now, touchdown ?? now))
     }
 
-    /// Metres a second since takeoff.
+    /// The average speed since takeoff, metres a second.
     func averageSpeed(at now: FleetInstant) -> Double? {
         guard let distance = readings[Metric.distance.index],
             let time = flightTime(at: distance.at), time > .zero
@@ -213,7 +214,7 @@ extension FlightModel {
     }
 }
 
-/// A phase and when it began.
+/// A phase and the instant at which it began.
 struct PhaseSpan: Equatable, Sendable {
     let phase: Phase
     let since: FleetInstant

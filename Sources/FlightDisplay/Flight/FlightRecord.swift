@@ -1,11 +1,11 @@
 import Vocabulary
 import WireProtocol
 
-/// What has been measured in a session since its start, as far as pictures of the past need it.
+/// The measured values of a session since its start, for graphs, splits and zones.
 ///
-/// Each line is taken once and adds to sums; no picture goes through all that has passed.
+/// Each line adds to traces and sums as it comes, so that no frame has to go through the past.
 struct FlightRecord: Equatable, Sendable {
-    /// What graphs can show.
+    /// The metrics that have graphs.
     static let graphed: [Metric] = [.heartRate, .speed, .cadence, .stride, .contact]
 
     let step: FleetDuration
@@ -14,17 +14,17 @@ struct FlightRecord: Equatable, Sendable {
     private(set) var miles = Splits(length: Units.imperial.metresPerLongUnit)
     /// Heart rate in flight.
     private(set) var beats = MeanTally()
-    /// Seconds in flight within each zone, from 0 for below the first to 5.
+    /// Seconds in flight in each zone; index 0 is below the first zone.
     private(set) var zoneSeconds = Array(
         repeating: 0.0, count: HeartRateReserve.zoneBounds.count + 1)
 
-    /// - Parameter step: how often a line comes.
+    /// - Parameter step: the interval of the lines.
     init(start: FleetInstant, step: FleetDuration) {
         self.step = step
         traces = Self.graphed.map { _ in Trace(start: start, step: step) }
     }
 
-    /// The values of a metric that is graphed; nil for others.
+    /// The trace of a metric; nil for one without a graph.
     func trace(_ metric: Metric) -> Trace? {
         Self.graphed.firstIndex(of: metric).map { traces[$0] }
     }
@@ -36,11 +36,11 @@ struct FlightRecord: Equatable, Sendable {
         }
     }
 
-    /// Takes the values of a moment.
+    /// Adds the values of a line.
     ///
     /// - Parameters:
-    ///   - value: of a metric; nil if it was not measured.
     ///   - flown: seconds in flight without pauses; nil on the ground.
+    ///   - value: the value of a metric; nil if it was not measured.
     mutating func take(
         at instant: FleetInstant, reserve: HeartRateReserve?, flown: Double?,
         value: (Metric) -> Double?
@@ -60,15 +60,15 @@ struct FlightRecord: Equatable, Sendable {
     }
 }
 
-/// A metric over a session, one value a step; a step without a value is a break.
+/// A metric over a session: one value for each step of time, nil where it was not measured.
 package struct Trace: Equatable, Sendable {
     package let start: FleetInstant
     package let step: FleetDuration
     private var values: [Double?] = []
-    /// The number of the first value's step, counted from the start.
+    /// The number of the first value's step, counted from `start`.
     private var first = 0
 
-    /// A day at five seconds a step; up to twice as many are kept.
+    /// A day at one value every 5 s. The trace is cut to this once it has twice as many.
     package static let limit = 17_280
 
     package init(start: FleetInstant, step: FleetDuration) {
@@ -81,12 +81,12 @@ package struct Trace: Equatable, Sendable {
         Int((instant - start).ticks.dividedRoundingDown(by: step.ticks))
     }
 
-    /// Whether no value has been noted.
+    /// Whether the trace has no value.
     package var isEmpty: Bool { values.isEmpty }
 
     private var end: Int { first + values.count }
 
-    /// Notes a value; one that lies before the oldest kept is passed over.
+    /// Sets the value of a step; a step before the oldest that is kept is ignored.
     package mutating func note(_ value: Double, at instant: FleetInstant) {
         let number = stepNumber(of: instant)
         if values.isEmpty || number - end > Self.limit {
@@ -102,9 +102,10 @@ package struct Trace: Equatable, Sendable {
         first += excess
     }
 
-    /// The last `span` up to `now`, oldest first, one entry a step.
+    /// The values of the last `span` up to `now`, oldest first, one for each step.
     ///
-    /// The step that is under way at `now` has no value yet, and is no break.
+    /// The step in progress at `now` has no value yet; it is left out, so that it does not look
+    /// like a gap.
     package func last(_ span: FleetDuration, upTo now: FleetInstant) -> [Double?] {
         let newest = max(end - 1, stepNumber(of: now) - 1)
         let count = Int(span.ticks / step.ticks)

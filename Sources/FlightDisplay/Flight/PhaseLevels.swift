@@ -1,7 +1,7 @@
 import Vocabulary
 import WireProtocol
 
-/// The levels of heart rate between the phases, as the daemon describes them.
+/// The heart-rate levels between phases, as fractions of the reserve, from `describe`.
 struct PhaseLevels: Equatable, Sendable {
     let highEnter: Double
     let highLeave: Double
@@ -23,9 +23,10 @@ struct PhaseLevels: Equatable, Sendable {
         self.takeoffEnd = takeoffEnd
     }
 
-    /// Which heart rate leads out of a phase, as short sentences with the distance to go.
+    /// The heart rates at which a phase ends, in words, with the distance to them.
     ///
-    /// A level that is reached must be held for a while; a steep trend can outrank it.
+    /// A level must be held for some seconds before the phase changes, and a steep trend can change
+    /// it earlier.
     func exits(from phase: Phase, _ reserve: HeartRateReserve, heartRate: Double?) -> [String] {
         func exit(_ phase: Phase, _ side: Side, _ fraction: Double) -> String {
             let level = NumberText.whole(reserve.heartRate(at: fraction))
@@ -46,7 +47,7 @@ struct PhaseLevels: Equatable, Sendable {
         }
     }
 
-    /// On which side of a level a phase lies.
+    /// The side of a level on which the next phase lies.
     private enum Side: String {
         case from, below
     }

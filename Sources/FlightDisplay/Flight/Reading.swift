@@ -1,19 +1,19 @@
 import Vocabulary
 
-/// One value of a metric and when it was measured.
+/// A value of a metric and the instant at which it was measured.
 struct Reading: Equatable, Sendable {
     let value: Double
     let at: FleetInstant
 }
 
-/// How a metric stands on the display.
+/// The state of a metric on the display.
 enum ReadingState: Equatable, Sendable {
     case fresh(Double)
-    /// Not renewed for more than three strides: shown dim, with a mark.
+    /// Not renewed for more than three intervals; shown dim and with a mark.
     case stale(Double)
-    /// The session has been heard of, and the sensor has not.
+    /// The session sends values, but this sensor has sent none.
     case absent
-    /// Nothing has been heard yet.
+    /// Nothing has come yet.
     case unknown
 
     var value: Double? {
@@ -31,24 +31,24 @@ enum ReadingState: Equatable, Sendable {
     }
 }
 
-/// Where a value goes: the slope of its last readings, for a trend vector.
+/// The slope of the last readings, for a trend vector.
 ///
-/// The slope is that of the straight line through the readings of the last ``span`` that has the
-/// least squares. It takes five readings that cover two thirds of the span, lest two of them that
-/// differ by noise point anywhere; a break of three times the usual distance begins anew.
+/// It is the least-squares line through the readings of the last ``span``. It needs five readings
+/// that cover two thirds of the span, so that noise between two readings does not make a slope. A
+/// gap of three intervals starts again.
 package struct Tendency: Equatable, Sendable {
     private struct Point: Equatable {
         let at: FleetInstant
         let value: Double
     }
 
-    /// What the slope is taken from.
+    /// The span whose readings count.
     package let span: FleetDuration
-    /// How often readings come.
+    /// The interval of the readings.
     private let every: FleetDuration
     private var points: [Point] = []
 
-    /// Readings that are kept at most: one a second for a minute.
+    /// The most readings that are kept: one a second for a minute.
     package static let limit = 60
     private static let pointsMin = 5
 
@@ -57,7 +57,7 @@ package struct Tendency: Equatable, Sendable {
         self.every = every
     }
 
-    /// Notes a reading; one that is not later than the last is passed over. O(readings kept).
+    /// Adds a reading; one that is not later than the last is ignored. O(readings kept).
     package mutating func note(_ value: Double, at instant: FleetInstant) {
         if let last = points.last {
             guard instant > last.at else { return }
@@ -67,7 +67,7 @@ package struct Tendency: Equatable, Sendable {
         points.append(Point(at: instant, value: value))
     }
 
-    /// Change a second at `now`; nil while too little is known. O(readings kept).
+    /// The change a second at `now`; nil with too few readings. O(readings kept).
     package func slope(at now: FleetInstant) -> Double? {
         let recent = points.drop { now - $0.at > span }
         guard recent.count >= Self.pointsMin, let first = recent.first, let last = recent.last,

@@ -1,14 +1,14 @@
 import Vocabulary
 import WireProtocol
 
-/// What is known of a session as a whole: its runner and its plan, from its snapshot.
+/// A session as a whole, from its snapshot: runner, plan, state.
 struct SessionCard: Equatable, Sendable {
-    /// Such as `s7.0`.
+    /// For example `s7.0`.
     let session: String
     let plan: String
     let mission: Mission?
     let reserve: HeartRateReserve?
-    /// The runner in a few words, or the file of the recording.
+    /// Sex and age of the runner, or the file of the recording.
     let runner: String
     let state: SessionState?
     let phase: Phase?
@@ -33,7 +33,7 @@ struct SessionCard: Equatable, Sendable {
         latest = snapshot["latest"]?.fields ?? [:]
     }
 
-    /// A value that the snapshot has; nil for a metric that was not measured.
+    /// The snapshot's value of a metric; nil if it was not measured.
     func reading(of metric: Metric, at instant: FleetInstant) -> Reading? {
         latest[metric.name]?.double.map { Reading(value: $0, at: instant) }
     }
@@ -60,14 +60,14 @@ struct SessionCard: Equatable, Sendable {
     }
 }
 
-/// How a session stands, as the daemon says it.
+/// The state of a session, as the daemon names it.
 enum SessionState: String, Sendable {
     case scheduled, flying, paused, landed
 }
 
-/// Which session is worth looking at first.
+/// The choice of the session that the display opens with.
 enum FlightChoice {
-    /// The lane of the first session in mid-flight, a mission if there is one.
+    /// The lane of the first session in mid-flight, preferably on a mission.
     ///
     /// - Parameter sessions: as the daemon lists them.
     static func lane(among sessions: [JSONValue]) -> Int? {
@@ -89,8 +89,8 @@ enum FlightChoice {
     }
 }
 
-/// The lane that a name of a session, `s7.0`, or of a lane, `s7`, means; nil for one that no fleet
-/// has.
+/// Parses the lane from the name of a session, `s7.0`, or of a lane, `s7`; nil if no fleet can have
+/// it.
 package enum LaneName {
     package static func lane(of name: String) -> Int? {
         guard name.first == "s" else { return nil }
@@ -103,7 +103,7 @@ package enum LaneName {
 }
 
 extension JSONValue {
-    /// The instant that an RFC 3339 text names, on the grid of fleet time.
+    /// The instant of an RFC 3339 text, rounded down to a tick of fleet time.
     package var instant: FleetInstant? {
         text.flatMap { CalendarTime(rfc3339: $0) }.map { time in
             FleetInstant(

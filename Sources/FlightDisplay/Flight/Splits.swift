@@ -1,15 +1,15 @@
 import Vocabulary
 
-/// How long each kilometre or mile of a flight took, and how the heart beat meanwhile.
+/// The time and the average heart rate of each kilometre or mile of a flight.
 package struct Splits: Equatable, Sendable {
     package struct Split: Equatable, Sendable {
         /// 1 for the first kilometre.
         package let number: Int
         /// When its end was passed.
         package let end: FleetInstant
-        /// Seconds, without pauses.
+        /// Its time in seconds, without pauses.
         package let seconds: Double
-        /// Beats a minute on average; nil if none were measured.
+        /// The average heart rate in beats a minute; nil if none was measured.
         package let heartRate: Double?
     }
 
@@ -20,25 +20,25 @@ package struct Splits: Equatable, Sendable {
         let flown: Double
     }
 
-    /// Metres of a split.
+    /// The length of a split, metres.
     private let length: Double
     package private(set) var all: [Split] = []
     private var last: Passage?
     private var lastEnd: Passage?
     private var beats = MeanTally()
 
-    /// An ultramarathon of a day; what comes behind it is not counted.
+    /// An ultramarathon of a day; later splits are dropped.
     package static let limit = 400
-    /// Beyond the circumference of the earth nobody has run.
+    /// The circumference of the earth; larger distances are ignored.
     private static let metresMax = 40_000_000.0
 
     /// - Parameter length: metres, positive.
     package init(length: Double) { self.length = length }
 
-    /// Notes how far the runner has come; what lies between two notes is taken as even.
+    /// Adds a distance; the speed between two distances is taken as even.
     ///
     /// - Parameters:
-    ///   - metres: since the session's start; less than before is passed over.
+    ///   - metres: the distance since the session's start; a smaller one than before is ignored.
     ///   - flown: seconds in flight at that moment, without pauses.
     package mutating func note(
         _ metres: Double, heartRate: Double?, flown: Double, at instant: FleetInstant
@@ -48,7 +48,8 @@ package struct Splits: Equatable, Sendable {
         let present = Passage(metres: metres, at: instant, flown: flown)
         guard let last else {
             self.last = present
-            // A distance that does not begin at zero gives no time for the part that has passed.
+            // If the first distance is beyond the first split, the time of the part before is not
+            // known.
             if metres < length { lastEnd = Passage(metres: 0, at: instant, flown: 0) }
             return
         }
@@ -57,7 +58,7 @@ package struct Splits: Equatable, Sendable {
         self.last = present
     }
 
-    /// The next whole kilometre between two notes, by straight line.
+    /// The end of the next split between two distances, by linear interpolation.
     private func nextEnd(after last: Passage, upTo present: Passage) -> Passage? {
         let passed = max(last.metres, lastEnd?.metres ?? 0)
         let wanted = ((passed / length).rounded(.down) + 1) * length
@@ -81,7 +82,7 @@ package struct Splits: Equatable, Sendable {
     }
 }
 
-/// A mean and the greatest of values as they come.
+/// The mean and the maximum of a series of values.
 struct MeanTally: Equatable, Sendable {
     private var sum = 0.0
     private var count = 0

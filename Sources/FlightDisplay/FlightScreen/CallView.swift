@@ -1,15 +1,15 @@
 import Terminal
 import Vocabulary
 
-/// The call that stands, with how far the pace is from its target and what to do about it.
+/// The mission's call, with the difference of pace to the target and what to do about it.
 ///
-/// The daemon changes a call only once pace has asked for it for some seconds. Until then the
-/// words say where pace is now: red stands only beside a pace that is still out of the band.
+/// The daemon changes a call only after the pace has called for it for some seconds. Until then the
+/// words describe the present pace: red is shown only while the pace is still out of the band.
 struct CallView: Equatable {
     let text: String
     let style: CellStyle
 
-    /// Nil while no call stands, and on the ground.
+    /// Nil without a call, and on the ground.
     init?(_ frame: Frame) {
         guard let flight = frame.picture.flight, let advisory = flight.advisory,
             flight.takeoff != nil, flight.touchdown == nil
@@ -18,8 +18,8 @@ struct CallView: Equatable {
         case .minimums: self.init(minimums: frame, flight)
         case .glidePath, .sinkRate, .overspeed: self.init(advisory, frame)
         }
-        // A call that nothing supports any more is not taken back, but dimmed; so is one of the
-        // past while the lines since then come.
+        // A stale pace does not end the call, but dims it. So does a replay, because its call is
+        // one of the past.
         guard case .fresh = frame.reading(.speed), frame.link != .catchingUp else {
             self.init(text: text, style: Theme.stale)
             return
@@ -51,21 +51,21 @@ struct CallView: Equatable {
         self.init(text: Advisory.minimums.callOut + toGo, style: Theme.call(.minimums))
     }
 
-    /// The text between signs that say the same as its colour.
+    /// The text between signs with the same meaning as its colour.
     var signed: String {
         let sign = style == Theme.warning ? "!!" : style == Theme.good ? "=" : "-"
         return "\(sign) \(text) \(sign)"
     }
 }
 
-/// What the present pace makes of a call of pace.
+/// The advice that the present pace gives under a call.
 private struct Standing {
     let advice: String
     let style: CellStyle
 
     /// - Parameters:
-    ///   - difference: seconds of pace above the target, positive for who is slower.
-    ///   - allowed: seconds to either side.
+    ///   - difference: seconds of pace above the target, positive when too slow.
+    ///   - allowed: seconds of pace to either side.
     init(_ advisory: Advisory, _ difference: Int, allowed: Int) {
         let isInBand = abs(difference) <= allowed
         switch advisory {

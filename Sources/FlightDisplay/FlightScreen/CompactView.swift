@@ -1,7 +1,7 @@
 import Terminal
 import Vocabulary
 
-/// One session on a small screen: a line a number, and a graph if there is room.
+/// Draws one session on a small screen: one number a row, and a graph if there is room.
 enum CompactView {
     static func draw(_ frame: Frame, on screen: inout Screen) {
         guard let flight = frame.picture.flight else { return }
@@ -20,7 +20,7 @@ enum CompactView {
             on: &screen)
     }
 
-    /// Below the numbers the log, or a graph, or two one beside the other.
+    /// Draws the log, one graph or two graphs below the numbers.
     private static func drawLower(
         _ frame: Frame, _ flight: FlightModel, in area: ScreenArea, on screen: inout Screen
     ) {

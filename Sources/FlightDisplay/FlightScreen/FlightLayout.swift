@@ -1,17 +1,17 @@
 import Terminal
 import Vocabulary
 
-/// A part of the flight display.
+/// A part of the flight screen.
 package enum FlightPart: Hashable {
     case paceTape, phase, heartRateTape, mission, readouts, zones, splits, log
     case graph(Metric)
 }
 
-/// Where the parts of the flight display stand on a screen of some size.
+/// The areas of the parts of the flight screen, for a size of the screen.
 ///
-/// The tapes with the phase between them, mission and cells stand above, graphs below. From
-/// ``sideColumnsMin`` on there is a side at the right of the upper part: time in zones, splits and
-/// log. Areas never overlap.
+/// Above are the tapes with the phase between them, mission and readouts; below are graphs. From
+/// ``sideColumnsMin`` columns on, zones, splits and log stand at the right of the upper part. Areas
+/// never overlap.
 package struct FlightLayout {
     package struct Placement {
         package let part: FlightPart
@@ -29,22 +29,23 @@ package struct FlightLayout {
     private let graphs: [Metric]
     private let flipsLog: Bool
 
-    /// What it needs at least; below, ``CompactView`` takes its place.
+    /// The smallest size; ``CompactView`` draws smaller screens.
     static let columnsMin = 72
     static let rowsMin = 22
     private static let sideColumnsMin = 114
     private static let tapeColumns = 17
 
     /// - Parameters:
-    ///   - graphs: what there is to be drawn, the most important first; at least one.
-    ///   - flipsLog: whether the log is shown where it is not by itself, and the other way round.
+    ///   - graphs: the metrics with graphs, the most important first; at least one.
+    ///   - flipsLog: whether the log is shown in a layout that would not show it, and hidden in one
+    ///     that would.
     package init(columns: Int, rows: Int, graphs: [Metric], flipsLog: Bool) {
         self.columns = columns
         self.rows = rows
         self.graphs = graphs
         self.flipsLog = flipsLog
         let body = rows - 2
-        // Tapes have an odd number of rows, so that the box is in the middle.
+        // An odd number of rows puts the box in the middle of the tapes.
         let wanted = max(min(11, body - 11), min((body - 4) * 45 / 100, 27))
         let tapeRows = max(7, wanted - (wanted + 1) % 2)
         let hasSide = addSide(rows: tapeRows + 2)
@@ -77,13 +78,13 @@ package struct FlightLayout {
 }
 
 extension FlightLayout {
-    /// The width of tapes and phase beside a side: wide enough for the profile, not so wide that
-    /// the centre is empty.
+    /// The width of tapes and phase when there are parts at the right: enough for the profile, but
+    /// not so much that the centre is empty.
     private var instrumentColumns: Int {
         max(78, min(max(100, columns / 2), columns - 36))
     }
 
-    /// The parts at the right; false if there is no room for any.
+    /// Adds the parts at the right; returns false if there is no room.
     private mutating func addSide(rows: Int) -> Bool {
         guard columns >= Self.sideColumnsMin else { return false }
         let left = instrumentColumns + 1
@@ -112,7 +113,7 @@ extension FlightLayout {
         return true
     }
 
-    /// Time in zones above splits.
+    /// Adds the time in zones above the splits.
     private mutating func addRecords(_ area: ScreenArea) {
         var zones = area
         zones.rows = min(ZonesView.rows, area.rows)
@@ -125,11 +126,11 @@ extension FlightLayout {
 }
 
 extension FlightLayout {
-    /// Graphs in two columns, and in two or three rows where that leaves each enough.
+    /// Adds graphs in two columns, and in two or three rows if each then has enough.
     private mutating func addGraphs(_ area: ScreenArea, hasSide: Bool) {
         let wanted = area.rows >= 36 ? 3 : area.rows >= 16 ? 2 : 1
         var parts: [FlightPart] = graphs.prefix(wanted * 2).map { .graph($0) }
-        // The log has a place among many graphs by itself, and takes that of the last on demand.
+        // Among four or more graphs the log has its own area; on demand it replaces the last graph.
         if !hasSide, (parts.count >= 4) != flipsLog {
             if parts.count == wanted * 2 { parts.removeLast() }
             parts.append(.log)
@@ -138,7 +139,7 @@ extension FlightLayout {
         var top = area.row
         for line in 0..<count {
             let left = area.endRow - top
-            // The first row, heart rate and pace, is a little higher than the others.
+            // The first row, with heart rate and pace, gets more height than the others.
             let share = left * 11 / 20
             let height = line == count - 1 ? left : line == 0 ? max(share, left / count) : left / 2
             addGraphRow(

@@ -1,8 +1,8 @@
 import Terminal
 import Vocabulary
 
-/// The flight display: two tapes, the phase between them, mission, numbers and graphs below, and
-/// beside them what has been recorded, as far as there is room.
+/// Draws the flight screen: tapes, phase, mission, readouts and graphs, and where there is room
+/// zones, splits and log.
 package enum FlightView {
     static func draw(_ frame: Frame, on screen: inout Screen) {
         guard let flight = frame.picture.flight else { return }
@@ -12,7 +12,7 @@ package enum FlightView {
         }
     }
 
-    /// Draws one part of a state's flight, if it has one, and nothing outside of the part's area.
+    /// Draws one part of the flight, clipped to the part's area; nothing without a flight.
     ///
     /// - Parameter monotonic: microseconds of the machine's monotonic clock.
     package static func draw(
@@ -41,7 +41,7 @@ package enum FlightView {
             flipsLog: frame.state.preferences.flipsLog)
     }
 
-    /// Heart rate and pace always, and what else has been measured.
+    /// Heart rate, pace and every other metric that has been measured.
     static func graphs(_ flight: FlightModel, _ frame: Frame) -> [Metric] {
         FlightRecord.graphed.filter { metric in
             metric == .heartRate || metric == .speed

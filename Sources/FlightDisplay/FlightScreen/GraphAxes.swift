@@ -1,19 +1,21 @@
 import Terminal
 
-/// The upright axis of a graph: a range with round ends that values fit into, and round lines.
+/// The vertical axis of a graph: a range with round ends around the values, and its grid lines.
 package struct GraphAxis: Equatable, Sendable {
     package let range: ClosedRange<Double>
-    /// The distance of two lines.
+    /// The distance between two grid lines.
     package let step: Double
 
-    /// The narrowest axis that values fit into and whose lines have room, with a line at each end.
+    /// Chooses the narrowest axis around the values that has room for its grid lines.
     ///
-    /// The ends lie on multiples of one of the steps; a line stands at each of them, or, where that
-    /// leaves much less of the plot empty, at every second one.
+    /// The ends are multiples of one of the steps. There is a grid line at each multiple, or at
+    /// every second one if that makes the axis much narrower.
     /// - Parameters:
-    ///   - least: the extent to show at least, so that noise is not drawn as mountains.
-    ///   - steps: round distances, all positive, the smallest first; not empty.
-    ///   - rows: of the plot; lines are two rows apart at least, three in a high plot.
+    ///   - values: what the axis has to show.
+    ///   - least: the smallest extent, so that noise does not look like mountains.
+    ///   - steps: round distances between grid lines: not empty, positive, ascending.
+    ///   - rows: the height of the plot; grid lines are at least two rows apart, three in a high
+    ///     plot.
     package init(fitting values: ClosedRange<Double>, least: Double, steps: [Double], rows: Int) {
         precondition(steps.allSatisfy { $0 > 0 }, "an axis with steps of \(steps)")
         let most = max(2, (rows - 1) / (rows >= 16 ? 3 : 2))
@@ -30,13 +32,14 @@ package struct GraphAxis: Equatable, Sendable {
         }
     }
 
-    /// How much narrower an axis must be for lines at every second step, which are less round.
+    /// The factor by which an axis must be narrower to have lines at every second step only, which
+    /// are less round.
     private static let sparing = 1.25
 
-    /// Rounded outward to an even share of steps, and then widened on the side where the values
-    /// are nearer to the end.
+    /// Rounds the range outward, then widens it to `least` on the side where the values are nearer
+    /// to the end.
     ///
-    /// - Parameter share: how many steps a line is from the next.
+    /// - Parameter share: the number of steps between two grid lines.
     private init(_ values: ClosedRange<Double>, least: Double, step: Double, share: Int) {
         self.step = step * Double(share)
         var lower = (values.lowerBound / step).rounded(.down)
@@ -57,27 +60,27 @@ package struct GraphAxis: Equatable, Sendable {
 
     private var intervals: Int { Int(min(extent / step, 1e6).rounded()) }
 
-    /// The values of the lines from the lower end to the upper one, at most `count`: one that has
-    /// more than rows to draw them in has none but its ends.
+    /// The values of the grid lines, ascending, at most `count`: if there are more than rows for
+    /// them, only the two ends.
     package func lines(atMost count: Int) -> [Double] {
         guard intervals < count else { return [range.lowerBound, range.upperBound] }
         return (0...intervals).map { range.lowerBound + Double($0) * step }
     }
 }
 
-/// The level axis of a graph: round minutes, the present at its right end.
+/// The horizontal axis of a graph: round minutes, with the present at its right end.
 package struct MinuteAxis: Equatable, Sendable {
     private let minutes: Int
     private let columns: Int
     private let step: Int
 
     private static let steps = [1, 2, 5, 10, 15, 20, 30, 60]
-    /// What a label and the space around it take.
+    /// The columns of a label and the space around it.
     private static let labelColumns = 9
 
     /// - Parameters:
-    ///   - minutes: that the axis shows, positive.
-    ///   - columns: how wide it is.
+    ///   - minutes: the span of the axis, positive.
+    ///   - columns: the width of the axis.
     package init(minutes: Int, columns: Int) {
         self.minutes = minutes
         self.columns = columns
@@ -85,22 +88,22 @@ package struct MinuteAxis: Equatable, Sendable {
         step = Self.steps.first { $0 * labels >= minutes } ?? minutes
     }
 
-    /// The minutes that have a label, the present being 0, in the order of the screen.
+    /// The labelled minutes before the present, in the order of the screen; the present is 0.
     package var labelled: [Int] {
         stride(from: 0, through: minutes, by: step).reversed()
     }
 
-    /// Where so many minutes ago is, 0 being the left column.
+    /// The column of an instant so many minutes ago; 0 is the left column.
     package func column(of minute: Int) -> Int {
         let last = max(0, columns - 1)
         return last - (minute * last + minutes / 2) / max(minutes, 1)
     }
 
-    /// The labels, `-10 min`, `-5` and `now`; the outer ones inside of the area.
+    /// Draws the labels, `-10 min`, `-5` and `now`; the outer ones are kept inside the area.
     func drawLabels(row: Int, column: Int, _ area: ScreenArea, on screen: inout Screen) {
         for (index, minute) in labelled.enumerated() {
             let text = minute == 0 ? "now" : index == 0 ? "-\(minute) min" : "-\(minute)"
-            // The sign stands left of the line, so that the digits are in its middle.
+            // The minus sign stands left of the grid line, which centres the digits on it.
             let wanted = column + self.column(of: minute) - (minute == 0 ? 2 : text.count / 2)
             let first = index == 0 && minute > 0 ? wanted + 1 : wanted
             screen.put(

@@ -1,19 +1,19 @@
 import Vocabulary
 
-/// What a graph shows: a metric, what of it is drawn, and how its axis is scaled and written.
+/// What a graph shows: the metric, the plotted value, and the scale and labels of its axis.
 struct GraphSubject {
     let metric: Metric
     let title: String
-    /// Distances of grid lines.
+    /// The candidate distances between grid lines.
     let steps: [Double]
-    /// The extent of the axis at least.
+    /// The smallest extent of the axis.
     let least: Double
-    /// What is drawn for a measured value, larger above; nil for what has no place on the axis.
+    /// The plotted value for a measured one; nil for one that has no place on the axis.
     let plotted: (Double) -> Double?
-    /// How a place of the axis is written.
+    /// The label of a plotted value.
     let label: (Double) -> String
-    /// Values that lie further from the median than this share of it do not stretch the axis; nil
-    /// if all count.
+    /// The share of the median beyond which a value does not widen the axis; nil if every value
+    /// counts.
     let outlierShare: Double?
 
     init(_ metric: Metric, _ units: Units) {
@@ -23,7 +23,7 @@ struct GraphSubject {
             title = "PACE \(units.paceName)"
             steps = [5, 10, 15, 30, 60, 120, 300, 600]
             least = 30
-            // Faster above. Who stands has no pace.
+            // The negative pace puts faster above. There is no pace while standing.
             plotted = { units.pace(metresPerSecond: $0).map { -$0 } }
             label = { NumberText.pace(-$0) }
             outlierShare = 0.5
@@ -38,7 +38,7 @@ struct GraphSubject {
             title = Self.plainTitle(metric)
             steps = metric == .cadence ? [2, 5, 10, 20, 50, 100] : [5, 10, 20, 50, 100]
             least = metric == .contact ? 20 : 10
-            // Who stands has a heart, but neither cadence nor contact.
+            // Standing, a runner has a heart rate, but neither cadence nor contact.
             plotted = { metric == .heartRate || $0 > 0 ? $0 : nil }
             label = { NumberText.fixed($0, 0) }
             outlierShare = metric == .heartRate ? nil : 0.5
@@ -54,10 +54,10 @@ struct GraphSubject {
         }
     }
 
-    /// Nobody's body makes such a number; an axis is not stretched to it.
+    /// Larger than any real value; such a value does not widen the axis.
     private static let magnitudeMax = 1e9
 
-    /// What the axis shows before anything has been measured.
+    /// The range of the axis before anything has been measured.
     var emptyExtent: ClosedRange<Double> {
         switch metric {
         case .heartRate: 100...140
@@ -69,10 +69,10 @@ struct GraphSubject {
         }
     }
 
-    /// What the axis has to show of some values; nil if there is none.
+    /// The range of the values for the axis; nil if there are none. O(values log values).
     ///
-    /// Standing at a light would press the run itself into a line: what is far from the median is
-    /// drawn at the edge instead. O(values log values).
+    /// A stop at a traffic light would squeeze the run into a line. So values far from the median
+    /// are left out, and drawn at the edge of the plot.
     func extent(of values: [Double?]) -> ClosedRange<Double>? {
         let sorted = values.lazy.compactMap(\.self).filter { abs($0) < Self.magnitudeMax }.sorted()
         guard !sorted.isEmpty else { return nil }

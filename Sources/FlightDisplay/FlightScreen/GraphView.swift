@@ -1,8 +1,8 @@
 import Terminal
 import Vocabulary
 
-/// One metric over the last minutes: a title, an upright axis with round values, a level one with
-/// round minutes, a grid, and the curve above it.
+/// Draws one metric over the last minutes: a title, axes with round values and minutes, a grid, and
+/// the curve.
 struct GraphView {
     private let frame: Frame
     private let subject: GraphSubject
@@ -11,12 +11,12 @@ struct GraphView {
     private let area: ScreenArea
     private let plot: ScreenArea
     private let axis: GraphAxis
-    /// What the curve is drawn from, the newest last: as many as the plot has places.
+    /// The plotted values, the newest last: as many as the plot has positions, or more.
     private let points: [Double?]
-    /// Mean and greatest of what was measured and has a place on the axis.
+    /// Mean and maximum of the measured values that have a place on the axis.
     private let tally: MeanTally
 
-    /// Columns of the axis' labels, and of the strip at the right edge.
+    /// The columns of the vertical labels and of the strip at the right edge.
     private static let labelWidth = 6
     private static let stripWidth = 2
 
@@ -42,7 +42,7 @@ struct GraphView {
             steps: subject.steps, rows: plot.rows)
     }
 
-    /// The values, and on a mission the allowed band of pace.
+    /// The range of the values, widened to the mission's allowed band of pace.
     private static func extent(
         _ subject: GraphSubject, _ values: [Double?], _ band: PaceBand?
     ) -> ClosedRange<Double> {
@@ -54,8 +54,8 @@ struct GraphView {
         return min(extent.lowerBound, -band.slow)...max(extent.upperBound, -band.fast)
     }
 
-    /// As many values as a wide plot has room for: between two neighbours a straight line, across a
-    /// break none. A narrow plot is left to resample.
+    /// The values interpolated to as many as a wide plot has positions; gaps are not bridged. In a
+    /// narrow plot the values stay as they are, because the graph averages them.
     private static func stretched(_ values: [Double?], to count: Int) -> [Double?] {
         guard values.count > 1, count > values.count else { return values }
         return (0..<count).map { index in
@@ -84,7 +84,7 @@ struct GraphView {
 }
 
 extension GraphView {
-    /// The name, and what the shown minutes had on average and at most.
+    /// Draws the metric's name, and mean and maximum of the minutes shown.
     private func drawTitle(on screen: inout Screen) {
         SectionRule.draw(
             subject.title, note: note, frame, row: area.row, column: area.column,
@@ -107,7 +107,7 @@ extension GraphView {
 
     private func value(ofColumn column: Int) -> Double? {
         let width = Graph.valuesPerColumn(frame.symbols)
-        // A plot narrower than its values is resampled by the graph in the same shares.
+        // The graph averages the values of a narrow plot in the same shares.
         let count = max(points.count, 1)
         let places = plot.columns * width
         let first = count > places ? column * count / plot.columns : column * width
@@ -122,7 +122,7 @@ extension GraphView {
         case .heartRate:
             guard let reserve else { return Theme.heartRate }
             let zone = reserve.zone(of: value)
-            // Filled columns are bright enough where they are of no zone; a line is not.
+            // Filled columns are visible in a dim style, a thin curve is not.
             return zone == 0 && frame.symbols == .block ? Theme.label : Theme.graphZone(zone)
         case .speed:
             guard let band else { return Theme.pace }
@@ -165,10 +165,10 @@ extension GraphView {
         minutes.drawLabels(row: plot.endRow, column: plot.column, area, on: &screen)
     }
 
-    /// On a mission the target as a line of its own, and the edges of what is allowed.
+    /// Draws the target of a mission as a line of its own, and the edges of the allowed band.
     private func drawBand(on screen: inout Screen) {
         guard subject.metric == .speed, let band else { return }
-        // In a low plot an edge of the band may share the row of a labelled line, which stays.
+        // In a low plot an edge of the band may fall on a labelled line, which stays.
         let labelled = Set(axis.lines(atMost: plot.rows).map(row))
         for pace in [band.slow, band.fast, band.target] where axis.range.contains(-pace) {
             let row = row(of: -pace)
@@ -181,7 +181,7 @@ extension GraphView {
         }
     }
 
-    /// At the right edge: the zones of heart rate, or the allowed band of pace.
+    /// Draws the strip at the right edge: the heart-rate zones, or the allowed band of pace.
     private func drawStrip(on screen: inout Screen) {
         let column = plot.endColumn + 1
         for row in 0..<plot.rows {

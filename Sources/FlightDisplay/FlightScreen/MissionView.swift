@@ -2,7 +2,7 @@ import PlainText
 import Terminal
 import Vocabulary
 
-/// What the flight sets out to do and how far it has come; two rows.
+/// Draws the plan of the flight and how far it is done, in two rows.
 enum MissionView {
     static func draw(_ frame: Frame, in area: ScreenArea, on screen: inout Screen) {
         guard let flight = frame.picture.flight else { return }
@@ -19,7 +19,7 @@ enum MissionView {
         drawProgress(frame, mission, in: area, on: &screen)
     }
 
-    /// How long the flight has been in each phase; as many as fit.
+    /// Draws the time spent in each phase, as many phases as fit.
     private static func drawPhases(
         _ frame: Frame, _ flight: FlightModel, in area: ScreenArea, on screen: inout Screen
     ) {
@@ -62,7 +62,7 @@ enum MissionView {
         return numbers
     }
 
-    /// How far the pace is from its target; nothing for who stands.
+    /// The difference of the pace to its target; empty while standing.
     private static func difference(
         _ frame: Frame, _ band: PaceBand
     ) -> [(String, String, CellStyle)] {
@@ -85,7 +85,7 @@ enum MissionView {
         let barWidth = max(0, area.columns - 8)
         let bar = ProgressBar.text(share, width: barWidth, symbols: frame.symbols)
         screen.put(bar, row: area.row + 1, column: area.column + 1, style, width: barWidth)
-        // Rounded down: all of it is said when it is done.
+        // Rounded down, so that 100 % means done.
         let percent = (done == nil ? "--" : "\(Int(share * 100)) %").padded(to: 5, .right)
         screen.put(percent, row: area.row + 1, column: area.column + barWidth + 2, Theme.value)
     }

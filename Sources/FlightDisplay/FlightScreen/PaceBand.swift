@@ -1,14 +1,14 @@
 import Terminal
 import Vocabulary
 
-/// The paces that a mission allows, in seconds a kilometre or a mile, and how one stands to them.
+/// The paces that a mission allows, in seconds for a kilometre or a mile.
 struct PaceBand: Equatable, Sendable {
     let target: Double
     let deviation: Double
-    /// An hour: no one allows more.
+    /// An hour: more than any mission allows.
     private static let deviationMax = 3600.0
 
-    /// Nil for a target that is no pace.
+    /// Nil if the target speed is too slow to be a pace.
     init?(_ mission: Mission, _ units: Units) {
         guard let target = units.pace(metresPerSecond: mission.targetSpeed) else { return nil }
         self.target = target
@@ -19,7 +19,7 @@ struct PaceBand: Equatable, Sendable {
     var fast: Double { target - deviation }
     var slow: Double { target + deviation }
 
-    /// Whole seconds, as they are shown: the words must agree with the number beside them.
+    /// In whole seconds, as shown, so that the words agree with the number beside them.
     func difference(of pace: Double) -> Int {
         Int(min(max(pace - target, -3600), 3600).rounded())
     }
@@ -30,19 +30,19 @@ struct PaceBand: Equatable, Sendable {
 }
 
 extension Frame {
-    /// The band of the shown mission; nil on a free flight.
+    /// The band of the mission on the screen; nil for a free flight.
     var paceBand: PaceBand? {
         picture.flight?.card.mission.flatMap { PaceBand($0, units) }
     }
 
-    /// The shown pace; nil for standing and for what is not known.
+    /// The pace on the screen; nil while standing or unknown.
     var pace: Double? {
         reading(.speed).value.flatMap { units.pace(metresPerSecond: $0) }
     }
 }
 
-/// How far the pace is from its target, as the needle of a glide slope: the middle is the target,
-/// the thick part the allowed band, each end twice what is allowed.
+/// Draws the deviation from the target pace as the needle of a glide slope. The middle is the
+/// target, the thick part the allowed band, and each end is twice the allowed deviation.
 enum DeviationScale {
     static func draw(
         _ frame: Frame, row: Int, in area: ScreenArea, on screen: inout Screen

@@ -1,8 +1,8 @@
 import Terminal
 import Vocabulary
 
-/// The centre: the phase, how long it lasts, what ends it, the call, and the profile of the flight
-/// so far.
+/// Draws the centre of the flight screen: the phase with its time and its exits, the call, and the
+/// profile of the flight so far.
 enum PhaseView {
     static func draw(_ frame: Frame, in area: ScreenArea, on screen: inout Screen) {
         guard let flight = frame.picture.flight, let phase = flight.phase else { return }
@@ -19,13 +19,13 @@ enum PhaseView {
                 columns: area.columns), on: &screen)
     }
 
-    /// The phase and what ends it in the upper part, the call in the lower one, the scale of the
-    /// deviation below it if there is room.
+    /// Draws the phase and its exits at the top, the call at the bottom, and the deviation scale
+    /// below the call if there is room.
     private static func drawLines(
         _ lines: [Line], ahead: [Line], _ frame: Frame, in area: ScreenArea,
         on screen: inout Screen
     ) {
-        // What lies ahead is told where it leaves room for blank rows around it.
+        // What lies ahead is shown only if blank rows around it remain.
         let lines = area.rows >= lines.count + ahead.count + 7 ? lines + ahead : lines
         let call = CallView(frame)
         let hasScale = frame.paceBand != nil && area.rows >= lines.count + 4
@@ -45,7 +45,7 @@ enum PhaseView {
         DeviationScale.draw(frame, row: callRow + 1, in: area, on: &screen)
     }
 
-    /// The phases as a flight computer abbreviates them, the present one in brackets.
+    /// Draws the phases as a flight computer abbreviates them, the present one in brackets.
     private static func drawStrip(_ phase: Phase, _ area: ScreenArea, on screen: inout Screen) {
         let width = Phase.allCases.count * 5
         var column = area.column + max(0, (area.columns - width) / 2)
@@ -76,7 +76,7 @@ enum PhaseView {
         return lines + exits(frame, flight, span.phase).map { ($0, Theme.label) }
     }
 
-    /// When the next kilometre or mile and the mission will be done at the present pace.
+    /// When the next kilometre or mile, and the mission, will be done at the present pace.
     private static func ahead(_ frame: Frame, _ flight: FlightModel) -> [Line] {
         guard case .fresh(let speed) = frame.reading(.speed), speed >= 0.5,
             case .fresh(let done) = frame.reading(.distance)
@@ -104,7 +104,7 @@ enum PhaseView {
 }
 
 extension Phase {
-    /// Three letters, after the mode annunciator of an airliner.
+    /// Three letters, as on the mode annunciator of an airliner.
     var abbreviation: String {
         switch self {
         case .preflight: "PRE"

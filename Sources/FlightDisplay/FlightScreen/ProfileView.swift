@@ -1,15 +1,15 @@
 import Terminal
 import Vocabulary
 
-/// The flight so far seen from the side, with the names of its levels, the minutes since the
-/// start, and where each kilometre or mile was passed.
+/// Draws the flight so far from the side, with the names of its levels, the minutes since the
+/// start, and the end of each kilometre or mile.
 struct ProfileView {
     private let frame: Frame
     private let flight: FlightModel
-    /// Where the levels are drawn; the minutes stand below.
+    /// The area of the levels; the minutes stand below it.
     private let plot: ScreenArea
-    /// Minutes that the width shows: an hour at least, so that the picture stands still while it
-    /// grows.
+    /// The minutes across the width: an hour, then half an hour more at a time, so that the scale
+    /// changes seldom.
     private let minutes: Int
     private let hasSplits: Bool
 
@@ -39,7 +39,7 @@ struct ProfileView {
         return plot.column + Int(min(max(share, 0), 1) * Double(plot.columns - 1))
     }
 
-    /// How high a phase flies, in thirds of the plot: the ground is 0.
+    /// The level of a phase, in thirds of the plot; 0 is the ground.
     private func level(_ phase: Phase) -> Int {
         switch phase {
         case .preflight, .touchdown: 0
@@ -49,7 +49,7 @@ struct ProfileView {
         }
     }
 
-    /// The row of the upper edge of a level from 1 to 3.
+    /// The row of the upper edge of a level, 1...3.
     private func row(_ level: Int) -> Int {
         plot.row + plot.rows - (level * plot.rows + 2) / 3
     }
@@ -68,7 +68,8 @@ extension ProfileView {
         }
     }
 
-    /// A column a stretch: the phase in its middle, filled down to the ground.
+    /// Draws one column for each stretch of time: the phase at its middle, filled down to the
+    /// ground.
     private func drawFlight(on screen: inout Screen) {
         let last = column(of: frame.now)
         let step = Double(minutes) * 60 / Double(plot.columns)
@@ -105,7 +106,8 @@ extension ProfileView {
         }
     }
 
-    /// The numbers of kilometres or miles that have room where they were passed.
+    /// Draws the numbers of the kilometres or miles below the instant at which each ended, if there
+    /// is room.
     private func drawSplits(on screen: inout Screen) {
         let row = plot.endRow + 1
         screen.put(

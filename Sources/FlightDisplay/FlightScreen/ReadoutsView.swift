@@ -1,12 +1,12 @@
 import Terminal
 import Vocabulary
 
-/// The row of numbers: what has been covered, and how the runner runs.
+/// Draws the row of readouts: distance, time and how the runner runs.
 enum ReadoutsView {
-    /// What a cell needs, so that a number with its unit and its mark stands in it.
+    /// The columns for a number with its unit and the mark of a stale value.
     private static let widthMin = 12
 
-    /// Labels above, values below: two rows. As many cells as there is room for.
+    /// Draws as many readouts as fit, each with its label above its value: two rows.
     static func draw(_ frame: Frame, in area: ScreenArea, on screen: inout Screen) {
         let all = readouts(frame) + furtherReadouts(frame)
         let readouts = all.prefix(max(1, area.columns / widthMin))
@@ -30,7 +30,7 @@ enum ReadoutsView {
             + metrics.map { readout($0.0, $0.1, frame) }
     }
 
-    /// What is of interest where there is more room, the most important first.
+    /// Readouts for wide screens, the most important first.
     private static func furtherReadouts(_ frame: Frame) -> [Readout] {
         guard let flight = frame.picture.flight else { return [] }
         let style = frame.isLost ? Theme.stale : Theme.value
@@ -49,7 +49,7 @@ enum ReadoutsView {
         ].filter { $0.label != "LANDING" || flight.card.mission != nil }
     }
 
-    /// When the mission's distance is reached at the average pace.
+    /// When the mission's distance will be reached at the average pace.
     private static func landing(_ frame: Frame, _ flight: FlightModel) -> String? {
         if let touchdown = flight.touchdown { return NumberText.timeOfDay(touchdown) }
         guard let mission = flight.card.mission, let done = frame.reading(.distance).value,

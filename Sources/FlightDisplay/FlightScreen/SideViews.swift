@@ -2,7 +2,7 @@ import PlainText
 import Terminal
 import Vocabulary
 
-/// How long the heart has beaten in each zone, the highest above.
+/// Draws the time in each heart-rate zone, the highest zone above.
 enum ZonesView {
     static let rows = 1 + HeartRateReserve.zoneBounds.count
 
@@ -49,7 +49,7 @@ enum ZonesView {
     }
 }
 
-/// The kilometres or miles that have been run, newest last.
+/// Draws the kilometres or miles that have been run, the newest last.
 enum SplitsView {
     static func draw(_ frame: Frame, in area: ScreenArea, on screen: inout Screen) {
         guard let flight = frame.picture.flight else { return }
@@ -91,7 +91,7 @@ enum SplitsView {
         column = screen.put(beats.padded(to: 7, .right), row: row, column: column)
         let width = area.endColumn - 3 - column
         guard width >= 4, best > 0 else { return }
-        // The fastest fills the rest of the row, one half as slow again leaves it empty.
+        // The bar of the fastest split fills the row; one 50 % slower has none.
         let share = 1 - (split.seconds - best) / (best / 2)
         let length = Int((min(max(share, 0), 1) * Double(width)).rounded())
         screen.put(
@@ -100,7 +100,7 @@ enum SplitsView {
     }
 }
 
-/// The list of what has happened, newest last.
+/// Draws the log of the flight, the newest entry last.
 enum LogView {
     static func draw(_ frame: Frame, in area: ScreenArea, on screen: inout Screen) {
         SectionRule.draw(
@@ -125,7 +125,7 @@ enum LogView {
     }
 }
 
-/// The line above a part of the display: its name, a line as far as there is room, and a note.
+/// Draws the rule above a part of the screen: its name, a line, and a note if there is room.
 enum SectionRule {
     static func draw(
         _ title: String, note: String = "", _ frame: Frame, row: Int, column: Int, columns: Int,

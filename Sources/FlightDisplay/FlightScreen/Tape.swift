@@ -2,8 +2,8 @@ import Terminal
 
 /// A moving scale with the present value in a box at its middle, as on a primary flight display.
 ///
-/// From the scale outward stand the trend vector, a strip that marks ranges of values, and what
-/// the strip means. A tape whose labels stand right is the mirror of one whose labels stand left.
+/// Outward from the scale stand the trend vector, a strip that shows ranges of values, and text
+/// that names them. A tape with its labels at the right is mirrored.
 struct Tape {
     /// What stands beside the scale at a value.
     struct Rung {
@@ -12,21 +12,21 @@ struct Tape {
         var style = CellStyle.plain
     }
 
-    /// In the order of the screen, the value of a row below another is `step` larger.
+    /// The difference of the values of a row and the row above it.
     let step: Double
-    /// Values at multiples of this are labelled.
+    /// Multiples of this value are labelled.
     let labelEvery: Double
     let label: (Double) -> String
-    /// What stands beside the scale between two values, in the order of the screen.
+    /// What stands beside the scale in a row.
     let rung: (_ value: Double, _ isTop: Bool) -> Rung
     /// Whether the labels stand right of the scale.
     let isMirrored: Bool
-    /// The value that the vector points to; nil for none.
+    /// The value at the tip of the trend vector; nil for no vector.
     let trend: Double?
 
     /// - Parameters:
-    ///   - value: nil for nothing measured: the box alone.
-    ///   - box: what the box says.
+    ///   - value: the value in the middle; nil draws the box alone.
+    ///   - box: the text in the box.
     func draw(
         _ value: Double?, box: String, _ style: CellStyle, _ marks: Marks, in area: ScreenArea,
         on screen: inout Screen
@@ -44,14 +44,15 @@ struct Tape {
         if let value, let trend { drawVector(from: value, to: trend, marks, area, on: &screen) }
     }
 
-    /// Labels are six columns wide; the box ends where the scale is.
+    /// Columns, counted from the labels' edge. Labels are six columns wide; the box ends at the
+    /// scale.
     private static let labelWidth = 6
     private static let scaleColumn = 7
     private static let vectorColumn = 8
     private static let stripColumn = 9
     private static let textColumn = 11
 
-    /// The column of the screen that lies so far from the labels' edge.
+    /// The column of the screen for a distance from the labels' edge.
     private func column(_ distance: Int, _ area: ScreenArea, width: Int = 1) -> Int {
         isMirrored ? area.endColumn - distance - width : area.column + distance
     }
@@ -92,7 +93,8 @@ struct Tape {
         screen.put(boxed, row: row, column: column(start, area, width: width), style, width: width)
     }
 
-    /// From the box to the value, or to the end of the tape; nothing for less than a row.
+    /// Draws the vector from the box to the value, or to the end of the tape; less than a row draws
+    /// nothing.
     private func drawVector(
         from value: Double, to trend: Double, _ marks: Marks, _ area: ScreenArea,
         on screen: inout Screen

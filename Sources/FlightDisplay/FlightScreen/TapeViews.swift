@@ -2,7 +2,7 @@ import PlainText
 import Terminal
 import Vocabulary
 
-/// The left tape: pace, faster above, with the target, its allowed band, and where pace goes.
+/// Draws the left tape: pace, faster above, with the target, the allowed band and the trend.
 enum PaceTapeView {
     static func draw(_ frame: Frame, in area: ScreenArea, on screen: inout Screen) {
         screen.put(
@@ -12,7 +12,7 @@ enum PaceTapeView {
             row: area.row + 1, column: area.column, rows: max(0, area.rows - 2),
             columns: area.columns)
         let reading = frame.reading(.speed)
-        // Whole steps: the labels then stand still while the pace wavers by a second.
+        // Rounding to a row keeps the labels still while the pace wavers by a second.
         let shown = frame.pace.map { ($0 / step).rounded() * step }
         tape(frame, shown: shown, rows: scale.rows).draw(
             shown, box: box(frame, reading), reading.isStale ? Theme.stale : Theme.box,
@@ -20,7 +20,7 @@ enum PaceTapeView {
         drawAverage(frame, row: area.row + area.rows - 1, area, on: &screen)
     }
 
-    /// Seconds of pace a row.
+    /// Seconds of pace in a row.
     private static let step = 5.0
 
     private static func box(_ frame: Frame, _ reading: ReadingState) -> String {
@@ -31,7 +31,7 @@ enum PaceTapeView {
 
     private static func tape(_ frame: Frame, shown: Double?, rows: Int) -> Tape {
         let band = frame.paceBand
-        // A target beyond the tape is told at its end, as a flight director's bug is.
+        // A target beyond the tape is shown at its end, as the bug of a flight director is.
         let reach = Double(rows / 2) * step
         let bug = shown.flatMap { shown in
             band.map { min(max($0.target, shown - reach), shown + reach) }
@@ -55,16 +55,18 @@ enum PaceTapeView {
         return Tape.Rung(strip: mark, text: text, style: Theme.good)
     }
 
-    /// How far ahead the vector looks, seconds: as that of speed on an airliner's display.
+    /// The look-ahead of the trend vector, seconds: that of the speed trend on an airliner's
+    /// display.
     private static let trendSeconds = 10.0
 
-    /// The shown pace plus what it changes by in ten seconds if speed goes on changing as now.
+    /// The pace in ten seconds if speed goes on changing as now, for the tip of the trend vector;
+    /// nil for a change of less than a row.
     private static func trend(_ frame: Frame, from shown: Double?) -> Double? {
         guard let shown, let speed = frame.reading(.speed).value, let pace = frame.pace,
             let slope = frame.slope(of: .speed)
         else { return nil }
         let later = max(speed + slope * trendSeconds, 0)
-        // Who will stand has no pace: the vector then ends at the end of the tape.
+        // A runner about to stand has no pace: the vector then reaches the end of the tape.
         let change = (frame.units.pace(metresPerSecond: later) ?? 3600) - pace
         return abs(change) < step ? nil : shown + change
     }
@@ -80,7 +82,7 @@ enum PaceTapeView {
     }
 }
 
-/// The right tape: heart rate, higher above, with a strip in the colours of its zones.
+/// Draws the right tape: heart rate, higher above, with a strip in the colours of its zones.
 enum HeartRateTapeView {
     static func draw(_ frame: Frame, in area: ScreenArea, on screen: inout Screen) {
         let title = "HEART RATE bpm"
@@ -98,7 +100,7 @@ enum HeartRateTapeView {
         drawZone(frame, reading, row: area.row + area.rows - 1, area, on: &screen)
     }
 
-    /// Beats a minute a row.
+    /// Beats a minute in a row.
     private static let step = 2.5
 
     private static func box(_ frame: Frame, _ reading: ReadingState) -> String {
@@ -113,7 +115,7 @@ enum HeartRateTapeView {
             step: -step, labelEvery: 5, label: { NumberText.fixed($0, 0) },
             rung: { heartRate, isTop in
                 guard let zone = reserve?.zone(of: heartRate), zone > 0 else { return Tape.Rung() }
-                // Named where it begins, and at the upper end of the tape.
+                // A zone is named where it begins, and at the upper end of the tape.
                 let isFirst = reserve?.zone(of: heartRate - step) != zone
                 return Tape.Rung(
                     strip: frame.marks.band, text: isFirst || isTop ? "Z\(zone)" : "",
@@ -121,7 +123,7 @@ enum HeartRateTapeView {
             }, isMirrored: true, trend: trend(frame, reading, from: shown))
     }
 
-    /// How far ahead the vector looks, seconds: the heart follows more slowly than the legs.
+    /// The look-ahead of the trend vector, seconds: heart rate changes more slowly than pace.
     private static let trendSeconds = 30.0
 
     private static func trend(

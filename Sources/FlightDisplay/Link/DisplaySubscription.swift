@@ -4,24 +4,25 @@ import WireProtocol
 /// A subscription that the display needs for what it shows.
 package struct DisplaySubscription: Equatable, Sendable {
     package enum Role: String, Sendable {
-        /// The chosen session now, with the chosen window and smoothing.
+        /// The present of the chosen session, with the chosen window and smoothing.
         case present
         /// The chosen session from its start: phases, calls, traces.
         case past
-        /// Every session of the table's page now.
+        /// The present of every session on the table's page.
         case fleet
-        /// Heart rate of every session of the table's page, coarse, from the start.
+        /// The heart rate of every session on the table's page from its start, at a coarse
+        /// interval.
         case trail
     }
 
     package let role: Role
-    /// The subscription's name; a new one whenever it must begin anew.
+    /// The subscription's name. A new subscription of the same role gets a new name.
     package let name: String
     /// The whole request, without its newline.
     package let request: String
 
     /// - Parameters:
-    ///   - fields: of the request, with a comma before each.
+    ///   - fields: the fields of the request, with a comma before each.
     init(_ role: Role, generation: Int, _ fields: String) {
         self.role = role
         name = "\(role.rawValue).\(generation)"
@@ -30,7 +31,7 @@ package struct DisplaySubscription: Equatable, Sendable {
 }
 
 extension DisplaySubscription {
-    /// Every metric of a lane now.
+    /// All metrics of a lane.
     static func present(
         lane: Int, _ preferences: Preferences, every: FleetDuration, generation: Int
     ) -> DisplaySubscription {
@@ -44,7 +45,7 @@ extension DisplaySubscription {
     private static let allMetrics = Metric.allCases.map { "\"\($0.name)\"" }
         .joined(separator: ",")
 
-    /// `ema:5s` as the field of a request; nothing for `none`.
+    /// The field of the request for a smoothing such as `ema:5s`; empty for `none`.
     private static func smoothing(_ text: String) -> String {
         let parts = text.split(separator: ":")
         guard parts.count == 2 else { return "" }
@@ -81,16 +82,16 @@ extension DisplaySubscription {
     }
 }
 
-/// Lanes that subscriptions name, and how requests name them: written once, since what is wanted is
-/// looked at with every line.
+/// The lanes that the table's subscriptions name. The text of the request is made once, because the
+/// wanted subscriptions are compared after every line.
 struct FollowedLanes: Equatable, Sendable {
     /// Ascending.
     let lanes: [Int]
-    /// The field of a request, with a comma before it.
+    /// The field of the request, with a comma before it.
     let selection: String
-    /// What their page was asked for with.
+    /// The query of the page that has these lanes.
     let query: FleetQuery?
-    /// From when on they are followed, microseconds of the monotonic clock.
+    /// When the subscriptions began, microseconds of the monotonic clock.
     let since: Int64
 
     init(_ lanes: [Int], of query: FleetQuery? = nil, since: Int64 = 0) {
@@ -100,14 +101,15 @@ struct FollowedLanes: Equatable, Sendable {
         selection = #","select":{"session":[\#(names)]}"#
     }
 
-    /// A page is followed once its sessions have stayed the same for so long, so that scrolling
-    /// does not begin a subscription with every row; microseconds.
+    /// A page is subscribed to only after its sessions have stayed the same for this long, so that
+    /// scrolling does not begin a subscription with every row; microseconds.
     private static let settleMicroseconds: Int64 = 250_000
-    /// The same page is followed anew only so often, however often its sessions change: each time
-    /// the trails of all its lanes come from their sessions' starts; microseconds.
+    /// The subscriptions of one page are renewed at most this often, however often its sessions
+    /// change, because each renewal replays the trails of all its lanes; microseconds.
     private static let renewalMicroseconds: Int64 = 8_000_000
 
-    /// When the lanes of a page are to be followed instead, microseconds of the monotonic clock.
+    /// When the lanes of a page are to be subscribed to instead, microseconds of the monotonic
+    /// clock.
     ///
     /// - Parameter changedAt: when the lanes of the page last changed.
     func renewalDueAt(of query: FleetQuery?, changedAt: Int64) -> Int64 {
@@ -116,14 +118,14 @@ struct FollowedLanes: Equatable, Sendable {
         return query == self.query ? max(settled, since + Self.renewalMicroseconds) : settled
     }
 
-    /// Whether they are the lanes of a page, in whichever order. O(n log n).
+    /// Whether these are the lanes of a page, in any order. O(n log n).
     func isOf(_ order: [Int]) -> Bool { order.count == lanes.count && order.sorted() == lanes }
 
     static func == (left: FollowedLanes, right: FollowedLanes) -> Bool { left.lanes == right.lanes }
 }
 
-/// How much fleet time lies between two lines of each subscription, in whole seconds: more in a
-/// fast fleet, so that a screen is not renewed more often than an eye can follow.
+/// The interval of each subscription, whole seconds of fleet time. It is longer in a fast fleet, so
+/// that the screen does not change more often than an eye can follow.
 struct SubscriptionIntervals {
     /// Seconds of fleet time in a second.
     let speed: Double
@@ -133,7 +135,7 @@ struct SubscriptionIntervals {
     var fleet: FleetDuration { interval(1, in: 2...600) }
     var trail: FleetDuration { interval(2, in: 30...600) }
 
-    /// The whole seconds of fleet time that take at least `share` of a second on the clock.
+    /// The fleet time in `share` of a second on the clock, rounded up to seconds and clamped.
     private func interval(_ share: Double, in limits: ClosedRange<Int64>) -> FleetDuration {
         let wanted = Int64(min(speed * share, Double(limits.upperBound)).rounded(.up))
         return .seconds(min(max(wanted, limits.lowerBound), limits.upperBound))

@@ -1,20 +1,20 @@
 import Vocabulary
 import WireProtocol
 
-/// What the daemon flies, from its greeting: numbers outside a fleet's limits are brought to the
-/// nearest inside.
+/// What the daemon flies, as its greeting says. Numbers outside the limits of a fleet are clamped.
 struct GreetedFleet: Equatable, Sendable {
-    /// The hash of what decides the fleet's bytes.
+    /// The hash of everything that decides the fleet's bytes.
     let identity: String
     let seed: String
-    /// Those that the daemon flies, as many as there can be lanes at most.
+    /// The number of lanes that the daemon flies, at most ``SessionName/laneLimit``.
     let sessions: Int
-    /// Which lanes of the fleet they are.
+    /// The part of the fleet's lanes that the daemon flies.
     let shard: FleetShard
-    /// Seconds of fleet time in a second, in ``speeds``; the highest where no clock paces it.
+    /// Seconds of fleet time in a second, within ``speeds``; the upper bound for a fleet at
+    /// `--speed max`.
     let speed: Double
     let isPaced: Bool
-    /// From one line of a quiet link to the next, 1 to 3600 seconds.
+    /// The longest silence of a healthy link, 1 to 3600 seconds.
     let beatSeconds: Int
 
     static let speeds = 0.001...3600.0
@@ -29,7 +29,7 @@ struct GreetedFleet: Equatable, Sendable {
         beatSeconds = min(max(greeting["beat_s"]?.integer ?? 5, 1), 3600)
     }
 
-    /// The speed of a greeting that has one, in ``speeds``.
+    /// The speed that a greeting names, clamped to ``speeds``.
     static func speed(_ greeting: JSONValue) -> Double {
         min(max(greeting["speed"]?.double ?? 1, speeds.lowerBound), speeds.upperBound)
     }
@@ -38,22 +38,22 @@ struct GreetedFleet: Equatable, Sendable {
         shard.contains(lane: lane) && shard.ordinal(from: lane) < sessions
     }
 
-    /// `x60`; nothing in real time.
+    /// `x60`; empty in real time.
     var speedText: String {
         guard isPaced else { return "max" }
         return speed == 1 ? "" : "x\(NumberText.fixed(speed, speed < 1 ? 1 : 0))"
     }
 }
 
-/// What time it is in the fleet, from the greeting: it runs on the machine's monotonic clock, or
-/// where no clock paces it, stands at the newest line.
+/// The fleet's clock, set by the greeting. It runs with the machine's monotonic clock; at `--speed
+/// max` it stands at the newest line.
 struct FleetClock: Equatable, Sendable {
     private(set) var origin: FleetInstant
     let monotonicOrigin: Int64
-    /// Seconds of fleet time in a second, in ``GreetedFleet/speeds``; 0 where no clock paces it.
+    /// Seconds of fleet time in a second, within ``GreetedFleet/speeds``; 0 at `--speed max`.
     let speed: Double
 
-    /// Over six centuries: no link lasts longer, and a greeting that says so is wrong.
+    /// More than six centuries in ticks: bounds the arithmetic when a greeting is wrong.
     private static let elapsedTicksMax = 1e12
 
     init?(greeting: JSONValue) {
@@ -66,7 +66,7 @@ struct FleetClock: Equatable, Sendable {
         speed = isPaced ? GreetedFleet.speed(greeting) : 0
     }
 
-    /// Takes the time that a line says.
+    /// Moves the clock of a fleet at `--speed max` to the time of a line.
     mutating func take(_ line: JSONValue) {
         guard speed == 0, let instant = line["t"]?.instant else { return }
         origin = max(origin, instant)

@@ -1,8 +1,8 @@
 import WireProtocol
 
-/// What has been heard of the daemon, and when.
+/// What the display knows of its link to the daemon.
 struct LinkRecord: Equatable, Sendable {
-    /// Why there is no link, and when the next attempt is due.
+    /// Why the link is lost, and when the next attempt is due.
     struct Loss: Equatable, Sendable {
         let reason: String
         let attempt: Int
@@ -11,18 +11,19 @@ struct LinkRecord: Equatable, Sendable {
     }
 
     var loss: Loss?
-    /// Microseconds of the machine's monotonic clock; nil before the greeting.
+    /// When the last line came, microseconds of the machine's monotonic clock; nil before the
+    /// greeting.
     var lastHeard: Int64?
-    /// Whether the lines of the past have all come.
+    /// Whether the replay of the past is complete.
     var isCaughtUp = false
-    /// Lines that this display did not get; ``linesLostMax`` stands for that many or more.
+    /// The lines that gaps announced, 0...``linesLostMax``.
     private(set) var linesLost = 0
-    /// What the daemon said when it ended the connection.
+    /// The description in the daemon's `bye`.
     var farewell: String?
 
     private static let linesLostMax = 1_000_000_000_000
 
-    /// Counts the lines of a gap, and returns how many they are, 0 to ``linesLostMax``.
+    /// Adds the lines of a gap and returns their number, 0...``linesLostMax``.
     mutating func noteGap(_ line: JSONValue) -> Int {
         let lines = min(max(line["lines"]?.integer ?? 0, 0), Self.linesLostMax)
         linesLost = min(linesLost + lines, Self.linesLostMax)
@@ -36,21 +37,21 @@ struct LinkRecord: Equatable, Sendable {
         }
         guard let lastHeard else { return .connecting }
         let silence = Int((monotonic - lastHeard) / 1_000_000)
-        // Two beats may be on their way late; three that are missing are a sign.
+        // Two beats may be late; a third that is missing means that something is wrong.
         if silence > beatSeconds * 5 / 2 { return .silent(seconds: silence) }
         return isCaughtUp ? .live : .catchingUp
     }
 }
 
-/// How the link to the daemon stands; always on the screen.
+/// The state of the link, which every frame shows.
 enum LinkState: Equatable, Sendable {
     case connecting
-    /// Lines of the past are coming in.
+    /// Replayed lines of the past are coming in.
     case catchingUp
     case live
-    /// Nothing has come for so many seconds, though the daemon gives a sign of life every few.
+    /// Nothing has come for `seconds`, longer than the interval of the daemon's beats allows.
     case silent(seconds: Int)
-    /// The next attempt to connect is due in so many seconds.
+    /// The next attempt to connect is due in `secondsToNext`.
     case lost(reason: String, attempt: Int, secondsToNext: Int)
 
     var text: String {

@@ -1,13 +1,13 @@
 import PlainText
 import Terminal
 
-/// The whole screen.
+/// Draws the whole screen.
 package enum DisplayView {
-    /// Smaller than this nothing can be read.
+    /// The smallest size at which anything can be read.
     static let columnsMin = 36
     static let rowsMin = 8
 
-    /// Draws a state; the same state at the same time is the same picture.
+    /// Draws a state. The result depends on the arguments alone.
     ///
     /// - Parameter monotonic: microseconds of the machine's monotonic clock.
     package static func draw(
@@ -49,7 +49,7 @@ package enum DisplayView {
     }
 }
 
-/// The first line: whose flight it is, the time, the seed, and how the link stands.
+/// Draws the first line: the session, the time, the seed and the state of the link.
 private enum HeaderView {
     static func draw(_ frame: Frame, on screen: inout Screen) {
         let link = "\(frame.marks.live) \(frame.link.text)"
@@ -61,7 +61,7 @@ private enum HeaderView {
         }
     }
 
-    /// What the line says, the most important first: what does not fit is left out.
+    /// The parts of the line, the most important first; those that do not fit are left out.
     private static func parts(_ frame: Frame) -> [(String, CellStyle)] {
         var parts: [(String, CellStyle)] = []
         if frame.state.frozen != nil { parts.append((" FROZEN ", Theme.box)) }
@@ -88,8 +88,8 @@ private enum HeaderView {
         }
     }
 
-    /// How many sessions there are, and which of them are listed; or how far the daemon is with
-    /// bringing them all to the present.
+    /// The number of sessions and of those listed, or how many lanes the daemon has brought to the
+    /// present.
     private static func fleet(_ frame: Frame) -> [(String, CellStyle)] {
         let pager = frame.state.pager
         let query = pager.wanted
@@ -102,7 +102,7 @@ private enum HeaderView {
         }
         let count = pager.shown?.total ?? frame.state.fleet?.sessions ?? 0
         let all = count.counted("session")
-        // What is on the screen, which may not yet be what is wanted.
+        // The filter of the page on the screen, which may differ from the wanted one.
         guard let shown = pager.shown, shown.query.isFiltered else {
             return [(all, CellStyle.plain)] + filter
         }

@@ -1,14 +1,14 @@
 import Terminal
 
-/// The last line: a question, what has just happened, a filter that is being written, what the
-/// daemon has yet to answer, or what the keys do.
+/// Draws the last line: a question, a notice, the filter prompt, the command that waits for its
+/// answer, or the keys.
 enum FooterView {
     /// A key and what it does.
     struct Item {
         let key: Key
         let label: String
         let text: String
-        /// Where on the line it begins.
+        /// The column at which it begins.
         var start = 0
 
         init(_ key: Key, _ label: String, _ text: String) {
@@ -35,12 +35,12 @@ enum FooterView {
         }
     }
 
-    /// The key that the line names at a place.
+    /// The key that the line names at a column; nil for none.
     static func key(at column: Int, _ state: DisplayState, width: Int) -> Key? {
         items(state, width: width).first { ($0.start..<$0.start + $0.width).contains(column) }?.key
     }
 
-    /// What stands before the keys, or in their place.
+    /// What stands before the keys, or instead of them.
     private static func lead(_ state: DisplayState, width: Int) -> [(String, CellStyle)] {
         if let question = state.commands.question {
             return [(" \(question.question) ", Theme.box), (" ", .plain)]
@@ -59,7 +59,7 @@ enum FooterView {
         return texts.isEmpty ? nil : texts.joined(separator: "; ")
     }
 
-    /// The keys that fit, each at its place.
+    /// The keys that fit, with their columns.
     private static func items(_ state: DisplayState, width: Int) -> [Item] {
         let lead = lead(state, width: width).reduce(0) { $0 + $1.0.columnCount }
         var start = lead == 0 ? 0 : lead + 1
@@ -72,7 +72,7 @@ enum FooterView {
         return items
     }
 
-    /// The most useful first, except that how to leave is always told.
+    /// The most useful first; how to quit always comes first of all.
     private static func keys(_ state: DisplayState) -> [Item] {
         if state.commands.question != nil { return [Item("y", "yes"), Item("n", "no")] }
         if notice(state) != nil { return [] }

@@ -1,7 +1,7 @@
 import Terminal
 import Vocabulary
 
-/// What all parts of one picture are drawn from.
+/// What all views of one frame are drawn from.
 struct Frame {
     let state: DisplayState
     let picture: DisplayState.Picture
@@ -22,7 +22,8 @@ struct Frame {
 }
 
 extension Frame {
-    /// A metric of the shown session; every value is stale while the link is lost.
+    /// The state of a metric of the session on the screen; every value is stale while the link is
+    /// lost.
     func reading(_ metric: Metric) -> ReadingState {
         guard let flight = picture.flight else { return .unknown }
         let reading = flight.state(of: metric, at: now)
@@ -30,7 +31,7 @@ extension Frame {
         return .stale(value)
     }
 
-    /// How fast a metric changes, in its unit a second; nil while that is not known.
+    /// The change of a metric a second, in its unit; nil while it is not known.
     func slope(of metric: Metric) -> Double? {
         isLost ? nil : picture.flight?.slope(of: metric, at: now)
     }
@@ -42,12 +43,12 @@ extension Frame {
         }
     }
 
-    /// How long the phase has lasted without pauses, `4:05`.
+    /// The time since the phase began, without pauses: `4:05`.
     func timeInPhase(_ span: PhaseSpan, _ flight: FlightModel) -> String {
         NumberText.clock(Int(flight.time(since: span.since, at: now).seconds))
     }
 
-    /// What is left of a mission, `6.30 km`; `--` before a distance is known.
+    /// The remaining distance of a mission, `6.30 km`; `--` before a distance is known.
     func toGo(of mission: Mission) -> (text: String, style: CellStyle) {
         let reading = reading(.distance)
         guard let done = reading.value else { return ("--", Theme.stale) }
@@ -78,10 +79,9 @@ extension Frame {
         }
     }
 
-    /// A metric's value as it is shown, with a mark if it is stale; `--` for a sensor that is
-    /// absent.
+    /// The text and the style of a metric: a stale value has a mark, an absent one is `--`.
     ///
-    /// - Parameter unit: nil for that of the metric.
+    /// - Parameter unit: nil for the usual unit, empty for none.
     func shown(_ metric: Metric, unit: String? = nil) -> (text: String, style: CellStyle) {
         let reading = reading(metric)
         guard let value = reading.value else { return ("--", Theme.stale) }

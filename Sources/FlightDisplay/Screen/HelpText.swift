@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// What the help says, section by section.
+/// The text of the help, in sections.
 struct HelpText {
     typealias Entry = (term: String, text: String)
 
@@ -27,7 +27,7 @@ struct HelpText {
         ]
     }
 
-    /// The levels as the daemon describes them, shares of the heart-rate reserve in percent.
+    /// The phases, with the daemon's levels in percent of the heart-rate reserve.
     private static func phases(_ levels: PhaseLevels?) -> [HelpText.Entry] {
         func percent(_ share: Double?) -> String {
             share.map { "\(NumberText.fixed($0 * 100, 0)) % of the reserve" } ?? "its level"
@@ -139,7 +139,7 @@ extension HelpText {
     }
 }
 
-/// What the keys do: the one table that the help is drawn from, a row a key or a pair of keys.
+/// The table of all keys, one entry for a key or a pair of keys.
 enum KeyTable {
     static let everywhere: [HelpText.Entry] = [
         ("n p, right left", "next, previous session"),

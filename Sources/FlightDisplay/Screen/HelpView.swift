@@ -1,6 +1,6 @@
 import Terminal
 
-/// What the keys do and what the signs mean, as much of it as the box has room for.
+/// Draws the help, as many of its lines as the box has room for.
 enum HelpView {
     private static let columnsMax = 78
 
@@ -19,18 +19,18 @@ enum HelpView {
         drawPlace(top..<top + shown.count, of: lines.all.count, frame, area, on: &screen)
     }
 
-    /// How far the help can be scrolled on a screen.
+    /// The largest first line to which the help can be scrolled.
     static func topMax(_ frame: Frame, columns: Int, rows: Int) -> Int {
         let area = box(columns: columns, rows: rows)
         let lines = HelpLines(HelpText(frame), columns: area.columns - 4)
         return max(0, lines.all.count - pageRows(rows: rows))
     }
 
-    /// Lines of a page.
+    /// The number of lines on the screen.
     static func pageRows(rows: Int) -> Int { max(1, rows - 2) }
 
     private static func box(columns: Int, rows: Int) -> ScreenArea {
-        // A strip of the picture beside the box would only disturb.
+        // A narrow strip of the view beside the box would only distract.
         let width = columns < columnsMax + 12 ? columns : columnsMax
         return ScreenArea(row: 0, column: (columns - width) / 2, rows: rows, columns: width)
     }
@@ -52,7 +52,7 @@ enum HelpView {
         }
     }
 
-    /// In the lower edge: which lines are seen, and where more are.
+    /// Draws, in the lower edge, which lines are visible and where there are more.
     private static func drawPlace(
         _ shown: Range<Int>, of count: Int, _ frame: Frame, _ area: ScreenArea,
         on screen: inout Screen
@@ -65,22 +65,22 @@ enum HelpView {
     }
 }
 
-/// The lines of the help at a width.
+/// The lines of the help, wrapped to a width.
 private struct HelpLines {
     enum Line: Equatable {
         case title(String)
-        /// The first line of a row has its term, the others none.
+        /// Only the first line of an entry has a term.
         case text(term: String, text: String)
         case blank
     }
 
     private(set) var all: [Line] = []
 
-    /// Columns of the terms; in a narrow box they stand on a line of their own.
+    /// The columns of the terms; in a narrow box each has a line of its own.
     static let termWidth = 19
     static let columnsMin = 56
 
-    /// - Parameter columns: inside of the box.
+    /// - Parameter columns: the width inside the box.
     init(_ text: HelpText, columns: Int) {
         let isNarrow = columns < Self.columnsMin
         let width = max(10, columns - (isNarrow ? 2 : Self.termWidth))
@@ -98,7 +98,7 @@ private struct HelpLines {
         }
     }
 
-    /// Lines of at most `width` characters, broken at spaces; a longer word is left whole.
+    /// Wraps text at spaces to lines of at most `width` characters; a longer word is not broken.
     private static func wrapped(_ text: String, to width: Int) -> [String] {
         var lines: [String] = []
         for word in text.split(separator: " ") {

@@ -1,20 +1,20 @@
 import Vocabulary
 
-/// How people write numbers: with a fixed number of places, as pace, as a span of time.
+/// Numbers as people write them: rounded, as pace, as a time span.
 package enum NumberText {
-    /// `number` rounded to `decimals` places; `?` for what no 64 bits hold.
+    /// The number rounded to `decimals` places; `?` if it exceeds 64 bits or is not finite.
     package static func fixed(_ number: Double, _ decimals: Int) -> String {
         let scaled = number * Double(Decimal64.powerOfTen(decimals))
         guard let units = Int64(exactly: scaled.rounded()) else { return "?" }
         return "\(Decimal64(units: units, decimals: decimals))"
     }
 
-    /// The nearest whole number, brought into ±10^15; 0 for what is no number.
+    /// The nearest integer, clamped to ±10^15; 0 for NaN.
     package static func whole(_ number: Double) -> Int {
         number.isNaN ? 0 : Int(min(max(number.rounded(), -1e15), 1e15))
     }
 
-    /// Minutes and seconds for a kilometre or a mile; `--:--` for standing.
+    /// Minutes and seconds for a kilometre or a mile; `--:--` for no pace, or an hour and more.
     package static func pace(_ seconds: Double?) -> String {
         guard let seconds, seconds.isFinite, seconds < 3600 else { return "--:--" }
         return clock(Int(seconds.rounded()))
@@ -27,15 +27,15 @@ package enum NumberText {
         return "\(seconds / 3600):\(twoDigits(seconds / 60 % 60)):\(rest)"
     }
 
-    /// A difference with its sign always shown: `+0:07`, `-1:10`.
+    /// A time difference with its sign: `+0:07`, `-1:10`.
     package static func signedClock(_ seconds: Int) -> String {
         (seconds < 0 ? "-" : "+") + clock(abs(seconds))
     }
 
-    /// A difference with its sign always shown: `+7`, `-12`.
+    /// A difference with its sign: `+7`, `-12`.
     package static func signed(_ number: Int) -> String { number < 0 ? "\(number)" : "+\(number)" }
 
-    /// The time of day in UTC.
+    /// The time of day in UTC, `06:20:20`.
     package static func timeOfDay(_ instant: FleetInstant) -> String {
         String(CalendarTime(microseconds: instant.microseconds).description.dropFirst(11).prefix(8))
     }
@@ -45,17 +45,18 @@ package enum NumberText {
     }
 }
 
-/// The units that a runner thinks in; the wire knows metres and seconds only.
+/// The units that the user reads; the wire has metres and seconds only.
 package enum Units: String, CaseIterable, Sendable {
     case metric, imperial
 
     /// - Parameters:
-    ///   - choice: `metric`, `imperial`, or anything else for what the locale says.
-    ///   - locale: `LC_ALL`, `LC_MEASUREMENT` and `LANG`, of which the first that is set counts.
+    ///   - choice: `metric`, `imperial`, or anything else for the locale's units.
+    ///   - locale: the values of `LC_ALL`, `LC_MEASUREMENT` and `LANG` in this order; the first
+    ///     that is not empty counts.
     package init(choice: String?, locale: [String?]) {
         let name = locale.lazy.compactMap { $0 }.first { !$0.isEmpty } ?? ""
         let territory = name.split(separator: "_").dropFirst().first?.prefix(2)
-        // The three countries that have not adopted the metric system.
+        // The countries that have not adopted the metric system.
         let isImperial = ["US", "LR", "MM"].contains { territory == $0 }
         self = choice.flatMap(Units.init(rawValue:)) ?? (isImperial ? .imperial : .metric)
     }
@@ -67,7 +68,7 @@ package enum Units: String, CaseIterable, Sendable {
         }
     }
 
-    /// Metres of a kilometre or of an international mile.
+    /// The metres of a kilometre or of an international mile.
     var metresPerLongUnit: Double {
         switch self {
         case .metric: 1000
@@ -91,20 +92,20 @@ package enum Units: String, CaseIterable, Sendable {
 
     var paceName: String { "/\(distanceName)" }
 
-    /// Seconds for a kilometre or a mile; nil for who walks slower than half an hour a kilometre.
+    /// Seconds for a kilometre or a mile; nil for a speed below a kilometre in half an hour.
     package func pace(metresPerSecond: Double) -> Double? {
         guard metresPerSecond >= 1000.0 / 1800 else { return nil }
         return metresPerLongUnit / metresPerSecond
     }
 
-    /// A deviation of pace, given in seconds a kilometre.
+    /// A deviation of pace, converted from seconds for a kilometre.
     package func paceDeviation(secondsPerKilometre: Double) -> Double {
         secondsPerKilometre * metresPerLongUnit / 1000
     }
 
     package func distance(metres: Double) -> Double { metres / metresPerLongUnit }
 
-    /// A distance of some steps, in whole metres or feet: `38 m`, `125 ft`.
+    /// A short distance in whole metres or feet: `38 m`, `125 ft`.
     func shortDistance(metres: Double) -> String {
         "\(NumberText.fixed(stride(metres: metres), 0)) \(strideName)"
     }

@@ -1,7 +1,7 @@
 import Terminal
 import Vocabulary
 
-/// What stands out how; never the only carrier of a meaning.
+/// The styles of everything on the screen; a style is never the only carrier of a meaning.
 enum Theme {
     static let title = CellStyle(isBold: true)
     static let heading = CellStyle(foreground: .cyan, isBold: true)
@@ -17,7 +17,7 @@ enum Theme {
     static let cadence = CellStyle(foreground: .brightGreen)
     static let stride = CellStyle(foreground: .brightMagenta)
     static let contact = CellStyle(foreground: .brightBlue)
-    /// Behind everything else.
+    /// The grid of graphs, behind everything else.
     static let grid = CellStyle(foreground: .brightBlack, isDim: true)
     static let bandLine = CellStyle(foreground: .green, isDim: true)
     static let trend = CellStyle(foreground: .brightYellow, isBold: true)
@@ -45,7 +45,7 @@ enum Theme {
         }
     }
 
-    /// A curve below the first zone is not dim, as the grid behind it is.
+    /// A curve below the first zone is not dim, because the grid behind it is.
     static func graphZone(_ zone: Int) -> CellStyle {
         zone > 0 ? self.zone(zone) : CellStyle.plain
     }
@@ -77,7 +77,7 @@ enum Theme {
     }
 }
 
-/// The few signs besides letters, in the character set that the user has chosen.
+/// The signs that are no letters, in the chosen character set.
 struct Marks {
     private let isASCII: Bool
 
@@ -107,17 +107,17 @@ struct Marks {
     var targetLevel: Unicode.Scalar { isASCII ? "=" : "╌" }
     /// The shaft of a trend vector.
     var shaft: String { isASCII ? "|" : "┃" }
-    /// What a profile is filled with.
+    /// The filling of the profile.
     var body: String { isASCII ? ":" : "▒" }
     var bandCross: String { isASCII ? "+" : "┿" }
-    /// Where the runner is.
+    /// The runner's position.
     var here: String { isASCII ? "o" : "●" }
-    /// At the end of what has been cut.
+    /// The end of text that was cut.
     var cut: String { isASCII ? "~" : "…" }
-    /// Behind a value that has not been renewed.
+    /// The mark of a stale value.
     var stale: String { isASCII ? "?" : "⋯" }
     var row: String { isASCII ? ">" : "▶" }
-    /// Of a trend vector, of what is beyond an end, and of the order of a column.
+    /// The tip of a trend vector, more beyond an end, the order of a column.
     var up: String { isASCII ? "^" : "▲" }
     var down: String { isASCII ? "v" : "▼" }
 }

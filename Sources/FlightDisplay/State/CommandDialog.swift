@@ -1,12 +1,12 @@
 import Terminal
 import WireProtocol
 
-/// Something that the user can have done to the fleet.
+/// A command that the user gives to the fleet.
 enum FleetCommand: Equatable, Sendable {
     case pause(String), resume(String), stop(String)
     case start
 
-    /// What is asked before it is done.
+    /// The question that the user has to confirm.
     var question: String {
         switch self {
         case .pause(let session): "pause \(session)?"
@@ -16,7 +16,7 @@ enum FleetCommand: Equatable, Sendable {
         }
     }
 
-    /// What it has led to: `s7.0 pauses at 12:34:56`, in fleet time.
+    /// The result for the notice line: `s7.0 pauses at 12:34:56`, in fleet time.
     func text(_ answer: JSONValue) -> String {
         let time = (answer["at"]?.text ?? "").dropFirst(11).prefix(8)
         return "\(answer["session"]?.text ?? session ?? "?") \(verb) at \(time)"
@@ -31,7 +31,7 @@ enum FleetCommand: Equatable, Sendable {
         }
     }
 
-    /// What is not known when no answer comes.
+    /// The notice when the link is lost before the answer comes.
     var doubt: String {
         switch self {
         case .pause(let session): "not known whether \(session) was paused"
@@ -41,7 +41,7 @@ enum FleetCommand: Equatable, Sendable {
         }
     }
 
-    /// The name of what it is about, for what went wrong.
+    /// The command in words, for notices about its failure.
     var name: String { String(question.dropLast()) }
 
     private var session: String? {
@@ -63,33 +63,34 @@ enum FleetCommand: Equatable, Sendable {
     }
 }
 
-/// The talk about commands: asked of the user, sent to the daemon, answered by it.
+/// The dialog about commands: the user is asked, the request is sent, the daemon answers.
 struct CommandDialog: Equatable, Sendable {
-    /// What the user is asked to confirm.
+    /// The command that waits for the user's confirmation.
     var question: FleetCommand?
-    /// Requests that have yet to leave.
+    /// Requests that have not been sent yet.
     var unsent: [String] = []
-    /// What nobody will ever answer, or what was not done, because the link was lost.
+    /// The notice about commands without an answer, or not sent at all, after the link was lost.
     var doubt: String?
-    /// Whether the question went away with the link, so that the next key may be its answer.
+    /// Whether a lost link took the question off the screen, so that the next key may still be
+    /// meant as its answer.
     private var isAnswerLate = false
-    /// What waits for its answer, by the number that is its id's.
+    /// Commands that wait for the daemon's answer, by the number in their request id.
     private var sent: [Int: FleetCommand] = [:]
     private var count = 0
 
-    /// So many may wait for their answers.
+    /// The most commands that may wait for answers at once.
     private static let waitingMax = 16
 
     var isFull: Bool { sent.count >= Self.waitingMax }
 
-    /// Which command waits for its answer, the newest of them by name; nil if none does.
+    /// The notice while commands wait for answers: it names the newest; nil if none waits.
     var waiting: String? {
         guard let newest = sent.max(by: { $0.key < $1.key })?.value else { return nil }
         let more = sent.count > 1 ? ", and \(sent.count - 1) more" : ""
         return "waiting for the daemon: \(newest.name)\(more)"
     }
 
-    /// The user has agreed.
+    /// Sends a command that the user has confirmed.
     mutating func send(_ command: FleetCommand) {
         count += 1
         sent[count] = command
@@ -98,7 +99,7 @@ struct CommandDialog: Equatable, Sendable {
 
     private static func id(_ number: Int) -> String { "command.\(number)" }
 
-    /// The command that an answer belongs to; it is over with that.
+    /// Ends the command that an answer belongs to, and returns it; nil if it belongs to none.
     mutating func end(_ answer: JSONValue) -> FleetCommand? {
         guard let id = answer["id"]?.text,
             let number = sent.keys.first(where: { Self.id($0) == id })
@@ -106,7 +107,7 @@ struct CommandDialog: Equatable, Sendable {
         return sent.removeValue(forKey: number)
     }
 
-    /// The link is lost: what has not been answered never will be.
+    /// Gives up all unanswered commands after the link was lost.
     mutating func forget() {
         let open = sent.sorted { $0.key < $1.key }.map(\.value)
         let more = open.count > 1 ? ", and \(open.count - 1) more" : ""
@@ -118,8 +119,8 @@ struct CommandDialog: Equatable, Sendable {
         (question, unsent, sent) = (nil, [], [:])
     }
 
-    /// Takes the key after a question has gone away with the link; true if it was meant for that,
-    /// and must do nothing else.
+    /// Consumes the key that comes after a lost link took a question off the screen. Returns true
+    /// if the key was meant as the answer: it must then do nothing else.
     mutating func takeLateAnswer(_ key: Key) -> Bool {
         defer { isAnswerLate = false }
         let answers = "yYnN".map(Key.character)

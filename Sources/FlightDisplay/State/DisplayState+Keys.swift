@@ -2,12 +2,12 @@ import Terminal
 import Vocabulary
 
 extension DisplayState {
-    /// What a key asks of who owns the terminal.
+    /// What a key asks of the owner of the terminal.
     package enum Wish: Equatable, Sendable {
         case nothing, quit, redraw
     }
 
-    /// Takes a key, or what the mouse did.
+    /// Handles a key or a mouse event.
     ///
     /// - Parameter monotonic: when it came, microseconds of the monotonic clock.
     package mutating func take(_ key: Key, at monotonic: Int64) -> Wish {
@@ -62,7 +62,7 @@ extension DisplayState {
         return .nothing
     }
 
-    /// What a character does in the table only.
+    /// Handles a character that has a meaning only in the table.
     private mutating func takeInTable(_ character: Character) {
         switch character {
         case "j": moveSelection(by: 1)
@@ -84,8 +84,8 @@ extension DisplayState {
         }
     }
 
-    /// To the next or previous session, around the end of the fleet; lanes that have been started
-    /// lie beyond that end.
+    /// Moves to the next or the previous session; the first follows the last. Lanes that were
+    /// started by command count as beyond the end.
     private mutating func move(by steps: Int) {
         guard preferences.view == .flight else { return moveSelection(by: steps) }
         guard let fleet, fleet.sessions > 0, let lane else { return }
@@ -104,7 +104,7 @@ extension DisplayState {
         resubscribe(.present, .past)
     }
 
-    /// Shows the marked session in full.
+    /// Opens the flight view on the selected session.
     mutating func open() {
         guard preferences.view == .fleet else { return }
         preferences.view = .flight
@@ -115,7 +115,7 @@ extension DisplayState {
         if let selected = picture.selected { fly(selected) }
     }
 
-    /// The same on behalf of who has chosen a row: where none is listed, nothing is opened.
+    /// Opens the session that the user selected; a row that is not listed opens nothing.
     private mutating func openSelected() {
         guard preferences.view == .fleet else { return }
         guard let selected = picture.selected, shownPicture.table.order.contains(selected) else {
@@ -128,7 +128,7 @@ extension DisplayState {
         if preferences.view == .flight { showTable() } else { open() }
     }
 
-    /// First to all sessions, then to the flight view.
+    /// Escape removes the filter first; without one it leaves the table.
     private mutating func leaveTable() {
         guard preferences.view == .fleet else { return }
         guard pager.wanted.isFiltered else { return open() }
@@ -165,8 +165,8 @@ extension DisplayState {
     }
 }
 
-/// What the mouse does: it chooses and opens rows, sorts by heads, chooses phases, presses the keys
-/// that the last line names; its wheel scrolls.
+/// Mouse: a click selects or opens a row, sorts by a heading, chooses a phase's tab or presses a
+/// key named in the footer; the wheel scrolls.
 extension DisplayState {
     private static var wheelRows: Int { 3 }
 
@@ -194,7 +194,7 @@ extension DisplayState {
             let key = FooterView.key(at: event.column, self, width: size.columns)
             return key.map { take($0, at: monotonic) } ?? .nothing
         }
-        // Whoever clicks elsewhere has not said yes.
+        // A click elsewhere answers the question with no.
         if commands.question != nil { return take(.escape, at: monotonic) }
         if preferences.view == .fleet { pressInTable(event) }
         return .nothing

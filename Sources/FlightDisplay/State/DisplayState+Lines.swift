@@ -2,7 +2,7 @@ import Vocabulary
 import WireProtocol
 
 extension DisplayState {
-    /// A connection has been made; its greeting is the next line.
+    /// Resets what belongs to the previous connection. The greeting is the next line.
     package mutating func connect() {
         link.loss = nil
         notice = nil
@@ -16,13 +16,14 @@ extension DisplayState {
         resubscribe(.present, .past, .fleet, .trail)
     }
 
-    /// The link is lost.
+    /// Notes that the link is lost.
     ///
     /// - Parameters:
+    ///   - reason: why, and behind a semicolon the remedy.
     ///   - attempt: the number of the next attempt to connect, from 1.
     ///   - nextAttempt: when it is due, microseconds of the monotonic clock.
     package mutating func disconnect(because reason: String, attempt: Int, nextAttempt: Int64) {
-        // The remedy stands behind a semicolon; the display applies it by itself.
+        // The remedy is dropped: reconnecting, which the display does by itself.
         let reason = link.farewell ?? String(reason.prefix { $0 != ";" })
         link.loss = LinkRecord.Loss(reason: reason, attempt: attempt, nextAttempt: nextAttempt)
         pager.forget()
@@ -30,7 +31,7 @@ extension DisplayState {
         notice = reason
     }
 
-    /// Takes a line of the daemon.
+    /// Handles a line from the daemon.
     ///
     /// - Parameter monotonic: when it came, microseconds of the monotonic clock.
     package mutating func take(_ line: JSONValue, at monotonic: Int64) {
@@ -51,7 +52,7 @@ extension DisplayState {
     private mutating func takeGreeting(_ line: JSONValue) {
         let greeted = GreetedFleet(greeting: line)
         if let fleet, fleet.identity != greeted.identity {
-            // Another fleet has taken the place of the one before: its sessions only sound alike.
+            // Another fleet's sessions have the same names but are not the same.
             picture = Picture()
             frozen = nil
             (cursor, isTableOpened) = (FleetCursor(), false)
@@ -63,8 +64,8 @@ extension DisplayState {
         pager.fit(speed: greeted.speed)
     }
 
-    /// Whether the chosen lane has been started in the greeted fleet, as far as that is known here:
-    /// what has become of it since, the answers to its subscriptions say.
+    /// Whether the chosen lane was started by command in the greeted fleet. It may have ended
+    /// since; then its subscriptions are refused.
     private func isStartedLane(of greeted: GreetedFleet) -> Bool {
         guard let lane, let fleet else { return false }
         return fleet.identity == greeted.identity && lane >= SessionName.firstStartedLane
@@ -78,15 +79,16 @@ extension DisplayState {
 
     private mutating func takeError(_ line: JSONValue, at monotonic: Int64) {
         guard !takeCommandRefusal(line) else { return }
-        // That there is no subscription to end only repeats that it was refused.
+        // The subscription was refused before, and the notice about that stays.
         guard line["code"]?.text != ErrorCode.unknownSubscription.rawValue else { return }
         if !pager.takeRefusal(line, at: monotonic) { takeRefusedSubscription(line) }
         notice = line["reason"]?.text ?? line["description"]?.text
     }
 
-    /// A started lane whose session has ended is flown no more: another one is chosen, as at first.
+    /// When the session of a started lane has ended, its subscriptions are refused: another lane is
+    /// chosen from the list of sessions, as at the start.
     private mutating func takeRefusedSubscription(_ line: JSONValue) {
-        // Of all requests those of subscriptions have no id.
+        // Requests other than subscriptions have an id.
         guard line["code"]?.text == ErrorCode.unknownSession.rawValue, line["id"] == nil,
             preferences.view == .flight, let lane, lane >= SessionName.firstStartedLane
         else { return }
@@ -96,7 +98,7 @@ extension DisplayState {
     }
 
     private mutating func takeStream(_ line: JSONValue) {
-        // Lines of a subscription that has been given up still come for a moment.
+        // Lines of a cancelled subscription may still arrive.
         guard let role = role(ofSubscription: line["sub"]?.text ?? "") else { return }
         switch line["type"]?.text {
         case "snapshot": takeSnapshot(line, role)
@@ -119,7 +121,7 @@ extension DisplayState {
         guard let card = SessionCard(snapshot: line) else { return }
         switch role {
         case .present, .past:
-            // Either may come first, and the one from the start knows an older state.
+            // The two snapshots come in either order; that of `past` describes the session's start.
             let instant = role == .past ? card.start : heardInstant
             if picture.flight?.card.session != card.session {
                 picture.flight = FlightModel(
@@ -142,7 +144,7 @@ extension DisplayState {
         picture.flight?.noteGap(lines: lines, at: instant)
     }
 
-    /// The fleet's present when the last line came.
+    /// The fleet's present at the time when the last line came.
     private var heardInstant: FleetInstant {
         clock?.now(link.lastHeard ?? 0) ?? FleetInstant(ticks: 0)
     }
@@ -152,7 +154,8 @@ extension DisplayState {
     ) {
         switch role {
         case .fleet:
-            // Only a page says what the plan of a lane's next session is.
+            // A change of session needs a new page: lines do not name the plan of the lane's next
+            // session.
             if picture.table.take(line, at: instant) { pager.refreshSoon() }
             keepSelection()
         case .trail: picture.table.take(trail: line, at: instant)
@@ -165,7 +168,7 @@ extension DisplayState {
     ) {
         guard let session = line["session"]?.text else { return }
         guard session == picture.flight?.card.session else {
-            // The lane's next session has begun: its snapshot says what it is.
+            // The lane's next session has begun; a new snapshot describes it.
             return resubscribe(.present, .past)
         }
         if role == .present {

@@ -1,7 +1,8 @@
 import Terminal
 import WireProtocol
 
-/// Pause, resume, stop and start: asked once more, sent, and what the daemon says to it.
+/// Commands (pause, resume, stop, start): the question, the key that answers it, the daemon's
+/// answer.
 extension DisplayState {
     mutating func askToPause() {
         guard let subject else { return notice = "no session is chosen" }
@@ -22,7 +23,8 @@ extension DisplayState {
         commands.question = command
     }
 
-    /// The session that a command is about: the marked one, or the one that is flown.
+    /// The session that commands apply to: the selected row of the table, or the flight on the
+    /// screen.
     var subject: (session: String, state: SessionState?)? {
         switch preferences.view {
         case .fleet:
@@ -35,8 +37,8 @@ extension DisplayState {
         }
     }
 
-    /// Takes a key as the answer to the question; false if there was none, or the key has to do
-    /// its own work nevertheless.
+    /// Handles a key as the answer to the question. Returns false if there is no question, or if
+    /// the key also has to do its usual work.
     mutating func takeAnswer(_ key: Key) -> Bool {
         guard let question = commands.question, key != .control("c") else { return false }
         commands.question = nil
@@ -53,7 +55,7 @@ extension DisplayState {
         pager.refreshSoon()
     }
 
-    /// Takes an error; true if it answers a command.
+    /// Handles an error; returns true if it answers a command.
     mutating func takeCommandRefusal(_ line: JSONValue) -> Bool {
         guard let command = commands.end(line) else { return false }
         let reason = line["reason"]?.text ?? line["description"]?.text ?? "refused"
@@ -62,15 +64,15 @@ extension DisplayState {
     }
 }
 
-/// The filter of the table while it is written: the table follows with every letter.
+/// The prompt for the table's filter. Each key changes the list at once.
 extension DisplayState {
     mutating func beginFilter() {
         guard preferences.view == .fleet else { return }
         filterBefore = pager.wanted.match
     }
 
-    /// Takes a key as a part of the filter; false if none is being written, or the key has to do
-    /// its own work nevertheless.
+    /// Handles a key of the filter prompt. Returns false if the prompt is closed, or if the key
+    /// also has to do its usual work.
     mutating func takeFilter(_ key: Key) -> Bool {
         guard let before = filterBefore else { return false }
         switch key {
@@ -102,7 +104,7 @@ extension DisplayState {
 }
 
 extension DisplayState {
-    /// Takes a key while the help is shown: it scrolls, or is closed.
+    /// Handles a key while the help is open: it scrolls the help or closes it.
     ///
     /// - Parameter monotonic: when the key came, microseconds of the monotonic clock.
     mutating func takeInHelp(_ key: Key, at monotonic: Int64) {

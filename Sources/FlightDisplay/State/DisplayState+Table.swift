@@ -1,9 +1,9 @@
 import Vocabulary
 import WireProtocol
 
-/// The table of the fleet: which page it shows, and whose lines it follows.
+/// The table of the fleet: its page, its subscriptions and its selected row.
 extension DisplayState {
-    /// The requests besides subscriptions that are due now; who owns the link sends each once.
+    /// The requests that are due, without subscriptions. The owner of the link sends each once.
     ///
     /// - Parameter monotonic: microseconds of the monotonic clock.
     package mutating func requests(at monotonic: Int64) -> [String] {
@@ -19,8 +19,8 @@ extension DisplayState {
         return requests
     }
 
-    /// When ``requests(at:)`` is to be asked again though nothing happens, microseconds of the
-    /// monotonic clock; nil if there is no such time, as while the link is lost.
+    /// When ``requests(at:)`` has to be called again if nothing else happens, microseconds of the
+    /// monotonic clock; nil for never, for example while the link is lost.
     package var requestsDueAt: Int64? {
         guard isTableAsked else { return nil }
         let settled = isFollowed ? nil : followDueAt
@@ -28,7 +28,7 @@ extension DisplayState {
         return [settled, page].compactMap(\.self).min()
     }
 
-    /// Takes the size of the screen, on which depends how many rows a page has.
+    /// Sets the size of the screen, which decides the number of rows of a page.
     package mutating func fit(columns: Int, rows: Int) {
         guard size.columns != columns || size.rows != rows else { return }
         size = (columns, rows)
@@ -45,7 +45,7 @@ extension DisplayState {
         pager.progress != nil || followed.isOf(Array(picture.table.rows.keys))
     }
 
-    /// When the lanes of the page are to be followed, microseconds of the monotonic clock.
+    /// When the lanes of the page are to be subscribed to, microseconds of the monotonic clock.
     private var followDueAt: Int64 {
         followed.renewalDueAt(of: pager.shown?.query, changedAt: tableChangedAt)
     }
@@ -57,7 +57,7 @@ extension DisplayState {
         resubscribe(.fleet, .trail)
     }
 
-    /// Where the table opens: at the flown session, as far as it is known where that is.
+    /// Opens the table at the session of the flight view, if its row is known.
     private mutating func openTable() {
         isTableOpened = true
         guard let lane, let fleet else { return }
@@ -72,7 +72,7 @@ extension DisplayState {
         pager.wanted.offset = cursor.offset
     }
 
-    /// Takes a page of the fleet, or what else has come under its id.
+    /// Handles an answer to a request for a page.
     mutating func takePage(_ answer: JSONValue, at monotonic: Int64) {
         guard let page = pager.take(answer, at: monotonic) else { return }
         let before = picture.table.rows.keys
@@ -80,7 +80,8 @@ extension DisplayState {
         picture.table.take(page, at: instant)
         if picture.table.order.count < picture.table.rows.count { pager.refreshSoon() }
         if picture.table.rows.keys != before { tableChangedAt = monotonic }
-        // Where nobody is listed nobody is followed, and no other line says that all have come.
+        // An empty page has no subscription, so no `live` line will say that the display is caught
+        // up.
         let isShown = preferences.view == .fleet
         if isShown, page.entries.isEmpty, page.isComplete { link.isCaughtUp = true }
         guard page.query.isSameList(as: pager.wanted) else { return }
@@ -90,8 +91,8 @@ extension DisplayState {
         pager.wanted.offset = cursor.offset
     }
 
-    /// The mark stays with its session where that is on the page, else with its row; after a move,
-    /// it comes to where the user wants it.
+    /// Selects a row of a new page: that of the selected session if it is listed, else the row with
+    /// the same number. After a move of the cursor, it selects the cursor's row.
     private mutating func selectRow(of page: FleetPage) {
         let order = picture.table.order
         if cursor.awaitsPage {
@@ -104,8 +105,8 @@ extension DisplayState {
         cursor.select(row: order.isEmpty ? cursor.row : page.offset + row)
     }
 
-    /// Lets the mark follow its session after rows have changed their places; where that is listed
-    /// no more, the mark stays at its row.
+    /// Keeps the selection on its session after rows were sorted anew. If the session is no longer
+    /// listed, the row with the same number is selected.
     mutating func keepSelection() {
         guard frozen == nil, !cursor.awaitsPage, pager.shown != nil else { return }
         let table = picture.table
@@ -122,12 +123,12 @@ extension DisplayState {
     }
 }
 
-/// What the user does with the table.
+/// What the user does in the table.
 extension DisplayState {
-    /// Moves the mark, the page, or both.
+    /// Moves the selection, the page, or both.
     ///
-    /// - Parameter move: what to do with the cursor, given the number of rows of the whole list and
-    ///   of a page.
+    /// - Parameter move: changes the cursor, given the number of rows of the whole list and of a
+    ///   page.
     mutating func moveInTable(_ move: (inout FleetCursor, Int, Int) -> Void) {
         guard preferences.view == .fleet, let shown = pager.shown, shown.matching > 0,
             shown.query.isSameList(as: pager.wanted)
@@ -149,15 +150,14 @@ extension DisplayState {
         case first, last
     }
 
-    /// Moves the mark to the first row of the whole list, or the last.
+    /// Moves the selection to the first or the last row of the whole list.
     mutating func moveSelection(to end: ListEnd) {
         moveInTable { cursor, count, limit in
             cursor.move(by: end == .first ? -count : count, of: count, limit: limit)
         }
     }
 
-    /// Changes what is listed, or how, and shows its beginning: the present, also of a picture that
-    /// stood still.
+    /// Changes the query and shows the first page of its list. A frozen picture is unfrozen.
     mutating func changeList(_ change: (inout FleetQuery) -> Void) {
         guard preferences.view == .fleet else { return }
         var query = pager.wanted
@@ -169,7 +169,7 @@ extension DisplayState {
         frozen = nil
     }
 
-    /// Sorts by a column; by the same one again, the other way round.
+    /// Sorts by a column; a second time by the same column reverses the order.
     mutating func sort(by order: FleetOrder) {
         changeList { query in
             query.isReversed = query.order == order && !query.isReversed
@@ -177,8 +177,8 @@ extension DisplayState {
         }
     }
 
-    /// Sorts by the next column that is on the screen, or an earlier one; on a screen that is too
-    /// narrow for any, by what it was.
+    /// Sorts by a neighbouring column that is on the screen. A screen too narrow for any column
+    /// keeps the order.
     mutating func changeOrder(by steps: Int) {
         let orders = FleetLayout.columns(width: size.columns).compactMap(\.order)
         guard !orders.isEmpty else { return }
@@ -191,14 +191,15 @@ extension DisplayState {
 
     mutating func showPhase(_ phase: Phase?) { changeList { $0.phase = phase } }
 
-    /// To the page of the next phase, or the one before; around, all of them being one more.
+    /// Moves to the tab of the next or the previous phase; the tab of all sessions is one of the
+    /// round.
     mutating func changePhase(by steps: Int) {
         let tabs = [nil] + Phase.allCases.map(Optional.some)
         let index = tabs.firstIndex(of: pager.wanted.phase) ?? 0
         showPhase(tabs[(index + steps + tabs.count) % tabs.count])
     }
 
-    /// Goes to the table; its page comes anew, and until then stands as it was left.
+    /// Opens the table. The page that it showed last stays until a new one comes.
     mutating func showTable() {
         preferences.view = .fleet
         frozen = nil

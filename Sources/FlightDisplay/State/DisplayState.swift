@@ -2,47 +2,47 @@ import Terminal
 import Vocabulary
 import WireProtocol
 
-/// Everything that the display knows and shows: a value that lines, keys and time change.
+/// Everything that the display knows and shows, as a value: lines, keys and time change it.
 package struct DisplayState: Sendable {
     package var preferences: Preferences
-    /// What went wrong or was changed last.
+    /// The last error or change of a setting, for the footer.
     package internal(set) var notice: String?
 
     var fleet: GreetedFleet?
     var clock: FleetClock?
     var levels: PhaseLevels?
     var picture = Picture()
-    /// What stays on the screen while the user has paused it.
+    /// The picture that stays on the screen while the user has frozen it.
     var frozen: Frozen?
-    /// The lane that is chosen; nil until one is.
+    /// The lane of the flight view; nil until one is chosen.
     var lane: Int?
-    /// Whether the fleet's first sessions are to be asked for again, to choose a lane among them.
+    /// Whether the list of sessions is to be requested again, to choose a lane from it.
     var asksForSessions = false
-    /// Raised whenever a subscription of that role must begin anew.
+    /// The number of each subscription of a role, part of its name; a new number makes a new one.
     var generations: [DisplaySubscription.Role: Int] = [:]
     var link = LinkRecord()
-    /// The first line of the help that is seen.
+    /// The first line of the help on the screen.
     var helpTop = 0
     var pager = FleetPager()
-    /// Where the user is in the list of the fleet.
+    /// The selected row of the list and the page around it.
     var cursor = FleetCursor()
-    /// Whether the table has been brought to where the user expects it.
+    /// Whether the table has been scrolled to the session of the flight view.
     var isTableOpened = false
     /// The lanes that the table's subscriptions name.
     var followed = FollowedLanes([])
-    /// When the table's lanes last became other ones, microseconds of the monotonic clock.
+    /// When the lanes of the table's page last changed, microseconds of the monotonic clock.
     var tableChangedAt: Int64 = 0
-    /// The filter as it was before the user began to write one; nil while nobody does.
+    /// The filter before the prompt for it was opened; nil while the prompt is closed.
     var filterBefore: String?
     var commands = CommandDialog()
-    /// The screen; what is usual until it is known.
+    /// The size of the screen; 80 x 24 until it is known.
     var size: (columns: Int, rows: Int) = (80, 24)
 
-    /// The sessions that are shown: one in full, and a page of the fleet.
+    /// The sessions on the screen: one in full, and a page of the fleet.
     struct Picture: Equatable, Sendable {
         var flight: FlightModel?
         var table = FleetTable()
-        /// The lane that the table has its mark on.
+        /// The lane of the selected row.
         var selected: Int?
     }
 
@@ -51,7 +51,7 @@ package struct DisplayState: Sendable {
         let at: FleetInstant
     }
 
-    /// - Parameter lane: the lane to begin with; nil chooses one in mid-flight.
+    /// - Parameter lane: the lane of the flight view; nil chooses one in mid-flight.
     package init(_ preferences: Preferences, lane: Int? = nil) {
         self.preferences = preferences
         self.lane = lane
@@ -67,8 +67,8 @@ package struct DisplayState: Sendable {
 
     var shownPicture: Picture { frozen?.picture ?? picture }
 
-    /// How long a picture lasts if nothing else happens, microseconds: a second on the fleet's
-    /// clock, a tenth of one on the machine's at least.
+    /// How long a frame lasts if nothing else happens, microseconds: one second of fleet time, but
+    /// at least 0.1 s.
     package var frameInterval: Int64 {
         max(100_000, Int64(1_000_000 / max(fleet?.speed ?? 1, 1)))
     }
@@ -79,7 +79,7 @@ package struct DisplayState: Sendable {
 }
 
 extension DisplayState {
-    /// The subscriptions that the screen needs now; who owns the link opens and ends them.
+    /// The subscriptions that the screen needs now. The owner of the link opens and cancels them.
     package var subscriptions: [DisplaySubscription] {
         guard fleet != nil, let lane else { return [] }
         switch preferences.view {
@@ -99,7 +99,7 @@ extension DisplayState {
         }
     }
 
-    /// The role of a subscription that is still wanted; nil for one that has been given up.
+    /// The role of a current subscription; nil for one that has been cancelled.
     func role(ofSubscription name: String) -> DisplaySubscription.Role? {
         let parts = name.split(separator: ".")
         guard parts.count == 2, let role = DisplaySubscription.Role(rawValue: String(parts[0])),
@@ -128,12 +128,13 @@ package struct Preferences: Equatable, Sendable {
     package var smoothing = "none"
     package var units: Units
     package var symbols: Symbols
-    /// How far back the graphs reach, in minutes.
+    /// The span of the graphs, minutes.
     package var graphMinutes = 10
     package var showsHelp = false
-    /// Whether the log is shown where it is not by itself, and the other way round.
+    /// Whether the log is shown in a layout that would not show it, and hidden in one that would.
     package var flipsLog = false
-    /// Whether the mouse works; if not, it selects text as anywhere in the terminal.
+    /// Whether mouse events are handled; if not, the mouse selects text as elsewhere in the
+    /// terminal.
     package var usesMouse = true
 
     package init(units: Units, symbols: Symbols) {
@@ -145,7 +146,7 @@ package struct Preferences: Equatable, Sendable {
     static let smoothings = ["none", "ema2:3s", "ema:5s", "ema:15s", "mean:10s", "median:10s"]
     static let graphSpans = [10, 20, 60, 5]
 
-    /// The entry after `current`, from the start again behind the last or for a stranger.
+    /// The value after `current`; the first follows the last, and an unknown value.
     static func next<Value: Equatable>(_ current: Value, in values: [Value]) -> Value {
         let index = values.firstIndex(of: current).map { ($0 + 1) % values.count } ?? 0
         return values[index]

@@ -1,7 +1,7 @@
-/// Bytes for a terminal whose cursor and style are followed while they grow.
+/// Output bytes for a terminal, with the cursor position and the style that they lead to.
 struct CellWriter {
     var bytes: [UInt8]
-    /// Nil when unknown.
+    /// Nil while unknown.
     var cursor: Cursor?
     private(set) var pen: CellStyle
     private let columns: Int
@@ -13,7 +13,7 @@ struct CellWriter {
         pen = .plain
     }
 
-    /// Erases everything, whatever style the terminal is in.
+    /// Erases the screen, whatever style the terminal is in.
     mutating func clear() {
         bytes.append(contentsOf: "\u{1B}[m\u{1B}[H\u{1B}[J".utf8)
         cursor = Cursor(row: 0, column: 0)
@@ -26,7 +26,7 @@ struct CellWriter {
         cursor = Cursor(row: row, column: column)
     }
 
-    /// The bytes of a move within the row, to a place on the right.
+    /// The length of a move to the right within the row; `.max` if the cursor is unknown.
     func byteCountOfMove(right count: Int) -> Int {
         guard let cursor, let column = cursor.column else { return .max }
         return CursorMove(from: cursor, toRow: cursor.row, column: column + count).byteCount
@@ -37,7 +37,7 @@ struct CellWriter {
         pen = style
     }
 
-    /// Writes a cell where the cursor is. Traps when that is unknown.
+    /// Writes a cell at the cursor. Traps when the cursor is unknown.
     mutating func write(_ cell: Cell) {
         guard let row = cursor?.row, let column = cursor?.column else {
             preconditionFailure("a cell is written while the cursor is behind the last column")
@@ -47,9 +47,9 @@ struct CellWriter {
         cursor = Cursor(row: row, column: column + 1 < columns ? column + 1 : nil)
     }
 
-    /// Blanks the row from the cursor on, which stays where it is.
+    /// Blanks the row from the cursor to its end; the cursor stays.
     ///
-    /// Terminals fill with a background, or do not; so there is none.
+    /// The background is reset first, because terminals differ in whether they fill with it.
     mutating func eraseToEndOfLine() {
         setPen(Cell.blank.bestPen(after: pen))
         bytes.append(contentsOf: "\u{1B}[K".utf8)
@@ -57,21 +57,20 @@ struct CellWriter {
 }
 
 extension Cell {
-    /// The style to write the cell in: the one before where that looks the same.
+    /// The style to write the cell in: the current one where a space looks the same in both.
     func bestPen(after pen: CellStyle) -> CellStyle {
         scalar == " " && pen.hasSurface(of: style) ? pen : style
     }
 
-    /// The bytes that write the cell.
+    /// The number of bytes that write the cell after `pen`, its style change included.
     func byteCount(after pen: CellStyle) -> Int {
         StyleChange(from: pen, to: bestPen(after: pen)).byteCount + UTF8.width(scalar)
     }
 }
 
-/// The shortest sequence (SGR, select graphic rendition) that turns one style into another.
+/// The shortest SGR sequence (select graphic rendition) that turns one style into another.
 ///
-/// There are two ways, and which is shorter depends: to reset and set everything, or to change only
-/// what differs.
+/// Either of two ways may be shorter: reset and set everything, or change only what differs.
 private struct StyleChange {
     private var codes: [8 of UInt8] = .init(repeating: 0)
     private var count = 0
@@ -85,13 +84,13 @@ private struct StyleChange {
         if reset.byteCount < byteCount { self = reset }
     }
 
-    /// The reset is the empty parameter in front, which counts as 0.
+    /// A code of 0 is written as an empty parameter, which means the same and is shorter.
     private init(resettingTo new: CellStyle) {
         add(0)
         changeDifferences(from: .plain, to: new)
     }
 
-    /// One code ends both bold and dim, so that the one to keep is set again.
+    /// SGR 22 ends both bold and dim, so the one that continues is set again.
     private mutating func changeDifferences(from old: CellStyle, to new: CellStyle) {
         let endsIntensity = old.isBold && !new.isBold || old.isDim && !new.isDim
         if endsIntensity { add(22) }

@@ -1,14 +1,14 @@
-/// Where a terminal writes next.
+/// The position at which the terminal writes next.
 struct Cursor: Equatable {
     var row: Int
-    /// Nil behind the last column: terminals disagree where the cursor is then.
+    /// Nil after the last column was written: terminals disagree about where the cursor is then.
     var column: Int?
 }
 
-/// The shortest sequence that moves the cursor within its row or to a lower one.
+/// The shortest sequence that moves the cursor within its row or to a lower row.
 ///
-/// Line feeds come only behind a carriage return and only on the way to a lower row: whether or not
-/// a carriage return is added to them, they end in the first column, and nothing scrolls.
+/// Line feeds are used only after a carriage return and only to move down. So they end in the first
+/// column whether or not the terminal adds a carriage return, and nothing scrolls.
 struct CursorMove {
     private enum Way {
         case absolute(row: Int, column: Int)
@@ -22,8 +22,8 @@ struct CursorMove {
     /// Traps if the row lies above the start.
     /// - Parameters:
     ///   - start: nil when unknown.
-    ///   - row: the row to reach, on the screen.
-    ///   - column: the column to reach, on the screen.
+    ///   - row: the target row.
+    ///   - column: the target column.
     init(from start: Cursor?, toRow row: Int, column: Int) {
         way = .absolute(row: row, column: column)
         byteCount =
@@ -44,7 +44,7 @@ struct CursorMove {
         self.byteCount = byteCount
     }
 
-    /// The length of a sequence that moves by `count` in one direction, which it leaves out if 1.
+    /// The length of a relative move by `count`; a parameter of 1 is left out.
     fileprivate static func byteCount(by count: Int) -> Int {
         switch count {
         case 0: 0
@@ -83,7 +83,7 @@ private enum Sideways {
         }
     }
 
-    /// Backspaces that would go to the right cannot be chosen.
+    /// A backspace cannot move to the right: `.max` rules it out.
     var byteCount: Int {
         switch self {
         case .by(let columns): CursorMove.byteCount(by: abs(columns))
@@ -102,7 +102,7 @@ private enum Sideways {
 }
 
 extension [UInt8] {
-    /// Numbers of 1 are left out, as they are what is meant without.
+    /// Parameters of 1 are the default and are left out.
     fileprivate mutating func appendMove(toRow row: Int, column: Int) {
         appendControl()
         if row > 0 { append(decimal: row + 1) }
@@ -128,19 +128,19 @@ extension [UInt8] {
 }
 
 extension [UInt8] {
-    /// What begins a control sequence: ESC and `[`.
+    /// Appends CSI, the start of a control sequence: ESC and `[`.
     mutating func appendControl() {
         append(0x1B)
         append(UInt8(ascii: "["))
     }
 
-    /// Appends a number that is not negative.
+    /// Appends a decimal number. `number` must not be negative.
     mutating func append(decimal number: Int) {
         if number >= 10 { append(decimal: number / 10) }
         append(UInt8(ascii: "0") + UInt8(number % 10))
     }
 
-    /// Appends the UTF-8 of a scalar.
+    /// Appends the UTF-8 encoding of a scalar.
     mutating func append(_ scalar: Unicode.Scalar) {
         let value = scalar.value
         switch value {
@@ -159,7 +159,7 @@ extension [UInt8] {
 }
 
 extension Int {
-    /// The digits of a number that is not negative.
+    /// The number of decimal digits of a number that is not negative.
     var digitCount: Int {
         switch self {
         case ..<10: 1

@@ -1,11 +1,13 @@
-/// Turns what a terminal shows into what it shall show, with few bytes.
+/// Encodes the difference between two screens as a short byte sequence for a terminal.
 ///
-/// It keeps nothing between frames: each begins and ends in the plain style, and its first move is
-/// absolute. The terminal is meant to be as large as the screen, and in the modes of ``enter``.
+/// The encoder keeps no state between frames: each frame begins and ends in the plain style, and
+/// its first cursor move is absolute. The terminal must be as large as the screen and in the modes
+/// that ``enter`` sets.
 package struct ScreenEncoder: Sendable {
-    /// Without, the styles lose their colours and keep the rest.
+    /// When false, styles lose their colours and keep the rest.
     private let isColored: Bool
-    /// Whether a frame is marked so that a terminal shows all of it at once or nothing.
+    /// Whether frames are wrapped in synchronized-update marks (private mode 2026), so that a
+    /// terminal shows a frame at once and never half of it.
     private let isSynchronized: Bool
 
     package init(isColored: Bool, isSynchronized: Bool = true) {
@@ -15,9 +17,9 @@ package struct ScreenEncoder: Sendable {
 
     /// Appends a short sequence that turns `old` into `new`; nothing when they look the same.
     ///
-    /// O(cells); allocates only what `bytes` lacks in room, and a blank screen where it clears.
-    /// - Parameter old: what the terminal shows. Nil for unknown, and a screen of another size: it
-    ///   is cleared first.
+    /// O(cells). Allocates only when `bytes` has to grow or the screen is cleared.
+    /// - Parameter old: what the terminal shows. When it is nil (unknown) or of another size, the
+    ///   screen is cleared first.
     package func encode(from old: Screen?, to new: Screen, into bytes: inout [UInt8]) {
         let start = bytes.count
         if isSynchronized { bytes.append(contentsOf: Self.beginFrame) }
@@ -36,28 +38,28 @@ package struct ScreenEncoder: Sendable {
     private static let beginFrame = Array("\u{1B}[?2026h".utf8)
     private static let endFrame = Array("\u{1B}[?2026l".utf8)
 
-    /// Goes to the alternate screen and keeps the cursor where it was on the other, hides the
-    /// cursor, lets the last column be written without a new line, and has pasted text marked.
+    /// Enters the alternate screen (which saves the cursor), hides the cursor, turns off line wrap
+    /// so that the last column can be written, and turns on bracketed paste.
     package static let enter = Array("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?2004h".utf8)
 
-    /// Has the terminal report the mouse: buttons and the wheel, not moves (xterm's modes 1000 and
-    /// 1006). While it does, selecting text with the mouse takes the Shift key in most terminals.
+    /// Turns on mouse reports: buttons and wheel, not moves (xterm modes 1000 and 1006). While they
+    /// are on, most terminals select text only with the Shift key held.
     package static let mouseOn = Array("\u{1B}[?1000h\u{1B}[?1006h".utf8)
     package static let mouseOff = Array("\u{1B}[?1006l\u{1B}[?1000l".utf8)
 
-    /// Undoes ``enter`` and ``mouseOn``, even if only a part of it was sent or a frame broke off.
+    /// Undoes ``enter`` and ``mouseOn``, even if only part of them was sent or a frame broke off.
     ///
-    /// To leave the alternate screen moves the cursor to where it was saved last, even where that
-    /// was long ago. So it is entered first: on it already, that changes nothing, and on the other
-    /// screen, it saves the cursor. A terminal without one, such as the Linux console, still shows
-    /// the last frame: there, encode a blank screen before.
+    /// Leaving the alternate screen restores the cursor that was saved last, possibly long ago. So
+    /// the sequence enters it once more first: on the alternate screen that changes nothing, on the
+    /// normal screen it saves the present cursor. A terminal without an alternate screen, such as
+    /// the Linux console, keeps showing the last frame: encode a blank screen before.
     package static let leave =
         Array("\u{1B}[?2026l\u{1B}[m".utf8) + mouseOff
         + Array("\u{1B}[?2004l\u{1B}[?7h\u{1B}[?1049h\u{1B}[?1049l\u{1B}[?25h".utf8)
 }
 
 extension ScreenEncoder {
-    /// One frame while it is encoded.
+    /// The encoding of one frame.
     private struct FrameEncoder {
         private let old: Screen
         private let new: Screen
@@ -80,7 +82,7 @@ extension ScreenEncoder {
             for row in 0..<new.rows { encode(row) }
         }
 
-        /// The bytes, at whose end the style is plain again.
+        /// The bytes; the style is plain again at their end.
         consuming func finish() -> [UInt8] {
             writer.setPen(.plain)
             return writer.bytes
@@ -109,12 +111,12 @@ extension ScreenEncoder {
             places.first { differs($0) }
         }
 
-        /// The first place from which on the row is blank.
+        /// The index of the first cell from which on the row is blank.
         private func blankStart(of cells: Range<Int>) -> Int {
             (cells.last { seen($0) != .blank } ?? cells.lowerBound - 1) + 1
         }
 
-        /// Blanks the end of a row if that is shorter than to write the spaces that differ.
+        /// Erases to the end of the row if that is shorter than writing the spaces that differ.
         private mutating func eraseEnd(of cells: Range<Int>, from index: Int) -> Bool {
             guard let last = (index..<cells.upperBound).last(where: { differs($0) }),
                 last - index >= 3
@@ -124,7 +126,8 @@ extension ScreenEncoder {
             return true
         }
 
-        /// Brings the cursor to a place: with a move, or by writing again what lies between.
+        /// Moves the cursor to a cell of the row, or writes the cells on the way again if that is
+        /// shorter.
         private mutating func reach(_ index: Int, in cells: Range<Int>) {
             let row = cells.lowerBound / new.columns
             if let cursor = writer.cursor, cursor.row == row, let column = cursor.column,
@@ -136,8 +139,8 @@ extension ScreenEncoder {
             }
         }
 
-        /// Whether the cells from the cursor on take fewer bytes than the move across them; the
-        /// style that the cell behind them needs is counted on both sides.
+        /// Whether writing the cells from the cursor on takes fewer bytes than moving across them.
+        /// Both sides include the style change of the cell behind them.
         private func isShorterToWrite(_ start: Int, upTo index: Int) -> Bool {
             guard start < index else { return false }
             let target = seen(index)

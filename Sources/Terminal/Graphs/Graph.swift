@@ -1,15 +1,16 @@
-/// Values over time, drawn into a part of a screen.
+/// Draws values over time into an area of a screen.
 package enum Graph {
-    /// Draws values, the oldest at the left and the newest at the right edge of the area.
+    /// Draws values, the oldest at the left and the newest at the right edge of the area. O(values
+    /// + cells).
     ///
-    /// Braille draws a line, two values in a column; blocks fill columns from below; ASCII marks
-    /// each value, `*` in the upper half of a row and `.` in the lower, and joins rows by `|`. More
-    /// values than fit share places by their average; fewer leave the left as it is. Cells that
-    /// nothing is drawn into stay as they are. O(values + cells).
+    /// Braille draws a line with two values in a column, blocks fill columns from below, ASCII
+    /// draws `*` in the upper half of a row or `.` in the lower, joined by `|`. When there are more
+    /// values than columns, neighbours are averaged; when there are fewer, the left of the area is
+    /// left unchanged, as is every cell that no value falls into.
     /// - Parameters:
-    ///   - values: nil for a gap, which stays empty and is never bridged; where values share a
-    ///     place, it is a gap if half of them are.
-    ///   - range: the values at the lower and the upper edge; values out of it are drawn there.
+    ///   - values: nil for a gap, which is never bridged; an average is a gap if half of its values
+    ///     are.
+    ///   - range: the values at the lower and the upper edge; values outside are drawn at the edge.
     ///   - style: the style of a cell, by its row and column within the area.
     package static func draw(
         _ values: [Double?], in range: ClosedRange<Double>, on screen: inout Screen,
@@ -26,7 +27,8 @@ package enum Graph {
         }
     }
 
-    /// The row, 0 being the upper one of `rows`, in which a value is drawn: where its grid line is.
+    /// The row in which a value is drawn, 0 being the uppermost of `rows`: the row of its grid
+    /// line.
     package static func row(
         of value: Double, in range: ClosedRange<Double>, rows: Int, symbols: Symbols
     ) -> Int {
@@ -34,16 +36,16 @@ package enum Graph {
         return rows - 1 - level / symbols.levelsPerCell
     }
 
-    /// How many values a column of a graph takes.
+    /// How many values share a column of a graph.
     package static func valuesPerColumn(_ symbols: Symbols) -> Int { symbols.valuesPerCell }
 }
 
-/// The levels of a graph, place by place.
+/// A graph as levels, one for each horizontal position.
 private struct Curve {
     private let symbols: Symbols
     private let rows: Int
     private let levels: [Int?]
-    /// What is drawn at a place: its level, and the way to it from the place before.
+    /// What is drawn at each position: its level, and the levels that join it to the previous one.
     private let strokes: [ClosedRange<Int>?]
 
     init(
@@ -79,42 +81,42 @@ private struct Curve {
     }
 }
 
-/// Where values stand between the lower and the upper end of a range.
+/// Maps values in a range to levels of a graph.
 struct ValueScale {
     private let range: ClosedRange<Double>
 
     init(_ range: ClosedRange<Double>) { self.range = range }
 
-    /// The range of the values that are numbers; nil if there are none.
+    /// The range of the finite values; nil if there are none.
     init?(of values: [Double?]) {
         let numbers = values.lazy.compactMap(\.self).filter(\.isFinite)
         guard let least = numbers.min(), let greatest = numbers.max() else { return nil }
         self.init(least...greatest)
     }
 
-    /// The step of `count` that a value stands on, 0 being the lowest; values out of the range
-    /// stand on the nearest, and in a range without extent on the middle.
+    /// The level of a value, 0 to `count` - 1. A value outside the range gets the nearest level; in
+    /// a range without extent every value gets the middle one.
     func level(of value: Double, count: Int) -> Int {
         let clamped = min(max(value, range.lowerBound), range.upperBound)
-        // Halves, because the extent of a range may be beyond what a number can say.
+        // Halves avoid an overflow: the extent of the range may exceed the largest `Double`.
         let extent = range.upperBound / 2 - range.lowerBound / 2
         let fraction = extent > 0 ? (clamped / 2 - range.lowerBound / 2) / extent : 0.5
         guard fraction.isFinite else { return 0 }
         return Int(fraction * Double(count - 1) + 0.5)
     }
 
-    /// The steps for so many columns of values; a gap has none.
+    /// The levels of the values in `columns` columns; nil for a gap.
     func levels(of values: [Double?], columns: Int, count: Int) -> [Int?] {
         values.fitted(to: columns).map { $0.map { level(of: $0, count: count) } }
     }
 }
 
 extension [Double?] {
-    /// The values with the newest in the last of so many columns: columns without a value are
-    /// nil, and where several fall into one, it has their average.
+    /// The values in `columns` columns, the newest in the last; columns without a value are nil,
+    /// and values that share a column are averaged.
     ///
-    /// A column of which half or more is missing is a gap, so that every gap as long as a column
-    /// shows. What is not a number is missing.
+    /// A column is a gap if half of its values or more are missing, so that a gap as long as a
+    /// column is always visible. NaN counts as missing.
     func fitted(to columns: Int) -> [Double?] {
         let known = map { $0.flatMap { $0.isNaN ? nil : $0 } }
         guard count > columns else { return Array(repeating: nil, count: columns - count) + known }

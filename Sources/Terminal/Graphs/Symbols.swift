@@ -1,9 +1,10 @@
-/// Which characters draw graphs and frames; fonts and terminals differ in what they have.
+/// The characters that graphs and frames are drawn with: fonts and terminals differ in what they
+/// have.
 package enum Symbols: String, CaseIterable, Sendable {
     case braille, block, ascii
 
     /// - Parameters:
-    ///   - choice: the name of a case, or anything else for automatic.
+    ///   - choice: the name of a case; anything else chooses automatically.
     ///   - locale: the values of `LC_ALL`, `LC_CTYPE` and `LANG` in this order; the first that is
     ///     not empty names the character set.
     ///   - terminalType: the value of `TERM`; the fonts of the Linux console have no braille.
@@ -17,7 +18,7 @@ package enum Symbols: String, CaseIterable, Sendable {
         }
     }
 
-    /// The following choice, round and round.
+    /// The next choice; the first follows the last.
     package var next: Symbols {
         switch self {
         case .braille: .block
@@ -34,26 +35,26 @@ package enum Symbols: String, CaseIterable, Sendable {
         return ["utf-8", "utf8"].contains(charset.lowercased())
     }
 
-    /// Whether it is the console, or the program `screen` on it.
+    /// Whether `TERM` names the Linux console, or the program `screen` on it.
     private static func isLinuxConsole(_ type: String) -> Bool {
         type == "linux" || type.hasPrefix("linux-") || type.hasSuffix(".linux")
     }
 }
 
-/// Characters that are parts of pictures.
+/// Characters that graphs are composed of.
 enum Glyph {
-    /// A block that fills so many eighths of a cell from below; nil for none, full from 8 on.
+    /// A block that fills `count` eighths of a cell from below; nil for 0, full from 8 on.
     static func block(eighthsFromBelow count: Int) -> Unicode.Scalar? {
         count < 1 ? nil : Unicode.Scalar(0x2580 + UInt32(min(count, 8)))
     }
 
-    /// A block that fills so many eighths of a cell from the left; nil for none, full from 8 on.
+    /// A block that fills `count` eighths of a cell from the left; nil for 0, full from 8 on.
     static func block(eighthsFromLeft count: Int) -> Unicode.Scalar? {
         count < 1 ? nil : Unicode.Scalar(0x2590 - UInt32(min(count, 8)))
     }
 
-    /// The dots of two strokes side by side, as far as they are in the four levels from `lowest`
-    /// on; nil if none is.
+    /// The braille pattern of two strokes side by side, cut to the four levels from `lowest` on;
+    /// nil if no dot is set.
     static func braille(
         _ left: ClosedRange<Int>?, _ right: ClosedRange<Int>?, lowest: Int
     ) -> Unicode.Scalar? {
@@ -65,11 +66,12 @@ enum Glyph {
         return dots == 0 ? nil : Unicode.Scalar(0x2800 + dots)
     }
 
-    /// The bits of the dots from below, as the block of Unicode numbers them.
+    /// The bits of the four dots, the lowest first, as Unicode numbers them (U+2800 to U+28FF).
     private static let leftDots: [4 of UInt32] = [0x40, 0x04, 0x02, 0x01]
     private static let rightDots: [4 of UInt32] = [0x80, 0x20, 0x10, 0x08]
 
-    /// A mark for a value in the two levels from `lowest` on, or the stroke that leads to it.
+    /// The ASCII character for a value, or for the stroke to it, in the two levels from `lowest`
+    /// on.
     static func mark(
         _ level: Int?, _ stroke: ClosedRange<Int>?, lowest: Int
     ) -> Unicode.Scalar? {
@@ -84,7 +86,7 @@ extension Symbols {
     /// How many values stand side by side in a cell.
     var valuesPerCell: Int { self == .braille ? 2 : 1 }
 
-    /// How many levels a cell of a graph has.
+    /// How many levels of a graph a cell has.
     var levelsPerCell: Int {
         switch self {
         case .braille: 4

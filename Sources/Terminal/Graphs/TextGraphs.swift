@@ -1,16 +1,16 @@
-/// Values over time in one row of text.
+/// A graph of values in one row of text.
 package enum Sparkline {
-    /// From the lowest to the highest; none of them looks like nothing.
+    /// From the lowest level to the highest. The lowest is no space: a space means a gap.
     private static let marks: [Unicode.Scalar] = ["_", "-", "=", "+", "*", "#"]
 
-    /// The values as columns of different heights, the newest at the right; spaces where there is
-    /// none.
+    /// The values as columns of different heights, the newest at the right; gaps are spaces.
     ///
-    /// Braille has two values in a column. More values than fit share places by their average.
+    /// Braille has two values in a column. When there are more values than columns, neighbours are
+    /// averaged.
     /// - Parameters:
     ///   - values: nil for a gap.
-    ///   - range: the values of the lowest and the highest column; nil for those of `values`.
-    ///   - width: columns that the text has exactly, none if negative.
+    ///   - range: the values of the lowest and the highest level; nil for the range of `values`.
+    ///   - width: the exact width in columns; a negative width counts as 0.
     package static func text(
         _ values: [Double?], in range: ClosedRange<Double>?, width: Int, symbols: Symbols
     ) -> String {
@@ -45,15 +45,15 @@ package enum Sparkline {
     }
 }
 
-/// A bar that fills from the left.
+/// A progress bar that fills from the left.
 package enum ProgressBar {
     /// A bar of exactly `width` columns.
     ///
-    /// It is rounded down, so that only what is complete looks complete. The rest is spaces, or `-`
-    /// in ASCII.
+    /// The filled part is rounded down, so that only a complete task looks complete. The rest is
+    /// spaces, or `-` in ASCII.
     /// - Parameters:
-    ///   - fraction: 0 to 1, brought into it; 0 if it is not a number.
-    ///   - width: columns, none if negative.
+    ///   - fraction: clamped to 0...1; NaN counts as 0.
+    ///   - width: in columns; a negative width counts as 0.
     package static func text(_ fraction: Double, width: Int, symbols: Symbols) -> String {
         let width = max(0, width)
         let filled = fraction.isNaN ? 0 : min(max(fraction, 0), 1)

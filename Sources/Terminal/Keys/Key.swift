@@ -1,19 +1,19 @@
-/// A key as a terminal reports it, or what the mouse did.
+/// A key that a terminal reports, or a mouse event.
 package enum Key: Hashable, Sendable {
     case character(Character)
     case up, down, left, right
     case pageUp, pageDown, home, end
     case enter, escape, tab, backTab, backspace, delete
-    /// A letter in lower case, or one of `@`, `\`, `]`, `^`, `_`.
+    /// Ctrl with a lower-case letter, or with one of `@`, `\`, `]`, `^`, `_`.
     case control(Character)
-    /// No key, but the mouse: it comes the same way and in the same order.
+    /// A mouse event. It comes in the same stream as keys, so their order is kept.
     case mouse(MouseEvent)
-    /// A key that has no name here, or bytes that make none.
+    /// A key without a case here, or bytes that no key sends.
     case unknown
 }
 
 extension Key {
-    /// The key of a byte below 0x20 or of 0x7F, other than escape.
+    /// The key that sends a control byte: below 0x20 or 0x7F, but not ESC.
     init(control byte: UInt8) {
         switch byte {
         case 0x08, 0x7F: self = .backspace
@@ -25,21 +25,21 @@ extension Key {
     }
 }
 
-/// What a mouse did, and over which cell.
+/// A mouse event and the cell under the pointer.
 package struct MouseEvent: Hashable, Sendable {
     package enum Action: Hashable, Sendable {
-        /// The left button went down.
+        /// The left button was pressed.
         case press
         case wheelUp, wheelDown
     }
 
     package let action: Action
-    /// From 0, at most ``placeMax``; it may lie beyond the screen.
+    /// 0...``placeMax``; may lie beyond the screen.
     package let row: Int
-    /// From 0, at most ``placeMax``; it may lie beyond the screen.
+    /// 0...``placeMax``; may lie beyond the screen.
     package let column: Int
 
-    /// More than any screen has; what a terminal says beyond is brought to it.
+    /// Larger than any screen; larger coordinates are clamped to it.
     package static let placeMax = 9998
 
     package init(_ action: Action, row: Int, column: Int) {
@@ -48,13 +48,13 @@ package struct MouseEvent: Hashable, Sendable {
         self.column = column
     }
 
-    /// Of a report in the way of xterm's mode 1006, `ESC [ < button ; column ; row M`.
+    /// Decodes a report of xterm's mouse mode 1006, `ESC [ < button ; column ; row M`.
     ///
-    /// Keys held with the mouse change nothing. Nil for what is passed over: other buttons, the
-    /// mouse being moved, places that do not exist.
+    /// Modifier keys are ignored. Nil for reports that are ignored: other buttons, moves,
+    /// coordinates below 1.
     ///
     /// - Parameters:
-    ///   - button: as reported, with what was held in bits 2 to 4, a move in bit 5, the wheel in 6.
+    ///   - button: as reported: modifiers in bits 2 to 4, a move in bit 5, the wheel in bit 6.
     ///   - column: as reported, from 1.
     ///   - row: as reported, from 1.
     init?(button: Int, column: Int, row: Int) {

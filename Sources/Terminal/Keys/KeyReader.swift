@@ -1,10 +1,10 @@
-/// Turns the bytes that a terminal sends into keys, wherever they are cut.
+/// Decodes the bytes that a terminal sends into keys, however the bytes are split.
 ///
-/// An escape may be the key or the beginning of a sequence; only time tells. While
-/// ``isInsideSequence``, the owner waits a little for more, and then calls ``finish()``. Keys
-/// pressed together with Alt are ``Key/unknown``; what is pasted is no key, and of what the mouse
-/// does only what ``MouseEvent`` has. A control character ends whatever went before, so that Ctrl-C
-/// always arrives.
+/// ESC may be the key or the start of a sequence; only a pause tells. While ``isInsideSequence`` is
+/// true, the owner waits briefly for more bytes and then calls ``finish()``. Keys pressed with Alt
+/// are ``Key/unknown``. Pasted text gives no keys, and the mouse only the events that
+/// ``MouseEvent`` has. A control character ends any unfinished sequence, so that Ctrl-C always gets
+/// through.
 package struct KeyReader: Sendable {
     private enum State: Sendable {
         case ground
@@ -12,9 +12,9 @@ package struct KeyReader: Sendable {
         case character(PartialCharacter, isAlt: Bool)
         case sequence(KeySequence)
         case report(missing: Int, isMouse: Bool)
-        /// A string of the terminal's (ECMA-48 section 5.6), up to BEL or ESC `\`.
+        /// A control string of the terminal (ECMA-48 section 5.6); BEL or ESC `\` ends it.
         case string(isAtEscape: Bool)
-        /// Pasted text, and how much of its end has come.
+        /// Bracketed paste; `matched` bytes of its end marker have come.
         case paste(matched: Int)
     }
 
@@ -24,7 +24,7 @@ package struct KeyReader: Sendable {
 
     package init() {}
 
-    /// Whether more bytes, or ``finish()``, decide which key was pressed.
+    /// Whether the next bytes, or ``finish()``, decide which key was pressed.
     package var isInsideSequence: Bool {
         switch state {
         case .ground, .paste: false
@@ -32,14 +32,14 @@ package struct KeyReader: Sendable {
         }
     }
 
-    /// The keys that are complete with the bytes. O(n); what is kept does not grow.
+    /// Consumes bytes and returns the keys that they complete. O(n); the kept state is bounded.
     package mutating func take(_ bytes: some Sequence<UInt8>) -> [Key] {
         var keys: [Key] = []
         for byte in bytes { take(byte, &keys) }
         return keys
     }
 
-    /// Nothing more came for a while: what has come is all. A paste goes on all the same.
+    /// Ends an unfinished sequence after a pause, and returns its key. A paste goes on regardless.
     package mutating func finish() -> [Key] {
         defer { if isInsideSequence { state = .ground } }
         return switch state {
@@ -80,7 +80,7 @@ package struct KeyReader: Sendable {
         }
     }
 
-    /// Gives up what was begun, and begins with the byte that did not belong to it.
+    /// Ends the unfinished sequence and starts again with the byte that did not belong to it.
     private mutating func restart(at byte: UInt8, _ keys: inout [Key]) {
         keys += finish()
         begin(byte, isAlt: false, &keys)
@@ -126,7 +126,7 @@ package struct KeyReader: Sendable {
     }
 }
 
-/// What is swallowed.
+/// Reports, control strings and pasted text, which give no keys.
 extension KeyReader {
     private mutating func takeReport(
         _ byte: UInt8, missing: Int, isMouse: Bool, _ keys: inout [Key]
@@ -151,7 +151,7 @@ extension KeyReader {
         }
     }
 
-    /// Ctrl-C leaves a paste that does not end, should a terminal never say so.
+    /// Ctrl-C ends a paste, in case the terminal never sends the end marker.
     private mutating func takePasted(_ byte: UInt8, matched: Int, _ keys: inout [Key]) {
         if byte == 0x03 {
             restart(at: byte, &keys)

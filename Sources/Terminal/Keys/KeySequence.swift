@@ -1,27 +1,27 @@
-/// A sequence that a key sends, or a mouse, or the terminal itself, of which some bytes have come.
+/// An escape sequence from a key, the mouse or the terminal itself, while its bytes come in.
 ///
-/// It begins with ESC `[` (CSI) or ESC `O` (SS3); then come parameters, and one byte that ends it
-/// (ECMA-48 section 5.4; names of the keys after xterm, the Linux console and rxvt). Only what
-/// matters is kept, so that it may be endless.
+/// It begins with ESC `[` (CSI) or ESC `O` (SS3), goes on with parameters and ends with one final
+/// byte (ECMA-48 section 5.4; keys as xterm, the Linux console and rxvt send them). Only what
+/// matters is kept, so a sequence without end takes no memory.
 struct KeySequence {
     enum Progress: Equatable {
         case more
         case key(Key)
         case pasteStart
-        /// A report that is no key.
+        /// A report that is not a key.
         case nothing
-        /// A report whose bytes follow the sequence.
+        /// A report that is followed by `byteCount` more bytes.
         case report(byteCount: Int, isMouse: Bool)
-        /// The byte belongs to something else.
+        /// The byte does not belong to the sequence.
         case broken
     }
 
-    /// Whether it began with ESC `O`.
+    /// Whether the sequence began with ESC `O` (SS3).
     private let isSingleShift: Bool
-    /// The first parameters, each brought to at most ``numberMax``; the rest is not kept.
+    /// The first three parameters, each clamped to ``numberMax``; later ones are dropped.
     private var numbers: [3 of UInt32] = [0, 0, 0]
     private var separatorCount = 0
-    /// Whether it has bytes that no known key sends.
+    /// Whether the sequence has bytes that no known key sends.
     private var isStrange = false
     private var isMouseReport = false
     private var isEmpty = true
@@ -71,7 +71,7 @@ struct KeySequence {
         }
     }
 
-    /// What is pressed, and the wheel; what has not exactly three parameters says nothing.
+    /// A press or the wheel; a report without exactly three parameters is ignored.
     private var mouseReport: Progress {
         guard separatorCount == 2,
             let event = MouseEvent(
@@ -80,7 +80,7 @@ struct KeySequence {
         return .key(.mouse(event))
     }
 
-    /// A second parameter names the keys held with it, which change nothing here.
+    /// The second parameter, which names modifier keys, is ignored.
     private func letterKey(_ byte: UInt8) -> Key {
         switch byte {
         case UInt8(ascii: "A"): .up
@@ -105,19 +105,19 @@ struct KeySequence {
     }
 }
 
-/// A character of several bytes of UTF-8 (RFC 3629) of which some have come.
+/// A UTF-8 character of several bytes (RFC 3629) while its bytes come in.
 struct PartialCharacter {
     enum Progress {
         case more
         case done(Unicode.Scalar)
-        /// The byte belongs to something else.
+        /// The byte does not belong to the character.
         case broken
     }
 
     private var value: UInt32
     private var missing: Int
-    /// What the next byte may be; the second byte has fewer choices, against long forms,
-    /// surrogates and what lies beyond Unicode.
+    /// The range of the next byte. The second byte is restricted further, which excludes overlong
+    /// forms, surrogates and values above U+10FFFF.
     private var allowed: ClosedRange<UInt8>
 
     /// Nil unless `byte` begins a character of several bytes.

@@ -1,8 +1,7 @@
-/// One place of a screen: a character one column wide and its style.
+/// One position of a screen: a character one column wide, and its style.
 ///
-/// Whatever is put into it, a cell never holds a control character or one of another width: such
-/// a scalar becomes `?`. That is what keeps the columns of a screen, and strangers off the
-/// terminal.
+/// A cell never holds a control character or a character of another width: such a scalar becomes
+/// `?`. This keeps columns aligned and escape sequences from outside off the terminal.
 package struct Cell: Hashable, Sendable {
     package static let blank = Cell(scalar: " ", style: .plain)
 
@@ -19,8 +18,8 @@ package struct Cell: Hashable, Sendable {
         set { shown = newValue.shown ?? "?" }
     }
 
-    /// The cell as it looks: without colours where there are none, and without what a space
-    /// does not show.
+    /// The cell as it looks: without colours on a terminal that shows none, and for a space without
+    /// the attributes that a space does not show.
     func seen(isColored: Bool) -> Cell {
         var cell = self
         if !isColored { cell.style = style.withoutColors }
@@ -29,9 +28,9 @@ package struct Cell: Hashable, Sendable {
     }
 }
 
-/// How a cell stands out: two colours, nil being the terminal's own, and four ways besides colour.
+/// The style of a cell: two colours (nil is the terminal's default) and four flags.
 ///
-/// It is one 16-bit number, so that comparing two screens costs next to nothing.
+/// It is stored in 16 bits, because the encoder compares every cell of two screens.
 package struct CellStyle: Hashable, Sendable {
     package static let plain = CellStyle()
 
@@ -42,7 +41,8 @@ package struct CellStyle: Hashable, Sendable {
     private static let reversedMask: UInt16 = 1 << 12
     private static let underlinedMask: UInt16 = 1 << 13
 
-    /// Bits 0 to 4 are the foreground and 5 to 9 the background, 0 for none; then the four flags.
+    /// Bits 0 to 4 are the foreground plus 1, bits 5 to 9 the background plus 1, 0 meaning none;
+    /// then come the four flags.
     private var bits: UInt16 = 0
 
     package init(
@@ -103,11 +103,11 @@ package struct CellStyle: Hashable, Sendable {
 extension CellStyle {
     private static let surfaceMask = backgroundMask | reversedMask | underlinedMask
 
-    /// The same without colours; what is no colour stays.
+    /// The style without colours; the flags are kept.
     var withoutColors: CellStyle { keeping(~(Self.foregroundMask | Self.backgroundMask)) }
 
-    /// What is left of the style where nothing is written: unless a line or the exchange of the
-    /// colours makes the rest visible, the background.
+    /// The part of the style that a space shows: the background, or everything if the cell is
+    /// underlined or reversed.
     fileprivate var onSpace: CellStyle {
         isReversed || isUnderlined ? self : keeping(Self.backgroundMask)
     }
@@ -124,15 +124,16 @@ extension CellStyle {
     }
 }
 
-/// One of the sixteen colours that every terminal has; the terminal decides how they look.
+/// One of the sixteen standard colours; the terminal decides how they look.
 package enum Color: UInt8, CaseIterable, Hashable, Sendable {
     case black, red, green, yellow, blue, magenta, cyan, white
     case brightBlack, brightRed, brightGreen, brightYellow
     case brightBlue, brightMagenta, brightCyan, brightWhite
 
-    /// The parameter that colours text: ECMA-48 30 to 37, aixterm 90 to 97 for the bright ones.
+    /// The SGR parameter for the foreground: 30 to 37 (ECMA-48), 90 to 97 (aixterm) for bright
+    /// colours.
     var foregroundCode: UInt8 { rawValue < 8 ? 30 + rawValue : 82 + rawValue }
 
-    /// The parameter that colours what is behind the text.
+    /// The SGR parameter for the background.
     var backgroundCode: UInt8 { foregroundCode + 10 }
 }

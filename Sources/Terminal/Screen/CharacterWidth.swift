@@ -1,9 +1,9 @@
 extension Unicode.Scalar {
-    /// What stands on the screen for the scalar: itself where it is one column wide, `?` for
-    /// control characters and for what is wider or unknown, nil for what takes no column.
+    /// The scalar that a cell shows: itself if it is one column wide, `?` for control characters
+    /// and for wide or unknown ones, nil if it takes no column.
     ///
     /// Scalars of ambiguous width (East Asian Width A: lines, degrees, arrows) count as one column,
-    /// which they are outside of old East Asian settings.
+    /// as they do outside of legacy East Asian locales.
     var shown: Unicode.Scalar? {
         switch value {
         case 0x20...0x7E, 0xA1...0xAC, 0xAE...0x2FF, 0x2500...0x25FC, 0x2800...0x28FF: self
@@ -24,15 +24,15 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Vowels and finals of Hangul that terminals draw into the syllable before them.
+    /// Hangul vowels and finals, which terminals combine with the preceding syllable.
     private static let joiningJamo: [ClosedRange<UInt32>] = [0x1160...0x11FF, 0xD7B0...0xD7FF]
 
     private static func isWide(_ value: UInt32) -> Bool {
         value >= 0x1100 && wide.contains { $0.contains(value) }
     }
 
-    /// The blocks whose scalars are two columns wide: East Asian Width W and F in Unicode 16
-    /// (Standard Annex 11), rounded up to whole blocks. Emoji elsewhere are found by property.
+    /// The blocks of scalars two columns wide: East Asian Width W and F in Unicode 16 (Standard
+    /// Annex 11), rounded up to whole blocks. Emoji in other blocks are found by property.
     private static let wide: [ClosedRange<UInt32>] = [
         0x1100...0x115F,  // Hangul Jamo, initials
         0x2329...0x232A,  // angle brackets
@@ -54,13 +54,13 @@ extension Unicode.Scalar {
 }
 
 extension StringProtocol {
-    /// The columns that the text takes on a ``Screen``. O(n).
+    /// The number of columns that the text takes on a ``Screen``. O(n).
     package var columnCount: Int {
         unicodeScalars.reduce(0) { $0 + ($1.shown == nil ? 0 : 1) }
     }
 
-    /// The columns that a plain text takes on a terminal that gets it as it is, where an ideograph
-    /// or an emoji has two. O(n).
+    /// The number of columns that plain text takes when it is written to a terminal directly, where
+    /// an ideograph or an emoji takes two. O(n).
     package var writtenColumnCount: Int {
         unicodeScalars.reduce(0) { count, scalar in
             guard let shown = scalar.shown else { return count }

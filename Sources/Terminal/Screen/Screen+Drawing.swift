@@ -1,10 +1,9 @@
 extension Screen {
-    /// Writes text from a place on; what does not fit into the row, or into `width` columns, is
-    /// cut, and out of the screen nothing happens.
+    /// Writes text from a position on; what exceeds the row, or `width` columns, is cut.
     ///
-    /// Text may come from strangers: control characters and characters two columns wide become
-    /// `?`, and what has no width is left out.
-    /// - Returns: The column behind the text, or behind the part of it that fits.
+    /// Text may come from outside: control characters and wide characters become `?`, and scalars
+    /// without a width are left out.
+    /// - Returns: The column after the last character that was written.
     @discardableResult
     package mutating func put(
         _ text: String, row: Int, column: Int, _ style: CellStyle = .plain, width: Int? = nil
@@ -22,8 +21,8 @@ extension Screen {
         return next
     }
 
-    /// Writes text from a place on; what is wider than `width` ends in `mark`, which is one column
-    /// wide, so that it is seen that something is missing.
+    /// Writes text from a position on; text wider than `width` ends in `mark`, one column wide,
+    /// which shows that it was cut.
     package mutating func put(
         _ text: String, row: Int, column: Int, _ style: CellStyle = .plain, width: Int,
         cutMark mark: String
@@ -36,15 +35,15 @@ extension Screen {
         put(mark, row: row, column: end, style, width: min(1, width))
     }
 
-    /// Writes text whose last character stands at `endColumn - 1`.
+    /// Writes text so that its last character stands in the column before `endColumn`.
     package mutating func putRight(
         _ text: String, row: Int, endColumn: Int, _ style: CellStyle = .plain
     ) {
         put(text, row: row, column: endColumn - text.columnCount, style)
     }
 
-    /// Writes text into the middle of an area's width, on a row of the screen; what is wider than
-    /// the area is cut at its right edge, and ends in a mark if there is one for it.
+    /// Writes text centred in the columns of an area; text wider than the area is cut at its right
+    /// edge, and ends in `mark` if there is one.
     package mutating func putCentered(
         _ text: String, row: Int, area: ScreenArea, _ style: CellStyle = .plain,
         cutMark mark: String? = nil
@@ -60,10 +59,10 @@ extension Screen {
 }
 
 extension Screen {
-    /// Draws a box along the edges of an area, with a title in its upper edge if that has room.
+    /// Draws a box along the edges of an area, with a title in the upper edge if there is room.
     ///
-    /// The corners are round with ``Symbols/braille``; an area of less than two rows or columns
-    /// stays as it is, and so does what is inside.
+    /// The corners are round with ``Symbols/braille``. The inside is left unchanged, and so is an
+    /// area with fewer than two rows or columns.
     package mutating func drawBox(
         _ area: ScreenArea, title: String?, symbols: Symbols, _ style: CellStyle
     ) {
@@ -83,7 +82,7 @@ extension Screen {
         putTitle(title ?? "", area, style)
     }
 
-    /// A corner, a piece of the edge and a space stand on either side of the title.
+    /// A corner, one column of the edge and a space stand on either side of the title.
     private mutating func putTitle(_ title: String, _ area: ScreenArea, _ style: CellStyle) {
         let width = area.columns - 6
         guard width > 0, title.columnCount > 0 else { return }
@@ -93,7 +92,7 @@ extension Screen {
     }
 }
 
-/// The characters of a box.
+/// The characters that a box is drawn with.
 private struct BoxCharacters {
     typealias Corners = (left: Unicode.Scalar, right: Unicode.Scalar)
 

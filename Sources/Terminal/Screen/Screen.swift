@@ -1,18 +1,18 @@
-/// What a terminal shows or shall show: rows of cells.
+/// The contents of a terminal: rows of cells.
 ///
-/// Drawing beyond its edges does nothing, so that a display need not know how small a terminal is.
+/// Drawing outside the screen does nothing, so that a display need not check the terminal's size.
 package struct Screen: Equatable, Sendable {
-    /// Columns, and rows, that a screen has at most; it bounds its memory to 32 MiB.
+    /// The most columns, and the most rows: bounds the memory of a screen to 32 MiB.
     package static let sideMax = 2048
 
     package let columns: Int
     package let rows: Int
-    /// Row by row.
+    /// In row order.
     private(set) var cells: [Cell]
-    /// What can be written to: all of it, but while ``drawing(in:_:)`` lasts.
+    /// The clip area of drawing: the whole screen, except inside ``drawing(in:_:)``.
     private var open: ScreenArea
 
-    /// A blank screen; sizes are brought into 0...``sideMax``.
+    /// A blank screen; both sizes are clamped to 0...``sideMax``.
     package init(columns: Int, rows: Int) {
         self.columns = min(max(columns, 0), Self.sideMax)
         self.rows = min(max(rows, 0), Self.sideMax)
@@ -20,10 +20,11 @@ package struct Screen: Equatable, Sendable {
         open = ScreenArea(row: 0, column: 0, rows: self.rows, columns: self.columns)
     }
 
-    /// All of the screen.
+    /// The whole screen.
     package var area: ScreenArea { ScreenArea(row: 0, column: 0, rows: rows, columns: columns) }
 
-    /// The cell at a place; outside of the screen it reads as blank, and writing does nothing.
+    /// The cell at a position. Outside the screen, reading gives a blank cell and writing does
+    /// nothing.
     package subscript(row: Int, column: Int) -> Cell {
         get { area.contains(row, column) ? cells[row * columns + column] : .blank }
         set {
@@ -32,8 +33,8 @@ package struct Screen: Equatable, Sendable {
         }
     }
 
-    /// Draws so that nothing is written outside of an area: what does not fit is cut at its edge,
-    /// and never stands in the cells of a neighbour. Areas within areas are what both have.
+    /// Runs `draw` with drawing clipped to an area, so that what does not fit is cut at its edge.
+    /// Nested calls clip to the intersection of their areas.
     package mutating func drawing(in area: ScreenArea, _ draw: (inout Screen) -> Void) {
         let outer = open
         open = outer.common(with: area)
@@ -41,7 +42,7 @@ package struct Screen: Equatable, Sendable {
         open = outer
     }
 
-    /// Fills the part of an area that is on the screen with one character.
+    /// Fills the part of an area that lies on the screen with one character.
     package mutating func fill(
         _ area: ScreenArea, _ scalar: Unicode.Scalar = " ", _ style: CellStyle = .plain
     ) {
@@ -52,7 +53,7 @@ package struct Screen: Equatable, Sendable {
         }
     }
 
-    /// The rows without styles and without spaces at their ends.
+    /// The rows as text, without styles and trailing spaces.
     package var text: [String] {
         (0..<rows).map { row in
             let cells = cells[row * columns..<(row + 1) * columns]
@@ -64,7 +65,7 @@ package struct Screen: Equatable, Sendable {
     }
 }
 
-/// A part of a screen in cells; it may reach beyond the screen, and may be empty.
+/// A rectangle of cells; it may be empty and may reach beyond the screen.
 package struct ScreenArea: Hashable, Sendable {
     package var row: Int
     package var column: Int
@@ -72,8 +73,8 @@ package struct ScreenArea: Hashable, Sendable {
     package var columns: Int
 
     /// - Parameters:
-    ///   - rows: how many, none if negative.
-    ///   - columns: how many, none if negative.
+    ///   - rows: a negative number counts as 0.
+    ///   - columns: a negative number counts as 0.
     package init(row: Int, column: Int, rows: Int, columns: Int) {
         self.row = row
         self.column = column
@@ -81,17 +82,17 @@ package struct ScreenArea: Hashable, Sendable {
         self.columns = max(0, columns)
     }
 
-    /// The row below the last.
+    /// The row after the last.
     package var endRow: Int { row + rows }
 
-    /// The column to the right of the last.
+    /// The column after the last.
     package var endColumn: Int { column + columns }
 
     func contains(_ row: Int, _ column: Int) -> Bool {
         row >= self.row && row < endRow && column >= self.column && column < endColumn
     }
 
-    /// What is part of both; empty if nothing is.
+    /// The intersection; empty if the areas do not overlap.
     package func common(with other: ScreenArea) -> ScreenArea {
         let top = max(row, other.row)
         let left = max(column, other.column)

@@ -1,6 +1,6 @@
 import PlainText
 
-/// How a piece of text stands out; never the only carrier of a meaning.
+/// How a piece of text stands out. A style is never the only carrier of a meaning.
 package enum TextStyle: String, Sendable {
     case bold = "1"
     case dim = "2"
@@ -9,7 +9,7 @@ package enum TextStyle: String, Sendable {
     case warning = "31"
 }
 
-/// Whether text is coloured: on a terminal, unless somebody asked otherwise.
+/// Whether text is coloured: by default only on a terminal.
 package struct Palette: Sendable {
     package let isColored: Bool
 
@@ -17,9 +17,9 @@ package struct Palette: Sendable {
 
     /// - Parameters:
     ///   - choice: `always`, `never`, or anything else for automatic.
-    ///   - noColor: the value of `NO_COLOR`; any that is not empty means none.
-    ///   - forced: the value of `CLICOLOR_FORCE`; any that is neither empty nor 0 means colours,
-    ///     terminal or not, unless `noColor` forbids them.
+    ///   - noColor: the value of `NO_COLOR`; any value that is not empty turns colours off.
+    ///   - forced: the value of `CLICOLOR_FORCE`; any value except empty and 0 turns colours on,
+    ///     also without a terminal, unless `noColor` turns them off.
     package init(
         choice: String?, isTerminal: Bool, noColor: String?, terminalType: String?,
         forced: String? = nil
@@ -37,10 +37,10 @@ package struct Palette: Sendable {
         isColored ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
     }
 
-    /// Paints what belongs to the member of a series, so that neighbours differ.
+    /// Colours text by the number of its series member, so that neighbours differ.
     ///
-    /// Six looks of three colours, which are none of the styles and can be read on a dark and on a
-    /// light background: cyan, magenta and bright blue, plain and bold.
+    /// There are six looks: cyan, magenta and bright blue, each plain and bold. None of them is a
+    /// ``TextStyle``, and all are readable on a dark and on a light background.
     package func paint(_ text: ShownText, member number: Int) -> ShownText {
         guard isColored else { return text }
         let looks: [ShownText] = ["36", "35", "94", "1;36", "1;35", "1;94"]

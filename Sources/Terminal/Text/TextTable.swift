@@ -1,30 +1,31 @@
 import PlainText
 
-/// Rows of cells in columns as wide as their widest cell. What is not plain in a cell stands as an
-/// escape, and counts as such.
+/// Rows of text in columns as wide as their widest entry. What is not plain in an entry is escaped,
+/// and its width is that of the escape.
 package struct TextTable: Sendable {
     private let alignments: [TextAlignment]
     private var rows: [[String]]
 
-    /// - Parameter columns: the heads, which are the first row, and how their columns align.
+    /// - Parameter columns: the headings, which are the first row, and the alignment of each
+    ///   column.
     package init(_ columns: [(head: String, alignment: TextAlignment)]) {
         alignments = columns.map(\.alignment)
         rows = [columns.map(\.head)]
     }
 
-    /// Traps unless the row has a cell for each column.
+    /// Traps unless the row has an entry for each column.
     package mutating func add(_ row: [String]) {
         precondition(row.count == alignments.count, "\(row.count) cells for \(alignments.count)")
         rows.append(row.map(\.plain))
     }
 
-    /// The lines, without spaces at their ends.
+    /// All lines, without trailing spaces.
     package var lines: [String] { lines(fitting: nil) }
 
-    /// The lines as far as a terminal has room: whole columns are left out from the right, and `…`
-    /// behind the heads stands for them. The first column stays, however narrow the terminal is.
+    /// The lines that fit into a terminal: whole columns are dropped from the right, and `…` after
+    /// the headings shows it. The first column is always kept.
     ///
-    /// - Parameter room: columns of the terminal; nil for all.
+    /// - Parameter room: the width of the terminal in columns; nil for unlimited.
     package func lines(fitting room: Int?) -> [String] {
         let widths = alignments.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
         let kept = Self.kept(of: widths, in: room)
@@ -40,7 +41,7 @@ package struct TextTable: Sendable {
         }
     }
 
-    /// How many of the columns there is room for.
+    /// How many columns fit.
     private static func kept(of widths: [Int], in room: Int?) -> Int {
         guard let room, widths.reduce(-2, { $0 + $1 + 2 }) > room else { return widths.count }
         var (kept, width) = (0, 1)
