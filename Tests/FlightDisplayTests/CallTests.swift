@@ -4,7 +4,7 @@ import Testing
 import Vocabulary
 
 @Suite struct CallTests {
-    /// The call as it is drawn, after the daemon has made it and pace has become another.
+    /// The style of the call on the screen, after the daemon has made it and the pace has changed.
     private func drawn(
         _ advisory: Advisory, at pace: Double, _ text: String, _ units: Units = .metric
     ) throws -> CellStyle? {
@@ -24,7 +24,7 @@ import Vocabulary
     }
 
     @Test(arguments: [(Advisory.sinkRate, "+0:12"), (.overspeed, "-0:12")])
-    func `a call that stands while pace is back in the band is no warning`(
+    func `a call is no warning while the pace is back in the band`(
         advisory: Advisory, amount: String
     ) throws {
         let pace = advisory == .sinkRate ? 282.0 : 258.0
@@ -33,7 +33,7 @@ import Vocabulary
         #expect(style?.foreground == .yellow)
     }
 
-    @Test func `a call that is late for the other side says where pace is`() throws {
+    @Test func `a call that the pace has crossed describes the present pace`() throws {
         #expect(try drawn(.sinkRate, at: 240, "SINK RATE -0:30, now fast")?.foreground == .yellow)
         #expect(try drawn(.overspeed, at: 300, "OVERSPEED +0:30, now slow")?.foreground == .yellow)
         #expect(try drawn(.glidePath, at: 300, "GLIDE PATH +0:30, too slow")?.foreground == .yellow)
@@ -55,7 +55,7 @@ import Vocabulary
         }
     }
 
-    @Test func `the last metres are counted down, in feet for who thinks in miles`() throws {
+    @Test func `the last metres are counted down, in feet with imperial units`() throws {
         var mission = try ScriptedMission()
         mission.call(.minimums)
         mission.say(present: #""distance_m":{"latest":9962.00}"#)
@@ -85,7 +85,7 @@ import Vocabulary
         #expect(mission.place(of: "SINK RATE", columns: 80, rows: 24)?.style.isDim == true)
     }
 
-    @Test func `who has landed is called no more`() throws {
+    @Test func `a landed session has no call`() throws {
         var mission = try ScriptedMission()
         mission.call(.glidePath)
         mission.say(past: "phase", #""to":"touchdown","cause":"run_ended""#)

@@ -10,7 +10,7 @@ import WireProtocol
         DisplayStand.table(ScriptedFleet([.init(0), .init(1, state: state)]), lane: 1)
     }
 
-    /// What was sent besides requests for pages.
+    /// The requests that were sent, without those for pages.
     private func sent(_ stand: DisplayStand) -> [String] {
         stand.requests.filter { !$0.contains(#""op":"sessions""#) }
     }
@@ -21,7 +21,7 @@ import WireProtocol
         ("X", "flying", "stop s1.0?", #"{"op":"stop","id":"command.1","session":"s1.0"}"#),
         ("S", "flying", "start a session?", #"{"op":"start","id":"command.1"}"#),
     ])
-    func `a command is asked once more, and y sends it`(
+    func `a command has to be confirmed, and y sends it`(
         key: String, state: String, question: String, request: String
     ) throws {
         var stand = stand(state)
@@ -35,7 +35,7 @@ import WireProtocol
         #expect(sent(stand).count == 1)
     }
 
-    @Test func `any other key drops it and does nothing else`() {
+    @Test func `any other key cancels the command and does nothing else`() {
         for key in [Key.character("n"), .character("q"), .enter, .escape, .down, .character("X")] {
             var stand = stand()
             stand.press("X")
@@ -71,7 +71,7 @@ import WireProtocol
         #expect(!stand.shot.footer.contains("waiting"))
     }
 
-    @Test func `what the daemon says is told`() {
+    @Test func `the daemon's answer is shown`() {
         var stand = stand()
         stand.press("Py")
         stand.say(
@@ -86,7 +86,7 @@ import WireProtocol
         #expect(stand.shot.footer.hasPrefix("q quit"))
     }
 
-    @Test func `when the link is lost in between, nothing is claimed, and it stays to be read`() {
+    @Test func `when the link is lost before the answer, a notice stays that says so`() {
         var stand = stand()
         stand.press("Xy")
         stand.state.disconnect(because: "it ended", attempt: 1, nextAttempt: stand.clock)
@@ -99,7 +99,7 @@ import WireProtocol
         #expect(stand.shot.footer.hasPrefix("q quit"))
     }
 
-    @Test func `a question does not outlast the link, and without one none is asked`() {
+    @Test func `a lost link ends the question, and without a link there is none`() {
         var stand = stand()
         stand.press("X")
         stand.state.disconnect(because: "it ended", attempt: 1, nextAttempt: stand.clock)
@@ -112,7 +112,7 @@ import WireProtocol
     }
 
     @Test(arguments: ["y", "Y", "n", "N"])
-    func `an answer that comes after the link is lost does nothing, and its loss stays to be read`(
+    func `a key that answers a question after the link was lost does nothing, and the notice stays`(
         key: String
     ) {
         var stand = stand()
@@ -129,7 +129,7 @@ import WireProtocol
         #expect(!stand.shot.footer.contains("not done"))
     }
 
-    @Test func `a key that answers nothing does its work after the link is lost`() {
+    @Test func `any other key does its usual work after the link was lost`() {
         var stand = stand()
         stand.press("X")
         stand.state.disconnect(because: "it ended", attempt: 1, nextAttempt: stand.clock)
@@ -140,7 +140,7 @@ import WireProtocol
         #expect(stand.state.preferences.symbols == symbols.next)
     }
 
-    @Test func `the newest of many commands that wait is the one that is told`() {
+    @Test func `the footer names the newest of the commands that wait`() {
         var stand = stand()
         for _ in 0..<9 { stand.press("Sy") }
         stand.press("Xy")
@@ -148,7 +148,7 @@ import WireProtocol
         #expect(stand.shot.footer == "it ended; not known whether s1.0 was stopped, and 9 more")
     }
 
-    @Test func `in the flight view it is about the flight, and knows whether that is paused`()
+    @Test func `in the flight view a command applies to the flight, and a paused one is resumed`()
         throws
     {
         var stand = DisplayStand.table(DisplayStand.crowd(3), lane: 2)
@@ -166,7 +166,7 @@ import WireProtocol
         #expect(stand.shot.footer.hasPrefix(" resume \(session)?"))
     }
 
-    @Test func `without a session nothing is asked`() {
+    @Test func `without a session there is no question`() {
         var stand = DisplayStand.table(ScriptedFleet([.init(0)]))
         stand.press("7PX")
         #expect(stand.shot.footer == "no session is chosen")

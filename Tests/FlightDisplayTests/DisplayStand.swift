@@ -5,11 +5,11 @@ import Terminal
 import Vocabulary
 import WireProtocol
 
-/// A display fed by the pipeline itself, in virtual time: what a daemon would send, and no clock.
+/// A display that the real pipeline feeds in virtual time: the lines of a daemon, without a clock.
 struct DisplayStand {
     /// 2026-11-20T06:00:00Z.
     static let epoch = FleetInstant(ticks: 1_795_154_400 * 50)
-    /// What the machine's monotonic clock says at the greeting, microseconds.
+    /// The machine's monotonic clock at the greeting, microseconds.
     static let greetingClock: Int64 = 1_000_000_000
 
     let fleet: Fleet
@@ -18,11 +18,11 @@ struct DisplayStand {
     private(set) var now: FleetInstant
     var state: DisplayState
     private let daemon: Daemon
-    /// What answers for pages of the fleet; nil for the pipeline.
+    /// The fleet that answers requests for pages; nil for the pipeline's.
     var scripted: ScriptedFleet?
-    /// The requests that the display has sent, besides subscriptions.
+    /// The requests that the display has sent, without subscriptions.
     private(set) var requests: [String] = []
-    /// The subscriptions that have been opened, by name, with what they have yet to send.
+    /// The open subscriptions by name, with the lines that they have not sent yet.
     private var replays: [String: Replay] = [:]
 
     /// - Parameter greeted: the fleet's present when the display connects.
@@ -58,7 +58,7 @@ struct DisplayStand {
         Self.greetingClock + Int64(Double((now - greeted).microseconds) / speed)
     }
 
-    /// Lets the daemon say a line.
+    /// Sends a line of the daemon to the display.
     mutating func say(_ line: String) {
         guard let value = JSONValue(line: line.utf8) else {
             preconditionFailure("no JSON: \(line)")
@@ -66,7 +66,7 @@ struct DisplayStand {
         state.take(value, at: clock)
     }
 
-    /// Opens what the display wants, and lets `span` go by.
+    /// Opens the wanted subscriptions and advances the fleet by `span`.
     mutating func fly(_ span: FleetDuration) throws(WireError) {
         answer()
         try openSubscriptions()
@@ -76,10 +76,10 @@ struct DisplayStand {
         answer()
     }
 
-    /// Lets time go by on which nothing comes.
+    /// Advances the clock; no line comes.
     mutating func pass(_ span: FleetDuration) { now = now + span }
 
-    /// Answers what the display asks for as long as it asks at this moment, ten times at most.
+    /// Answers the display's requests until it has no more, at most ten times.
     mutating func answer() {
         for _ in 0..<10 {
             let pages = ask().filter { $0.contains(#""op":"sessions""#) }
@@ -88,7 +88,7 @@ struct DisplayStand {
         }
     }
 
-    /// What the display asks for now.
+    /// The requests of the display that are due.
     mutating func ask() -> [String] {
         let asked = state.requests(at: clock)
         requests += asked
@@ -108,7 +108,7 @@ struct DisplayStand {
         }
     }
 
-    /// As the daemon answers, once it has flown every lane.
+    /// The answer of a daemon that has brought all lanes to the present.
     private func answer(to request: SortedSessionsRequest, _ id: RequestID?) -> String {
         daemon.live.advance(to: now, clock: nil)
         var text = ""
@@ -122,14 +122,14 @@ struct DisplayStand {
         return text
     }
 
-    /// The fleet that answers for pages, as far as it has been flown.
+    /// The fleet that answers requests for pages.
     private final class Daemon {
         var live: LiveFleet
 
         init(_ fleet: Fleet, at instant: FleetInstant) { live = LiveFleet(fleet, at: instant) }
     }
 
-    /// Opens what the display wants now and ends what it wants no more.
+    /// Opens the subscriptions that the display wants, and ends the others.
     mutating func openSubscriptions() throws(WireError) {
         let wanted = state.subscriptions
         replays = replays.filter { name, _ in wanted.contains { $0.name == name } }
@@ -150,7 +150,7 @@ struct DisplayStand {
             start: start, present: now, schedule: nil)
     }
 
-    /// The request as the daemon reads it.
+    /// The subscription, as the daemon parses it.
     static func decode(_ text: String) throws(WireError) -> SubscribeRequest {
         guard case .subscribe(let subscription) = try decodeAny(text).request else {
             preconditionFailure("no subscription: \(text)")
@@ -158,7 +158,7 @@ struct DisplayStand {
         return subscription
     }
 
-    /// Any request, as the daemon reads it.
+    /// Any request, as the daemon parses it.
     @discardableResult
     static func decodeAny(_ text: String) throws(WireError) -> IncomingRequest {
         do throws(RequestFailure) {
@@ -184,7 +184,7 @@ struct DisplayStand {
 
     func text(_ columns: Int, _ rows: Int) -> String { shot.text(columns, rows) }
 
-    /// Presses keys, one a character, and answers what the display asks for because of each.
+    /// Presses keys, one for each character, and answers the requests that follow each.
     mutating func press(_ keys: String) {
         for key in keys { press(.character(key)) }
     }
@@ -194,7 +194,7 @@ struct DisplayStand {
         answer()
     }
 
-    /// Lets the daemon tell that a session of the table pauses.
+    /// Sends the pause event of a session of the table.
     mutating func pause(_ session: String) {
         let name = state.subscriptions.first?.name ?? ""
         say(
@@ -202,7 +202,7 @@ struct DisplayStand {
                 + #""t":"\#(Self.text(now))"}"#)
     }
 
-    /// Lets the mouse do something.
+    /// Sends a mouse event.
     mutating func mouse(_ action: MouseEvent.Action, row: Int, column: Int) {
         press(.mouse(MouseEvent(action, row: row, column: column)))
     }
@@ -218,7 +218,7 @@ extension DisplayStand {
         return seed
     }()
 
-    /// A mission, its runner in mid-flight: 20 minutes after standing at the start.
+    /// A mission in mid-flight, 20 minutes after the session's start.
     static func mission() throws(WireError) -> DisplayStand {
         let fleet = Fleet(seed: missionSeed, epoch: epoch, simulatedLanes: 12)
         var stand = DisplayStand(fleet, greeted: epoch + .seconds(1200), lane: 0)
@@ -226,10 +226,10 @@ extension DisplayStand {
         return stand
     }
 
-    /// The same for those who only look at it.
+    /// The same, shared by tests that only look at it.
     static let missionShot = Result { try mission().shot }
 
-    /// The table of a fleet that fills a screen of 200x60, by heart rate.
+    /// The table of a fleet that fills a screen of 200x60, sorted by heart rate.
     static func fleetTable() throws(WireError) -> DisplayStand {
         let fleet = Fleet(seed: missionSeed, epoch: epoch, simulatedLanes: 70)
         var stand = DisplayStand(fleet, greeted: epoch + .seconds(1200), lane: 0)
@@ -243,7 +243,7 @@ extension DisplayStand {
     }
 }
 
-/// A state of the display and the time of the machine's clock.
+/// A state of the display, and the monotonic clock.
 struct Shot {
     var state: DisplayState
     let clock: Int64
@@ -256,7 +256,7 @@ struct Shot {
         screen(columns, rows).text.joined(separator: "\n")
     }
 
-    /// Presses keys, one a character.
+    /// Presses keys, one for each character.
     mutating func press(_ keys: String) {
         for key in keys { _ = state.take(.character(key), at: clock) }
     }

@@ -48,7 +48,7 @@ import WireProtocol
         #expect(stand.text(80, 24).hasPrefix("s2.0"))
     }
 
-    @Test func `lines of a subscription that has been given up are passed over`() throws {
+    @Test func `lines of a cancelled subscription are ignored`() throws {
         var stand = stand()
         try stand.fly(.seconds(5))
         let old = stand.state.subscriptions[0].name
@@ -61,7 +61,7 @@ import WireProtocol
         #expect(stand.text(80, 24) == before)
     }
 
-    @Test func `a truth is passed over`() throws {
+    @Test func `lines of kind truth are ignored`() throws {
         var stand = stand()
         try stand.fly(.seconds(5))
         let before = stand.text(120, 40)
@@ -87,7 +87,7 @@ import WireProtocol
         #expect(!stand.text(80, 24).contains("km ?"))
     }
 
-    @Test func `the next session of a lane is asked for anew`() throws {
+    @Test func `a lane's next session is subscribed to anew`() throws {
         let fleet = Fleet(seed: 42, epoch: DisplayStand.epoch, simulatedLanes: 1)
         var stand = DisplayStand(fleet, greeted: DisplayStand.epoch + .seconds(4190), lane: 0)
         try stand.fly(.seconds(5))
@@ -114,7 +114,7 @@ import WireProtocol
         var stand = stand()
         try stand.fly(.seconds(2))
         let name = stand.state.subscriptions[0].name
-        // Whatever phase it is that heart rate can end: far below it or far above.
+        // Far below or far above the level, so that it is reached in whichever phase the flight is.
         let texts = [50, 188].map { rate in
             stand.say(
                 #"{"sub":"\#(name)","type":"stat","session":"s0.0","n":1,"#
@@ -138,7 +138,7 @@ import WireProtocol
         #expect(stand.text(80, 24).contains("06:11:05"))
     }
 
-    @Test func `a gap is told, and counted in the header`() throws {
+    @Test func `a gap is logged, and counted in the header`() throws {
         var stand = stand()
         try stand.fly(.seconds(5))
         let name = stand.state.subscriptions[1].name

@@ -19,7 +19,7 @@ import WireProtocol
     }
 
     @Test(arguments: [0.1, 1, 7.5, 60, 600, 3600])
-    func `every request is one that the daemon takes, at every window and smoothing`(
+    func `the daemon accepts every request, at every window and smoothing`(
         speed: Double
     ) throws {
         var stand = stand(speed: speed)
@@ -37,7 +37,7 @@ import WireProtocol
         }
     }
 
-    @Test func `of a shard only its own lanes are asked for, one after the other`() throws {
+    @Test func `only the lanes of the shard are subscribed to, one after the other`() throws {
         let shard = try #require(FleetShard(index: 1, count: 4))
         var stand = stand(sessions: 1203, shard: shard)
         func lanes() throws -> Set<Int> {
@@ -60,7 +60,7 @@ import WireProtocol
         #expect(try lanes() == Set((281..<301).map(shard.lane)))
     }
 
-    @Test func `the clock of a fleet that no clock paces stands at the newest line`() {
+    @Test func `the clock of a fleet at full speed stands at the newest line`() {
         var stand = stand()
         let hello = #"{"type":"hello","seed":1,"speed":"max","sessions":3,"clock_us":5,"t":"#
         stand.say(hello + #""2026-11-20T06:10:00.000000Z"}"#)
@@ -69,14 +69,14 @@ import WireProtocol
         #expect(shot.text(100, 30).contains("07:10:05 UTC max"))
     }
 
-    @Test func `nothing is wanted before the greeting, or before a lane is chosen`() {
+    @Test func `there is no subscription before the greeting, or before a lane is chosen`() {
         var state = DisplayState(Preferences(units: .metric, symbols: .ascii), lane: 0)
         #expect(state.subscriptions == [])
         state = DisplayState(Preferences(units: .metric, symbols: .ascii))
         #expect(state.subscriptions == [])
     }
 
-    @Test func `a window or a smoothing begins only the present anew`() {
+    @Test func `a new window or smoothing renews only the subscription of the present`() {
         for key in ["w", "s"] {
             var stand = stand()
             let before = stand.state.subscriptions

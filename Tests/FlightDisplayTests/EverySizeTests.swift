@@ -17,7 +17,7 @@ import Vocabulary
     }
 
     @Test(arguments: [36, 48, 60, 72, 80, 100, 114, 120, 160, 200])
-    func `the link, the phase and how to leave are seen at every width`(columns: Int) throws {
+    func `the link, the phase and how to quit are visible at every width`(columns: Int) throws {
         let shot = try DisplayStand.missionShot.get()
         for rows in [8, 12, 22, 24, 30, 40, 60] {
             let text = shot.text(columns, rows)
@@ -33,7 +33,7 @@ import Vocabulary
         for _ in 0..<10 {
             try stand.fly(.seconds(1))
             let text = stand.text(80, 24).split(separator: "\n", omittingEmptySubsequences: false)
-            // The header but for its clock, the labels and the keys.
+            // The header without its clock, the labels and the keys.
             for row in [1, 14, 22, 23] { #expect(text[row] == last[row]) }
             #expect(text[0].prefix(24) == last[0].prefix(24))
             last = text

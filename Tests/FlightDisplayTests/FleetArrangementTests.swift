@@ -3,9 +3,9 @@ import Terminal
 import Testing
 import Vocabulary
 
-/// The rows of a page stand in the order of what they show, in every picture.
+/// The rows of a page are sorted by the values on the screen, in every frame.
 @Suite struct FleetArrangementTests {
-    /// The columns of a screen of 200, with their values and what a line calls them.
+    /// The columns of a screen of 200 columns, with their values and their names in lines.
     private static let columns: [(key: String, field: String, scale: Double)] = [
         ("BPM", "heart_rate_bpm", 1), ("SPM", "cadence_spm", 1), ("STRIDE", "stride_m", 0.01),
         ("CONTACT", "contact_ms", 1), ("KCAL", "energy_kcal", 1), ("KM", "distance_m", 10),
@@ -23,7 +23,7 @@ import Vocabulary
         say(#""type":"stat","heart_rate_bpm":{"latest":\#(rate)}"#, of: lane, &stand)
     }
 
-    /// Forty lanes on a screen of all columns; two have no values.
+    /// Forty lanes on a screen with all columns; two lanes have no values.
     private func wide() -> DisplayStand {
         let fields = Self.columns.map(\.field)
         let sessions = (0..<40).map { lane in
@@ -36,7 +36,7 @@ import Vocabulary
     }
 
     @Test(arguments: columns.map(\.key), [false, true])
-    func `the column that is sorted by is in order in every picture`(
+    func `the sorted column is in order in every frame`(
         head: String, isReversed: Bool
     ) throws {
         let column = try #require(Self.columns.first { $0.key == head })
@@ -62,7 +62,7 @@ import Vocabulary
         }
     }
 
-    @Test func `the mark follows its session to its new place, and moves on from there`() {
+    @Test func `the selection stays on its session in its new row, and moves on from there`() {
         var stand = DisplayStand.table(DisplayStand.crowd(100))
         stand.press("ooo")
         #expect(stand.shot.lanes().first == stand.shot.markedLane)
@@ -77,7 +77,7 @@ import Vocabulary
         #expect(stand.shot.markedLane == next)
     }
 
-    @Test func `a frozen picture keeps its order, and the mark its place afterwards`() {
+    @Test func `a frozen picture keeps its order, and the selection its session afterwards`() {
         var stand = DisplayStand.table(DisplayStand.crowd(100))
         stand.press("ooo")
         stand.wait(.milliseconds(300))
@@ -93,7 +93,7 @@ import Vocabulary
         #expect(stand.shot.markedLane == before[2])
     }
 
-    @Test func `who leaves the phase leaves its page, and the next page comes at once`() {
+    @Test func `a session that leaves the phase leaves its page, and a new page is requested`() {
         var stand = DisplayStand.table(DisplayStand.crowd(70))
         stand.press("4")
         stand.wait(.milliseconds(300))
@@ -108,7 +108,7 @@ import Vocabulary
         #expect(stand.state.subscriptions == followed)
     }
 
-    @Test func `an older line of a session brings no phase back`() {
+    @Test func `an older line does not restore a phase`() {
         var stand = DisplayStand.table(DisplayStand.crowd(70))
         stand.press("4")
         stand.wait(.milliseconds(300))
@@ -120,7 +120,7 @@ import Vocabulary
         #expect(stand.shot.lanes() == before)
     }
 
-    @Test func `where all have left the phase nobody is marked, and no key traps`() {
+    @Test func `when all have left the phase no row is selected, and no key traps`() {
         var stand = DisplayStand.table(ScriptedFleet([.init(0), .init(1)]))
         stand.press("4")
         for lane in 0..<2 { say(#""type":"phase","to":"descent""#, of: lane, &stand) }
@@ -135,7 +135,7 @@ import Vocabulary
         (0.1, 5_000_000), (1, 5_000_000), (6, 5_000_000), (15, 2_000_000), (60, 1_000_000),
         (3600, 1_000_000),
     ])
-    func `a page stands for 30 s of fleet time, within 1 and 5 s`(
+    func `a page is kept for 30 s of fleet time, within 1 and 5 s`(
         speed: Double, microseconds: Int64
     ) {
         var stand = DisplayStand.table(DisplayStand.crowd(70))

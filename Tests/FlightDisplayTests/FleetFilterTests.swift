@@ -18,7 +18,7 @@ import WireProtocol
         #expect(stand.shot.footer.hasPrefix("q quit"))
     }
 
-    @Test func `escape drops what was written, and brings back the filter of before`() {
+    @Test func `escape restores the filter from before the prompt`() {
         var stand = stand()
         stand.press("/mission")
         stand.press(.enter)
@@ -28,7 +28,7 @@ import WireProtocol
         #expect(stand.shot.line(0).contains("30 of 300 sessions  /mission"))
     }
 
-    @Test func `backspace, ctrl-w and ctrl-u take back what was written`() {
+    @Test func `backspace, ctrl-w and ctrl-u delete a character, a word and all`() {
         var stand = stand()
         stand.press("/one two")
         stand.press(.backspace)
@@ -41,7 +41,7 @@ import WireProtocol
         #expect(stand.shot.lanes() == Array(0..<20))
     }
 
-    @Test func `keys are letters while a filter is written, but for ctrl-c and the arrows`() {
+    @Test func `in the filter prompt keys are text, except ctrl-c and the arrows`() {
         var stand = stand()
         stand.press("/qPX?t1")
         #expect(stand.shot.footer.hasPrefix("/qPX?t1_"))

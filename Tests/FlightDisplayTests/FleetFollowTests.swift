@@ -5,7 +5,7 @@ import Testing
 import Vocabulary
 import WireProtocol
 
-/// Whose lines the table follows.
+/// Which lanes the table subscribes to, and when.
 @Suite struct FleetFollowTests {
     private func lanes(_ stand: DisplayStand) throws -> [[Int]] {
         try stand.state.subscriptions.map { subscription in
@@ -13,7 +13,7 @@ import WireProtocol
         }
     }
 
-    @Test func `the lanes of the page are followed, and no others`() throws {
+    @Test func `the subscriptions name the lanes of the page, and no others`() throws {
         var stand = DisplayStand.table(DisplayStand.crowd(1000))
         #expect(try lanes(stand) == [Array(0..<20), Array(0..<20)])
         stand.press("G")
@@ -21,7 +21,7 @@ import WireProtocol
         #expect(try lanes(stand) == [Array(980..<1000), Array(980..<1000)])
     }
 
-    @Test func `another order of the same lanes begins nothing anew`() throws {
+    @Test func `another order of the same lanes keeps the subscriptions`() throws {
         var stand = DisplayStand.table(DisplayStand.crowd(20))
         let before = stand.state.subscriptions
         stand.press("ooo")
@@ -29,7 +29,7 @@ import WireProtocol
         #expect(stand.state.subscriptions == before)
     }
 
-    @Test func `while the page scrolls, it is shown but not yet followed`() throws {
+    @Test func `a page is shown at once but not subscribed to while it scrolls`() throws {
         var stand = DisplayStand.table(DisplayStand.crowd(1000))
         let before = stand.state.subscriptions
         for _ in 0..<50 {
@@ -44,7 +44,7 @@ import WireProtocol
         #expect(try lanes(stand) == [Array(150..<170), Array(150..<170)])
     }
 
-    @Test func `a page whose sessions change all the time is followed anew every eight seconds`() {
+    @Test func `a page whose sessions keep changing is subscribed to every eight seconds`() {
         var stand = DisplayStand.table(DisplayStand.crowd(1000))
         var begun: Set<String> = []
         for second in 0..<40 {
@@ -53,11 +53,11 @@ import WireProtocol
             begun.formUnion(stand.state.subscriptions.map(\.name))
             #expect(stand.shot.lanes().count == 20, "after \(second) s")
         }
-        // The one of the beginning, and one in eight seconds of each of the two.
+        // The subscription of the start, and one every eight seconds for each of the two roles.
         #expect((6...12).contains(begun.count), "\(begun.sorted())")
     }
 
-    @Test func `a page that is not whole yet is not followed`() {
+    @Test func `an incomplete page is not subscribed to`() {
         var stand = DisplayStand.table(DisplayStand.crowd(1000), isAnswered: false)
         stand.scripted?.brought = 500
         stand.answer()
@@ -69,7 +69,7 @@ import WireProtocol
         #expect(stand.state.subscriptions.count == 2)
     }
 
-    @Test func `nobody is followed where nobody is listed`() {
+    @Test func `an empty page has no subscriptions`() {
         var stand = DisplayStand.table(DisplayStand.crowd(20))
         for character in "/nobody" { stand.press(String(character)) }
         stand.press(.enter)
@@ -78,7 +78,7 @@ import WireProtocol
         #expect(stand.shot.line(0).hasSuffix("LIVE"))
     }
 
-    @Test func `an empty page that comes late says nothing of a flight that is opened by then`() {
+    @Test func `a late empty page does not mark an opened flight as caught up`() {
         var stand = DisplayStand.table(DisplayStand.crowd(20))
         _ = stand.state.take(.character("7"), at: stand.clock)
         stand.scripted?.sessions = []
@@ -90,7 +90,7 @@ import WireProtocol
     }
 
     @Test(arguments: [0.1, 1, 7.5, 60, 600, 3600])
-    func `every page is one that the daemon lets follow`(speed: Double) throws {
+    func `the daemon accepts the subscriptions of every page`(speed: Double) throws {
         var stand = DisplayStand.table(DisplayStand.crowd(70), rows: 60)
         stand.say(
             #"{"type":"hello","speed":\#(speed),"sessions":70,"t":"2026-11-20T06:10:00Z","#

@@ -9,7 +9,7 @@ import Vocabulary
         DisplayStand.table(DisplayStand.crowd(count))
     }
 
-    @Test func `a click chooses a row, and one on the chosen row opens it`() {
+    @Test func `a click selects a row, and a click on the selected row opens it`() {
         var stand = stand()
         stand.mouse(.press, row: 3 + 7, column: 30)
         #expect(stand.shot.markedLane == 7)
@@ -47,7 +47,7 @@ import Vocabulary
         #expect(stand.shot.line(1).contains("[0 ALL]"))
     }
 
-    @Test func `the wheel scrolls by three rows over all sessions, and the mark stays in sight`() {
+    @Test func `the wheel scrolls three rows over all sessions, the selection stays visible`() {
         var stand = stand(50)
         stand.mouse(.wheelDown, row: 0, column: 0)
         #expect(stand.shot.lanes() == Array(3..<23) && stand.shot.markedLane == 3)
@@ -57,7 +57,7 @@ import Vocabulary
         #expect(stand.shot.lanes() == Array(0..<20) && stand.shot.markedLane == 0)
     }
 
-    @Test func `where all sessions have room the wheel moves the mark`() {
+    @Test func `when all sessions fit the wheel moves the selection`() {
         var stand = stand(12)
         stand.mouse(.wheelDown, row: 0, column: 0)
         #expect(stand.shot.markedLane == 3)
@@ -121,7 +121,7 @@ import Vocabulary
     }
 
     @Test(arguments: 0...12)
-    func `every key and every click is taken on a screen of hardly any columns`(columns: Int) {
+    func `no key and no click traps on a screen of hardly any columns`(columns: Int) {
         let keys = (32..<127).map { Key.character(Character(Unicode.Scalar($0))) }
         let others: [Key] = [
             .up, .down, .left, .right, .pageUp, .pageDown, .home, .end, .enter, .escape, .tab,
@@ -139,7 +139,7 @@ import Vocabulary
     }
 
     @Test(arguments: 0..<12 as Range<UInt64>)
-    func `whatever the mouse and keys do, the mark is on the page and keys end it`(seed: UInt64) {
+    func `whatever mouse and keys do, the selection is on the page and keys quit`(seed: UInt64) {
         var chance = SeededGenerator(seed: seed)
         var stand = stand(chance.pick([0, 1, 19, 20, 21, 45, 300]))
         var size = (columns: 80, rows: 24)
@@ -170,21 +170,21 @@ import Vocabulary
         }
     }
 
-    /// One row has the mark, where there are rows at all and nothing lies on them.
+    /// One row is selected, if there are rows and no box lies on them.
     private func checkMark(_ shot: Shot, _ columns: Int, _ rows: Int, _ place: Comment) {
         let text = shot.screen(columns, rows).text
         let preferences = shot.state.preferences
         guard columns >= 36, rows >= 8, preferences.view == .fleet, !preferences.showsHelp else {
             return
         }
-        // Heads stand on the second line of a low screen, on the third of others.
+        // The heading is the second line of a low screen, the third of others.
         let body = text.dropFirst(rows < 12 ? 2 : 3).dropLast()
         let sessions = body.filter { $0.contains(#/^[>▶ ] s\d+\.0 /#) }
         let marks = body.filter { $0.hasPrefix(">") || $0.hasPrefix("▶") }
         #expect(marks.count == (sessions.isEmpty ? 0 : 1), place)
     }
 
-    /// Control-c leaves at any time, q where it is neither a letter nor an answer.
+    /// Ctrl-C quits at any time; q quits unless a filter is written or a question is asked.
     private func checkEnd(_ shot: Shot, _ place: Comment) {
         var state = shot.state
         #expect(state.take(.control("c"), at: shot.clock) == .quit, place)

@@ -3,11 +3,11 @@ import Terminal
 import Testing
 import Vocabulary
 
-/// What the display asks the daemon about the fleet, and when.
+/// When the display requests which page, and which answers it shows.
 @Suite struct FleetPagerTests {
     private let crowd = DisplayStand.crowd(1000)
 
-    @Test func `one request is under way at most, and the last wish is asked for next`() {
+    @Test func `at most one request is under way, and the wanted page is requested next`() {
         var stand = DisplayStand.table(crowd, isAnswered: false)
         let first = stand.ask()
         #expect(first.count == 1)
@@ -22,7 +22,7 @@ import Vocabulary
         #expect(stand.ask().isEmpty)
     }
 
-    @Test func `the answer to a request of before is passed over`() {
+    @Test func `the answer to an earlier request is ignored`() {
         var stand = DisplayStand.table(crowd)
         stand.state.disconnect(because: "ended", attempt: 1, nextAttempt: stand.clock)
         stand.state.connect()
@@ -38,7 +38,7 @@ import Vocabulary
         #expect(stand.shot.lanes() == Array(0..<20))
     }
 
-    @Test func `a lost link forgets what was asked, and the next one is asked at once`() {
+    @Test func `a lost link drops the request, and the next link sends one at once`() {
         var stand = DisplayStand.table(crowd, isAnswered: false)
         #expect(stand.ask().count == 1)
         stand.state.disconnect(because: "ended", attempt: 1, nextAttempt: stand.clock)
@@ -57,7 +57,7 @@ import Vocabulary
         #expect(stand.ask().isEmpty && stand.state.requestsDueAt == nil)
     }
 
-    @Test func `as long as lanes are missing, the daemon is asked again at once`() {
+    @Test func `an incomplete page is requested again at once`() {
         var stand = DisplayStand.table(crowd, isAnswered: false)
         for brought in [100, 400, 1000] {
             var partial = crowd
@@ -69,7 +69,7 @@ import Vocabulary
         #expect(stand.ask().isEmpty)
     }
 
-    @Test func `how far the daemon is stands in the head, with what is known so far in order`() {
+    @Test func `the header shows the progress, and the rows known so far are in order`() {
         var stand = DisplayStand.table(crowd)
         stand.scripted?.brought = 400
         stand.press("ooo")
@@ -82,7 +82,7 @@ import Vocabulary
         #expect(stand.shot.numbers("BPM") == Array((980..<1000).reversed()))
     }
 
-    @Test func `a page without some of the lanes does not take the place of a whole one`() {
+    @Test func `an incomplete page does not replace a complete one`() {
         var stand = DisplayStand.table(crowd)
         let before = stand.shot.rows()
         stand.scripted?.brought = 3
@@ -95,7 +95,7 @@ import Vocabulary
         #expect(stand.shot.lanes() == [0, 1, 2], "no other has come for a while")
     }
 
-    @Test func `what happens while a page is under way makes it old`() throws {
+    @Test func `an event while a page is under way makes the page outdated`() throws {
         var stand = DisplayStand.table(crowd)
         stand.pass(.seconds(5))
         let asked = stand.ask()
@@ -110,7 +110,7 @@ import Vocabulary
         #expect(stand.ask().count == 1)
     }
 
-    @Test func `who comes back to the table while a page is under way gets a new one`() {
+    @Test func `returning to the table while a page is under way requests a new one`() {
         var stand = DisplayStand.table(crowd)
         stand.pass(.seconds(5))
         let asked = stand.ask()
@@ -120,7 +120,7 @@ import Vocabulary
         #expect(stand.ask().count == 1)
     }
 
-    @Test func `a refusal is told, and not asked for again and again`() {
+    @Test func `a refusal is shown, and its request is not repeated at once`() {
         var stand = DisplayStand.table(crowd, isAnswered: false)
         #expect(stand.ask().count == 1)
         stand.say(
@@ -131,7 +131,7 @@ import Vocabulary
         #expect(stand.ask().count == 1)
     }
 
-    @Test func `nothing is asked while a flight or a frozen table is shown`() {
+    @Test func `no page is requested while a flight or a frozen table is shown`() {
         var stand = DisplayStand.table(crowd)
         stand.press(" ")
         stand.pass(.seconds(60))
@@ -142,7 +142,7 @@ import Vocabulary
         #expect(stand.ask().isEmpty && stand.state.requestsDueAt == nil)
     }
 
-    @Test func `the display says when it has to be asked next`() throws {
+    @Test func `the display says when its next request is due`() throws {
         var stand = DisplayStand.table(crowd)
         let due = try #require(stand.state.requestsDueAt)
         #expect(due == stand.clock + 5_000_000)

@@ -3,7 +3,7 @@ import Terminal
 import Testing
 import Vocabulary
 
-/// How the user gets around in a fleet of more sessions than the screen has rows.
+/// Moving through a fleet with more sessions than the screen has rows.
 @Suite struct FleetPagesTests {
     private func stand(_ count: Int = 1000, rows: Int = 24) -> DisplayStand {
         DisplayStand.table(DisplayStand.crowd(count), rows: rows)
@@ -33,7 +33,7 @@ import Vocabulary
         #expect(stand.shot.lanes() == Array(0..<20) && stand.shot.markedLane == 0)
     }
 
-    @Test func `at the end of the screen the mark goes on to the next row`() {
+    @Test func `at the end of the screen the selection scrolls on to the next row`() {
         var stand = stand()
         for _ in 0..<20 { stand.press(.down) }
         #expect(stand.shot.lanes() == Array(1...20) && stand.shot.markedLane == 20)
@@ -50,7 +50,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a page that is longer than an answer is asked for in parts, and shown whole`() {
+    @Test func `a page longer than an answer is requested in parts, and shown whole`() {
         var stand = DisplayStand.table(DisplayStand.crowd(300), rows: 150, isAnswered: false)
         for (offset, limit) in [(0, 64), (64, 64), (128, 18)] {
             #expect(stand.shot.rows(80, 150).count == 1)
@@ -64,14 +64,14 @@ import Vocabulary
         #expect(stand.shot.lanes(80, 150) == Array(154..<300))
     }
 
-    @Test func `a part of a page that nobody wants any more is dropped`() {
+    @Test func `a part of a page that is no longer wanted is dropped`() {
         var stand = DisplayStand.table(DisplayStand.crowd(300), rows: 150, isAnswered: false)
         stand.say(DisplayStand.crowd(300).answer(stand.ask().last ?? "", at: stand.now))
         stand.press("r")
         #expect(stand.shot.lanes(80, 150) == Array((154..<300).reversed()))
     }
 
-    @Test func `a smaller screen keeps the mark in sight, and asks for less`() {
+    @Test func `a smaller screen keeps the selection visible, and requests fewer rows`() {
         var stand = stand()
         for _ in 0..<15 { stand.press(.down) }
         #expect(stand.shot.text(80, 14).contains("> s15."))
@@ -81,7 +81,7 @@ import Vocabulary
         #expect(stand.shot.text(80, 14).contains("> s15."))
     }
 
-    @Test func `the table opens where the flown session is`() {
+    @Test func `the table opens at the session of the flight view`() {
         let stand = DisplayStand.table(DisplayStand.crowd(1000), lane: 555)
         #expect(stand.shot.lanes() == Array(540..<560) && stand.shot.markedLane == 555)
     }

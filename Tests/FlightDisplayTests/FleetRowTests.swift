@@ -3,11 +3,11 @@ import Terminal
 import Testing
 import Vocabulary
 
-/// How a row says what its session does.
+/// The row of a session after each kind of line.
 @Suite struct FleetRowTests {
     private let values = ["heart_rate_bpm": 141.0, "speed_mps": 3.1, "distance_m": 1234.0]
 
-    /// Four lanes that fly, and whose subscription is open.
+    /// Four flying lanes with an open subscription.
     private func stand() -> DisplayStand {
         var stand = DisplayStand.table(
             ScriptedFleet((0..<4).map { .init($0, latest: values) }), lane: 3)
@@ -19,7 +19,7 @@ import Vocabulary
         stand.shot.rows().first { $0.contains("s\(lane).0") } ?? ""
     }
 
-    /// The style of the heart rate of a lane.
+    /// The style of a lane's heart rate.
     private func style(_ lane: Int, _ stand: DisplayStand) -> CellStyle? {
         let screen = stand.shot.screen(80, 24)
         guard let row = screen.text.firstIndex(where: { $0.contains("s\(lane).0") }),
@@ -36,7 +36,7 @@ import Vocabulary
                 + "}")
     }
 
-    @Test func `a pause shows at once, with values that hold and are no longer renewed`() {
+    @Test func `a pause shows at once, and the last values stay`() {
         var stand = stand()
         #expect(row(1, stand).contains("cruise") && style(1, stand) == .plain)
         say(#""type":"event","event":"pause""#, &stand)
@@ -47,7 +47,7 @@ import Vocabulary
         #expect(row(1, stand).contains("cruise"))
     }
 
-    @Test func `sessions that stand still when the table opens say so`() {
+    @Test func `sessions that are paused when the table opens say so`() {
         let later = DisplayStand.epoch + .seconds(1380)
         let long = DisplayStand.epoch - .seconds(3600)
         let stand = DisplayStand.table(
@@ -64,7 +64,7 @@ import Vocabulary
         #expect(style(1, stand) == CellStyle(isDim: true))
     }
 
-    @Test func `who has landed has no pace, and stands behind those who run in both directions`() {
+    @Test func `a landed session has no pace, and is sorted last in both directions`() {
         var stand = DisplayStand.table(
             ScriptedFleet((0..<4).map { .init($0, latest: ["speed_mps": 3 + Double($0) / 10]) }))
         stand.press("oooo")
@@ -78,7 +78,7 @@ import Vocabulary
         #expect(stand.shot.lanes() == [0, 2, 3, 1])
     }
 
-    @Test func `a value that is not renewed is dim after three strides`() {
+    @Test func `a value that is not renewed is dim after three intervals`() {
         var stand = stand()
         stand.pass(.seconds(15))
         #expect(style(1, stand) == .plain)
@@ -94,7 +94,7 @@ import Vocabulary
         #expect(row(1, stand).contains("descent"))
     }
 
-    @Test func `an older value never takes the place of a newer one`() {
+    @Test func `an older value never replaces a newer one`() {
         var stand = stand()
         stand.pass(.seconds(2))
         say(#""type":"stat","phase":"cruise","heart_rate_bpm":{"latest":150}"#, &stand)
@@ -105,7 +105,7 @@ import Vocabulary
         #expect(row(1, stand).contains("150"))
     }
 
-    @Test func `a lane's next session begins with its athlete, and the rest is asked for`() {
+    @Test func `a lane's next session keeps its athlete, and a new page brings the rest`() {
         var stand = DisplayStand.table(ScriptedFleet([.init(0), .init(1)]), columns: 120)
         let name = stand.state.subscriptions[0].name
         stand.say(
@@ -117,7 +117,7 @@ import Vocabulary
         #expect(stand.ask().count == 1)
     }
 
-    @Test func `the end of a session is asked about within a second`() {
+    @Test func `the end of a session requests a new page within a second`() {
         var stand = stand()
         say(#""type":"end""#, &stand)
         #expect(stand.ask().isEmpty)
@@ -125,7 +125,7 @@ import Vocabulary
         #expect(stand.ask().count == 1)
     }
 
-    @Test func `a trail that is told again grows by what is new only`() {
+    @Test func `a replayed trail grows only by new values`() {
         var stand = stand()
         func tell(_ count: Int, _ name: String) {
             for step in 0..<count {

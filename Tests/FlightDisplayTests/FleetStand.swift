@@ -3,11 +3,11 @@ import FlightDisplay
 import Terminal
 import Vocabulary
 
-/// Tables of made-up fleets, and what is read off their screens.
+/// Tables of made-up fleets, and functions that read their screens.
 extension DisplayStand {
-    /// A table of a made-up fleet that has been answered once.
+    /// The table of a made-up fleet after the first answer.
     ///
-    /// - Parameter isAnswered: false leaves the first request to the test.
+    /// - Parameter isAnswered: false leaves the first request unanswered.
     static func table(
         _ scripted: ScriptedFleet, lane: Int = 0, columns: Int = 80, rows: Int = 24,
         isAnswered: Bool = true
@@ -23,7 +23,7 @@ extension DisplayStand {
         return stand
     }
 
-    /// Lanes that all fly easily, with a heart rate that no other has and in no order of lanes.
+    /// Lanes in cruise, each with a heart rate of its own, not in the order of lanes.
     static func crowd(_ count: Int) -> ScriptedFleet {
         ScriptedFleet(
             (0..<count).map { lane in
@@ -35,12 +35,12 @@ extension DisplayStand {
             })
     }
 
-    /// Presses the key for the next column until the table is sorted by one.
+    /// Presses the key for the next column until the table is sorted by `order`.
     mutating func sort(by head: String, columns: Int = 80) {
         for _ in 0..<12 where !text(columns, 24).contains(head) { press("o") }
     }
 
-    /// Lets time go by on the machine's clock, and answers what is asked then.
+    /// Advances the machine's clock, and answers the requests that are due then.
     mutating func wait(_ span: FleetDuration) {
         pass(span)
         answer()
@@ -59,7 +59,7 @@ extension Shot {
             .dropFirst(3).dropLast().filter { !$0.isEmpty }.map(String.init)
     }
 
-    /// Their lanes.
+    /// The lanes of the rows of sessions.
     func lanes(_ columns: Int = 80, _ rows: Int = 24) -> [Int] {
         self.rows(columns, rows).compactMap { row in
             row.dropFirst(2).split(separator: " ").first.map(String.init)
@@ -67,7 +67,7 @@ extension Shot {
         }
     }
 
-    /// The numbers of a column, by its head without the arrow; as on a screen of 80 columns.
+    /// The numbers of a column on a screen of 80 columns, by its heading without the arrow.
     func numbers(_ head: String) -> [Int] {
         let heads = text(80, 24).split(separator: "\n")[2]
         guard let end = heads.firstRange(of: head)?.upperBound else { return [] }
@@ -77,7 +77,7 @@ extension Shot {
         }
     }
 
-    /// The lane that the mark is on; nil if there is none on the screen.
+    /// The lane of the selected row; nil if the screen shows none.
     var markedLane: Int? {
         rows().first { $0.hasPrefix(">") }.flatMap {
             $0.dropFirst(2).split(separator: " ").first.map(String.init).flatMap(LaneName.lane)

@@ -21,7 +21,7 @@ import WireProtocol
         #expect(try Self.table().shot.lanes() == Array(0..<6))
     }
 
-    @Test func `nothing is shown before the first answer, and that is sorted and has values`() {
+    @Test func `the table is empty before the first answer, which is sorted and has values`() {
         var stand = DisplayStand.table(DisplayStand.crowd(300), isAnswered: false)
         #expect(stand.shot.rows() == ["waiting for the daemon's answer".padded(to: 55, .right)])
         stand.press("ooo")
@@ -36,7 +36,7 @@ import WireProtocol
         #expect(stand.shot.numbers("BPM") == Array(0..<20))
     }
 
-    @Test func `the sorted column has an arrow that says how its values go`() {
+    @Test func `the sorted column has an arrow for its direction`() {
         var stand = DisplayStand.table(DisplayStand.crowd(30))
         let heads = ["SESSION^", "PLAN^", "PHASE^", "vBPM", "^/km", "vKM"]
         for head in heads + heads.prefix(1) {
@@ -51,7 +51,7 @@ import WireProtocol
         #expect(stand.shot.line(2).contains("v/km"))
     }
 
-    @Test func `a page on which nothing is told stands for five seconds, and then comes anew`() {
+    @Test func `a page without events is requested again after five seconds`() {
         var stand = DisplayStand.table(DisplayStand.crowd(100))
         stand.press("ooo")
         let before = stand.shot.lanes()
@@ -73,7 +73,7 @@ import WireProtocol
         #expect(stand.shot.lanes() == Array((80..<100).reversed()))
     }
 
-    @Test func `the mark follows its session, and enter opens it`() {
+    @Test func `the selection stays on its session, and enter opens it`() {
         var stand = DisplayStand.table(DisplayStand.crowd(12))
         for _ in 0..<3 { stand.press(.down) }
         #expect(stand.shot.markedLane == 3)

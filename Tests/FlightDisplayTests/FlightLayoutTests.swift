@@ -22,7 +22,7 @@ import Vocabulary
     }
 
     @Test(arguments: [72, 73, 80, 99, 113, 114, 115, 120, 150, 176, 200, 213, 300, 500])
-    func `no part stands in the cells of another, nor in the first or last line`(columns: Int) {
+    func `parts do not overlap, and keep off the first and the last line`(columns: Int) {
         for rows in Array(22...64) + [80, 110] {
             let body = ScreenArea(row: 1, column: 0, rows: rows - 2, columns: columns)
             for layout in layouts(columns, rows) {
@@ -52,7 +52,7 @@ import Vocabulary
     }
 
     @Test(arguments: [72, 80, 100, 113, 114, 120, 200, 300])
-    func `the key shows the log where it is not, and hides it where it is`(columns: Int) {
+    func `the key shows a hidden log, and hides a shown one`(columns: Int) {
         for rows in [22, 24, 30, 40, 60] {
             for count in 2...5 {
                 let hasLog = [false, true].map { flipsLog in
@@ -66,7 +66,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a wide screen has the log by itself, beside time in zones and splits`() {
+    @Test func `a wide screen shows the log beside time in zones and splits`() {
         for (columns, rows) in [(114, 40), (120, 40), (200, 60)] {
             let parts = FlightLayout(
                 columns: columns, rows: rows, graphs: Self.graphs, flipsLog: false

@@ -4,7 +4,7 @@ import Terminal
 import Testing
 import Vocabulary
 
-/// What the parts of the flight display say, and that they say it within their own edges.
+/// The parts of the flight screen: what they show, and that they stay inside their areas.
 @Suite struct FlightPartsTests {
     @Test func `the log is shown by a key at 80 columns, newest at the bottom`() throws {
         var shot = try DisplayStand.missionShot.get()
@@ -46,11 +46,11 @@ import Vocabulary
         let seconds = text.matches(of: #/Z\d \d+\+.* (\d+):(\d\d) +\d+ %/#).reduce(0) {
             $0 + (Int($1.output.1) ?? 0) * 60 + (Int($1.output.2) ?? 0)
         }
-        // 18:13 in flight, of which the first seconds were below the first zone.
+        // 18:13 in flight, the first seconds of it below the first zone.
         #expect((1055...1093).contains(seconds), "\(seconds)")
     }
 
-    @Test func `a past that is told anew counts once`() throws {
+    @Test func `a replayed past counts once`() throws {
         var stand = try DisplayStand.mission()
         func told() -> [Substring] {
             stand.text(200, 60).matches(of: #/Z\d \d+\+.* %|\d +\d:\d\d +[+-]\d:\d\d +\d+ /#)
@@ -83,7 +83,7 @@ import Vocabulary
         #expect(colors == [.magenta, .yellow], "zones 4 and 3")
     }
 
-    @Test func `a graph of a sensor that is not worn leaves its place to others`() throws {
+    @Test func `a graph of a missing sensor leaves its area to others`() throws {
         let text = try DisplayStand.missionShot.get().text(120, 40)
         #expect(text.contains("CADENCE spm") && text.contains("STRIDE m"))
         #expect(!text.contains("GROUND CONTACT ms"))
@@ -99,7 +99,7 @@ import Vocabulary
         #expect(mission.shot.text(80, 24).contains("◀ 4:30"))
     }
 
-    @Test func `a free flight tells how long each phase has lasted`() throws {
+    @Test func `a free flight shows how long each phase has lasted`() throws {
         let fleet = Fleet(seed: 42, epoch: DisplayStand.epoch, simulatedLanes: 3)
         var stand = DisplayStand(fleet, greeted: DisplayStand.epoch + .seconds(900), lane: 0)
         try stand.fly(.seconds(5))
@@ -135,14 +135,14 @@ import Vocabulary
         }
     }
 
-    @Test func `a high screen tells what lies ahead`() throws {
+    @Test func `a high screen shows what lies ahead`() throws {
         let shot = try DisplayStand.missionShot.get()
         #expect(shot.text(200, 60).contains(#/kilometre 5 done in 3:\d\d/#))
         #expect(shot.text(200, 60).contains(#/the mission done in 26:\d\d/#))
         #expect(!shot.text(80, 24).contains("done in"))
     }
 
-    /// What a daemon gone mad could say, each number twenty times so that slopes are taken of it.
+    /// Absurd numbers, each sent twenty times so that slopes are computed from them.
     @Test(arguments: [1.7e308, -1.7e308, 1e19, -1, 0, 1e-300])
     func `no number traps, however large or small`(number: Double) throws {
         for units in Units.allCases {
@@ -165,7 +165,7 @@ import Vocabulary
         }
     }
 
-    /// Numbers as wide as they come: an hour and a half a mile, a ten-hour flight.
+    /// The widest real numbers: a pace of an hour and a half for a mile, a flight of ten hours.
     @Test(arguments: [72, 80, 114, 120, 200])
     func `wide numbers are whole, or cut by a mark at the edge of their own cell`(
         columns: Int

@@ -5,10 +5,10 @@ import Terminal
 import Testing
 import Vocabulary
 
-/// Screens as they were drawn once, character for character.
+/// Recorded screens, compared character for character.
 ///
 /// To record them anew, run `RUNWAY_RECORD_GOLDEN=1 swift test --filter GoldenScreen` and look at
-/// every one.
+/// each of them.
 @Suite struct GoldenScreenTests {
     @Test(arguments: [(80, 24), (120, 40), (200, 60), (50, 20), (36, 8)])
     func `a mission in mid-flight`(columns: Int, rows: Int) throws {
@@ -45,7 +45,7 @@ import Vocabulary
         try check("fleet-question-80x24", stand.shot, 80, 24)
     }
 
-    @Test func `the fleet while the daemon has yet to fly most of it`() throws {
+    @Test func `the fleet while the daemon brings its lanes to the present`() throws {
         let sessions = (0..<10_000).map { lane in
             let rate = Double(60 + lane * 7919 % 128)
             return ScriptedFleet.Session(
@@ -86,7 +86,7 @@ import Vocabulary
     }
 
     @Test(arguments: [("sink-rate", 298.0), ("returning", 284.0)])
-    func `a mission that is called`(name: String, pace: Double) throws {
+    func `a mission under a call`(name: String, pace: Double) throws {
         var mission = try ScriptedMission()
         mission.call(.sinkRate)
         mission.run(at: pace)

@@ -11,7 +11,7 @@ import Vocabulary
         return shot
     }
 
-    /// All that the help shows, from its first line on a page at a time.
+    /// All lines of the help, read a page at a time.
     private func pages(_ columns: Int, _ rows: Int) throws -> [String] {
         var shot = try open(columns, rows)
         var pages = [shot.text(columns, rows)]
@@ -38,7 +38,7 @@ import Vocabulary
     func `no word of it is cut`(columns: Int, rows: Int) throws {
         for page in try pages(columns, rows) {
             for row in page.split(separator: "\n") {
-                // Behind the text there is room up to the edge of the box.
+                // The columns between text and edge of the box are empty, so no text is cut.
                 let inside = row.drop { $0 != "│" }.dropFirst()
                 guard let edge = inside.lastIndex(of: "│") else { continue }
                 #expect(inside[..<edge].last == " ", "\(row)")
@@ -86,7 +86,7 @@ import Vocabulary
         #expect(shot.text(80, 200).contains("no room"))
     }
 
-    @Test func `it tells the levels of the daemon and of the runner`() throws {
+    @Test func `it names the daemon's levels and the runner's zones`() throws {
         var shot = try open(80, 200)
         #expect(shot.text(80, 200).contains("heart rate from 83 % of the reserve"))
         #expect(shot.text(80, 200).contains(#/From 80 % of the reserve, for this runner 139 bpm/#))

@@ -4,7 +4,7 @@ import Terminal
 import Testing
 import Vocabulary
 
-/// A display that is told what no daemon says.
+/// Greetings and lines that no real daemon sends.
 @Suite struct HostileGreetingTests {
     private static let fields = [
         #""speed":-1e300"#, #""speed":1e300"#, #""speed":0"#, #""speed":-0.0"#, #""speed":1e-300"#,
@@ -16,7 +16,7 @@ import Vocabulary
         #""speed":3600,"clock_us":9e15,"t":"0000-01-01T00:00:00Z""#,
     ]
 
-    /// A stand that has been greeted anew, the fields of before left out if they are among those.
+    /// A display that has been greeted again with other fields.
     private func greeted(_ fields: String) -> DisplayStand {
         var stand = DisplayStand.table(DisplayStand.crowd(30))
         let usual = [
@@ -29,7 +29,7 @@ import Vocabulary
     }
 
     @Test(arguments: fields)
-    func `whatever a greeting says, every size is drawn and every key taken`(fields: String) {
+    func `whatever a greeting says, no size of the screen and no key traps`(fields: String) {
         var stand = greeted(fields)
         stand.answer()
         for key in "nptnp? tptn" {
@@ -48,7 +48,7 @@ import Vocabulary
     }
 
     @Test(arguments: ["t", ""])
-    func `gaps of any length are told, and do not add up to more than can be counted`(key: String) {
+    func `gaps of any length are logged, and their sum does not overflow`(key: String) {
         var stand = greeted(#""speed":1"#)
         stand.answer()
         stand.press(key)

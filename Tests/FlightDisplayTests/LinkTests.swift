@@ -26,7 +26,7 @@ import Vocabulary
         #expect(header(stand).hasSuffix("LIVE"))
     }
 
-    @Test func `silence is told after two beats and a half`() throws {
+    @Test func `the header says silent after two and a half beats`() throws {
         var stand = stand()
         try stand.fly(.seconds(1))
         #expect(header(stand, after: 12).hasSuffix("LIVE"))
@@ -45,14 +45,14 @@ import Vocabulary
         #expect(text.contains("km ⋯"))
     }
 
-    @Test func `the daemon's farewell outranks the end of the connection`() throws {
+    @Test func `the reason in the daemon's bye outranks the end of the connection`() throws {
         var stand = stand()
         stand.say(#"{"type":"bye","code":"shutdown","description":"The server is ending."}"#)
         stand.state.disconnect(because: "ended", attempt: 1, nextAttempt: stand.clock)
         #expect(stand.text(80, 24).contains("The server is ending."))
     }
 
-    @Test func `another fleet at the same socket begins with an empty picture`() throws {
+    @Test func `another fleet at the same socket empties the picture`() throws {
         var stand = stand()
         try stand.fly(.seconds(2))
         stand.state.connect()
@@ -66,7 +66,7 @@ import Vocabulary
         #expect(stand.shot.footer.hasPrefix("q quit"))
     }
 
-    @Test func `the same fleet at the same socket is no news`() throws {
+    @Test func `the same fleet at the same socket keeps the picture`() throws {
         var stand = stand()
         try stand.fly(.seconds(2))
         stand.state.connect()
@@ -76,7 +76,7 @@ import Vocabulary
         #expect(stand.shot.footer.hasPrefix("q quit"))
     }
 
-    @Test func `a lane that the new fleet does not have is chosen anew`() throws {
+    @Test func `another lane is chosen if the new fleet lacks the old one`() throws {
         let fleet = Fleet(seed: 42, epoch: DisplayStand.epoch, simulatedLanes: 3)
         var stand = DisplayStand(fleet, greeted: DisplayStand.epoch, lane: 2)
         stand.state.connect()
@@ -88,7 +88,7 @@ import Vocabulary
         #expect(stand.state.subscriptions[0].request.contains(#""session":"s0""#))
     }
 
-    @Test func `what has happened is told once, however often it is subscribed to`() throws {
+    @Test func `an event is logged once, however often its session is replayed`() throws {
         var stand = stand()
         try stand.fly(.seconds(2))
         let before = stand.text(120, 40).split(separator: "\n").dropFirst()
@@ -99,7 +99,7 @@ import Vocabulary
         #expect(stand.text(120, 40).split(separator: "\n").dropFirst() == before)
     }
 
-    @Test func `after a reconnection everything is asked for anew`() throws {
+    @Test func `after a reconnection all subscriptions are new`() throws {
         var stand = stand()
         try stand.fly(.seconds(2))
         let before = stand.state.subscriptions.map(\.name)

@@ -4,7 +4,7 @@ import Terminal
 import Testing
 import Vocabulary
 
-/// Pauses are no part of the time that a flight takes.
+/// Times of a flight do not count its pauses.
 @Suite struct PauseTests {
     @Test func `the clock of a phase stands still in a pause, and goes on after it`() throws {
         var mission = try ScriptedMission()
@@ -32,7 +32,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a pause whose end is not heard, or that is told twice, traps nowhere`() throws {
+    @Test func `a pause without an end, or that is replayed, does not trap`() throws {
         var mission = try ScriptedMission()
         for event in ["resume", "pause", "pause", "resume", "resume", "pause"] {
             mission.say(past: "event", #""event":"\#(event)""#)
@@ -49,7 +49,7 @@ import Vocabulary
                 + #""t":"\#(DisplayStand.text(stand.now))"}"#)
     }
 
-    /// Seconds of the phases between takeoff and touchdown together, and the time in flight.
+    /// The sum of the phases between takeoff and touchdown, and the time in flight; seconds.
     private func times(_ stand: DisplayStand) throws -> (phases: Int, flight: Int) {
         let rows = stand.shot.screen(200, 60).text
         let phases = rows.joined(separator: "\n")

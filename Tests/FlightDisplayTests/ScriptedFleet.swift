@@ -1,9 +1,9 @@
 import Vocabulary
 import WireProtocol
 
-/// A daemon's answers about a fleet that a test has made up: sorted, filtered, a page at a time.
+/// The daemon's answers about a made-up fleet: sorted, filtered and in pages.
 struct ScriptedFleet {
-    /// One session as a page lists it, with what pages are sorted and filtered by.
+    /// One session of a page, with the values that pages are sorted and filtered by.
     struct Session {
         let lane: Int
         let plan: String
@@ -21,7 +21,7 @@ struct ScriptedFleet {
             (self.phase, self.latest) = (Phase(rawValue: phase), latest)
         }
 
-        /// The object as it stands in the answer.
+        /// The JSON object of the session in an answer.
         fileprivate var text: String {
             let values = latest.sorted { $0.key < $1.key }.map { "\"\($0.key)\":\($0.value)" }
             return #"{"lane":\#(lane),"session":"s\#(lane).0","source":"simulated","#
@@ -47,7 +47,7 @@ struct ScriptedFleet {
     }
 
     var sessions: [Session]
-    /// How many lanes are known; nil for all.
+    /// How many lanes the daemon has brought to the present; nil for all.
     var brought: Int?
 
     init(_ sessions: [Session], brought: Int? = nil) {
@@ -55,7 +55,7 @@ struct ScriptedFleet {
         self.brought = brought
     }
 
-    /// The answer to a request for a sorted page, one line.
+    /// The answer to a request for a page, one line.
     func answer(_ request: String, at instant: FleetInstant) -> String {
         guard let fields = JSONValue(line: request.utf8), let sort = fields["sort"]?.text,
             let offset = fields["offset"]?.integer, let limit = fields["limit"]?.integer

@@ -3,11 +3,11 @@ import Terminal
 import Vocabulary
 import WireProtocol
 
-/// A mission in mid-flight, to which a test says what the daemon tells of it.
+/// A mission in mid-flight; a test sends it the daemon's lines about pace and calls.
 struct ScriptedMission {
     private(set) var shot: Shot
     private var now = DisplayStand.epoch + .seconds(1220)
-    /// Seconds a kilometre: the target of the mission that flies.
+    /// The target pace of the mission, seconds for a kilometre.
     static let target = 270.0
     static let allowed = 20.0
 
@@ -17,13 +17,13 @@ struct ScriptedMission {
         shot.state.preferences.symbols = symbols
     }
 
-    /// Lets time go by on which nothing comes.
+    /// Advances the clock; no line comes.
     mutating func pass(_ span: FleetDuration) {
         now = now + span
         shot = Shot(state: shot.state, clock: shot.clock + span.microseconds)
     }
 
-    /// The link is made anew: the past is told once more.
+    /// Reconnects: the past is replayed.
     mutating func connect() { shot.state.connect() }
 
     private mutating func say(_ line: String) {
@@ -39,12 +39,12 @@ struct ScriptedMission {
             + #""t":"\#(DisplayStand.text(now))",\#(fields)}"#
     }
 
-    /// The daemon makes a call.
+    /// Sends an advisory of the daemon.
     mutating func call(_ advisory: Advisory) {
         say(line(1, "advisory", #""to":"\#(advisory.rawValue)","speed_mps":3.421"#))
     }
 
-    /// The pace now, in seconds a kilometre.
+    /// Sets the pace of the following lines, seconds for a kilometre.
     mutating func run(at pace: Double) {
         say(line(0, "stat", #""speed_mps":{"average":\#(1000 / pace)}"#))
     }
@@ -53,7 +53,7 @@ struct ScriptedMission {
 
     mutating func say(past type: String, _ fields: String) { say(line(1, type, fields)) }
 
-    /// The row that has a text, and the style of its first character there.
+    /// The row of the screen with a text, and the style of its first character.
     func place(of text: String, columns: Int, rows: Int) -> (row: Int, style: CellStyle)? {
         let screen = shot.screen(columns, rows)
         for (row, line) in screen.text.enumerated() {

@@ -5,7 +5,7 @@ import Vocabulary
 @Suite struct SplitsTests {
     private let start = FleetInstant(ticks: 1000)
 
-    /// Notes of distance, a pair of seconds and metres each.
+    /// Splits after distances, given as pairs of seconds and metres.
     private func splits(_ notes: [(Int64, Double)], length: Double = 1000) -> Splits {
         var splits = Splits(length: length)
         for (second, metres) in notes {
@@ -15,7 +15,7 @@ import Vocabulary
         return splits
     }
 
-    @Test func `a kilometre ends where it was passed between two notes`() {
+    @Test func `a kilometre ends where it was passed between two lines`() {
         let all = splits([(0, 0), (100, 400), (300, 1200), (500, 2000), (700, 2800)]).all
         #expect(all.map(\.number) == [1, 2])
         #expect(all.map { $0.seconds.rounded() } == [250, 250])
@@ -23,7 +23,7 @@ import Vocabulary
         #expect(all.map(\.heartRate) == [140, 140])
     }
 
-    @Test func `several may be passed between two notes`() {
+    @Test func `several may be passed between two lines`() {
         let all = splits([(0, 0), (1000, 3500)]).all
         #expect(all.map(\.number) == [1, 2, 3])
         #expect(all.allSatisfy { abs($0.seconds - 1000 / 3.5) < 0.01 })
@@ -38,7 +38,7 @@ import Vocabulary
         #expect(splits.all.map(\.heartRate) == [nil])
     }
 
-    @Test func `who joins in the middle is given whole splits only`() {
+    @Test func `after joining in the middle only whole splits count`() {
         let all = splits([(0, 4700), (60, 4950), (120, 5200), (360, 6200)]).all
         #expect(all.map(\.number) == [6])
     }
@@ -50,7 +50,7 @@ import Vocabulary
         #expect(splits([(0, 0), (10, 39_000_000)]).all.count == Splits.limit)
     }
 
-    @Test func `a mission tells its kilometres, and its miles to who thinks in them`() throws {
+    @Test func `a mission shows its kilometres, or its miles with imperial units`() throws {
         var shot = try DisplayStand.missionShot.get()
         let text = shot.text(200, 60)
         #expect(text.contains("KILOMETRES"))

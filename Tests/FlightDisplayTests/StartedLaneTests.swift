@@ -3,7 +3,7 @@ import Terminal
 import Testing
 import Vocabulary
 
-/// A session that a user has started, in a lane beyond those of the fleet.
+/// A session that a user has started, on a lane beyond those of the fleet.
 @Suite struct StartedLaneTests {
     private static let lane = SessionName.firstStartedLane
 
@@ -55,7 +55,7 @@ import Vocabulary
         #expect(stand.state.subscriptions == [])
     }
 
-    @Test func `where its session has ended another one is chosen`() {
+    @Test func `another lane is chosen once its session has ended`() {
         var stand = stand()
         stand.state.connect()
         greet(&stand)

@@ -8,7 +8,7 @@ import Vocabulary
 
     private func instant(_ seconds: Int64) -> FleetInstant { start + .seconds(seconds) }
 
-    /// A reading a second.
+    /// One reading a second.
     private func tendency(_ values: [Double]) -> Tendency {
         var tendency = Tendency(over: .seconds(10), every: .seconds(1))
         for (second, value) in values.enumerated() {
@@ -40,7 +40,7 @@ import Vocabulary
         #expect((some.slope(at: instant(Int64(count) - 1)) == nil) == (count < 8))
     }
 
-    @Test func `there is none once the readings are old, and a break begins anew`() {
+    @Test func `there is none once the readings are old, and a gap starts again`() {
         var some = tendency((0..<20).map(Double.init))
         #expect(some.slope(at: instant(40)) == nil)
         some.note(100, at: instant(40))
@@ -49,7 +49,7 @@ import Vocabulary
         #expect(some.slope(at: instant(59)) == 0)
     }
 
-    @Test func `what comes twice or late is passed over, and memory is bounded`() throws {
+    @Test func `a repeated or late reading is ignored, and memory is bounded`() throws {
         var some = tendency((0..<1000).map(Double.init))
         some.note(0, at: instant(999))
         some.note(0, at: instant(5))
@@ -61,7 +61,7 @@ import Vocabulary
         var mission = try ScriptedMission(.metric, .ascii)
         var text = mission.shot.text(80, 24)
         #expect(!vector(text).contains("^"))
-        // Longer than readings are kept apart, so that those of the pipeline are forgotten.
+        // Longer than three intervals, so that the readings of the pipeline are dropped.
         mission.pass(.seconds(10))
         for second in 0..<20 {
             mission.pass(.seconds(1))
@@ -76,7 +76,7 @@ import Vocabulary
         #expect(!vector(mission.shot.text(80, 24)).contains { "^v".contains($0) })
     }
 
-    /// The column of the vector on the left tape.
+    /// The column of the trend vector on the left tape.
     private func vector(_ text: String) -> String {
         let rows = text.split(separator: "\n", omittingEmptySubsequences: false)
         return String(rows[2...10].map { $0.count > 8 ? Array($0)[8] : " " })

@@ -13,12 +13,12 @@ import Vocabulary
         return trace
     }
 
-    @Test func `the newest value is the last, and a missing step is a break`() {
+    @Test func `the newest value is the last, and a missing step is a gap`() {
         let trace = trace([(5, 1), (10, 2), (20, 4)])
         #expect(trace.last(.seconds(25), upTo: instant(20)) == [nil, 1, 2, nil, 4])
     }
 
-    @Test func `the step under way is no break, one that has passed is`() {
+    @Test func `the step in progress is no gap, a passed one is`() {
         let trace = trace([(5, 1), (10, 2)])
         #expect(trace.last(.seconds(10), upTo: instant(14)) == [1, 2])
         #expect(trace.last(.seconds(10), upTo: instant(19)) == [1, 2])
@@ -32,11 +32,11 @@ import Vocabulary
         #expect(trace.last(.seconds(20), upTo: instant(20)) == [9, nil, 3, 4])
     }
 
-    @Test func `an empty trace is all breaks`() {
+    @Test func `an empty trace is one gap`() {
         #expect(trace([]).last(.seconds(15), upTo: instant(100)) == [nil, nil, nil])
     }
 
-    @Test func `what lies before the first value is passed over`() {
+    @Test func `a value before the oldest step is ignored`() {
         var trace = trace([(50, 1)])
         trace.note(7, at: instant(5))
         #expect(trace.last(.seconds(50), upTo: instant(50)).compactMap(\.self) == [1])

@@ -27,7 +27,7 @@ import Testing
         #expect(Units.imperial.paceDeviation(secondsPerKilometre: 10) == 16.09344)
     }
 
-    @Test func `who walks slower than half an hour a kilometre has no pace`() {
+    @Test func `a walk slower than half an hour a kilometre has no pace`() {
         #expect(Units.metric.pace(metresPerSecond: 1000.0 / 1800) == 1800)
         #expect(Units.metric.pace(metresPerSecond: 0.555) == nil)
         #expect(Units.metric.pace(metresPerSecond: 0) == nil)

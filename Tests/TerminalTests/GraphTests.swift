@@ -2,7 +2,7 @@ import Terminal
 import Testing
 
 @Suite struct GraphTests {
-    /// A rise and a fall, a break, a fall to the floor, and jumps.
+    /// A rise and a fall, a gap, a fall to the lowest level, and jumps.
     private static let run: [Double?] = [0, 2, 4, 6, 8, 10, 9, 7, nil, 3, 1, 0, 5, 10, 0, 10]
 
     private func rows(
@@ -42,7 +42,7 @@ import Testing
         #expect(rows(Self.run, columns: columns, rows: 3, .ascii) == wanted)
     }
 
-    /// Whether anything is drawn in a column of values.
+    /// Whether anything is drawn in a value's column.
     private func isDrawn(_ values: [Double?], _ place: Int, _ symbols: Symbols) -> Bool {
         let width = symbols == .braille ? 2 : 1
         let columns = (values.count + width - 1) / width
@@ -121,7 +121,7 @@ import Testing
             for value in stride(from: 0.0, through: 10, by: 0.5) {
                 let drawn = rows([value], columns: 1, rows: count, symbols)
                 let row = Graph.row(of: value, in: 0...10, rows: count, symbols: symbols)
-                // Blocks fill what is below; the others are in one row.
+                // Blocks fill the rows below; the other symbols are in one row.
                 #expect(drawn.firstIndex { !$0.isEmpty } == row, "\(value) of \(count)")
             }
         }
@@ -156,8 +156,8 @@ import Testing
 }
 
 extension String {
-    /// Empty cells of braille stand in the source to keep the columns in sight; the screen has
-    /// spaces there, and none at the end of a row.
+    /// The source writes empty braille cells to keep columns visible; the screen has spaces there,
+    /// and none at the end of a row.
     fileprivate var withoutBlankBraille: String {
         let row = replacing("\u{2800}", with: " ")
         return String(row.reversed().drop { $0 == " " }.reversed())

@@ -2,7 +2,7 @@ import Terminal
 import TestSupport
 import Testing
 
-/// Bytes that nobody meant as keys.
+/// Bytes that no key sends.
 @Suite struct KeyReaderBytesTests {
     private func text(_ keys: [Key]) -> [Unicode.Scalar] {
         keys.compactMap { key in

@@ -10,7 +10,7 @@ import Testing
         ("[3;2~", .delete), ("O5C", .right),
     ]
 
-    /// Function keys, keys with Alt, answers of a terminal, and what no key sends.
+    /// Function keys, keys with Alt, answers of a terminal, and sequences of no known key.
     private static let nameless = [
         "OP", "O2P", "[11~", "[15;5~", "[24~", "[2~", "[[A", "[[E", "[P", "[27;5;9~", "[97;5u",
         "[?1;2c", "[>0;276;0c", "[12;40R", "[99999999999999999999~",
@@ -18,8 +18,8 @@ import Testing
         "[1 q", "O ", "[:::;;;~",
     ]
 
-    /// Reports of the mouse in the ways that are not asked for, of what is no press, of places that
-    /// do not exist, of the focus, and pastes.
+    /// Ignored sequences: other encodings of mouse reports, releases and moves, coordinates of 0,
+    /// focus reports, pastes.
     private static let silent = [
         "[M !!", "[M\u{7F}~q", "[<0;12;7m", "[32;12;7M", "[I", "[O",
         "[<1;12;7M", "[<2;12;7M", "[<3;12;7M", "[<32;12;7M", "[<35;12;7M", "[<66;12;7M",
@@ -32,7 +32,7 @@ import Testing
         ("[<0;12;7M", .mouse(MouseEvent(.press, row: 6, column: 11))),
         ("[<64;1;1M", .mouse(MouseEvent(.wheelUp, row: 0, column: 0))),
         ("[<65;200;60M", .mouse(MouseEvent(.wheelDown, row: 59, column: 199))),
-        // With Shift, Alt and Control.
+        // With Shift, Alt and Ctrl held.
         ("[<28;12;7M", .mouse(MouseEvent(.press, row: 6, column: 11))),
         ("[<85;12;7M", .mouse(MouseEvent(.wheelDown, row: 6, column: 11))),
         (

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Terminal
 
-/// No cell of a screen holds what a terminal would do something with.
+/// No cell of a screen holds a character that a terminal acts on.
 @Suite struct PlainCellTests {
     @Test func `no scalar that is not plain is drawn as itself`() {
         let drawn = Unicode.Scalar.samples.filter { $0.shown == $0 && !$0.isPlain }
@@ -18,7 +18,7 @@ import Testing
         #expect(controls(hostile.text) == controls("harmless"))
     }
 
-    /// The control characters of the bytes that draw a screen with the text on it.
+    /// The control characters in the encoding of a screen with the text on it.
     private func controls(_ text: String) -> [UInt8] {
         var screen = Screen(columns: 40, rows: 2)
         screen.put(text, row: 0, column: 0, width: 8)

@@ -4,7 +4,7 @@ import TestSupport
 extension SeededGenerator {
     private static let scalars = Array("aZ09 .|─█⣿é°".unicodeScalars)
 
-    /// Mostly one of a few, so that neighbours often share it.
+    /// Mostly one of a few styles, so that neighbours often share it.
     mutating func style() -> CellStyle {
         if chance(30) { return .plain }
         let few = [
@@ -21,7 +21,7 @@ extension SeededGenerator {
             isDim: chance(30), isReversed: chance(20), isUnderlined: chance(20))
     }
 
-    /// Sizes around the places where numbers get a digit more.
+    /// Sizes around those at which coordinates get another digit.
     mutating func screen() -> Screen {
         var screen = Screen(
             columns: pick([0, 1, 2, 9, 10, 11, 24, 60, 104]), rows: pick([0, 1, 2, 5, 9, 11]))
@@ -29,7 +29,7 @@ extension SeededGenerator {
         return screen
     }
 
-    /// The screen after something was drawn over it, from one cell to everything.
+    /// The screen after a random change of anything from one cell to all.
     mutating func successor(of screen: Screen) -> Screen {
         if chance(5) { return self.screen() }
         if chance(5) { return Screen(columns: screen.columns, rows: screen.rows) }
@@ -62,7 +62,7 @@ extension SeededGenerator {
 }
 
 extension Screen {
-    /// The screen as it is drawn on a terminal without colours.
+    /// The screen as a terminal without colours shows it.
     var withoutColors: Screen {
         var screen = self
         for row in 0..<rows {
@@ -74,8 +74,8 @@ extension Screen {
         return screen
     }
 
-    /// The screen with nothing in its spaces that cannot be seen: a space shows its background,
-    /// and the rest of a style only when that draws a line or exchanges the colours.
+    /// The screen without what a space does not show: a space shows its background, and its other
+    /// attributes only if it is underlined or reversed.
     var looks: Screen {
         var screen = self
         for row in 0..<rows {
@@ -88,7 +88,7 @@ extension Screen {
         return screen
     }
 
-    /// What a program without an encoder sends: every row, and every style from the start.
+    /// The bytes without an encoder: every row, each style set from the start.
     var naiveBytes: [UInt8] {
         var bytes = Array("\u{1B}[m".utf8)
         for row in 0..<rows {
@@ -117,7 +117,7 @@ extension CellStyle {
 }
 
 extension Screen {
-    /// The first cells that differ, for messages that can be read.
+    /// The first cells that differ, for readable messages.
     func differences(from other: Screen) -> [String] {
         guard area == other.area else { return ["\(area) is not \(other.area)"] }
         let places = (0..<rows).lazy.flatMap { row in (0..<columns).lazy.map { (row, $0) } }

@@ -5,15 +5,15 @@ import Testing
 @Suite struct ScreenEncoderPropertyTests {
     private static let pairs = 150
 
-    /// What an encoder is asked to do, and what a terminal must show then.
+    /// A task for the encoder, and the screen that a terminal must show afterwards.
     private struct Pair {
         let old: Screen?
         let new: Screen
         var terminal: TerminalEmulator
         let wanted: Screen
 
-        /// One time in ten the screen is unknown; the terminal shows something else then, in a
-        /// style of its own, and where it stands is never known.
+        /// One time in ten the screen is unknown: the terminal then shows something else, in
+        /// another style, and its cursor's position is unknown.
         init(_ chance: inout SeededGenerator, isColored: Bool) {
             let screen = chance.screen()
             new = chance.successor(of: screen)
@@ -78,7 +78,7 @@ import Testing
         #expect(encoded * 3 < naive, "seed \(seed): \(encoded) of \(naive) bytes")
     }
 
-    /// A display of many small readings, of which some change.
+    /// A screen of many small readings, some of which change.
     @Test(arguments: 0..<4 as Range<UInt64>)
     func `a few new readings on a full display cost a fiftieth`(seed: UInt64) {
         var chance = SeededGenerator(seed: seed)

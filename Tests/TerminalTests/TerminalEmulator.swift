@@ -1,11 +1,11 @@
 import Terminal
 
-/// A terminal that knows exactly what the encoder may send and takes it by the letter; everything
-/// else, and what terminals disagree about, is a fault.
+/// A terminal that understands exactly what the encoder may send. It records anything else, and
+/// anything that real terminals disagree about, as a fault.
 struct TerminalEmulator {
     struct Cursor: Equatable {
         var row = 0
-        /// The width when the last column was written.
+        /// Equal to the width after the last column was written.
         var column = 0
     }
 
@@ -28,14 +28,14 @@ struct TerminalEmulator {
 
     private var main: Screen
     private var alternate: Screen
-    /// Where the cursor was when the alternate screen was entered last.
+    /// The cursor's position when the alternate screen was last entered.
     private var saved = Cursor()
     private(set) var pen: CellStyle
     private(set) var faults: [String] = []
     private(set) var modes: Set<Mode> = [.wrap, .cursorVisible]
     /// Nil until the first absolute move.
     private(set) var cursor: Cursor?
-    /// Cells that were written or erased outside of a synchronised update.
+    /// The number of times that cells were changed outside of a synchronized update.
     private(set) var bareWrites = 0
     private var state = State.ground
 
@@ -142,7 +142,7 @@ struct TerminalEmulator {
         self.cursor = moved
     }
 
-    /// From the cursor on, in its row or in all that follow too.
+    /// Erases from the cursor to the end of its row, and the rows after it, `rows` in all.
     private mutating func erase(rows: Int) {
         guard let cursor, cursor.column < screen.columns || screen.columns == 0 else {
             return unplaced()
@@ -165,7 +165,7 @@ struct TerminalEmulator {
         if mode == .alternate, isOn {
             screen = Screen(columns: screen.columns, rows: screen.rows)
         }
-        // It goes back even when there is nowhere to leave, as some terminals do.
+        // The cursor is restored even on the normal screen, as some terminals do.
         if mode == .alternate, !isOn { cursor = saved }
     }
 
