@@ -29,6 +29,7 @@ let package = Package(
     ],
     targets: [
         module("PlainText"),
+        module("JSON"),
         module("Vocabulary"),
         module("Simulation", ["Vocabulary"]),
         module("FlightPhases", ["Vocabulary"]),
@@ -90,6 +91,7 @@ let package = Package(
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
         tests("PlainTextTests", ["PlainText", "TestSupport"]),
+        tests("JSONTests", ["JSON", "TestSupport"]),
         tests("VocabularyTests", ["Vocabulary"]),
         tests("SimulationTests", ["Vocabulary", "Simulation"]),
         tests("FlightPhasesTests", ["Vocabulary", "FlightPhases"]),

@@ -1,0 +1,74 @@
+/// Where a text stops being JSON, and why; the words for it belong to whoever reads the text.
+package struct JSONFault: Error, Hashable, Sendable {
+    package let problem: JSONProblem
+    /// The byte of the text that the problem is about, from 0; the count of bytes at its end.
+    package let offset: Int
+    /// The byte at ``offset``; nil at the end of the text.
+    package let found: UInt8?
+
+    package init(_ problem: JSONProblem, offset: Int, found: UInt8?) {
+        self.problem = problem
+        self.offset = offset
+        self.found = found
+    }
+}
+
+/// What can be wrong with a JSON text.
+package enum JSONProblem: Hashable, Sendable {
+    /// Something else stands where one of these must stand.
+    case expected(Expectation)
+    /// A name that its object has already.
+    case repeatedName(String)
+    /// More levels of objects and arrays than this.
+    case tooDeep(Int)
+    /// A word of strict JSON that begins like this one and is not it.
+    case misspelt(String)
+    /// A bare word of JSON5 that is no value.
+    case unknownWord(String)
+
+    case leadingZero
+    /// Beyond the range of a double, or a word of JSON5 that says so.
+    case notFinite
+    /// Not zero, and nearer to it than any double.
+    case tooCloseToZero
+    /// Decoders of JSON5 disagree about it.
+    case zeroWithExponent
+    /// Beyond 2^53 a double skips numbers.
+    case hexadecimalTooLarge
+
+    /// The string that begins at this byte has no end: in the text, or in JSON5 in its line.
+    case endlessString(start: Int)
+    case controlCharacter(UInt8)
+    case notUTF8
+    case unknownEscape
+    case missingHexDigits(Int)
+    case halfSurrogatePair
+    /// An escape of JSON5 that stands for the character zero.
+    case zeroCharacter
+    /// A string of JSON5 that goes on in the next line.
+    case continuedLine
+
+    case endlessComment
+    case loneSlash
+    /// U+2028 or U+2029 in a comment, which ends the line for some readers only.
+    case lineSeparatorInComment
+    /// White space beyond ASCII.
+    case invisibleCharacter(Unicode.Scalar)
+
+    package enum Expectation: Hashable, Sendable {
+        /// The object that the text must be.
+        case object
+        /// The end of the text behind its value.
+        case end
+        case value
+        case name
+        case colon
+        /// Behind the value of the field of this name.
+        case commaOrBrace(after: String)
+        case commaOrBracket
+        case digit
+        case exponentDigit
+        case hexadecimalDigit
+        case endOfNumber
+    }
+}

@@ -1,0 +1,45 @@
+import JSON
+import TestSupport
+import Testing
+
+@Suite struct JSONNumberTests {
+    private func number(_ text: String) -> JSONNumber? {
+        let object = try? PlacedJSON.object(in: Array("{\"a\":\(text)}".utf8)[...], levels: 1)
+        guard case .object(let fields)? = object?.content,
+            case .number(let number)? = fields.first?.value.content
+        else { return nil }
+        return number
+    }
+
+    @Test(arguments: [
+        ("0", 0), ("-0", 0), ("12", 12), ("12.0", 12), ("1e3", 1000), ("1.5e1", 15),
+        ("9007199254740993", 9_007_199_254_740_993), ("9007199254740993.0", 9_007_199_254_740_993),
+        ("9223372036854775807", Int64.max), ("-9223372036854775808", Int64.min),
+        ("922337203685477580.7e1", Int64.max), ("1e18", 1_000_000_000_000_000_000),
+    ])
+    func `an integer is exact however it is written`(text: String, integer: Int64) {
+        #expect(number(text)?.integer == integer)
+    }
+
+    @Test(arguments: [
+        "0.5", "1e19", "9223372036854775808", "-9223372036854775809", "1e300", "1.5e-3",
+        "90071992547409930.5", "18446744073709551615", "18446744073709551616", "1e99999999999",
+    ])
+    func `what is no integer of 64 bits is none`(text: String) {
+        #expect(number(text)?.integer == nil)
+    }
+
+    @Test(arguments: 1...6 as ClosedRange<UInt64>)
+    func `doubles and integers are those of the decoder`(seed: UInt64) {
+        var chance = SeededGenerator(seed: seed)
+        for _ in 0..<500 {
+            let text = chance.jsonNumber()
+            let number = number(text)
+            #expect(number?.double == Double(text), "seed \(seed): \(text)")
+            // The decoder takes large numbers with a fraction for integers.
+            guard !text.contains("."), text.count < 20 else { continue }
+            #expect(
+                number?.integer == ReferenceJSON.integer(text), "seed \(seed): \(text)")
+        }
+    }
+}
