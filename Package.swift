@@ -35,7 +35,7 @@ let package = Package(
         module("FlightPhases", ["Vocabulary"]),
         module("PhaseScoring", ["Vocabulary"]),
         module("Statistics", ["Vocabulary"]),
-        module("WireProtocol", ["PlainText", "Vocabulary"]),
+        module("WireProtocol", ["PlainText", "JSON", "Vocabulary"]),
         module(
             "ChannelPipeline",
             ["Vocabulary", "Simulation", "FlightPhases", "Statistics", "WireProtocol"]),
@@ -97,11 +97,11 @@ let package = Package(
         tests("FlightPhasesTests", ["Vocabulary", "FlightPhases"]),
         tests("PhaseScoringTests", ["Vocabulary", "PhaseScoring"]),
         tests("StatisticsTests", ["Vocabulary", "Statistics"]),
-        tests("WireProtocolTests", ["Vocabulary", "WireProtocol", "TestSupport"]),
+        tests("WireProtocolTests", ["JSON", "Vocabulary", "WireProtocol", "TestSupport"]),
         tests(
             "ChannelPipelineTests",
             [
-                "Vocabulary", "Simulation", "FlightPhases", "Statistics", "WireProtocol",
+                "JSON", "Vocabulary", "Simulation", "FlightPhases", "Statistics", "WireProtocol",
                 "ChannelPipeline", "TestSupport",
             ]),
         tests("LinuxIOTests", ["LinuxIO", "PlainText"]),

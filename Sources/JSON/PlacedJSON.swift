@@ -21,6 +21,12 @@ package struct PlacedJSON: Hashable, Sendable {
     /// line and a column.
     package let offset: Int
     package let content: Content
+
+    /// Those of an object; none of any other value.
+    package var fields: [Field] {
+        guard case .object(let fields) = content else { return [] }
+        return fields
+    }
 }
 
 extension PlacedJSON {

@@ -1,3 +1,4 @@
+import JSON
 import Vocabulary
 import WireProtocol
 
@@ -8,7 +9,8 @@ struct LineParser {
     /// Reads a line as a whole; the value is nil for one that is malformed.
     func read(_ line: UnsafeRawBufferPointer) -> (whole: WholeLine, value: JSONValue?) {
         // The decoder alone would let commas pass that stand before a closing brace.
-        guard (try? JSONScanner.check(Array(line)[...])) != nil,
+        let levels = ProtocolLimits.jsonDepth
+        guard (try? PlacedJSON.object(in: Array(line)[...], levels: levels)) != nil,
             let value = JSONValue(line: line), let parsed = parse(value)
         else { return (.malformed, nil) }
         var whole = WholeLine(line: parsed)

@@ -3,7 +3,7 @@ import WireProtocol
 /// Reads a line as a whole without allocating: all of its JSON (RFC 8259), and the fields that are
 /// checked.
 ///
-/// Refuses what ``LineParser`` refuses: what ``JSONScanner`` does, `null`, a statistic without
+/// Refuses what ``LineParser`` refuses: what the strict dialect of JSON does, `null`, a statistic without
 /// values. Leaves to it what it cannot decide: lines of rare types, names and checked words that
 /// are not plain ASCII, numbers that a double may not hold, and more names than it keeps. The
 /// line's memory must outlive it.

@@ -1,19 +1,16 @@
-import FoundationEssentials
 import Vocabulary
 
 extension CommandRequest {
     /// Judges the fields of a start; throws at the first that cannot be used.
-    init(starting data: Data) throws(WireError) {
-        let fields = try RequestFields.decode(RequestFields.Start.self, from: data)
+    init(_ fields: RequestFields.Start) throws(WireError) {
         let plan = try Self.plan(fields.plan)
         let athlete = try Self.lane(fields.athlete)
         self = .start(StartOrder(plan: plan, athlete: athlete), at: try Self.instant(fields.at))
     }
 
     /// The session that a pause, a resume or a stop is about.
-    static func session(in data: Data) throws(WireError) -> SelectedSessions {
-        let fields = try RequestFields.decode(RequestFields.Session.self, from: data)
-        guard let text = fields.session else {
+    static func session(_ object: RequestObject) throws(WireError) -> SelectedSessions {
+        guard let text = try object.text("session") else {
             throw .badField("session", reason: "The field is missing.")
         }
         if let session = SelectedSessions(parsing: text) { return session }
@@ -26,12 +23,12 @@ extension CommandRequest {
         throw .badField("plan", reason: "There is no plan \(Excerpt.quoted(text)).")
     }
 
-    private static func lane(_ number: RequestFields.WholeNumber?) throws(WireError) -> Int? {
+    private static func lane(_ number: Int64?) throws(WireError) -> Int? {
         guard let number else { return nil }
-        if let lane = Int(exactly: number.value), (0..<SessionName.laneLimit).contains(lane) {
+        if let lane = Int(exactly: number), (0..<SessionName.laneLimit).contains(lane) {
             return lane
         }
-        throw .badField("athlete", reason: "There is no lane \(number.value).")
+        throw .badField("athlete", reason: "There is no lane \(number).")
     }
 
     /// The first tick that is not before the time.

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Vocabulary
 
 /// Turns one line of a client into a request.
@@ -16,10 +15,9 @@ public enum RequestDecoder {
             guard line[start] == UInt8(ascii: "{") else {
                 return IncomingRequest(id: nil, request: .typed(try word(line, from: start)))
             }
-            try check(line)
-            let data = Data(line)
-            id = try self.id(in: data)
-            return IncomingRequest(id: id, request: try request(in: data))
+            let object = try RequestObject(line)
+            id = try self.id(object)
+            return IncomingRequest(id: id, request: try request(object))
         } catch {
             var error = error
             error.line = number
@@ -50,52 +48,37 @@ public enum RequestDecoder {
             suggestion: advice, column: start - line.startIndex + 1)
     }
 
-    private static func check(_ line: ArraySlice<UInt8>) throws(WireError) {
-        do {
-            try JSONScanner.check(line)
-        } catch {
-            throw WireError(
-                .badJSON, reason: error.reason, suggestion: "Send one JSON object per line.",
-                column: error.column)
-        }
-    }
-
-    private static func id(in data: Data) throws(WireError) -> RequestID? {
-        guard let id = try RequestFields.decode(RequestFields.ID.self, from: data).id else {
-            return nil
-        }
+    private static func id(_ object: RequestObject) throws(WireError) -> RequestID? {
+        guard let id = try object.id("id") else { return nil }
         guard id.isAllowed else { throw .badField("id", reason: "The id is out of bounds.") }
         return id
     }
 
-    private static func request(in data: Data) throws(WireError) -> Request {
-        switch try operation(in: data) {
+    private static func request(_ object: RequestObject) throws(WireError) -> Request {
+        switch try operation(object) {
         case .client:
-            let fields = try RequestFields.decode(RequestFields.Client.self, from: data)
-            guard let name = fields.name else {
+            guard let name = try object.text("name") else {
                 throw .badField("name", reason: "The field is missing.")
             }
             return .client(name: try NameField.client.name(name))
         case .subscribe:
-            let fields = try RequestFields.decode(RequestFields.Subscribe.self, from: data)
-            return .subscribe(try SubscribeRequest(fields))
+            return .subscribe(try SubscribeRequest(try RequestFields.Subscribe(object)))
         case .unsubscribe:
-            let fields = try RequestFields.decode(RequestFields.Unsubscribe.self, from: data)
-            guard let sub = fields.sub else { return .unsubscribe(sub: nil) }
+            guard let sub = try object.text("sub") else { return .unsubscribe(sub: nil) }
             return .unsubscribe(sub: try NameField.subscription.name(sub))
-        case .sessions: return try sessions(in: data)
+        case .sessions: return try sessions(try RequestFields.Sessions(object))
         case .describe: return .describe
         case .status: return .status
-        case .clients: return try clients(in: data)
-        case .start: return .command(try CommandRequest(starting: data))
-        case .pause: return .command(.pause(try CommandRequest.session(in: data)))
-        case .resume: return .command(.resume(try CommandRequest.session(in: data)))
-        case .stop: return .command(.stop(try CommandRequest.session(in: data)))
+        case .clients: return try clients(object.of(.clients))
+        case .start: return .command(try CommandRequest(try RequestFields.Start(object)))
+        case .pause: return .command(.pause(try CommandRequest.session(object)))
+        case .resume: return .command(.resume(try CommandRequest.session(object)))
+        case .stop: return .command(.stop(try CommandRequest.session(object)))
         }
     }
 
-    private static func operation(in data: Data) throws(WireError) -> Operation {
-        guard let name = try RequestFields.decode(RequestFields.Op.self, from: data).op else {
+    private static func operation(_ object: RequestObject) throws(WireError) -> Operation {
+        guard let name = try object.text("op") else {
             throw .badField("op", reason: "The field is missing.")
         }
         if let operation = Operation(rawValue: name) { return operation }
@@ -106,15 +89,28 @@ public enum RequestDecoder {
             suggestion: "Use \(Excerpt.choice(names)).", field: "op")
     }
 
-    private static func sessions(in data: Data) throws(WireError) -> Request {
-        let fields = try RequestFields.decode(RequestFields.Sessions.self, from: data)
+    private static func sessions(_ fields: RequestFields.Sessions) throws(WireError) -> Request {
         guard !fields.isSorted else {
             return .sortedSessions(try SortedSessionsRequest(fields))
         }
-        let from = fields.from.map { Int($0.value) } ?? 0
+        let from = fields.from.map { Int($0) } ?? 0
         guard (0..<SessionName.laneLimit).contains(from) else {
             throw .badField("from", reason: "There is no lane \(from).")
         }
         return .sessions(from: from, limit: try fields.pageLimit())
+    }
+
+    private static func clients(_ object: RequestObject) throws(WireError) -> Request {
+        let from = try object.integer("from") ?? 0
+        let limit = try object.integer("limit") ?? Int64(ProtocolLimits.clientsPage)
+        guard (0...ProtocolLimits.connectionNumberMaximum).contains(from) else {
+            throw .badField(
+                "from", of: .clients, reason: "No connection has the number \(from).")
+        }
+        guard (1...Int64(ProtocolLimits.clientsPage)).contains(limit) else {
+            throw .badField(
+                "limit", of: .clients, reason: "A page does not have \(limit) connections.")
+        }
+        return .clients(from: from, limit: Int(limit))
     }
 }

@@ -1,54 +1,44 @@
-import FoundationEssentials
-
-/// The fields of requests as the JSON decoder finds them, not yet judged.
+/// The fields of requests with their types, not yet judged.
 ///
-/// All are optional, so that what is missing is judged in one place; null counts as left out.
+/// All are optional, so that what is missing is judged in one place. Each is read in the order of
+/// its struct, which decides the error of a request with several wrong types; those come before
+/// any error about a value.
 enum RequestFields {
-    struct ID: Decodable {
-        let id: RequestID?
-    }
-
-    struct Op: Decodable {
-        let op: String?
-    }
-
-    struct Client: Decodable {
-        let name: String?
-    }
-
-    struct Unsubscribe: Decodable {
-        let sub: String?
-    }
-
-    struct Sessions: Decodable {
-        let from: WholeNumber?
-        let limit: WholeNumber?
+    struct Sessions {
+        let from: Int64?
+        let limit: Int64?
         let sort: String?
         let descending: Bool?
         let phase: String?
         let match: String?
-        let offset: WholeNumber?
+        let offset: Int64?
+
+        init(_ object: RequestObject) throws(WireError) {
+            from = try object.integer("from")
+            limit = try object.integer("limit")
+            sort = try object.text("sort")
+            descending = try object.boolean("descending")
+            phase = try object.text("phase")
+            match = try object.text("match")
+            offset = try object.integer("offset")
+        }
     }
 
-    struct Clients: Decodable {
-        let from: WholeNumber?
-        let limit: WholeNumber?
-    }
-
-    struct Start: Decodable {
+    struct Start {
         let plan: String?
-        let athlete: WholeNumber?
+        let athlete: Int64?
         let at: String?
+
+        init(_ object: RequestObject) throws(WireError) {
+            plan = try object.text("plan")
+            athlete = try object.integer("athlete")
+            at = try object.text("at")
+        }
     }
 
-    /// Of the commands on one session.
-    struct Session: Decodable {
-        let session: String?
-    }
-
-    struct Subscribe: Decodable {
+    struct Subscribe {
         let sub: String?
-        let select: Select?
+        let session: OneOrMore?
         let kinds: [String]?
         let metrics: [String]?
         let stats: [String]?
@@ -56,121 +46,56 @@ enum RequestFields {
         let every: String?
         let smooth: Smooth?
         let align: String?
-        let minCoverage: Double?
         let after: String?
-        let onExpired: Anything?
         let queue: Queue?
+        let minCoverage: Double?
+        let hasOnExpired: Bool
 
-        enum CodingKeys: String, CodingKey {
-            case sub, select, kinds, metrics, stats, window, every, smooth, align, after, queue
-            case minCoverage = "min_coverage"
-            case onExpired = "on_expired"
+        init(_ object: RequestObject) throws(WireError) {
+            sub = try object.text("sub")
+            session = try object.object("select")?.oneOrMore("session")
+            kinds = try object.texts("kinds")
+            metrics = try object.texts("metrics")
+            stats = try object.texts("stats")
+            window = try object.text("window")
+            every = try object.text("every")
+            smooth = try object.object("smooth").map(Smooth.init)
+            align = try object.text("align")
+            after = try object.text("after")
+            queue = try object.object("queue").map(Queue.init)
+            minCoverage = try object.double("min_coverage")
+            hasOnExpired = object.has("on_expired")
         }
     }
 
-    struct Select: Decodable {
-        let session: OneOrMore?
-    }
-
-    struct Smooth: Decodable {
+    struct Smooth {
         let kind: String?
         let over: String?
         let halfLife: String?
 
-        enum CodingKeys: String, CodingKey {
-            case kind, over
-            case halfLife = "half_life"
+        init(_ object: RequestObject) throws(WireError) {
+            kind = try object.text("kind")
+            over = try object.text("over")
+            halfLife = try object.text("half_life")
         }
     }
 
-    struct Queue: Decodable {
+    struct Queue {
         let policy: String?
         let staleness: String?
-        let lines: Anything?
-        let bytes: Anything?
+        let hasLines: Bool
+        let hasBytes: Bool
+
+        init(_ object: RequestObject) throws(WireError) {
+            policy = try object.text("policy")
+            staleness = try object.text("staleness")
+            hasLines = object.has("lines")
+            hasBytes = object.has("bytes")
+        }
     }
 
-    enum OneOrMore: Decodable {
+    enum OneOrMore {
         case one(String)
         case more([String])
-
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.singleValueContainer()
-            if let text = try? container.decode(String.self) {
-                self = .one(text)
-            } else {
-                self = .more(try container.decode([String].self))
-            }
-        }
-    }
-
-    /// An integer; of one that does not fit, the decoder itself would not say in which field it is.
-    struct WholeNumber: Decodable {
-        let value: Int64
-
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.singleValueContainer()
-            guard let value = try? container.decode(Int64.self) else {
-                throw DecodingError.dataCorruptedError(
-                    in: container, debugDescription: "not a whole number")
-            }
-            self.value = value
-        }
-    }
-
-    /// A field of which only the presence matters.
-    struct Anything: Decodable {
-        init(from decoder: any Decoder) {}
-    }
-}
-
-extension RequestID: Decodable {
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        if let text = try? container.decode(String.self) {
-            self = .text(text)
-        } else {
-            self = .number(try container.decode(RequestFields.WholeNumber.self).value)
-        }
-    }
-
-    /// Whether it is within the limits.
-    var isAllowed: Bool {
-        switch self {
-        case .number(let number): (0...ProtocolLimits.requestIDMaximum).contains(number)
-        case .text(let text): text.unicodeScalars.count <= ProtocolLimits.requestIDCharacters
-        }
-    }
-}
-
-extension RequestFields {
-    /// Decodes the fields; throws `bad_field` with the path of the first that has a wrong type.
-    ///
-    /// - Parameter operation: whose fields they are, where others have some of these names.
-    static func decode<Fields: Decodable>(
-        _ type: Fields.Type, of operation: Operation? = nil, from data: Data
-    ) throws(WireError) -> Fields {
-        do {
-            return try JSONDecoder().decode(type, from: data)
-        } catch let error as DecodingError {
-            throw .badField(
-                path(of: error), of: operation, reason: "The field has the wrong type.")
-        } catch {
-            throw WireError(
-                .internal, reason: "The request could not be decoded.",
-                suggestion: "Report the line that was sent.")
-        }
-    }
-
-    private static func path(of error: DecodingError) -> String {
-        let context: DecodingError.Context? =
-            switch error {
-            case .typeMismatch(_, let context), .valueNotFound(_, let context),
-                .keyNotFound(_, let context), .dataCorrupted(let context):
-                context
-            @unknown default: nil
-            }
-        let keys = context?.codingPath ?? []
-        return keys.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
     }
 }

@@ -6,6 +6,16 @@ public enum RequestID: Hashable, Sendable {
     case text(String)
 }
 
+extension RequestID {
+    /// Whether it is within the limits.
+    var isAllowed: Bool {
+        switch self {
+        case .number(let number): (0...ProtocolLimits.requestIDMaximum).contains(number)
+        case .text(let text): text.unicodeScalars.count <= ProtocolLimits.requestIDCharacters
+        }
+    }
+}
+
 extension LineBuffer {
     /// Appends `,"id":` and the number or text; nothing for nil.
     public mutating func appendField(id: RequestID?) {

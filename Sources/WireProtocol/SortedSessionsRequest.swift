@@ -69,7 +69,7 @@ extension SortedSessionsRequest {
                 suggestion: "Leave from out; offset says how many sessions come before the page.",
                 field: "from")
         }
-        offset = fields.offset.map { Int($0.value) } ?? 0
+        offset = fields.offset.map { Int($0) } ?? 0
         guard (0..<SessionName.laneLimit).contains(offset) else {
             throw .badField("offset", reason: "No fleet has \(offset) sessions before a page.")
         }
@@ -104,7 +104,7 @@ extension RequestFields.Sessions {
     }
 
     func pageLimit() throws(WireError) -> Int {
-        let limit = self.limit.map { Int($0.value) } ?? ProtocolLimits.sessionsPage
+        let limit = self.limit.map { Int($0) } ?? ProtocolLimits.sessionsPage
         guard (1...ProtocolLimits.sessionsPage).contains(limit) else {
             throw .badField("limit", reason: "A page does not have \(limit) sessions.")
         }

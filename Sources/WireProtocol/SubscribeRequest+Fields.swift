@@ -8,7 +8,7 @@ extension SubscribeRequest {
         name = try fields.sub.map { text throws(WireError) in
             try NameField.subscription.name(text)
         }
-        selection = try Self.selection(fields.select?.session)
+        selection = try Self.selection(fields.session)
         shape = try Self.shape(fields)
         start = try Self.start(fields.after)
         queue = try Self.policy(fields.queue?.policy)
@@ -22,8 +22,8 @@ extension SubscribeRequest {
         _ fields: RequestFields.Subscribe
     ) throws(WireError) {
         let absent = [
-            ("on_expired", fields.onExpired == nil), ("queue.lines", fields.queue?.lines == nil),
-            ("queue.bytes", fields.queue?.bytes == nil),
+            ("on_expired", !fields.hasOnExpired), ("queue.lines", fields.queue?.hasLines != true),
+            ("queue.bytes", fields.queue?.hasBytes != true),
         ]
         if let path = absent.first(where: { !$0.1 })?.0 {
             throw .badField(

@@ -1,4 +1,5 @@
 import ChannelPipeline
+import JSON
 import Testing
 import Vocabulary
 import WireProtocol
@@ -31,7 +32,7 @@ import WireProtocol
             let subscription = desk.follow(
                 TestShape.marks.shape, Array(0..<5), from: .after(desk.present))
             let page = text(fleet, 0..<5, at: instant)
-            try JSONScanner.check(Array(page.text.utf8)[...])
+            _ = try PlacedJSON.object(in: Array(page.text.utf8)[...], levels: 16)
             let facts = facts(page)
             try #require(facts.count == 5)
             for (fact, snapshot) in zip(facts, subscription.snapshots) {

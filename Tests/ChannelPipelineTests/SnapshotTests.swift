@@ -1,4 +1,5 @@
 import ChannelPipeline
+import JSON
 import Simulation
 import Testing
 import Vocabulary
@@ -66,7 +67,7 @@ import WireProtocol
             #expect(snapshot.field("phase") == expected.phase, "\(place): \(snapshot.text)")
             #expect(snapshot.field("since") == expected.since, "\(place): \(snapshot.text)")
             #expect(snapshot.text.hasSuffix(expected.end), "\(place): \(snapshot.text)")
-            #expect(throws: Never.self) { try JSONScanner.check(Array(snapshot.text.utf8)[...]) }
+            #expect(throws: Never.self) { _ = try PlacedJSON.object(in: Array(snapshot.text.utf8)[...], levels: 16) }
         }
     }
 

@@ -10,7 +10,7 @@ import Testing
         "FlightPhases": ["Vocabulary"],
         "PhaseScoring": ["Vocabulary"],
         "Statistics": ["Vocabulary"],
-        "WireProtocol": ["PlainText", "Vocabulary", "FoundationEssentials"],
+        "WireProtocol": ["PlainText", "JSON", "Vocabulary"],
         "ChannelPipeline": [
             "Vocabulary", "Simulation", "FlightPhases", "Statistics", "WireProtocol",
         ],

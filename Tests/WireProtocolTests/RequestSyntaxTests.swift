@@ -1,15 +1,17 @@
+import JSON
 import TestSupport
 import Testing
 import WireProtocol
 
-@Suite struct JSONScannerTests {
-    private func fault(_ bytes: some Sequence<UInt8>) -> JSONFault? {
+/// The words for what is wrong with a request line.
+@Suite struct RequestSyntaxTests {
+    private func fault(_ bytes: some Sequence<UInt8>) -> WireError? {
         do throws(JSONFault) {
             // A slice that does not begin at 0, because columns count from the line's start.
-            try JSONScanner.check(([0, 0, 0] + Array(bytes))[3...])
+            _ = try PlacedJSON.object(in: ([0, 0, 0] + Array(bytes))[3...], levels: 16)
             return nil
         } catch {
-            return error
+            return WireError(error)
         }
     }
 
@@ -157,7 +159,8 @@ import WireProtocol
                 line.mutate(using: &generator)
             }
             if let fault = fault(line) {
-                #expect((1...line.count + 1).contains(fault.column), "seed \(seed): \(line)")
+                let column = fault.column ?? 0
+                #expect((1...line.count + 1).contains(column), "seed \(seed): \(line)")
                 #expect(!fault.reason.isEmpty)
             } else {
                 accepted += 1

@@ -1,0 +1,113 @@
+import JSON
+
+/// An object of a request, of which fields are taken by name and type; null counts as left out.
+///
+/// Whatever has another type is refused as a `bad_field` with its path.
+struct RequestObject {
+    private let fields: [PlacedJSON.Field]
+    /// Of the object within the request, with a dot behind; empty for the request itself.
+    private let path: String
+    /// Whose fields they are, where others have some of these names.
+    private let operation: Operation?
+
+    /// Reads the one object of a line. Linear in its length.
+    ///
+    /// - Throws: `bad_json` where the line stops being one.
+    init(_ line: ArraySlice<UInt8>) throws(WireError) {
+        do {
+            let value = try PlacedJSON.object(in: line, levels: ProtocolLimits.jsonDepth)
+            self.init(fields: value.fields, path: "", operation: nil)
+        } catch {
+            throw WireError(error)
+        }
+    }
+
+    private init(fields: [PlacedJSON.Field], path: String, operation: Operation?) {
+        self.fields = fields
+        self.path = path
+        self.operation = operation
+    }
+
+    /// The same fields, in the errors of which those of `operation` are meant.
+    func of(_ operation: Operation) -> RequestObject {
+        RequestObject(fields: fields, path: path, operation: operation)
+    }
+
+    /// Whether the field is there, whatever its value.
+    func has(_ name: String) -> Bool { content(name) != nil }
+
+    func text(_ name: String) throws(WireError) -> String? {
+        switch content(name) {
+        case nil: return nil
+        case .text(let text)?: return text
+        case _?: throw wrongType(name)
+        }
+    }
+
+    func boolean(_ name: String) throws(WireError) -> Bool? {
+        switch content(name) {
+        case nil: return nil
+        case .boolean(let flag)?: return flag
+        case _?: throw wrongType(name)
+        }
+    }
+
+    func double(_ name: String) throws(WireError) -> Double? {
+        switch content(name) {
+        case nil: return nil
+        case .number(let number)?: return number.double
+        case _?: throw wrongType(name)
+        }
+    }
+
+    func integer(_ name: String) throws(WireError) -> Int64? {
+        guard let content = content(name) else { return nil }
+        guard case .number(let number) = content, let integer = number.integer else {
+            throw wrongType(name)
+        }
+        return integer
+    }
+
+    func texts(_ name: String) throws(WireError) -> [String]? {
+        guard let content = content(name) else { return nil }
+        guard case .array(let items) = content else { throw wrongType(name) }
+        var texts: [String] = []
+        for (place, item) in items.enumerated() {
+            guard case .text(let text) = item.content else { throw wrongType("\(name).\(place)") }
+            texts.append(text)
+        }
+        return texts
+    }
+
+    func object(_ name: String) throws(WireError) -> RequestObject? {
+        switch content(name) {
+        case nil: return nil
+        case .object(let fields)?:
+            return RequestObject(fields: fields, path: "\(path)\(name).", operation: operation)
+        case _?: throw wrongType(name)
+        }
+    }
+
+    private func content(_ name: String) -> PlacedJSON.Content? {
+        let content = fields.first { $0.name == name }?.value.content
+        return content == .null ? nil : content
+    }
+
+    private func wrongType(_ name: String) -> WireError {
+        .badField(path + name, of: operation, reason: "The field has the wrong type.")
+    }
+}
+
+extension RequestObject {
+    /// A number or a text.
+    func id(_ name: String) throws(WireError) -> RequestID? {
+        if case .text(let text)? = content(name) { return .text(text) }
+        return try integer(name).map(RequestID.number)
+    }
+
+    /// A text, or a list of texts.
+    func oneOrMore(_ name: String) throws(WireError) -> RequestFields.OneOrMore? {
+        if case .text(let text)? = content(name) { return .one(text) }
+        return try texts(name).map(RequestFields.OneOrMore.more)
+    }
+}
