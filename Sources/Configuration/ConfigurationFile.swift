@@ -1,4 +1,5 @@
 import CommandLine
+import JSON
 import LinuxIO
 
 /// A configuration file that was named: its fields with their places, or why it has none.
@@ -7,18 +8,16 @@ package struct ConfigurationFile: Sendable {
     package static let byteLimit = 1 << 20
 
     package let path: String
-    let fields: [PlacedValue.Field]
+    let fields: [PlacedJSON.Field]
     package let fault: JSON5Fault?
+    private let text: PlacedText
 
     /// - Parameter path: as it was named; it goes into messages.
     package init(path: String, bytes: [UInt8]) {
         self.path = path
+        text = PlacedText(bytes)
         do throws(JSON5Fault) {
-            let value = try PlacedValue(json5: bytes)
-            guard case .object(let fields) = value.content else {
-                preconditionFailure("reading a configuration: its top level is no object")
-            }
-            self.fields = fields
+            fields = try PlacedJSON.configuration(bytes).fields
             fault = nil
         } catch {
             fields = []
@@ -47,4 +46,7 @@ package struct ConfigurationFile: Sendable {
     }
 
     func origin(_ place: TextPlace) -> SettingOrigin { .file(path, place) }
+
+    /// Of the byte at `offset`. Traps beyond the end of the file.
+    func origin(_ offset: Int) -> SettingOrigin { origin(text.place(of: offset)) }
 }

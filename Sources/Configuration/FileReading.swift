@@ -1,3 +1,5 @@
+import JSON
+
 /// What a configuration file says, held against the table of settings.
 struct FileReading {
     private(set) var choices: [SettingKey: ChosenSettings.Choice] = [:]
@@ -9,12 +11,12 @@ struct FileReading {
     init(_ file: ConfigurationFile) {
         self.file = file
         if let fault = file.fault {
-            note(fault.place, nil, .sentence(fault.reason), remedy: fault.suggestion)
+            note(file.origin(fault.place), nil, .sentence(fault.reason), remedy: fault.suggestion)
         }
         for field in file.fields { read(field, in: nil) }
     }
 
-    private mutating func read(_ field: PlacedValue.Field, in group: String?) {
+    private mutating func read(_ field: PlacedJSON.Field, in group: String?) {
         let name = (group.map { "\($0)." } ?? "") + field.name
         if group == nil, Self.groups.contains(name) {
             readGroup(field)
@@ -25,36 +27,37 @@ struct FileReading {
         }
     }
 
-    private mutating func readGroup(_ field: PlacedValue.Field) {
+    private mutating func readGroup(_ field: PlacedJSON.Field) {
         guard case .object(let fields) = field.value.content else {
             let names = SettingKey.allCases.filter { $0.group == field.name }.map(\.name)
             return note(
-                field.value.place, field.name,
+                file.origin(field.value.offset), field.name,
                 .cannotBe(SettingDomain.paths.shown(field.value.content)),
                 remedy: "give an object with any of " + names.joined(separator: ", "))
         }
         for inner in fields { read(inner, in: field.name) }
     }
 
-    private mutating func read(_ value: PlacedValue, of row: Setting) {
+    private mutating func read(_ value: PlacedJSON, of row: Setting) {
         guard let read = row.domain.value(of: value.content) else {
             let culprit = Self.culprit(in: value, row.domain)
             return note(
-                culprit.place, row.key.rawValue, .cannotBe(row.domain.shown(culprit.content)),
+                file.origin(culprit.offset), row.key.rawValue,
+                .cannotBe(row.domain.shown(culprit.content)),
                 remedy: "give \(row.domain.allowed)")
         }
         choices[row.key] = ChosenSettings.Choice(
-            value: located(read, row.domain), origin: file.origin(value.place),
-            itemOrigins: Self.items(of: value).map { file.origin($0.place) })
+            value: located(read, row.domain), origin: file.origin(value.offset),
+            itemOrigins: Self.items(of: value).map { file.origin($0.offset) })
     }
 
-    private static func items(of value: PlacedValue) -> [PlacedValue] {
+    private static func items(of value: PlacedJSON) -> [PlacedJSON] {
         guard case .array(let items) = value.content else { return [] }
         return items
     }
 
     /// The wrong element where a list is expected, else the value itself.
-    private static func culprit(in value: PlacedValue, _ domain: SettingDomain) -> PlacedValue {
+    private static func culprit(in value: PlacedJSON, _ domain: SettingDomain) -> PlacedJSON {
         guard case .paths = domain else { return value }
         return items(of: value).first { $0.path == nil } ?? value
     }
@@ -68,19 +71,20 @@ struct FileReading {
     }
 
     private mutating func note(
-        _ place: TextPlace, _ name: String?, _ statement: SettingFinding.Statement, remedy: String,
+        _ origin: SettingOrigin, _ name: String?, _ statement: SettingFinding.Statement,
+        remedy: String,
         isUnknownKey: Bool = false
     ) {
         findings.append(
             SettingFinding(
-                file.origin(place), name, statement, remedy: remedy, isUnknownKey: isUnknownKey))
+                origin, name, statement, remedy: remedy, isUnknownKey: isUnknownKey))
     }
 
     private mutating func noteUnknown(
-        _ field: PlacedValue.Field, _ name: String, in group: String?
+        _ field: PlacedJSON.Field, _ name: String, in group: String?
     ) {
         note(
-            field.namePlace, name, .sentence("there is no such key"),
+            file.origin(field.nameOffset), name, .sentence("there is no such key"),
             remedy: KeySuggestion.remedy(for: field.name, in: group), isUnknownKey: true)
     }
 }

@@ -1,3 +1,4 @@
+import JSON
 import LinuxIO
 import PlainText
 import Vocabulary
@@ -69,32 +70,32 @@ enum SettingDomain: Sendable {
 
 extension SettingDomain {
     /// Reads what the configuration file says; nil if it is not allowed.
-    func value(of content: PlacedValue.Content) -> SettingValue? {
+    func value(of content: PlacedJSON.Content) -> SettingValue? {
         switch (self, content) {
         case (.path, .text(let text)), (.file, .text(let text)), (.word, .text(let text)),
             (.time, .text(let text)), (.shard, .text(let text)):
             text.isEmpty ? nil : value(of: text)
         case (.paths, .array(let items)): Self.paths(items)
         case (.integer, .number(let number)), (.choice, .number(let number)):
-            Int64(exactly: number).flatMap(integer)
-        case (.speed, .number(let number)): value(of: "\(number)")
+            number.integer.flatMap(integer)
+        case (.speed, .number(let number)): value(of: "\(number.double)")
         // Of the words only the one: numbers are written as numbers.
         case (.speed, .text("\(PlaybackSpeed.fastest)")): .speed(.fastest)
         case _: nil
         }
     }
 
-    private static func paths(_ items: [PlacedValue]) -> SettingValue? {
+    private static func paths(_ items: [PlacedJSON]) -> SettingValue? {
         let paths = items.compactMap(\.path)
         return paths.count == items.count ? .texts(paths) : nil
     }
 
     /// How a wrong value of the file is told, to be read after "cannot be".
-    func shown(_ content: PlacedValue.Content) -> String {
+    func shown(_ content: PlacedJSON.Content) -> String {
         switch content {
         case .object: "an object"
         case .array: "a list"
-        case .number(let number): Int64(exactly: number).map { "\($0)" } ?? "\(number)"
+        case .number(let number): number.integer.map { "\($0)" } ?? "\(number.double)"
         case .boolean(let flag): "\(flag)"
         case .null: "null"
         case .text(let text): (takesText ? "" : "the text ") + text.quoted
@@ -109,7 +110,7 @@ extension SettingDomain {
     }
 }
 
-extension PlacedValue {
+extension PlacedJSON {
     /// The text, if it is one that can be a path.
     var path: String? {
         guard case .text(let text) = content, !text.isEmpty else { return nil }

@@ -1,4 +1,5 @@
 import CommandLine
+import JSON
 import PlainText
 
 /// Where the value of a setting comes from; the later cases outrank the earlier ones.

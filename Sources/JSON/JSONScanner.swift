@@ -19,21 +19,21 @@ package struct JSONScanner {
 
     let bytes: UnsafeBufferPointer<UInt8>
     /// The next byte.
-    var index = 0
+    package internal(set) var index = 0
     let dialect: Dialect
     /// How many objects and arrays may lie in each other.
     let depthLimit: Int
     private var depth = 0
 
     /// - Parameter bytes: must stay where they are as long as the scanner is used.
-    init(_ bytes: UnsafeBufferPointer<UInt8>, _ dialect: Dialect, depthLimit: Int) {
+    package init(_ bytes: UnsafeBufferPointer<UInt8>, _ dialect: Dialect, depthLimit: Int) {
         self.bytes = bytes
         self.dialect = dialect
         self.depthLimit = depthLimit
     }
 
     /// Reads a whole text: `value` passes over its one value and returns what it makes of it.
-    mutating func text<Value>(
+    package mutating func text<Value>(
         _ value: (inout JSONScanner) throws(JSONFault) -> Value
     ) throws(JSONFault) -> Value {
         try skipSpace()
@@ -44,14 +44,14 @@ package struct JSONScanner {
     }
 
     /// What a value is, as its first byte tells.
-    enum Kind {
+    package enum Kind {
         case object, array, string, number
         /// `true`, `false` or `null`.
         case word
     }
 
     /// The kind of the value that begins here.
-    func kind() throws(JSONFault) -> Kind {
+    package func kind() throws(JSONFault) -> Kind {
         switch next {
         case UInt8(ascii: "{"): .object
         case UInt8(ascii: "["): .array
@@ -70,7 +70,7 @@ package struct JSONScanner {
     ///
     /// - Parameter field: is called at the value of each field with its name and the byte where
     ///   the name begins, and passes over the value.
-    mutating func object(
+    package mutating func object(
         _ field: (inout JSONScanner, String, Int) throws(JSONFault) -> Void
     ) throws(JSONFault) {
         try enter()
@@ -100,7 +100,7 @@ package struct JSONScanner {
     /// Passes over an array.
     ///
     /// - Parameter element: is called at each value, and passes over it.
-    mutating func array(
+    package mutating func array(
         _ element: (inout JSONScanner) throws(JSONFault) -> Void
     ) throws(JSONFault) {
         try enter()
@@ -131,7 +131,7 @@ package struct JSONScanner {
     }
 
     /// Passes over `true`, `false` or `null`; null is nil.
-    mutating func word() throws(JSONFault) -> Bool? {
+    package mutating func word() throws(JSONFault) -> Bool? {
         if isJSON5 { return try bareWord() }
         switch next {
         case UInt8(ascii: "t"):

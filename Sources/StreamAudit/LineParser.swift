@@ -8,11 +8,12 @@ struct LineParser {
 
     /// Reads a line as a whole; the value is nil for one that is malformed.
     func read(_ line: UnsafeRawBufferPointer) -> (whole: WholeLine, value: JSONValue?) {
-        // The decoder alone would let commas pass that stand before a closing brace.
         let levels = ProtocolLimits.jsonDepth
-        guard (try? PlacedJSON.object(in: Array(line)[...], levels: levels)) != nil,
-            let value = JSONValue(line: line), let parsed = parse(value)
-        else { return (.malformed, nil) }
+        guard let placed = try? PlacedJSON.object(in: Array(line)[...], levels: levels) else {
+            return (.malformed, nil)
+        }
+        let value = JSONValue(placed)
+        guard let parsed = parse(value) else { return (.malformed, nil) }
         var whole = WholeLine(line: parsed)
         if case .data(let data) = parsed, data.isInPlace {
             whole.isOnTime = Self.isOnTime(value, data)

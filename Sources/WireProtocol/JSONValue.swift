@@ -1,3 +1,5 @@
+import JSON
+
 /// Any JSON value, for readers of server lines that do not know every field.
 public enum JSONValue: Hashable, Sendable {
     case object([String: JSONValue])
@@ -37,9 +39,55 @@ public enum JSONValue: Hashable, Sendable {
 }
 
 extension JSONValue {
-    /// Reads one line; nil if it is not JSON. See ``JSONValueReader`` for what is refused.
+    /// Reads one line of a server; nil if it is not JSON. Linear in the bytes.
+    ///
+    /// What is refused is said at ``JSONScanner/Dialect/lenient``; more than 64 levels are, too. Of
+    /// a name that occurs twice in an object, the first value counts.
     public init?(line: some Collection<UInt8>) {
-        guard let value = JSONValueReader.value(of: line) else { return nil }
-        self = value
+        let value = line.withContiguousStorageIfAvailable(Self.read)
+        guard let read = value ?? Array(line).withUnsafeBufferPointer(Self.read) else { return nil }
+        self = read
+    }
+
+    private static let levels = 64
+
+    private static func read(_ line: UnsafeBufferPointer<UInt8>) -> JSONValue? {
+        var scanner = JSONScanner(line, .lenient, depthLimit: levels)
+        return try? scanner.text { scanner throws(JSONFault) in try JSONValue(&scanner) }
+    }
+
+    private init(_ scanner: inout JSONScanner) throws(JSONFault) {
+        switch try scanner.kind() {
+        case .object:
+            var fields: [String: JSONValue] = [:]
+            try scanner.object { scanner, name, _ throws(JSONFault) in
+                let value = try JSONValue(&scanner)
+                if let first = fields.updateValue(value, forKey: name) { fields[name] = first }
+            }
+            self = .object(fields)
+        case .array:
+            var items: [JSONValue] = []
+            try scanner.array { scanner throws(JSONFault) in
+                items.append(try JSONValue(&scanner))
+            }
+            self = .array(items)
+        case .string: self = .string(try scanner.string())
+        case .number: self = .number(try scanner.number().double)
+        case .word: self = try scanner.word().map(JSONValue.boolean) ?? .null
+        }
+    }
+
+    /// The value without the places.
+    package init(_ value: PlacedJSON) {
+        switch value.content {
+        case .object(let fields):
+            self = .object(
+                fields.reduce(into: [:]) { $0[$1.name] = JSONValue($1.value) })
+        case .array(let items): self = .array(items.map { JSONValue($0) })
+        case .text(let text): self = .string(text)
+        case .number(let number): self = .number(number.double)
+        case .boolean(let flag): self = .boolean(flag)
+        case .null: self = .null
+        }
     }
 }

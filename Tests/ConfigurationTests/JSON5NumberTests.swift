@@ -1,4 +1,5 @@
 import Configuration
+import JSON
 import TestSupport
 import Testing
 
@@ -23,11 +24,11 @@ import Testing
     }
 
     private func read(_ text: String) -> Double? {
-        guard let object = try? PlacedValue(json5: Array("{a:\(text)}".utf8)),
+        guard let object = try? PlacedJSON.configuration(Array("{a:\(text)}".utf8)),
             case .object(let fields) = object.content,
             case .number(let number)? = fields.first?.value.content
         else { return nil }
-        return number
+        return number.double
     }
 
     @Test func `every text of up to four characters is read as the specification says`() {

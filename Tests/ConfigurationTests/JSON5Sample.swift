@@ -1,4 +1,5 @@
 import Configuration
+import JSON
 import TestSupport
 
 /// A value that JSON5 can say, without the place where it is said.
@@ -10,12 +11,12 @@ enum JSON5Sample: Equatable {
     case boolean(Bool)
     case null
 
-    init(_ value: PlacedValue) {
+    init(_ value: PlacedJSON) {
         switch value.content {
         case .object(let fields): self = .object(fields.map { ($0.name, Self($0.value)) })
         case .array(let items): self = .array(items.map(Self.init))
         case .text(let text): self = .text(text)
-        case .number(let number): self = .number(number)
+        case .number(let number): self = .number(number.double)
         case .boolean(let flag): self = .boolean(flag)
         case .null: self = .null
         }

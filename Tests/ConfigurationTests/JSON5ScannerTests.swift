@@ -1,10 +1,11 @@
 import Configuration
+import JSON
 import Testing
 
 @Suite struct JSON5ScannerTests {
     private func fault(_ bytes: some Sequence<UInt8>) -> JSON5Fault? {
         do throws(JSON5Fault) {
-            _ = try PlacedValue(json5: Array(bytes))
+            _ = try PlacedJSON.configuration(Array(bytes))
             return nil
         } catch {
             return error

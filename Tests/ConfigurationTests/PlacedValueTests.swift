@@ -1,16 +1,28 @@
 import Configuration
+import JSON
 import Testing
 
 @Suite struct PlacedValueTests {
-    private func fields(_ text: String) throws -> [PlacedValue.Field] {
-        guard case .object(let fields) = try PlacedValue(json5: Array(text.utf8)).content else {
+    private func fields(_ text: String) throws -> [PlacedJSON.Field] {
+        guard case .object(let fields) = try PlacedJSON.configuration(Array(text.utf8)).content
+        else {
             Issue.record("\(text) is no object")
             return []
         }
         return fields
     }
 
-    private func content(_ value: String) throws -> PlacedValue.Content? {
+    private func number(_ text: String) throws -> Double? {
+        guard case .number(let number)? = try content(text) else { return nil }
+        return number.double
+    }
+
+    private func places(_ offsets: [Int], in text: String) -> [String] {
+        let text = PlacedText(Array(text.utf8))
+        return offsets.map { "\(text.place(of: $0))" }
+    }
+
+    private func content(_ value: String) throws -> PlacedJSON.Content? {
         try fields("{a:\(value)}").first?.value.content
     }
 
@@ -24,8 +36,8 @@ import Testing
         ("123456789012345678901234567890", 1.2345678901234568e29),
     ])
     func `every form of a number is read`(text: String, expected: Double) throws {
-        #expect(try content(text) == .number(expected))
-        #expect(try content("\(text)//\n") == .number(expected))
+        #expect(try number(text) == expected)
+        #expect(try number("\(text)//\n") == expected)
         #expect(try content("[\(text)/**/,]") != nil)
     }
 
@@ -50,7 +62,7 @@ import Testing
             return
         }
         #expect(items.count == 3)
-        #expect(items.map(\.place.column) == [5, 7, 11])
+        #expect(items.map(\.offset) == [4, 6, 10])
     }
 
     @Test(arguments: [
@@ -71,27 +83,32 @@ import Testing
             """
         let fields = try fields(text)
         #expect(fields.map(\.name) == ["b", "a", "limits"])
-        #expect(fields.map(\.namePlace.description) == ["3:3", "4:6", "5:3"])
-        #expect(fields.map(\.value.place.description) == ["3:6", "4:12", "5:11"])
+        #expect(places(fields.map(\.nameOffset), in: text) == ["3:3", "4:6", "5:3"])
+        #expect(places(fields.map(\.value.offset), in: text) == ["3:6", "4:12", "5:11"])
         guard case .object(let inner) = fields[2].value.content,
             case .array(let items)? = inner.first?.value.content
         else {
             Issue.record("\(fields)")
             return
         }
-        #expect(
-            items.map(\.place) == [TextPlace(line: 5, column: 18), TextPlace(line: 6, column: 1)])
+        #expect(places(items.map(\.offset), in: text) == ["5:18", "6:1"])
     }
 
     @Test func `columns count characters, not bytes, and no byte order mark`() throws {
-        #expect(try fields("\u{FEFF}{'é🛫': 1}").first?.value.place.column == 8)
+        let text = "\u{FEFF}{'é🛫': 1}"
+        #expect(places(try fields(text).map(\.value.offset), in: text) == ["1:8"])
     }
 
     @Test func `ten thousand fields in one line have their places`() throws {
         let names = (0..<10_000).map { "k\($0)" }
-        let fields = try fields("{" + names.map { "\($0):[1]" }.joined(separator: ",") + "}")
+        let text = "{" + names.map { "\($0):[1]" }.joined(separator: ",") + "}"
+        let fields = try fields(text)
         #expect(fields.map(\.name) == names)
-        #expect(
-            fields.last?.namePlace.column == 2 + names.dropLast().reduce(0) { $0 + $1.count + 5 })
+        var column = 2
+        let columns = names.map { name in
+            defer { column += name.count + 5 }
+            return "1:\(column)"
+        }
+        #expect(places(fields.map(\.nameOffset), in: text) == columns)
     }
 }

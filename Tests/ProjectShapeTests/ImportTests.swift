@@ -75,7 +75,7 @@ import Testing
 
     @Test func `the table has a row for every module and names no other`() throws {
         #expect(Self.allowed.keys.sorted() == (try Repository().names(in: "Sources")))
-        let system: Set = ["Glibc", "Dispatch", "Synchronization", "FoundationEssentials"]
+        let system: Set = ["Glibc", "Dispatch", "Synchronization"]
         for (module, imports) in Self.allowed {
             #expect(imports.subtracting(system).isSubset(of: Self.allowed.keys), "\(module)")
         }
@@ -98,7 +98,7 @@ import Testing
         #expect(Self.findings(file) == [])
     }
 
-    @Test func `Foundation as a whole is in no row`() {
-        #expect(!Self.allowed.values.contains { $0.contains("Foundation") })
+    @Test func `Foundation, whole or in part, is in no row`() {
+        #expect(!Self.allowed.values.joined().contains { $0.hasPrefix("Foundation") })
     }
 }

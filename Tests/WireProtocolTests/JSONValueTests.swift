@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WireProtocol
 
-@Suite struct JSONValueReaderTests {
+@Suite struct JSONValueTests {
     /// The same by the standard's library, slowly.
     private struct Slow: Decodable {
         let value: JSONValue
