@@ -14,7 +14,6 @@ due     Sessions that pause, go on, end and start, on any grid and at any speed:
         is not due.
 stages  Subscribers come and go as the stages say, and each stage has its figures; a search for a limit says
         what it asserted.
-ends    The exit codes: an assertion that fails, an unknown figure, no daemon, an interruption.
 """
 
 import contextlib
@@ -376,33 +375,9 @@ def stages(binaries, folder):
     print("load: four stages with their figures, and a limit that says what was asserted")
 
 
-def ends(binaries, folder):
-    with daemon(binaries, folder, "--sessions", "2") as (_, path):
-        short = ("--subscribers", "2", "--warm-up", "1s", "--for", "2s", "--quiet")
-        failed = Load(binaries, folder, path, *short, "--assert", "p50<1us")
-        passed = Load(binaries, folder, path, *short, "--assert", "p50<1s")
-        long = Load(binaries, folder, path, "--subscribers", "2", "--warm-up", "1s", "--for", "1h")
-        time.sleep(3.5)
-        long.process.send_signal(signal.SIGINT)
-        partial = long.result(130)
-        assert partial["interrupted"] and partial["figures"]["lines"] > 0, partial
-        assert not failed.result(99)["passed"]
-        assert passed.result(0)["passed"]
-        for code, flags in (
-                (2, ("--assert", "p98.7<1s")), (2, ("--mix", "steady=50")),
-                (2, ("--subscribers", "100000000")), (0, ("--dry-run",))):
-            command = [os.path.join(binaries, "runway"), "load", "--socket", path, *flags]
-            done = subprocess.run(command, capture_output=True, text=True, timeout=20)
-            assert done.returncode == code, (flags, done)
-    command = [os.path.join(binaries, "runway"), "load", "--socket", path]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=20)
-    assert done.returncode == 69, done
-    print("load: exit codes 0, 2, 69, 99 and 130, the last with a partial report")
-
-
 def main():
     binaries = sys.argv[1]
-    for part in (whole, frozen, spoilt, gone, due, stages, ends):
+    for part in (whole, frozen, spoilt, gone, due, stages):
         with tempfile.TemporaryDirectory() as folder:
             part(binaries, folder)
 

@@ -9,8 +9,7 @@ commands on their way to the disk, and started on its state directory again; now
 well in between. At the end every stream, its clock fields apart, must be the one that a single
 subscription gets for the same span: nothing missing, nothing repeated, nothing different; and every
 command that was acknowledged told at its instant. The last flight has its clock set back whenever
-the daemon is dead. Then the files of a state directory are damaged one by one: the daemon must
-refuse them, or fly with every command that was acknowledged.
+the daemon is dead.
 """
 
 import argparse
@@ -461,84 +460,6 @@ def fly(binaries, seed, kills, speed, clock_steps):
         f"{time.monotonic() - began:.0f} s", flush=True)
 
 
-def refuse(daemon, code, words):
-    """A start that must fail, and must say why and what would be right."""
-    command = [f"{word}2" if word == daemon.path else word for word in daemon.command]
-    ended = subprocess.run(command, capture_output=True, text=True, timeout=30)
-    said = ended.stderr
-    assert ended.returncode == code, f"{words}: the exit code is {ended.returncode}, said {said}"
-    assert words in said and "name another directory with --state" in said, said
-
-
-def acknowledge(daemon, requests):
-    """Gives commands one by one; returns the answers."""
-    link = Link(daemon)
-    answers = []
-    for request in requests:
-        link.send(request)
-        while len(answers) <= requests.index(request):
-            answers += [
-                value for value in map(json.loads, link.receive())
-                if value["type"] in ("ok", "error")]
-    link.socket.close()
-    return answers
-
-
-def content(path, data=None):
-    """Reads a file, or makes it anew."""
-    if data is None:
-        with open(path, "rb") as file:
-            return file.read()
-    with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-        file.write(data)
-
-
-def damage(binaries, seed):
-    """Damages the files of a directory that a killed daemon has left, and starts it again."""
-    with tempfile.TemporaryDirectory() as folder:
-        daemon = Daemon(binaries, folder, seed, 1)
-        try:
-            requests = [{"op": "pause", "session": f"s{lane}"} for lane in range(3)]
-            answers = acknowledge(daemon, requests)
-            assert all(answer.get("durable") for answer in answers), answers
-            delete_lock(daemon)
-            daemon.signal(signal.SIGKILL)
-            daemon.wait(signal.SIGKILL)
-            count = sum(spoil(daemon, name) for name in ("identity", "journal", "frontier"))
-            daemon.start()
-            kept = journal(daemon)
-        finally:
-            daemon.process.kill()
-            daemon.process.wait()
-        assert len(kept) == len(requests), kept
-    print(f"damaged files: {count} starts refused, 0 commands lost", flush=True)
-
-
-def delete_lock(daemon):
-    """Deletes the lock of a daemon that runs: no other may start, and no command is taken."""
-    os.unlink(os.path.join(daemon.state, "lock"))
-    refuse(daemon, 75, "another daemon")
-    answer = acknowledge(daemon, [{"op": "pause", "session": "s3"}])[0]
-    assert "lock is no longer the one" in answer.get("reason", ""), answer
-
-
-def spoil(daemon, name):
-    """Changes, cuts and removes a file; returns how many starts were refused."""
-    path = os.path.join(daemon.state, name)
-    sound = content(path)
-    changed = bytearray(sound)
-    changed[-10] ^= 1
-    spoilt = [bytes(changed), *(sound[:end] for end in range(0, len(sound), RECORD // 2))]
-    for data in spoilt:
-        content(path, data)
-        refuse(daemon, 66, path)
-        assert content(path) == data, f"a refused start has changed {name}"
-    os.unlink(path)
-    refuse(daemon, 66, path)
-    content(path, sound)
-    return len(spoilt) + 1
-
-
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("binaries")
@@ -555,7 +476,6 @@ def main():
         except BaseException:
             print(f"failed: speed {speed}, seed {seed}, {kills} kills", file=sys.stderr)
             raise
-    damage(arguments.binaries, seed)
 
 
 if __name__ == "__main__":

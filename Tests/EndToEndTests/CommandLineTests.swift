@@ -89,6 +89,10 @@ extension EndToEnd {
             Row("stop", 2, "runway stop: no session is named", "such as s7.0"),
             Row("export --out - --sessions 2", 2, "holds one session", "--format ndjson"),
             Row("tail", 69, "no daemon answers at", "x.sock", "start runwayd", "--embedded"),
+            Row("load --assert p98.7<1s", 2, "no figure \"p98.7\"; did you mean p99.9?"),
+            Row("load --mix steady=50", 2, "--mix sums to 50.0 percent", "let it sum to 100"),
+            Row("load --subscribers 100000000", 2, "--subscribers cannot be", "from 1 to 1000000"),
+            Row("load", 69, "no daemon answers at", "x.sock", "start runwayd"),
             Row("sessions --socket /nowhere/y", 69, "no daemon answers at /nowhere/y"),
         ])
         func `runway names the mistake and what would be right`(row: Row) throws {

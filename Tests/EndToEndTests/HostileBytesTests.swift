@@ -15,6 +15,9 @@ extension EndToEnd {
                 (#"{"id":NaN,"op":"status"}"#, "bad_json"),
                 (#"{"id":1e999,"op":"status"}"#, "bad_json"), (#"{"op":"\ud800"}"#, "bad_json"),
                 (String(repeating: #"{"a":"#, count: 3000), "bad_json"), ("\0\0\0", "bad_json"),
+                ("{\"op\":\"a\0\"}", "bad_json"),
+                (#"{"op":"# + String(repeating: "[", count: 1000), "bad_json"),
+                (#"{"op":"subscribe","kinds":7}"#, "bad_field"),
                 ("{}", "bad_field"), (#"{"op":null}"#, "bad_field"), (#"{"op":7}"#, "bad_field"),
                 (#"{"op":"reboot"}"#, "unknown_op"),
                 (#"{"op":"unsubscribe","sub":"none"}"#, "unknown_sub"),
@@ -44,6 +47,8 @@ extension EndToEnd {
                 let answers = [try hostile.nextLine(), try hostile.nextLine()]
                 #expect(answers.map(\.type) == ["error", "status"], "\(shown)")
                 #expect(answers[0].word("code") == code, "\(shown): \(answers[0].text)")
+                let isPlaced = ["line", "column"].allSatisfy { answers[0].number(of: $0) != nil }
+                #expect(code != "bad_json" || isPlaced, "\(shown): \(answers[0].text)")
                 served += try calm.data(1)
             }
             let numbers = served.compactMap(\.number)
@@ -51,6 +56,33 @@ extension EndToEnd {
             daemon.signal(SIGTERM)
             let outcome = try daemon.waitForEnd()
             #expect(outcome.end == .exited(0), "\(outcome.errors)")
+        }
+
+        /// A megabyte without a newline, as often as the daemon takes it.
+        private func sayEndlessly(_ peer: Peer) {
+            let megabyte = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)
+            for _ in 0..<64 {
+                do { try peer.say(megabyte) } catch { return }
+            }
+            Issue.record("a line without end is listened to for ever")
+        }
+
+        @Test func `a line without end, and a second one too long, end the connection`() throws {
+            let place = try Place()
+            let daemon = try place.startDaemon()
+            let endless = try Peer(place.socket)
+            sayEndlessly(endless)
+            #expect(
+                [try endless.nextLine().type, try endless.nextLine().type] == ["error", "bye"])
+            let peer = try Peer(place.socket)
+            try peer.say(String(repeating: "x", count: 1 << 20))
+            #expect(try peer.nextLine().word("code") == "line_too_long")
+            // The daemon may end the connection before it has read the line: it does not read on.
+            try? peer.say(String(repeating: "x", count: 1 << 20))
+            #expect(try peer.nextLine().word("code") == "line_too_long")
+            #expect(try peer.nextLine().type == "bye")
+            daemon.signal(SIGTERM)
+            #expect(try daemon.waitForEnd().end == .exited(0))
         }
 
         @Test func `peers that hang up in mid-line are forgotten`() throws {

@@ -1,6 +1,7 @@
 import Glibc
 import LinuxIO
 import Testing
+import WireProtocol
 
 extension EndToEnd {
     /// `runway load` against real daemons.
@@ -55,17 +56,43 @@ extension EndToEnd {
             #expect(try daemon.waitForEnd().end == .exited(0))
         }
 
+        @Test func `an assertion decides how it ends`() throws {
+            let daemon = try place.startDaemon(["--seed", "7", "--sessions", "2"])
+            let cases: [(assertion: String, end: Int32)] = [("p50<1us", 99), ("p50<1s", 0)]
+            let loads = try cases.map { assertion, end in
+                let report = place.path("report\(end)")
+                return try place.start(
+                    Programs.client,
+                    ["load", "--subscribers", "2", "--warm-up", "1s", "--for", "2s", "--quiet"]
+                        + ["--assert", assertion, "--json", report])
+            }
+            for (load, (_, end)) in zip(loads, cases) {
+                let outcome = try load.waitForEnd()
+                #expect(outcome.end == .exited(end), "\(outcome.errors)\(outcome.output)")
+                #expect(try report("report\(end)").number(of: "passed") == "\(end == 0)")
+            }
+            daemon.signal(SIGTERM)
+            #expect(try daemon.waitForEnd().end == .exited(0))
+        }
+
+        private func report(_ name: String) throws -> Line { Line(try place.read(name).utf8) }
+
         @Test func `a signal ends it with a report of what there is`() throws {
             let daemon = try place.startDaemon(["--seed", "42", "--speed", "20"])
             let load = try place.start(
                 Programs.client,
-                ["load", "--subscribers", "3", "--warm-up", "0s", "--for", "1h", "--quiet"])
+                ["load", "--subscribers", "3", "--warm-up", "0s", "--for", "1h", "--quiet"]
+                    + ["--json", place.path("report")])
             try daemon.waitForErrors(containing: "listening")
-            try Self.waitForSubscriptions(3, at: place)
+            try Self.waitForStatus("subscriptions", atLeast: 3, at: place)
+            try Self.waitForStatus("lines_sent", atLeast: 100, at: place)
             load.signal(SIGINT)
             let outcome = try load.waitForEnd()
             #expect(outcome.end == .exited(130), "\(outcome.errors)")
             #expect(!outcome.output.isEmpty)
+            let report = try report("report")
+            #expect(report.number(of: "interrupted") == "true")
+            #expect(try #require(report.value?["figures"]?["lines"]?.double) > 0)
         }
 
         @Test func `a daemon that goes away is told after a while`() throws {
@@ -73,7 +100,7 @@ extension EndToEnd {
             let load = try place.start(
                 Programs.client,
                 ["load", "--subscribers", "3", "--warm-up", "0s", "--for", "1h", "--quiet"])
-            try Self.waitForSubscriptions(3, at: place)
+            try Self.waitForStatus("subscriptions", atLeast: 3, at: place)
             daemon.signal(SIGKILL)
             let outcome = try load.waitForEnd()
             #expect(outcome.end == .exited(69), "\(outcome.errors)")
@@ -81,17 +108,21 @@ extension EndToEnd {
             #expect(!outcome.output.isEmpty)
         }
 
-        /// Asks until the daemon has so many.
-        private static func waitForSubscriptions(_ count: Int, at place: Place) throws {
+        /// Asks until a number of the daemon's status is as large.
+        private static func waitForStatus(
+            _ name: String, atLeast count: Int, at place: Place
+        ) throws {
             let peer = try Peer(place.socket)
             let deadline =
                 MonotonicClock.nowMicroseconds + Int64(Program.patienceMilliseconds) * 1000
             while MonotonicClock.nowMicroseconds < deadline {
                 try peer.say("status")
                 let status = try peer.next(["status"])
-                guard status.number(of: "subscriptions") != "\(count)" else { return }
+                if let number = status.number(of: name).flatMap({ Int($0) }), number >= count {
+                    return
+                }
             }
-            throw Program.Failure(description: "the daemon has not got \(count) subscriptions")
+            throw Program.Failure(description: "the daemon has not got \(count) \(name)")
         }
     }
 }

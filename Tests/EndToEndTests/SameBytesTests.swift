@@ -8,11 +8,12 @@ extension EndToEnd {
         private static let epoch = "2026-03-01T00:00:00Z"
         private static let fleet = ["--seed", "42", "--epoch", epoch]
         private static let channel = """
-            "kinds":["stat","phase","advisory","event"],"stats":["average","sd","latest"],\
+            "kinds":["stat","sample","phase","advisory","event"],"stats":["average","sd","latest"],\
             "window":"30s","smooth":{"kind":"ema2","half_life":"5s"}
             """
         private static let channelFlags = [
-            "--kinds", "stat,phase,advisory,event", "--stats", "average,sd,latest", "--window",
+            "--kinds", "stat,sample,phase,advisory,event", "--stats", "average,sd,latest",
+            "--window",
             "30s", "--smooth", "ema2:5s",
         ]
 

@@ -120,6 +120,40 @@ extension EndToEnd {
             try third.waitForErrors(containing: "3 commands")
         }
 
+        @Test(arguments: ["identity", "journal", "frontier"])
+        func `a file that was changed, cut or removed is refused and stays as it is`(
+            name: String
+        ) throws {
+            let first = try place.startDaemon(arguments())
+            for lane in 0..<3 {
+                #expect(try command(#"{"op":"pause","session":"s\#(lane)"}"#).type == "ok")
+            }
+            try kill(first)
+            let path = place.path("state/\(name)")
+            let sound = try FileContent.read(path, limitBytes: 1 << 20)
+            var changed = sound
+            changed[changed.count - 10] ^= 1
+            let cut = stride(from: 0, to: sound.count, by: 44).map { Array(sound[..<$0]) }
+            for bytes in [changed] + cut {
+                try FileContent.replace(path, with: bytes, mode: 0o600, durable: false)
+                try expectRefused(path)
+                #expect(try FileContent.read(path, limitBytes: 1 << 20) == bytes)
+            }
+            try #require(unlink(path) == 0)
+            try expectRefused(path)
+            try FileContent.replace(path, with: sound, mode: 0o600, durable: false)
+            let second = try place.startDaemon(arguments())
+            try second.waitForErrors(containing: "3 commands")
+        }
+
+        /// Expects that no daemon starts, because of this file.
+        private func expectRefused(_ path: String) throws {
+            let outcome = try refusal()
+            #expect(outcome.end == .exited(66), "\(outcome.errors)")
+            #expect(outcome.errors.contains(path))
+            #expect(outcome.errors.contains("name another directory with --state"))
+        }
+
         @Test func `a folder that others may write is not permitted`() throws {
             try #require(mkdir(place.path("state"), 0o700) == 0)
             try #require(chmod(place.path("state"), 0o777) == 0)

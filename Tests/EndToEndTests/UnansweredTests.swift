@@ -48,6 +48,42 @@ extension EndToEnd {
             #expect(try daemon.waitForEnd().end == .exited(0))
         }
 
+        /// Its listing is longer than a pipe holds, so that it has not ended when its first page is
+        /// read.
+        @Test func `a daemon that stops between two pages is given up`() throws {
+            let lanes = 20_000
+            let daemon = try place.startDaemon(["--seed", "7", "--sessions", "\(lanes)"])
+            let listing = try place.start(
+                Programs.client, ["sessions", "--json", "--timeout", "2s"])
+            try listing.waitForOutput()
+            daemon.signal(SIGSTOP)
+            let outcome = try listing.waitForEnd()
+            daemon.signal(SIGCONT)
+            #expect(outcome.end == .exited(69))
+            #expect(outcome.errors.contains("has not answered sessions in 2"))
+            let pages = Line.all(in: outcome.output)
+            #expect(pages.count < lanes / 64 && pages.allSatisfy { $0.value != nil })
+            daemon.signal(SIGTERM)
+            #expect(try daemon.waitForEnd().end == .exited(0))
+        }
+
+        @Test func `a listing ends with its reader`() throws {
+            let lanes = 20_000
+            let daemon = try place.startDaemon(["--seed", "7", "--sessions", "\(lanes)"])
+            let listing = try place.start(Programs.client, ["sessions", "--json"])
+            try listing.waitForOutput()
+            #expect(listing.lines.first?.number(of: "next") == "64")
+            listing.stopReading()
+            #expect(try listing.waitForEnd().end == .exited(0))
+            let peer = try Peer(place.socket)
+            try peer.say("status")
+            let requests = try #require(
+                try peer.nextLine().number(of: "requests").flatMap { Int($0) })
+            #expect(requests < lanes / 64)
+            daemon.signal(SIGTERM)
+            #expect(try daemon.waitForEnd().end == .exited(0))
+        }
+
         @Test(arguments: [["pause", "s7"], ["resume", "s7"], ["stop", "s7.0"], ["start"]])
         func `of a command it is told that nobody knows whether it was carried out`(
             words: [String]
