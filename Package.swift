@@ -89,7 +89,9 @@ let package = Package(
             ],
             swiftSettings: strict),
 
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+        .target(
+            name: "TestSupport", dependencies: ["LinuxIO"], path: "Tests/TestSupport",
+            swiftSettings: strict),
         tests("PlainTextTests", ["PlainText", "TestSupport"]),
         tests("JSONTests", ["JSON", "TestSupport"]),
         tests("VocabularyTests", ["Vocabulary"]),
@@ -104,7 +106,7 @@ let package = Package(
                 "JSON", "Vocabulary", "Simulation", "FlightPhases", "Statistics", "WireProtocol",
                 "ChannelPipeline", "TestSupport",
             ]),
-        tests("LinuxIOTests", ["LinuxIO", "PlainText"]),
+        tests("LinuxIOTests", ["LinuxIO", "PlainText", "TestSupport"]),
         tests(
             "StreamServerTests",
             ["Vocabulary", "WireProtocol", "LinuxIO", "StreamServer", "TestSupport"]),

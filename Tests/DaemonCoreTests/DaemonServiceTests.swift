@@ -2,6 +2,7 @@ import CommandLine
 import Configuration
 import Dispatch
 import LinuxIO
+import TestSupport
 import Testing
 
 @testable import DaemonCore
@@ -62,7 +63,7 @@ private final class Gate: Sendable {
     @Test func `a tick that is stuck gives no sign of life, and one that goes on does`()
         async throws
     {
-        let daemon = try daemon(notifying: manager.path)
+        let daemon = try daemon(notifying: manager.name)
         try await daemon.start(handlingSignals: false)
         #expect(try manager.next().first == "READY=1")
         for _ in 0..<3 { #expect(try manager.next() == ["WATCHDOG=1"]) }

@@ -1,5 +1,6 @@
 import Glibc
 import LinuxIO
+import TestSupport
 import Testing
 
 extension EndToEnd {
@@ -25,7 +26,7 @@ extension EndToEnd {
             let manager = try ManagerSocket(place.path("notify"))
             let daemon = try Program(
                 Programs.daemon, ["--socket", place.socket, "--sessions", "4"],
-                environment: ["NOTIFY_SOCKET": manager.path, "WATCHDOG_USEC": "100000"])
+                environment: ["NOTIFY_SOCKET": manager.name, "WATCHDOG_USEC": "100000"])
             let status = "sessions flying: 4, clients: 0, subscriptions: 0, lines lost: 0"
             #expect(try manager.next() == ["READY=1", "STATUS=\(status)"])
             let peer = try Peer(place.socket)
@@ -45,7 +46,7 @@ extension EndToEnd {
             let daemon = try Program(
                 Programs.daemon, ["--socket", place.socket],
                 environment: [
-                    "NOTIFY_SOCKET": manager.path, "WATCHDOG_USEC": "1", "WATCHDOG_PID": "1",
+                    "NOTIFY_SOCKET": manager.name, "WATCHDOG_USEC": "1", "WATCHDOG_PID": "1",
                 ])
             #expect(try manager.next().first == "READY=1")
             let peer = try Peer(place.socket)

@@ -1,5 +1,6 @@
 import Glibc
 import LinuxIO
+import TestSupport
 import Testing
 
 @Suite struct ServiceNotifierTests {
@@ -13,17 +14,17 @@ import Testing
         try notifier.tell([.ready, .status("3 sessions")])
         try notifier.tell([.watchdog])
         try notifier.tell([.stopping])
-        #expect(manager.next() == "READY=1\nSTATUS=3 sessions")
-        #expect(manager.next() == "WATCHDOG=1")
-        #expect(manager.next() == "STOPPING=1")
-        #expect(manager.next() == nil)
+        #expect(try manager.text() == "READY=1\nSTATUS=3 sessions")
+        #expect(try manager.text() == "WATCHDOG=1")
+        #expect(try manager.text() == "STOPPING=1")
+        #expect(try manager.text() == nil)
     }
 
     @Test(arguments: ["a\nREADY=1", "a\r\nb", "a\u{2028}b"])
     func `a status cannot smuggle in a line of its own`(text: String) throws {
         let manager = try ManagerSocket(scratch.path("notify"))
         try ServiceNotifier(to: manager.name).tell([.status(text)])
-        let heard = try #require(manager.next())
+        let heard = try #require(try manager.text())
         #expect(heard.hasPrefix("STATUS=a ") && !heard.contains(where: \.isNewline), "\(heard)")
     }
 
@@ -33,7 +34,7 @@ import Testing
         let name = "@" + String((random + String(repeating: "x", count: 106)).prefix(length))
         let manager = try ManagerSocket(name)
         try ServiceNotifier(to: name).tell([.ready])
-        #expect(manager.next() == "READY=1")
+        #expect(try manager.text() == "READY=1")
     }
 
     @Test(arguments: ["notify", "@", "/", "vsock:2:1234", "./notify", "/a\0b", "@a\0b"])
@@ -65,7 +66,7 @@ import Testing
         #expect(missing?.path == path)
         let manager = try ManagerSocket(path)
         try notifier.tell([.ready])
-        #expect(manager.next() == "READY=1")
+        #expect(try manager.text() == "READY=1")
     }
 
     @Test func `a manager that is behind is not waited for`() throws {
@@ -75,10 +76,10 @@ import Testing
             while true { try notifier.tell([.watchdog]) }
         }
         #expect(failure?.isWouldBlock == true)
-        #expect(manager.next() == "WATCHDOG=1")
+        #expect(try manager.text() == "WATCHDOG=1")
         try notifier.tell([.stopping])
         var last: String?
-        while let text = manager.next() { last = text }
+        while let text = try manager.text() { last = text }
         #expect(last == "STOPPING=1")
     }
 

@@ -2,12 +2,15 @@ import Glibc
 import LinuxIO
 
 /// The end at which a service manager hears how a process is.
-final class ManagerSocket: Sendable {
-    let name: String
+package final class ManagerSocket: Sendable {
+    package let name: String
     private let descriptor: Descriptor
 
+    /// How long a test waits for anything before it fails.
+    package static let patienceMilliseconds = 30_000
+
     /// - Parameter name: a path, or `@` and an abstract name.
-    init(_ name: String) throws {
+    package init(_ name: String) throws(SystemFailure) {
         self.name = name
         let type = Int32(bitPattern: SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue)
         descriptor = Descriptor(adopting: socket(AF_UNIX, type, 0))
@@ -23,10 +26,19 @@ final class ManagerSocket: Sendable {
         guard code == 0 else { throw SystemFailure(call: "bind", code: errno, path: name) }
     }
 
-    /// What was told last and has not been heard yet, nil if nothing was.
-    func next() -> String? {
+    /// The next datagram as it was sent; nil when none comes for so long.
+    package func text(withinMilliseconds patience: Int = 0) throws -> String? {
+        guard try Poll.readable(descriptor.raw, timeoutMilliseconds: patience) else { return nil }
         var buffer = [UInt8](repeating: 0, count: 4096)
         let count = recv(descriptor.raw, &buffer, buffer.count, Int32(MSG_DONTWAIT))
         return count < 0 ? nil : String(decoding: buffer[..<count], as: UTF8.self)
+    }
+
+    /// The assignments of the next datagram; none when the process stays silent for so long.
+    package func next(
+        withinMilliseconds patience: Int = ManagerSocket.patienceMilliseconds
+    ) throws -> [String] {
+        let text = try text(withinMilliseconds: patience) ?? ""
+        return text.split(separator: "\n").map(String.init)
     }
 }
