@@ -36,7 +36,7 @@ extension EndToEnd {
             columns: Int, isCut: Bool
         ) throws {
             let daemon = try place.startDaemon()
-            var terminal = try Terminal(columns: UInt16(columns))
+            let terminal = try Terminal(columns: UInt16(columns))
             let program = try place.start(
                 Programs.client, ["clients"], writingTo: terminal.stream.raw)
             let lines = [try terminal.nextLine(), try terminal.nextLine()]

@@ -40,6 +40,12 @@ final class Program {
         enum End: Equatable {
             case exited(Int32)
             case killed(signal: Int32)
+
+            /// - Parameter status: as waitpid(2) gives it.
+            init(status: Int32) {
+                let signal = status & 0x7f
+                self = signal == 0 ? .exited(status >> 8 & 0xff) : .killed(signal: signal)
+            }
         }
 
         let end: End
@@ -65,13 +71,15 @@ final class Program {
         command = "\(path) \(arguments.joined(separator: " "))"
         let output = try Pipe.open()
         let errors = try Pipe.open()
-        let passed = ["PATH", "LD_LIBRARY_PATH"].compactMap { name in
-            Environment.value(name).map { "\(name)=\($0)" }
-        }
+        let (written, told) = (stream ?? output.writer.raw, errors.writer.raw)
         id = try Self.spawn(
-            path, [path] + arguments, passed + environment.map { "\($0)=\($1)" },
-            output: stream ?? output.writer.raw, errors: errors.writer.raw, passing: descriptor,
-            isGroup: isGroup)
+            path, arguments, environment, flags: isGroup ? POSIX_SPAWN_SETPGROUP : 0
+        ) { actions in
+            posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+            posix_spawn_file_actions_adddup2(&actions, written, STDOUT_FILENO)
+            posix_spawn_file_actions_adddup2(&actions, told, STDERR_FILENO)
+            if let descriptor { posix_spawn_file_actions_adddup2(&actions, descriptor, 3) }
+        }
         target = isGroup ? -id : id
         self.output = stream == nil ? Capture(output.takeReader()) : nil
         self.errors = Capture(errors.takeReader())
@@ -128,8 +136,7 @@ extension Program {
             // Both pipes have ended, and these programs close them only by ending.
             var status: Int32 = 0
             waitpid(id, &status, 0)
-            let signal = status & 0x7f
-            end = signal == 0 ? .exited(status >> 8 & 0xff) : .killed(signal: signal)
+            end = Outcome.End(status: status)
         }
         return Outcome(end: end ?? .exited(-1), output: output?.text ?? "", errors: errors.text)
     }
@@ -152,24 +159,30 @@ extension Program {
             description: "\(command): \(reason)\noutput: \(said)\nerrors: \(errors.text)")
     }
 
-    private static func spawn(
-        _ path: String, _ arguments: [String], _ environment: [String], output: Int32,
-        errors: Int32, passing descriptor: Int32?, isGroup: Bool
+    /// Starts a child whose descriptors `connect` lays, with an environment of `PATH`,
+    /// `LD_LIBRARY_PATH` and what is given.
+    ///
+    /// - Parameter flags: those of posix_spawnattr_setflags(3), besides those for signals.
+    static func spawn(
+        _ path: String, _ arguments: [String], _ environment: [String: String], flags: Int32,
+        connect: (inout posix_spawn_file_actions_t) -> Void
     ) throws -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-        posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-        posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
-        if let descriptor { posix_spawn_file_actions_adddup2(&actions, descriptor, 3) }
+        connect(&actions)
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        resetSignals(&attributes, isGroup: isGroup)
+        resetSignals(&attributes)
+        posix_spawnattr_setflags(
+            &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | flags))
+        let passed = ["PATH", "LD_LIBRARY_PATH"].compactMap { name in
+            Environment.value(name).map { "\(name)=\($0)" }
+        }
         var id: pid_t = 0
-        let code = withCStrings(arguments) { arguments in
-            withCStrings(environment) { environment in
+        let code = withCStrings([path] + arguments) { arguments in
+            withCStrings(passed + environment.map { "\($0)=\($1)" }) { environment in
                 posix_spawn(&id, path, &actions, &attributes, arguments, environment)
             }
         }
@@ -178,16 +191,15 @@ extension Program {
     }
 
     /// What the test run ignores or holds back must not be ignored by a child.
-    private static func resetSignals(_ attributes: inout posix_spawnattr_t, isGroup: Bool) {
+    private static func resetSignals(_ attributes: inout posix_spawnattr_t) {
         var none = sigset_t()
         sigemptyset(&none)
         posix_spawnattr_setsigmask(&attributes, &none)
         var ours = none
-        for number in [SIGPIPE, SIGINT, SIGTERM] { sigaddset(&ours, number) }
+        for number in [SIGPIPE, SIGINT, SIGTERM, SIGQUIT, SIGHUP, SIGTSTP] {
+            sigaddset(&ours, number)
+        }
         posix_spawnattr_setsigdefault(&attributes, &ours)
-        let group = isGroup ? Int16(POSIX_SPAWN_SETPGROUP) : 0
-        posix_spawnattr_setflags(
-            &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF) | group)
     }
 
     private static func withCStrings<Value>(

@@ -32,7 +32,7 @@ extension EndToEnd {
 
         @Test func `each line is as wide as the terminal is then`() throws {
             let daemon = try MuteDaemon(place.socket)
-            var terminal = try Terminal(columns: 200)
+            let terminal = try Terminal(columns: 200)
             let tail = try place.start(
                 Programs.client, ["tail", "--kinds", "stat"], writingTo: terminal.stream.raw)
             let peer = try daemon.accept(saying: Self.beginning)

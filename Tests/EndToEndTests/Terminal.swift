@@ -1,32 +1,34 @@
 import Glibc
 import LinuxIO
 
-/// A pseudo terminal of a size, for the output of a program.
-struct Terminal: ~Copyable {
+/// A pseudo terminal of a size.
+final class Terminal {
     private let controller: Descriptor
     /// What the program writes to.
     let stream: Descriptor
+    /// The name of the same in the file system.
+    let path: String
     private var bytes: [UInt8] = []
 
-    init(columns: UInt16) throws {
+    init(columns: UInt16, rows: UInt16 = 24) throws {
         controller = Descriptor(adopting: open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC))
         // TIOCSPTLCK and TIOCGPTN, which the Glibc module leaves out.
         var number: Int32 = 0
         guard ioctl(controller.raw, 0x4004_5431, &number) == 0,
             ioctl(controller.raw, 0x8004_5430, &number) == 0
         else { throw SystemFailure(call: "ioctl", code: errno) }
-        stream = Descriptor(
-            adopting: open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC))
-        resize(columns: columns)
+        path = "/dev/pts/\(number)"
+        stream = Descriptor(adopting: open(path, O_RDWR | O_NOCTTY | O_CLOEXEC))
+        resize(columns: columns, rows: rows)
     }
 
-    func resize(columns: UInt16) {
-        var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    func resize(columns: UInt16, rows: UInt16 = 24) {
+        var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
         _ = ioctl(controller.raw, UInt(TIOCSWINSZ), &size)
     }
 
     /// The next line that is shown, without colours and newline.
-    mutating func nextLine() throws -> String {
+    func nextLine() throws -> String {
         while true {
             if let end = bytes.firstIndex(of: UInt8(ascii: "\n")) {
                 let line = String(decoding: bytes[..<end], as: UTF8.self)
@@ -37,13 +39,28 @@ struct Terminal: ~Copyable {
         }
     }
 
-    private mutating func receive() throws {
-        let isReady = try Poll.readable(
-            controller.raw, timeoutMilliseconds: Program.patienceMilliseconds)
-        var chunk = [UInt8](repeating: 0, count: 1 << 12)
-        let count = isReady ? read(controller.raw, &chunk, chunk.count) : 0
-        guard count > 0 else { throw Program.Failure(description: "the terminal shows nothing") }
-        bytes += chunk[..<count]
+    private func receive() throws {
+        let chunk = try receive(withinMilliseconds: Program.patienceMilliseconds)
+        guard !chunk.isEmpty else {
+            throw Program.Failure(description: "the terminal shows nothing")
+        }
+        bytes += chunk
+    }
+
+    /// What is written to it next, nothing if nothing is for so long.
+    func receive(withinMilliseconds patience: Int) throws -> [UInt8] {
+        guard try Poll.readable(controller.raw, timeoutMilliseconds: patience) else { return [] }
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        return Array(chunk[..<max(0, read(controller.raw, &chunk, chunk.count))])
+    }
+
+    func type(_ keys: String) { _ = write(controller.raw, keys, keys.utf8.count) }
+
+    /// Its settings, as bytes of termios(3).
+    var settings: [UInt8] {
+        var settings = termios()
+        tcgetattr(stream.raw, &settings)
+        return withUnsafeBytes(of: &settings) { Array($0) }
     }
 
     private static func plain(_ line: String) -> String {
