@@ -5,49 +5,20 @@ Usage: disk.py FOLDER-OF-THE-BINARIES
 """
 
 import contextlib
-import json
 import os
 import random
 import re
 import signal
-import socket
 import statistics
-import struct
 import subprocess
 import sys
 import tempfile
 import time
 
+from harness import Peer, listener_of
+
 DAEMON = os.path.join(sys.argv[1], "runwayd")
 FLOOD = 20_000
-
-
-class Peer:
-    """A connection past the greeting."""
-
-    def __init__(self, path):
-        self.socket = socket.socket(socket.AF_UNIX)
-        self.socket.settimeout(30)
-        self.socket.connect(path)
-        self.file = self.socket.makefile("rwb", buffering=1 << 16)
-        assert self.next()["type"] == "hello"
-
-    def next(self):
-        line = self.file.readline()
-        assert line, "the daemon has hung up"
-        return json.loads(line)
-
-    def say(self, *requests):
-        for request in requests:
-            self.file.write(json.dumps(request).encode() + b"\n")
-        self.file.flush()
-
-    def answer(self):
-        """The next line that answers a request; data lines are passed over."""
-        while True:
-            line = self.next()
-            if line["type"] in ("ok", "error"):
-                return line
 
 
 @contextlib.contextmanager
@@ -70,11 +41,7 @@ def daemon(folder, *inject):
             assert process.poll() is None and time.monotonic() < deadline, open(log).read()
             time.sleep(0.01)
         yield path, log
-        with socket.socket(socket.AF_UNIX) as peer:
-            peer.connect(path)
-            number = struct.unpack(
-                "iii", peer.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12))[0]
-        os.kill(number, signal.SIGTERM)
+        os.kill(listener_of(path), signal.SIGTERM)
         assert process.wait(timeout=20) == 0, open(log).read()
     finally:
         with contextlib.suppress(ProcessLookupError):
@@ -91,14 +58,11 @@ def check_full(folder):
         for _ in range(FLOOD // 100):
             peer.say(*[{"op": "start"}] * 100)
             for _ in range(100):
-                error = peer.answer()
+                error = peer.answer("ok", "error")
                 assert (error.get("code"), error.get("retryable")) == ("disk_full", True), error
-        lines = 0
-        while lines < 20:
-            lines += "n" in reader.next()
+        reader.follow(20)
         peer.say({"op": "status"})
-        while (status := peer.next())["type"] != "status":
-            pass
+        status = peer.answer("status")
         assert status["requests_refused"] == FLOOD, status
     text = open(log).read()
     refusals = [line for line in text.splitlines() if "could not be kept" in line]
@@ -114,12 +78,11 @@ def check_slow(folder):
     with daemon(folder, "-e", "inject=fsync,fdatasync:delay_enter=450000") as (path, _):
         peer = Peer(path)
         peer.say({"op": "subscribe", "kinds": ["sample", "event"]})
-        while peer.next()["type"] != "live":
-            pass
+        peer.answer("live")
         for _ in range(15):
             time.sleep(random.uniform(0.05, 0.15))
             peer.say({"op": "start"})
-            answer = peer.answer()
+            answer = peer.answer("ok", "error")
             came = time.monotonic()
             assert answer["type"] == "ok" and answer["durable"], answer
             while True:

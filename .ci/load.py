@@ -29,27 +29,12 @@ import threading
 import time
 import xml.etree.ElementTree
 
+from harness import daemon
+
 DATA = re.compile(rb'"session":"[^"]*","n":\d+,')
 ANCHOR = re.compile(rb'"anchor":"([^"]*)"')
 CUE = 6
 FREEZE_SECONDS = 0.5
-
-
-@contextlib.contextmanager
-def daemon(binaries, folder, *flags):
-    """A daemon's process and its socket."""
-    path = os.path.join(folder, "runwayd.sock")
-    process = subprocess.Popen(
-        [os.path.join(binaries, "runwayd"), "--socket", path, "--seed", "7", *flags],
-        stderr=subprocess.PIPE, text=True)
-    try:
-        for line in process.stderr:
-            if "listening on" in line:
-                break
-        yield process, path
-    finally:
-        process.terminate()
-        process.wait()
 
 
 class Load:

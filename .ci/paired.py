@@ -27,9 +27,10 @@ import resource
 import select
 import socket
 import statistics
-import subprocess
 import tempfile
 import time
+
+from harness import daemon
 
 DUE = re.compile(rb'"due_us":(-?\d+),"late_us"')
 CHANGE_MILLISECONDS = 2
@@ -41,24 +42,15 @@ BUSY_PERCENT = 15
 
 
 @contextlib.contextmanager
-def daemon(binaries, sessions):
+def bounded_daemon(binaries, sessions):
     """The path of a daemon's socket. What waits is bounded so that a stall meets it in seconds."""
     with tempfile.TemporaryDirectory() as folder:
-        path = os.path.join(folder, "runwayd.sock")
         config = os.path.join(folder, "config.json5")
         with open(config, "w") as file:
             file.write("{limits: {outbox_lines: 4096}}")
-        process = subprocess.Popen(
-            [os.path.join(binaries, "runwayd"), "--config", config, "--socket", path, "--seed",
-             "7", "--sessions", str(sessions)], stderr=subprocess.PIPE, text=True)
-        try:
-            for line in process.stderr:
-                if "listening on" in line:
-                    break
+        flags = ("--config", config, "--sessions", str(sessions))
+        with daemon(binaries, folder, *flags) as (_, path):
             yield path
-        finally:
-            process.terminate()
-            process.wait()
 
 
 class Peer:
@@ -199,7 +191,7 @@ def judge(name, changes):
 
 
 def measure_resume(binaries, pairs, seconds, patience):
-    with daemon(binaries, 100) as path:
+    with bounded_daemon(binaries, 100) as path:
         anchor = old_anchor(path)
         crowd = Crowd(path, 100)
         results = multiprocessing.Queue()
@@ -247,7 +239,7 @@ def rest_of(peer):
 
 
 def measure_stall(binaries, pairs, seconds, patience):
-    with daemon(binaries, 1000) as path:
+    with bounded_daemon(binaries, 1000) as path:
         crowd = Crowd(path, 1000)
         changes, memory = [], 0
         for number in range(pairs):

@@ -5,15 +5,15 @@ Usage: service.py FOLDER-OF-THE-BINARIES
 """
 
 import contextlib
-import json
 import os
 import re
 import signal
 import socket
-import struct
 import subprocess
 import sys
 import tempfile
+
+from harness import Peer, listener_of
 
 DAEMON = os.path.join(sys.argv[1], "runwayd")
 UNIT = os.path.join(os.path.dirname(__file__), "..", "systemd", "runwayd.service")
@@ -32,33 +32,6 @@ def started(*command, **options):
         process.wait()
 
 
-def connect(path):
-    """A connection past the greeting, as a file of lines to read and write."""
-    peer = socket.socket(socket.AF_UNIX)
-    peer.settimeout(60)
-    peer.connect(path)
-    file = peer.makefile("rwb", buffering=0)
-    hello = json.loads(file.readline())
-    assert hello["type"] == "hello", hello
-    return file
-
-
-def listener_of(path):
-    """The number of the process that listens there."""
-    with socket.socket(socket.AF_UNIX) as peer:
-        peer.connect(path)
-        return struct.unpack("iii", peer.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12))[0]
-
-
-def follow(file, request, count):
-    """Subscribes, and reads so many numbered lines."""
-    file.write(json.dumps({"op": "subscribe", **request}).encode() + b"\n")
-    while count:
-        line = json.loads(file.readline())
-        assert line["type"] not in ("gap", "error", "bye"), line
-        count -= "n" in line
-
-
 def check_activation(folder):
     """The first client starts the daemon, whose end leaves the socket to systemd."""
     path = os.path.join(folder, "runwayd.sock")
@@ -68,7 +41,9 @@ def check_activation(folder):
         for line in process.stderr:
             if line.startswith("Listening on"):
                 break
-        follow(connect(path), {}, 3)
+        peer = Peer(path)
+        peer.say({"op": "subscribe"})
+        peer.follow(3)
         process.send_signal(signal.SIGTERM)
         log = process.stderr.read()
         assert process.wait(timeout=10) == 0, log
@@ -120,8 +95,10 @@ def trace(folder, allowed):
                 "WATCHDOG_USEC": "100000", "JOURNAL_STREAM": "8:1"}) as process:
         told = [manager.recv(4096) for _ in range(4)]
         assert told[0].startswith(b"READY=1\nSTATUS=") and told[1:] == [b"WATCHDOG=1"] * 3, told
-        for peer in [connect(path) for _ in range(4)]:
-            follow(peer, {"after": "start", "kinds": ["sample", "stat", "phase"]}, 2000)
+        for peer in [Peer(path) for _ in range(4)]:
+            peer.say(
+                {"op": "subscribe", "after": "start", "kinds": ["sample", "stat", "phase"]})
+            peer.follow(2000)
         # Strace keeps signals from what it traces: the daemon itself is asked to end.
         os.kill(listener_of(path), signal.SIGTERM)
         log = process.stderr.read()
