@@ -43,6 +43,11 @@ import Testing
         }
     }
 
+    @Test func `of classes that lag as much the first has the place`() throws {
+        let mix = try SubscriberMix(parsing: "steady=50,slow=50")
+        #expect(mix.classes(of: 4) == [.steady, .slow, .steady, .slow])
+    }
+
     @Test(arguments: [
         ("steady", SubscriberMix.Problem.noShare("steady")),
         ("", .noShare("")),

@@ -49,6 +49,13 @@ import Testing
         #expect(ring.heldBytes == 0)
     }
 
+    @Test(arguments: [8, 16, 4096])
+    func `a power of two is held without room to spare`(count: Int) {
+        var ring = Ring<UInt16>()
+        append(Array(repeating: 7, count: count), to: &ring)
+        #expect(ring.heldBytes == 2 * count)
+    }
+
     @Test func `a value is replaced in its place`() {
         var ring = Ring<UInt16>()
         append([1, 2, 3, 4, 5, 6, 7, 8], to: &ring)

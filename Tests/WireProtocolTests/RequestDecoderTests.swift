@@ -69,6 +69,12 @@ func refusal(_ line: some StringProtocol) -> RequestFailure? {
         #expect(refusal("{\(field)\"op\":\"subscribe\",\"window\":\"0s\"}")?.id == id)
     }
 
+    @Test func `a line that ends behind a whole character lacks a quote, and is UTF-8`() {
+        let failure = refusal(#"{"op":"é"#)
+        #expect(failure?.error.code == .badJSON)
+        #expect(failure?.error.reason.contains("UTF-8") == false)
+    }
+
     @Test func `an id of null is none`() throws {
         #expect(try outcome(#"{"id":null,"op":"status"}"#).get().id == nil)
     }
