@@ -95,7 +95,7 @@ import WireProtocol
         }
     }
 
-    @Test(arguments: World.allCases, UInt64(1)...5)
+    @Test(arguments: World.allCases, Seeds.of(1...5, few: 1))
     func `five thousand positions are taken or refused`(world: World, seed: UInt64) throws {
         var dice = SeededGenerator(seed: seed)
         for _ in 0..<5_000 {

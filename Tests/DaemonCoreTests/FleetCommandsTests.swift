@@ -206,7 +206,7 @@ import WireProtocol
         #expect(time.microseconds == present.microseconds)
     }
 
-    @Test(arguments: UInt64(1)...8)
+    @Test(arguments: Seeds.of(1...8, few: 2))
     func `whoever joins, resumes or only computes sees the same under random commands`(
         seed: UInt64
     ) throws {

@@ -141,7 +141,7 @@ import WireProtocol
     }
 
     /// - Parameter recalled: bytes a second; of what brings more, copies of lanes are handed out.
-    @Test(arguments: zip(UInt64(1)...6, [32_768, 0, 2_000, 0, 32_768, 32_768]))
+    @Test(arguments: zip(Seeds.of(1...6, few: 3), [32_768, 0, 2_000, 0, 32_768, 32_768]))
     mutating func
         `whoever joins is told snapshots, replayed lines and live ones, in any interleaving`(
             seed: UInt64, recalled: Double
