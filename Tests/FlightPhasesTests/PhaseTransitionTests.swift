@@ -1,4 +1,5 @@
 import FlightPhases
+import FoundationEssentials
 import Testing
 import Vocabulary
 
@@ -10,6 +11,21 @@ import Vocabulary
                 "heart_rate_falling", "heart_rate_low", "takeoff_time_limit", "cool_down",
                 "final_distance", "run_ended",
             ])
+    }
+
+    @Test func `the protocol's page names every cause and every call`() throws {
+        let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+        let path = "/\(root)/Sources/WireProtocol/WireProtocol.docc/Protocol.md"
+        let data = try #require(FileManager.default.contents(atPath: path))
+        let rows = String(decoding: data, as: UTF8.self).split(separator: "\n")
+        func expectRow(ofType type: String, naming words: [String]) {
+            let row = rows.first { row in
+                row.hasPrefix("| `\(type)` |") && words.allSatisfy { row.contains($0) }
+            }
+            #expect(row != nil, "\(words)")
+        }
+        expectRow(ofType: "phase", naming: PhaseTransition.Cause.allCases.map(\.rawValue))
+        expectRow(ofType: "advisory", naming: Advisory.allCases.map(\.rawValue))
     }
 
     @Test func `two changes at one instant make one from the first to the second`() throws {
