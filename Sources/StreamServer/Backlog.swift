@@ -3,6 +3,8 @@ import WireProtocol
 
 /// What the kernel has not taken of what one connection is to be told.
 struct Backlog {
+    /// Of the fleet, for the anchors of gaps.
+    private let identity: IdentityHash
     private(set) var level: FillLevel
     /// Goes first and is never dropped: the rest of a cut line, warnings, gaps, displaced control
     /// lines.
@@ -15,7 +17,8 @@ struct Backlog {
     /// Since there has been a backlog.
     private var bytesSent: Int64 = 0
 
-    init(_ limits: OutboxLimits) {
+    init(_ limits: OutboxLimits, _ identity: IdentityHash) {
+        self.identity = identity
         level = FillLevel(lineLimit: limits.lines, byteLimit: limits.bytes)
     }
 
@@ -36,10 +39,8 @@ struct Backlog {
 
     mutating func noteLevel() { level.note(lines: waiting.count, bytes: waiting.byteCount) }
 
-    mutating func close(
-        _ slot: Int, _ identity: IdentityHash, _ tracks: inout SubscriptionTracks
-    ) {
-        tracks.takeGaps(identity: identity, into: &urgent)
+    mutating func close(_ slot: Int, _ tracks: inout SubscriptionTracks) {
+        tellGaps(&tracks)
         let kept = waiting.makePermanent(slot: slot)
         tracks.countAsSent(kept.lines)
         tracks.countReplaced(kept.replaced)
@@ -47,15 +48,12 @@ struct Backlog {
 
     /// Writes as much as the kernel takes: what is cut, the gaps, then the lines in order.
     mutating func flush(
-        _ identity: IdentityHash, _ send: Outbox.Send, _ tracks: inout SubscriptionTracks,
-        _ delivered: inout Delivered
+        _ send: Outbox.Send, _ tracks: inout SubscriptionTracks, _ delivered: inout Delivered
     ) -> Outbox.FlushOutcome {
         while true {
             if let outcome = flushUrgent(send, &tracks, &delivered) { return outcome }
             if hasNotices(tracks) {
-                if let outcome = flushNotices(identity, send, &tracks, &delivered) {
-                    return outcome
-                }
+                if let outcome = flushNotices(send, &tracks, &delivered) { return outcome }
                 continue
             }
             guard !waiting.isEmpty else { return .drained }
@@ -76,18 +74,22 @@ struct Backlog {
     /// If the kernel does not begin to take them they count as not written: losses that follow
     /// make the same gap longer.
     private mutating func flushNotices(
-        _ identity: IdentityHash, _ send: Outbox.Send, _ tracks: inout SubscriptionTracks,
-        _ delivered: inout Delivered
+        _ send: Outbox.Send, _ tracks: inout SubscriptionTracks, _ delivered: inout Delivered
     ) -> Outbox.FlushOutcome? {
         let before = (tracks, level)
         takeWarning(&tracks)
-        tracks.takeGaps(identity: identity, into: &urgent)
+        tellGaps(&tracks)
         let outcome = flushUrgent(send, &tracks, &delivered)
         if outcome == .blocked, urgentSent == 0 {
             (tracks, level) = before
             urgent = []
         }
         return outcome
+    }
+
+    /// Makes the gaps urgent that have not been told.
+    mutating func tellGaps(_ tracks: inout SubscriptionTracks) {
+        tracks.takeGaps(identity: identity, into: &urgent)
     }
 
     private mutating func takeWarning(_ tracks: inout SubscriptionTracks) {

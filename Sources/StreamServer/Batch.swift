@@ -5,15 +5,12 @@ import WireProtocol
 struct Batch: ~Copyable {
     var bytes = LineBuffer(capacity: 1 << 16)
     private(set) var lines: [Outbox.Line] = []
-    /// How many of the lines are data.
-    private(set) var dataCount = 0
 
     var isEmpty: Bool { lines.isEmpty }
 
     mutating func removeAll() {
         bytes.removeAll()
         lines.removeAll(keepingCapacity: true)
-        dataCount = 0
     }
 
     /// Adds those lines of a block that a subscription selects, each with its prefix.
@@ -39,7 +36,6 @@ struct Batch: ~Copyable {
         let range = block.range(of: index)
         bytes.append(bytes: subscription.prefix)
         bytes.append(block.bytes, range: range.lowerBound + 1..<range.upperBound)
-        if entry.isData { dataCount += 1 }
         lines.append(
             Outbox.Line(
                 length: bytes.count - start, slot: entry.isData ? slot : nil,

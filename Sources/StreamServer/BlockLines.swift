@@ -4,26 +4,22 @@ import WireProtocol
 /// Lines of a block side by side as an outbox takes them, without a copy: one is made when it is
 /// looked at.
 struct BlockLines: RandomAccessCollection {
-    private let entries: [LineBlock.Entry]
+    private let entries: UnsafeBufferPointer<LineBlock.Entry>
     private let places: Range<Int>
-    private var slot = 0
+    /// Of the subscription whose lines they are.
+    var slot = 0
     let dataCount: Int
     private let lastPosition: StreamPosition
 
-    /// - Parameter lines: which of the block's; they become those of slot 0.
-    init(_ block: borrowing LineBlock, _ lines: Range<Int>) {
-        entries = block.entries
+    /// - Parameters:
+    ///   - entries: of the block, which must be there as long as the lines are looked at. Counting
+    ///     references to an array would be half of what a line costs.
+    ///   - lines: which of the block's; they become those of slot 0.
+    init(_ entries: UnsafeBufferPointer<LineBlock.Entry>, _ lines: Range<Int>) {
+        self.entries = entries
         places = lines
         dataCount = entries[lines].count { $0.isData }
         lastPosition = entries[lines].last { $0.isData }?.position ?? StreamPosition(bits: 0)
-    }
-
-    /// The same lines for another subscription.
-    @inline(__always)
-    func of(slot: Int) -> BlockLines {
-        var lines = self
-        lines.slot = slot
-        return lines
     }
 
     /// Where they lie in the block's bytes.

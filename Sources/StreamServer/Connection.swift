@@ -155,46 +155,32 @@ final class Connection {
         if slotsTaken <= 1 { silentTurns = 0 }
     }
 
-    /// Sends lines, or queues what the kernel does not take.
+    /// Sends lines, or queues what the kernel does not take: by way of the outbox, to the socket.
     @inline(__always)
     func send(
-        _ bytes: UnsafeRawBufferPointer, _ lines: some OutgoingLines, identity: IdentityHash,
-        room: @autoclosure () -> Int, due: Int64?, noting delivered: inout Delivered
+        _ delivery: Delivery<some OutgoingLines>, room: @autoclosure () -> Int,
+        noting delivered: inout Delivered
     ) -> Outbox.FlushOutcome {
-        guard outbox.isEmpty else {
-            return outbox.enqueue(bytes, lines, identity: identity, room: room(), due: due)
+        let raw = descriptor.raw
+        let outcome = outbox.deliver(delivery, room: room(), noting: &delivered) {
+            StreamSocket.send(to: raw, $0)
         }
-        let outcome = StreamSocket.send(to: descriptor.raw, bytes)
-        guard case .sent(bytes.count) = outcome else {
-            let room = room()
-            return outbox.keep(
-                after: outcome, bytes, lines, identity: identity, room: room, due: due,
-                noting: &delivered)
-        }
-        outbox.noteSent(lines, bytes: bytes.count)
-        noteSent()
-        return .drained
+        if outcome == .drained { noteSent() }
+        return outcome
     }
 
     /// Sends the last line of the connection.
     func sendLast(
-        _ bytes: UnsafeRawBufferPointer, identity: IdentityHash,
-        noting delivered: inout Delivered
+        _ bytes: UnsafeRawBufferPointer, noting delivered: inout Delivered
     ) -> Outbox.FlushOutcome {
         let raw = descriptor.raw
-        return outbox.deliverLast(bytes, identity: identity, noting: &delivered) {
-            StreamSocket.send(to: raw, $0)
-        }
+        return outbox.deliverLast(bytes, noting: &delivered) { StreamSocket.send(to: raw, $0) }
     }
 
-    func flush(
-        identity: IdentityHash, noting delivered: inout Delivered
-    ) -> Outbox.FlushOutcome {
+    func flush(noting delivered: inout Delivered) -> Outbox.FlushOutcome {
         let raw = descriptor.raw
         if !outbox.isEmpty { noteSent() }
-        return outbox.flush(identity: identity, noting: &delivered) {
-            StreamSocket.send(to: raw, $0)
-        }
+        return outbox.flush(noting: &delivered) { StreamSocket.send(to: raw, $0) }
     }
 
     /// The most memory that the connection's waiting lines may take within what all may.

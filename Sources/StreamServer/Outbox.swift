@@ -32,20 +32,20 @@ package struct Outbox {
 
     package typealias Send = (UnsafeRawBufferPointer) -> SendOutcome
 
-    /// What may wait at most.
-    let ceiling: OutboxLimits
+    private let rules: OutboxRules
     /// What may wait now.
     private(set) var limits: OutboxLimits
     /// None or one: most connections read as fast as they are told, and spend a pointer on it.
     private var backlogs: [Backlog] = []
     private(set) var tracks = SubscriptionTracks()
 
-    package init(
-        lineLimit: Int = ProtocolLimits.outboxLines, byteLimit: Int = ProtocolLimits.outboxBytes
-    ) {
-        ceiling = OutboxLimits(lines: lineLimit, bytes: byteLimit)
-        limits = ceiling
+    package init(_ rules: OutboxRules) {
+        self.rules = rules
+        limits = rules.ceiling
     }
+
+    /// What may wait at most.
+    var ceiling: OutboxLimits { rules.ceiling }
 
     /// What has happened since the connection began.
     package var counts: OutboxCounts { tracks.counts }
@@ -77,8 +77,8 @@ package struct Outbox {
     package mutating func goLive(slot: Int) { tracks.goLive(slot) }
 
     /// Forgets a subscription: what it has lost is told, and its waiting lines still go out.
-    package mutating func close(slot: Int, identity: IdentityHash) {
-        if !backlogs.isEmpty { backlogs[0].close(slot, identity, &tracks) }
+    package mutating func close(slot: Int) {
+        if !backlogs.isEmpty { backlogs[0].close(slot, &tracks) }
         tracks.close(slot)
     }
 
@@ -89,123 +89,107 @@ package struct Outbox {
     }
 
     /// Hands whole lines over: to the kernel as far as nothing waits and it takes them, the rest
-    /// to the queue.
+    /// to the queue. Inlined, since it is done for every line and every subscriber.
     ///
     /// - Parameters:
-    ///   - bytes: the lines, side by side.
-    ///   - lines: one for each line in `bytes`, in order.
-    ///   - room: the most that ``heldBytes`` may come to.
-    ///   - due: when the lines of subscriptions were due, microseconds of the monotonic clock; nil
-    ///     if they are replayed.
-    ///   - delivered: gets the live lines whose last byte leaves.
+    ///   - room: the most that ``heldBytes`` may come to; read only if lines have to wait.
+    ///   - delivered: gets the live lines whose last byte leaves, if not all lines leave at once.
+    /// - Returns: `drained` if all lines have left at once. The caller adds them to `delivered`
+    ///   then: those of many connections in one go.
+    @inline(__always)
     package mutating func deliver(
-        _ bytes: UnsafeRawBufferPointer, _ lines: some OutgoingLines, identity: IdentityHash,
-        room: Int = .max, due: Int64? = nil, noting delivered: inout Delivered, send: Send
+        _ delivery: Delivery<some OutgoingLines>, room: @autoclosure () -> Int,
+        noting delivered: inout Delivered, send: Send
     ) -> FlushOutcome {
-        guard isEmpty else {
-            return enqueue(bytes, lines, identity: identity, room: room, due: due)
+        guard isEmpty else { return enqueue(delivery, room: room()) }
+        let outcome = send(delivery.bytes)
+        guard case .sent(delivery.bytes.count) = outcome else {
+            return settle(outcome, of: delivery, room: room(), noting: &delivered)
         }
-        let outcome = send(bytes)
-        guard case .sent(bytes.count) = outcome else {
-            return keep(
-                after: outcome, bytes, lines, identity: identity, room: room, due: due,
-                noting: &delivered)
-        }
-        noteSent(lines, bytes: bytes.count)
-        delivered.add(lines.count { $0.slot != nil }, due: due)
+        delivery.lines.noteSent(in: &tracks)
+        tracks.countSent(bytes: delivery.bytes.count)
         return .drained
     }
 
-    /// Notes that the kernel has taken whole lines while nothing waited.
-    @inline(__always)
-    mutating func noteSent(_ lines: some OutgoingLines, bytes: Int) {
-        lines.noteSent(in: &tracks)
-        tracks.countSent(bytes: bytes)
-    }
-
     /// Keeps what the kernel has not taken of lines that were offered to it while nothing waited,
-    /// and notes those that it has taken.
-    mutating func keep(
-        after outcome: SendOutcome, _ bytes: UnsafeRawBufferPointer,
-        _ lines: some Collection<Line>, identity: IdentityHash, room: Int, due: Int64?,
+    /// and notes those that it has taken. Never inlined: it would take registers from the loop that
+    /// hands lines out.
+    @inline(never)
+    private mutating func settle(
+        _ outcome: SendOutcome, of delivery: Delivery<some OutgoingLines>, room: Int,
         noting delivered: inout Delivered
     ) -> FlushOutcome {
-        var (rest, waiting) = (bytes, lines[...])
         switch outcome {
         case .sent(let count):
-            (rest, waiting) = took(count, of: bytes, lines, due: due, noting: &delivered)
-        case .wouldBlock: break
+            let rest = took(count, of: delivery, noting: &delivered)
+            return enqueue(rest, room: room)
+        case .wouldBlock: return enqueue(delivery, room: room)
         case .closed: return .closed
         }
-        return enqueue(rest, waiting, identity: identity, room: room, due: due)
     }
 
     /// What the kernel has taken has left before anything is dropped: it is the oldest.
     ///
-    /// - Returns: the lines that wait, and their bytes.
-    private mutating func took<Lines: Collection<Line>>(
-        _ count: Int, of bytes: UnsafeRawBufferPointer, _ lines: Lines, due: Int64?,
-        noting delivered: inout Delivered
-    ) -> (UnsafeRawBufferPointer, Lines.SubSequence) {
+    /// - Returns: the lines that wait.
+    private mutating func took<Lines>(
+        _ count: Int, of delivery: Delivery<Lines>, noting delivered: inout Delivered
+    ) -> Delivery<Lines.SubSequence> {
         tracks.countSent(bytes: count)
-        var backlog = Backlog(limits)
-        var first = lines.startIndex
-        var offset = 0
-        while offset < count {
-            let end = offset + lines[first].length
-            tracks.sent(lines[first])
-            let lineDue = lines[first].slot == nil ? nil : due
-            if end > count {
-                backlog.finishFirst(bytes[count..<end], due: lineDue)
+        var backlog = Backlog(limits, rules.identity)
+        var rest = delivery.whole
+        var left = count
+        while left > 0 {
+            let first = rest.removeFirst()
+            tracks.sent(first.line)
+            if first.line.length > left {
+                backlog.finishFirst(first.bytes[left...], due: first.due)
             } else {
-                delivered.add(1, due: lineDue)
+                delivered.add(1, due: first.due)
             }
-            lines.formIndex(after: &first)
-            offset = end
+            left -= min(left, first.line.length)
         }
         backlogs = [backlog]
-        return (UnsafeRawBufferPointer(rebasing: bytes[offset...]), lines[first...])
+        return rest
     }
 
     /// Queues whole lines, and drops the oldest of what is beyond the limits.
     ///
+    /// Never inlined, as ``settle(_:of:room:noting:)`` is not.
+    ///
     /// - Returns: `blocked`, or `full` if one of those may not be dropped.
-    @discardableResult
-    package mutating func enqueue(
-        _ bytes: UnsafeRawBufferPointer, _ lines: some Collection<Line>, identity: IdentityHash,
-        room: Int = .max, due: Int64? = nil
+    @inline(never)
+    private mutating func enqueue(
+        _ delivery: Delivery<some Collection>, room: Int
     ) -> FlushOutcome {
         beginBacklog()
-        let place = Backlog.Place(identity: identity, room: room, due: due)
-        let hasRoom = backlogs[0].enqueue(bytes, lines, place, &tracks)
+        let hasRoom = backlogs[0].enqueue(delivery, room: room, &tracks)
         endBacklog()
         return hasRoom ? .blocked : .full
     }
 
     /// Hands over the last line of the connection, for which there is always room.
     package mutating func deliverLast(
-        _ bytes: UnsafeRawBufferPointer, identity: IdentityHash,
-        noting delivered: inout Delivered, send: Send
+        _ bytes: UnsafeRawBufferPointer, noting delivered: inout Delivered, send: Send
     ) -> FlushOutcome {
         let line = Line(length: bytes.count, slot: nil, position: StreamPosition(bits: 0))
         beginBacklog()
-        backlogs[0].waiting.append(bytes, CollectionOfOne(line), due: nil)
-        return flush(identity: identity, noting: &delivered, send: send)
+        backlogs[0].waiting.append(Delivery(bytes, CollectionOfOne(line)))
+        return flush(noting: &delivered, send: send)
     }
 
     /// Writes as much as the kernel takes: what is cut, the gaps, then the lines in order.
     ///
     /// - Parameter delivered: gets the live lines whose last byte leaves.
     package mutating func flush(
-        identity: IdentityHash, noting delivered: inout Delivered, send: Send
+        noting delivered: inout Delivered, send: Send
     ) -> FlushOutcome {
         guard !backlogs.isEmpty else { return .drained }
         defer { endBacklog() }
-        return backlogs[0].flush(identity, send, &tracks, &delivered)
+        return backlogs[0].flush(send, &tracks, &delivered)
     }
 
     private mutating func beginBacklog() {
-        if backlogs.isEmpty { backlogs.append(Backlog(limits)) }
+        if backlogs.isEmpty { backlogs.append(Backlog(limits, rules.identity)) }
     }
 
     private mutating func endBacklog() {

@@ -38,7 +38,7 @@ extension StreamHub {
         batch.add { source.appendBeat(anchor: anchor, to: &$0) }
         let lines = batch.lines
         for peer in peers {
-            let outcome = batch.bytes.withUnsafeBytes { send($0, lines, due: nil, to: peer) }
+            let outcome = batch.bytes.withUnsafeBytes { send(Delivery($0, lines), to: peer) }
             settle(outcome, 0, peer)
         }
         // Not before: who is ended is told so by way of the batch.

@@ -35,22 +35,7 @@ extension StreamHub {
     }
 
     private func deliver(_ block: borrowing LineBlock, toAll followers: [Follower]) {
-        let (lines, due) = (BlockLines(block, block.entries.indices), due)
-        var taken = 0
-        block.bytes.withUnsafeBytes { bytes in
-            for follower in followers where follower.takesLinesUnchanged {
-                follower.withPeer { peer in
-                    guard peer.subscriptionCount == 1 else { return gatherLater(for: peer) }
-                    let outcome = send(bytes, lines.of(slot: follower.slot), due: due, to: peer)
-                    guard outcome == .drained else { return settle(outcome, 0, peer) }
-                    taken += 1
-                }
-                guard taken == Delivered.portion else { continue }
-                noteDelivery(taken * lines.dataCount)
-                taken = 0
-            }
-        }
-        noteDelivery(taken * lines.dataCount)
+        block.withLines { deliver($0, BlockLines($1, $1.indices), toAll: followers) }
         for follower in followers where !follower.takesLinesUnchanged {
             follower.withPeer { peer in
                 guard peer.subscriptionCount == 1,
@@ -63,28 +48,48 @@ extension StreamHub {
         }
     }
 
+    private func deliver(
+        _ bytes: UnsafeRawBufferPointer, _ lines: BlockLines, toAll followers: [Follower]
+    ) {
+        var (delivery, taken) = (Delivery(bytes, lines, due: due), 0)
+        for follower in followers where follower.takesLinesUnchanged {
+            follower.withPeer { peer in
+                guard peer.subscriptionCount == 1 else { return gatherLater(for: peer) }
+                delivery.lines.slot = follower.slot
+                let outcome = send(delivery, to: peer)
+                guard outcome == .drained else { return settle(outcome, 0, peer) }
+                taken += 1
+            }
+            guard taken == Delivered.portion else { continue }
+            noteDelivery(taken * lines.dataCount)
+            taken = 0
+        }
+        noteDelivery(taken * lines.dataCount)
+    }
+
     /// Sends the lines of one lane.
     private func deliver(
         _ block: borrowing LineBlock, _ runs: ArraySlice<LaneIndex.Run>, to followers: [Follower]
     ) {
-        let lines = runs.count == 1 ? BlockLines(block, runs[runs.startIndex].lines) : nil
-        for follower in followers {
-            follower.withPeer { peer in
-                guard peer.subscriptionCount == 1 else { return gatherLater(for: peer) }
-                if follower.takesLinesUnchanged, let lines {
-                    deliver(block, lines.of(slot: follower.slot), to: peer)
-                } else {
-                    deliver(block, runs, slot: follower.slot, to: peer)
+        block.withLines { bytes, entries in
+            guard runs.count == 1 else { return }
+            let lines = BlockLines(entries, runs[runs.startIndex].lines)
+            var delivery = Delivery(
+                UnsafeRawBufferPointer(rebasing: bytes[lines.bytes]), lines, due: due)
+            for follower in followers where follower.takesLinesUnchanged {
+                follower.withPeer { peer in
+                    guard peer.subscriptionCount == 1 else { return gatherLater(for: peer) }
+                    delivery.lines.slot = follower.slot
+                    settle(send(delivery, to: peer), lines.dataCount, peer)
                 }
             }
         }
-    }
-
-    private func deliver(_ block: borrowing LineBlock, _ lines: BlockLines, to peer: Connection) {
-        let outcome = block.bytes.withUnsafeBytes {
-            send(UnsafeRawBufferPointer(rebasing: $0[lines.bytes]), lines, due: due, to: peer)
+        for follower in followers where runs.count > 1 || !follower.takesLinesUnchanged {
+            follower.withPeer { peer in
+                guard peer.subscriptionCount == 1 else { return gatherLater(for: peer) }
+                deliver(block, runs, slot: follower.slot, to: peer)
+            }
         }
-        settle(outcome, lines.dataCount, peer)
     }
 
     private func deliver(
@@ -108,12 +113,10 @@ extension StreamHub {
     /// Hands lines to a peer's outbox, with what is left of the memory for all.
     @inline(__always)
     func send(
-        _ bytes: UnsafeRawBufferPointer, _ lines: some OutgoingLines, due: Int64?,
-        to peer: Connection
+        _ delivery: Delivery<some OutgoingLines>, to peer: Connection
     ) -> Outbox.FlushOutcome {
         peer.send(
-            bytes, lines, identity: identity, room: peer.room(within: limits.waitingBytes, tally),
-            due: due, noting: &delivered)
+            delivery, room: peer.room(within: limits.waitingBytes, tally), noting: &delivered)
     }
 
     /// Notes what became of a delivery. Acting on it, with ``settleAll()``, can end a subscription,
@@ -164,8 +167,8 @@ extension StreamHub {
 
     private func sendGathered(to peer: Connection) -> Outbox.FlushOutcome {
         let (lines, due) = (batch.lines, due)
-        let outcome = batch.bytes.withUnsafeBytes { send($0, lines, due: due, to: peer) }
-        settle(outcome, batch.dataCount, peer)
+        let outcome = batch.bytes.withUnsafeBytes { send(Delivery($0, lines, due: due), to: peer) }
+        settle(outcome, lines.dataCount, peer)
         return outcome
     }
 

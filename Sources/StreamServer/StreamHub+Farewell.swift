@@ -18,7 +18,7 @@ extension StreamHub {
         batch.removeAll()
         batch.add { $0.appendBye(reason, anchor: isPresent ? anchor : nil) }
         let outcome = batch.bytes.withUnsafeBytes {
-            peer.sendLast($0, identity: identity, noting: &delivered)
+            peer.sendLast($0, noting: &delivered)
         }
         noteDelivered()
         act(on: outcome, peer)

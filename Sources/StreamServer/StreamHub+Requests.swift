@@ -161,7 +161,7 @@ extension StreamHub {
             return refuse(error, id: id, peer)
         }
         leave(peer, slot)
-        peer.outbox.close(slot: slot, identity: identity)
+        peer.outbox.close(slot: slot)
         peer.resizeOutbox()
         tell(peer) { line in
             OkLine.append(id: id, to: &line) { $0.appendField("sub", name) }

@@ -10,6 +10,7 @@ package final class StreamHub {
     let source: any StreamSource
     let identity: IdentityHash
     let limits: HubLimits
+    private let outboxRules: OutboxRules
     let log: (HubEvent) -> Void
     let clock: () -> Int64
     /// Without what has happened to the lines of those who are connected.
@@ -70,6 +71,8 @@ package final class StreamHub {
         self.source = source
         identity = source.identity
         self.limits = limits
+        outboxRules = OutboxRules(
+            source.identity, lines: limits.outboxLines, bytes: limits.outboxBytes)
         self.log = log
         self.clock = clock
         poll = try EventPoll()
@@ -128,11 +131,10 @@ package final class StreamHub {
     private func accept(_ descriptor: consuming Descriptor) {
         let raw = descriptor.raw
         let token = connections.makeToken(for: raw)
-        let outbox = Outbox(lineLimit: limits.outboxLines, byteLimit: limits.outboxBytes)
         let facts = PeerFacts(
             number: tally.connectionsAccepted + 1, connected: clock(),
             credentials: try? PeerCredentials(of: raw))
-        let peer = Connection(descriptor, token: token, facts: facts, outbox: outbox)
+        let peer = Connection(descriptor, token: token, facts: facts, outbox: Outbox(outboxRules))
         do throws(SystemFailure) {
             try poll.add(raw, peer.interest, token: token.bits)
         } catch {
@@ -212,7 +214,7 @@ package final class StreamHub {
     }
 
     func flush(_ peer: Connection) {
-        let outcome = peer.flush(identity: identity, noting: &delivered)
+        let outcome = peer.flush(noting: &delivered)
         noteDelivered()
         act(on: outcome, peer)
     }
@@ -226,7 +228,7 @@ package final class StreamHub {
 
     func sendBatch(to peer: Connection) {
         let lines = batch.lines
-        let outcome = batch.bytes.withUnsafeBytes { send($0, lines, due: nil, to: peer) }
+        let outcome = batch.bytes.withUnsafeBytes { send(Delivery($0, lines), to: peer) }
         act(on: outcome, peer)
     }
 

@@ -61,20 +61,17 @@ struct WaitingLines {
             + newest.heldBytesWithOneMore
     }
 
-    mutating func append(
-        _ added: UnsafeRawBufferPointer, _ addedLines: some Collection<Outbox.Line>, due: Int64?
-    ) {
-        added.withMemoryRebound(to: UInt8.self) { bytes.append(contentsOf: $0) }
-        for line in addedLines { rows.append(Row(line, due: due)) }
+    mutating func append(_ delivery: Delivery<some Collection>) {
+        delivery.bytes.withMemoryRebound(to: UInt8.self) { bytes.append(contentsOf: $0) }
+        for line in delivery.lines { rows.append(Row(line, due: delivery.due)) }
     }
 
     /// Appends a line that a newer one may replace.
     mutating func append(
-        newest added: UnsafeRawBufferPointer, _ line: Outbox.Line, replaced: ReplacedLines?,
-        due: Int64?
+        newest added: Delivery<CollectionOfOne<Outbox.Line>>, replaced: ReplacedLines?
     ) {
-        newest.insert(line, ordinal: taken + rows.count, replaced: replaced)
-        append(added, CollectionOfOne(line), due: due)
+        newest.insert(added.line, ordinal: taken + rows.count, replaced: replaced)
+        append(added)
     }
 
     /// Takes the line out that `line` replaces, and returns what `line` stands for then.

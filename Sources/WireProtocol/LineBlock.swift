@@ -74,6 +74,15 @@ public struct LineBlock: ~Copyable {
         (index == 0 ? 0 : entries[index - 1].end)..<entries[index].end
     }
 
+    /// Reads the bytes and the entries of all lines in place.
+    public func withLines<Result>(
+        _ body: (UnsafeRawBufferPointer, UnsafeBufferPointer<Entry>) -> Result
+    ) -> Result {
+        entries.withUnsafeBufferPointer { entries in
+            bytes.withUnsafeBytes { body($0, entries) }
+        }
+    }
+
     /// Forgets the lines and keeps the memory.
     public mutating func removeAll() {
         bytes.removeAll()

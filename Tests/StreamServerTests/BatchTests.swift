@@ -69,26 +69,30 @@ import WireProtocol
 
     @Test func `a whole block is described line by line without a copy`() {
         let block = block()
-        let lines = BlockLines(block, block.entries.indices).of(slot: 3)
-        #expect(lines.map(\.slot) == [nil, 3, 3, 3, 3])
-        let entries = block.entries
-        #expect(lines.map(\.length).reduce(0, +) == entries.last?.end)
-        #expect(lines.map(\.position) == entries.map(\.position))
-        #expect(lines.bytes == 0..<block.bytes.count)
-        #expect(BlockLines(LineBlock(), 0..<0).isEmpty)
+        block.withLines { bytes, entries in
+            var lines = BlockLines(entries, entries.indices)
+            lines.slot = 3
+            #expect(lines.map(\.slot) == [nil, 3, 3, 3, 3])
+            #expect(lines.map(\.length).reduce(0, +) == entries.last?.end)
+            #expect(lines.map(\.position) == entries.map(\.position))
+            #expect(lines.bytes == 0..<bytes.count)
+        }
+        LineBlock().withLines { _, entries in #expect(BlockLines(entries, 0..<0).isEmpty) }
     }
 
     @Test func `a part of a block is where its lines are, and theirs alone`() {
         let block = block()
-        let all = BlockLines(block, block.entries.indices)
-        for lower in block.entries.indices {
-            for upper in lower...block.entries.count {
-                let lines = BlockLines(block, lower..<upper)
-                #expect(lines.map(\.position) == all[lower..<upper].map(\.position))
-                #expect(lines.map(\.length) == all[lower..<upper].map(\.length))
-                #expect(lines.map(\.length).reduce(0, +) == lines.bytes.count)
-                #expect(lines.dataCount == lines.count { $0.slot != nil })
-                if upper > lower { #expect(lines.bytes.upperBound == block.entries[upper - 1].end) }
+        block.withLines { _, entries in
+            let all = BlockLines(entries, entries.indices)
+            for lower in entries.indices {
+                for upper in lower...entries.count {
+                    let lines = BlockLines(entries, lower..<upper)
+                    #expect(lines.map(\.position) == all[lower..<upper].map(\.position))
+                    #expect(lines.map(\.length) == all[lower..<upper].map(\.length))
+                    #expect(lines.map(\.length).reduce(0, +) == lines.bytes.count)
+                    #expect(lines.dataCount == lines.count { $0.slot != nil })
+                    if upper > lower { #expect(lines.bytes.upperBound == entries[upper - 1].end) }
+                }
             }
         }
     }

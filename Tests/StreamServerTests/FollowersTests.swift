@@ -24,7 +24,7 @@ import WireProtocol
                 descriptor, token: token,
                 facts: PeerFacts(
                     number: Int64(token.generation), connected: 0, credentials: nil),
-                outbox: Outbox())
+                outbox: Outbox(OutboxRules(NumberedSource.identity)))
         }
     }
 

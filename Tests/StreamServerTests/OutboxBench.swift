@@ -14,7 +14,7 @@ struct OutboxBench {
     var delivered = Delivered()
 
     init(lines: Int = 1000, bytes: Int = 1 << 20, room: Int? = nil) {
-        outbox = Outbox(lineLimit: lines, byteLimit: bytes)
+        outbox = Outbox(OutboxRules(OutboxLedger.identity, lines: lines, bytes: bytes))
         kernel = ScriptedKernel(room: room)
     }
 
@@ -24,7 +24,7 @@ struct OutboxBench {
     }
 
     mutating func close(_ slot: Int) {
-        outbox.close(slot: slot, identity: OutboxLedger.identity)
+        outbox.close(slot: slot)
         ledger.closeSlot(slot)
     }
 
@@ -37,25 +37,19 @@ struct OutboxBench {
     ) -> Outbox.FlushOutcome {
         let offer = offer(slots, padding: padding)
         let kernel = kernel
-        return offer.bytes.withUnsafeBytes {
+        let room = outboxRoom
+        let outcome = offer.bytes.withUnsafeBytes {
             outbox.deliver(
-                $0, offer.lines, identity: OutboxLedger.identity, room: outboxRoom, due: due,
-                noting: &delivered, send: kernel.send)
+                Delivery($0, offer.lines, due: due), room: room, noting: &delivered,
+                send: kernel.send)
         }
-    }
-
-    @discardableResult
-    mutating func enqueue(_ slots: [Int?], padding: Int = 0) -> Outbox.FlushOutcome {
-        let offer = offer(slots, padding: padding)
-        return offer.bytes.withUnsafeBytes {
-            outbox.enqueue(
-                $0, offer.lines, identity: OutboxLedger.identity, room: outboxRoom)
-        }
+        if outcome == .drained { delivered.add(offer.lines.dataCount, due: due) }
+        return outcome
     }
 
     @discardableResult
     mutating func flush() -> Outbox.FlushOutcome {
-        outbox.flush(identity: OutboxLedger.identity, noting: &delivered, send: kernel.send)
+        outbox.flush(noting: &delivered, send: kernel.send)
     }
 
     /// Lets everything through and returns what is wrong with what the reader got in all.

@@ -76,7 +76,7 @@ import WireProtocol
         var bench = bench(.newest)
         bench.open(.newest)
         for _ in 0..<3 { bench.deliver([(0, .stat)], to: [0, 1]) }
-        bench.outbox.close(slot: 0, identity: PolicyLedger.identity)
+        bench.outbox.close(slot: 0)
         bench.deliver([(0, .stat)], to: [1])
         #expect(try read(&bench) == ["stat s0.0 3 +2", "stat s0.0 4 +3"])
         #expect(bench.outbox.counts.linesReplaced == 5)

@@ -24,8 +24,7 @@ import Testing
 
         mutating func step() {
             switch dice.number(0...9) {
-            case 0...3: deliver()
-            case 4: enqueue()
+            case 0...4: deliver()
             case 5...6: read()
             case 7: bench.kernel.shares = (0..<dice.number(0...3)).map { _ in dice.number(0...9) }
             case 8 where hasControls && dice.happens(oneIn: 3): reopen()
@@ -40,12 +39,6 @@ import Testing
             longestDelivery = max(longestDelivery, slots.count * (padding + 12))
             bench.deliver(slots, padding: padding)
             if slots.isEmpty { #expect(bench.outbox.byteCount <= before) }
-        }
-
-        private mutating func enqueue() {
-            let (slots, padding) = (slots(), dice.number(0...5))
-            longestDelivery = max(longestDelivery, slots.count * (padding + 12))
-            bench.enqueue(slots, padding: padding)
         }
 
         private mutating func read() {
@@ -122,9 +115,10 @@ import Testing
     func `a connection that closes at any moment is said and never trapped on`(seed: UInt64) {
         var walk = Walk(seed: seed, hasControls: true)
         for _ in 0..<walk.dice.number(0...100) { walk.step() }
+        walk.bench.kernel.room = 0
+        walk.bench.deliver([nil])
         walk.bench.kernel.isClosed = true
         walk.bench.kernel.shares = []
-        walk.bench.enqueue([nil])
         #expect(walk.bench.flush() == .closed, "seed \(seed)")
         for _ in 0..<50 { walk.step() }
         #expect(walk.bench.flush() != .drained, "seed \(seed)")

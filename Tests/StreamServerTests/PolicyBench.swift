@@ -14,7 +14,7 @@ struct PolicyBench {
     var delivered = Delivered()
 
     init(lines: Int = 1000, bytes: Int = 1 << 20, room: Int? = nil) {
-        outbox = Outbox(lineLimit: lines, byteLimit: bytes)
+        outbox = Outbox(OutboxRules(PolicyLedger.identity, lines: lines, bytes: bytes))
         kernel = ScriptedKernel(room: room)
     }
 
@@ -41,33 +41,30 @@ struct PolicyBench {
             }
         }
         for (lane, rank) in wanted where rank == .end { ledger.endSession(lane: lane) }
-        let kernel = kernel
+        let (kernel, room) = (kernel, outboxRoom)
         let outcome = bytes.withUnsafeBytes {
             outbox.deliver(
-                $0, lines, identity: PolicyLedger.identity, room: outboxRoom, due: due,
-                noting: &delivered, send: kernel.send)
+                Delivery($0, lines, due: due), room: room, noting: &delivered, send: kernel.send)
         }
+        if outcome == .drained { delivered.add(lines.dataCount, due: due) }
         if outcome == .full { sayGoodbye() }
     }
 
     /// Does what a hub does when a line that may not be lost does not fit.
     private mutating func sayGoodbye() {
         isFull = true
-        for slot in ledger.tracks.indices {
-            outbox.close(slot: slot, identity: PolicyLedger.identity)
-        }
+        for slot in ledger.tracks.indices { outbox.close(slot: slot) }
         var line = LineBuffer()
         line.appendBye(.slowConsumer, anchor: nil)
         let kernel = kernel
         _ = line.withUnsafeBytes {
-            outbox.deliverLast(
-                $0, identity: PolicyLedger.identity, noting: &delivered, send: kernel.send)
+            outbox.deliverLast($0, noting: &delivered, send: kernel.send)
         }
     }
 
     @discardableResult
     mutating func flush() -> Outbox.FlushOutcome {
-        outbox.flush(identity: PolicyLedger.identity, noting: &delivered, send: kernel.send)
+        outbox.flush(noting: &delivered, send: kernel.send)
     }
 
     /// Lets everything through, and returns the lines that the reader got in all.

@@ -62,7 +62,7 @@ import WireProtocol
         seed: UInt64
     ) throws {
         var walk = Walk(seed: seed, [.newest])
-        walk.bench.outbox = Outbox()
+        walk.bench.outbox = Outbox(OutboxRules(PolicyLedger.identity))
         let position = walk.bench.ledger.tracks[0].beginning
         walk.bench.outbox.open(
             slot: 0, after: position, prefix: Array("{\"sub\":\"q0\",".utf8), policy: .newest)

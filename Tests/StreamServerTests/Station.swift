@@ -117,7 +117,7 @@ final class Station {
     /// Makes the newest connection's room as small as the kernel allows.
     func narrowNewest(lines: Int, bytes: Int, send: Int = 1) throws {
         let peer = try newestPeer
-        peer.outbox = Outbox(lineLimit: lines, byteLimit: bytes)
+        peer.outbox = Outbox(OutboxRules(source.identity, lines: lines, bytes: bytes))
         try StreamSocket.setSendBuffer(bytes: send, on: peer.descriptor.raw)
     }
 }

@@ -11,7 +11,7 @@ import Vocabulary
 
     private func append(_ text: String, slot: Int? = 0, to waiting: inout WaitingLines) {
         Array(text.utf8).withUnsafeBytes {
-            waiting.append($0, [line(text.utf8.count, slot: slot)], due: nil)
+            waiting.append(Delivery($0, [line(text.utf8.count, slot: slot)]))
         }
     }
 
@@ -124,7 +124,7 @@ import Vocabulary
         let stands = place.map { model.remove(at: $0).stands + 1 } ?? 0
         #expect(replaced?.count ?? 0 == stands)
         Array(text.utf8).withUnsafeBytes {
-            waiting.append(newest: $0, line, replaced: replaced, due: nil)
+            waiting.append(newest: Delivery($0, CollectionOfOne(line)), replaced: replaced)
         }
         model.append((text, lane, stands))
     }
@@ -139,7 +139,7 @@ import Vocabulary
                 position: StreamPosition(FleetInstant(ticks: Int64(step)), lane: 1, .stat))
             let replaced = waiting.takeOut(replacedBy: line)
             [UInt8](repeating: 7, count: 50).withUnsafeBytes {
-                waiting.append(newest: $0, line, replaced: replaced, due: nil)
+                waiting.append(newest: Delivery($0, CollectionOfOne(line)), replaced: replaced)
             }
             if step == 20 { held = waiting.heldBytes }
         }
