@@ -39,6 +39,7 @@ let package = Package(
         module(
             "ChannelPipeline",
             ["Vocabulary", "Simulation", "FlightPhases", "Statistics", "WireProtocol"]),
+        module("CatchUp", ["Vocabulary", "WireProtocol", "ChannelPipeline"]),
         module("LinuxIO", ["PlainText"]),
         module("StreamServer", ["Vocabulary", "WireProtocol", "LinuxIO"]),
         module("CommandLine", ["PlainText", "LinuxIO"]),
@@ -46,46 +47,41 @@ let package = Package(
         module(
             "Configuration",
             [
-                "PlainText", "Vocabulary", "Simulation", "WireProtocol", "ChannelPipeline",
+                "PlainText", "JSON", "Vocabulary", "Simulation", "WireProtocol", "ChannelPipeline",
                 "LinuxIO", "CommandLine",
             ]),
         module("StateFiles", ["PlainText", "Vocabulary", "WireProtocol", "LinuxIO"]),
-        module("StreamAudit", ["Vocabulary", "Statistics", "WireProtocol"]),
+        module("StreamAudit", ["JSON", "Vocabulary", "Statistics", "WireProtocol"]),
         module(
-            "LoadReport",
-            ["PlainText", "Vocabulary", "Statistics", "WireProtocol", "StreamAudit"]),
+            "LoadReport", ["PlainText", "Vocabulary", "Statistics", "WireProtocol", "StreamAudit"]),
         module(
             "LoadTesting",
-            [
-                "PlainText", "Vocabulary", "Statistics", "WireProtocol", "StreamAudit",
-                "LoadReport",
-            ]),
+            ["PlainText", "Vocabulary", "Statistics", "WireProtocol", "StreamAudit", "LoadReport"]),
         module("Terminal", ["PlainText"]),
         module("FlightDisplay", ["PlainText", "Vocabulary", "WireProtocol", "Terminal"]),
         module(
             "DaemonCore",
             [
                 "PlainText", "Vocabulary", "Simulation", "FlightPhases", "Statistics",
-                "ChannelPipeline", "WireProtocol", "StreamServer", "CommandLine", "Configuration",
-                "LinuxIO", "StateFiles",
+                "WireProtocol", "ChannelPipeline", "CatchUp", "LinuxIO", "StreamServer",
+                "CommandLine", "Configuration", "StateFiles",
             ]),
         module(
             "ClientCore",
             [
-                "PlainText", "Vocabulary", "Simulation", "ChannelPipeline", "WireProtocol",
-                "StreamClient", "Statistics", "DaemonCore", "StreamAudit", "LoadReport",
-                "LoadTesting", "Terminal", "FlightDisplay", "CommandLine", "Configuration",
-                "LinuxIO",
+                "PlainText", "Vocabulary", "Statistics", "WireProtocol", "ChannelPipeline",
+                "LinuxIO", "CommandLine", "StreamClient", "Configuration", "StreamAudit",
+                "LoadReport", "LoadTesting", "Terminal", "FlightDisplay", "DaemonCore",
             ]),
         .executableTarget(
-            name: "runwayd", dependencies: ["DaemonCore", "LinuxIO"], swiftSettings: strict),
+            name: "runwayd", dependencies: ["LinuxIO", "DaemonCore"], swiftSettings: strict),
         .executableTarget(
-            name: "runway", dependencies: ["ClientCore", "LinuxIO"], swiftSettings: strict),
+            name: "runway", dependencies: ["LinuxIO", "ClientCore"], swiftSettings: strict),
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "Vocabulary", "Simulation", "PhaseScoring", "WireProtocol", "ChannelPipeline",
-                "StreamServer", "LinuxIO", "StreamAudit", "PlainText",
+                "PlainText", "Vocabulary", "Simulation", "PhaseScoring", "WireProtocol",
+                "ChannelPipeline", "LinuxIO", "StreamServer", "StreamAudit",
             ],
             swiftSettings: strict),
 
@@ -106,7 +102,10 @@ let package = Package(
                 "JSON", "Vocabulary", "Simulation", "FlightPhases", "Statistics", "WireProtocol",
                 "ChannelPipeline", "TestSupport",
             ]),
-        tests("LinuxIOTests", ["LinuxIO", "PlainText", "TestSupport"]),
+        tests(
+            "CatchUpTests",
+            ["Vocabulary", "WireProtocol", "ChannelPipeline", "CatchUp", "TestSupport"]),
+        tests("LinuxIOTests", ["PlainText", "LinuxIO", "TestSupport"]),
         tests(
             "StreamServerTests",
             ["Vocabulary", "WireProtocol", "LinuxIO", "StreamServer", "TestSupport"]),
@@ -114,38 +113,36 @@ let package = Package(
         tests(
             "ConfigurationTests",
             [
-                "PlainText", "Vocabulary", "Simulation", "ChannelPipeline", "LinuxIO",
+                "PlainText", "JSON", "Vocabulary", "Simulation", "ChannelPipeline", "LinuxIO",
                 "CommandLine", "Configuration", "TestSupport",
             ]),
-        tests(
-            "StateFilesTests",
-            ["Vocabulary", "WireProtocol", "LinuxIO", "StateFiles", "TestSupport"]),
+        tests("StateFilesTests", ["Vocabulary", "LinuxIO", "StateFiles", "TestSupport"]),
         .target(
             name: "StreamTestSupport", dependencies: ["Vocabulary", "WireProtocol", "StreamAudit"],
             path: "Tests/StreamTestSupport", swiftSettings: strict),
         tests(
             "StreamAuditTests",
             [
-                "Vocabulary", "Statistics", "WireProtocol", "StreamAudit", "StreamTestSupport",
-                "TestSupport",
+                "Vocabulary", "Statistics", "WireProtocol", "StreamAudit", "LoadReport",
+                "TestSupport", "StreamTestSupport",
             ]),
         tests(
             "LoadReportTests",
             [
-                "PlainText", "Vocabulary", "Statistics", "WireProtocol", "StreamAudit",
-                "LoadReport", "TestSupport",
+                "PlainText", "Statistics", "WireProtocol", "StreamAudit", "LoadReport",
+                "LoadTesting", "TestSupport",
             ]),
         tests(
             "LoadTestingTests",
             [
                 "Vocabulary", "Statistics", "WireProtocol", "StreamAudit", "LoadReport",
-                "LoadTesting", "StreamTestSupport", "TestSupport",
+                "LoadTesting", "TestSupport", "StreamTestSupport",
             ]),
         tests("TerminalTests", ["PlainText", "Terminal", "TestSupport"]),
         tests(
             "FlightDisplayTests",
             [
-                "PlainText", "Vocabulary", "Simulation", "ChannelPipeline", "WireProtocol",
+                "PlainText", "Vocabulary", "Simulation", "WireProtocol", "ChannelPipeline",
                 "LinuxIO", "Terminal", "FlightDisplay", "TestSupport",
             ],
             exclude: ["Golden"]),
@@ -155,23 +152,22 @@ let package = Package(
         tests(
             "DaemonCoreTests",
             [
-                "Vocabulary", "Simulation", "Statistics", "ChannelPipeline", "WireProtocol",
-                "StreamServer", "CommandLine", "Configuration", "LinuxIO", "StateFiles",
-                "DaemonCore", "PlainText", "TestSupport",
+                "Vocabulary", "Simulation", "Statistics", "WireProtocol", "ChannelPipeline",
+                "LinuxIO", "StreamServer", "CommandLine", "Configuration", "StateFiles",
+                "DaemonCore", "TestSupport",
             ]),
         tests(
             "ClientCoreTests",
             [
-                "Vocabulary", "Simulation", "ChannelPipeline", "WireProtocol", "StreamServer",
-                "StreamClient", "DaemonCore", "StreamAudit", "LoadReport", "LoadTesting",
-                "CommandLine", "Configuration", "Terminal", "LinuxIO", "PlainText", "ClientCore",
-                "TestSupport",
+                "PlainText", "Vocabulary", "Simulation", "WireProtocol", "ChannelPipeline",
+                "LinuxIO", "StreamServer", "CommandLine", "StreamClient", "Configuration",
+                "LoadReport", "LoadTesting", "Terminal", "DaemonCore", "ClientCore", "TestSupport",
             ]),
         tests("ProjectShapeTests"),
         tests(
             "EndToEndTests",
             [
-                "runway", "runwayd", "Vocabulary", "LinuxIO", "PlainText", "WireProtocol",
+                "PlainText", "Vocabulary", "WireProtocol", "LinuxIO", "runway", "runwayd",
                 "TestSupport",
             ]),
     ]

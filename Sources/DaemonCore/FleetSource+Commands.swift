@@ -1,3 +1,4 @@
+import CatchUp
 import ChannelPipeline
 import Configuration
 import LinuxIO
@@ -88,10 +89,7 @@ extension FleetSource {
         } catch {
             return answer(.refused(error))
         }
-        for number in feeds.numbers {
-            guard case .replaying(let replay) = feeds[number].state else { continue }
-            replay.apply(command, of: live.fleet)
-        }
+        for replay in feeds.replays { replay.apply(command, of: live.fleet) }
         if case .start = command.action { add(command.session.lane) }
         answer(.done(command, isDurable: keep != nil))
     }
@@ -115,20 +113,19 @@ extension FleetSource {
 
     private func add(_ lane: Int) {
         allChoices.append(LaneChoice(lane: lane))
-        forEachFollowingAll { number, shape in
-            switch feeds[number].state {
-            case .opened(let opening):
-                let longer = feeds.shared(opening.adding(LaneChoice(lane: lane)))
-                feeds[number].state = .opened(longer)
-            case .recalling(let recall):
-                recall.opening = recall.opening.adding(LaneChoice(lane: lane))
+        for action in feeds.start(lane: lane) {
+            switch action {
+            case .await(let shape): ledger.add(lane, shape, isReplaying: true)
+            case .followAhead(let recall):
                 live.add(lane: lane, channel: recall.channel)
-            case .replaying(let replay): replay.add(lane: lane)
-            case .live(let channel):
-                live.add(lane: lane, channel: Int(channel))
-                return ledger.add(lane, shape, isReplaying: false)
+                ledger.add(lane, recall.opening.shape, isReplaying: true)
+            case .add(let replay):
+                replay.add(lane: lane)
+                ledger.add(lane, replay.shape, isReplaying: true)
+            case .follow(let channel):
+                live.add(lane: lane, channel: channel)
+                ledger.add(lane, live.shape(of: channel), isReplaying: false)
             }
-            ledger.add(lane, shape, isReplaying: true)
         }
     }
 
@@ -146,27 +143,10 @@ extension FleetSource {
     }
 
     private func remove(_ lane: Int) {
-        forEachFollowingAll { number, shape in
-            switch feeds[number].state {
-            // Their lines may still be missing; they let go of it when they are live.
-            case .opened, .replaying: return
-            case .recalling(let recall): live.remove(lane: lane, channel: recall.channel)
-            case .live(let channel):
-                live.remove(lane: lane, channel: Int(channel))
-                ledger.remove(lane, shape, isReplaying: false)
-            }
-        }
-    }
-
-    private func forEachFollowingAll(_ body: (Int, ChannelShape) -> Void) {
-        for number in feeds.numbers {
-            guard case .all = feeds[number].choice else { continue }
-            switch feeds[number].state {
-            case .opened(let opening): body(number, opening.shape)
-            case .recalling(let recall): body(number, recall.opening.shape)
-            case .replaying(let replay): body(number, replay.shape)
-            case .live(let channel): body(number, live.shape(of: Int(channel)))
-            }
+        for end in feeds.end(lane: lane) {
+            let shape = live.shape(of: end.channel)
+            live.remove(lane: lane, channel: end.channel)
+            if end.isLive { ledger.remove(lane, shape, isReplaying: false) }
         }
     }
 }

@@ -1,190 +1,144 @@
+import CatchUp
 import ChannelPipeline
-import Statistics
+import LinuxIO
 import StreamServer
 import Vocabulary
 import WireProtocol
 
-/// How a subscription catches up with the present and goes on with it.
+/// How a subscription catches up with the present and goes on with it: what ``FeedTable`` decides
+/// is done here, and nothing is decided.
 extension FleetSource {
     func advance(_ number: Int, bytes: Int) -> Bool {
-        switch feeds[number].state {
-        case .opened(let opening): begin(number, opening, bytes)
-        case .recalling(let recall): advance(number, recall, bytes)
-        case .replaying(let replay): advance(number, replay, bytes)
-        case .live: true
+        let action = feeds.takeTurn(number, at: lastTick) { LiveOffer(to: $0, by: live) }
+        switch action {
+        case .wait: return false
+        case .beginRecall(let recall):
+            live.follow(recall.channel, recall.opening.choices)
+            if recall.opening.isResume { resumes.recalled += 1 }
+            return tell(number, recall, bytes)
+        case .recall(let recall): return tell(number, recall, bytes)
+        case .beginReplay(let opening):
+            let replay = replay(of: opening)
+            feeds.begin(number, with: replay)
+            return work(on: replay, of: number, bytes)
+        case .replay(let replay): return work(on: replay, of: number, bytes)
+        case .stay: return true
         }
     }
 
-    /// Takes what is missing from memory if it is there, else begins to compute it.
-    private func begin(_ number: Int, _ opening: FleetFeed.Opening, _ bytes: Int) -> Bool {
-        if mayRecall(opening), let channel = channel(recalling: opening),
-            let snapshots = opening.snapshots ?? snapshots(of: opening)
-        {
-            leaders.remove(number)
-            if opening.isResume { resumes.recalled += 1 }
-            let recall = FleetFeed.Recall(channel, opening, snapshots)
-            live.follow(channel, opening.choices)
-            feeds[number].state = .recalling(recall)
-            return advance(number, recall, bytes)
-        }
-        guard !opening.isOfNow || mayBegin(number, opening) else { return false }
-        if opening.isResume { resumes.recomputed += 1 }
-        if opening.standing == nil { feedsComputed += 1 }
-        let replay = live.replay(
-            opening.shape, opening.choices, from: opening.start, opened: opening.present,
-            tellsSnapshots: !opening.hasBeenTold, standing: opening.standing, schedule: schedule)
-        feeds[number].state = .replaying(replay)
-        return advance(number, replay, bytes)
-    }
-
-    private func mayBegin(_ number: Int, _ opening: FleetFeed.Opening) -> Bool {
-        if opening.standing != nil || isLive(opening) {
-            return leaders.mayGoOn(number, opening.shape, at: lastTick)
-        }
-        let lanes = followsAll(number) ? nil : opening.choices
-        return leaders.mayBegin(number, opening.shape, lanes, at: lastTick)
-    }
-
-    func channel(recalling opening: FleetFeed.Opening) -> Int? {
-        live.channel(recalling: opening.shape, opening.choices, after: opening.beginning)
-    }
-
-    /// How the sessions stood at the beginning; nil if that is no longer known, or if they are so
-    /// many that it would take too long at once.
-    private func snapshots(of opening: FleetFeed.Opening) -> FleetFeed.Snapshots? {
-        guard opening.choices.count <= Self.snapshotsAtOnce else { return nil }
-        let snapshots = FleetFeed.Snapshots()
-        let isKnown = live.appendSnapshots(
-            of: opening.choices, after: opening.beginning, to: &snapshots.block)
-        return isKnown ? snapshots : nil
-    }
-
-    /// Notes how the sessions stand for those who begin now and whose turn has not come, before the
-    /// fleet goes on: their lines may come from memory then, but what was before them does not.
-    func noteBeginnings() {
-        var room = Self.lanesAtOnce
-        for number in openedNow {
-            guard case .opened(let opening) = feeds[number].state, opening.isOfNow else { continue }
-            noteLanes(for: opening, room: &room)
-            guard mayRecall(opening), opening.snapshots == nil, channel(recalling: opening) != nil
-            else { continue }
-            opening.snapshots = snapshots(of: opening)
-        }
-        openedNow.removeAll(keepingCapacity: openedNow.count < 1000)
-    }
-
-    /// A few milliseconds. More lanes than that say more in a few ticks than is kept.
-    private static var snapshotsAtOnce: Int { 1024 }
-
-    private func advance(_ number: Int, _ recall: FleetFeed.Recall, _ bytes: Int) -> Bool {
-        let snapshots = recall.snapshots.block.entries.count
-        while recall.told < snapshots {
-            recalled.append(recall.snapshots.block, lines: recall.told..<recall.told + 1)
-            recall.told += 1
-            guard recalled.bytes.count < bytes else { return false }
-        }
-        guard live.recalls(recall.channel, after: recall.position) else {
-            guard recalled.isEmpty else { return false }
-            // The reader has been slower than the lines that followed.
-            live.leave(recall.channel, choices(of: feeds[number]))
-            let rest = recall.rest
-            feeds[number].state = .opened(rest)
+    private func tell(_ number: Int, _ recall: Recall, _ bytes: Int) -> Bool {
+        let progress = recall.tell(
+            from: live, bytes: bytes, isPaced: schedule.speed.isPaced, into: &recalled)
+        switch progress {
+        case .more: return false
+        case .present: return true
+        case .forgotten:
+            let leaving = feeds.forget(number)
+            live.leave(leaving.channel, choices(of: leaving.lanes))
             return false
         }
-        while let position = live.recall(
-            recall.channel, after: recall.position, bytes: bytes,
-            isPaced: schedule.speed.isPaced, into: &recalled)
-        {
-            recall.position = position
-            guard recalled.bytes.count < bytes else { return false }
-        }
-        return true
     }
 
-    private func advance(_ number: Int, _ replay: Replay, _ bytes: Int) -> Bool {
-        leaders.progressed(number, at: lastTick)
-        handLanes(of: replay)
+    private func replay(of opening: Opening) -> Replay {
+        if opening.isResume { resumes.recomputed += 1 }
+        if opening.standing == nil { feedsComputed += 1 }
+        return live.replay(
+            opening.shape, opening.choices, from: opening.start, opened: opening.present,
+            tellsSnapshots: opening.tellsSnapshots, standing: opening.standing, schedule: schedule)
+    }
+
+    private func work(on replay: Replay, of number: Int, _ bytes: Int) -> Bool {
         shareWork(of: replay, number)
         return replay.advance(to: live.now, steps: Self.sliceSteps, bytes: bytes)
     }
 
-    func isWaiting(_ number: Int) -> Bool { leaders.isWaiting(number) }
+    func isWaiting(_ number: Int) -> Bool { feeds.isWaiting(number) }
 
-    func takeReleases() -> Int { leaders.takeReleases() }
+    func takeReleases() -> Int { feeds.takeReleases() }
 
     func takeLines(of number: Int, _ body: (borrowing LineBlock) -> Void) {
-        switch feeds[number].state {
-        case .recalling:
-            body(recalled)
-            recalled.removeAll()
-        case .replaying(let replay): replay.takeLines(body)
-        case .opened, .live: return
-        }
+        if let replay = feeds.replay(of: number) { return replay.takeLines(body) }
+        guard !recalled.isEmpty else { return }
+        body(recalled)
+        recalled.removeAll()
     }
 
     func join(_ number: Int) -> Int {
-        let channel: Int
-        switch feeds[number].state {
-        case .opened: preconditionFailure("feed \(number) joins before it has begun")
-        case .live(let joined): return Int(joined)
-        case .recalling(let recall):
-            channel = recall.channel
-            endReplay(number, recall.opening.shape, recall.opening.choices)
-        case .replaying(let replay):
-            leaders.remove(number)
-            channel = live.join(replay, following: choices(of: feeds[number]))
-            endReplay(number, replay.shape, replay.choices)
+        switch feeds.join(number) {
+        case .follow(let recall):
+            endCatchUp(number, recall.opening.shape, recall.opening.choices)
+            return recall.channel
+        case .takeOver(let replay):
+            let lanes = feeds.lanes(of: number)
+            let channel = live.join(replay, following: choices(of: lanes))
+            feeds.join(number, channel: channel)
+            endCatchUp(number, replay.shape, replay.choices)
+            return channel
+        case .stay(let channel): return channel
         }
-        feeds[number].state = .live(channel: Int32(channel))
-        return channel
     }
 
-    /// - Parameter replayed: the lanes that have been caught up, of which some may have ended.
-    private func endReplay(_ number: Int, _ shape: ChannelShape, _ replayed: [LaneChoice]) {
-        ledger.endReplay(shape, replayed)
-        guard case .all = feeds[number].choice, replayed.count > allChoices.count else { return }
+    /// - Parameter caughtUp: the lanes that have been caught up, of which some may have ended.
+    private func endCatchUp(_ number: Int, _ shape: ChannelShape, _ caughtUp: [LaneChoice]) {
+        ledger.endReplay(shape, caughtUp)
+        guard case .all = feeds.lanes(of: number), caughtUp.count > allChoices.count else {
+            return
+        }
         let flying = Set(allChoices.map(\.lane))
-        for choice in replayed where !flying.contains(choice.lane) {
+        for choice in caughtUp where !flying.contains(choice.lane) {
             ledger.remove(choice.lane, shape, isReplaying: false)
         }
     }
 
-    private func followsAll(_ number: Int) -> Bool {
-        switch feeds[number].choice {
-        case .all: true
-        case .some: false
-        }
-    }
-
-    private func choices(of feed: FleetFeed) -> [LaneChoice] {
-        switch feed.choice {
+    func choices(of lanes: FeedTable.Lanes) -> [LaneChoice] {
+        switch lanes {
         case .all: allChoices
         case .some(let choices): choices
         }
     }
 
     func close(_ number: Int) {
-        let feed = feeds.remove(number)
-        openedNow.remove(number)
-        leaders.remove(number)
-        switch feed.state {
-        case .opened(let opening):
-            abandon(opening.shape, opening.choices)
-        case .recalling(let recall):
-            live.leave(recall.channel, choices(of: feed))
-            abandon(recall.opening.shape, recall.opening.choices)
-        case .replaying(let replay):
-            if sideWork?.feed == number { sideWork = nil }
-            abandon(replay.shape, replay.choices)
-        case .live(let channel):
-            let shape = live.shape(of: Int(channel))
-            live.leave(Int(channel), choices(of: feed))
-            ledger.close(shape, choices(of: feed))
+        let remains = feeds.close(number)
+        if sideWork?.feed == number { sideWork = nil }
+        let followed = choices(of: remains.lanes)
+        if let (shape, choices) = remains.unfinished {
+            if let channel = remains.channel { live.leave(channel, followed) }
+            ledger.endReplay(shape, choices)
+            ledger.close(shape, choices)
+        } else if let channel = remains.channel {
+            let shape = live.shape(of: channel)
+            live.leave(channel, followed)
+            ledger.close(shape, followed)
         }
     }
+}
 
-    private func abandon(_ shape: ChannelShape, _ choices: [LaneChoice]) {
-        ledger.endReplay(shape, choices)
-        ledger.close(shape, choices)
+/// A fleet that comes to the present is brought there on two processors, if there are two.
+///
+/// The second thread works only while nobody follows anything live: then there is no line that it
+/// could hold up. One feed at a time is helped, some lanes at a time, and nothing waits for it but
+/// the end of that feed's own catch-up. Seen: the first subscriber to 3000 sessions is live after
+/// 1.36 s instead of 2.59 s, for the same time of processors.
+extension FleetSource {
+    /// Lanes of a feed that are on their way on another thread.
+    struct SideWork {
+        let feed: Int
+        let task: SideTask<BroughtLanes>
+    }
+
+    /// About how many steps of lanes another thread takes at a time: a tenth of a second. On a busy
+    /// machine it waits for its next ones as long as the engine's thread does for a processor.
+    private static var sideSteps: Int { 128_000 }
+
+    /// Takes back what another thread has brought for a replay, and gives it the next lanes.
+    private func shareWork(of replay: Replay, _ number: Int) {
+        if let work = sideWork, work.feed == number, let lanes = work.task.take() {
+            replay.rejoin(lanes)
+            sideWork = nil
+        }
+        guard sideWork == nil, hasSecondProcessor, live.laneCount == 0,
+            let detachment = replay.detach(steps: Self.sideSteps)
+        else { return }
+        sideWork = SideWork(feed: number, task: SideTask { detachment.bring() })
     }
 }

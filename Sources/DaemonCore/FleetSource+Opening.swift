@@ -1,3 +1,4 @@
+import CatchUp
 import ChannelPipeline
 import Configuration
 import LinuxIO
@@ -16,23 +17,26 @@ extension FleetSource {
         try checkHistory(from: beginning, choices)
         try checkRoom(request.shape, choices)
         ledger.open(request.shape, choices)
-        let opening = feeds.shared(
-            FleetFeed.Opening(
-                shared(request.shape), choices, start, isResume: request.start.isResume,
-                present: live.now, beginning: beginning))
-        let choice: FleetFeed.Choice = request.selection == .all ? .all : .some(opening.choices)
-        let number = feeds.insert(FleetFeed(choice: choice, state: .opened(opening)))
-        openedNow.insert(number)
-        return Feed(
-            number: number, beginning: beginning, flow: flow(request.shape, choices.count))
+        let flow = flow(request.shape, choices.count)
+        let opening = Opening(
+            shared(request.shape), choices, start, isResume: request.start.isResume,
+            present: live.now, beginning: beginning, staysInMemory: staysInMemory(flow))
+        let number = feeds.open(opening, followsAll: request.selection == .all)
+        return Feed(number: number, beginning: beginning, flow: flow)
     }
 
-    func flow(_ shape: ChannelShape, _ lanes: Int) -> LineFlow {
+    private func flow(_ shape: ChannelShape, _ lanes: Int) -> LineFlow {
         guard schedule.speed.isPaced else { return .unbounded }
         let factor = Double(lanes) * Double(schedule.speed.thousandths) / 1000
         return LineFlow(
             lines: factor * shape.linesPerSecond(at: fleet.rate),
             bytes: factor * shape.bytesPerSecond(at: fleet.rate))
+    }
+
+    /// Whether lines that come like this are in memory until those who begin together have been
+    /// told.
+    private func staysInMemory(_ flow: LineFlow) -> Bool {
+        !schedule.speed.isPaced || flow.bytes <= recalledBytesPerSecond
     }
 
     private func check(_ policy: QueuePolicy) throws(WireError) {
@@ -134,7 +138,7 @@ extension FleetSource {
         guard !schedule.speed.isPaced, ledger.bytes == 0, pending.planned == nil,
             instant <= farthestAnchor
         else { return }
-        noteBeginnings()
+        feeds.handOver(from: live)
         live.advance(to: instant, clock: nil)
     }
 

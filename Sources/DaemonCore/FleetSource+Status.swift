@@ -1,3 +1,4 @@
+import CatchUp
 import ChannelPipeline
 import CommandLine
 import LinuxIO
@@ -41,8 +42,7 @@ extension FleetSource {
     /// most often what another computes.
     var catchingUp: (brought: Int, of: Int) {
         var (left, lanes) = (0, 0)
-        for number in feeds.numbers {
-            guard case .replaying(let replay) = feeds[number].state else { continue }
+        for replay in feeds.replays {
             left += replay.lanesLeft
             lanes += replay.choices.count
         }

@@ -1,3 +1,4 @@
+import CatchUp
 import ChannelPipeline
 import Configuration
 import LinuxIO
@@ -21,11 +22,9 @@ final class FleetSource: StreamSource {
     var resumes = ResumeCounts()
     /// How many subscriptions have not found in memory what they needed.
     var feedsComputed = 0
+    /// The subscriptions from their request to their end, and what is to be done for them.
     var feeds = FeedTable()
-    var leaders = FeedLeaders()
-    /// The feeds that were opened since the fleet last went on.
-    var openedNow: Set<Int> = []
-    /// What a second thread does now.
+    /// What a second thread brings now.
     var sideWork: SideWork?
     /// The lines of the feed whose turn it is.
     var recalled = LineBlock()
@@ -54,8 +53,8 @@ final class FleetSource: StreamSource {
     private var portionBegan: Int64 = 0
 
     let hasSecondProcessor: Bool
-    /// Of channels with so many bytes at most, lines are in memory long enough for those who begin
-    /// together.
+    /// The lines of lanes that bring so many bytes at most stay in memory long enough for those who
+    /// begin together.
     let recalledBytesPerSecond: Double
 
     /// About how many steps of lanes one slice of a replay takes: a millisecond, which a tick that
@@ -127,7 +126,7 @@ final class FleetSource: StreamSource {
     ///
     /// - Parameter began: when the tick began, microseconds of the monotonic clock.
     func advance(towards due: FleetInstant, tickBegan began: Int64) {
-        noteBeginnings()
+        feeds.handOver(from: live)
         live.advancePart(
             to: min(due, live.now + Self.longestAdvance),
             clock: LineClock(schedule: schedule, tickBegan: began), bytes: Self.portionBytes)
@@ -158,7 +157,7 @@ final class FleetSource: StreamSource {
     /// - Parameter began: now, microseconds of the monotonic clock; when the lines are due.
     func advancePortion(to end: FleetInstant, at began: Int64) {
         portionBegan = began
-        noteBeginnings()
+        feeds.handOver(from: live)
         live.advance(
             to: end, clock: LineClock(schedule: schedule, tickBegan: began),
             bytes: Self.unpacedBytes)
@@ -179,4 +178,12 @@ final class FleetSource: StreamSource {
         live.removeLines()
         forgetEndedLanes()
     }
+}
+
+/// How subscriptions that came back with an anchor were served.
+struct ResumeCounts: Hashable {
+    /// From the lines sent lately.
+    var recalled: Int64 = 0
+    /// From the seed.
+    var recomputed: Int64 = 0
 }

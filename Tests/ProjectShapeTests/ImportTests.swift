@@ -14,16 +14,17 @@ import Testing
         "ChannelPipeline": [
             "Vocabulary", "Simulation", "FlightPhases", "Statistics", "WireProtocol",
         ],
-        "LinuxIO": ["PlainText", "Glibc", "Dispatch", "Synchronization"],
+        "CatchUp": ["Vocabulary", "WireProtocol", "ChannelPipeline"],
+        "LinuxIO": ["PlainText", "Dispatch", "Glibc", "Synchronization"],
         "StreamServer": ["Vocabulary", "WireProtocol", "LinuxIO"],
-        "StreamClient": ["Vocabulary", "WireProtocol", "LinuxIO", "CommandLine"],
         "CommandLine": ["PlainText", "LinuxIO"],
+        "StreamClient": ["Vocabulary", "WireProtocol", "LinuxIO", "CommandLine"],
         "Configuration": [
-            "PlainText", "Vocabulary", "Simulation", "WireProtocol", "ChannelPipeline", "LinuxIO",
-            "CommandLine", "FoundationEssentials",
+            "PlainText", "JSON", "Vocabulary", "Simulation", "WireProtocol", "ChannelPipeline",
+            "LinuxIO", "CommandLine",
         ],
         "StateFiles": ["PlainText", "Vocabulary", "WireProtocol", "LinuxIO", "Synchronization"],
-        "StreamAudit": ["Vocabulary", "Statistics", "WireProtocol"],
+        "StreamAudit": ["JSON", "Vocabulary", "Statistics", "WireProtocol"],
         "LoadReport": ["PlainText", "Vocabulary", "Statistics", "WireProtocol", "StreamAudit"],
         "LoadTesting": [
             "PlainText", "Vocabulary", "Statistics", "WireProtocol", "StreamAudit", "LoadReport",
@@ -31,21 +32,21 @@ import Testing
         "Terminal": ["PlainText"],
         "FlightDisplay": ["PlainText", "Vocabulary", "WireProtocol", "Terminal"],
         "DaemonCore": [
-            "PlainText", "Vocabulary", "Simulation", "FlightPhases", "Statistics",
-            "ChannelPipeline", "StreamServer", "WireProtocol", "CommandLine", "Configuration",
-            "LinuxIO", "StateFiles", "Synchronization",
+            "PlainText", "Vocabulary", "Simulation", "FlightPhases", "Statistics", "WireProtocol",
+            "ChannelPipeline", "CatchUp", "LinuxIO", "StreamServer", "CommandLine", "Configuration",
+            "StateFiles", "Synchronization",
         ],
         "ClientCore": [
-            "PlainText", "Vocabulary", "Simulation", "ChannelPipeline", "StreamClient",
-            "WireProtocol", "DaemonCore", "Statistics", "StreamAudit", "LoadReport", "LoadTesting",
-            "Terminal", "FlightDisplay", "CommandLine", "Configuration", "LinuxIO",
+            "PlainText", "Vocabulary", "Statistics", "WireProtocol", "ChannelPipeline", "LinuxIO",
+            "CommandLine", "StreamClient", "Configuration", "StreamAudit", "LoadReport",
+            "LoadTesting", "Terminal", "FlightDisplay", "DaemonCore",
         ],
+        "runway": ["LinuxIO", "ClientCore"],
+        "runwayd": ["LinuxIO", "DaemonCore"],
         "Benchmarks": [
-            "Vocabulary", "Simulation", "PhaseScoring", "WireProtocol", "ChannelPipeline",
-            "StreamServer", "LinuxIO", "StreamAudit", "PlainText", "Glibc",
+            "PlainText", "Vocabulary", "Simulation", "PhaseScoring", "WireProtocol",
+            "ChannelPipeline", "LinuxIO", "StreamServer", "StreamAudit", "Glibc",
         ],
-        "runwayd": ["DaemonCore", "LinuxIO"],
-        "runway": ["ClientCore", "LinuxIO"],
     ]
 
     private static func findings(_ file: Repository.File) -> [String] {

@@ -1,12 +1,17 @@
 import ChannelPipeline
 import Vocabulary
 
-/// Which feed of those that begin now brings a shape to the present for all of them.
+/// Who of those that begin now computes, and who waits for that.
 ///
 /// When many subscribe at once to the same sessions, or to some of those that another takes all of,
-/// one computes and the others wait for the lines that it brings into memory, or for the lanes as
-/// they stand once it has brought them. From there some go on at a time. A leader whose reader does
-/// not read loses the lead.
+/// one leads: it computes, and the others wait for its lines in memory or for its lanes. Of those
+/// who have lanes to go on from, a few at a time do so, since each takes the memory of all lanes
+/// meanwhile. A leader whose reader does not read loses the lead after a fifth of a second. Whoever
+/// waits asks again when it is released.
+///
+/// Seen with 300 subscribers to 1000 sessions, 100 a second: with a leader all are live within 2 s,
+/// without one 59 after 40 s. Without the limit on those who go on at once they take seven times as
+/// much memory, and twice as much of a processor.
 struct FeedLeaders {
     /// What a leader computes; nil is all lanes.
     private struct Work: Hashable {
@@ -20,8 +25,8 @@ struct FeedLeaders {
         var time: Int64
     }
 
-    /// A feed that goes on from where its lanes stood.
-    private struct GoingOn {
+    /// A feed that goes on from lanes that were handed over.
+    private struct Successor {
         let shape: ChannelShape
         /// When it began, microseconds.
         let time: Int64
@@ -29,13 +34,13 @@ struct FeedLeaders {
 
     private var leaders: [Work: Leader] = [:]
     private var works: [Int: Work] = [:]
-    private var goingOn: [Int: GoingOn] = [:]
+    private var successors: [Int: Successor] = [:]
     private var waiting: Set<Int> = []
     private var releases = 0
 
-    /// How many of a shape go on at once from where lanes stood: while one reads, others are worked
+    /// How many of a shape go on from handed-over lanes at once: while one reads, others are worked
     /// for.
-    static var goingOnAtOnce: Int { 8 }
+    static var successorsAtOnce: Int { 8 }
 
     /// How long others wait for a leader that makes no progress; twice as long at most.
     static var patienceMicroseconds: Int64 { 200_000 }
@@ -46,7 +51,7 @@ struct FeedLeaders {
     ///   - lanes: what it follows; nil is all.
     ///   - time: when the daemon ticked last, microseconds, so that nobody loses the lead while it
     ///     stands still.
-    mutating func mayBegin(
+    mutating func mayLead(
         _ feed: Int, _ shape: ChannelShape, _ lanes: [LaneChoice]?, at time: Int64
     ) -> Bool {
         let own = Work(shape: shape, lanes: lanes)
@@ -65,18 +70,20 @@ struct FeedLeaders {
         return true
     }
 
-    /// Whether a feed may now go on from where its lanes stood, which is little work but takes the
-    /// memory of all of them.
+    /// Whether a feed may now go on from handed-over lanes: little work, but the memory of all of
+    /// them.
+    ///
+    /// - Parameter time: as for ``mayLead(_:_:_:at:)``.
     mutating func mayGoOn(_ feed: Int, _ shape: ChannelShape, at time: Int64) -> Bool {
         waiting.remove(feed)
-        let others = goingOn.count { other, begun in
+        let others = successors.count { other, begun in
             other != feed && time - begun.time < Self.patienceMicroseconds && begun.shape == shape
         }
-        guard others < Self.goingOnAtOnce else {
+        guard others < Self.successorsAtOnce else {
             waiting.insert(feed)
             return false
         }
-        goingOn[feed] = GoingOn(shape: shape, time: time)
+        successors[feed] = Successor(shape: shape, time: time)
         return true
     }
 
@@ -88,7 +95,7 @@ struct FeedLeaders {
     /// Notes that a feed need not wait any more, has joined or has ended.
     mutating func remove(_ feed: Int) {
         waiting.remove(feed)
-        if goingOn.removeValue(forKey: feed) != nil, releases < waiting.count { releases += 1 }
+        if successors.removeValue(forKey: feed) != nil, releases < waiting.count { releases += 1 }
         guard let work = works.removeValue(forKey: feed) else { return }
         leaders[work] = nil
         releaseAll()

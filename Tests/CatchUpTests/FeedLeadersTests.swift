@@ -2,7 +2,7 @@ import ChannelPipeline
 import Testing
 import Vocabulary
 
-@testable import DaemonCore
+@testable import CatchUp
 
 @Suite struct FeedLeadersTests {
     private let shape = ChannelShape()
@@ -12,10 +12,10 @@ import Vocabulary
     private final class Box {
         private var leaders = FeedLeaders()
 
-        func mayBegin(
+        func mayLead(
             _ feed: Int, _ shape: ChannelShape, _ lanes: [LaneChoice]?, at time: Int64 = 0
         ) -> Bool {
-            leaders.mayBegin(feed, shape, lanes, at: time)
+            leaders.mayLead(feed, shape, lanes, at: time)
         }
 
         func mayGoOn(_ feed: Int, _ shape: ChannelShape, at time: Int64 = 0) -> Bool {
@@ -31,33 +31,33 @@ import Vocabulary
     private func lanes(_ lane: Int) -> [LaneChoice] { [LaneChoice(lane: lane)] }
 
     @Test func `one leads those who want the same, until it is there`() {
-        #expect(leaders.mayBegin(1, shape, lanes(3)))
-        #expect(!leaders.mayBegin(2, shape, lanes(3)))
-        #expect(leaders.mayBegin(1, shape, lanes(3)))
+        #expect(leaders.mayLead(1, shape, lanes(3)))
+        #expect(!leaders.mayLead(2, shape, lanes(3)))
+        #expect(leaders.mayLead(1, shape, lanes(3)))
         leaders.remove(1)
-        #expect(leaders.mayBegin(2, shape, lanes(3)))
+        #expect(leaders.mayLead(2, shape, lanes(3)))
     }
 
     @Test func `who wants other lanes or another shape waits for nobody`() {
         var other = ChannelShape()
         other.every = .seconds(2)
-        #expect(leaders.mayBegin(1, shape, lanes(3)))
-        #expect(leaders.mayBegin(2, shape, lanes(4)))
-        #expect(leaders.mayBegin(3, other, lanes(3)))
-        #expect(leaders.mayBegin(4, shape, nil))
+        #expect(leaders.mayLead(1, shape, lanes(3)))
+        #expect(leaders.mayLead(2, shape, lanes(4)))
+        #expect(leaders.mayLead(3, other, lanes(3)))
+        #expect(leaders.mayLead(4, shape, nil))
     }
 
     @Test func `who wants some lanes waits for one who takes all`() {
-        #expect(leaders.mayBegin(1, shape, nil))
-        #expect(!leaders.mayBegin(2, shape, lanes(4)))
+        #expect(leaders.mayLead(1, shape, nil))
+        #expect(!leaders.mayLead(2, shape, lanes(4)))
         leaders.remove(1)
-        #expect(leaders.mayBegin(2, shape, lanes(4)))
+        #expect(leaders.mayLead(2, shape, lanes(4)))
     }
 
-    @Test func `some at once go on from where lanes stood, and wait for nobody else`() {
-        #expect(leaders.mayBegin(1, shape, nil))
+    @Test func `some at once go on from handed-over lanes, and wait for nobody else`() {
+        #expect(leaders.mayLead(1, shape, nil))
         let begun = (2..<100).filter { leaders.mayGoOn($0, shape) }
-        #expect(begun == Array(2..<2 + FeedLeaders.goingOnAtOnce))
+        #expect(begun == Array(2..<2 + FeedLeaders.successorsAtOnce))
         #expect((2..<100).allSatisfy { begun.contains($0) || leaders.isWaiting($0) })
         var other = shape
         other.every = .seconds(2)
@@ -66,12 +66,12 @@ import Vocabulary
         #expect(leaders.takeReleases() == 3)
         #expect((90..<99).filter { leaders.mayGoOn($0, shape) } == [90, 91, 92])
         #expect(leaders.mayGoOn(99, shape, at: 200_000), "no patience left")
-        #expect(!leaders.mayBegin(100, shape, nil))
+        #expect(!leaders.mayLead(100, shape, nil))
     }
 
     @Test func `who has stopped waiting is remembered no more`() {
-        #expect(leaders.mayBegin(1, shape, nil))
-        #expect(!leaders.mayBegin(2, shape, nil))
+        #expect(leaders.mayLead(1, shape, nil))
+        #expect(!leaders.mayLead(2, shape, nil))
         leaders.remove(2)
         #expect(!leaders.isWaiting(2))
         leaders.remove(1)
@@ -80,27 +80,27 @@ import Vocabulary
 
     @Test func `a leader that makes no progress loses the lead`() {
         let patience: Int64 = 200_000
-        #expect(leaders.mayBegin(1, shape, nil, at: 100))
-        #expect(!leaders.mayBegin(2, shape, nil, at: 99 + patience))
+        #expect(leaders.mayLead(1, shape, nil, at: 100))
+        #expect(!leaders.mayLead(2, shape, nil, at: 99 + patience))
         leaders.progressed(1, at: 105)
-        #expect(!leaders.mayBegin(2, shape, nil, at: 104 + patience))
-        #expect(leaders.mayBegin(2, shape, nil, at: 105 + patience))
+        #expect(!leaders.mayLead(2, shape, nil, at: 104 + patience))
+        #expect(leaders.mayLead(2, shape, nil, at: 105 + patience))
         leaders.remove(1)
-        #expect(!leaders.mayBegin(3, shape, nil, at: 105 + patience))
+        #expect(!leaders.mayLead(3, shape, nil, at: 105 + patience))
     }
 
     @Test func `those who wait are let go when a leader is there, ends or stops`() {
-        #expect(leaders.mayBegin(1, shape, nil))
+        #expect(leaders.mayLead(1, shape, nil))
         leaders.remove(1)
         #expect(leaders.takeReleases() == 0, "nobody waited")
-        #expect(leaders.mayBegin(1, shape, nil))
+        #expect(leaders.mayLead(1, shape, nil))
         for feed in 2...3 {
-            #expect(!leaders.mayBegin(feed, shape, lanes(feed)))
+            #expect(!leaders.mayLead(feed, shape, lanes(feed)))
             #expect(leaders.isWaiting(feed))
         }
         #expect(!leaders.isWaiting(1))
         #expect(leaders.takeReleases() == 0)
-        #expect(leaders.mayBegin(2, shape, lanes(2), at: 200_000))
+        #expect(leaders.mayLead(2, shape, lanes(2), at: 200_000))
         #expect(!leaders.isWaiting(2))
         #expect(leaders.takeReleases() > 0)
         #expect(leaders.takeReleases() == 0)

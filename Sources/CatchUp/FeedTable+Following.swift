@@ -1,0 +1,116 @@
+import ChannelPipeline
+import Vocabulary
+import WireProtocol
+
+/// From the present to the end.
+extension FeedTable {
+    /// What is to be done for a feed that stands where the fleet stands.
+    package enum JoinAction {
+        /// Its recall is over: go on with the channel, which it follows already.
+        case follow(Recall)
+        /// Let the live fleet take the replay over, and say with ``join(_:channel:)`` which channel
+        /// goes on with it.
+        case takeOver(Replay)
+        /// It has joined before.
+        case stay(channel: Int)
+    }
+
+    /// A feed goes on with the live fleet. Traps if it has not begun to catch up.
+    package mutating func join(_ number: Int) -> JoinAction {
+        switch self[number].state {
+        case .opened: refuse("join", number)
+        case .recalling(let recall):
+            setState(.live(channel: Int32(recall.channel)), of: number)
+            return .follow(recall)
+        case .replaying(let replay): return .takeOver(replay)
+        case .live(let channel): return .stay(channel: Int(channel))
+        }
+    }
+
+    /// The live fleet has taken a feed's replay over. Traps unless the feed has one.
+    package mutating func join(_ number: Int, channel: Int) {
+        guard case .replaying = self[number].state else { refuse("join", number) }
+        endWait(number)
+        setState(.live(channel: Int32(channel)), of: number)
+    }
+
+    /// What a feed has left behind at its end.
+    package struct Remains {
+        /// What it followed once live, or would have.
+        package let lanes: Lanes
+        /// The channel that it follows no longer; nil if it had not come to one.
+        package var channel: Int?
+        /// What it was catching up with; nil if it was live.
+        package var unfinished: (shape: ChannelShape, choices: [LaneChoice])?
+    }
+
+    /// A subscription ends, at whatever point. Traps unless there is one.
+    package mutating func close(_ number: Int) -> Remains {
+        let feed = remove(number)
+        var remains = Remains(lanes: feed.lanes)
+        switch feed.state {
+        case .opened(let opening): remains.unfinished = (opening.shape, opening.choices)
+        case .recalling(let recall):
+            remains.channel = recall.channel
+            remains.unfinished = (recall.opening.shape, recall.opening.choices)
+        case .replaying(let replay): remains.unfinished = (replay.shape, replay.choices)
+        case .live(let channel): remains.channel = Int(channel)
+        }
+        return remains
+    }
+
+    /// What is to be done for a feed that follows all lanes when one is started.
+    package enum LaneAction {
+        /// Account for it; it is brought with the others of the opening.
+        case await(ChannelShape)
+        /// Follow it in the channel of the recall, which is not over yet.
+        case followAhead(Recall)
+        /// Add it to the replay.
+        case add(Replay)
+        /// Follow it in the channel.
+        case follow(channel: Int)
+    }
+
+    /// A lane has been started, which all who follow all lanes follow too. O(feeds).
+    package mutating func start(lane: Int) -> [LaneAction] {
+        let choice = LaneChoice(lane: lane)
+        return numbersFollowingAll.map { number in
+            switch self[number].state {
+            case .opened(let opening):
+                setState(.opened(shared(opening.adding(choice))), of: number)
+                return .await(opening.shape)
+            case .recalling(let recall):
+                recall.opening = recall.opening.adding(choice)
+                return .followAhead(recall)
+            case .replaying(let replay): return .add(replay)
+            case .live(let channel): return .follow(channel: Int(channel))
+            }
+        }
+    }
+
+    /// A channel in which a feed follows a started lane no longer.
+    package struct LaneEnd {
+        package let channel: Int
+        /// Whether the feed is live; else its account stays as it is until it has caught up.
+        package let isLive: Bool
+    }
+
+    /// The last line of a started lane has been published. Feeds that have not caught up may still
+    /// miss it: they let go of the lane when they are live. O(feeds).
+    package func end(lane: Int) -> [LaneEnd] {
+        numbersFollowingAll.compactMap { number in
+            switch self[number].state {
+            case .opened, .replaying: nil
+            case .recalling(let recall): LaneEnd(channel: recall.channel, isLive: false)
+            case .live(let channel): LaneEnd(channel: Int(channel), isLive: true)
+            }
+        }
+    }
+
+    private var numbersFollowingAll: [Int] {
+        rows.indices.filter { number in
+            guard case .all = rows[number]?.lanes else { return false }
+            return true
+        }
+    }
+}

@@ -1,0 +1,270 @@
+import ChannelPipeline
+import Vocabulary
+import WireProtocol
+
+/// All subscriptions on their way from the request to the present, and as they follow it: a value.
+///
+/// A feed is *opened*, then catches up by *recall* from memory or by *replay*, and is *live* once
+/// it stands where the fleet stands. ``WayToPresent`` says which way a feed takes, ``FeedLeaders``
+/// who waits for whom. The caller tells what happens and performs the actions that come back;
+/// ``FeedTable`` sees no clock, no socket and no thread. Feeds are numbered; a number is used
+/// again.
+package struct FeedTable {
+    /// What a feed follows once it is live.
+    package enum Lanes {
+        /// All lanes, those that are started later too.
+        case all
+        case some([LaneChoice])
+    }
+
+    enum State {
+        /// Nothing has been done for it: thousands may be opened at once, and wait in a few bytes.
+        case opened(Opening)
+        /// Everything that it has missed is in memory.
+        case recalling(Recall)
+        /// What it has missed is computed, from lanes that were handed over or from the start.
+        case replaying(Replay)
+        /// It follows the channel.
+        case live(channel: Int32)
+    }
+
+    struct Feed {
+        let lanes: Lanes
+        var state: State
+    }
+
+    private(set) var rows: [Feed?] = []
+    private var free: [Int] = []
+    private var leaders = FeedLeaders()
+    /// Opened feeds that lack lanes to go on from, and some that have got theirs meanwhile.
+    private var lackingLanes: Set<Int> = []
+    private weak var newestOpening: Opening?
+
+    package init() {}
+
+    package var count: Int { rows.count - free.count }
+
+    /// Traps unless there is a feed of that number.
+    private(set) subscript(number: Int) -> Feed {
+        get {
+            guard rows.indices.contains(number), let feed = rows[number] else {
+                preconditionFailure("feed \(number) is asked for after its end")
+            }
+            return feed
+        }
+        set { rows[number] = newValue }
+    }
+
+    mutating func setState(_ state: State, of number: Int) {
+        rows[number]?.state = state
+        if case .opened(let opening) = state, opening.lacksLanes {
+            lackingLanes.insert(number)
+        } else {
+            lackingLanes.remove(number)
+        }
+    }
+
+    /// Takes a feed out, with its claim to lead or its wait. Traps unless there is one.
+    mutating func remove(_ number: Int) -> Feed {
+        let feed = self[number]
+        rows[number] = nil
+        free.append(number)
+        lackingLanes.remove(number)
+        leaders.remove(number)
+        return feed
+    }
+
+    /// What a feed follows, or will. Traps unless there is one.
+    package func lanes(of number: Int) -> Lanes { self[number].lanes }
+
+    /// The replay that brings a feed to the present; nil if there is none.
+    package func replay(of number: Int) -> Replay? {
+        guard case .replaying(let replay) = self[number].state else { return nil }
+        return replay
+    }
+
+    /// It has joined and waits for nobody, and nobody for it.
+    mutating func endWait(_ number: Int) { leaders.remove(number) }
+
+    func refuse(_ event: String, _ number: Int) -> Never {
+        preconditionFailure("\(event) of feed \(number), which is \(self[number].state.name)")
+    }
+}
+
+extension FeedTable.State {
+    fileprivate var name: String {
+        switch self {
+        case .opened: "opened"
+        case .recalling: "recalling"
+        case .replaying: "replaying"
+        case .live: "live"
+        }
+    }
+}
+
+/// From the request to the present.
+extension FeedTable {
+    /// A subscription begins; returns the feed's number.
+    package mutating func open(_ opening: Opening, followsAll: Bool) -> Int {
+        let opening = shared(opening)
+        let number = free.popLast() ?? rows.count
+        if number == rows.count { rows.append(nil) }
+        rows[number] = Feed(
+            lanes: followsAll ? .all : .some(opening.choices), state: .opened(opening))
+        setState(.opened(opening), of: number)
+        return number
+    }
+
+    /// An equal opening that others wait with, if the newest is one.
+    mutating func shared(_ opening: Opening) -> Opening {
+        if let newestOpening, newestOpening == opening { return newestOpening }
+        newestOpening = opening
+        return opening
+    }
+
+    /// What is to be done in a feed's turn.
+    package enum TurnAction {
+        /// Another computes what it needs: nothing can be done before ``takeReleases()``.
+        case wait
+        /// Follow the recall's channel for the feed's lanes; then as ``recall(_:)``.
+        case beginRecall(Recall)
+        /// Tell what is in memory; if that is forgotten, say so with ``forget(_:)``.
+        case recall(Recall)
+        /// Make a replay of the opening and hand it in with ``begin(_:with:)``; then as
+        /// ``replay(_:)``.
+        case beginReplay(Opening)
+        /// Do a slice of the replay's work.
+        case replay(Replay)
+        /// It is live.
+        case stay
+    }
+
+    /// A feed has a turn.
+    ///
+    /// - Parameters:
+    ///   - time: when the daemon ticked last, microseconds of the monotonic clock.
+    ///   - look: what the live fleet has for an opening.
+    package mutating func takeTurn(
+        _ number: Int, at time: Int64, _ look: (Opening) -> LiveOffer
+    ) -> TurnAction {
+        switch self[number].state {
+        case .opened(let opening): return begin(number, opening, WayToPresent(opening, look), time)
+        case .recalling(let recall): return .recall(recall)
+        case .replaying(let replay):
+            leaders.progressed(number, at: time)
+            handOver(from: replay)
+            return .replay(replay)
+        case .live: return .stay
+        }
+    }
+
+    private mutating func begin(
+        _ number: Int, _ opening: Opening, _ way: WayToPresent, _ time: Int64
+    ) -> TurnAction {
+        switch way {
+        case .recall(let recall):
+            leaders.remove(number)
+            setState(.recalling(recall), of: number)
+            return .beginRecall(recall)
+        case .handOver:
+            let mayBegin = leaders.mayGoOn(number, opening.shape, at: time)
+            return mayBegin ? .beginReplay(opening) : .wait
+        case .compute:
+            // Nobody else needs what one who comes back late computes.
+            guard opening.isOfNow else { return .beginReplay(opening) }
+            let mayBegin = leaders.mayLead(
+                number, opening.shape, leadLanes(number, opening), at: time)
+            return mayBegin ? .beginReplay(opening) : .wait
+        }
+    }
+
+    /// Nil is all lanes.
+    private func leadLanes(_ number: Int, _ opening: Opening) -> [LaneChoice]? {
+        guard case .some = self[number].lanes else { return nil }
+        return opening.choices
+    }
+
+    /// The replay that ``TurnAction/beginReplay(_:)`` asked for is there. Traps unless the feed is
+    /// opened.
+    package mutating func begin(_ number: Int, with replay: Replay) {
+        guard case .opened = self[number].state else { refuse("begin", number) }
+        setState(.replaying(replay), of: number)
+        handOver(from: replay)
+    }
+
+    /// What a feed follows no longer.
+    package struct Leaving {
+        package let channel: Int
+        package let lanes: Lanes
+    }
+
+    /// The memory has gone on beyond what a recall has told: the feed takes another way from there
+    /// and leaves the channel. Traps unless it is recalling.
+    package mutating func forget(_ number: Int) -> Leaving {
+        guard case .recalling(let recall) = self[number].state else { refuse("forget", number) }
+        setState(.opened(recall.rest), of: number)
+        return Leaving(channel: recall.channel, lanes: self[number].lanes)
+    }
+}
+
+/// Who waits, and what the waiting are given.
+extension FeedTable {
+    /// Whether the feed was told to wait in its last turn.
+    package func isWaiting(_ number: Int) -> Bool { leaders.isWaiting(number) }
+
+    /// How many of those who wait have got a reason to take a turn since the last call.
+    package mutating func takeReleases() -> Int { leaders.takeReleases() }
+
+    /// Gives those who have opened the same since a replay's beginning the lanes as they stand in
+    /// it, before it goes on: what lies beyond their beginning is of no use to them. O(those who
+    /// lack lanes), and O(lanes) if there are any.
+    private mutating func handOver(from replay: Replay) {
+        guard !lackingLanes.isEmpty, let instant = replay.standingInstant else { return }
+        let openings = openingsLackingLanes.filter { opening in
+            opening.shape == replay.shape && opening.present >= instant
+                && replay.isChosen(opening.choices)
+        }
+        guard !openings.isEmpty, let standing = replay.standingLanes else { return }
+        for opening in openings { opening.standing = standing }
+        leaders.releaseAll()
+    }
+
+    /// The fleet is about to go on: gives those who have begun now, and whose turn has not come,
+    /// copies of the lanes that others follow.
+    package mutating func handOver(from live: borrowing LiveFleet) {
+        guard !lackingLanes.isEmpty else { return }
+        var room = Self.lanesAtOnce
+        for opening in openingsLackingLanes where opening.present == live.now {
+            guard opening.lacksLanes, opening.choices.count <= room,
+                LiveOffer.hasLanes(of: opening, live)
+            else { continue }
+            room -= opening.choices.count
+            opening.standing = live.standingLanes(of: opening.shape, opening.choices)
+        }
+    }
+
+    /// Some milliseconds of a tick.
+    private static var lanesAtOnce: Int { 10_000 }
+
+    private var openingsLackingLanes: [Opening] {
+        mutating get {
+            var openings: [Opening] = []
+            for number in lackingLanes {
+                guard case .opened(let opening) = self[number].state, opening.lacksLanes else {
+                    lackingLanes.remove(number)
+                    continue
+                }
+                openings.append(opening)
+            }
+            return openings
+        }
+    }
+
+    /// The replays that are under way, by number. O(feeds).
+    package var replays: [Replay] {
+        rows.compactMap { feed in
+            guard case .replaying(let replay) = feed?.state else { return nil }
+            return replay
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import ChannelPipeline
+import Vocabulary
+import WireProtocol
+
+/// What a subscription has asked for, and where it begins. Nothing is computed for it yet.
+///
+/// Those who ask for the same at once share one opening: thousands may wait in a few bytes each.
+package final class Opening {
+    package let shape: ChannelShape
+    /// By ascending lane. Started lanes that have ended since the beginning are among them.
+    package let choices: [LaneChoice]
+    package let start: Beginning
+    /// Whether the subscriber has come back with an anchor, for the counters.
+    package let isResume: Bool
+    /// Where the fleet stood when the subscription was opened.
+    package let present: FleetInstant
+    /// The lines come strictly after this point.
+    package let beginning: StreamPosition
+    /// Whether the lines of its lanes are in memory for so long that those who begin together can
+    /// take them from there.
+    package let staysInMemory: Bool
+    /// Whether how the sessions stand at the beginning has yet to be told.
+    package let tellsSnapshots: Bool
+    /// Where its lanes stood at the beginning or shortly before, handed over by whoever had them;
+    /// nil until then.
+    package internal(set) var standing: StandingLanes?
+
+    package init(
+        _ shape: ChannelShape, _ choices: [LaneChoice], _ start: Beginning, isResume: Bool,
+        present: FleetInstant, beginning: StreamPosition, staysInMemory: Bool,
+        tellsSnapshots: Bool = true, standing: StandingLanes? = nil
+    ) {
+        self.shape = shape
+        self.choices = choices
+        self.start = start
+        self.isResume = isResume
+        self.present = present
+        self.beginning = beginning
+        self.staysInMemory = staysInMemory
+        self.tellsSnapshots = tellsSnapshots
+        self.standing = standing
+    }
+
+    /// The same with one more lane, of which no snapshot is told.
+    func adding(_ choice: LaneChoice) -> Opening {
+        Opening(
+            shape, choices + [choice], start, isResume: isResume, present: present,
+            beginning: beginning, staysInMemory: staysInMemory, tellsSnapshots: tellsSnapshots,
+            standing: standing)
+    }
+
+    /// What is left of it for someone who has been told everything up to `position`, snapshots
+    /// too.
+    func rest(after position: StreamPosition) -> Opening {
+        Opening(
+            shape, choices, .after(position), isResume: false, present: present,
+            beginning: position, staysInMemory: staysInMemory, tellsSnapshots: false)
+    }
+
+    /// Whether it begins where the fleet stood: it has nothing to catch up with but the state of
+    /// the lanes it follows.
+    package var isOfNow: Bool { beginning == StreamPosition(after: present) }
+
+    /// Whether lines from memory may serve it.
+    package var mayBeRecalled: Bool { staysInMemory || !isOfNow }
+
+    /// Whether it could go on from lanes as they stood at its beginning, and has none yet.
+    package var lacksLanes: Bool { standing == nil && !mayBeRecalled }
+}
+
+extension Opening: Equatable {
+    package static func == (left: Opening, right: Opening) -> Bool {
+        left.beginning == right.beginning && left.present == right.present
+            && left.isResume == right.isResume && left.start == right.start
+            && left.shape == right.shape && left.choices == right.choices
+    }
+}

@@ -1,0 +1,79 @@
+import ChannelPipeline
+import Vocabulary
+import WireProtocol
+
+/// The catch-up of a feed whose lines are all in memory: snapshots first, then the channel's lines
+/// from the beginning to the present.
+///
+/// The feed follows the channel meanwhile, so that the channel and its memory stay.
+package final class Recall {
+    package let channel: Int
+    package internal(set) var opening: Opening
+    /// Up to here lines have been told.
+    private(set) var position: StreamPosition
+    private var snapshots = LineBlock()
+    private var snapshotsTold = 0
+
+    /// What one turn has come to.
+    package enum Progress {
+        /// The block is full.
+        case more
+        /// Everything up to the present has been told.
+        case present
+        /// The next lines are no longer in memory: the reader was slower than the lines that
+        /// followed. Nothing has been appended.
+        case forgotten
+    }
+
+    private init(_ channel: Int, _ opening: Opening) {
+        self.channel = channel
+        self.opening = opening
+        position = opening.beginning
+    }
+
+    /// More lanes than that have more to say in a few ticks than a channel's memory holds, and
+    /// their snapshots would take longer than a few milliseconds.
+    private static var snapshotsAtOnce: Int { 1024 }
+
+    /// A recall for an opening; nil if the live fleet does not have all of its lines in memory, or
+    /// does not know any more how its sessions stood. O(lanes).
+    package static func begin(_ opening: Opening, in live: borrowing LiveFleet) -> Recall? {
+        guard opening.mayBeRecalled,
+            opening.choices.count <= snapshotsAtOnce || !opening.tellsSnapshots,
+            let channel = live.channel(
+                recalling: opening.shape, opening.choices, after: opening.beginning)
+        else { return nil }
+        let recall = Recall(channel, opening)
+        guard opening.tellsSnapshots else { return recall }
+        let isKnown = live.appendSnapshots(
+            of: opening.choices, after: opening.beginning, to: &recall.snapshots)
+        return isKnown ? recall : nil
+    }
+
+    /// Appends the next lines to a block until it has so many bytes or the present is reached.
+    ///
+    /// - Parameter isPaced: whether a clock paces the fleet, so that replayed lines are due at a
+    ///   time.
+    package func tell(
+        from live: borrowing LiveFleet, bytes: Int, isPaced: Bool, into block: inout LineBlock
+    ) -> Progress {
+        while snapshotsTold < snapshots.entries.count {
+            block.append(snapshots, lines: snapshotsTold..<snapshotsTold + 1)
+            snapshotsTold += 1
+            guard block.bytes.count < bytes else { return .more }
+        }
+        guard live.recalls(channel, after: position) else {
+            return block.isEmpty ? .forgotten : .more
+        }
+        while let last = live.recall(
+            channel, after: position, bytes: bytes, isPaced: isPaced, into: &block)
+        {
+            position = last
+            guard block.bytes.count < bytes else { return .more }
+        }
+        return .present
+    }
+
+    /// What is left to be done without the memory, once the snapshots have been told.
+    var rest: Opening { opening.rest(after: position) }
+}

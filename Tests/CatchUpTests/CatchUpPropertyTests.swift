@@ -1,0 +1,91 @@
+import CatchUp
+import ChannelPipeline
+import TestSupport
+import Testing
+import Vocabulary
+import WireProtocol
+
+/// Many feeds that open, lead, stall and close in any order.
+@Suite struct CatchUpPropertyTests {
+    /// Gives turns as the hub does: who waits rests until somebody is released, or until a tick
+    /// wakes one.
+    private struct Turns {
+        var working: [CatchUpStand.Reader] = []
+        var resting: [CatchUpStand.Reader] = []
+
+        mutating func wakeOne() {
+            guard !resting.isEmpty else { return }
+            working.append(resting.removeFirst())
+        }
+
+        mutating func take(in stand: CatchUpStand, bytes: Int, stalled: Set<Int>) {
+            for _ in 0..<stand.feeds.takeReleases() { wakeOne() }
+            guard !working.isEmpty else { return }
+            let reader = working.removeFirst()
+            guard stand.readers[reader.number] === reader, reader.channel == nil else { return }
+            guard !stalled.contains(reader.number) else { return working.append(reader) }
+            if stand.turn(reader, bytes: bytes) {
+                resting.append(reader)
+            } else if reader.channel == nil {
+                working.append(reader)
+            }
+        }
+    }
+
+    private func choose(_ dice: inout SeededGenerator) -> [Int]? {
+        dice.happens(oneIn: 3) ? nil : [dice.number(0...2), dice.number(3...4)]
+    }
+
+    @Test(arguments: 1...8 as ClosedRange<UInt64>)
+    func `nobody waits for ever, and each is told what it would be told alone`(seed: UInt64) {
+        var dice = SeededGenerator(seed: seed)
+        let stand = CatchUpStand(staysInMemory: dice.happens(oneIn: 2))
+        var turns = Turns()
+        var stalled: Set<Int> = []
+        var positions = [stand.live.present]
+        for _ in 0..<400 {
+            if dice.happens(oneIn: 6) {
+                let reader = stand.open(
+                    choose(&dice), every: Int64(dice.number(1...2)),
+                    after: dice.happens(oneIn: 4) ? dice.pick(positions) : nil)
+                turns.working.append(reader)
+                // Some never read again once they have begun.
+                if dice.happens(oneIn: 5) {
+                    stand.turn(reader, bytes: 1)
+                    stalled.insert(reader.number)
+                }
+            }
+            if dice.happens(oneIn: 20), let reader = stand.readers.values.first {
+                stalled.remove(reader.number)
+                stand.close(reader)
+            }
+            if dice.happens(oneIn: 3) {
+                stand.fly(1)
+                turns.wakeOne()
+                positions.append(stand.live.present)
+            }
+            turns.take(in: stand, bytes: dice.number(1...4000), stalled: stalled)
+        }
+        let reading = stand.readers.values.filter { !stalled.contains($0.number) }
+        for _ in 0..<2_000 where reading.contains(where: { $0.channel == nil }) {
+            stand.fly(1)
+            turns.wakeOne()
+            for _ in 0..<20 { turns.take(in: stand, bytes: 1 << 16, stalled: stalled) }
+        }
+        stand.fly(60)
+        check(stand, reading, "seed \(seed)")
+    }
+
+    private func check(_ stand: CatchUpStand, _ reading: [CatchUpStand.Reader], _ seed: String) {
+        #expect(reading.count > 10 && stand.computed < stand.feeds.count * 2, "\(seed)")
+        for reader in reading {
+            #expect(reader.channel != nil, "\(seed): feed \(reader.number) waits for ever")
+            let (snapshots, lines) = stand.alone(reader)
+            let isSame = reader.lines == lines
+            #expect(isSame, "\(seed): feed \(reader.number) is told something else")
+            #expect(reader.snapshots.count == snapshots, "\(seed): feed \(reader.number)")
+        }
+        for reader in stand.readers.values { stand.close(reader) }
+        #expect(stand.feeds.count == 0 && stand.live.laneCount == 0, "\(seed)")
+    }
+}

@@ -1,0 +1,179 @@
+import CatchUp
+import ChannelPipeline
+import TestSupport
+import Vocabulary
+import WireProtocol
+
+/// A fleet, the feeds that follow it and their readers: what drives a ``FeedTable`` as the daemon
+/// does, on a clock that stands in the test.
+final class CatchUpStand {
+    static let epoch = FleetInstant(ticks: 1_795_154_400 * 50)
+
+    var live: LiveFleet
+    var feeds = FeedTable()
+    /// Whether the lines of any number of lanes stay in memory long enough.
+    let staysInMemory: Bool
+    /// When the daemon ticked last, microseconds.
+    private(set) var time: Int64 = 0
+    private(set) var readers: [Int: Reader] = [:]
+    /// How many feeds have been brought from the starts of their sessions.
+    private(set) var computed = 0
+    private(set) var copied = 0
+    private(set) var recalls = 0
+
+    final class Reader {
+        let number: Int
+        let opening: Opening
+        let lanes: [Int]
+        var channel: Int?
+        var snapshots: [Substring] = []
+        var lines: [Substring] = []
+
+        init(_ number: Int, _ opening: Opening) {
+            (self.number, self.opening) = (number, opening)
+            lanes = opening.choices.map(\.lane)
+        }
+
+        func selects(_ line: Substring) -> Bool {
+            lanes.contains { line.contains("\"session\":\"s\($0).") }
+        }
+    }
+
+    init(lanes: Int = 5, staysInMemory: Bool = true) {
+        self.staysInMemory = staysInMemory
+        let fleet = Fleet(seed: 42, epoch: Self.epoch, simulatedLanes: lanes)
+        live = LiveFleet(fleet, at: Self.epoch + .seconds(300))
+    }
+
+    /// - Parameters:
+    ///   - lanes: all if left out.
+    ///   - position: now if left out.
+    @discardableResult
+    func open(
+        _ lanes: [Int]? = nil, every seconds: Int64 = 1, after position: StreamPosition? = nil
+    ) -> Reader {
+        var shape = ChannelShape()
+        shape.kinds = [.stat, .phase, .event]
+        shape.every = .seconds(seconds)
+        let chosen = lanes ?? Array(0..<live.fleet.flownLaneCount)
+        let beginning = position ?? live.present
+        let opening = Opening(
+            shape, chosen.map { LaneChoice(lane: $0) }, .after(beginning),
+            isResume: position != nil, present: live.now, beginning: beginning,
+            staysInMemory: staysInMemory)
+        let reader = Reader(feeds.open(opening, followsAll: lanes == nil), opening)
+        readers[reader.number] = reader
+        return reader
+    }
+
+    /// One turn of a feed; what it makes is read. Returns whether it waits for another.
+    @discardableResult
+    func turn(_ reader: Reader, bytes: Int = 1 << 16) -> Bool {
+        guard reader.channel == nil else { return false }
+        if work(reader.number, reader, bytes) { join(reader) }
+        return feeds.isWaiting(reader.number)
+    }
+
+    /// What the live fleet has for an opening.
+    func offer(_ opening: Opening) -> LiveOffer { LiveOffer(to: opening, by: live) }
+
+    private func work(_ number: Int, _ reader: Reader, _ bytes: Int) -> Bool {
+        switch feeds.takeTurn(number, at: time, offer) {
+        case .wait: return false
+        case .beginRecall(let recall):
+            recalls += 1
+            live.follow(recall.channel, recall.opening.choices)
+            return tell(recall, to: reader, bytes)
+        case .recall(let recall): return tell(recall, to: reader, bytes)
+        case .beginReplay(let opening):
+            let replay = begin(number, opening)
+            return advance(replay, for: reader, bytes)
+        case .replay(let replay): return advance(replay, for: reader, bytes)
+        case .stay: return true
+        }
+    }
+
+    /// Hands in the replay that a turn has asked for.
+    func begin(_ number: Int, _ opening: Opening) -> Replay {
+        if opening.standing == nil { computed += 1 } else { copied += 1 }
+        let replay = live.replay(
+            opening.shape, opening.choices, from: opening.start, opened: opening.present,
+            tellsSnapshots: opening.tellsSnapshots, standing: opening.standing, schedule: nil)
+        feeds.begin(number, with: replay)
+        return replay
+    }
+
+    private func advance(_ replay: Replay, for reader: Reader, _ bytes: Int) -> Bool {
+        let isPresent = replay.advance(to: live.now, steps: 400, bytes: bytes)
+        replay.takeLines { take($0, for: reader) }
+        return isPresent
+    }
+
+    private func tell(_ recall: Recall, to reader: Reader, _ bytes: Int) -> Bool {
+        var block = LineBlock()
+        let progress = recall.tell(from: live, bytes: bytes, isPaced: false, into: &block)
+        take(block, for: reader)
+        guard case .forgotten = progress else {
+            if case .present = progress { return true }
+            return false
+        }
+        let leaving = feeds.forget(reader.number)
+        live.leave(leaving.channel, reader.opening.choices)
+        return false
+    }
+
+    private func join(_ reader: Reader) {
+        switch feeds.join(reader.number) {
+        case .follow(let recall): reader.channel = recall.channel
+        case .takeOver(let replay):
+            let channel = live.join(replay, following: reader.opening.choices)
+            feeds.join(reader.number, channel: channel)
+            reader.channel = channel
+        case .stay(let channel): reader.channel = channel
+        }
+    }
+
+    private func take(_ block: borrowing LineBlock, for reader: Reader) {
+        for line in block.bytes.text.split(separator: "\n") where reader.selects(line) {
+            if line.contains(#""type":"snapshot""#) {
+                reader.snapshots.append(line)
+            } else {
+                reader.lines.append(line)
+            }
+        }
+    }
+
+    /// So many ticks of 20 ms, whose lines those who are live read.
+    func fly(_ ticks: Int) {
+        for _ in 0..<ticks {
+            time += 20_000
+            feeds.handOver(from: live)
+            live.advance(to: live.now + FleetDuration(ticks: 1), clock: nil)
+            for channel in live.channelsWithLines {
+                live.withLines(of: channel) { block in
+                    for reader in readers.values where reader.channel == channel {
+                        take(block, for: reader)
+                    }
+                }
+            }
+            live.removeLines()
+        }
+    }
+
+    func close(_ reader: Reader) {
+        readers[reader.number] = nil
+        let remains = feeds.close(reader.number)
+        if let channel = remains.channel { live.leave(channel, reader.opening.choices) }
+    }
+
+    /// The lines of a reader from its beginning to now, computed by a replay of its own.
+    func alone(_ reader: Reader) -> (snapshots: Int, lines: [Substring]) {
+        let opening = reader.opening
+        let replay = Replay(
+            of: live.fleet, shape: opening.shape, choices: opening.choices, start: opening.start,
+            present: opening.present, schedule: nil)
+        let other = Reader(0, opening)
+        while !advance(replay, for: other, 1 << 16) {}
+        return (other.snapshots.count, other.lines)
+    }
+}

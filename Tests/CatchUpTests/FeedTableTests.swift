@@ -1,0 +1,203 @@
+import ChannelPipeline
+import Testing
+import Vocabulary
+import WireProtocol
+
+@testable import CatchUp
+
+/// What is to be done for a feed in each of its states, whatever happens.
+@Suite struct FeedTableTests {
+    enum State: String, CaseIterable { case opened, recalling, replaying, live }
+
+    /// A stand with a feed in a state, beside one that is live.
+    private static func stand(_ state: State) -> (CatchUpStand, CatchUpStand.Reader) {
+        let stand = CatchUpStand(staysInMemory: true)
+        let first = stand.open()
+        while first.channel == nil { stand.turn(first) }
+        stand.fly(100)
+        let reader: CatchUpStand.Reader
+        switch state {
+        case .opened: reader = stand.open()
+        case .recalling:
+            reader = stand.open()
+            stand.turn(reader, bytes: 1)
+        case .replaying:
+            reader = stand.open([1], every: 2)
+            stand.turn(reader, bytes: 1)
+        case .live: reader = first
+        }
+        return (stand, reader)
+    }
+
+    @Test(arguments: State.allCases)
+    func `a turn asks for the work of the state`(state: State) {
+        let (stand, reader) = Self.stand(state)
+        let action = stand.feeds.takeTurn(reader.number, at: 0, stand.offer)
+        switch (state, action) {
+        case (.opened, .beginRecall), (.recalling, .recall), (.replaying, .replay), (.live, .stay):
+            break
+        default: Issue.record("\(action)")
+        }
+    }
+
+    @Test func `a feed of now without lines or lanes computes, and the next one waits for it`() {
+        let stand = CatchUpStand()
+        let (first, second) = (stand.open(), stand.open())
+        let nothing = LiveOffer(hasLanes: false)
+        guard
+            case .beginReplay(let opening) = stand.feeds.takeTurn(
+                first.number, at: 0, { _ in nothing })
+        else { return #expect(Bool(false), "nothing to compute") }
+        #expect(opening == first.opening)
+        guard case .wait = stand.feeds.takeTurn(second.number, at: 0, { _ in nothing }) else {
+            return #expect(Bool(false), "two compute the same")
+        }
+        #expect(stand.feeds.isWaiting(second.number))
+        let remains = stand.feeds.close(first.number)
+        #expect(remains.channel == nil && remains.unfinished?.shape == opening.shape)
+        #expect(stand.feeds.takeReleases() == 1)
+        guard case .beginReplay = stand.feeds.takeTurn(second.number, at: 0, { _ in nothing })
+        else {
+            return #expect(Bool(false), "it waits for nobody")
+        }
+    }
+
+    @Test func `who comes back late computes at once, whoever leads`() {
+        let stand = CatchUpStand()
+        let past = StreamPosition(after: stand.live.now - .seconds(60))
+        let feeds = [stand.open(), stand.open(after: past), stand.open(after: past)]
+        for reader in feeds {
+            stand.turn(reader, bytes: 1)
+            #expect(!stand.feeds.isWaiting(reader.number))
+        }
+        #expect(stand.computed == 3)
+    }
+
+    @Test func `lanes that stand at the beginning are taken from the live fleet`() {
+        let (stand, _) = Self.stand(.live)
+        let reader = stand.open()
+        let lanes = LiveOffer(hasLanes: true)
+        guard case .beginReplay = stand.feeds.takeTurn(reader.number, at: 0, { _ in lanes }) else {
+            return #expect(Bool(false))
+        }
+        // That is little work: nobody waits for it.
+        let other = stand.open()
+        guard case .beginReplay = stand.feeds.takeTurn(other.number, at: 0, { _ in lanes }) else {
+            return #expect(Bool(false))
+        }
+    }
+
+    @Test func `who begins with many lanes before a tick is handed a copy of them`() {
+        let stand = CatchUpStand(staysInMemory: false)
+        let first = stand.open()
+        while first.channel == nil { stand.turn(first) }
+        stand.fly(1)
+        let second = stand.open()
+        #expect(second.opening.lacksLanes)
+        stand.fly(1)
+        #expect(!second.opening.lacksLanes && second.opening.standing != nil)
+        while second.channel == nil { stand.turn(second) }
+        #expect(stand.computed == 1 && stand.copied == 1)
+    }
+
+    @Test func `what the memory has forgotten is left to another way`() {
+        let (stand, reader) = Self.stand(.recalling)
+        let channel = stand.live.channel(
+            recalling: reader.opening.shape, reader.opening.choices, after: stand.live.present)
+        let leaving = stand.feeds.forget(reader.number)
+        #expect(leaving.channel == channel)
+        guard case .all = leaving.lanes else { return #expect(Bool(false)) }
+        let nothing = LiveOffer(hasLanes: false)
+        guard
+            case .beginReplay(let rest) = stand.feeds.takeTurn(
+                reader.number, at: 0, { _ in nothing })
+        else { return #expect(Bool(false)) }
+        #expect(!rest.tellsSnapshots && !rest.isResume)
+    }
+
+    @Test(arguments: State.allCases)
+    func `what a feed leaves behind is what it had`(state: State) {
+        let (stand, reader) = Self.stand(state)
+        let others = stand.feeds.count - 1
+        let remains = stand.feeds.close(reader.number)
+        #expect((remains.channel != nil) == (state == .recalling || state == .live))
+        #expect((remains.unfinished == nil) == (state == .live))
+        #expect(stand.feeds.count == others)
+    }
+
+    @Test(arguments: State.allCases)
+    func `a started lane reaches all who follow all, in every state`(state: State) {
+        let (stand, reader) = Self.stand(state)
+        let all = state == .replaying ? 1 : stand.feeds.count
+        let actions = stand.feeds.start(lane: 77)
+        #expect(actions.count == all)
+        switch (state, actions[all - 1]) {
+        case (.opened, .await), (.recalling, .followAhead): break
+        case (.replaying, .follow), (.live, .follow): break
+        default: Issue.record("\(actions)")
+        }
+        let ends = stand.feeds.end(lane: 77)
+        #expect(ends.count == (state == .recalling ? 2 : 1))
+        #expect(ends.filter(\.isLive).count == 1)
+        let remains = stand.feeds.close(reader.number)
+        #expect(
+            remains.unfinished.map { $0.choices.map(\.lane).contains(77) } ?? true
+                == (state != .replaying))
+    }
+
+    /// Every event that cannot happen, with the state in which it cannot.
+    static let impossible: [(event: String, state: State)] = [
+        ("begin", .recalling), ("begin", .replaying), ("begin", .live),
+        ("forget", .opened), ("forget", .replaying), ("forget", .live),
+        ("join", .opened), ("take over", .opened), ("take over", .recalling), ("take over", .live),
+    ]
+
+    private static func send(_ event: String, in state: State) {
+        let (stand, reader) = stand(state)
+        switch event {
+        case "begin": _ = stand.begin(reader.number, reader.opening)
+        case "forget": _ = stand.feeds.forget(reader.number)
+        case "join": _ = stand.feeds.join(reader.number)
+        default: stand.feeds.join(reader.number, channel: 0)
+        }
+    }
+
+    @Test(arguments: impossible.indices)
+    func `an event that cannot happen traps, and names itself and the state`(
+        index: Int
+    ) async throws {
+        let result = await #expect(
+            processExitsWith: .failure, observing: [\.standardErrorContent]
+        ) { [index] in
+            let (event, state) = FeedTableTests.impossible[index]
+            FeedTableTests.send(event, in: state)
+        }
+        let (event, state) = Self.impossible[index]
+        let told = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        let word = event == "take over" ? "join" : event
+        #expect(told.contains("\(word) of feed") && told.contains("which is \(state.rawValue)"))
+    }
+
+    @Test func `a feed that has ended is asked for in vain`() async {
+        await #expect(processExitsWith: .failure) {
+            let (stand, reader) = FeedTableTests.stand(.opened)
+            stand.close(reader)
+            _ = stand.feeds.close(reader.number)
+        }
+    }
+
+    @Test func `those who ask for the same at once share what they wait with`() {
+        var feeds = FeedTable()
+        let stand = CatchUpStand()
+        let first = feeds.shared(stand.open().opening)
+        #expect(feeds.shared(stand.open().opening) === first)
+        let other = feeds.shared(stand.open([1, 2]).opening)
+        #expect(other !== first)
+        #expect(feeds.shared(stand.open([1, 2]).opening) === other)
+        #expect(feeds.shared(first.adding(LaneChoice(lane: 9))) != first)
+    }
+
+    @Test func `a feed lies in sixteen bytes`() {
+        #expect(MemoryLayout<FeedTable.Feed?>.stride == 16)
+    }
+}
