@@ -1,7 +1,8 @@
 import CommandLine
+import StreamClient
 import Testing
 
-@testable import StreamClient
+@testable import ClientCore
 
 @Suite struct AnswerPatienceTests {
     private let patience = AnswerPatience(milliseconds: 10_000, from: 5_000_000)
