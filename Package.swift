@@ -146,9 +146,7 @@ let package = Package(
                 "LinuxIO", "Terminal", "FlightDisplay", "TestSupport",
             ],
             exclude: ["Golden"]),
-        tests(
-            "StreamClientTests",
-            ["Vocabulary", "WireProtocol", "LinuxIO", "CommandLine", "StreamClient"]),
+        tests("StreamClientTests", ["Vocabulary", "WireProtocol", "LinuxIO", "StreamClient"]),
         tests(
             "DaemonCoreTests",
             [
