@@ -18,9 +18,11 @@ import WireProtocol
         return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
     }()
 
-    /// The fields in the first column of the page's table.
-    private var documented: [String] {
-        let rows = Self.page.drop { $0 != "| field of status | meaning |" }.dropFirst(2)
+    private var documented: [String] { documented(of: "status") }
+
+    /// The fields in the first column of the page's table about a type of line.
+    private func documented(of type: String) -> [String] {
+        let rows = Self.page.drop { $0 != "| field of \(type) | meaning |" }.dropFirst(2)
         return rows.prefix { $0.hasPrefix("| ") }.flatMap { row in
             row.split(separator: "|")[0].split(separator: "`").filter {
                 $0.contains { $0 != " " && $0 != "," }
@@ -152,6 +154,16 @@ import WireProtocol
             #expect(value["sessions"]?.integer == 2)
             #expect(value["fleet_sessions"]?.integer == 9)
         }
+    }
+
+    @Test func `every field of the greeting is on the page, and every field of the page is there`()
+        throws
+    {
+        let fleet = Fleet(
+            seed: 42, epoch: Self.epoch, simulatedLanes: 9,
+            shard: try #require(FleetShard(index: 1, count: 4)))
+        let hello = try #require(try statusAndHello(of: fleet).last)
+        #expect(Set(hello.fields.keys).subtracting(["type"]) == Set(documented(of: "hello")))
     }
 
     @Test func `lateness is told by quantiles and by counts that grow with the bound`() throws {
