@@ -65,6 +65,6 @@ import Testing
             #expect(source.contains(part), "\(part)")
         }
         let shade = source.split(separator: "<rect ").first { $0.contains("class=\"shade\"") }
-        #expect(shade?.contains(" width=\"0\"") == false, "it is as wide as its span")
+        #expect(shade?.contains(" width=\"0.0\"") == false, "it is as wide as its span")
     }
 }
