@@ -58,7 +58,7 @@ final class DeliverySource: StreamSource {
         return Feed(number: replays.count - 1, beginning: replay.beginning)
     }
 
-    func advance(_ feed: Int, bytes: Int) -> Bool {
+    func catchUp(_ feed: Int, bytes: Int) -> Bool {
         replays[feed].advance(to: live.now, steps: 100_000, bytes: bytes)
     }
 

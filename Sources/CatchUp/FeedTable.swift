@@ -38,6 +38,8 @@ package struct FeedTable {
     private var leaders = FeedLeaders()
     /// Opened feeds that lack lanes to go on from, and some that have got theirs meanwhile.
     private var lackingLanes: Set<Int> = []
+    /// Feeds that were opened since the fleet last went on and may be served from memory.
+    private var openedNow: Set<Int> = []
     private weak var newestOpening: Opening?
 
     package init() {}
@@ -70,6 +72,7 @@ package struct FeedTable {
         rows[number] = nil
         free.append(number)
         lackingLanes.remove(number)
+        openedNow.remove(number)
         leaders.remove(number)
         return feed
     }
@@ -112,6 +115,7 @@ extension FeedTable {
         rows[number] = Feed(
             lanes: followsAll ? .all : .some(opening.choices), state: .opened(opening))
         setState(.opened(opening), of: number)
+        if opening.isOfNow, opening.mayBeRecalled { openedNow.insert(number) }
         return number
     }
 
@@ -229,9 +233,25 @@ extension FeedTable {
         leaders.releaseAll()
     }
 
-    /// The fleet is about to go on: gives those who have begun now, and whose turn has not come,
-    /// copies of the lanes that others follow.
-    package mutating func handOver(from live: borrowing LiveFleet) {
+    /// The fleet is about to go on: notes for those who have begun now, and whose turn has not
+    /// come, what is gone after that: how their sessions stand if their lines will be in memory,
+    /// else copies of the lanes that others follow.
+    package mutating func noteBeginnings(in live: borrowing LiveFleet) {
+        noteSnapshots(in: live)
+        handOver(from: live)
+    }
+
+    private mutating func noteSnapshots(in live: borrowing LiveFleet) {
+        for number in openedNow {
+            guard case .opened(let opening) = self[number].state, opening.snapshots == nil,
+                LiveOffer.hasLanes(of: opening, live)
+            else { continue }
+            opening.snapshots = Snapshots(of: opening, in: live)
+        }
+        openedNow.removeAll(keepingCapacity: openedNow.count < 1000)
+    }
+
+    private mutating func handOver(from live: borrowing LiveFleet) {
         guard !lackingLanes.isEmpty else { return }
         var room = Self.lanesAtOnce
         for opening in openingsLackingLanes where opening.present == live.now {

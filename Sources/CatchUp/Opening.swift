@@ -21,6 +21,9 @@ package final class Opening {
     package let staysInMemory: Bool
     /// Whether how the sessions stand at the beginning has yet to be told.
     package let tellsSnapshots: Bool
+    /// How the sessions stood at the beginning, noted before the fleet went on; nil if it has not,
+    /// or if nobody knows.
+    var snapshots: Snapshots?
     /// Where its lanes stood at the beginning or shortly before, handed over by whoever had them;
     /// nil until then.
     package internal(set) var standing: StandingLanes?
@@ -43,10 +46,12 @@ package final class Opening {
 
     /// The same with one more lane, of which no snapshot is told.
     func adding(_ choice: LaneChoice) -> Opening {
-        Opening(
+        let longer = Opening(
             shape, choices + [choice], start, isResume: isResume, present: present,
             beginning: beginning, staysInMemory: staysInMemory, tellsSnapshots: tellsSnapshots,
             standing: standing)
+        longer.snapshots = snapshots
+        return longer
     }
 
     /// What is left of it for someone who has been told everything up to `position`, snapshots
@@ -73,5 +78,24 @@ extension Opening: Equatable {
         left.beginning == right.beginning && left.present == right.present
             && left.isResume == right.isResume && left.start == right.start
             && left.shape == right.shape && left.choices == right.choices
+    }
+}
+
+/// Lines that say how sessions stand, shared as the opening is.
+final class Snapshots {
+    var block = LineBlock()
+
+    init() {}
+
+    /// More lanes than that have more to say in a few ticks than a channel's memory holds, and
+    /// their snapshots would take longer than a few milliseconds.
+    private static var lanesAtOnce: Int { 1024 }
+
+    /// How the sessions stood at the beginning; nil if that is no longer known, or if they are
+    /// too many. O(lanes).
+    init?(of opening: Opening, in live: borrowing LiveFleet) {
+        guard opening.choices.count <= Self.lanesAtOnce,
+            live.appendSnapshots(of: opening.choices, after: opening.beginning, to: &block)
+        else { return nil }
     }
 }

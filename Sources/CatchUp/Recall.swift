@@ -11,7 +11,7 @@ package final class Recall {
     package internal(set) var opening: Opening
     /// Up to here lines have been told.
     private(set) var position: StreamPosition
-    private var snapshots = LineBlock()
+    private let snapshots: Snapshots
     private var snapshotsTold = 0
 
     /// What one turn has come to.
@@ -25,29 +25,23 @@ package final class Recall {
         case forgotten
     }
 
-    private init(_ channel: Int, _ opening: Opening) {
+    private init(_ channel: Int, _ opening: Opening, _ snapshots: Snapshots) {
+        self.snapshots = snapshots
         self.channel = channel
         self.opening = opening
         position = opening.beginning
     }
 
-    /// More lanes than that have more to say in a few ticks than a channel's memory holds, and
-    /// their snapshots would take longer than a few milliseconds.
-    private static var snapshotsAtOnce: Int { 1024 }
-
     /// A recall for an opening; nil if the live fleet does not have all of its lines in memory, or
     /// does not know any more how its sessions stood. O(lanes).
     package static func begin(_ opening: Opening, in live: borrowing LiveFleet) -> Recall? {
         guard opening.mayBeRecalled,
-            opening.choices.count <= snapshotsAtOnce || !opening.tellsSnapshots,
             let channel = live.channel(
                 recalling: opening.shape, opening.choices, after: opening.beginning)
         else { return nil }
-        let recall = Recall(channel, opening)
-        guard opening.tellsSnapshots else { return recall }
-        let isKnown = live.appendSnapshots(
-            of: opening.choices, after: opening.beginning, to: &recall.snapshots)
-        return isKnown ? recall : nil
+        guard opening.tellsSnapshots else { return Recall(channel, opening, Snapshots()) }
+        let snapshots = opening.snapshots ?? Snapshots(of: opening, in: live)
+        return snapshots.map { Recall(channel, opening, $0) }
     }
 
     /// Appends the next lines to a block until it has so many bytes or the present is reached.
@@ -57,8 +51,8 @@ package final class Recall {
     package func tell(
         from live: borrowing LiveFleet, bytes: Int, isPaced: Bool, into block: inout LineBlock
     ) -> Progress {
-        while snapshotsTold < snapshots.entries.count {
-            block.append(snapshots, lines: snapshotsTold..<snapshotsTold + 1)
+        while snapshotsTold < snapshots.block.entries.count {
+            block.append(snapshots.block, lines: snapshotsTold..<snapshotsTold + 1)
             snapshotsTold += 1
             guard block.bytes.count < bytes else { return .more }
         }

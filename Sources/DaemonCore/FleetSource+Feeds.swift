@@ -8,7 +8,7 @@ import WireProtocol
 /// How a subscription catches up with the present and goes on with it: what ``FeedTable`` decides
 /// is done here, and nothing is decided.
 extension FleetSource {
-    func advance(_ number: Int, bytes: Int) -> Bool {
+    func catchUp(_ number: Int, bytes: Int) -> Bool {
         let action = feeds.takeTurn(number, at: lastTick) { LiveOffer(to: $0, by: live) }
         switch action {
         case .wait: return false

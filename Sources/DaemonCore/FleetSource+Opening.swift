@@ -138,7 +138,7 @@ extension FleetSource {
         guard !schedule.speed.isPaced, ledger.bytes == 0, pending.planned == nil,
             instant <= farthestAnchor
         else { return }
-        feeds.handOver(from: live)
+        feeds.noteBeginnings(in: live)
         live.advance(to: instant, clock: nil)
     }
 

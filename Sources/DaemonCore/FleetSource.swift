@@ -126,7 +126,7 @@ final class FleetSource: StreamSource {
     ///
     /// - Parameter began: when the tick began, microseconds of the monotonic clock.
     func advance(towards due: FleetInstant, tickBegan began: Int64) {
-        feeds.handOver(from: live)
+        feeds.noteBeginnings(in: live)
         live.advancePart(
             to: min(due, live.now + Self.longestAdvance),
             clock: LineClock(schedule: schedule, tickBegan: began), bytes: Self.portionBytes)
@@ -157,7 +157,7 @@ final class FleetSource: StreamSource {
     /// - Parameter began: now, microseconds of the monotonic clock; when the lines are due.
     func advancePortion(to end: FleetInstant, at began: Int64) {
         portionBegan = began
-        feeds.handOver(from: live)
+        feeds.noteBeginnings(in: live)
         live.advance(
             to: end, clock: LineClock(schedule: schedule, tickBegan: began),
             bytes: Self.unpacedBytes)

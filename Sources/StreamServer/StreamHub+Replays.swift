@@ -78,7 +78,7 @@ extension StreamHub {
             case .replaying = subscription.state
         else { return }
         let feed = Int(subscription.feed)
-        let isPresent = source.advance(feed, bytes: Self.replayBytes)
+        let isPresent = source.catchUp(feed, bytes: Self.replayBytes)
         batch.removeAll()
         source.takeLines(of: feed) { batch.add($0, of: subscription, slot: slot) }
         if isPresent { goLive(peer, slot, subscription) } else { restIfWaiting(peer, feed) }

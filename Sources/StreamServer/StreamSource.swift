@@ -31,15 +31,15 @@ package protocol StreamSource: AnyObject {
     /// Carries a live command out; `answer` is called once, now or later, on the hub's queue.
     func perform(_ request: CommandRequest, then answer: @escaping CommandAnswer)
 
-    /// Begins a subscription. Its lines are made by ``advance(_:bytes:)`` until it stands at the
+    /// Begins a subscription. Its lines are made by ``catchUp(_:bytes:)`` until it stands at the
     /// present, and come with a channel after ``join(_:)``.
     func open(_ request: SubscribeRequest) throws(WireError) -> Feed
 
     /// Does a slice of the work that brings a feed to the present; true once it stands there.
-    func advance(_ feed: Int, bytes: Int) -> Bool
+    func catchUp(_ feed: Int, bytes: Int) -> Bool
 
-    /// Whether a feed that was just advanced waits for what another one computes: there is nothing
-    /// to do for it before ``takeReleases()``, or before the other stops.
+    /// Whether a feed that has just had a turn waits for what another one computes: there is
+    /// nothing to do for it before ``takeReleases()``, or before the other stops.
     func isWaiting(_ feed: Int) -> Bool
 
     /// How many of the feeds that wait have got a reason to go on since the last call.

@@ -147,7 +147,7 @@ final class CatchUpStand {
     func fly(_ ticks: Int) {
         for _ in 0..<ticks {
             time += 20_000
-            feeds.handOver(from: live)
+            feeds.noteBeginnings(in: live)
             live.advance(to: live.now + FleetDuration(ticks: 1), clock: nil)
             for channel in live.channelsWithLines {
                 live.withLines(of: channel) { block in

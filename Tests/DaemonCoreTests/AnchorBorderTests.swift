@@ -55,7 +55,7 @@ import WireProtocol
         do throws(WireError) {
             let feed = try source.open(request)
             defer { source.close(feed.number) }
-            guard works, source.advance(feed.number, bytes: 4000) else { return }
+            guard works, source.catchUp(feed.number, bytes: 4000) else { return }
             source.takeLines(of: feed.number) { _ in }
             _ = source.join(feed.number)
             fly(source)

@@ -58,7 +58,7 @@ import WireProtocol
 
     private func work(_ reader: Reader, bytes: Int) {
         guard reader.channel == nil else { return }
-        let isPresent = source.advance(reader.feed.number, bytes: bytes)
+        let isPresent = source.catchUp(reader.feed.number, bytes: bytes)
         source.takeLines(of: reader.feed.number) { block in
             for line in lines(block).filter(reader.selects) {
                 if line.contains(#""type":"snapshot""#) {
@@ -245,6 +245,7 @@ import WireProtocol
         fly(60, [first, second])
         #expect(second.caughtUp.count >= 2)
         #expect(second.live.count >= 1)
+        #expect(source.feedsComputed == 1)
         check(second, "after two seconds")
     }
 }

@@ -86,7 +86,7 @@ import WireProtocol
         let source = source()
         let feed = try source.open(request([0])).number
         let running = source.ledger.bytes
-        while !source.advance(feed, bytes: 1 << 16) {}
+        while !source.catchUp(feed, bytes: 1 << 16) {}
         _ = source.join(feed)
         let live = source.ledger.bytes
         #expect(live > 0 && live < running)
@@ -112,7 +112,7 @@ import WireProtocol
     private func catchUp(_ feed: Feed, _ source: FleetSource) -> [Substring] {
         var lines: [Substring] = []
         for _ in 0..<10_000 {
-            let isPresent = source.advance(feed.number, bytes: 4000)
+            let isPresent = source.catchUp(feed.number, bytes: 4000)
             source.takeLines(of: feed.number) { block in
                 lines += block.bytes.text.split(separator: "\n")
             }
@@ -175,7 +175,7 @@ import WireProtocol
         let second = try source.open(resume)
         var received: [Substring] = []
         for round in 0..<10_000 {
-            let isPresent = source.advance(second.number, bytes: 2000)
+            let isPresent = source.catchUp(second.number, bytes: 2000)
             source.takeLines(of: second.number) {
                 received += $0.bytes.text.split(separator: "\n").filter(isData)
             }
@@ -199,7 +199,7 @@ import WireProtocol
         while !waiting.isEmpty, turns < 100_000 {
             waiting.removeAll { number in
                 turns += 1
-                let isPresent = source.advance(number, bytes: 1 << 16)
+                let isPresent = source.catchUp(number, bytes: 1 << 16)
                 source.takeLines(of: number) { _ in }
                 if isPresent { _ = source.join(number) }
                 return isPresent
@@ -218,7 +218,7 @@ import WireProtocol
         var ticks: Int64 = 0
         while !waiting.isEmpty, ticks < 1000 {
             waiting.removeAll { number in
-                let isPresent = source.advance(number, bytes: 1 << 16)
+                let isPresent = source.catchUp(number, bytes: 1 << 16)
                 source.takeLines(of: number) { _ in }
                 if isPresent { _ = source.join(number) }
                 return isPresent

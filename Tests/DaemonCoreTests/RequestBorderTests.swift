@@ -109,7 +109,7 @@ import WireProtocol
     private func subscribe(_ request: SubscribeRequest, _ source: FleetSource) {
         guard let feed = try? source.open(request) else { return }
         defer { source.close(feed.number) }
-        _ = source.advance(feed.number, bytes: 1000)
+        _ = source.catchUp(feed.number, bytes: 1000)
         source.takeLines(of: feed.number) { _ in }
     }
 }

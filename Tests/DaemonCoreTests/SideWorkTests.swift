@@ -24,7 +24,7 @@ import WireProtocol
         let lines = try sources.map { source in
             let feed = try source.open(SubscribeRequest())
             var lines: [Substring] = []
-            while !source.advance(feed.number, bytes: 1 << 16) {
+            while !source.catchUp(feed.number, bytes: 1 << 16) {
                 if source.sideWork != nil { taken += 1 }
                 source.takeLines(of: feed.number) { lines += $0.bytes.text.split(separator: "\n") }
             }
@@ -35,7 +35,7 @@ import WireProtocol
             var request = SubscribeRequest()
             request.shape.window = .span(.seconds(9))
             let other = try source.open(request)
-            for _ in 0..<5 { _ = source.advance(other.number, bytes: 1 << 16) }
+            for _ in 0..<5 { _ = source.catchUp(other.number, bytes: 1 << 16) }
             #expect(source.sideWork == nil)
             source.close(other.number)
             return lines
@@ -48,7 +48,7 @@ import WireProtocol
         let source = source(lanes: 33, processors: 2)
         for _ in 0..<3 {
             let feed = try source.open(SubscribeRequest())
-            _ = source.advance(feed.number, bytes: 1 << 16)
+            _ = source.catchUp(feed.number, bytes: 1 << 16)
             #expect(source.sideWork?.feed == feed.number)
             source.close(feed.number)
             #expect(source.sideWork == nil)

@@ -116,13 +116,13 @@ import WireProtocol
         let source = source()
         #expect(source.catchingUp == (0, 0))
         let feed = try source.open(SubscribeRequest())
-        #expect(!source.advance(feed.number, bytes: 1 << 16))
+        #expect(!source.catchUp(feed.number, bytes: 1 << 16))
         // Lane 0 begins at the epoch, and is there at once.
         #expect(source.catchingUp == (1, 3))
         let before = try status(of: source)
         #expect(before["lanes_catching_up"]?.integer == 2)
         var brought: [Int] = []
-        while !source.advance(feed.number, bytes: 1 << 16) {
+        while !source.catchUp(feed.number, bytes: 1 << 16) {
             brought.append(source.catchingUp.brought)
         }
         #expect(brought == brought.sorted() && Set(brought).isSuperset(of: [1, 2]))

@@ -55,7 +55,7 @@ import WireProtocol
         #expect(source.tickGrid == TickGrid(origin: 85_000, period: 100_000))
         #expect(source.changeTickGrid(at: 85_003) == nil)
         let feed = try source.open(SubscribeRequest())
-        while !source.advance(feed.number, bytes: 4000) {
+        while !source.catchUp(feed.number, bytes: 4000) {
             source.takeLines(of: feed.number) { _ in }
         }
         #expect(source.changeTickGrid(at: 85_004) == nil)

@@ -31,7 +31,7 @@ import WireProtocol
         var lines: [JSONValue] = []
         var isPresent = false
         while !isPresent {
-            isPresent = source.advance(feed.number, bytes: 4000)
+            isPresent = source.catchUp(feed.number, bytes: 4000)
             source.takeLines(of: feed.number) { lines += values(in: $0) }
         }
         _ = source.join(feed.number)

@@ -121,7 +121,7 @@ final class NumberedSource: StreamSource {
         }
     }
 
-    func advance(_ feed: Int, bytes: Int) -> Bool {
+    func catchUp(_ feed: Int, bytes: Int) -> Bool {
         slices += 1
         guard !waiting.contains(feed) else { return false }
         return feeds[feed].advance(to: now, bytes: bytes)
