@@ -51,7 +51,7 @@ enum ControlCommand: String, CaseIterable {
         let request = try request(flags)
         var link = try DaemonLink(flags)
         let (line, value) = try answer(to: request, flags.operand, &link)
-        guard let value, value["type"]?.text == "ok" else { throw Self.refusal(value) }
+        guard let value, value.type == .ok else { throw Self.refusal(value) }
         if flags.has("--json") {
             var output = JSONOutput()
             try output.print(line)

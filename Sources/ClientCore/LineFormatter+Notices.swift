@@ -6,11 +6,11 @@ import WireProtocol
 extension LineFormatter {
     /// Nil for a line that people need not see.
     func notice(_ line: JSONValue) -> ShownText? {
-        switch line["type"]?.text {
-        case "gap": gap(line)
-        case "warn": warning(line)
-        case "snapshot": snapshot(line)
-        case "live": palette.paint("-- live: what follows is new\n", .dim)
+        switch line.type {
+        case .gap: gap(line)
+        case .warn: warning(line)
+        case .snapshot: snapshot(line)
+        case .live: palette.paint("-- live: what follows is new\n", .dim)
         default: nil
         }
     }

@@ -21,7 +21,7 @@ struct LineFormatter {
     mutating func text(_ line: JSONValue, columns: Int? = nil) -> ShownText? {
         times.hear(line)
         defer { times.forget(line) }
-        if line["type"]?.text == "hello" { return greeting(line) }
+        if line.type == .hello { return greeting(line) }
         let day = times.newDay(line).map { palette.paint("-- \($0)\n", .dim) } ?? ""
         if let cells = cells(line) { return day + cells.joined(fitting: columns) + "\n" }
         return notice(line).map { day + $0 }
@@ -29,13 +29,13 @@ struct LineFormatter {
 
     /// The cells of a line of data, nil for any other.
     private func cells(_ line: JSONValue) -> [ShownText]? {
-        switch line["type"]?.text {
-        case "stat", "sample": head(line) + phase(line) + measurements(line)
-        case "truth": head(line) + phase(line) + truth(line)
-        case "phase": head(line) + [transition(line)]
-        case "advisory": head(line) + [advisory(line)]
-        case "event": head(line) + [bold("\(line["event"]?.text ?? "")")]
-        case "end": head(line) + [bold("end") + " of the session"]
+        switch line.type {
+        case .stat, .sample: head(line) + phase(line) + measurements(line)
+        case .truth: head(line) + phase(line) + truth(line)
+        case .phase: head(line) + [transition(line)]
+        case .advisory: head(line) + [advisory(line)]
+        case .event: head(line) + [bold("\(line["event"]?.text ?? "")")]
+        case .end: head(line) + [bold("end") + " of the session"]
         default: nil
         }
     }

@@ -22,8 +22,8 @@ struct LineTimes {
     /// first line that comes.
     mutating func hear(_ line: JSONValue) {
         guard style == .relative, let session = line["session"]?.text else { return }
-        switch line["type"]?.text {
-        case "snapshot": starts[session] = Self.microseconds(line["start"])
+        switch line.type {
+        case .snapshot: starts[session] = Self.microseconds(line["start"])
         case _ where starts[session] == nil: starts[session] = Self.microseconds(line["t"])
         case _: return
         }
@@ -31,7 +31,7 @@ struct LineTimes {
 
     /// Forgets the start of a session that has ended, once its last line is shown.
     mutating func forget(_ line: JSONValue) {
-        guard line["type"]?.text == "end", let session = line["session"]?.text else { return }
+        guard line.type == .end, let session = line["session"]?.text else { return }
         starts[session] = nil
     }
 

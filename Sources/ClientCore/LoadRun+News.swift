@@ -90,7 +90,7 @@ extension LoadRun {
 
     private static func error(in bytes: UnsafeRawBufferPointer) -> JSONValue? {
         bytes.split(separator: UInt8(ascii: "\n")).lazy.compactMap { JSONValue(line: $0) }
-            .first { $0["type"]?.text == "error" }
+            .first { $0.type == .error }
     }
 
     private mutating func dismiss(_ subscriber: LoadSubscriber, _ code: String, at now: Int64) {

@@ -56,9 +56,9 @@ struct TailOutput {
     /// What is lost has no place in a template, and is told all the same.
     private func fill(_ template: LineTemplate, _ line: ArraySlice<UInt8>) -> TailEnd? {
         guard let value = JSONValue(line: line) else { return Self.notJSON }
-        switch value["type"]?.text {
-        case "gap", "warn": _ = formatter.notice(value).map(StandardStream.error.write)
-        case "snapshot", "live": break
+        switch value.type {
+        case .gap, .warn: _ = formatter.notice(value).map(StandardStream.error.write)
+        case .snapshot, .live: break
         default: return put(template.text(value))
         }
         return nil

@@ -27,16 +27,16 @@ struct LineParser {
             line["sub"].map({ $0.text != nil }) ?? true
         else { return nil }
         if let kind = DataLine.Kind(rawValue: type) { return data(line, kind) }
-        switch type {
-        case "snapshot": return snapshot(line).map { .snapshot($0) }
-        case "gap": return gap(line)
-        case "live": return anchor(line).map { .live($0) }
-        case "beat": return .beat(anchor(line))
-        case "hello": return line["proto"]?.text.flatMap { _ in greeting(line) }
-        case "ok": return isSubscription(line) ? anchor(line).map { .subscribed($0) } : .other
-        case "warn": return line["code"]?.text.map { _ in .warn }
-        case "error": return line["code"]?.text.map { .error($0) }
-        case "bye": return line["code"]?.text.map { .bye($0, anchor(line)) }
+        switch LineType(rawValue: type) {
+        case .snapshot: return snapshot(line).map { .snapshot($0) }
+        case .gap: return gap(line)
+        case .live: return anchor(line).map { .live($0) }
+        case .beat: return .beat(anchor(line))
+        case .hello: return line["proto"]?.text.flatMap { _ in greeting(line) }
+        case .ok: return isSubscription(line) ? anchor(line).map { .subscribed($0) } : .other
+        case .warn: return line["code"]?.text.map { _ in .warn }
+        case .error: return line["code"]?.text.map { .error($0) }
+        case .bye: return line["code"]?.text.map { .bye($0, anchor(line)) }
         case _: return .other
         }
     }

@@ -3,9 +3,12 @@ import WireProtocol
 /// Reads a line as a whole without allocating: all of its JSON (RFC 8259), and the fields that are
 /// checked.
 ///
-/// Refuses what ``LineParser`` refuses: what the strict dialect of JSON does, `null`, a statistic without
-/// values. Leaves to it what it cannot decide: lines of rare types, names and checked words that
-/// are not plain ASCII, numbers that a double may not hold, and more names than it keeps. The
+/// It keeps a walk of its own beside ``JSONScanner``: that one makes texts and numbers of what it
+/// reads, and this one, through which the lines of a load test come by the thousand, makes nothing.
+///
+/// Refuses what ``LineParser`` refuses: what the strict dialect of JSON does, `null`, a statistic
+/// without values. Leaves to it what it cannot decide: lines of rare types, names and checked words
+/// that are not plain ASCII, numbers that a double may not hold, and more names than it keeps. The
 /// line's memory must outlive it.
 struct LineWalk {
     /// Why a walk ends early.

@@ -35,14 +35,14 @@ package struct TruthComparison: Sendable {
     package mutating func take(
         _ line: JSONValue, of session: SessionName, at instant: FleetInstant
     ) {
-        switch line["type"]?.text {
-        case "truth":
+        switch line.type {
+        case .truth:
             guard let heartRate = line["driven_heart_rate_bpm"]?.double else { return }
             keep(Truth(instant: instant, heartRate: heartRate), of: session)
-        case "stat":
+        case .stat:
             guard let smoothed = line["heart_rate_bpm"]?["smoothed"]?.double else { return }
             compare(smoothed, session, instant)
-        case "end": truths[session] = nil
+        case .end: truths[session] = nil
         case _: return
         }
     }

@@ -62,7 +62,7 @@ package struct DaemonLink: ~Copyable {
         }
         let greeting = JSONValue(line: line)
         if let refusal = greeting.flatMap(ClientFailure.init(refusal:)) { throw refusal }
-        guard let greeting, greeting["type"]?.text == "hello" else {
+        guard let greeting, greeting.type == .hello else {
             throw .protocolViolation("it does not greet; is this runwayd's socket?")
         }
         let version = greeting["proto"]?.text ?? ""
@@ -114,7 +114,7 @@ package struct DaemonLink: ~Copyable {
 extension ClientFailure {
     /// Nil if the line is no error.
     fileprivate init?(refusal line: JSONValue) {
-        guard line["type"]?.text == "error" else { return nil }
+        guard line.type == .error else { return nil }
         self = .refused(
             code: line["code"]?.text ?? "", line["reason"]?.text ?? "an error without a reason",
             mayPass: line["retryable"] == .boolean(true))
@@ -122,7 +122,7 @@ extension ClientFailure {
 
     /// Nil if the line is no farewell.
     fileprivate init?(farewell line: JSONValue) {
-        guard line["type"]?.text == "bye" else { return nil }
+        guard line.type == .bye else { return nil }
         self = .dismissed(LinkLoss(goodbye: line).reason)
     }
 }

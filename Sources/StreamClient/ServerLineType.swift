@@ -1,3 +1,5 @@
+import WireProtocol
+
 /// What a line of the daemon is, told from its first bytes without reading the rest.
 package enum ServerLineType: Equatable {
     case hello, ok, error, snapshot, live, gap, warn, beat, bye
@@ -17,13 +19,22 @@ package enum ServerLineType: Equatable {
         let name = String(
             decoding: line[(start + mark.count)...].prefix { $0 != UInt8(ascii: "\"") },
             as: UTF8.self)
-        self = Self.names[name] ?? .other
+        self = Self.type(LineType(rawValue: name))
     }
 
-    private static let names: [String: ServerLineType] = [
-        "hello": .hello, "ok": .ok, "error": .error, "snapshot": .snapshot, "live": .live,
-        "gap": .gap, "warn": .warn, "beat": .beat, "bye": .bye, "stat": .data, "sample": .data,
-        "truth": .data,
-        "phase": .data, "advisory": .data, "event": .data, "end": .data,
-    ]
+    private static func type(_ type: LineType?) -> ServerLineType {
+        switch type {
+        case .hello: .hello
+        case .ok: .ok
+        case .error: .error
+        case .snapshot: .snapshot
+        case .live: .live
+        case .gap: .gap
+        case .warn: .warn
+        case .beat: .beat
+        case .bye: .bye
+        case .stat, .sample, .truth, .phase, .advisory, .event, .end: .data
+        case nil, .help, .sessions, .clients, .describe, .status: .other
+        }
+    }
 }

@@ -63,11 +63,11 @@ struct FleetRow: Equatable, Sendable {
     /// Handles a line of the table's subscription.
     mutating func take(_ line: JSONValue, at instant: FleetInstant) {
         if let name = line["session"]?.text { begin(name) }
-        switch line["type"]?.text {
-        case "stat": takeStatistics(line, at: instant)
-        case "phase": note(line["to"]?.text.flatMap(Phase.init(rawValue:)), at: instant)
-        case "event": takeEvent(line["event"]?.text)
-        case "end": state = .landed
+        switch line.type {
+        case .stat: takeStatistics(line, at: instant)
+        case .phase: note(line["to"]?.text.flatMap(Phase.init(rawValue:)), at: instant)
+        case .event: takeEvent(line["event"]?.text)
+        case .end: state = .landed
         case _: break
         }
     }

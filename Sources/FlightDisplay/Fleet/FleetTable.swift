@@ -32,7 +32,7 @@ struct FleetTable: Equatable, Sendable {
         var isNews = false
         let count = order.count
         update(line) { row in
-            isNews = row.isOfAnotherSession(line) || line["type"]?.text == "end"
+            isNews = row.isOfAnotherSession(line) || line.type == .end
             row.take(line, at: instant)
         }
         return isNews || order.count < count

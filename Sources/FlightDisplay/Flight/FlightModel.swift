@@ -69,7 +69,7 @@ struct FlightModel: Equatable, Sendable {
 
     /// Handles a line of `present`.
     mutating func take(present line: JSONValue, at instant: FleetInstant) {
-        guard line["type"]?.text == "stat" else { return }
+        guard line.type == .stat else { return }
         heardSince = heardSince ?? instant
         for metric in Metric.allCases {
             guard let value = line[metric.name].flatMap(Self.value) else { continue }
@@ -84,15 +84,15 @@ struct FlightModel: Equatable, Sendable {
 
     /// Handles a line of `past`.
     mutating func take(past line: JSONValue, at instant: FleetInstant) {
-        switch line["type"]?.text {
-        case "stat":
+        switch line.type {
+        case .stat:
             record.take(
                 at: instant, reserve: card.reserve, flown: flown(line, at: instant)
             ) { line[$0.name].flatMap(Self.value) }
-        case "phase": takeTransition(line, at: instant)
-        case "advisory": takeAdvisory(line, at: instant)
-        case "event": takeEvent(line, at: instant)
-        case "end":
+        case .phase: takeTransition(line, at: instant)
+        case .advisory: takeAdvisory(line, at: instant)
+        case .event: takeEvent(line, at: instant)
+        case .end:
             hasEnded = true
             log.note(.event, "end of the session", at: instant)
         case _: break

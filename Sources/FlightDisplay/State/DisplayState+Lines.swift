@@ -37,14 +37,14 @@ extension DisplayState {
     package mutating func take(_ line: JSONValue, at monotonic: Int64) {
         link.lastHeard = monotonic
         clock?.take(line)
-        switch line["type"]?.text {
-        case "hello": takeGreeting(line)
-        case "describe": levels = PhaseLevels(description: line)
-        case "sessions" where line["id"] == nil: takeSessions(line)
-        case "sessions": takePage(line, at: monotonic)
-        case "ok": takeCommandAnswer(line)
-        case "error": takeError(line, at: monotonic)
-        case "bye": link.farewell = line["description"]?.text
+        switch line.type {
+        case .hello: takeGreeting(line)
+        case .describe: levels = PhaseLevels(description: line)
+        case .sessions where line["id"] == nil: takeSessions(line)
+        case .sessions: takePage(line, at: monotonic)
+        case .ok: takeCommandAnswer(line)
+        case .error: takeError(line, at: monotonic)
+        case .bye: link.farewell = line["description"]?.text
         case _: takeStream(line)
         }
     }
@@ -100,10 +100,10 @@ extension DisplayState {
     private mutating func takeStream(_ line: JSONValue) {
         // Lines of a cancelled subscription may still arrive.
         guard let role = role(ofSubscription: line["sub"]?.text ?? "") else { return }
-        switch line["type"]?.text {
-        case "snapshot": takeSnapshot(line, role)
-        case "live": link.isCaughtUp = link.isCaughtUp || isLastToCatchUp(role)
-        case "gap": takeGap(line, role)
+        switch line.type {
+        case .snapshot: takeSnapshot(line, role)
+        case .live: link.isCaughtUp = link.isCaughtUp || isLastToCatchUp(role)
+        case .gap: takeGap(line, role)
         case _:
             guard let instant = line["t"]?.instant else { return }
             takeData(line, role, at: instant)
