@@ -76,21 +76,21 @@ extension Journal {
 /// The hash of a line continues that of the lines before it, so that adding lines costs O(those).
 struct JournalSeal: Hashable, Sendable {
     let lines: Int
-    /// FNV-1a with 64 bits (Fowler, Noll and Vo, 1991).
+    /// The ``StableHash`` of the lines' bytes.
     let hash: UInt64
 
     /// The seal of no line.
-    static let none = JournalSeal(lines: 0, hash: 0xCBF2_9CE4_8422_2325)
+    static let none = JournalSeal(lines: 0, hash: StableHash().value)
 
     /// The seal of these lines and of `bytes` behind them. Traps unless those are whole lines.
     func adding(_ bytes: some Sequence<UInt8>) -> JournalSeal {
-        var (hash, count) = (hash, 0)
+        var (hash, count) = (StableHash(continuing: hash), 0)
         for byte in bytes {
-            hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
+            hash.update(byte)
             count += 1
         }
         precondition(count % CheckedRecord.bytes == 0, "sealing \(count) bytes, no whole lines")
-        return JournalSeal(lines: lines + count / CheckedRecord.bytes, hash: hash)
+        return JournalSeal(lines: lines + count / CheckedRecord.bytes, hash: hash.value)
     }
 
     /// Whether a journal begins with the sealed lines. O(sealed bytes).

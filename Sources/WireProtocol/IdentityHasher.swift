@@ -1,10 +1,12 @@
+import Vocabulary
+
 /// Gathers the named parts of an identity into one ``IdentityHash``.
 ///
 /// The hash depends on the names, kinds, values and order of the parts and on nothing else, so that
-/// it is the same on every machine. It is FNV-1a with 64 bits (Fowler, Noll and Vo, 1991), whose
-/// upper bits are weak for short input and are therefore mixed at the end as in SplitMix64.
+/// it is the same on every machine. It is a ``StableHash``, whose upper bits are weak for short
+/// input and are therefore mixed at the end as in SplitMix64.
 public struct IdentityHasher: Sendable {
-    private var state: UInt64 = 0xCBF2_9CE4_8422_2325
+    private var hash = StableHash()
 
     public init() {}
 
@@ -25,18 +27,18 @@ public struct IdentityHasher: Sendable {
     public mutating func combine(_ name: StaticString, _ text: String) {
         begin(name, kind: "s")
         mix(UInt64(text.utf8.count))
-        for byte in text.utf8 { mix(byte) }
+        for byte in text.utf8 { hash.update(byte) }
     }
 
     public mutating func combine(_ name: StaticString, bytes: [UInt8]) {
         begin(name, kind: "b")
         mix(UInt64(bytes.count))
-        for byte in bytes { mix(byte) }
+        for byte in bytes { hash.update(byte) }
     }
 
     /// The hash of the parts so far.
     public func finalize() -> IdentityHash {
-        var mixed = state
+        var mixed = hash.value
         mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
         mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
         mixed ^= mixed >> 31
@@ -46,17 +48,13 @@ public struct IdentityHasher: Sendable {
     /// The length goes first, so that no two rows of parts give the same bytes.
     private mutating func begin(_ name: StaticString, kind: Unicode.Scalar) {
         mix(UInt64(name.utf8CodeUnitCount))
-        for place in 0..<name.utf8CodeUnitCount { mix(name.utf8Start[place]) }
-        mix(UInt8(ascii: kind))
+        for place in 0..<name.utf8CodeUnitCount { hash.update(name.utf8Start[place]) }
+        hash.update(UInt8(ascii: kind))
     }
 
     private mutating func mix(_ value: UInt64) {
         for shift in stride(from: UInt64(0), to: 64, by: 8) {
-            mix(UInt8(truncatingIfNeeded: value >> shift))
+            hash.update(UInt8(truncatingIfNeeded: value >> shift))
         }
-    }
-
-    private mutating func mix(_ byte: UInt8) {
-        state = (state ^ UInt64(byte)) &* 0x100_0000_01B3
     }
 }

@@ -46,6 +46,15 @@ import Vocabulary
         #expect("\(Decimal64(units: units, decimals: decimals))" == text)
     }
 
+    @Test(
+        arguments: [
+            (1500, 3, "1.5"), (2000, 3, "2"), (0, 3, "0"), (-250, 2, "-2.5"), (10, 0, "10"),
+            (1001, 3, "1.001"),
+        ] as [(Int64, Int, String)])
+    func `the shortest form has no zeros at its end`(units: Int64, decimals: Int, text: String) {
+        #expect("\(Decimal64(units: units, decimals: decimals).shortened)" == text)
+    }
+
     /// The integer with the least distance, the even one of two.
     private func nearest(_ dividend: Int64, _ divisor: Int64) -> Int64? {
         let guess = dividend / divisor

@@ -92,17 +92,6 @@ extension FaultScriptEntry: CustomStringConvertible {
     }
 }
 
-extension Decimal64 {
-    /// The same number without trailing zeros in its decimals.
-    var shortened: Decimal64 {
-        var short = self
-        while short.decimals > 0, short.units % 10 == 0 {
-            short = Decimal64(units: short.units / 10, decimals: short.decimals - 1)
-        }
-        return short
-    }
-}
-
 /// A fault that a script can name; the raw value is its name there.
 public enum ScriptedFault: String, CaseIterable, Sendable {
     case strapDropout = "strap dropout"

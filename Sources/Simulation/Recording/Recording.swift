@@ -6,7 +6,7 @@ import Vocabulary
 public struct Recording: Sendable {
     /// The name in errors, usually the path.
     public let name: String
-    /// FNV-1a of the file's bytes: the recording's part in a fleet's identity.
+    /// The ``StableHash`` of the file's bytes: the recording's part in a fleet's identity.
     public let contentHash: UInt64
     /// Never empty.
     public let rows: [RecordedRow]
@@ -27,7 +27,9 @@ public struct Recording: Sendable {
     ) throws(RecordingError) {
         var parser = RecordingParser(bytes: csv, name: name, rowLimit: rowLimit)
         rows = try parser.rows()
-        contentHash = ContentHash.fnv1a(csv)
+        var hash = StableHash()
+        for byte in csv { hash.update(byte) }
+        contentHash = hash.value
         self.name = name
     }
 }
@@ -100,17 +102,5 @@ public struct RecordedRow: Equatable, Sendable {
             sample[Self.metrics[cell]] = self[cell]
         }
         return sample
-    }
-}
-
-/// A stable hash of a file's content.
-private enum ContentHash {
-    /// FNV-1a, 64 bits (Fowler, Noll and Vo).
-    static func fnv1a(_ bytes: [UInt8]) -> UInt64 {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in bytes {
-            hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
-        }
-        return hash
     }
 }

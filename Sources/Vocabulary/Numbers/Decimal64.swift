@@ -42,6 +42,15 @@ extension Decimal64 {
         self.init(units: negative ? -units : units, decimals: parts.count == 2 ? parts[1].count : 0)
     }
 
+    /// The same number without trailing zeros in its decimals.
+    public var shortened: Decimal64 {
+        var short = self
+        while short.decimals > 0, short.units % 10 == 0 {
+            short = Decimal64(units: short.units / 10, decimals: short.decimals - 1)
+        }
+        return short
+    }
+
     /// The same number with `newDecimals` decimals, ties to even. Traps if it does not fit.
     public func rounded(to newDecimals: Int) -> Decimal64 {
         if newDecimals >= decimals {

@@ -82,10 +82,6 @@ extension PlaybackSpeed: CustomStringConvertible {
 
     public var description: String {
         guard isPaced else { return Self.fastestText }
-        var decimal = Decimal64(units: thousandths, decimals: 3)
-        while decimal.decimals > 0, decimal.units % 10 == 0 {
-            decimal = Decimal64(units: decimal.units / 10, decimals: decimal.decimals - 1)
-        }
-        return "\(decimal)"
+        return "\(Decimal64(units: thousandths, decimals: 3).shortened)"
     }
 }
