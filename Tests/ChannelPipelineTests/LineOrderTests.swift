@@ -91,7 +91,9 @@ import WireProtocol
                 #expect(line.text.hasPrefix("{\"type\":\""))
                 #expect(line.text.hasSuffix("}\n"))
                 #expect(!line.text.contains("null"))
-                #expect(throws: Never.self) { _ = try PlacedJSON.object(in: Array(line.text.utf8)[...], levels: 16) }
+                #expect(throws: Never.self) {
+                    _ = try PlacedJSON.object(in: Array(line.text.utf8)[...], levels: 16)
+                }
             }
         }
     }

@@ -67,7 +67,9 @@ import WireProtocol
             #expect(snapshot.field("phase") == expected.phase, "\(place): \(snapshot.text)")
             #expect(snapshot.field("since") == expected.since, "\(place): \(snapshot.text)")
             #expect(snapshot.text.hasSuffix(expected.end), "\(place): \(snapshot.text)")
-            #expect(throws: Never.self) { _ = try PlacedJSON.object(in: Array(snapshot.text.utf8)[...], levels: 16) }
+            #expect(throws: Never.self) {
+                _ = try PlacedJSON.object(in: Array(snapshot.text.utf8)[...], levels: 16)
+            }
         }
     }
 
