@@ -10,8 +10,6 @@ struct LaneCounts: Sendable {
     /// The most that a lane takes, with none beside it: an array in a table that is half full.
     static let laneBytesMax = 160
 
-    var isEmpty: Bool { count == 0 }
-
     /// Nil if the lane is not counted; a count is above 0.
     subscript(lane: Int) -> Int? {
         guard let stretch = stretches[lane / Self.stretchLanes] else { return nil }

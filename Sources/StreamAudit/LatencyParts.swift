@@ -12,11 +12,4 @@ package struct LatencyParts: Hashable, Sendable {
     package var tester = LatencyHistogram()
 
     package init() {}
-
-    package mutating func merge(_ other: LatencyParts) {
-        total.merge(other.total)
-        generator.merge(other.generator)
-        delivery.merge(other.delivery)
-        tester.merge(other.tester)
-    }
 }

@@ -41,11 +41,6 @@ package struct LoadCounts: Hashable, Sendable {
     /// All defects together.
     package var violations: Int { defects.reduce(0, +) }
 
-    package static func += (left: inout Self, right: Self) {
-        for field in fields { left[keyPath: field] += right[keyPath: field] }
-        for defect in Defect.allCases { left[defect] += right[defect] }
-    }
-
     /// What was counted since `earlier`.
     package static func - (later: Self, earlier: Self) -> Self {
         var difference = later

@@ -16,17 +16,14 @@ package struct OutboxCounts: Hashable, Sendable {
 
     package init() {}
 
-    package static func + (left: Self, right: Self) -> Self { left.combined(right, &+) }
-    package static func - (left: Self, right: Self) -> Self { left.combined(right, &-) }
-
-    private func combined(_ other: Self, _ operation: (Int64, Int64) -> Int64) -> Self {
-        var result = Self()
-        result.linesSent = operation(linesSent, other.linesSent)
-        result.linesLost = operation(linesLost, other.linesLost)
-        result.linesReplaced = operation(linesReplaced, other.linesReplaced)
-        result.gaps = operation(gaps, other.gaps)
-        result.warnings = operation(warnings, other.warnings)
-        result.bytesSent = operation(bytesSent, other.bytesSent)
-        return result
+    package static func + (left: Self, right: Self) -> Self {
+        var sum = left
+        sum.linesSent &+= right.linesSent
+        sum.linesLost &+= right.linesLost
+        sum.linesReplaced &+= right.linesReplaced
+        sum.gaps &+= right.gaps
+        sum.warnings &+= right.warnings
+        sum.bytesSent &+= right.bytesSent
+        return sum
     }
 }

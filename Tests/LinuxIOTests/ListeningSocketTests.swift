@@ -187,7 +187,7 @@ import Testing
                 _ = try listener.accept()
                 exit(EXIT_FAILURE)
             } catch {
-                precondition(error.isDescriptorShortage, "\(error)")
+                precondition(error.code == EMFILE, "\(error)")
             }
             limit.rlim_cur = wide
             setrlimit(resource, &limit)

@@ -3,20 +3,20 @@ import Testing
 @testable import StreamAudit
 
 @Suite struct LoadCountsTests {
-    @Test func `counts of two parts add up, defects among them`() {
-        var left = LoadCounts()
-        left.lines = 3
-        left[.duplicates] = 1
-        var right = LoadCounts()
-        right.lines = 4
-        right.garbageAnswered = 2
-        right[.duplicates] = 5
-        right[.unanswered] = 1
-        left += right
-        #expect(left.lines == 7)
-        #expect(left.garbageAnswered == 2)
-        #expect(left[.duplicates] == 6)
-        #expect(left.violations == 7)
+    @Test func `what was counted since earlier is the difference, defects among it`() {
+        var earlier = LoadCounts()
+        earlier.lines = 3
+        earlier[.duplicates] = 1
+        var later = LoadCounts()
+        later.lines = 7
+        later.garbageAnswered = 2
+        later[.duplicates] = 6
+        later[.unanswered] = 1
+        let since = later - earlier
+        #expect(since.lines == 4)
+        #expect(since.garbageAnswered == 2)
+        #expect(since[.duplicates] == 5)
+        #expect(since.violations == 6)
     }
 
     @Test(arguments: Defect.allCases)

@@ -1,3 +1,4 @@
+import Glibc
 import StreamTestSupport
 import Testing
 import Vocabulary
@@ -8,8 +9,8 @@ import WireProtocol
 @Suite struct TruthComparisonTests {
     private func truth(_ second: Int64) -> Double {
         let time = Double(second)
-        let slow: Double = 20 * Elementary.sin(time / 9)
-        let fast: Double = 5 * Elementary.sin(time / 2.3)
+        let slow: Double = 20 * sin(time / 9)
+        let fast: Double = 5 * sin(time / 2.3)
         return 130 + slow + fast
     }
 

@@ -63,7 +63,7 @@ import WireProtocol
     @Test func `after the last line comes the end, as often as it is asked`() throws {
         try Station.withClient { station, client in
             station.send("last\ncut")
-            try station.finish()
+            station.finish()
             client.expect(["last", "<ended>", "<ended>"])
         }
     }
@@ -95,7 +95,7 @@ import WireProtocol
             station.send("line\n")
             let first = try client.next()
             #expect(first.text == "line")
-            try station.finish()
+            station.finish()
             let second = try client.next()
             #expect(second.text == "<ended>")
         }

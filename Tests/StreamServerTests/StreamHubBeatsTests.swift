@@ -75,7 +75,7 @@ import WireProtocol
     @Test func `who says nothing more waits no longer than the others`() throws {
         let half = Self.ticksPerBeat / 2
         _ = try beats(stride(from: 1, to: 1 + half, by: 1))
-        for caller in callers { try caller.finishSaying() }
+        for caller in callers { caller.finishSaying() }
         try station.settle()
         let rest = try beats(stride(from: 1 + half, to: 1 + 2 * half, by: 1))
         #expect(rest.byCaller.allSatisfy { $0 == 1 })

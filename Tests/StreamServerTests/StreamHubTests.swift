@@ -85,7 +85,7 @@ import WireProtocol
     @Test func `a line that ends with the stream is refused with its place`() throws {
         let caller = try station.call()
         caller.say("status\n{\"op\"")
-        try caller.finishSaying()
+        caller.finishSaying()
         try station.settle()
         let lines = try caller.receive()
         #expect(lines.map(\.type) == ["status", "error"])
@@ -97,7 +97,7 @@ import WireProtocol
 
     @Test func `whoever says nothing more and follows nothing is let go`() throws {
         let caller = try station.call()
-        try caller.finishSaying()
+        caller.finishSaying()
         try station.settle()
         #expect(try caller.receive().isEmpty)
         #expect(caller.isAtEnd)
@@ -106,7 +106,7 @@ import WireProtocol
 
     @Test func `whoever says nothing more goes on receiving what it follows`() throws {
         let caller = try station.call(#"{"op":"subscribe"}"#)
-        try caller.finishSaying()
+        caller.finishSaying()
         try station.settle()
         #expect(try !station.isReady, "a half-closed connection must not keep the poll busy")
         try station.tick(3)
@@ -122,7 +122,7 @@ import WireProtocol
         station.source.answerSlices = 3
         let caller = try station.call()
         caller.say(#"{"id":1,"op":"sessions"}"# + "\n" + #"{"id":2,"op":"sessions"}"# + "\n")
-        try caller.finishSaying()
+        caller.finishSaying()
         try station.settle()
         let answers = try caller.receive()
         #expect(answers.map(\.type) == ["sessions", "sessions"])
@@ -134,7 +134,7 @@ import WireProtocol
         try station.tick(3)
         let caller = try station.call()
         caller.say(#"{"op":"subscribe","after":"start"}"# + "\n")
-        try caller.finishSaying()
+        caller.finishSaying()
         try station.settle()
         #expect(try caller.receive().compactMap(\.n) == [1, 1, 2, 2, 3, 3])
         #expect(!caller.isAtEnd)

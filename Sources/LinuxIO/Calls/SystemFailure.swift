@@ -23,10 +23,6 @@ extension SystemFailure {
     public var isPermission: Bool { code == EACCES || code == EPERM || code == EROFS }
     /// A socket file that nobody listens on any more.
     public var isConnectionRefused: Bool { code == ECONNREFUSED }
-    /// The other end has gone: nothing more can be sent.
-    public var isPeerGone: Bool { code == EPIPE || code == ECONNRESET }
-    /// The process or the system has no descriptor left.
-    public var isDescriptorShortage: Bool { code == EMFILE || code == ENFILE }
     /// The disk is full, or the user's share of it.
     public var isDiskFull: Bool { code == ENOSPC || code == EDQUOT }
     /// The call would have had to wait.

@@ -51,7 +51,7 @@ public struct ListeningSocket: ~Copyable, Sendable {
     /// The next peer, non-blocking and closed on exec, or nil when none waits, accept4(2).
     ///
     /// A peer that has given up meanwhile is passed over. Throws when no descriptor is left
-    /// (`isDescriptorShortage`); the peer then still waits and the socket stays readable, so stop
+    /// (`EMFILE`, `ENFILE`); the peer then still waits and the socket stays readable, so stop
     /// watching it until a connection has been closed.
     public func accept() throws(SystemFailure) -> Descriptor? {
         let raw = raw

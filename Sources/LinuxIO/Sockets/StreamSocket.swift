@@ -86,29 +86,16 @@ extension StreamSocket {
         return descriptor
     }
 
-    /// Tells the other end that nothing more comes, while its bytes can still be read, shutdown(2).
-    public static func finishSending(on raw: Int32) throws(SystemFailure) {
-        try Syscall.check("shutdown") { shutdown(raw, Int32(SHUT_WR)) }
-    }
-
     /// Sets how much the kernel holds for a reader that lags, setsockopt(2) `SO_SNDBUF`.
     ///
     /// The kernel doubles the number for its own bookkeeping, charges each write a fixed overhead,
-    /// and has a floor and a ceiling: `sendBufferBytes` says what it made of it.
+    /// and has a floor and a ceiling.
     public static func setSendBuffer(
         bytes: Int, on raw: Int32
     ) throws(SystemFailure) {
         var value = Int32(clamping: bytes)
         let length = socklen_t(MemoryLayout<Int32>.size)
         try Syscall.check("setsockopt") { setsockopt(raw, SOL_SOCKET, SO_SNDBUF, &value, length) }
-    }
-
-    /// The kernel's own, doubled figure for the send buffer, getsockopt(2) `SO_SNDBUF`.
-    public static func sendBufferBytes(of raw: Int32) throws(SystemFailure) -> Int {
-        var value: Int32 = 0
-        var length = socklen_t(MemoryLayout<Int32>.size)
-        try Syscall.check("getsockopt") { getsockopt(raw, SOL_SOCKET, SO_SNDBUF, &value, &length) }
-        return Int(value)
     }
 
     /// What the kernel charges for the bytes that were sent here and that the other end has not

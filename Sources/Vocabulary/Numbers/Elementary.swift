@@ -30,15 +30,6 @@ public enum Elementary {
         Int(Int32(truncatingIfNeeded: shifted.bitPattern))
     }
 
-    /// The difference and what its rounding lost (D. E. Knuth, The Art of Computer Programming,
-    /// volume 2, section 4.2.2, theorem B).
-    static func difference(_ left: Double, _ right: Double) -> (high: Double, low: Double) {
-        let high = left - right
-        let taken = left - high
-        let restored = high + taken
-        return (high, (left - restored) + (taken - right))
-    }
-
     /// The sum and what its rounding lost, for `large` not below `small` in magnitude, or zero
     /// (Dekker 1971, formula 4.14).
     static func sum(large: Double, small: Double) -> (high: Double, low: Double) {
