@@ -34,8 +34,8 @@ package struct LaneFlight: Sendable {
     private var effort: EffortTracker
     private var truePhases: TruePhaseReader
     private var machine: FlightPhaseMachine
-    /// One or none: in an array, a flight without a mission spends a pointer on it.
-    private var advisories: [AdvisoryMachine]
+    /// Of a flight with a mission.
+    private var advisories: Rare<AdvisoryMachine>
     private var commands: CommandTrack
 
     /// The lane before the first step of `session`.
@@ -57,7 +57,7 @@ package struct LaneFlight: Sendable {
         effort = EffortTracker(resting: resting, maximal: maximal)
         truePhases = TruePhaseReader(resting: resting, maximal: maximal)
         machine = FlightPhaseMachine(onMission: profile.mission != nil)
-        advisories = profile.mission.map { [AdvisoryMachine(mission: $0)] } ?? []
+        advisories = Rare(profile.mission.map { AdvisoryMachine(mission: $0) })
     }
 
     /// Takes the next step. Traps if there is none.
@@ -214,11 +214,12 @@ package struct LaneFlight: Sendable {
             heartRate: sample[.heartRate], stage: stage, at: step.sessionTime)
         step.transition = machine.observe(evidence, at: step.sessionTime)
         if let transition = step.transition { enter(transition.to, at: step.instant) }
-        guard !advisories.isEmpty else { return }
-        step.advisory = advisories[0].observe(
-            speed: sample[.speed].map { Metric.speed.value($0) },
-            distance: sample[.distance].map { Metric.distance.value($0) }, stage: stage,
-            at: step.sessionTime)
+        advisories.update { advisories in
+            step.advisory = advisories.observe(
+                speed: sample[.speed].map { Metric.speed.value($0) },
+                distance: sample[.distance].map { Metric.distance.value($0) }, stage: stage,
+                at: step.sessionTime)
+        }
     }
 
     private mutating func observe(_ truth: Truth, stage: FlightStage, in step: inout FlightStep) {

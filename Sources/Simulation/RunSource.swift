@@ -7,8 +7,8 @@ import Vocabulary
 public struct RunSource: Sendable {
     /// The run of a simulated athlete; nil for a recording.
     public private(set) var simulation: SimulatedRun?
-    // One or none. In an array it costs a simulated session no more than a pointer.
-    private var recordings: [RecordedRun] = []
+    /// The run of a recording; none for a simulated athlete.
+    private var recording = Rare<RecordedRun>()
     /// Ticks from the session's start to the next step; negative after the last.
     // Kept beside the run, because a question to the run copies all of its state.
     public private(set) var nextTicks: Int32
@@ -19,7 +19,7 @@ public struct RunSource: Sendable {
 
     public static func recorded(_ run: RecordedRun) -> RunSource {
         RunSource(
-            simulation: nil, recordings: [run], nextTicks: ticks(run.nextOffset), mayPause: true)
+            simulation: nil, recording: Rare(run), nextTicks: ticks(run.nextOffset), mayPause: true)
     }
 
     private static func ticks(_ offset: FleetDuration?) -> Int32 {
@@ -40,8 +40,12 @@ public struct RunSource: Sendable {
             nextTicks = Self.ticks(simulation?.nextOffset)
             return step
         }
-        let step = recordings[0].next()
-        nextTicks = Self.ticks(recordings[0].nextOffset)
+        let step = recording.update { run in
+            let step = run.next()
+            nextTicks = Self.ticks(run.nextOffset)
+            return step
+        }
+        guard let step else { preconditionFailure("a step of a source without a run") }
         return step
     }
 }

@@ -10,13 +10,12 @@ import Vocabulary
 /// Traps on values of more than 32 bits, and after 497 days of session time.
 public struct SessionSeries: Sendable {
     private var window: SampleWindow
-    // One or none. In an array they cost a session without extras no more than a pointer.
-    private var extras: [SeriesExtras]
+    private var extras: Rare<SeriesExtras>
 
     /// Empty series at session time 0.
     public init(_ plan: SeriesPlan) {
         window = SampleWindow(plan.window)
-        extras = plan.hasExtras ? [SeriesExtras(plan)] : []
+        extras = Rare(plan.hasExtras ? SeriesExtras(plan) : nil)
     }
 
     /// Adds the sample at `sessionTime`.
@@ -29,7 +28,7 @@ public struct SessionSeries: Sendable {
     ) {
         let ticks = Int32(sessionTime.ticks)
         window.observe(sample, at: ticks, in: plan.window)
-        for index in extras.indices { extras[index].observe(sample, at: ticks, in: plan) }
+        extras.update { $0.observe(sample, at: ticks, in: plan) }
     }
 
     /// Calls `body` with the statistics of every metric at `sessionTime`, by column of the plan.
@@ -67,14 +66,14 @@ public struct SessionSeries: Sendable {
         guard known.count > 0, isCovered else { return report }
         report.addTotals(known, asked)
         report.addMeans(of: sums, asked)
-        for index in extras.indices { report.add(&extras[index], column, at: now, in: plan) }
+        extras.update { report.add(&$0, column, at: now, in: plan) }
         return report
     }
 
     /// Bytes of the series, those on the heap included, without the allocator's overhead.
     public func bytes(_ plan: SeriesPlan) -> Int {
         MemoryLayout<Self>.stride + window.heapBytes
-            + extras.reduce(0) { $0 + $1.bytes(plan) }
+            + (extras.value?.bytes(plan) ?? 0)
     }
 }
 

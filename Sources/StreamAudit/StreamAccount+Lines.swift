@@ -32,7 +32,7 @@ extension StreamAccount {
         if untilFull == 0 { restartInterval() }
         tally.counts.parsedInFull += 1
         let scanned = scanner.scan(line)
-        let walked = comparisons.isEmpty ? walk(line, scanned) : nil
+        let walked = comparison.isEmpty ? walk(line, scanned) : nil
         let (whole, value) =
             walked.map { ($0, nil) } ?? LineParser(anchors: scanner.anchors).read(line)
         if whole.line == nil || scanned != nil && scanned != whole.line {
@@ -51,8 +51,8 @@ extension StreamAccount {
     }
 
     private mutating func compare(_ value: JSONValue, _ data: DataLine) {
-        guard data.isInPlace, !comparisons.isEmpty else { return }
-        comparisons[0].take(value, of: data.session, at: data.anchor.position.instant)
+        guard data.isInPlace else { return }
+        comparison.update { $0.take(value, of: data.session, at: data.anchor.position.instant) }
     }
 
     @inline(__always)

@@ -60,8 +60,7 @@ package struct StreamAccount: ~Copyable {
     /// Up to here no line is owed.
     var floor = FleetInstant(ticks: .min)
     var resumption = Resumption.none
-    /// None or one.
-    var comparisons: [TruthComparison] = []
+    var comparison: Rare<TruthComparison>
 
     /// - Parameters:
     ///   - identity: the hash that every anchor of the fleet carries, as the greeting writes it.
@@ -84,7 +83,7 @@ package struct StreamAccount: ~Copyable {
         scanner = LineScanner(anchors: AnchorReader(identity: identity))
         measurements = Measurements(kinds)
         numbers = NumberAccount(policy: policy, measurements: measurements, rules: rules)
-        if let comparison { comparisons = [comparison] }
+        self.comparison = Rare(comparison)
     }
 
     /// The text of the anchor to go on after: the last that came, of those in order; nil before the
@@ -95,7 +94,7 @@ package struct StreamAccount: ~Copyable {
     }
 
     /// What the comparison with the truth has found; nil without one.
-    package var truth: TruthFigures? { comparisons.first?.figures }
+    package var truth: TruthFigures? { comparison.value?.figures }
 
     /// Begins a connection: what came of the one before stays on the account only when resuming.
     package mutating func connect(resuming: Bool) {

@@ -35,8 +35,8 @@ package struct Outbox {
     private let rules: OutboxRules
     /// What may wait now.
     private(set) var limits: OutboxLimits
-    /// None or one: most connections read as fast as they are told, and spend a pointer on it.
-    private var backlogs: [Backlog] = []
+    /// Most connections read as fast as they are told, and have none.
+    private var backlog = Rare<Backlog>()
     private(set) var tracks = SubscriptionTracks()
 
     package init(_ rules: OutboxRules) {
@@ -50,16 +50,16 @@ package struct Outbox {
     /// What has happened since the connection began.
     package var counts: OutboxCounts { tracks.counts }
 
-    package var isEmpty: Bool { backlogs.isEmpty }
+    package var isEmpty: Bool { backlog.isEmpty }
 
     /// Bytes waiting, gaps not yet written left out.
-    package var byteCount: Int { backlogs.first?.byteCount ?? 0 }
+    package var byteCount: Int { backlog.value?.byteCount ?? 0 }
 
     /// Lines waiting.
-    package var lineCount: Int { backlogs.first?.waiting.count ?? 0 }
+    package var lineCount: Int { backlog.value?.waiting.count ?? 0 }
 
     /// Bytes of memory that what waits takes.
-    package var heldBytes: Int { backlogs.first?.heldBytes ?? 0 }
+    package var heldBytes: Int { backlog.value?.heldBytes ?? 0 }
 
     /// Begins to keep track of a subscription whose lines come strictly after `position`.
     ///
@@ -78,14 +78,14 @@ package struct Outbox {
 
     /// Forgets a subscription: what it has lost is told, and its waiting lines still go out.
     package mutating func close(slot: Int) {
-        if !backlogs.isEmpty { backlogs[0].close(slot, &tracks) }
+        backlog.update { $0.close(slot, &tracks) }
         tracks.close(slot)
     }
 
     /// Sets what may wait; what waits already stays.
     mutating func resize(_ limits: OutboxLimits) {
         self.limits = limits
-        if !backlogs.isEmpty { backlogs[0].resize(limits) }
+        backlog.update { $0.resize(limits) }
     }
 
     /// Hands whole lines over: to the kernel as far as nothing waits and it takes them, the rest
@@ -135,7 +135,7 @@ package struct Outbox {
         _ count: Int, of delivery: Delivery<Lines>, noting delivered: inout Delivered
     ) -> Delivery<Lines.SubSequence> {
         tracks.countSent(bytes: count)
-        var backlog = Backlog(limits, rules.identity)
+        var backlog = freshBacklog
         var rest = delivery.whole
         var left = count
         while left > 0 {
@@ -148,7 +148,7 @@ package struct Outbox {
             }
             left -= min(left, first.line.length)
         }
-        backlogs = [backlog]
+        self.backlog = Rare(backlog)
         return rest
     }
 
@@ -161,8 +161,8 @@ package struct Outbox {
     private mutating func enqueue(
         _ delivery: Delivery<some Collection>, room: Int
     ) -> FlushOutcome {
-        beginBacklog()
-        let hasRoom = backlogs[0].enqueue(delivery, room: room, &tracks)
+        let fresh = freshBacklog
+        let hasRoom = backlog[default: fresh].enqueue(delivery, room: room, &tracks)
         endBacklog()
         return hasRoom ? .blocked : .full
     }
@@ -172,8 +172,8 @@ package struct Outbox {
         _ bytes: UnsafeRawBufferPointer, noting delivered: inout Delivered, send: Send
     ) -> FlushOutcome {
         let line = Line(length: bytes.count, slot: nil, position: StreamPosition(bits: 0))
-        beginBacklog()
-        backlogs[0].waiting.append(Delivery(bytes, CollectionOfOne(line)))
+        let fresh = freshBacklog
+        backlog[default: fresh].waiting.append(Delivery(bytes, CollectionOfOne(line)))
         return flush(noting: &delivered, send: send)
     }
 
@@ -183,29 +183,25 @@ package struct Outbox {
     package mutating func flush(
         noting delivered: inout Delivered, send: Send
     ) -> FlushOutcome {
-        guard !backlogs.isEmpty else { return .drained }
         defer { endBacklog() }
-        return backlogs[0].flush(send, &tracks, &delivered)
+        return backlog.update { $0.flush(send, &tracks, &delivered) } ?? .drained
     }
 
-    private mutating func beginBacklog() {
-        if backlogs.isEmpty { backlogs.append(Backlog(limits, rules.identity)) }
-    }
+    private var freshBacklog: Backlog { Backlog(limits, rules.identity) }
 
     private mutating func endBacklog() {
-        if backlogs[0].isEmpty(tracks) { backlogs = [] }
+        if backlog.update({ $0.isEmpty(tracks) }) ?? false { backlog = Rare() }
     }
 
     /// Whether the kernel has taken nothing for too long of what waits.
     ///
     /// - Parameter elapsed: microseconds since the last look.
     mutating func hasStalled(after elapsed: Int64) -> Bool {
-        guard !backlogs.isEmpty else { return false }
-        return backlogs[0].hasStalled(after: elapsed)
+        backlog.update { $0.hasStalled(after: elapsed) } ?? false
     }
 
     /// Gives the peer once more as long to take something.
     mutating func forgiveStall() {
-        if !backlogs.isEmpty { backlogs[0].forgiveStall() }
+        backlog.update { $0.forgiveStall() }
     }
 }

@@ -27,8 +27,7 @@ package struct SubscriptionTracks {
         var keepsNewest: Bool { policy == .newest && isLive }
     }
 
-    /// None or one.
-    private var kept: [Losses] = []
+    private var kept = Rare<Losses>()
     private var linesSent: Int64 = 0
     private var bytesSent: Int64 = 0
     private var tracks = Slots<Track>()
@@ -38,11 +37,8 @@ package struct SubscriptionTracks {
     private var hasClosing = false
 
     private var losses: Losses {
-        get { kept.first ?? Losses() }
-        _modify {
-            if kept.isEmpty { kept.append(Losses()) }
-            yield &kept[0]
-        }
+        get { kept[default: Losses()] }
+        _modify { yield &kept[default: Losses()] }
     }
 
     var counts: OutboxCounts {
@@ -139,7 +135,7 @@ package struct SubscriptionTracks {
     }
 
     /// Whether something has been lost that has not been told.
-    var hasGaps: Bool { kept.contains { !$0.gaps.isEmpty } }
+    var hasGaps: Bool { !(kept.value?.gaps.isEmpty ?? true) }
 
     /// Appends a line for each gap and begins anew after it.
     mutating func takeGaps(identity: IdentityHash, into bytes: inout [UInt8]) {
