@@ -34,7 +34,7 @@ struct ScriptedFleet {
         fileprivate func key(_ field: String) -> Double? {
             switch field {
             case "lane": Double(lane)
-            case "phase": phase.map { Double($0.place) }
+            case "phase": phase.map { Double($0.index) }
             case "start": Double(start.ticks)
             case "plan": plan.utf8.first.map(Double.init)
             case _: latest[field]
