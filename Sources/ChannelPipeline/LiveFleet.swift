@@ -20,8 +20,8 @@ package struct LiveFleet: ~Copyable {
         var subscriptions = 0
         /// How many subscriptions follow a lane.
         var lanes = LaneCounts()
-        /// The lanes that have joined after the channel was opened, and when: their lines before
-        /// that have not gone through it.
+        /// The lanes that have joined a channel that was there, and when: their lines before that
+        /// have not gone through it.
         var joinedLater: [Int: FleetInstant] = [:]
     }
 
@@ -106,7 +106,8 @@ package struct LiveFleet: ~Copyable {
     ///   for started ones that have ended.
     package mutating func join(_ replay: Replay, following choices: [LaneChoice]) -> Int {
         precondition(replay.now == now, "join of a replay at another instant")
-        let index = indices[replay.shape] ?? open(replay.shape, recalling: replay.recall)
+        let joined = indices[replay.shape]
+        let index = joined ?? open(replay.shape, recalling: replay.recall)
         if laneCount == 0, choices.count == replay.choices.count, replay.goesOn {
             run.adoptAll(from: &replay.run, as: index)
         } else {
@@ -114,7 +115,9 @@ package struct LiveFleet: ~Copyable {
                 run.adopt(lane: choice.lane, from: replay.run, channel: 0, as: index)
             }
         }
-        follow(index, choices)
+        // The memory of a channel that others have opened begins without the lines of this replay,
+        // even if both join at one instant.
+        follow(index, choices, since: joined == nil ? nil : now)
         return index
     }
 
@@ -135,14 +138,23 @@ package struct LiveFleet: ~Copyable {
 
     /// Counts one more subscription that follows lanes that the channel has.
     package mutating func follow(_ channel: Int, _ choices: [LaneChoice]) {
+        follow(channel, choices, since: now)
+    }
+
+    private mutating func follow(
+        _ channel: Int, _ choices: [LaneChoice], since joined: FleetInstant?
+    ) {
         followers[channel, default: Followers()].subscriptions += 1
-        for choice in choices { follow(choice.lane, channel) }
+        for choice in choices { follow(choice.lane, channel, since: joined) }
     }
 
     /// Counts one more subscription that follows a lane in a channel.
-    mutating func follow(_ lane: Int, _ channel: Int) {
-        if followers[channel]?.lanes[lane] == nil, now != memories[channel]?.opened {
-            let joined = now
+    mutating func follow(_ lane: Int, _ channel: Int) { follow(lane, channel, since: now) }
+
+    /// - Parameter joined: since when the channel's memory has the lane's lines, if nobody has
+    ///   followed it before; nil if as long as those of any lane.
+    private mutating func follow(_ lane: Int, _ channel: Int, since joined: FleetInstant?) {
+        if let joined, followers[channel]?.lanes[lane] == nil {
             followers[channel]?.joinedLater[lane] = joined
         }
         followers[channel]?.lanes.add(lane)
@@ -194,7 +206,6 @@ package struct LiveFleet: ~Copyable {
             Channel(shape: shape, of: fleet, after: StreamPosition(after: now)))
         indices[shape] = index
         let memory = recall ?? ChannelRecall(since: StreamPosition(after: now))
-        memory.opened = now
         memories[index] = memory
         return index
     }

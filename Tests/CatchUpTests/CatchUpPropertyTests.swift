@@ -36,7 +36,7 @@ import WireProtocol
         dice.happens(oneIn: 3) ? nil : [dice.number(0...2), dice.number(3...4)]
     }
 
-    @Test(arguments: 1...8 as ClosedRange<UInt64>)
+    @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 68] as [UInt64])
     func `nobody waits for ever, and each is told what it would be told alone`(seed: UInt64) {
         var dice = SeededGenerator(seed: seed)
         let stand = CatchUpStand(staysInMemory: dice.happens(oneIn: 2))
@@ -55,7 +55,7 @@ import WireProtocol
                     stalled.insert(reader.number)
                 }
             }
-            if dice.happens(oneIn: 20), let reader = stand.readers.values.first {
+            if dice.happens(oneIn: 20), let reader = stand.anyone(&dice) {
                 stalled.remove(reader.number)
                 stand.close(reader)
             }
@@ -66,7 +66,7 @@ import WireProtocol
             }
             turns.take(in: stand, bytes: dice.number(1...4000), stalled: stalled)
         }
-        let reading = stand.readers.values.filter { !stalled.contains($0.number) }
+        let reading = stand.ordered.filter { !stalled.contains($0.number) }
         for _ in 0..<2_000 where reading.contains(where: { $0.channel == nil }) {
             stand.fly(1)
             turns.wakeOne()
@@ -74,6 +74,30 @@ import WireProtocol
         }
         stand.fly(60)
         check(stand, reading, "seed \(seed)")
+    }
+
+    /// The memory of a channel begins with the lines of the replay that has opened it, and has none
+    /// that another replay made before it joined.
+    @Test func `lanes of two who join at one instant are recalled from their own beginnings`() {
+        let fleet = Fleet(seed: 42, epoch: CatchUpStand.epoch, simulatedLanes: 4)
+        var live = LiveFleet(fleet, at: CatchUpStand.epoch + .seconds(300))
+        let (beginning, shape) = (live.present, ChannelShape())
+        let groups = [[0, 1], [2, 3]].map { $0.map { LaneChoice(lane: $0) } }
+        let replays = groups.map { lanes in
+            live.replay(shape, lanes, from: .after(beginning), schedule: nil)
+        }
+        live.advance(to: live.now + .seconds(2), clock: nil)
+        for (replay, lanes) in zip(replays, groups) {
+            while !replay.advance(to: live.now, steps: 1000, bytes: .max) {}
+            replay.takeLines { lines in
+                let isEmpty = lines.isEmpty
+                #expect(!isEmpty)
+            }
+            _ = live.join(replay, following: lanes)
+        }
+        #expect(live.channel(recalling: shape, groups[0], after: beginning) != nil)
+        #expect(live.channel(recalling: shape, groups[1], after: beginning) == nil)
+        #expect(live.channel(recalling: shape, groups[1], after: live.present) != nil)
     }
 
     private func check(_ stand: CatchUpStand, _ reading: [CatchUpStand.Reader], _ seed: String) {
@@ -85,7 +109,7 @@ import WireProtocol
             #expect(isSame, "\(seed): feed \(reader.number) is told something else")
             #expect(reader.snapshots.count == snapshots, "\(seed): feed \(reader.number)")
         }
-        for reader in stand.readers.values { stand.close(reader) }
+        for reader in stand.ordered { stand.close(reader) }
         #expect(stand.feeds.count == 0 && stand.live.laneCount == 0, "\(seed)")
     }
 }

@@ -160,6 +160,14 @@ final class CatchUpStand {
         }
     }
 
+    /// The readers by their numbers: a seed means the same in every process.
+    var ordered: [Reader] { readers.values.sorted { $0.number < $1.number } }
+
+    /// One of the readers; nil if there is none.
+    func anyone(_ dice: inout SeededGenerator) -> Reader? {
+        readers.isEmpty ? nil : dice.pick(ordered)
+    }
+
     func close(_ reader: Reader) {
         readers[reader.number] = nil
         let remains = feeds.close(reader.number)
