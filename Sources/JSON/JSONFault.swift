@@ -1,12 +1,12 @@
 /// Where a text stops being JSON, and why; the words for it belong to whoever reads the text.
-package struct JSONFault: Error, Hashable, Sendable {
-    package let problem: JSONProblem
+public struct JSONFault: Error, Hashable, Sendable {
+    public let problem: JSONProblem
     /// The byte of the text that the problem is about, from 0; the count of bytes at its end.
-    package let offset: Int
+    public let offset: Int
     /// The byte at ``offset``; nil at the end of the text.
-    package let found: UInt8?
+    public let found: UInt8?
 
-    package init(_ problem: JSONProblem, offset: Int, found: UInt8?) {
+    public init(_ problem: JSONProblem, offset: Int, found: UInt8?) {
         self.problem = problem
         self.offset = offset
         self.found = found
@@ -14,7 +14,7 @@ package struct JSONFault: Error, Hashable, Sendable {
 }
 
 /// What can be wrong with a JSON text.
-package enum JSONProblem: Hashable, Sendable {
+public enum JSONProblem: Hashable, Sendable {
     /// Something else stands where one of these must stand.
     case expected(Expectation)
     /// A name that its object has already.
@@ -55,7 +55,7 @@ package enum JSONProblem: Hashable, Sendable {
     /// White space beyond ASCII.
     case invisibleCharacter(Unicode.Scalar)
 
-    package enum Expectation: Hashable, Sendable {
+    public enum Expectation: Hashable, Sendable {
         /// The object that the text must be.
         case object
         /// The end of the text behind its value.

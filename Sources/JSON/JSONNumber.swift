@@ -1,7 +1,7 @@
 /// A number of a JSON text: the nearest double, and the integer that it is.
-package struct JSONNumber: Hashable, Sendable {
+public struct JSONNumber: Hashable, Sendable {
     /// Correctly rounded; finite.
-    package let double: Double
+    public let double: Double
     private let isNegative: Bool
     /// All digits, those behind the point too, as one integer.
     private let digits: UInt64
@@ -25,7 +25,7 @@ package struct JSONNumber: Hashable, Sendable {
     /// fraction, and beyond 2^53 for one of more digits than 64 bits hold.
     ///
     /// Below 2^53, a fraction that is lost in the nearest double counts as none.
-    package var integer: Int64? {
+    public var integer: Int64? {
         if double.magnitude < 0x1p53 { return Int64(exactly: double) }
         guard hasAllDigits, (-19...19).contains(exponent) else { return nil }
         let power = (0..<exponent.magnitude).reduce(into: UInt64(1)) { power, _ in power *= 10 }

@@ -2,7 +2,7 @@
 extension JSONScanner {
     /// Passes over a number: `-` int frac exp of RFC 8259, section 6; of JSON5 also `+.5`, `5.`
     /// and `0x1F`.
-    package mutating func number() throws(JSONFault) -> JSONNumber {
+    public mutating func number() throws(JSONFault) -> JSONNumber {
         let start = index
         let isNegative = take(UInt8(ascii: "-"))
         if isJSON5 {

@@ -10,7 +10,7 @@ extension JSONScanner {
     }
 
     /// Passes over a string and returns what it stands for. The quote it begins with is there.
-    package mutating func string() throws(JSONFault) -> String {
+    public mutating func string() throws(JSONFault) -> String {
         let (start, quote) = (index, bytes[index])
         index += 1
         let first = index

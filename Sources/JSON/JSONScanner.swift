@@ -3,8 +3,8 @@
 /// The scanner passes over values and says where each begins; what is made of them is its
 /// caller's. No byte makes it trap, and it recurses no deeper than ``depthLimit``. Everything is
 /// linear in the bytes.
-package struct JSONScanner {
-    package enum Dialect: Hashable, Sendable {
+public struct JSONScanner {
+    public enum Dialect: Hashable, Sendable {
         /// RFC 8259. Refused as well: names that occur twice in an object, numbers that no double
         /// can hold, halves of surrogate pairs, text that is not UTF-8.
         case strict
@@ -19,21 +19,21 @@ package struct JSONScanner {
 
     let bytes: UnsafeBufferPointer<UInt8>
     /// The next byte.
-    package internal(set) var index = 0
+    public internal(set) var index = 0
     let dialect: Dialect
     /// How many objects and arrays may lie in each other.
     let depthLimit: Int
     private var depth = 0
 
     /// - Parameter bytes: must stay where they are as long as the scanner is used.
-    package init(_ bytes: UnsafeBufferPointer<UInt8>, _ dialect: Dialect, depthLimit: Int) {
+    public init(_ bytes: UnsafeBufferPointer<UInt8>, _ dialect: Dialect, depthLimit: Int) {
         self.bytes = bytes
         self.dialect = dialect
         self.depthLimit = depthLimit
     }
 
     /// Reads a whole text: `value` passes over its one value and returns what it makes of it.
-    package mutating func text<Value>(
+    public mutating func text<Value>(
         _ value: (inout JSONScanner) throws(JSONFault) -> Value
     ) throws(JSONFault) -> Value {
         try skipSpace()
@@ -44,14 +44,14 @@ package struct JSONScanner {
     }
 
     /// What a value is, as its first byte tells.
-    package enum Kind {
+    public enum Kind {
         case object, array, string, number
         /// `true`, `false` or `null`.
         case word
     }
 
     /// The kind of the value that begins here.
-    package func kind() throws(JSONFault) -> Kind {
+    public func kind() throws(JSONFault) -> Kind {
         switch next {
         case UInt8(ascii: "{"): .object
         case UInt8(ascii: "["): .array
@@ -70,7 +70,7 @@ package struct JSONScanner {
     ///
     /// - Parameter field: is called at the value of each field with its name and the byte where
     ///   the name begins, and passes over the value.
-    package mutating func object(
+    public mutating func object(
         _ field: (inout JSONScanner, String, Int) throws(JSONFault) -> Void
     ) throws(JSONFault) {
         try enter()
@@ -100,7 +100,7 @@ package struct JSONScanner {
     /// Passes over an array.
     ///
     /// - Parameter element: is called at each value, and passes over it.
-    package mutating func array(
+    public mutating func array(
         _ element: (inout JSONScanner) throws(JSONFault) -> Void
     ) throws(JSONFault) {
         try enter()
@@ -131,7 +131,7 @@ package struct JSONScanner {
     }
 
     /// Passes over `true`, `false` or `null`; null is nil.
-    package mutating func word() throws(JSONFault) -> Bool? {
+    public mutating func word() throws(JSONFault) -> Bool? {
         if isJSON5 { return try bareWord() }
         switch next {
         case UInt8(ascii: "t"):

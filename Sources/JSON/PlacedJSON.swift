@@ -1,13 +1,13 @@
 /// A value of a JSON text, and where it stands.
-package struct PlacedJSON: Hashable, Sendable {
-    package struct Field: Hashable, Sendable {
-        package let name: String
+public struct PlacedJSON: Hashable, Sendable {
+    public struct Field: Hashable, Sendable {
+        public let name: String
         /// The byte at which the name begins.
-        package let nameOffset: Int
-        package let value: PlacedJSON
+        public let nameOffset: Int
+        public let value: PlacedJSON
     }
 
-    package enum Content: Hashable, Sendable {
+    public enum Content: Hashable, Sendable {
         /// In the order of the text; no name occurs twice.
         case object([Field])
         case array([PlacedJSON])
@@ -19,11 +19,11 @@ package struct PlacedJSON: Hashable, Sendable {
 
     /// The byte at which the value begins, counted from the text's first; ``TextPlace`` makes it a
     /// line and a column.
-    package let offset: Int
-    package let content: Content
+    public let offset: Int
+    public let content: Content
 
     /// Those of an object; none of any other value.
-    package var fields: [Field] {
+    public var fields: [Field] {
         guard case .object(let fields) = content else { return [] }
         return fields
     }
@@ -33,7 +33,7 @@ extension PlacedJSON {
     /// Reads a text whose top level is an object.
     ///
     /// - Parameter levels: more objects and arrays in each other are refused.
-    package static func object(
+    public static func object(
         in text: ArraySlice<UInt8>, _ dialect: JSONScanner.Dialect = .strict, levels: Int
     ) throws(JSONFault) -> PlacedJSON {
         try text.withUnsafeBufferPointer { bytes throws(JSONFault) in

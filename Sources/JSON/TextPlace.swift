@@ -1,23 +1,23 @@
 /// A place in a text, as editors count: line and character, both from 1.
-package struct TextPlace: Comparable, Hashable, Sendable, CustomStringConvertible {
-    package let line: Int
+public struct TextPlace: Comparable, Hashable, Sendable, CustomStringConvertible {
+    public let line: Int
     /// In Unicode scalars.
-    package let column: Int
+    public let column: Int
 
-    package init(line: Int, column: Int) {
+    public init(line: Int, column: Int) {
         self.line = line
         self.column = column
     }
 
-    package static func < (left: Self, right: Self) -> Bool {
+    public static func < (left: Self, right: Self) -> Bool {
         (left.line, left.column) < (right.line, right.column)
     }
 
-    package var description: String { "\(line):\(column)" }
+    public var description: String { "\(line):\(column)" }
 }
 
 /// A text that is read by people, of which bytes are to be told as places.
-package struct PlacedText: Sendable {
+public struct PlacedText: Sendable {
     private static let blockBytes = 256
 
     private let bytes: [UInt8]
@@ -27,7 +27,7 @@ package struct PlacedText: Sendable {
     private var scalarsBefore: [Int] = []
 
     /// A line ends with LF, CRLF or CR. Linear in the bytes.
-    package init(_ bytes: [UInt8]) {
+    public init(_ bytes: [UInt8]) {
         self.bytes = bytes
         lineStarts = [bytes.starts(with: JSONScanner.byteOrderMark) ? 3 : 0]
         var scalars = 0
@@ -41,7 +41,7 @@ package struct PlacedText: Sendable {
     }
 
     /// The place of the byte at `offset`, or of the end. Traps beyond it. Logarithmic in the lines.
-    package func place(of offset: Int) -> TextPlace {
+    public func place(of offset: Int) -> TextPlace {
         precondition((0...bytes.count).contains(offset), "place of byte \(offset)")
         var (low, high) = (0, lineStarts.count)
         while high - low > 1 {

@@ -78,7 +78,7 @@ extension JSONValue {
     }
 
     /// The value without the places.
-    package init(_ value: PlacedJSON) {
+    public init(_ value: PlacedJSON) {
         switch value.content {
         case .object(let fields):
             self = .object(

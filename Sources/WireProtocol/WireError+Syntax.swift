@@ -2,7 +2,7 @@ import JSON
 
 extension WireError {
     /// The `bad_json` of a line that is not one object of strict JSON.
-    package init(_ fault: JSONFault) {
+    public init(_ fault: JSONFault) {
         self.init(
             .badJSON, reason: fault.reason, suggestion: "Send one JSON object per line.",
             column: fault.offset + 1)

@@ -35,7 +35,7 @@ extension EndToEnd {
         @Test func `every key answers, and q leaves the terminal as it was`() throws {
             let live = try display(columns: 160, rows: 40)
             for (key, answer) in [
-                ("?", "closes"), ("x", ""), ("t", "FLEET"), ("\u{1B}[B", ""), ("\r", "PACE"),
+                ("?", "closes"), ("x", ""), ("t", "s7.0"), ("\u{1B}[B", "s7.0"), ("\r", "PACE"),
                 ("w", "10s"), ("s", "ema2:3s"), ("u", "mi"), ("y", "block"), ("n", ""),
                 (" ", "FROZEN"), ("\u{0C}", "FROZEN"),
             ] {

@@ -75,7 +75,7 @@ import Testing
     @Test func `a standard stream takes no string`() throws {
         let repository = try Repository()
         let stream = try #require(repository.file("Sources/LinuxIO/Process/StandardStream.swift"))
-        let writes = SwiftCode(stream.text).lines.filter { $0.contains("func write(") }
+        let writes = SwiftCode(stream.text).lines.filter { $0.contains("public func write(") }
         #expect(writes.count == 2)
         #expect(writes.contains { $0.contains("_ shown: ShownText") })
         let text = try #require(repository.file("Sources/PlainText/ShownText.swift"))
