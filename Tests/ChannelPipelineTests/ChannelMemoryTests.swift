@@ -15,20 +15,21 @@ import WireProtocol
         let text = ([header] + rows).joined(separator: "\n") + "\n"
         let recording = try Recording(csv: Array(text.utf8), name: "dense.csv")
         return Fleet(
-            seed: 5, epoch: Hangar.epoch, rate: rate, simulatedLanes: 40, recordings: [recording])
+            seed: 5, epoch: TestFleets.epoch, rate: rate, simulatedLanes: 40,
+            recordings: [recording])
     }
 
     /// A live fleet that is followed in one shape, channel 0, until its windows are full.
     private func flown(
         _ fleet: Fleet, _ shape: ChannelShape, _ lanes: [Int], seconds: Int64
     ) -> LiveFleet {
-        var live = LiveFleet(fleet, at: Hangar.epoch)
+        var live = LiveFleet(fleet, at: TestFleets.epoch)
         let replay = live.replay(
             shape, lanes.map { LaneChoice(lane: $0) },
             from: .after(StreamPosition(after: live.now)), schedule: nil)
         while !replay.advance(to: live.now, steps: 100_000, bytes: .max) {}
         _ = live.join(replay, following: replay.choices)
-        while live.now < Hangar.epoch + .seconds(seconds) {
+        while live.now < TestFleets.epoch + .seconds(seconds) {
             live.advance(to: live.now + .seconds(1), clock: nil)
             live.removeLines()
         }
@@ -54,7 +55,7 @@ import WireProtocol
     @Test func `a recording denser than the rate is accounted by its own intervals`() throws {
         let fleet = try Self.dense(.oneHertz)
         let memory = ChannelMemory(shape: TestShape.median.shape, of: fleet)
-        let sparse = ChannelMemory(shape: TestShape.median.shape, of: Hangar.simulated())
+        let sparse = ChannelMemory(shape: TestShape.median.shape, of: TestFleets.simulated())
         let live = flown(fleet, TestShape.median.shape, [0], seconds: 60)
         let held = HeldMemory.part(of: 0, channel: 0, in: live.run)
         #expect(held > sparse.laneBytes(0))
@@ -66,7 +67,7 @@ import WireProtocol
     func `a replay holds no more than is accounted`(shape: TestShape) throws {
         let fleet = try Self.dense(.oneHertz)
         let choices = [0, 13, 34].map { LaneChoice(lane: $0) }
-        let present = Hangar.epoch + .seconds(50)
+        let present = TestFleets.epoch + .seconds(50)
         let replay = Replay(
             of: fleet, shape: shape.shape, choices: choices, start: .sessionStarts,
             present: present, schedule: nil)
@@ -87,7 +88,7 @@ import WireProtocol
     @Test func `the plan of no session has more segments than are accounted`() {
         for seed in UInt64(1)...300 {
             let session = SessionName(lane: Int(seed) % 50, lap: Int(seed) % 9)
-            let flight = LaneFlight(session, of: Hangar.simulated(seed: seed))
+            let flight = LaneFlight(session, of: TestFleets.simulated(seed: seed))
             let bytes = HeldMemory.segments(of: flight)
             #expect(bytes <= LaneFlight.planBytesMax - 160, "seed \(seed)")
             #expect(bytes > 0, "seed \(seed)")
@@ -97,7 +98,7 @@ import WireProtocol
     @Test func `a hundred thousand sessions over thirty seconds fit the usual limit`() {
         var shape = ChannelShape()
         shape.window = .span(.seconds(30))
-        let fleet = Hangar.simulated(lanes: 100_000)
+        let fleet = TestFleets.simulated(lanes: 100_000)
         var ledger = WindowLedger(fleet)
         let choices = (0..<fleet.laneCount).map { LaneChoice(lane: $0) }
         #expect(ledger.bytesNeeded(shape, choices) < ProtocolLimits.windowBytes * 3 / 4)
@@ -110,11 +111,11 @@ import WireProtocol
     func `the lines of a lane at one instant are no longer than is accounted`(
         shape: TestShape
     ) throws {
-        let scene = try Scene.recordings(seed: 91)
-        let desk = Desk(scene.fleet, at: scene.opening)
-        let subscription = desk.follow(
-            shape.shape, scene.lanes, from: .after(desk.present))
-        desk.advance(to: scene.last)
+        let stretch = try FleetStretch.recordings(seed: 91)
+        let driven = DrivenFleet(stretch.fleet, at: stretch.opening)
+        let subscription = driven.follow(
+            shape.shape, stretch.lanes, from: .after(driven.present))
+        driven.advance(to: stretch.last)
         var bytes: [String: Int] = [:]
         for line in subscription.lines {
             // Anchors of a real daemon's clock fields are not in these lines.
@@ -130,19 +131,20 @@ import WireProtocol
         shape.kinds = [.truth]
         let session = SessionName(lane: SessionName.laneLimit - 1, lap: -123_456)
         var step = FlightStep(
-            session: session, instant: Hangar.epoch, sessionTime: .seconds(1), phase: .touchdown)
+            session: session, instant: TestFleets.epoch, sessionTime: .seconds(1), phase: .touchdown
+        )
         step.sample = Sample()
         step.truth = Truth(
             drivenHeartRate: 220.123, intensity: -12.3456, part: .coolDown,
             faults: FaultSet(rawValue: 0x7F))
         step.truePhase = .touchdown
         var channel = Channel(
-            shape: shape, of: Hangar.simulated(), after: StreamPosition(bits: 0))
+            shape: shape, of: TestFleets.simulated(), after: StreamPosition(bits: 0))
         channel.parts = [Channel.Part(n: .max / 2, series: SessionSeries(channel.plan))]
-        var writer = DataLineWriter(identity: Hangar.simulated().identity)
+        var writer = DataLineWriter(identity: TestFleets.simulated().identity)
         writer.clock = LineClock(
             schedule: ScheduleClock(
-                fleetOrigin: Hangar.epoch, monotonicOrigin: .max / 4, speed: .realTime),
+                fleetOrigin: TestFleets.epoch, monotonicOrigin: .max / 4, speed: .realTime),
             tickBegan: .max / 2)
         channel.take(step, place: 0, into: &writer)
         #expect(writer.block.entries.count == 1)
@@ -155,8 +157,8 @@ import WireProtocol
     }
 
     @Test func `a buffer that a long advance has filled is given back`() {
-        let fleet = Hangar.simulated()
-        var live = flown(fleet, TestShape.stat.shape, Hangar.youngLanes, seconds: 1)
+        let fleet = TestFleets.simulated()
+        var live = flown(fleet, TestShape.stat.shape, TestFleets.youngLanes, seconds: 1)
         live.advance(to: live.now + .seconds(30), clock: nil)
         #expect(live.run.lineCapacity(of: 0) > 1 << 15)
         live.removeLines()
@@ -170,7 +172,7 @@ import WireProtocol
 
     @Test func `an advance stops at the tick with which enough lines wait`() {
         var live = flown(
-            Hangar.simulated(), TestShape.stat.shape, Hangar.youngLanes, seconds: 1)
+            TestFleets.simulated(), TestShape.stat.shape, TestFleets.youngLanes, seconds: 1)
         let goal = live.now + .seconds(20)
         var portions = 0
         while live.now < goal {

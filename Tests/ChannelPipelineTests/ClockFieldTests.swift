@@ -4,18 +4,18 @@ import Vocabulary
 
 @Suite struct ClockFieldTests {
     private let schedule = ScheduleClock(
-        fleetOrigin: Hangar.epoch - .seconds(3), monotonicOrigin: 5_000_000, speed: .realTime)
+        fleetOrigin: TestFleets.epoch - .seconds(3), monotonicOrigin: 5_000_000, speed: .realTime)
 
     @Test(arguments: [TestShape.everything, .clock])
     func `lines differ from those without a clock in its fields only`(shape: TestShape) throws {
-        let scene = try Scene.recordings(seed: 51, rows: 40)
-        let desk = Desk(scene.fleet, at: scene.opening, schedule: schedule)
-        let subscription = desk.follow(shape.shape, scene.lanes, from: .after(desk.present))
-        while desk.now < scene.last {
-            let next = min(desk.now + FleetDuration(ticks: 7), scene.last)
-            desk.advance(to: next, tickBegan: schedule.due(next) + 140_123)
+        let stretch = try FleetStretch.recordings(seed: 51, rows: 40)
+        let driven = DrivenFleet(stretch.fleet, at: stretch.opening, schedule: schedule)
+        let subscription = driven.follow(shape.shape, stretch.lanes, from: .after(driven.present))
+        while driven.now < stretch.last {
+            let next = min(driven.now + FleetDuration(ticks: 7), stretch.last)
+            driven.advance(to: next, tickBegan: schedule.due(next) + 140_123)
         }
-        let offline = scene.offline(shape.shape)
+        let offline = stretch.offline(shape.shape)
         expectSame(
             subscription.lines.map(\.withoutClock),
             offline.lines(after: subscription.replay.beginning), "\(shape)")
@@ -29,9 +29,9 @@ import Vocabulary
     }
 
     @Test func `replayed lines say when they were due and not how late`() throws {
-        let scene = try Scene.recordings(seed: 52, rows: 20)
-        let desk = Desk(scene.fleet, at: scene.last, schedule: schedule)
-        let subscription = desk.follow(TestShape.stat.shape, [0, 1], from: .sessionStarts)
+        let stretch = try FleetStretch.recordings(seed: 52, rows: 20)
+        let driven = DrivenFleet(stretch.fleet, at: stretch.last, schedule: schedule)
+        let subscription = driven.follow(TestShape.stat.shape, [0, 1], from: .sessionStarts)
         for line in subscription.lines {
             #expect(line.field("due_us") == "\(schedule.due(line.position.instant))")
             #expect(line.field("late_us") == nil)

@@ -22,11 +22,11 @@ import WireProtocol
     private static func fleet(
         _ lane: Lane, _ state: FlightState
     ) throws -> (fleet: Fleet, now: FleetInstant) {
-        var fleet = try Hangar.mixed(seed: 5, rows: 60)
-        let before = Hangar.epoch - .seconds(100)
+        var fleet = try TestFleets.mixed(seed: 5, rows: 60)
+        let before = TestFleets.epoch - .seconds(100)
         try fleet.enter(
             fleet.command(
-                .start(StartOrder(), at: Hangar.epoch + .seconds(40)), after: before))
+                .start(StartOrder(), at: TestFleets.epoch + .seconds(40)), after: before))
         let session = SessionName(lane: selected(lane).lane, lap: selected(lane).lap ?? 0)
         let start = fleet.start(of: session)
         let soon = start + .seconds(2)
@@ -81,7 +81,7 @@ import WireProtocol
     }
 
     @Test func `a recording that pauses by itself can only be stopped`() throws {
-        let course = try (UInt64(1)...50).lazy.map { try Hangar.mixed(seed: $0, rows: 90) }
+        let course = try (UInt64(1)...50).lazy.map { try TestFleets.mixed(seed: $0, rows: 90) }
             .first { fleet in
                 let rows = fleet.recordings[0].rows
                 return zip(rows, rows.dropFirst()).contains { ($1.time - $0.time).ticks > 200 }
@@ -91,7 +91,7 @@ import WireProtocol
         let row = try #require(
             rows.indices.dropLast().first { (rows[$0 + 1].time - rows[$0].time).ticks > 200 })
         let now =
-            Hangar.epoch + fleet.rate.period + (rows[row].time - rows[0].time)
+            TestFleets.epoch + fleet.rate.period + (rows[row].time - rows[0].time)
             + FleetDuration(ticks: 7)
         let lane = SelectedSessions(lane: 0)
         for request in [CommandRequest.pause(lane), .resume(lane)] {
@@ -107,9 +107,9 @@ import WireProtocol
     }
 
     @Test func `a command that does not fit the sample grid or the order is not entered`() throws {
-        var fleet = Hangar.simulated()
+        var fleet = TestFleets.simulated()
         let session = SessionName(lane: 34, lap: 0)
-        let now = Hangar.epoch
+        let now = TestFleets.epoch
         let pause = try fleet.command(.pause(SelectedSessions(session)), after: now)
         var odd = pause
         odd.instant = pause.instant + FleetDuration(ticks: 1)
@@ -125,10 +125,10 @@ import WireProtocol
 
     @Test(arguments: ["s100", "s600000", "s600000.0", "s5.99999999"])
     func `a session that the fleet does not have takes no command`(name: String) throws {
-        let fleet = Hangar.simulated()
+        let fleet = TestFleets.simulated()
         let selected = try #require(SelectedSessions(parsing: name))
         do {
-            _ = try fleet.command(.stop(selected), after: Hangar.epoch)
+            _ = try fleet.command(.stop(selected), after: TestFleets.epoch)
             Issue.record("\(name) was stopped")
         } catch {
             #expect(error.code == .unknownSession)

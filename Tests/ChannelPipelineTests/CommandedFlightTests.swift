@@ -7,21 +7,21 @@ import WireProtocol
 @Suite struct CommandedFlightTests {
     /// A session of lane 34, and the second before whose end its fleet stands.
     private struct Bench {
-        let desk: Desk
-        let subscription: Desk.Subscription
+        let driven: DrivenFleet
+        let subscription: DrivenFleet.Subscription
         let start: FleetInstant
 
         init(
             _ shape: TestShape = .everything, lane: Int = 34, secondsIn seconds: Int64 = 100,
-            fleet: Fleet = Hangar.simulated()
+            fleet: Fleet = TestFleets.simulated()
         ) {
             start = fleet.start(of: SessionName(lane: lane, lap: 0))
-            desk = Desk(fleet, at: start + .seconds(seconds))
-            subscription = desk.follow(shape.shape, [lane], from: .sessionStarts)
+            driven = DrivenFleet(fleet, at: start + .seconds(seconds))
+            subscription = driven.follow(shape.shape, [lane], from: .sessionStarts)
         }
 
         /// Lines by the seconds since the session's start at which they are due.
-        func lines(_ seconds: Int64) -> [Line] {
+        func lines(_ seconds: Int64) -> [PipelineLine] {
             subscription.lines.filter { $0.position.instant == start + .seconds(seconds) }
         }
 
@@ -29,14 +29,14 @@ import WireProtocol
             lines(seconds).map { String($0.field("event") ?? $0.type ?? "") }
         }
 
-        func advance(_ seconds: Int64) { desk.advance(to: start + .seconds(seconds)) }
+        func advance(_ seconds: Int64) { driven.advance(to: start + .seconds(seconds)) }
     }
 
     private static let lane = SelectedSessions(lane: 34)
 
     @Test func `a pause says the sample of its instant, then itself, then nothing`() throws {
         let bench = Bench()
-        let command = try bench.desk.apply(.pause(Self.lane))
+        let command = try bench.driven.apply(.pause(Self.lane))
         #expect(command.instant == bench.start + .seconds(101))
         bench.advance(200)
         #expect(bench.words(101) == ["sample", "truth", "pause"])
@@ -47,9 +47,9 @@ import WireProtocol
 
     @Test func `session time goes on from a resumption, with a sample a period later`() throws {
         let bench = Bench()
-        try bench.desk.apply(.pause(Self.lane))
+        try bench.driven.apply(.pause(Self.lane))
         bench.advance(149)
-        let command = try bench.desk.apply(.resume(Self.lane))
+        let command = try bench.driven.apply(.resume(Self.lane))
         #expect(command.instant == bench.start + .seconds(150))
         bench.advance(180)
         #expect(bench.words(150) == ["resume"])
@@ -61,9 +61,9 @@ import WireProtocol
 
     @Test func `a paused body does what it would have done without the pause, only later`() throws {
         let bench = Bench(.sample)
-        try bench.desk.apply(.pause(Self.lane))
+        try bench.driven.apply(.pause(Self.lane))
         bench.advance(149)
-        try bench.desk.apply(.resume(Self.lane))
+        try bench.driven.apply(.resume(Self.lane))
         bench.advance(1049)
         let plain = Bench(.sample, secondsIn: 1000)
         let body = bench.subscription.lines.map { $0.field("speed_mps") }
@@ -75,9 +75,9 @@ import WireProtocol
     @Test(arguments: [false, true])
     func `a stop ends as a run ends, paused or not`(isPaused: Bool) throws {
         let bench = Bench(secondsIn: 600)
-        if isPaused { try bench.desk.apply(.pause(Self.lane)) }
+        if isPaused { try bench.driven.apply(.pause(Self.lane)) }
         bench.advance(700)
-        let command = try bench.desk.apply(.stop(Self.lane))
+        let command = try bench.driven.apply(.stop(Self.lane))
         #expect(command.instant == bench.start + .seconds(701))
         bench.advance(4199)
         let expected = ["phase", "stat", "end"]
@@ -97,7 +97,7 @@ import WireProtocol
         #expect(last.field("to") == "touchdown")
         let landed = last.position.instant - plain.start
         let bench = Bench(secondsIn: landed.ticks / 50 + 1)
-        try bench.desk.apply(.stop(Self.lane))
+        try bench.driven.apply(.stop(Self.lane))
         bench.advance(4199)
         #expect(bench.words(landed.ticks / 50 + 2) == ["sample", "truth", "stat", "end"])
     }
@@ -105,9 +105,9 @@ import WireProtocol
     @Test(arguments: [false, true])
     func `a session pushed beyond its lap's end is ended there`(isPaused: Bool) throws {
         let bench = Bench(secondsIn: 600)
-        try bench.desk.apply(.pause(Self.lane))
+        try bench.driven.apply(.pause(Self.lane))
         bench.advance(2400)
-        if !isPaused { try bench.desk.apply(.resume(Self.lane)) }
+        if !isPaused { try bench.driven.apply(.resume(Self.lane)) }
         bench.advance(4201)
         let end = bench.words(4200)
         let tail = ["stat", "end", "start"]
@@ -118,11 +118,11 @@ import WireProtocol
 
     @Test func `a session can be paused before its first sample`() throws {
         let bench = Bench(secondsIn: 0)
-        try bench.desk.apply(.pause(Self.lane))
+        try bench.driven.apply(.pause(Self.lane))
         bench.advance(9)
         #expect(bench.words(1) == ["sample", "truth", "pause"])
-        try bench.desk.apply(.resume(Self.lane))
-        try bench.desk.apply(.stop(Self.lane))
+        try bench.driven.apply(.resume(Self.lane))
+        try bench.driven.apply(.stop(Self.lane))
         bench.advance(20)
         #expect(bench.words(10) == ["resume"])
         #expect(bench.words(11) == ["sample", "truth", "phase", "stat", "end"])
@@ -130,10 +130,10 @@ import WireProtocol
 
     @Test func `a stop may share the instant of a pause, a resumption has its own`() throws {
         let bench = Bench()
-        try bench.desk.apply(.pause(Self.lane))
-        try bench.desk.apply(.resume(Self.lane))
-        try bench.desk.apply(.pause(Self.lane))
-        try bench.desk.apply(.stop(Self.lane))
+        try bench.driven.apply(.pause(Self.lane))
+        try bench.driven.apply(.resume(Self.lane))
+        try bench.driven.apply(.pause(Self.lane))
+        try bench.driven.apply(.stop(Self.lane))
         bench.advance(200)
         #expect(bench.words(101) == ["sample", "truth", "pause"])
         #expect(bench.words(102) == ["resume"])
@@ -143,10 +143,10 @@ import WireProtocol
 
     @Test func `a resumption at the lap's end comes too late`() throws {
         let bench = Bench()
-        try bench.desk.apply(.pause(Self.lane))
+        try bench.driven.apply(.pause(Self.lane))
         bench.advance(4199)
         do {
-            let command = try bench.desk.apply(.resume(Self.lane))
+            let command = try bench.driven.apply(.resume(Self.lane))
             Issue.record("resumed at \(command.instant)")
         } catch {
             #expect(error.code == .wrongState)
@@ -156,15 +156,15 @@ import WireProtocol
     }
 
     @Test func `a recording takes commands at any tick and is shifted`() throws {
-        let fleet = try Hangar.mixed(seed: 5, rows: 20)
+        let fleet = try TestFleets.mixed(seed: 5, rows: 20)
         let bench = Bench(.sample, lane: 0, secondsIn: -1, fleet: fleet)
         let plain = Bench(.sample, lane: 0, secondsIn: -1, fleet: fleet)
         plain.advance(3600)
-        bench.desk.advance(to: bench.start + FleetDuration(ticks: 57))
-        let pause = try bench.desk.apply(.pause(SelectedSessions(lane: 0)))
+        bench.driven.advance(to: bench.start + FleetDuration(ticks: 57))
+        let pause = try bench.driven.apply(.pause(SelectedSessions(lane: 0)))
         #expect(pause.instant == bench.start + FleetDuration(ticks: 58))
-        bench.desk.advance(to: bench.start + FleetDuration(ticks: 500))
-        try bench.desk.apply(.resume(SelectedSessions(lane: 0)))
+        bench.driven.advance(to: bench.start + FleetDuration(ticks: 500))
+        try bench.driven.apply(.resume(SelectedSessions(lane: 0)))
         bench.advance(3600)
         func samples(_ bench: Bench) -> [(FleetInstant, Substring?)] {
             bench.subscription.lines.filter { $0.type == "sample" }

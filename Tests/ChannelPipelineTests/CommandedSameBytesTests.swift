@@ -17,40 +17,40 @@ import WireProtocol
         try check(.laps(), TestShape.everything.shape, seed: seed)
     }
 
-    private func check(_ scene: Scene, _ shape: ChannelShape, seed: UInt64) throws {
+    private func check(_ stretch: FleetStretch, _ shape: ChannelShape, seed: UInt64) throws {
         var dice = Dice(seed: seed)
-        let story = CommandStory(scene, shape, &dice)
+        let story = CommandedFleet(stretch, shape, &dice)
         try #require(story.commands.count > 5, "seed \(seed)")
-        let fleet = story.desk.fleet
+        let fleet = story.driven.fleet
         let offline = OfflineLines(
-            of: story.live.lanes, in: fleet, shape, after: scene.opening, through: scene.last)
+            of: story.live.lanes, in: fleet, shape, after: stretch.opening, through: stretch.last)
         let context = "seed \(seed), \(story.commands)"
         expectSame(story.live.lines, offline.lines, "live, \(context)")
         expectSame(try #require(story.late).lines, offline.lines, "late, \(context)")
         checkOrder(offline.lines, context)
         for _ in 0..<3 {
             let anchor = dice.pick(offline.lines).position
-            let again = Desk(fleet, at: scene.last).open(
+            let again = DrivenFleet(fleet, at: stretch.last).open(
                 shape, story.live.lanes.map { LaneChoice(lane: $0) }, from: .after(anchor))
-            let lines = replayed(again, steps: Int(dice.within(1...3000)), to: scene.last)
+            let lines = replayed(again, steps: Int(dice.within(1...3000)), to: stretch.last)
             expectSame(lines, offline.lines(after: anchor), "after \(anchor.bits), \(context)")
         }
     }
 
     private func replayed(
-        _ subscription: Desk.Subscription, steps: Int, to last: FleetInstant
-    ) -> [Line] {
-        var lines: [Line] = []
+        _ subscription: DrivenFleet.Subscription, steps: Int, to last: FleetInstant
+    ) -> [PipelineLine] {
+        var lines: [PipelineLine] = []
         var isThere = false
         while !isThere {
             isThere = subscription.replay.advance(to: last, steps: steps, bytes: 4096)
-            subscription.replay.takeLines { lines += Line.all(in: $0) }
+            subscription.replay.takeLines { lines += PipelineLine.all(in: $0) }
         }
         return lines.filter { $0.isData }
     }
 
     /// Positions rise, and the numbers of a session have no hole.
-    private func checkOrder(_ lines: [Line], _ context: String) {
+    private func checkOrder(_ lines: [PipelineLine], _ context: String) {
         for (line, next) in zip(lines, lines.dropFirst()) {
             #expect(line.position < next.position, "\(next.text) \(context)")
         }
@@ -66,13 +66,13 @@ import WireProtocol
     @Test(arguments: UInt64(51)...54)
     func `snapshots within a commanded session say how it stands`(seed: UInt64) throws {
         var dice = Dice(seed: seed)
-        let scene = try Scene.recordings(seed: seed, rows: 30)
-        let story = CommandStory(scene, TestShape.everything.shape, &dice)
+        let stretch = try FleetStretch.recordings(seed: seed, rows: 30)
+        let story = CommandedFleet(stretch, TestShape.everything.shape, &dice)
         let changes = story.live.lines.filter {
             $0.field("event") == "pause" || $0.field("event") == "resume" || $0.type == "end"
         }
         for line in changes {
-            let again = Desk(story.desk.fleet, at: scene.last).follow(
+            let again = DrivenFleet(story.driven.fleet, at: stretch.last).follow(
                 TestShape.marks.shape, [line.session.lane],
                 from: .after(line.position))
             let state =
@@ -86,7 +86,7 @@ import WireProtocol
                 $0.session == line.session && $0.position > line.position
                     && $0.position.instant == line.position.instant
             }
-            guard isLast, !story.desk.fleet.fliesOnce(line.session.lane) || state != "landed"
+            guard isLast, !story.driven.fleet.fliesOnce(line.session.lane) || state != "landed"
             else { continue }
             #expect(
                 again.snapshots.first?.field("state") == state[...], "seed \(seed) \(line.text)")

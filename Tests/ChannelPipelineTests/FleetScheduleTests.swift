@@ -8,7 +8,7 @@ import WireProtocol
     private let lap = FleetDuration.lap
 
     @Test func `offsets lie between minus one lap and zero, that of lane 0 at zero`() {
-        let fleet = Hangar.simulated(lanes: 100_000)
+        let fleet = TestFleets.simulated(lanes: 100_000)
         #expect(fleet.offset(of: 0) == .zero)
         for lane in 1..<100_000 {
             let offset = fleet.offset(of: lane)
@@ -19,7 +19,7 @@ import WireProtocol
     }
 
     @Test func `lines of a large fleet are due at all ticks alike`() {
-        let fleet = Hangar.simulated(lanes: 60_000)
+        let fleet = TestFleets.simulated(lanes: 60_000)
         var lanes = Array(repeating: 0, count: 50)
         for lane in Fleet.slottedLanes..<60_000 {
             lanes[Int(fleet.offset(of: lane).ticks.remainderRoundingDown(by: 50))] += 1
@@ -28,7 +28,7 @@ import WireProtocol
     }
 
     @Test func `lines of a small fleet are due at all slots alike`() {
-        let fleet = Hangar.simulated(lanes: 1000)
+        let fleet = TestFleets.simulated(lanes: 1000)
         var lanes: [Int64: Int] = [:]
         for lane in 0..<1000 {
             lanes[fleet.offset(of: lane).ticks.remainderRoundingDown(by: 50), default: 0] += 1
@@ -38,7 +38,7 @@ import WireProtocol
     }
 
     @Test func `offsets are the fractional parts of golden steps, rounded towards the epoch`() {
-        let fleet = Hangar.simulated()
+        let fleet = TestFleets.simulated()
         // 42,000 times the fractional part of 0.6180339887498949 times the lane.
         let offsets =
             [1: -25_957, 2: -9_914, 3: -35_872, 13: -1_446, 34: -552] as [Int: Int64]
@@ -53,7 +53,7 @@ import WireProtocol
 
     @Test(arguments: [10, 30, 100, 1000])
     func `however many lanes there are, no stretch of the lap is without one`(lanes: Int) {
-        let fleet = Hangar.simulated(lanes: lanes)
+        let fleet = TestFleets.simulated(lanes: lanes)
         // By the three-distance theorem no gap of golden steps is above 2.62 over their number.
         let offsets = (0..<lanes).map { -fleet.offset(of: $0).ticks }.sorted()
         let gaps = zip(offsets, offsets.dropFirst() + [lap.ticks + offsets[0]]).map { $1 - $0 }
@@ -65,8 +65,8 @@ import WireProtocol
 
     @Test func `the offset and the slot are functions of the lane alone`() {
         let fleets = [
-            Hangar.simulated(lanes: 200), Hangar.simulated(seed: 7, lanes: 5000),
-            Fleet(seed: 9, epoch: Hangar.epoch + .seconds(86_399), simulatedLanes: 200),
+            TestFleets.simulated(lanes: 200), TestFleets.simulated(seed: 7, lanes: 5000),
+            Fleet(seed: 9, epoch: TestFleets.epoch + .seconds(86_399), simulatedLanes: 200),
         ]
         for lane in 0..<200 {
             let offsets = fleets.map { $0.offset(of: lane) }
@@ -81,25 +81,26 @@ import WireProtocol
     }
 
     @Test func `a recording begins at the epoch and is the lane's only session`() throws {
-        let fleet = try Hangar.mixed(seed: 1)
+        let fleet = try TestFleets.mixed(seed: 1)
         for lane in 0..<2 {
             let session = SessionName(lane: lane, lap: 0)
-            #expect(fleet.start(of: session) == Hangar.epoch)
+            #expect(fleet.start(of: session) == TestFleets.epoch)
             for days in [-9, 0, 9] as [Int64] {
                 #expect(
-                    fleet.session(of: lane, at: Hangar.epoch + .seconds(86_400 * days)) == session)
+                    fleet.session(of: lane, at: TestFleets.epoch + .seconds(86_400 * days))
+                        == session)
             }
         }
-        #expect(fleet.offset(of: 2) == Hangar.simulated().offset(of: 2))
+        #expect(fleet.offset(of: 2) == TestFleets.simulated().offset(of: 2))
     }
 
     @Test(arguments: [-150_000, -2, -1, 0, 1, 2, 123_456])
     func `a session is flown from its start up to the next one's`(lap: Int) {
-        let fleet = Hangar.simulated()
+        let fleet = TestFleets.simulated()
         for lane in 0..<100 {
             let session = SessionName(lane: lane, lap: lap)
             let start = fleet.start(of: session)
-            #expect(start == Hangar.epoch + fleet.offset(of: lane) + self.lap * Int64(lap))
+            #expect(start == TestFleets.epoch + fleet.offset(of: lane) + self.lap * Int64(lap))
             for ticks in [0, 1, 105_000, self.lap.ticks - 1] {
                 let instant = start + FleetDuration(ticks: ticks)
                 #expect(fleet.session(of: lane, at: instant) == session, "\(session), \(ticks)")
@@ -112,21 +113,21 @@ import WireProtocol
 
     @Test(arguments: [-144, -150_000])
     func `a past session is computed without what was flown since`(lap: Int) {
-        let fleet = Hangar.simulated(lanes: 2)
-        let desk = Desk(fleet, at: Hangar.epoch + .seconds(100))
+        let fleet = TestFleets.simulated(lanes: 2)
+        let driven = DrivenFleet(fleet, at: TestFleets.epoch + .seconds(100))
         let shape = TestShape.marks.shape
         let choices = [LaneChoice(lane: 1, laps: lap...lap)]
-        let subscription = desk.open(shape, choices, from: .sessionStarts)
+        let subscription = driven.open(shape, choices, from: .sessionStarts)
         // A slice takes about so many ticks; a lap has 210,000.
         for _ in 0..<220 where !subscription.isLive {
-            desk.work(on: subscription, steps: 1000, bytes: 1 << 20)
+            driven.work(on: subscription, steps: 1000, bytes: 1 << 20)
         }
         #expect(subscription.isLive)
         #expect(subscription.lines.first?.field("event") == "start")
         #expect(subscription.lines.last?.type == "end")
         #expect(Set(subscription.lines.map(\.session)) == [SessionName(lane: 1, lap: lap)])
-        #expect(desk.laneCount == 0)
-        desk.leave(subscription)
-        #expect(desk.channelCount == 0)
+        #expect(driven.laneCount == 0)
+        driven.leave(subscription)
+        #expect(driven.channelCount == 0)
     }
 }

@@ -6,12 +6,12 @@ import WireProtocol
 
 @Suite struct FleetTests {
     @Test func `whatever decides a byte of the lines decides the identity`() throws {
-        let recording = try Course(seed: 1, rows: 20).recording()
-        var course = Course(seed: 1, rows: 20)
+        let recording = try ReferenceRecording(seed: 1, rows: 20).recording()
+        var course = ReferenceRecording(seed: 1, rows: 20)
         course.rows[7].cells[0] = (course.rows[7].cells[0] ?? 100) + 1
         let other = try course.recording()
         func fleet(
-            seed: UInt64 = 1, epoch: FleetInstant = Hangar.epoch, rate: SampleRate = .oneHertz,
+            seed: UInt64 = 1, epoch: FleetInstant = TestFleets.epoch, rate: SampleRate = .oneHertz,
             _ recordings: Int = 0, limits: HeartRateLimits = .standard
         ) -> Fleet {
             Fleet(
@@ -24,7 +24,7 @@ import WireProtocol
             HeartRateLimits(resting: 61, maximal: 190), HeartRateLimits(resting: 60, maximal: 191),
         ]
         var fleets = [
-            fleet(), fleet(seed: 2), fleet(epoch: Hangar.epoch + .seconds(1)),
+            fleet(), fleet(seed: 2), fleet(epoch: TestFleets.epoch + .seconds(1)),
             fleet(rate: try #require(SampleRate(hertz: 2))),
         ]
         fleets += (1...4).map { fleet($0) } + limits.map { fleet(1, limits: $0) }
@@ -38,7 +38,7 @@ import WireProtocol
         func identity(_ device: Equipment.Device, _ script: String) throws -> IdentityHash {
             let faults = try FaultScript(parsing: script)
             return Fleet(
-                seed: 1, epoch: Hangar.epoch, simulatedLanes: 3,
+                seed: 1, epoch: TestFleets.epoch, simulatedLanes: 3,
                 equipment: Equipment(device: device, faults: faults)
             ).identity
         }
@@ -46,24 +46,25 @@ import WireProtocol
         let scripts = ["pod dropout", "pod dropout 30 s", "gps lost"]
         let identities = try devices + scripts.map { try identity(.mixed, $0) }
         #expect(Set(identities).count == identities.count)
-        #expect(try identity(.mixed, "# nothing") == Hangar.simulated(seed: 1, lanes: 3).identity)
+        #expect(
+            try identity(.mixed, "# nothing") == TestFleets.simulated(seed: 1, lanes: 3).identity)
         #expect(try identity(.mixed, "POD dropout 0:20") == identity(.mixed, "pod dropout"))
     }
 
     @Test func `the number of lanes and the name of a recording decide nothing`() throws {
-        let identities = [1, 2, 500].map { Hangar.simulated(lanes: $0).identity }
+        let identities = [1, 2, 500].map { TestFleets.simulated(lanes: $0).identity }
         #expect(Set(identities).count == 1)
-        let csv = Course(seed: 2, rows: 10).csv
+        let csv = ReferenceRecording(seed: 2, rows: 10).csv
         let named = try ["a.csv", "b.csv"].map { name in
             Fleet(
-                seed: 1, epoch: Hangar.epoch, simulatedLanes: 0,
+                seed: 1, epoch: TestFleets.epoch, simulatedLanes: 0,
                 recordings: [try Recording(csv: csv, name: name)])
         }
         #expect(named[0].identity == named[1].identity)
     }
 
     @Test func `a fleet has the sessions of its lanes that an anchor can name`() throws {
-        let fleet = try Hangar.mixed(seed: 3, lanes: 8)
+        let fleet = try TestFleets.mixed(seed: 3, lanes: 8)
         #expect(fleet.laneCount == 10)
         func has(_ lane: Int, _ lap: Int) -> Bool {
             fleet.contains(SessionName(lane: lane, lap: lap))

@@ -53,7 +53,7 @@ import Vocabulary
         shape.every = .seconds(60)
         let faults = try FaultScript(parsing: script)
         let fleet = Fleet(
-            seed: seed, epoch: Hangar.epoch, simulatedLanes: 1,
+            seed: seed, epoch: TestFleets.epoch, simulatedLanes: 1,
             equipment: Equipment(device: device, faults: faults))
         try check(name, shape, duration: .seconds(4200), of: fleet)
     }
@@ -66,7 +66,7 @@ import Vocabulary
 
     private func check(
         _ name: String, _ shape: ChannelShape, duration: FleetDuration,
-        of fleet: Fleet = Hangar.simulated(seed: 42, lanes: 1)
+        of fleet: Fleet = TestFleets.simulated(seed: 42, lanes: 1)
     ) throws {
         let start = fleet.start(of: Self.session)
         let lines = OfflineLines(
@@ -103,7 +103,7 @@ import Vocabulary
             .dropLast().map { String(decoding: $0, as: UTF8.self) + "\n" }
     }
 
-    private static func write(_ lines: [Line], to path: String) throws {
+    private static func write(_ lines: [PipelineLine], to path: String) throws {
         let folder = path.split(separator: "/").dropLast().joined(separator: "/")
         mkdir("/\(folder)", 0o755)
         let file = try #require(fopen(path, "w"), "cannot write \(path)")

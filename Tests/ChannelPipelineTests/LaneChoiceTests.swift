@@ -10,14 +10,14 @@ import WireProtocol
     }
 
     @Test func `everything is every lap of every lane`() throws {
-        let fleet = Hangar.simulated(lanes: 4)
+        let fleet = TestFleets.simulated(lanes: 4)
         #expect(try fleet.choices(.all) == (0..<4).map { LaneChoice(lane: $0) })
     }
 
     @Test func `a lane comes once, with the laps from the first to the last that were named`()
         throws
     {
-        let fleet = Hangar.simulated(lanes: 9)
+        let fleet = TestFleets.simulated(lanes: 9)
         let names = ["s7", "s2.3", "s2.-1", "s0.5", "s7.2", "s2.1", "s8.-4"]
         #expect(
             try fleet.choices(Self.selection(names)) == [
@@ -32,7 +32,7 @@ import WireProtocol
             "s2.-430000",
         ])
     func `a session that the fleet does not have is named in the error`(name: String) throws {
-        let fleet = try Hangar.mixed(seed: 5, lanes: 10)
+        let fleet = try TestFleets.mixed(seed: 5, lanes: 10)
         let names = ["s0", "s3.1", name]
         do {
             let choices = try fleet.choices(Self.selection(names))
@@ -47,7 +47,7 @@ import WireProtocol
     }
 
     @Test func `a recording may be named as a lane or as its one lap`() throws {
-        let fleet = try Hangar.mixed(seed: 5, lanes: 0)
+        let fleet = try TestFleets.mixed(seed: 5, lanes: 0)
         #expect(
             try fleet.choices(Self.selection(["s0", "s1.0"]))
                 == [LaneChoice(lane: 0), LaneChoice(lane: 1, laps: 0...0)])
@@ -62,42 +62,42 @@ import WireProtocol
     func `from the start means from the first lap named, or from the one that is flying`(
         laps: ClosedRange<Int>, told: [Int]
     ) throws {
-        let fleet = Hangar.simulated()
+        let fleet = TestFleets.simulated()
         var shape = TestShape.marks.shape
         shape.kinds.insert(.stat)
         shape.metrics = MetricSet([.heartRate])
         shape.every = .seconds(10)
         let now = fleet.start(of: SessionName(lane: 34, lap: 1)) + .seconds(40)
-        let desk = Desk(fleet, at: now)
-        let subscription = desk.open(
+        let driven = DrivenFleet(fleet, at: now)
+        let subscription = driven.open(
             shape, [LaneChoice(lane: 34, laps: laps)], from: .sessionStarts)
-        while !subscription.isLive { desk.work(on: subscription, steps: 100_000, bytes: 1 << 20) }
-        desk.advance(to: now + .seconds(20))
+        while !subscription.isLive { driven.work(on: subscription, steps: 100_000, bytes: 1 << 20) }
+        driven.advance(to: now + .seconds(20))
         let sessions = Set(subscription.lines.map(\.session.lap))
         #expect(sessions.sorted() == told)
         let offline = OfflineLines(
             of: [34], in: fleet, shape,
             after: fleet.start(of: SessionName(lane: 34, lap: told[0])) - FleetDuration(ticks: 1),
-            fromLap: told[0], through: desk.now)
+            fromLap: told[0], through: driven.now)
         expectSame(
             subscription.lines, offline.lines.filter { told.contains($0.session.lap) }, "\(laps)")
         #expect(subscription.snapshots.count == 1)
-        desk.leave(subscription)
-        #expect(desk.laneCount == 0)
-        #expect(desk.channelCount == 0)
+        driven.leave(subscription)
+        #expect(driven.laneCount == 0)
+        #expect(driven.channelCount == 0)
     }
 
     @Test func `a lap that had landed at the anchor has nothing to say any more`() {
-        let fleet = Hangar.simulated()
-        let desk = Desk(fleet, at: Hangar.epoch)
-        let subscription = desk.open(
+        let fleet = TestFleets.simulated()
+        let driven = DrivenFleet(fleet, at: TestFleets.epoch)
+        let subscription = driven.open(
             TestShape.everything.shape, [LaneChoice(lane: 34, laps: -2 ... -1)],
-            from: .after(desk.present))
-        desk.work(on: subscription, steps: 100_000, bytes: 1 << 20)
+            from: .after(driven.present))
+        driven.work(on: subscription, steps: 100_000, bytes: 1 << 20)
         #expect(subscription.isLive)
-        desk.advance(to: desk.now + .seconds(3))
+        driven.advance(to: driven.now + .seconds(3))
         #expect(subscription.lines.isEmpty)
         #expect(subscription.snapshots.isEmpty)
-        #expect(desk.laneCount == 0)
+        #expect(driven.laneCount == 0)
     }
 }

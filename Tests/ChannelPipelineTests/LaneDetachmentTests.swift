@@ -7,15 +7,15 @@ import WireProtocol
 @Suite struct LaneDetachmentTests {
     private static let lanes = [0, 5, 8, 13, 21, 34, 89]
     private static let shape = TestShape.everything.shape
-    private static let opening = Hangar.epoch + .seconds(77)
+    private static let opening = TestFleets.epoch + .seconds(77)
 
-    private func open(_ desk: Desk, _ start: Beginning) -> Desk.Subscription {
-        desk.open(Self.shape, Self.lanes.map { LaneChoice(lane: $0) }, from: start)
+    private func open(_ driven: DrivenFleet, _ start: Beginning) -> DrivenFleet.Subscription {
+        driven.open(Self.shape, Self.lanes.map { LaneChoice(lane: $0) }, from: start)
     }
 
     /// Gives lanes away and takes them back at any moment; returns how often that went well.
     private func work(
-        on subscription: Desk.Subscription, of desk: Desk, _ dice: inout Dice,
+        on subscription: DrivenFleet.Subscription, of driven: DrivenFleet, _ dice: inout Dice,
         whileAway: (Int) throws -> Void
     ) rethrows -> Int {
         var away: LaneDetachment?
@@ -29,7 +29,7 @@ import WireProtocol
                 subscription.replay.rejoin(lanes.bring())
                 away = nil
             }
-            desk.work(
+            driven.work(
                 on: subscription, steps: Int(dice.within(1...400)),
                 bytes: Int(dice.within(1...4000)))
         }
@@ -41,18 +41,20 @@ import WireProtocol
         seed: UInt64
     ) {
         var dice = Dice(seed: seed)
-        let fleet = Hangar.simulated(seed: seed)
+        let fleet = TestFleets.simulated(seed: seed)
         // At an instant, and within one: some lanes have told theirs and some have not.
         let start = Beginning.after(
             seed % 2 == 0
                 ? StreamPosition(after: Self.opening)
                 : StreamPosition(Self.opening, lane: 13, .sample))
-        let (desk, other) = (Desk(fleet, at: Self.opening), Desk(fleet, at: Self.opening))
-        let (mixed, plain) = (open(desk, start), open(other, start))
-        let times = work(on: mixed, of: desk, &dice) { _ in }
+        let (driven, other) = (
+            DrivenFleet(fleet, at: Self.opening), DrivenFleet(fleet, at: Self.opening)
+        )
+        let (mixed, plain) = (open(driven, start), open(other, start))
+        let times = work(on: mixed, of: driven, &dice) { _ in }
         while !plain.isLive { other.work(on: plain, steps: 100_000, bytes: 1 << 20) }
         #expect(times > 1, "seed \(seed)")
-        desk.advance(to: Self.opening + .seconds(20))
+        driven.advance(to: Self.opening + .seconds(20))
         other.advance(to: Self.opening + .seconds(20))
         #expect(mixed.snapshots == plain.snapshots, "seed \(seed)")
         expectSame(mixed.lines, plain.lines, "seed \(seed)")
@@ -61,26 +63,28 @@ import WireProtocol
 
     @Test func `a command that is given while a lane is away is obeyed`() throws {
         var dice = Dice(seed: 5)
-        let fleet = Hangar.simulated(seed: 5)
+        let fleet = TestFleets.simulated(seed: 5)
         let start = Beginning.after(StreamPosition(after: Self.opening))
-        let (desk, other) = (Desk(fleet, at: Self.opening), Desk(fleet, at: Self.opening))
-        let (mixed, plain) = (open(desk, start), open(other, start))
+        let (driven, other) = (
+            DrivenFleet(fleet, at: Self.opening), DrivenFleet(fleet, at: Self.opening)
+        )
+        let (mixed, plain) = (open(driven, start), open(other, start))
         while !plain.isLive { other.work(on: plain, steps: 100_000, bytes: 1 << 20) }
         let pause = CommandRequest.pause(SelectedSessions(lane: 0))
-        _ = try work(on: mixed, of: desk, &dice) { time in
+        _ = try work(on: mixed, of: driven, &dice) { time in
             // The first lane is the first to go.
-            if time == 1 { try desk.apply(pause) }
+            if time == 1 { try driven.apply(pause) }
         }
         try other.apply(pause)
-        desk.advance(to: Self.opening + .seconds(20))
+        driven.advance(to: Self.opening + .seconds(20))
         other.advance(to: Self.opening + .seconds(20))
         expectSame(mixed.lines, plain.lines, "with a pause")
         #expect(plain.lines.contains { $0.field("event") == "pause" })
     }
 
     @Test func `nothing is given away twice, and the last lanes stay`() throws {
-        let desk = Desk(Hangar.simulated(), at: Self.opening)
-        let replay = open(desk, .after(desk.present)).replay
+        let driven = DrivenFleet(TestFleets.simulated(), at: Self.opening)
+        let replay = open(driven, .after(driven.present)).replay
         #expect(replay.lanesLeft == Self.lanes.count)
         let first = try #require(replay.detach(steps: 1))
         #expect(replay.detach(steps: 1) == nil)
@@ -93,11 +97,11 @@ import WireProtocol
     }
 
     @Test func `a replay waits for the lanes that are away, and for no others`() throws {
-        let desk = Desk(Hangar.simulated(), at: Self.opening)
-        let replay = open(desk, .after(desk.present)).replay
+        let driven = DrivenFleet(TestFleets.simulated(), at: Self.opening)
+        let replay = open(driven, .after(driven.present)).replay
         let away = try #require(replay.detach(steps: 1))
         for _ in 0..<3 {
-            #expect(!replay.advance(to: desk.now, steps: 1_000_000, bytes: 1 << 20))
+            #expect(!replay.advance(to: driven.now, steps: 1_000_000, bytes: 1 << 20))
         }
         #expect(replay.lanesLeft == 1)
         replay.takeLines { block in
@@ -105,7 +109,7 @@ import WireProtocol
             #expect(told == "", "before all lanes are there")
         }
         replay.rejoin(away.bring())
-        #expect(replay.advance(to: desk.now, steps: 1_000_000, bytes: 1 << 20))
+        #expect(replay.advance(to: driven.now, steps: 1_000_000, bytes: 1 << 20))
         #expect(replay.lanesLeft == 0)
     }
 }

@@ -9,11 +9,11 @@ import WireProtocol
     func `live lines of recordings come in the total order, numbered without a hole`(
         shape: TestShape, seed: UInt64
     ) throws {
-        let scene = try Scene.recordings(seed: seed, rows: 50)
-        let desk = Desk(scene.fleet, at: scene.opening)
-        let subscription = desk.follow(shape.shape, scene.lanes, from: .sessionStarts)
+        let stretch = try FleetStretch.recordings(seed: seed, rows: 50)
+        let driven = DrivenFleet(stretch.fleet, at: stretch.opening)
+        let subscription = driven.follow(shape.shape, stretch.lanes, from: .sessionStarts)
         var dice = Dice(seed: seed)
-        desk.advance(to: scene.last, &dice, strides: 1...900)
+        driven.advance(to: stretch.last, &dice, strides: 1...900)
         checkOrder(subscription.lines, "\(shape), seed \(seed)")
         for lane in [0, 1] {
             let lines = subscription.lines.filter { $0.session.lane == lane }
@@ -23,21 +23,21 @@ import WireProtocol
 
     @Test func `live lines of laps come in the total order, numbered without a hole`() throws {
         let shape = TestShape.everything.shape
-        let scene = Scene.laps()
-        let desk = Desk(scene.fleet, at: scene.opening)
+        let stretch = FleetStretch.laps()
+        let driven = DrivenFleet(stretch.fleet, at: stretch.opening)
         let from = Beginning.after(
             StreamPosition(
-                after: scene.fleet.start(of: SessionName(lane: 34, lap: -1))
+                after: stretch.fleet.start(of: SessionName(lane: 34, lap: -1))
                     - FleetDuration(ticks: 1)))
-        let subscription = desk.follow(shape, [34], from: from)
-        desk.advance(to: scene.last)
+        let subscription = driven.follow(shape, [34], from: from)
+        driven.advance(to: stretch.last)
         checkOrder(subscription.lines, "laps")
         let lap = subscription.lines.filter { $0.session == SessionName(lane: 34, lap: -1) }
         checkSession(lap, shape, "a whole lap")
     }
 
     /// Positions increase strictly, are those of the anchors, and numbers count by one.
-    private func checkOrder(_ lines: [Line], _ context: String) {
+    private func checkOrder(_ lines: [PipelineLine], _ context: String) {
         var last: [SessionName: Int] = [:]
         var before = StreamPosition(bits: 0)
         for line in lines {
@@ -57,7 +57,7 @@ import WireProtocol
         }
     }
 
-    private func checkSession(_ lines: [Line], _ shape: ChannelShape, _ context: String) {
+    private func checkSession(_ lines: [PipelineLine], _ shape: ChannelShape, _ context: String) {
         #expect(lines.first?.n == 1, "\(context)")
         #expect(lines.last?.n == lines.count, "\(context)")
         #expect(lines.last?.type == "end", "\(context)")
@@ -73,7 +73,7 @@ import WireProtocol
     }
 
     @Test func `a lap ends and the next begins at one instant, in this order`() throws {
-        let fleet = Hangar.simulated()
+        let fleet = TestFleets.simulated()
         let boundary = fleet.start(of: SessionName(lane: 34, lap: 1))
         let offline = OfflineLines(
             of: [34], in: fleet, TestShape.everything.shape,
@@ -85,9 +85,9 @@ import WireProtocol
     }
 
     @Test func `every line is one object of known fields without null`() throws {
-        let scene = try Scene.recordings(seed: 62, rows: 40)
+        let stretch = try FleetStretch.recordings(seed: 62, rows: 40)
         for shape in [TestShape.everything, .clock, .session] {
-            for line in scene.offline(shape.shape).lines {
+            for line in stretch.offline(shape.shape).lines {
                 #expect(line.text.hasPrefix("{\"type\":\""))
                 #expect(line.text.hasSuffix("}\n"))
                 #expect(!line.text.contains("null"))

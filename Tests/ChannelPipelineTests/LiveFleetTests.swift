@@ -10,61 +10,61 @@ import WireProtocol
     func `whatever opens, joins and leaves, each subscription gets its lines, and nothing stays`(
         seed: UInt64
     ) throws {
-        let scene = try Scene.recordings(seed: seed, rows: 20)
+        let stretch = try FleetStretch.recordings(seed: seed, rows: 20)
         let offline = Dictionary(
             uniqueKeysWithValues: Self.shapes.map { shape in
-                (shape.shape, Self.offline(scene, shape.shape))
+                (shape.shape, Self.offline(stretch, shape.shape))
             })
         var dice = Dice(seed: seed)
-        let desk = Desk(scene.fleet, at: scene.opening)
-        while desk.now < scene.last { act(on: desk, scene, &dice) }
-        for subscription in desk.subscriptions { desk.leave(subscription) }
-        #expect(desk.laneCount == 0, "seed \(seed)")
-        #expect(desk.channelCount == 0, "seed \(seed)")
-        #expect(desk.subscriptions.count > 8, "seed \(seed)")
-        for (index, subscription) in desk.subscriptions.enumerated() {
+        let driven = DrivenFleet(stretch.fleet, at: stretch.opening)
+        while driven.now < stretch.last { act(on: driven, stretch, &dice) }
+        for subscription in driven.subscriptions { driven.leave(subscription) }
+        #expect(driven.laneCount == 0, "seed \(seed)")
+        #expect(driven.channelCount == 0, "seed \(seed)")
+        #expect(driven.subscriptions.count > 8, "seed \(seed)")
+        for (index, subscription) in driven.subscriptions.enumerated() {
             let lines = try #require(offline[subscription.replay.shape])
             check(subscription, lines, "subscription \(index), seed \(seed)")
         }
     }
 
     /// From before the youngest lane's session on, so that "start" is covered.
-    private static func offline(_ scene: Scene, _ shape: ChannelShape) -> OfflineLines {
+    private static func offline(_ stretch: FleetStretch, _ shape: ChannelShape) -> OfflineLines {
         OfflineLines(
-            of: scene.lanes, in: scene.fleet, shape,
-            after: scene.fleet.start(of: SessionName(lane: 13, lap: 0)) - FleetDuration(ticks: 1),
-            fromLap: 0, through: scene.last)
+            of: stretch.lanes, in: stretch.fleet, shape,
+            after: stretch.fleet.start(of: SessionName(lane: 13, lap: 0)) - FleetDuration(ticks: 1),
+            fromLap: 0, through: stretch.last)
     }
 
-    private func act(on desk: Desk, _ scene: Scene, _ dice: inout Dice) {
+    private func act(on driven: DrivenFleet, _ stretch: FleetStretch, _ dice: inout Dice) {
         switch dice.within(0...9) {
         case 0, 1:
-            open(on: desk, scene, &dice)
+            open(on: driven, stretch, &dice)
         case 2:
-            if dice.chance(40), let any = desk.subscriptions.randomElement(using: &dice) {
-                desk.leave(any)
+            if dice.chance(40), let any = driven.subscriptions.randomElement(using: &dice) {
+                driven.leave(any)
             }
         case 3, 4, 5:
-            let waiting = desk.subscriptions.filter { !$0.isLive }
+            let waiting = driven.subscriptions.filter { !$0.isLive }
             guard let any = waiting.randomElement(using: &dice) else { return }
-            desk.work(
+            driven.work(
                 on: any, steps: Int(dice.within(1...4000)), bytes: Int(dice.within(1...40_000)))
         default:
             let step = FleetDuration(ticks: dice.pick([1, 1, 2, 50, dice.within(1...120)]))
-            desk.advance(to: min(desk.now + step, scene.last))
+            driven.advance(to: min(driven.now + step, stretch.last))
         }
     }
 
-    private func open(on desk: Desk, _ scene: Scene, _ dice: inout Dice) {
-        let lanes = scene.lanes.filter { _ in dice.chance(50) }
+    private func open(on driven: DrivenFleet, _ stretch: FleetStretch, _ dice: inout Dice) {
+        let lanes = stretch.lanes.filter { _ in dice.chance(50) }
         guard !lanes.isEmpty else { return }
         let start: Beginning =
             switch dice.within(0...2) {
             case 0: .sessionStarts
-            case 1: .after(desk.present)
-            default: .after(position(between: scene.opening, and: desk.now, &dice))
+            case 1: .after(driven.present)
+            default: .after(position(between: stretch.opening, and: driven.now, &dice))
             }
-        _ = desk.open(
+        _ = driven.open(
             dice.pick(Self.shapes).shape, lanes.map { LaneChoice(lane: $0) }, from: start)
     }
 
@@ -77,7 +77,7 @@ import WireProtocol
     }
 
     private func check(
-        _ subscription: Desk.Subscription, _ offline: OfflineLines, _ context: String
+        _ subscription: DrivenFleet.Subscription, _ offline: OfflineLines, _ context: String
     ) {
         let wanted = offline.lines(
             after: subscription.replay.beginning, through: subscription.last,
@@ -87,8 +87,8 @@ import WireProtocol
     }
 
     @Test func `lines that nobody took leave with their channel`() throws {
-        let scene = try Scene.recordings(seed: 77, rows: 20)
-        var live = LiveFleet(scene.fleet, at: scene.opening)
+        let stretch = try FleetStretch.recordings(seed: 77, rows: 20)
+        var live = LiveFleet(stretch.fleet, at: stretch.opening)
         func join(_ shape: ChannelShape) -> (channel: Int, replay: Replay) {
             let replay = live.replay(
                 shape, [LaneChoice(lane: 0)], from: .after(StreamPosition(after: live.now)),
@@ -97,7 +97,7 @@ import WireProtocol
             return (live.join(replay, following: replay.choices), replay)
         }
         let (first, replay) = join(TestShape.sample.shape)
-        live.advance(to: scene.opening + .seconds(5), clock: nil)
+        live.advance(to: stretch.opening + .seconds(5), clock: nil)
         #expect(live.channelsWithLines == [first])
         live.leave(first, replay.choices)
         #expect(live.channelsWithLines.isEmpty)
@@ -105,22 +105,22 @@ import WireProtocol
         let (second, _) = join(TestShape.stat.shape)
         #expect(live.channelsWithLines.isEmpty)
         live.advance(to: live.now + .seconds(3), clock: nil)
-        let types = live.withLines(of: second) { Set(Line.all(in: $0).compactMap(\.type)) }
+        let types = live.withLines(of: second) { Set(PipelineLine.all(in: $0).compactMap(\.type)) }
         #expect(types == ["stat"])
     }
 
     @Test func `a place that is used again knows nothing of the lane before`() throws {
-        let scene = try Scene.recordings(seed: 78, rows: 60)
+        let stretch = try FleetStretch.recordings(seed: 78, rows: 60)
         let shape = TestShape.session.shape
-        let desk = Desk(scene.fleet, at: scene.opening)
-        let offline = scene.offline(shape)
-        let keeper = desk.follow(shape, [13], from: .after(desk.present))
+        let driven = DrivenFleet(stretch.fleet, at: stretch.opening)
+        let offline = stretch.offline(shape)
+        let keeper = driven.follow(shape, [13], from: .after(driven.present))
         var count = 0
         for lane in [0, 1, 34, 1, 34, 0] {
-            let subscription = desk.follow(shape, [lane], from: .after(desk.present))
-            desk.advance(to: desk.now + .seconds(8))
-            desk.leave(subscription)
-            #expect(desk.laneCount == 1)
+            let subscription = driven.follow(shape, [lane], from: .after(driven.present))
+            driven.advance(to: driven.now + .seconds(8))
+            driven.leave(subscription)
+            #expect(driven.laneCount == 1)
             let wanted = offline.lines(
                 after: subscription.replay.beginning, through: subscription.last, of: [lane])
             count += wanted.count
@@ -128,7 +128,7 @@ import WireProtocol
         }
         #expect(count > 5)
         let wanted = offline.lines(
-            after: keeper.replay.beginning, through: desk.now, of: [13])
+            after: keeper.replay.beginning, through: driven.now, of: [13])
         expectSame(keeper.lines, wanted, "the lane that stayed")
     }
 
@@ -136,31 +136,32 @@ import WireProtocol
     func `what is followed already is not computed again for who begins now`(
         shape: TestShape
     ) throws {
-        let scene = try Scene.recordings(seed: 79, rows: 60)
+        let stretch = try FleetStretch.recordings(seed: 79, rows: 60)
         let shape = shape.shape
-        let desk = Desk(scene.fleet, at: Hangar.epoch + .seconds(15))
-        let first = desk.follow(shape, [1, 13, 34], from: .after(desk.present))
+        let driven = DrivenFleet(stretch.fleet, at: TestFleets.epoch + .seconds(15))
+        let first = driven.follow(shape, [1, 13, 34], from: .after(driven.present))
         // An instant at which statistics are due by the clock.
-        let ahead = (-desk.now.ticks).remainderRoundingDown(by: shape.every.ticks)
-        desk.advance(to: desk.now + shape.every + FleetDuration(ticks: ahead))
-        let present = desk.present
+        let ahead = (-driven.now.ticks).remainderRoundingDown(by: shape.every.ticks)
+        driven.advance(to: driven.now + shape.every + FleetDuration(ticks: ahead))
+        let present = driven.present
         let choices = [LaneChoice(lane: 1), LaneChoice(lane: 34, laps: 0...0)]
-        let second = desk.open(shape, choices, from: .after(present))
-        let past = desk.open(shape, [LaneChoice(lane: 34, laps: -2 ... -1)], from: .after(present))
-        let third = desk.open(
+        let second = driven.open(shape, choices, from: .after(present))
+        let past = driven.open(
+            shape, [LaneChoice(lane: 34, laps: -2 ... -1)], from: .after(present))
+        let third = driven.open(
             shape, [0, 1, 13].map { LaneChoice(lane: $0) }, from: .after(present))
-        desk.advance(to: desk.now + FleetDuration(ticks: 3))
-        desk.leave(first)
+        driven.advance(to: driven.now + FleetDuration(ticks: 3))
+        driven.leave(first)
         // A step for each lane, snapshot and tick is enough; a slice ends at the beginning.
-        for steps in [5, 3] { desk.work(on: second, steps: steps, bytes: 1 << 20) }
+        for steps in [5, 3] { driven.work(on: second, steps: steps, bytes: 1 << 20) }
         #expect(second.isLive)
         #expect(second.snapshots.map(\.session.lane) == [1, 34])
-        for _ in 0..<100 where !third.isLive { desk.work(on: third, steps: 100, bytes: 1 << 20) }
+        for _ in 0..<100 where !third.isLive { driven.work(on: third, steps: 100, bytes: 1 << 20) }
         #expect(third.snapshots.map(\.session.lane) == [0, 1, 13])
-        for steps in [3, 3] { desk.work(on: past, steps: steps, bytes: 1 << 20) }
+        for steps in [3, 3] { driven.work(on: past, steps: steps, bytes: 1 << 20) }
         #expect(past.isLive)
-        desk.advance(to: scene.last)
-        let offline = scene.offline(shape)
+        driven.advance(to: stretch.last)
+        let offline = stretch.offline(shape)
         for subscription in [second, third] {
             expectSame(
                 subscription.lines, offline.lines(after: present, of: subscription.lanes),
@@ -170,99 +171,100 @@ import WireProtocol
     }
 
     @Test func `subscriptions of one shape share a channel, and a lane is flown once`() throws {
-        let fleet = Hangar.simulated()
-        let desk = Desk(fleet, at: Hangar.epoch + .seconds(20))
+        let fleet = TestFleets.simulated()
+        let driven = DrivenFleet(fleet, at: TestFleets.epoch + .seconds(20))
         let shape = TestShape.stat.shape
         let subscriptions = [[0, 34], [34], [0, 13, 34]].map { lanes in
-            desk.follow(shape, lanes, from: .after(desk.present))
+            driven.follow(shape, lanes, from: .after(driven.present))
         }
-        #expect(desk.channelCount == 1)
-        #expect(desk.laneCount == 3)
-        let other = desk.follow(TestShape.marks.shape, [0], from: .after(desk.present))
-        #expect(desk.channelCount == 2)
-        #expect(desk.laneCount == 3)
-        desk.leave(subscriptions[2])
-        #expect(desk.laneCount == 2)
-        desk.leave(subscriptions[0])
-        #expect(desk.laneCount == 2)
-        desk.leave(subscriptions[1])
-        #expect(desk.laneCount == 1)
-        #expect(desk.channelCount == 1)
-        desk.leave(other)
-        #expect(desk.laneCount == 0)
-        #expect(desk.channelCount == 0)
+        #expect(driven.channelCount == 1)
+        #expect(driven.laneCount == 3)
+        let other = driven.follow(TestShape.marks.shape, [0], from: .after(driven.present))
+        #expect(driven.channelCount == 2)
+        #expect(driven.laneCount == 3)
+        driven.leave(subscriptions[2])
+        #expect(driven.laneCount == 2)
+        driven.leave(subscriptions[0])
+        #expect(driven.laneCount == 2)
+        driven.leave(subscriptions[1])
+        #expect(driven.laneCount == 1)
+        #expect(driven.channelCount == 1)
+        driven.leave(other)
+        #expect(driven.laneCount == 0)
+        #expect(driven.channelCount == 0)
     }
 
     @Test func `lines are due with slots unless something followed asks for ticks`() throws {
         let tick = FleetDuration(ticks: 1)
-        let desk = Desk(try Hangar.mixed(seed: 5), at: Hangar.epoch + .seconds(20))
-        #expect(desk.grid == Fleet.slotDuration)
-        _ = desk.follow(TestShape.everything.shape, [2, 13, 34], from: .after(desk.present))
-        _ = desk.follow(TestShape.clock.shape, [2, 13], from: .after(desk.present))
-        #expect(desk.grid == Fleet.slotDuration)
+        let driven = DrivenFleet(try TestFleets.mixed(seed: 5), at: TestFleets.epoch + .seconds(20))
+        #expect(driven.grid == Fleet.slotDuration)
+        _ = driven.follow(TestShape.everything.shape, [2, 13, 34], from: .after(driven.present))
+        _ = driven.follow(TestShape.clock.shape, [2, 13], from: .after(driven.present))
+        #expect(driven.grid == Fleet.slotDuration)
         var betweenSlots = TestShape.clock.shape
         betweenSlots.every = FleetDuration(ticks: 24)
         let asking = [
-            desk.follow(betweenSlots, [13], from: .after(desk.present)),
-            desk.follow(TestShape.sample.shape, [0], from: .after(desk.present)),
+            driven.follow(betweenSlots, [13], from: .after(driven.present)),
+            driven.follow(TestShape.sample.shape, [0], from: .after(driven.present)),
         ]
         for subscription in asking {
-            #expect(desk.grid == tick)
-            desk.leave(subscription)
+            #expect(driven.grid == tick)
+            driven.leave(subscription)
         }
-        #expect(desk.grid == Fleet.slotDuration)
-        let slot = desk.now + .seconds(1)
+        #expect(driven.grid == Fleet.slotDuration)
+        let slot = driven.now + .seconds(1)
         for (at, grid) in [(slot, Fleet.slotDuration), (slot + tick, tick)] {
-            let lane = try desk.apply(.start(StartOrder(), at: at)).session.lane
-            let started = desk.follow(TestShape.marks.shape, [lane], from: .after(desk.present))
-            #expect(desk.grid == grid)
-            desk.leave(started)
+            let lane = try driven.apply(.start(StartOrder(), at: at)).session.lane
+            let started = driven.follow(TestShape.marks.shape, [lane], from: .after(driven.present))
+            #expect(driven.grid == grid)
+            driven.leave(started)
         }
     }
 
     @Test(arguments: SampleRate.allowed)
     func `with a period of whole slots, lines are due with slots`(hertz: Int64) throws {
         let rate = try #require(SampleRate(hertz: hertz))
-        let desk = Desk(Hangar.simulated(rate: rate), at: Hangar.epoch + .seconds(20))
-        _ = desk.follow(TestShape.sample.shape, [0, 34], from: .after(desk.present))
-        #expect((desk.grid == Fleet.slotDuration) == [1, 2, 5, 10].contains(hertz))
-        desk.advance(to: desk.now + .seconds(3))
+        let driven = DrivenFleet(
+            TestFleets.simulated(rate: rate), at: TestFleets.epoch + .seconds(20))
+        _ = driven.follow(TestShape.sample.shape, [0, 34], from: .after(driven.present))
+        #expect((driven.grid == Fleet.slotDuration) == [1, 2, 5, 10].contains(hertz))
+        driven.advance(to: driven.now + .seconds(3))
     }
 
     @Test(arguments: [1, 1 << 20])
     func `a tick with many lines may be made in parts, and be left between two`(bytes: Int) throws {
         var lanes = Array(0..<80)
-        let desk = Desk(Hangar.simulated(lanes: lanes.count), at: Hangar.epoch)
+        let driven = DrivenFleet(TestFleets.simulated(lanes: lanes.count), at: TestFleets.epoch)
         // All are due together every seven seconds.
         let shape = TestShape.clock.shape
-        let slices = desk.open(
-            shape, lanes.map { LaneChoice(lane: $0) }, from: .after(desk.present))
-        desk.advance(to: desk.now + .seconds(8))
+        let slices = driven.open(
+            shape, lanes.map { LaneChoice(lane: $0) }, from: .after(driven.present))
+        driven.advance(to: driven.now + .seconds(8))
         var withinTicks = 0
         while !slices.isLive {
-            desk.work(on: slices, steps: 10, bytes: bytes)
+            driven.work(on: slices, steps: 10, bytes: bytes)
             guard slices.isWithinTick else { continue }
             withinTicks += 1
             // A lane that is started just then has its lines too.
             guard withinTicks == 1 else { continue }
             let order = CommandRequest.start(StartOrder(), at: nil)
-            try lanes.append(desk.apply(order, followers: [slices]).session.lane)
+            try lanes.append(driven.apply(order, followers: [slices]).session.lane)
         }
         #expect(withinTicks > 0)
         let leaving = [0, 70, 79].map {
-            desk.follow(shape, [$0], from: .after(desk.present))
+            driven.follow(shape, [$0], from: .after(driven.present))
         }
-        let end = desk.now + .seconds(20)
+        let end = driven.now + .seconds(20)
         var parts = 0
-        while desk.now < end {
-            desk.advancePart(to: end, bytes: bytes)
-            guard desk.present != StreamPosition(after: desk.now) else { continue }
+        while driven.now < end {
+            driven.advancePart(to: end, bytes: bytes)
+            guard driven.present != StreamPosition(after: driven.now) else { continue }
             parts += 1
-            if parts <= leaving.count { desk.leave(leaving[parts - 1]) }
+            if parts <= leaving.count { driven.leave(leaving[parts - 1]) }
         }
         #expect((parts > 0) == (bytes < 1 << 20))
         let offline = OfflineLines(
-            of: lanes, in: desk.fleet, shape, after: Hangar.epoch, through: end)
+            of: lanes, in: driven.fleet, shape, after: TestFleets.epoch, through: end)
         expectSame(slices.lines, offline.lines(after: slices.replay.beginning, of: lanes), "parts")
     }
 }

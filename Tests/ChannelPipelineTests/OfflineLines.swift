@@ -6,7 +6,7 @@ import WireProtocol
 ///
 /// Neither replay nor live fleet nor any other lane or channel has a part in it.
 struct OfflineLines {
-    let lines: [Line]
+    let lines: [PipelineLine]
 
     /// The lines that are due later than `opening`, up to and including `last`.
     ///
@@ -16,7 +16,7 @@ struct OfflineLines {
         fromLap first: Int = .min, through last: FleetInstant
     ) {
         let channel = Channel(shape: shape, of: fleet, after: StreamPosition(after: opening))
-        var lines: [Line] = []
+        var lines: [PipelineLine] = []
         for lane in lanes {
             var session = fleet.session(of: lane, at: opening)
             session.lap = max(session.lap, first)
@@ -31,7 +31,7 @@ struct OfflineLines {
     /// The lines strictly after one point and up to another.
     func lines(
         after beginning: StreamPosition, through last: FleetInstant? = nil, of lanes: [Int]? = nil
-    ) -> [Line] {
+    ) -> [PipelineLine] {
         lines.filter { line in
             line.position > beginning && last.map { line.position.instant <= $0 } ?? true
                 && lanes?.contains(line.session.lane) ?? true
@@ -40,11 +40,11 @@ struct OfflineLines {
 
     private static func lines(
         of session: SessionName, in fleet: Fleet, _ channel: Channel, through last: FleetInstant
-    ) -> [Line] {
+    ) -> [PipelineLine] {
         var run = FleetRun(of: fleet, after: fleet.start(of: session) - FleetDuration(ticks: 1))
         let channel = run.add(channel)
         let place = run.add(LaneFlight(session, of: fleet, fliesOneSession: true))
         _ = run.bring(place, to: last, atMost: .max)
-        return run.withLines(of: channel) { Line.all(in: $0) }
+        return run.withLines(of: channel) { PipelineLine.all(in: $0) }
     }
 }

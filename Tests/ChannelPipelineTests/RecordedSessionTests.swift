@@ -7,22 +7,24 @@ import WireProtocol
 @Suite struct RecordedSessionTests {
     /// One recording, all its lines, and the rows that they come from.
     private struct Flown {
-        let course: Course
+        let course: ReferenceRecording
         let fleet: Fleet
-        let lines: [Line]
+        let lines: [PipelineLine]
 
         init(seed: UInt64, rows: Int, _ shape: ChannelShape) throws {
-            course = Course(seed: seed, rows: rows, from: 4321)
+            course = ReferenceRecording(seed: seed, rows: rows, from: 4321)
             fleet = Fleet(
-                seed: 1, epoch: Hangar.epoch, simulatedLanes: 0,
+                seed: 1, epoch: TestFleets.epoch, simulatedLanes: 0,
                 recordings: [try course.recording()])
-            let desk = Desk(fleet, at: Hangar.epoch - .seconds(2))
-            let subscription = desk.follow(shape, [0], from: .after(desk.present))
-            desk.advance(to: Hangar.epoch + FleetDuration(ticks: course.end + 10_000))
+            let driven = DrivenFleet(fleet, at: TestFleets.epoch - .seconds(2))
+            let subscription = driven.follow(shape, [0], from: .after(driven.present))
+            driven.advance(to: TestFleets.epoch + FleetDuration(ticks: course.end + 10_000))
             lines = subscription.lines
         }
 
-        func offset(_ line: Line) -> Int64 { (line.position.instant - Hangar.epoch).ticks }
+        func offset(_ line: PipelineLine) -> Int64 {
+            (line.position.instant - TestFleets.epoch).ticks
+        }
     }
 
     @Test(arguments: 101...104 as ClosedRange<UInt64>)
@@ -94,14 +96,14 @@ import WireProtocol
 
     @Test func `to begin anew after a pause makes a difference to phases`() {
         let isDifferent = (109...112 as ClosedRange<UInt64>).contains { seed in
-            let course = Course(seed: seed, rows: 250, from: 4321)
+            let course = ReferenceRecording(seed: seed, rows: 250, from: 4321)
             return Self.phases(of: course, restarting: true)
                 != Self.phases(of: course, restarting: false)
         }
         #expect(isDifferent)
     }
 
-    private static func phases(of course: Course, restarting: Bool) -> [String] {
+    private static func phases(of course: ReferenceRecording, restarting: Bool) -> [String] {
         var tracker = EffortTracker(resting: 60, maximal: 190)
         var machine = FlightPhaseMachine()
         var changes: [String] = []
@@ -120,11 +122,11 @@ import WireProtocol
         let flown = try Flown(seed: 106, rows: 60, shape)
         for days in [0, 1, 400] as [Int64] {
             let now =
-                Hangar.epoch + FleetDuration(ticks: flown.course.end) + .seconds(86_400 * days)
-            let desk = Desk(flown.fleet, at: now)
-            let subscription = desk.open(shape, [LaneChoice(lane: 0)], from: .sessionStarts)
+                TestFleets.epoch + FleetDuration(ticks: flown.course.end) + .seconds(86_400 * days)
+            let driven = DrivenFleet(flown.fleet, at: now)
+            let subscription = driven.open(shape, [LaneChoice(lane: 0)], from: .sessionStarts)
             for _ in 0..<100 where !subscription.isLive {
-                desk.work(on: subscription, steps: 2000, bytes: 1 << 16)
+                driven.work(on: subscription, steps: 2000, bytes: 1 << 16)
             }
             #expect(subscription.isLive, "\(days) days")
             expectSame(subscription.lines, flown.lines, "\(days) days")
@@ -134,7 +136,7 @@ import WireProtocol
     @Test func `a metric that is absent for the whole window is left out of the line`() throws {
         let shape = TestShape.stat.shape
         let flown = try Flown(seed: 107, rows: 120, shape)
-        let reference = CourseReference(flown.course, shape, start: Hangar.epoch)
+        let reference = ExpectedStatistics(flown.course, shape, start: TestFleets.epoch)
         let stats = flown.lines.filter { $0.type == "stat" }
         let silent = stats.filter { $0.field("stride_m") == nil }
         #expect(!silent.isEmpty)

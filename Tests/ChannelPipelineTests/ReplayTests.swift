@@ -16,13 +16,13 @@ import WireProtocol
     func `an anchor from before all sessions resumes with the first that there is`(
         bits: UInt64
     ) throws {
-        let fleet = Hangar.simulated(lanes: 2)
+        let fleet = TestFleets.simulated(lanes: 2)
         let position = StreamPosition(bits: bits)
-        let replay = replay(fleet, [1], from: .after(position), present: Hangar.epoch)
-        var lines: [Line] = []
+        let replay = replay(fleet, [1], from: .after(position), present: TestFleets.epoch)
+        var lines: [PipelineLine] = []
         while lines.count(where: { $0.isData }) < 3 {
-            #expect(!replay.advance(to: Hangar.epoch, steps: 1000, bytes: 1000))
-            replay.takeLines { lines += Line.all(in: $0) }
+            #expect(!replay.advance(to: TestFleets.epoch, steps: 1000, bytes: 1000))
+            replay.takeLines { lines += PipelineLine.all(in: $0) }
         }
         let first = try #require(lines.first { $0.isData })
         #expect(first.field("event") == "start")
@@ -37,7 +37,7 @@ import WireProtocol
     func `the first and the last session that a lane can have are told from their starts`(
         lane: Int
     ) throws {
-        let fleet = Hangar.simulated(lanes: 600_000)
+        let fleet = TestFleets.simulated(lanes: 600_000)
         let presents = FleetInstant.presents
         let first = fleet.session(of: lane, at: presents.lowerBound).lap
         let last = fleet.session(of: lane, at: presents.upperBound).lap
@@ -48,8 +48,8 @@ import WireProtocol
                 choices: [LaneChoice(lane: lane, laps: lap...lap)], start: .sessionStarts,
                 present: presents.upperBound, schedule: nil)
             _ = replay.advance(to: presents.upperBound, steps: 100, bytes: 100_000)
-            var lines: [Line] = []
-            replay.takeLines { lines = Line.all(in: $0) }
+            var lines: [PipelineLine] = []
+            replay.takeLines { lines = PipelineLine.all(in: $0) }
             #expect(lines.contains { $0.isData && $0.n == 1 }, "s\(lane).\(lap)")
         }
         #expect(fleet.contains(SessionName(lane: lane, lap: first)))
@@ -57,35 +57,35 @@ import WireProtocol
     }
 
     @Test func `a slice is as small as it is asked to be`() throws {
-        let scene = try Scene.recordings(seed: 121, rows: 20)
+        let stretch = try FleetStretch.recordings(seed: 121, rows: 20)
         let replay = Replay(
-            of: scene.fleet, shape: TestShape.everything.shape,
-            choices: scene.lanes.map { LaneChoice(lane: $0) },
-            start: .after(StreamPosition(after: scene.opening)), present: scene.last,
+            of: stretch.fleet, shape: TestShape.everything.shape,
+            choices: stretch.lanes.map { LaneChoice(lane: $0) },
+            start: .after(StreamPosition(after: stretch.opening)), present: stretch.last,
             schedule: nil)
         var slices = 0
-        var lines: [Line] = []
-        while !replay.advance(to: scene.last, steps: 1, bytes: 1) {
+        var lines: [PipelineLine] = []
+        while !replay.advance(to: stretch.last, steps: 1, bytes: 1) {
             var bytes = 0
             replay.takeLines { block in
                 bytes = block.bytes.count
-                lines += Line.all(in: block)
+                lines += PipelineLine.all(in: block)
             }
             // At most the lines of one tick: a step of each lane.
             #expect(bytes < 8 * 3000)
             slices += 1
         }
-        replay.takeLines { lines += Line.all(in: $0) }
+        replay.takeLines { lines += PipelineLine.all(in: $0) }
         #expect(slices > 1000)
         let data = lines.filter { $0.isData }
-        expectSame(data, scene.offline(TestShape.everything.shape).lines, "in small slices")
-        #expect(replay.now == scene.last)
+        expectSame(data, stretch.offline(TestShape.everything.shape).lines, "in small slices")
+        #expect(replay.now == stretch.last)
         #expect(lines.prefix(4).allSatisfy { !$0.isData })
     }
 
     @Test func `from the start begins with the oldest of the chosen sessions that fly`() throws {
-        let fleet = Hangar.simulated()
-        let present = Hangar.epoch + .seconds(9)
+        let fleet = TestFleets.simulated()
+        let present = TestFleets.epoch + .seconds(9)
         for lanes in [[0], [0, 34], [5, 34], [13]] {
             let replay = replay(fleet, lanes, from: .sessionStarts, present: present)
             let first = lanes.map { fleet.start(of: fleet.session(of: $0, at: present)) }.min()
@@ -98,14 +98,14 @@ import WireProtocol
     }
 
     @Test func `before a recording begins there is nothing to replay`() throws {
-        let scene = try Scene.recordings(seed: 122, rows: 20)
-        let present = Hangar.epoch - .seconds(3)
-        let desk = Desk(scene.fleet, at: present)
-        let subscription = desk.follow(TestShape.everything.shape, [0], from: .sessionStarts)
+        let stretch = try FleetStretch.recordings(seed: 122, rows: 20)
+        let present = TestFleets.epoch - .seconds(3)
+        let driven = DrivenFleet(stretch.fleet, at: present)
+        let subscription = driven.follow(TestShape.everything.shape, [0], from: .sessionStarts)
         #expect(subscription.lines.isEmpty)
         #expect(subscription.snapshots.map { $0.field("state") } == ["scheduled"])
-        desk.advance(to: scene.last)
-        let lines = scene.offline(TestShape.everything.shape).lines
+        driven.advance(to: stretch.last)
+        let lines = stretch.offline(TestShape.everything.shape).lines
         expectSame(subscription.lines, lines.filter { $0.session.lane == 0 }, "from before")
     }
 }

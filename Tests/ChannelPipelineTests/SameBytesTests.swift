@@ -18,72 +18,73 @@ import WireProtocol
         try check(.laps(), shape.shape, seed: 1)
     }
 
-    private func check(_ scene: Scene, _ shape: ChannelShape, seed: UInt64) throws {
+    private func check(_ stretch: FleetStretch, _ shape: ChannelShape, seed: UInt64) throws {
         var dice = Dice(seed: seed)
-        let offline = scene.offline(shape)
+        let offline = stretch.offline(shape)
         try #require(offline.lines.count > 4)
-        checkLive(scene, shape, offline, &dice, strides: 1...1, "tick by tick, seed \(seed)")
-        checkLive(scene, shape, offline, &dice, strides: 1...5000, "in jumps, seed \(seed)")
-        checkReplay(scene, shape, offline, &dice, "replayed, seed \(seed)")
-        checkLate(scene, shape, offline, &dice, "joined late, seed \(seed)")
+        checkLive(stretch, shape, offline, &dice, strides: 1...1, "tick by tick, seed \(seed)")
+        checkLive(stretch, shape, offline, &dice, strides: 1...5000, "in jumps, seed \(seed)")
+        checkReplay(stretch, shape, offline, &dice, "replayed, seed \(seed)")
+        checkLate(stretch, shape, offline, &dice, "joined late, seed \(seed)")
     }
 
     private func checkLive(
-        _ scene: Scene, _ shape: ChannelShape, _ offline: OfflineLines, _ dice: inout Dice,
+        _ stretch: FleetStretch, _ shape: ChannelShape, _ offline: OfflineLines, _ dice: inout Dice,
         strides: ClosedRange<Int64>, _ context: String
     ) {
-        let desk = Desk(scene.fleet, at: scene.opening)
-        let subscription = desk.follow(shape, scene.lanes, from: .after(desk.present))
-        desk.advance(to: scene.last, &dice, strides: strides)
+        let driven = DrivenFleet(stretch.fleet, at: stretch.opening)
+        let subscription = driven.follow(shape, stretch.lanes, from: .after(driven.present))
+        driven.advance(to: stretch.last, &dice, strides: strides)
         expectSame(
             subscription.lines, offline.lines(after: subscription.replay.beginning), context)
     }
 
     private func checkReplay(
-        _ scene: Scene, _ shape: ChannelShape, _ offline: OfflineLines, _ dice: inout Dice,
+        _ stretch: FleetStretch, _ shape: ChannelShape, _ offline: OfflineLines, _ dice: inout Dice,
         _ context: String
     ) {
-        let desk = Desk(scene.fleet, at: scene.last)
-        let from = Beginning.after(StreamPosition(after: scene.opening))
-        let subscription = desk.open(shape, scene.lanes.map { LaneChoice(lane: $0) }, from: from)
+        let driven = DrivenFleet(stretch.fleet, at: stretch.last)
+        let from = Beginning.after(StreamPosition(after: stretch.opening))
+        let subscription = driven.open(
+            shape, stretch.lanes.map { LaneChoice(lane: $0) }, from: from)
         while !subscription.isLive {
-            desk.work(on: subscription, steps: Int(dice.within(1...3000)), bytes: 4096)
+            driven.work(on: subscription, steps: Int(dice.within(1...3000)), bytes: 4096)
         }
         expectSame(
             subscription.lines, offline.lines(after: subscription.replay.beginning), context)
     }
 
     private func checkLate(
-        _ scene: Scene, _ shape: ChannelShape, _ offline: OfflineLines, _ dice: inout Dice,
+        _ stretch: FleetStretch, _ shape: ChannelShape, _ offline: OfflineLines, _ dice: inout Dice,
         _ context: String
     ) {
-        let length = (scene.last - scene.opening).ticks
-        let opening = scene.opening + FleetDuration(ticks: dice.within(0...length))
-        let desk = Desk(scene.fleet, at: opening)
-        let subscription = desk.follow(shape, scene.lanes, from: .after(desk.present))
-        desk.advance(to: scene.last, &dice, strides: 1...2000)
+        let length = (stretch.last - stretch.opening).ticks
+        let opening = stretch.opening + FleetDuration(ticks: dice.within(0...length))
+        let driven = DrivenFleet(stretch.fleet, at: opening)
+        let subscription = driven.follow(shape, stretch.lanes, from: .after(driven.present))
+        driven.advance(to: stretch.last, &dice, strides: 1...2000)
         expectSame(
             subscription.lines, offline.lines(after: StreamPosition(after: opening)),
-            "\(context), opened \((opening - scene.opening).ticks) ticks late")
+            "\(context), opened \((opening - stretch.opening).ticks) ticks late")
     }
 
     @Test(arguments: [21] as [UInt64])
     func `channels of all shapes at once, opened one by one, give the bytes of each alone`(
         seed: UInt64
     ) throws {
-        let scene = try Scene.recordings(seed: seed, rows: 60)
+        let stretch = try FleetStretch.recordings(seed: seed, rows: 60)
         var dice = Dice(seed: seed)
-        let desk = Desk(scene.fleet, at: scene.opening)
-        var opened: [(shape: TestShape, subscription: Desk.Subscription)] = []
+        let driven = DrivenFleet(stretch.fleet, at: stretch.opening)
+        var opened: [(shape: TestShape, subscription: DrivenFleet.Subscription)] = []
         for shape in TestShape.allCases.shuffled(using: &dice) {
-            let lanes = scene.lanes.filter { _ in dice.chance(60) }
-            let from = Beginning.after(desk.present)
-            opened.append((shape, desk.follow(shape.shape, lanes, from: from)))
-            desk.advance(to: desk.now + .seconds(dice.within(0...10)), &dice, strides: 1...200)
+            let lanes = stretch.lanes.filter { _ in dice.chance(60) }
+            let from = Beginning.after(driven.present)
+            opened.append((shape, driven.follow(shape.shape, lanes, from: from)))
+            driven.advance(to: driven.now + .seconds(dice.within(0...10)), &dice, strides: 1...200)
         }
-        desk.advance(to: scene.last, &dice, strides: 1...200)
+        driven.advance(to: stretch.last, &dice, strides: 1...200)
         for (shape, subscription) in opened {
-            let alone = scene.offline(shape.shape).lines(
+            let alone = stretch.offline(shape.shape).lines(
                 after: subscription.replay.beginning, of: subscription.lanes)
             expectSame(subscription.lines, alone, "\(shape) among all, seed \(seed)")
         }
@@ -95,16 +96,16 @@ import WireProtocol
     ) {
         var dice = Dice(seed: seed)
         let lanes = [0, 34]
-        let fleet = Hangar.simulated(seed: seed)
-        let opening = Hangar.epoch + FleetDuration(ticks: dice.within(10_000...40_000))
+        let fleet = TestFleets.simulated(seed: seed)
+        let opening = TestFleets.epoch + FleetDuration(ticks: dice.within(10_000...40_000))
         let last = opening + .seconds(45)
         // Lines from before the sessions' starts on: nothing is left out.
         let offline = OfflineLines(
-            of: lanes, in: fleet, shape.shape, after: Hangar.epoch - .seconds(70), fromLap: 0,
+            of: lanes, in: fleet, shape.shape, after: TestFleets.epoch - .seconds(70), fromLap: 0,
             through: last)
-        let desk = Desk(fleet, at: opening)
-        let subscription = desk.follow(shape.shape, lanes, from: .after(desk.present))
-        desk.advance(to: last, &dice, strides: 1...200)
+        let driven = DrivenFleet(fleet, at: opening)
+        let subscription = driven.follow(shape.shape, lanes, from: .after(driven.present))
+        driven.advance(to: last, &dice, strides: 1...200)
         expectSame(
             subscription.lines, offline.lines(after: StreamPosition(after: opening)),
             "\(shape), seed \(seed), opened at \(opening)")
@@ -112,17 +113,17 @@ import WireProtocol
 
     @Test func `more lanes in the fleet, or followed, change no line of the others`() {
         let shape = TestShape.everything.shape
-        let few = lines(of: [13, 34], in: Hangar.simulated(lanes: 35), shape)
-        let many = lines(of: [5, 13, 21, 34, 89], in: Hangar.simulated(lanes: 5000), shape)
+        let few = lines(of: [13, 34], in: TestFleets.simulated(lanes: 35), shape)
+        let many = lines(of: [5, 13, 21, 34, 89], in: TestFleets.simulated(lanes: 5000), shape)
         expectSame(few, many.filter { [13, 34].contains($0.session.lane) }, "more lanes")
         #expect(Set(many.map(\.session.lane)) == [5, 13, 21, 34, 89])
         #expect(few.count > 100)
     }
 
-    private func lines(of lanes: [Int], in fleet: Fleet, _ shape: ChannelShape) -> [Line] {
-        let desk = Desk(fleet, at: Hangar.epoch)
-        let subscription = desk.follow(shape, lanes, from: .after(desk.present))
-        desk.advance(to: Hangar.epoch + .seconds(60))
+    private func lines(of lanes: [Int], in fleet: Fleet, _ shape: ChannelShape) -> [PipelineLine] {
+        let driven = DrivenFleet(fleet, at: TestFleets.epoch)
+        let subscription = driven.follow(shape, lanes, from: .after(driven.present))
+        driven.advance(to: TestFleets.epoch + .seconds(60))
         return subscription.lines
     }
 
@@ -131,13 +132,14 @@ import WireProtocol
         let rate = try #require(SampleRate(hertz: hertz))
         var shape = TestShape.everything.shape
         shape.every = rate.period
-        let fleet = Hangar.simulated(rate: rate)
-        let last = Hangar.epoch + FleetDuration(ticks: 260)
-        let scene = Scene(fleet: fleet, lanes: [0, 34], opening: Hangar.epoch, last: last)
+        let fleet = TestFleets.simulated(rate: rate)
+        let last = TestFleets.epoch + FleetDuration(ticks: 260)
+        let stretch = FleetStretch(
+            fleet: fleet, lanes: [0, 34], opening: TestFleets.epoch, last: last)
         var dice = Dice(seed: UInt64(hertz))
-        let offline = scene.offline(shape)
+        let offline = stretch.offline(shape)
         try #require(offline.lines.count >= 2 * 5 * Int(hertz))
-        checkLive(scene, shape, offline, &dice, strides: 1...60, "\(hertz) Hz live")
-        checkReplay(scene, shape, offline, &dice, "\(hertz) Hz replayed")
+        checkLive(stretch, shape, offline, &dice, strides: 1...60, "\(hertz) Hz live")
+        checkReplay(stretch, shape, offline, &dice, "\(hertz) Hz replayed")
     }
 }

@@ -7,15 +7,15 @@ import WireProtocol
     @Test(arguments: UInt64(61)...66)
     func `what is known without flying is what the flight comes to`(seed: UInt64) throws {
         var dice = Dice(seed: seed)
-        let scene = try Scene.recordings(seed: seed, rows: 40)
-        let story = CommandStory(scene, TestShape.marks.shape, &dice)
-        let fleet = story.desk.fleet
+        let stretch = try FleetStretch.recordings(seed: seed, rows: 40)
+        let story = CommandedFleet(stretch, TestShape.marks.shape, &dice)
+        let fleet = story.driven.fleet
         for lane in story.live.lanes {
-            var run = FleetRun(of: fleet, after: scene.opening)
-            let session = fleet.session(of: lane, at: Hangar.epoch)
+            var run = FleetRun(of: fleet, after: stretch.opening)
+            let session = fleet.session(of: lane, at: TestFleets.epoch)
             let place = run.add(LaneFlight(session, of: fleet, fliesOneSession: true))
-            var instant = max(scene.opening, fleet.start(of: session) - .seconds(1))
-            while instant < scene.last {
+            var instant = max(stretch.opening, fleet.start(of: session) - .seconds(1))
+            while instant < stretch.last {
                 instant = instant + FleetDuration(ticks: dice.within(1...70))
                 _ = run.bring(place, to: instant, atMost: .max)
                 let state = run.flight(of: lane)?.state
@@ -31,9 +31,9 @@ import WireProtocol
     }
 
     @Test func `a session's end follows from its commands`() throws {
-        var fleet = try Hangar.mixed(seed: 5, rows: 20)
+        var fleet = try TestFleets.mixed(seed: 5, rows: 20)
         let recorded = SessionName(lane: 0, lap: 0)
-        let now = Hangar.epoch + .seconds(1)
+        let now = TestFleets.epoch + .seconds(1)
         let plain = try #require(fleet.course(of: recorded, at: now).end)
         try fleet.enter(fleet.command(.pause(SelectedSessions(recorded)), after: now))
         #expect(fleet.course(of: recorded, at: now).end == plain)

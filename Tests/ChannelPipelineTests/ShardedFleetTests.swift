@@ -7,27 +7,27 @@ import WireProtocol
 @Suite struct ShardedFleetTests {
     private func fleet(_ shard: FleetShard = .whole, lanes: Int = 5) throws -> Fleet {
         let recordings = [
-            try Course(seed: 7, rows: 60).recording(),
-            try Course(seed: 1007, rows: 40, from: 777).recording(),
+            try ReferenceRecording(seed: 7, rows: 60).recording(),
+            try ReferenceRecording(seed: 1007, rows: 40, from: 777).recording(),
         ]
         return Fleet(
-            seed: 7, epoch: Hangar.epoch, simulatedLanes: lanes, recordings: recordings,
+            seed: 7, epoch: TestFleets.epoch, simulatedLanes: lanes, recordings: recordings,
             shard: shard)
     }
 
     /// All that a subscription to everything is told.
-    private func lines(of fleet: Fleet, _ shape: ChannelShape) throws -> [Line] {
-        let desk = Desk(fleet, at: Hangar.epoch - .seconds(1))
-        let subscription = desk.open(shape, try fleet.choices(.all), from: .after(desk.present))
-        while !subscription.isLive { desk.work(on: subscription, steps: 10_000, bytes: 1 << 20) }
-        desk.advance(to: Hangar.epoch + .seconds(80))
+    private func lines(of fleet: Fleet, _ shape: ChannelShape) throws -> [PipelineLine] {
+        let driven = DrivenFleet(fleet, at: TestFleets.epoch - .seconds(1))
+        let subscription = driven.open(shape, try fleet.choices(.all), from: .after(driven.present))
+        while !subscription.isLive { driven.work(on: subscription, steps: 10_000, bytes: 1 << 20) }
+        driven.advance(to: TestFleets.epoch + .seconds(80))
         return subscription.lines
     }
 
     @Test(arguments: [1, 2, 3, 9])
     func `the lines of all shards are those of the whole fleet, byte for byte`(count: Int) throws {
         let shape = TestShape.everything.shape
-        var merged: [Line] = []
+        var merged: [PipelineLine] = []
         for index in 0..<count {
             let shard = try #require(FleetShard(index: index, count: count))
             let part = try fleet(shard)
@@ -62,7 +62,7 @@ import WireProtocol
     @Test func `commands reach the shard's own lanes, and what is started lies in it`() throws {
         let shard = try #require(FleetShard(index: 2, count: 3))
         var part = try fleet(shard)
-        let now = Hangar.epoch + .seconds(5)
+        let now = TestFleets.epoch + .seconds(5)
         let error = #expect(throws: WireError.self) {
             try part.command(.pause(SelectedSessions(lane: 4)), after: now)
         }
@@ -84,7 +84,7 @@ import WireProtocol
         var lanes: [Int] = []
         var next: Int? = 0
         while let from = next {
-            let page = SessionsPage(of: part, lanes: from..<from + 2, at: Hangar.epoch)
+            let page = SessionsPage(of: part, lanes: from..<from + 2, at: TestFleets.epoch)
             while !page.advance(steps: 10_000) {}
             var buffer = LineBuffer()
             page.append(id: nil, to: &buffer)

@@ -17,47 +17,50 @@ import WireProtocol
     func `after any line of recordings, snapshots say what the lines so far have said`(
         seed: UInt64
     ) throws {
-        let scene = try Scene.recordings(seed: seed, rows: 30)
+        let stretch = try FleetStretch.recordings(seed: seed, rows: 30)
         let offline = OfflineLines(
-            of: scene.lanes, in: scene.fleet, shape,
-            after: scene.fleet.start(of: SessionName(lane: 13, lap: 0)) - FleetDuration(ticks: 1),
-            fromLap: 0, through: scene.last)
-        let opening = StreamPosition(after: scene.opening)
+            of: stretch.lanes, in: stretch.fleet, shape,
+            after: stretch.fleet.start(of: SessionName(lane: 13, lap: 0)) - FleetDuration(ticks: 1),
+            fromLap: 0, through: stretch.last)
+        let opening = StreamPosition(after: stretch.opening)
         let told = offline.lines.filter { $0.position >= opening }
         try #require(told.contains { $0.field("event") == "resume" })
         for line in told where line.session.lane < 2 || line.position.instant.ticks % 250 < 50 {
-            check(scene, offline, at: line.position)
+            check(stretch, offline, at: line.position)
         }
         for rank in 0...10 as ClosedRange<UInt64> {
-            check(scene, offline, at: StreamPosition(bits: UInt64(Hangar.epoch.ticks) << 24 | rank))
+            check(
+                stretch, offline,
+                at: StreamPosition(bits: UInt64(TestFleets.epoch.ticks) << 24 | rank))
         }
     }
 
     @Test func `at the end of a lap, snapshots say what the lines so far have said`() throws {
-        let fleet = Hangar.simulated()
+        let fleet = TestFleets.simulated()
         let boundary = fleet.start(of: SessionName(lane: 34, lap: 1))
-        let scene = Scene(
+        let stretch = FleetStretch(
             fleet: fleet, lanes: [34], opening: boundary, last: boundary + .seconds(1))
         let offline = OfflineLines(
             of: [34], in: fleet, shape,
             after: fleet.start(of: SessionName(lane: 34, lap: 0)) - FleetDuration(ticks: 1),
-            fromLap: 0, through: scene.last)
+            fromLap: 0, through: stretch.last)
         for rank in [0, 1, 2, 3, 4, 6, 7, 8, 9, 15] as [UInt64] {
             let bits = UInt64(boundary.ticks) << 24 | 34 << 4 | rank
-            check(scene, offline, at: StreamPosition(bits: bits), lanes: [34])
+            check(stretch, offline, at: StreamPosition(bits: bits), lanes: [34])
         }
     }
 
     private func check(
-        _ scene: Scene, _ offline: OfflineLines, at position: StreamPosition, lanes: [Int]? = nil
+        _ stretch: FleetStretch, _ offline: OfflineLines, at position: StreamPosition,
+        lanes: [Int]? = nil
     ) {
-        let snapshots = snapshots(scene, from: .after(position), present: scene.last)
-        #expect(snapshots.map(\.session.lane) == scene.lanes)
+        let snapshots = snapshots(stretch, from: .after(position), present: stretch.last)
+        #expect(snapshots.map(\.session.lane) == stretch.lanes)
         for snapshot in snapshots where lanes?.contains(snapshot.session.lane) ?? true {
             let expected = Expected(
                 offline.lines.filter {
                     $0.session.lane == snapshot.session.lane && $0.position <= position
-                }, start: scene.fleet.start(of: snapshot.session))
+                }, start: stretch.fleet.start(of: snapshot.session))
             let place = "at \(position.instant), lane \(position.lane), rank \(position.rank)"
             #expect(snapshot.type == "snapshot")
             #expect(!snapshot.isData)
@@ -82,13 +85,13 @@ import WireProtocol
         /// How the snapshot ends: with the values of the last sample, if it had any.
         var end = "}\n"
 
-        init(_ lines: [Line], start: FleetInstant) {
+        init(_ lines: [PipelineLine], start: FleetInstant) {
             since = "\(CalendarTime(microseconds: start.microseconds))"
             session = lines.last?.session
             for line in lines where line.session == session { take(line) }
         }
 
-        private mutating func take(_ line: Line) {
+        private mutating func take(_ line: PipelineLine) {
             switch (line.type, line.field("event")) {
             case ("event", "pause"): state = "paused"
             case ("event", _): state = "flying"
@@ -106,30 +109,30 @@ import WireProtocol
     }
 
     private func snapshots(
-        _ scene: Scene, from start: Beginning, present: FleetInstant
-    ) -> [Line] {
+        _ stretch: FleetStretch, from start: Beginning, present: FleetInstant
+    ) -> [PipelineLine] {
         let replay = Replay(
-            of: scene.fleet, shape: shape, choices: scene.lanes.map { LaneChoice(lane: $0) },
+            of: stretch.fleet, shape: shape, choices: stretch.lanes.map { LaneChoice(lane: $0) },
             start: start, present: present, schedule: nil)
-        var lines: [Line] = []
+        var lines: [PipelineLine] = []
         while replay.now == nil {
             _ = replay.advance(
                 to: replay.beginning.instant - FleetDuration(ticks: 1), steps: 1000, bytes: .max)
-            replay.takeLines { lines += Line.all(in: $0) }
+            replay.takeLines { lines += PipelineLine.all(in: $0) }
         }
         return lines
     }
 
     @Test func `from the start, sessions that begin later are scheduled`() throws {
-        let scene = try Scene.recordings(seed: 113, rows: 20)
-        let present = Hangar.epoch + .seconds(10)
-        let snapshots = snapshots(scene, from: .sessionStarts, present: present)
-        #expect(snapshots.map(\.session.lane) == scene.lanes)
+        let stretch = try FleetStretch.recordings(seed: 113, rows: 20)
+        let present = TestFleets.epoch + .seconds(10)
+        let snapshots = snapshots(stretch, from: .sessionStarts, present: present)
+        #expect(snapshots.map(\.session.lane) == stretch.lanes)
         // Lane 13 began first; the replay stands just before its start.
         #expect(snapshots.allSatisfy { $0.field("state") == "scheduled" })
         for snapshot in snapshots {
             let start = CalendarTime(
-                microseconds: scene.fleet.start(of: snapshot.session).microseconds)
+                microseconds: stretch.fleet.start(of: snapshot.session).microseconds)
             #expect(snapshot.field("start") == "\(start)")
             #expect(snapshot.field("phase") == "preflight")
             #expect(snapshot.field("latest") == nil)
@@ -138,12 +141,12 @@ import WireProtocol
 
     @Test func `the facts of a session are those of its plan, its athlete or its recording`() throws
     {
-        let scene = try Scene.recordings(seed: 114, rows: 20)
+        let stretch = try FleetStretch.recordings(seed: 114, rows: 20)
         let snapshots = snapshots(
-            scene, from: .after(StreamPosition(after: scene.opening)), present: scene.last)
+            stretch, from: .after(StreamPosition(after: stretch.opening)), present: stretch.last)
         for snapshot in snapshots {
-            let source = scene.fleet.source(of: snapshot.session)
-            let profile = scene.fleet.profile(of: source)
+            let source = stretch.fleet.source(of: snapshot.session)
+            let profile = stretch.fleet.profile(of: source)
             #expect(snapshot.field("plan") == profile.planName[...])
             #expect(snapshot.field("resting_heart_rate_bpm") == "\(profile.restingHeartRate)")
             #expect(snapshot.field("maximal_heart_rate_bpm") == "\(profile.maximalHeartRate)")

@@ -6,7 +6,7 @@ import WireProtocol
 @testable import ChannelPipeline
 
 @Suite struct SortedSessionsTests {
-    private static let noon = Hangar.epoch + .seconds(1234)
+    private static let noon = TestFleets.epoch + .seconds(1234)
 
     /// The answer to one question, made in small slices.
     private func answer(
@@ -62,7 +62,7 @@ import WireProtocol
     }
 
     @Test func `pages in an order are all sessions, sorted`() throws {
-        let fleet = try Hangar.mixed(seed: 77, lanes: 38)
+        let fleet = try TestFleets.mixed(seed: 77, lanes: 38)
         var live = LiveFleet(fleet, at: Self.noon)
         let all = try sessions(fleet, at: Self.noon)
         for column in SessionColumn.all {
@@ -112,7 +112,7 @@ import WireProtocol
     }
 
     @Test func `a page beyond the last session is empty`() throws {
-        var live = LiveFleet(Hangar.simulated(lanes: 5), at: Self.noon)
+        var live = LiveFleet(TestFleets.simulated(lanes: 5), at: Self.noon)
         for column in [SessionColumn.lane, .metric(.heartRate)] {
             for offset in [5, 6, SessionName.laneLimit - 1] {
                 let answer = try wholeAnswer(
@@ -125,14 +125,14 @@ import WireProtocol
     }
 
     @Test func `all of the work may be one slice`() {
-        var live = LiveFleet(Hangar.simulated(lanes: 3), at: Self.noon)
+        var live = LiveFleet(TestFleets.simulated(lanes: 3), at: Self.noon)
         let page = live.sorted(SortedSessionsRequest(by: .state))
         let isThere = live.advance(page, steps: .max)
         #expect(isThere)
     }
 
     @Test func `a phase and a text choose among the sessions`() throws {
-        let fleet = Hangar.simulated(seed: 5, lanes: 30)
+        let fleet = TestFleets.simulated(seed: 5, lanes: 30)
         var live = LiveFleet(fleet, at: Self.noon)
         let all = try sessions(fleet, at: Self.noon)
         for phase in Phase.allCases {
@@ -155,7 +155,7 @@ import WireProtocol
     }
 
     @Test func `one answer flies so much and the next goes on, until all lanes are there`() throws {
-        let fleet = Hangar.simulated(seed: 9, lanes: 150)
+        let fleet = TestFleets.simulated(seed: 9, lanes: 150)
         var live = LiveFleet(fleet, at: Self.noon)
         let request = SortedSessionsRequest(by: .metric(.heartRate), isDescending: true)
         var brought: [Int] = []
@@ -170,7 +170,7 @@ import WireProtocol
     }
 
     @Test func `a fleet that flies faster than one answer is brought by the next ones`() throws {
-        var live = LiveFleet(Hangar.simulated(seed: 9, lanes: 220), at: Self.noon)
+        var live = LiveFleet(TestFleets.simulated(seed: 9, lanes: 220), at: Self.noon)
         let request = SortedSessionsRequest(by: .metric(.heartRate))
         _ = try wholeAnswer(request, &live)
         live.advance(to: Self.noon + .seconds(1500), clock: nil)
@@ -182,7 +182,7 @@ import WireProtocol
     }
 
     @Test func `a page by lane flies the lanes of the page and no others`() throws {
-        var live = LiveFleet(Hangar.simulated(seed: 9, lanes: 4000), at: Self.noon)
+        var live = LiveFleet(TestFleets.simulated(seed: 9, lanes: 4000), at: Self.noon)
         let request = SortedSessionsRequest(isDescending: true, offset: 10, limit: 5)
         let answer = try answer(request, &live)
         #expect(answer["brought"]?.integer == 4000)
@@ -191,7 +191,7 @@ import WireProtocol
     }
 
     @Test func `lanes that somebody follows need no flying`() throws {
-        let fleet = Hangar.simulated(seed: 9, lanes: 30)
+        let fleet = TestFleets.simulated(seed: 9, lanes: 30)
         var live = LiveFleet(fleet, at: Self.noon)
         let choices = (0..<30).map { LaneChoice(lane: $0) }
         let replay = live.replay(
@@ -215,7 +215,7 @@ import WireProtocol
     @Test func `questions that come later see the fleet of then, next laps and commands too`()
         throws
     {
-        let fleet = Hangar.simulated(seed: 11, lanes: 12)
+        let fleet = TestFleets.simulated(seed: 11, lanes: 12)
         var live = LiveFleet(fleet, at: Self.noon)
         let request = SortedSessionsRequest(by: .state, limit: 64)
         _ = try wholeAnswer(request, &live)
@@ -240,7 +240,7 @@ import WireProtocol
     }
 
     @Test func `a command between two slices reaches the lanes that are brought after it`() throws {
-        let fleet = Hangar.simulated(seed: 12, lanes: 6)
+        let fleet = TestFleets.simulated(seed: 12, lanes: 6)
         var live = LiveFleet(fleet, at: Self.noon)
         let request = SortedSessionsRequest(by: .state)
         let page = live.sorted(request)
@@ -264,7 +264,7 @@ import WireProtocol
     }
 
     @Test func `started lanes that have ended take no memory`() throws {
-        var live = LiveFleet(Hangar.simulated(seed: 12, lanes: 2), at: Self.noon)
+        var live = LiveFleet(TestFleets.simulated(seed: 12, lanes: 2), at: Self.noon)
         let request = SortedSessionsRequest(by: .state)
         for _ in 0..<20 {
             let start = try live.fleet.command(.start(StartOrder(), at: nil), after: live.now)
@@ -287,7 +287,7 @@ import WireProtocol
     }
 
     @Test func `lanes may be started and memory be given back between two slices`() throws {
-        let fleet = Hangar.simulated(seed: 12, lanes: 20)
+        let fleet = TestFleets.simulated(seed: 12, lanes: 20)
         var live = LiveFleet(fleet, at: Self.noon)
         let request = SortedSessionsRequest(by: .metric(.distance), isDescending: true)
         let (first, second) = (live.sorted(request), live.sorted(request))

@@ -5,7 +5,7 @@ import Vocabulary
 import WireProtocol
 
 @Suite struct StartedLaneTests {
-    private let fleet = Hangar.simulated(lanes: 3)
+    private let fleet = TestFleets.simulated(lanes: 3)
 
     private func page(_ fleet: Fleet, _ lanes: Range<Int>, at instant: FleetInstant) -> String {
         let page = SessionsPage(of: fleet, lanes: lanes, at: instant)
@@ -20,10 +20,10 @@ import WireProtocol
         var lanes: [Int] = []
         for remainder in [nil, nil, 0, 3, 3, 1] as [Int?] {
             let command = try fleet.command(
-                .start(StartOrder(), at: nil), after: Hangar.epoch,
+                .start(StartOrder(), at: nil), after: TestFleets.epoch,
                 stride: remainder == nil ? 1 : 4, remainder: remainder ?? 0)
             try fleet.enter(command)
-            #expect(command.instant == Hangar.epoch + Fleet.slotDuration)
+            #expect(command.instant == TestFleets.epoch + Fleet.slotDuration)
             #expect(remainder.map { command.session.lane % 4 == $0 } ?? true)
             lanes.append(command.session.lane)
         }
@@ -33,10 +33,10 @@ import WireProtocol
     @Test func `a started lane flies the plan and the athlete that were ordered`() throws {
         var fleet = fleet
         let order = StartOrder(plan: .tempo, athlete: 2)
-        let first = try fleet.command(.start(order, at: nil), after: Hangar.epoch)
+        let first = try fleet.command(.start(order, at: nil), after: TestFleets.epoch)
         try fleet.enter(first)
         let second = try fleet.command(
-            .start(StartOrder(athlete: first.session.lane), at: nil), after: Hangar.epoch)
+            .start(StartOrder(athlete: first.session.lane), at: nil), after: TestFleets.epoch)
         try fleet.enter(second)
         let model = fleet.profile(of: fleet.source(of: SessionName(lane: 2, lap: 0)))
         for command in [first, second] {
@@ -72,11 +72,11 @@ import WireProtocol
     }
 
     @Test func `an athlete must be a simulated lane of the fleet`() throws {
-        let fleet = try Hangar.mixed(seed: 5, rows: 5, lanes: 4)
+        let fleet = try TestFleets.mixed(seed: 5, rows: 5, lanes: 4)
         for lane in [0, 6, 600_000] {
             do {
                 _ = try fleet.command(
-                    .start(StartOrder(athlete: lane), at: nil), after: Hangar.epoch)
+                    .start(StartOrder(athlete: lane), at: nil), after: TestFleets.epoch)
                 Issue.record("the athlete of lane \(lane) flies")
             } catch {
                 #expect(error.code == .unknownSession)
@@ -91,21 +91,21 @@ import WireProtocol
             try full.enter(
                 LiveCommand(
                     .start(StartOrder()), SessionName(lane: 600_000 + lane, lap: 0),
-                    at: Hangar.epoch))
+                    at: TestFleets.epoch))
         }
         var used = fleet
         try used.enter(
             LiveCommand(
                 .start(StartOrder()), SessionName(lane: SessionName.laneLimit - 1, lap: 0),
-                at: Hangar.epoch))
+                at: TestFleets.epoch))
         let request = CommandRequest.start(StartOrder(), at: nil)
         for fleet in [full, used] {
             let error = #expect(throws: WireError.self) {
-                try fleet.command(request, after: Hangar.epoch)
+                try fleet.command(request, after: TestFleets.epoch)
             }
             #expect(error?.code == .noRoom)
         }
-        let later = Hangar.epoch + .seconds(4200)
+        let later = TestFleets.epoch + .seconds(4200)
         #expect(try full.command(request, after: later).session.lane == 601_024)
         #expect(throws: WireError.self) { try used.command(request, after: later) }
     }
@@ -114,8 +114,8 @@ import WireProtocol
     func `a start in the past or too far ahead is refused`(ticks: Int64) {
         do {
             _ = try fleet.command(
-                .start(StartOrder(), at: Hangar.epoch + FleetDuration(ticks: ticks)),
-                after: Hangar.epoch)
+                .start(StartOrder(), at: TestFleets.epoch + FleetDuration(ticks: ticks)),
+                after: TestFleets.epoch)
             Issue.record("started")
         } catch {
             #expect(error.code == .badField)
@@ -126,9 +126,9 @@ import WireProtocol
     @Test func `pages list started lanes behind the others until they have ended`() throws {
         var fleet = fleet
         for _ in 0..<3 {
-            try fleet.enter(fleet.command(.start(StartOrder(), at: nil), after: Hangar.epoch))
+            try fleet.enter(fleet.command(.start(StartOrder(), at: nil), after: TestFleets.epoch))
         }
-        let now = Hangar.epoch + .seconds(10)
+        let now = TestFleets.epoch + .seconds(10)
         try fleet.enter(fleet.command(.stop(SelectedSessions(lane: 600_001)), after: now))
         let early = page(fleet, 0..<4, at: now)
         #expect(early.contains("\"total\":6,\"next\":600001,"))
@@ -145,65 +145,66 @@ import WireProtocol
     }
 
     @Test func `a lane started later joins a subscription to all, live or not`() throws {
-        let desk = Desk(fleet, at: Hangar.epoch)
+        let driven = DrivenFleet(fleet, at: TestFleets.epoch)
         let shape = TestShape.everything.shape
-        let live = desk.follow(shape, [0, 1, 2], from: .after(desk.present))
-        let slow = desk.open(
-            shape, (0..<3).map { LaneChoice(lane: $0) }, from: .after(desk.present))
-        let named = desk.follow(shape, [1], from: .after(desk.present))
-        desk.advance(to: desk.now + .seconds(5))
-        let lane = try desk.apply(.start(StartOrder(), at: nil), followers: [live, slow])
+        let live = driven.follow(shape, [0, 1, 2], from: .after(driven.present))
+        let slow = driven.open(
+            shape, (0..<3).map { LaneChoice(lane: $0) }, from: .after(driven.present))
+        let named = driven.follow(shape, [1], from: .after(driven.present))
+        driven.advance(to: driven.now + .seconds(5))
+        let lane = try driven.apply(.start(StartOrder(), at: nil), followers: [live, slow])
             .session.lane
-        desk.advance(to: desk.now + .seconds(60))
-        while !slow.isLive { desk.work(on: slow, steps: 100, bytes: 1000) }
-        desk.advance(to: desk.now + .seconds(60))
+        driven.advance(to: driven.now + .seconds(60))
+        while !slow.isLive { driven.work(on: slow, steps: 100, bytes: 1000) }
+        driven.advance(to: driven.now + .seconds(60))
         let offline = OfflineLines(
-            of: [0, 1, 2, lane], in: desk.fleet, shape, after: Hangar.epoch, through: desk.now)
+            of: [0, 1, 2, lane], in: driven.fleet, shape, after: TestFleets.epoch,
+            through: driven.now)
         expectSame(live.lines, offline.lines, "live")
         expectSame(slow.lines, offline.lines, "slow")
         expectSame(named.lines, offline.lines.filter { $0.session.lane == 1 }, "named")
         #expect(offline.lines.contains { $0.session.lane == lane })
-        #expect(desk.laneCount == 4)
-        try desk.apply(.stop(SelectedSessions(lane: lane)))
-        desk.advance(to: desk.now + .seconds(2))
+        #expect(driven.laneCount == 4)
+        try driven.apply(.stop(SelectedSessions(lane: lane)))
+        driven.advance(to: driven.now + .seconds(2))
         #expect(live.lines.last { $0.session.lane == lane }?.type == "end")
-        desk.forget(lane, of: live)
-        #expect(desk.laneCount == 4)
-        desk.forget(lane, of: slow)
-        #expect(desk.laneCount == 3)
-        for subscription in [live, slow, named] { desk.leave(subscription) }
-        #expect(desk.laneCount == 0 && desk.channelCount == 0)
+        driven.forget(lane, of: live)
+        #expect(driven.laneCount == 4)
+        driven.forget(lane, of: slow)
+        #expect(driven.laneCount == 3)
+        for subscription in [live, slow, named] { driven.leave(subscription) }
+        #expect(driven.laneCount == 0 && driven.channelCount == 0)
     }
 
     @Test func `a fleet without lanes flies what is started`() throws {
-        let desk = Desk(Hangar.simulated(lanes: 0), at: Hangar.epoch)
+        let driven = DrivenFleet(TestFleets.simulated(lanes: 0), at: TestFleets.epoch)
         let shape = TestShape.sample.shape
-        let all = desk.follow(shape, [], from: .after(desk.present))
-        let other = desk.follow(shape, [], from: .after(desk.present))
-        desk.leave(other)
-        try desk.apply(.start(StartOrder(), at: nil), followers: [all])
-        desk.advance(to: desk.now + .seconds(10))
+        let all = driven.follow(shape, [], from: .after(driven.present))
+        let other = driven.follow(shape, [], from: .after(driven.present))
+        driven.leave(other)
+        try driven.apply(.start(StartOrder(), at: nil), followers: [all])
+        driven.advance(to: driven.now + .seconds(10))
         #expect(all.lines.count == 9)
-        desk.leave(all)
-        #expect(desk.channelCount == 0 && desk.laneCount == 0)
+        driven.leave(all)
+        #expect(driven.channelCount == 0 && driven.laneCount == 0)
     }
 
     @Test func `a session that has ended is no part of all, but may be named`() throws {
-        let desk = Desk(fleet, at: Hangar.epoch)
-        let lane = try desk.apply(.start(StartOrder(), at: nil)).session.lane
-        desk.advance(to: desk.now + .seconds(10))
-        try desk.apply(.stop(SelectedSessions(lane: lane)))
-        desk.advance(to: desk.now + .seconds(10))
+        let driven = DrivenFleet(fleet, at: TestFleets.epoch)
+        let lane = try driven.apply(.start(StartOrder(), at: nil)).session.lane
+        driven.advance(to: driven.now + .seconds(10))
+        try driven.apply(.stop(SelectedSessions(lane: lane)))
+        driven.advance(to: driven.now + .seconds(10))
         let shape = TestShape.sample.shape
-        let now = desk.follow(shape, [0, lane], from: .after(desk.present))
+        let now = driven.follow(shape, [0, lane], from: .after(driven.present))
         #expect(now.snapshots.map(\.session.lane) == [0])
-        let start = desk.follow(shape, [lane], from: .sessionStarts)
+        let start = driven.follow(shape, [lane], from: .sessionStarts)
         #expect(start.lines.isEmpty && start.snapshots.isEmpty)
-        let named = desk.open(shape, [LaneChoice(lane: lane, laps: 0...0)], from: .sessionStarts)
-        desk.work(on: named, steps: 100_000, bytes: 1 << 20)
+        let named = driven.open(shape, [LaneChoice(lane: lane, laps: 0...0)], from: .sessionStarts)
+        driven.work(on: named, steps: 100_000, bytes: 1 << 20)
         #expect(named.lines.count == 11 && named.lines.last?.type == "end")
-        let early = desk.follow(
-            shape, [lane], from: .after(StreamPosition(after: Hangar.epoch + .seconds(5))))
+        let early = driven.follow(
+            shape, [lane], from: .after(StreamPosition(after: TestFleets.epoch + .seconds(5))))
         #expect(early.lines.last?.type == "end")
     }
 }

@@ -55,7 +55,7 @@ import WireProtocol
 
     @Test(arguments: [1, 2, 3] as [UInt64])
     func `every sample of a simulated session is followed by its truth`(seed: UInt64) throws {
-        let fleet = Hangar.simulated(seed: seed)
+        let fleet = TestFleets.simulated(seed: seed)
         let session = SessionName(lane: 34, lap: 0)
         let start = fleet.start(of: session)
         let lines = OfflineLines(
@@ -78,10 +78,10 @@ import WireProtocol
     }
 
     @Test func `a recording has no truth, whoever asks for it`() throws {
-        let scene = try Scene.recordings(seed: 121, rows: 40)
-        let all = scene.offline(TestShape.everything.shape).lines
+        let stretch = try FleetStretch.recordings(seed: 121, rows: 40)
+        let all = stretch.offline(TestShape.everything.shape).lines
         #expect(Set(all.filter { $0.type == "truth" }.map(\.session.lane)) == [13, 34])
-        let only = scene.offline(Self.shape([.truth])).lines.filter { $0.session.lane < 2 }
+        let only = stretch.offline(Self.shape([.truth])).lines.filter { $0.session.lane < 2 }
         #expect(only.map(\.type) == ["end", "end"])
         #expect(only.map(\.n) == [1, 1])
     }

@@ -9,7 +9,7 @@ import Vocabulary
         var isReplaying = true
     }
 
-    private let fleet = Hangar.simulated(lanes: 30)
+    private let fleet = TestFleets.simulated(lanes: 30)
     /// All but the median, whose array is as large as the allocator pleases.
     private static let shapes = TestShape.allCases.filter { $0 != .median }.map(\.shape)
 

@@ -7,10 +7,10 @@ import Vocabulary
     func `every statistic of a recording is what a count over its rows gives`(
         seed: UInt64
     ) throws {
-        let course = Course(seed: seed, rows: 60)
+        let course = ReferenceRecording(seed: seed, rows: 60)
         let recording = try course.recording()
         let fleet = Fleet(
-            seed: 1, epoch: Hangar.epoch, simulatedLanes: 0, recordings: [recording])
+            seed: 1, epoch: TestFleets.epoch, simulatedLanes: 0, recordings: [recording])
         var dice = Dice(seed: seed)
         for window in [dice.chance(30) ? Window.session : .span(randomSpan(&dice))] {
             for alignment in Alignment.allCases {
@@ -31,9 +31,9 @@ import Vocabulary
     }
 
     private func check(
-        _ course: Course, _ fleet: Fleet, _ shape: ChannelShape, _ context: String
+        _ course: ReferenceRecording, _ fleet: Fleet, _ shape: ChannelShape, _ context: String
     ) {
-        let reference = CourseReference(course, shape, start: fleet.epoch)
+        let reference = ExpectedStatistics(course, shape, start: fleet.epoch)
         let offline = OfflineLines(
             of: [0], in: fleet, shape, after: fleet.epoch - FleetDuration(ticks: 1),
             through: fleet.epoch + FleetDuration(ticks: course.end))
@@ -50,7 +50,7 @@ import Vocabulary
     }
 }
 
-extension Line {
+extension PipelineLine {
     /// Characters behind the value of `phase`.
     fileprivate var lengthBehindPhase: Int? {
         guard let phase = field("phase") else { return nil }

@@ -7,16 +7,16 @@ import WireProtocol
 
 /// The answer to `clients`: who is connected, and how each of them reads.
 @Suite struct ClientsTests {
-    private let station: Station
-    private let asker: Caller
+    private let server: ScriptedHub
+    private let asker: ScriptedClient
 
     init() throws {
-        station = try Station(lanes: 2, padding: 300)
-        asker = try station.call()
+        server = try ScriptedHub(lanes: 2, padding: 300)
+        asker = try server.call()
     }
 
     private func ask(_ fields: String = "") throws -> JSONValue {
-        let answers = try station.ask(asker, #"{"id":1,"op":"clients"\#(fields)}"#)
+        let answers = try server.ask(asker, #"{"id":1,"op":"clients"\#(fields)}"#)
         let line = try #require(answers.first { $0.type == "clients" })
         return try #require(JSONValue(line: Array(line.text.utf8)))
     }
@@ -28,10 +28,10 @@ import WireProtocol
     }
 
     @Test func `everyone is a row, the one who asks too, in the order in which they came`() throws {
-        let ann = try station.call()
-        _ = try station.ask(ann, #"{"op":"client","name":"ann"}"#)
-        _ = try station.ask(ann, #"{"op":"subscribe","sub":"a"}"#)
-        _ = try station.ask(ann, #"{"op":"subscribe","sub":"b"}"#)
+        let ann = try server.call()
+        _ = try server.ask(ann, #"{"op":"client","name":"ann"}"#)
+        _ = try server.ask(ann, #"{"op":"subscribe","sub":"a"}"#)
+        _ = try server.ask(ann, #"{"op":"subscribe","sub":"b"}"#)
         let answer = try ask()
         let rows = answer["clients"]?.items ?? []
         #expect(answer["id"]?.integer == 1)
@@ -48,18 +48,18 @@ import WireProtocol
     }
 
     @Test func `lines are counted as sent, as waiting with their bytes, and as lost`() throws {
-        let slow = try station.call()
-        try station.narrowNewest(lines: 10, bytes: 1 << 20)
-        try station.tell(slow, #"{"op":"subscribe"}"#)
-        try station.tick(100)
-        let peer = try station.newestPeer
+        let slow = try server.call()
+        try server.narrowNewest(lines: 10, bytes: 1 << 20)
+        try server.tell(slow, #"{"op":"subscribe"}"#)
+        try server.tick(100)
+        let peer = try server.newestPeer
         let row = try row(2)
         let (sent, lost) = (row["lines_sent"]?.integer ?? 0, row["lines_lost"]?.integer ?? 0)
         #expect(row["state"]?.text == "held")
         #expect(row["lines_waiting"]?.integer == 10)
         #expect(row["bytes_waiting"]?.integer == peer.outbox.byteCount)
         #expect(sent > 0 && lost > 0 && sent + lost + 10 == 200)
-        _ = try station.drain(slow)
+        _ = try server.drain(slow)
         let after = try self.row(2)
         #expect(after["state"]?.text == "live")
         #expect(after["lines_waiting"]?.integer == 0)
@@ -68,49 +68,49 @@ import WireProtocol
     }
 
     @Test func `who catches up, and who has been said goodbye to, are told apart`() throws {
-        station.source.replaySlices = 1_000_000
-        let caller = try station.call()
+        server.source.replaySlices = 1_000_000
+        let caller = try server.call()
         caller.say(#"{"op":"subscribe","after":"start"}"# + "\n")
-        station.hub.handleEvents()
-        _ = station.hub.pump()
+        server.hub.handleEvents()
+        _ = server.hub.pump()
         func state() throws -> String? {
             asker.say(#"{"op":"clients"}"# + "\n")
-            station.hub.handleEvents()
-            _ = station.hub.pump()
+            server.hub.handleEvents()
+            _ = server.hub.pump()
             let line = try #require(try asker.receive().last)
             let rows = JSONValue(line: Array(line.text.utf8))?["clients"]?.items
             return rows?.last?["state"]?.text
         }
         #expect(try state() == "catching_up")
-        let peer = try station.newestPeer
+        let peer = try server.newestPeer
         try StreamSocket.setSendBuffer(bytes: 1, on: peer.descriptor.raw)
-        for _ in 0..<40 where peer.outbox.isEmpty { station.hub.tell(peer) { $0.appendHelp() } }
-        station.hub.end(peer, .stalled)
+        for _ in 0..<40 where peer.outbox.isEmpty { server.hub.tell(peer) { $0.appendHelp() } }
+        server.hub.end(peer, .stalled)
         #expect(try state() == "ending")
     }
 
     @Test func `the time since a peer came and since it last read is told`() throws {
-        station.now = 5_000_000
-        let caller = try station.call(#"{"op":"subscribe"}"#)
-        station.now = 6_500_999
+        server.now = 5_000_000
+        let caller = try server.call(#"{"op":"subscribe"}"#)
+        server.now = 6_500_999
         #expect(try row(2)["connected_ms"]?.integer == 1_500)
         #expect(try row(2)["last_read_ms"]?.integer == 0, "it has read what it was answered")
-        try station.tick()
-        station.now = 8_000_000
+        try server.tick()
+        server.now = 8_000_000
         // What the kernel took of the tick has not been read.
         #expect(try row(2)["last_read_ms"]?.integer == 1_499)
-        station.now = 9_000_000
+        server.now = 9_000_000
         #expect(try row(2)["last_read_ms"]?.integer == 2_499)
         _ = try caller.receive()
         #expect(try row(2)["last_read_ms"]?.integer == 0)
-        station.now = 10_000_000
+        server.now = 10_000_000
         #expect(try row(2)["last_read_ms"]?.integer == 1_000)
     }
 
     @Test func `who has read nothing has no last time`() throws {
-        let silent = try Caller(station.path)
-        try station.settle()
-        try station.tick(3)
+        let silent = try ScriptedClient(server.path)
+        try server.settle()
+        try server.tick(3)
         #expect(try row(2)["last_read_ms"] == nil)
         silent.say("status\n")
         #expect(try row(2)["last_read_ms"] == nil)
@@ -120,19 +120,19 @@ import WireProtocol
 
     /// The look at everyone's turn, of which each has two in the time of a beat.
     @Test func `who reads while nobody asks is seen to within half a beat`() throws {
-        let caller = try station.call(#"{"op":"subscribe"}"#)
+        let caller = try server.call(#"{"op":"subscribe"}"#)
         let half = Int64(ProtocolLimits.beatSeconds) * 500_000
         for turn in Int64(1)...4 {
-            try station.tick()
+            try server.tick()
             if turn < 3 { _ = try caller.receive() }
-            station.hub.beat(at: turn * half)
+            server.hub.beat(at: turn * half)
         }
-        let peer = try station.newestPeer
+        let peer = try server.newestPeer
         #expect(peer.readWatch.lastRead == 2 * half)
     }
 
     @Test func `pages go on where the one before has ended, whoever comes and goes`() throws {
-        let callers = try (0..<9).map { _ in try station.call() }
+        let callers = try (0..<9).map { _ in try server.call() }
         func page(_ from: Int) throws -> (numbers: [Int], next: Int?) {
             let answer = try ask(#","from":\#(from),"limit":4"#)
             let rows = answer["clients"]?.items ?? []
@@ -141,20 +141,20 @@ import WireProtocol
         #expect(try page(0) == ([1, 2, 3, 4], 5))
         // Connections 3, 5, 6 and 9.
         for index in [1, 3, 4, 7] { callers[index].hangUp() }
-        try station.settle()
-        let newcomer = try station.call()
+        try server.settle()
+        let newcomer = try server.call()
         #expect(try page(5) == ([7, 8, 10, 11], nil))
         #expect(try page(11) == ([11], nil))
         for from in [12, 1 << 53] { #expect(try page(from) == ([], nil)) }
         newcomer.hangUp()
-        try station.settle()
+        try server.settle()
         #expect(try page(8) == ([8, 10], nil))
         #expect(try page(0) == ([1, 2, 4, 7], 8))
     }
 
     @Test func `a page of the longest rows fits in a line`() throws {
         let name = String(repeating: "n", count: ProtocolLimits.clientNameCharacters)
-        _ = try station.ask(asker, #"{"op":"client","name":"\#(name)"}"#)
+        _ = try server.ask(asker, #"{"op":"client","name":"\#(name)"}"#)
         let row = try row(1)
         let digits = 19 * row.fields.count
         let words = row.fields.keys.reduce(0) { $0 + $1.utf8.count + 4 }
@@ -165,7 +165,7 @@ import WireProtocol
     @Test func `every field is on the protocol's page, and every field of the page is there`()
         throws
     {
-        _ = try station.ask(asker, #"{"op":"client","name":"ann"}"#)
+        _ = try server.ask(asker, #"{"op":"client","name":"ann"}"#)
         let row = try row(1)
         let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
         let path = "/\(root)/Sources/WireProtocol/WireProtocol.docc/Protocol.md"

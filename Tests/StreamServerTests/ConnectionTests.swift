@@ -3,14 +3,14 @@ import Testing
 @testable import StreamServer
 
 @Suite struct ConnectionTests {
-    private let station: Station
-    private let caller: Caller
+    private let server: ScriptedHub
+    private let caller: ScriptedClient
     private let peer: Connection
 
     init() throws {
-        station = try Station()
-        caller = try station.call(#"{"op":"subscribe"}"#)
-        peer = try station.newestPeer
+        server = try ScriptedHub()
+        caller = try server.call(#"{"op":"subscribe"}"#)
+        peer = try server.newestPeer
     }
 
     @Test func `what makes up an idle one lies in itself, closely`() {
@@ -23,7 +23,7 @@ import Testing
         #expect(peer.begun == nil)
         #expect(first.map { $0.line } == [2, 3])
         caller.say("{")
-        try station.settle()
+        try server.settle()
         #expect(peer.begun != nil)
         #expect(try say("}\n", expecting: 1).map { $0.line } == [4])
         #expect(peer.begun == nil)
@@ -37,7 +37,7 @@ import Testing
 
     private func say(_ text: String, expecting count: Int) throws -> [JSONLine] {
         caller.say(text)
-        try station.settle()
+        try server.settle()
         let lines = try caller.receive()
         #expect(lines.count == count)
         return lines

@@ -8,32 +8,32 @@ import Testing
 @Suite struct DescriptorShortageTests {
     @Test func `peers wait while descriptors are short and are greeted when one is free`() async {
         await #expect(processExitsWith: .success) {
-            let station = try Station()
-            let first = try station.call()
-            let late = try Caller(station.path)
+            let server = try ScriptedHub()
+            let first = try server.call()
+            let late = try ScriptedClient(server.path)
             try lowerLimit()
-            try station.settle()
-            #expect(station.log.count == 1)
+            try server.settle()
+            #expect(server.log.count == 1)
             #expect(try late.receive().isEmpty)
-            #expect(try !station.isReady, "the listener must not keep the poll busy")
-            #expect(try station.ask(first, "status").map(\.type) == ["status"])
+            #expect(try !server.isReady, "the listener must not keep the poll busy")
+            #expect(try server.ask(first, "status").map(\.type) == ["status"])
             first.hangUp()
-            try station.settle()
+            try server.settle()
             #expect(try late.receive().map(\.type) == ["hello"])
         }
     }
 
     @Test func `with nobody there to leave the beat tries again`() async {
         await #expect(processExitsWith: .success) {
-            let station = try Station()
-            let late = try Caller(station.path)
+            let server = try ScriptedHub()
+            let late = try ScriptedClient(server.path)
             let limit = try lowerLimit()
-            try station.settle()
-            try station.beat()
-            #expect(station.log.count == 2)
+            try server.settle()
+            try server.beat()
+            #expect(server.log.count == 2)
             #expect(try late.receive().isEmpty)
             try setLimit(limit)
-            try station.beat()
+            try server.beat()
             #expect(try late.receive().map(\.type) == ["hello"])
         }
     }

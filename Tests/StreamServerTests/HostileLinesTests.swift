@@ -105,27 +105,27 @@ import WireProtocol
         Row(name, #"{"op":"subscribe",\#(fields)}"#, code, field: field)
     }
 
-    private let station: Station
-    private let hostile: Caller
-    private let bystander: Caller
+    private let server: ScriptedHub
+    private let hostile: ScriptedClient
+    private let bystander: ScriptedClient
 
     init() throws {
-        station = try Station()
-        bystander = try station.call(#"{"op":"subscribe","sub":"calm"}"#)
-        hostile = try station.call()
+        server = try ScriptedHub()
+        bystander = try server.call(#"{"op":"subscribe","sub":"calm"}"#)
+        hostile = try server.call()
     }
 
     private func expectCalm() throws {
-        try station.tick()
-        let now = station.source.now
+        try server.tick()
+        let now = server.source.now
         #expect(try bystander.receive().compactMap(\.n) == [now, now])
     }
 
     @Test(arguments: Self.rows)
     func `is answered with one error`(row: Row) throws {
-        _ = try station.ask(hostile, "status")
+        _ = try server.ask(hostile, "status")
         #expect(hostile.trySay(row.line + [UInt8(ascii: "\n")]) == row.line.count + 1)
-        try station.settle()
+        try server.settle()
         let answers = try hostile.receive()
         #expect(answers.map(\.type) == ["error"])
         let error = try #require(answers.first)
@@ -135,8 +135,8 @@ import WireProtocol
         #expect(error.column == row.column)
         #expect(!(error.reason ?? "").isEmpty)
         try expectCalm()
-        #expect(try station.ask(hostile, "status").map(\.type) == ["status"])
-        #expect(station.hub.counters.requestsRefused == 1)
+        #expect(try server.ask(hostile, "status").map(\.type) == ["status"])
+        #expect(server.hub.counters.requestsRefused == 1)
     }
 
     /// Says it in as many pieces as the kernel takes.
@@ -146,7 +146,7 @@ import WireProtocol
             let count = hostile.trySay(Array(rest.prefix(1 << 16)))
             try #require(count > 0, "the hub has stopped listening")
             rest = rest.dropFirst(count)
-            try station.settle()
+            try server.settle()
         }
     }
 
@@ -157,23 +157,23 @@ import WireProtocol
         #expect(error.line == 1)
         #expect(error.column == nil)
         try expectCalm()
-        #expect(try station.ask(hostile, "\nstatus").map(\.type) == ["status"])
+        #expect(try server.ask(hostile, "\nstatus").map(\.type) == ["status"])
     }
 
     @Test func `a line without end is refused once, and ends the connection`() throws {
-        _ = try station.ask(hostile, #"{"op":"client","name":"mallory"}"#)
+        _ = try server.ask(hostile, #"{"op":"client","name":"mallory"}"#)
         try pour(Array(repeating: UInt8(ascii: "x"), count: ProtocolLimits.endlessLineBytes))
         #expect(try hostile.receive().map(\.type) == ["error"])
         #expect(hostile.trySay([UInt8(ascii: "x")]) == 1)
-        try station.settle()
+        try server.settle()
         let lines = try hostile.receive()
         #expect(lines.map(\.type) == ["bye"])
         #expect(lines.map(\.code) == ["line_too_long"])
         #expect(hostile.isAtEnd)
-        #expect(station.hub.counters.byes[.lineTooLong] == 1)
+        #expect(server.hub.counters.byes[.lineTooLong] == 1)
         try expectCalm()
-        let again = try station.call()
-        let greeting = try station.ask(again, #"{"op":"client","name":"mallory"}"#)
+        let again = try server.call()
+        let greeting = try server.ask(again, #"{"op":"client","name":"mallory"}"#)
         #expect(greeting.map(\.lastBye) == ["line_too_long"])
     }
 
@@ -185,7 +185,7 @@ import WireProtocol
             let count = hostile.trySay(piece)
             guard count > 0 else { break }
             said += count
-            try station.settle()
+            try server.settle()
         }
         #expect(said < 2 * ProtocolLimits.endlessLineBytes)
         #expect(try hostile.receive().map(\.type) == ["error", "bye"])
@@ -193,7 +193,7 @@ import WireProtocol
     }
 
     @Test func `the second line beyond the limit ends the connection`() throws {
-        _ = try station.ask(hostile, #"{"op":"client","name":"mallory"}"#)
+        _ = try server.ask(hostile, #"{"op":"client","name":"mallory"}"#)
         let long = Array(repeating: UInt8(ascii: "{"), count: ProtocolLimits.requestLineBytes + 1)
         try pour(long + [UInt8(ascii: "\n")])
         #expect(try hostile.receive().map(\.code) == ["line_too_long"])
@@ -203,8 +203,8 @@ import WireProtocol
         #expect(lines.map(\.code) == ["line_too_long", "line_too_long"])
         #expect(hostile.isAtEnd)
         try expectCalm()
-        let again = try station.call()
-        let greeting = try station.ask(again, #"{"op":"client","name":"mallory"}"#)
+        let again = try server.call()
+        let greeting = try server.ask(again, #"{"op":"client","name":"mallory"}"#)
         #expect(greeting.map(\.lastBye) == ["line_too_long"])
     }
 

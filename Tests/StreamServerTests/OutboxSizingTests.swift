@@ -41,14 +41,14 @@ import WireProtocol
     }
 
     @Test func `a stalled reader of a slow stream finds little that is old in the kernel`() throws {
-        let station = try Station(lanes: 1, padding: 250)
-        station.source.flow = LineFlow(lines: 1, bytes: 330)
-        let caller = try station.call(
+        let server = try ScriptedHub(lanes: 1, padding: 250)
+        server.source.flow = LineFlow(lines: 1, bytes: 330)
+        let caller = try server.call(
             #"{"op":"subscribe","queue":{"policy":"newest","staleness":"20s"}}"#)
-        try station.tick(400)
+        try server.tick(400)
         let numbers = try caller.receive().compactMap(\.n)
         #expect(numbers.count < 30)
-        try station.settle()
+        try server.settle()
         #expect(try caller.receive().last?.n == 400)
     }
 }

@@ -62,34 +62,36 @@ import WireProtocol
     }
 
     /// Lines are read by the script of a seed, while ticks go on, then to the end.
-    private func read(_ caller: Caller, of station: Station, seed: UInt64) throws -> [JSONLine] {
+    private func read(_ caller: ScriptedClient, of server: ScriptedHub, seed: UInt64) throws
+        -> [JSONLine]
+    {
         var dice = SeededGenerator(seed: seed)
         var lines: [JSONLine] = []
         for _ in 0..<120 {
-            try station.tick(dice.number(0...3))
+            try server.tick(dice.number(0...3))
             switch dice.number(0...7) {
             case 0...2: break
             case 3: lines += try caller.receive(atMost: 1)
             case 4: lines += try caller.receive()
             default: lines += try caller.receive(atMost: dice.number(1...3_000))
             }
-            try station.settle()
+            try server.settle()
         }
-        return try lines + station.drain(caller)
+        return try lines + server.drain(caller)
     }
 
     /// What a quick reader gets who asks for the lines after an anchor, up to a position.
     private func askAgain(
-        after anchor: String, through last: StreamPosition, of station: Station
+        after anchor: String, through last: StreamPosition, of server: ScriptedHub
     ) throws -> [String] {
-        let caller = try station.call()
-        try station.tell(caller, #"{"op":"subscribe","after":"\#(anchor)"}"#)
+        let caller = try server.call()
+        try server.tell(caller, #"{"op":"subscribe","after":"\#(anchor)"}"#)
         defer { caller.hangUp() }
         var texts: [String] = []
         while true {
             let before = caller.bytesRead
             let lines = try caller.receive(atMost: 2_000)
-            try station.settle()
+            try server.settle()
             guard caller.bytesRead > before else { return texts }
             for line in lines where line.type == "stat" {
                 let anchor = try Anchor(parsing: try #require(line.anchor))
@@ -104,45 +106,45 @@ import WireProtocol
     @Test(arguments: UInt64(1)...24)
     func `whatever a slow reader reads, nothing is lost in silence`(seed: UInt64) throws {
         var dice = SeededGenerator(seed: seed &* 77)
-        let station = try Station(lanes: dice.number(1...5), padding: dice.number(0...400))
-        try station.tick(dice.number(0...5))
-        let since = station.source.now
-        let quick = try station.call(#"{"op":"subscribe"}"#)
-        let slow = try station.call()
-        try station.narrowNewest(lines: dice.number(0...20), bytes: dice.number(0...6_000))
-        try station.tell(slow, #"{"op":"subscribe"}"#)
-        let lines = try read(slow, of: station, seed: seed)
-        let account = Account(lines, sessions: station.source.lanes, since: since)
+        let server = try ScriptedHub(lanes: dice.number(1...5), padding: dice.number(0...400))
+        try server.tick(dice.number(0...5))
+        let since = server.source.now
+        let quick = try server.call(#"{"op":"subscribe"}"#)
+        let slow = try server.call()
+        try server.narrowNewest(lines: dice.number(0...20), bytes: dice.number(0...6_000))
+        try server.tell(slow, #"{"op":"subscribe"}"#)
+        let lines = try read(slow, of: server, seed: seed)
+        let account = Account(lines, sessions: server.source.lanes, since: since)
         #expect(account.faults == [], "seed \(seed)")
 
         // Together they are what the quick reader has, line by line.
-        let all = try station.drainBytes(quick).map { String(decoding: $0, as: UTF8.self) }
+        let all = try server.drainBytes(quick).map { String(decoding: $0, as: UTF8.self) }
         let lost = account.gaps.reduce(0) { $0 + $1.lines }
         #expect(account.received.count + lost == all.count, "seed \(seed)")
-        #expect(account.owed == account.missing(upTo: station.source.now), "seed \(seed)")
+        #expect(account.owed == account.missing(upTo: server.source.now), "seed \(seed)")
         #expect(!account.gaps.isEmpty, "seed \(seed) is too tame")
         var whole = Set(account.received)
         for gap in account.gaps {
-            let again = try askAgain(after: gap.after, through: gap.through, of: station)
+            let again = try askAgain(after: gap.after, through: gap.through, of: server)
             #expect(again.count == gap.lines, "seed \(seed)")
             #expect(whole.isDisjoint(with: again), "seed \(seed)")
             whole.formUnion(again)
         }
         let strays = whole.symmetricDifference(all).count
         #expect(strays == 0, "seed \(seed)")
-        #expect(station.hub.counters.lines.linesLost == Int64(lost), "seed \(seed)")
+        #expect(server.hub.counters.lines.linesLost == Int64(lost), "seed \(seed)")
     }
 
     /// Wherever the connection breaks, the newest anchor that was seen is a safe place to go on.
     @Test(arguments: UInt64(1)...16)
     func `whoever goes on from the newest anchor has missed nothing but gaps`(seed: UInt64) throws {
         var dice = SeededGenerator(seed: seed &* 131)
-        let station = try Station(lanes: 2, padding: dice.number(0...200))
-        try station.tick(30)
-        let caller = try station.call()
-        try station.narrowNewest(lines: dice.number(1...12), bytes: dice.number(500...6_000))
-        try station.tell(caller, #"{"op":"subscribe","after":"start"}"#)
-        let lines = try read(caller, of: station, seed: seed)
+        let server = try ScriptedHub(lanes: 2, padding: dice.number(0...200))
+        try server.tick(30)
+        let caller = try server.call()
+        try server.narrowNewest(lines: dice.number(1...12), bytes: dice.number(500...6_000))
+        try server.tell(caller, #"{"op":"subscribe","after":"start"}"#)
+        let lines = try read(caller, of: server, seed: seed)
         var accounted = 0
         for line in lines {
             accounted += line.type == "stat" ? 1 : 0
@@ -154,20 +156,20 @@ import WireProtocol
             let within = position.lane >= 2 ? 2 : position.lane + 1
             #expect(accounted == max(0, before + within), "seed \(seed): \(line.text)")
         }
-        #expect(accounted == Int(station.source.now) * 2, "seed \(seed)")
+        #expect(accounted == Int(server.source.now) * 2, "seed \(seed)")
     }
 
     @Test func `a reader that never reads costs the others nothing`() throws {
-        let station = try Station(lanes: 40, padding: 1_000)
-        let never = try station.call()
-        let peer = try station.newestPeer
-        try station.narrowNewest(lines: 8192, bytes: 1 << 20)
-        try station.tell(never, #"{"op":"subscribe"}"#)
+        let server = try ScriptedHub(lanes: 40, padding: 1_000)
+        let never = try server.call()
+        let peer = try server.newestPeer
+        try server.narrowNewest(lines: 8192, bytes: 1 << 20)
+        try server.tell(never, #"{"op":"subscribe"}"#)
         let readers = try [
-            station.call(#"{"op":"subscribe"}"#), station.call(#"{"op":"subscribe","sub":"a"}"#),
+            server.call(#"{"op":"subscribe"}"#), server.call(#"{"op":"subscribe","sub":"a"}"#),
         ]
         for tick in 1...80 {
-            try station.tick()
+            try server.tick()
             for reader in readers {
                 let lines = reader.receiveBytes()
                 #expect(lines.count == 40, "tick \(tick)")
@@ -175,8 +177,8 @@ import WireProtocol
             // The rest of a line that was cut goes beyond the limit.
             #expect(peer.outbox.byteCount <= (1 << 20) + 1_200)
         }
-        #expect(try !station.isReady)
-        let lines = try station.drain(never)
+        #expect(try !server.isReady)
+        let lines = try server.drain(never)
         let gaps = lines.filter { $0.type == "gap" }
         #expect(gaps.count == 1)
         #expect(lines.count { $0.type == "stat" } + (gaps.first?.lines ?? 0) == 3_200)
@@ -185,20 +187,20 @@ import WireProtocol
     }
 
     @Test func `each subscription of a slow connection has gaps of its own`() throws {
-        let station = try Station(lanes: 2, padding: 300)
-        let caller = try station.call()
-        try station.narrowNewest(lines: 9, bytes: 1 << 20)
+        let server = try ScriptedHub(lanes: 2, padding: 300)
+        let caller = try server.call()
+        try server.narrowNewest(lines: 9, bytes: 1 << 20)
         for (sub, every) in [("a", 1), ("b", 2)] {
-            try station.tell(caller, #"{"op":"subscribe","sub":"\#(sub)","every":"\#(every)s"}"#)
+            try server.tell(caller, #"{"op":"subscribe","sub":"\#(sub)","every":"\#(every)s"}"#)
         }
-        let lines = try read(caller, of: station, seed: 3)
+        let lines = try read(caller, of: server, seed: 3)
         for (sub, every) in [("a", Int64(1)), ("b", 2)] {
             let own = lines.filter { $0.sub == sub }
             let account = Account(own, sessions: 2, since: 0)
             #expect(account.faults == [])
             let lost = account.gaps.reduce(0) { $0 + $1.lines }
             #expect(lost > 0)
-            #expect(account.received.count + lost == Int(station.source.now / every) * 2)
+            #expect(account.received.count + lost == Int(server.source.now / every) * 2)
         }
     }
 }

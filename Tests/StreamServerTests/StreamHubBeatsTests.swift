@@ -5,15 +5,15 @@ import WireProtocol
 
 /// Beats come as often as promised, not to all at once, and to nobody who is sent lines.
 @Suite struct StreamHubBeatsTests {
-    private let station: Station
-    private let callers: [Caller]
+    private let server: ScriptedHub
+    private let callers: [ScriptedClient]
 
     init() throws {
-        let station = try Station()
+        let server = try ScriptedHub()
         // So many that there are turns of two, whatever descriptors other tests have.
-        callers = try (0..<140).map { _ in try station.call(#"{"op":"subscribe"}"#) }
-        self.station = station
-        station.beatOnly()
+        callers = try (0..<140).map { _ in try server.call(#"{"op":"subscribe"}"#) }
+        self.server = server
+        server.beatOnly()
         for caller in callers { _ = try caller.receive() }
     }
 
@@ -24,7 +24,7 @@ import WireProtocol
         var byTick: [Int] = []
         var byCaller = callers.map { _ in 0 }
         for tick in ticks {
-            station.hub.beat(at: Self.start + tick * 20_000)
+            server.hub.beat(at: Self.start + tick * 20_000)
             let counts = try callers.map { caller in
                 try caller.receive().count { $0.type == "beat" }
             }
@@ -40,7 +40,7 @@ import WireProtocol
     @Test func `each peer has one in the time between two, and few have it at once`() throws {
         let (byTick, byCaller) = try beats(stride(from: 1, to: 1 + Self.ticksPerBeat * 3, by: 1))
         #expect(byCaller.allSatisfy { $0 == 3 })
-        let peers = Dictionary(grouping: station.hub.connections.all) { peer in
+        let peers = Dictionary(grouping: server.hub.connections.all) { peer in
             Int64(peer.token.descriptor) % (Self.ticksPerBeat / 2)
         }
         #expect(byTick.max() == peers.values.map(\.count).max())
@@ -61,8 +61,8 @@ import WireProtocol
             let (byTick, _) = try beats(stride(from: tick, to: tick + 50, by: 1))
             #expect(byTick.allSatisfy { $0 == 0 })
             tick += 50
-            station.source.tick()
-            station.hub.publish()
+            server.source.tick()
+            server.hub.publish()
             for caller in callers { #expect(try caller.receive().map(\.type) == ["stat", "stat"]) }
         }
         let half = try beats(stride(from: tick, to: tick + Self.ticksPerBeat / 2, by: 1))
@@ -76,20 +76,20 @@ import WireProtocol
         let half = Self.ticksPerBeat / 2
         _ = try beats(stride(from: 1, to: 1 + half, by: 1))
         for caller in callers { caller.finishSaying() }
-        try station.settle()
+        try server.settle()
         let rest = try beats(stride(from: 1 + half, to: 1 + 2 * half, by: 1))
         #expect(rest.byCaller.allSatisfy { $0 == 1 })
     }
 
     @Test func `with several subscriptions there are beats beside the lines`() throws {
-        let caller = try station.call(#"{"op":"subscribe","sub":"a"}"#)
-        _ = try station.ask(caller, #"{"op":"subscribe","sub":"b","every":"2s"}"#)
+        let caller = try server.call(#"{"op":"subscribe","sub":"a"}"#)
+        _ = try server.ask(caller, #"{"op":"subscribe","sub":"b","every":"2s"}"#)
         var tick: Int64 = 1
         for _ in 0..<3 * ProtocolLimits.beatSeconds {
             _ = try beats(stride(from: tick, to: tick + 50, by: 1))
             tick += 50
-            station.source.tick()
-            station.hub.publish()
+            server.source.tick()
+            server.hub.publish()
         }
         #expect(try caller.receive().count { $0.type == "beat" } == 3)
     }

@@ -6,16 +6,16 @@ import WireProtocol
 
 /// How live commands are answered.
 @Suite struct StreamHubCommandTests {
-    private let station: Station
+    private let server: ScriptedHub
     private let command = LiveCommand(
         .pause, SessionName(lane: 1, lap: 0), at: FleetInstant(ticks: 1_795_154_400 * 50))
 
-    init() throws { station = try Station() }
+    init() throws { server = try ScriptedHub() }
 
     @Test func `done is answered with the session, the instant and whether it is kept`() throws {
-        station.source.outcomes = [.done(command, isDurable: true)]
-        let caller = try station.call()
-        let answers = try station.ask(caller, #"{"id":4,"op":"pause","session":"s1"}"#)
+        server.source.outcomes = [.done(command, isDurable: true)]
+        let caller = try server.call()
+        let answers = try server.ask(caller, #"{"id":4,"op":"pause","session":"s1"}"#)
         #expect(answers.map(\.type) == ["ok"])
         #expect(answers.first?.text.contains(#""session":"s1.0""#) == true)
         #expect(answers.first?.text.contains(#""durable":true"#) == true)
@@ -23,33 +23,33 @@ import WireProtocol
     }
 
     @Test func `an answer that takes time comes when it is there, others before it`() throws {
-        let caller = try station.call()
+        let caller = try server.call()
         let line = #"{"id":5,"op":"stop","session":"s1"}"#
-        #expect(try station.ask(caller, line).isEmpty)
-        #expect(try station.ask(caller, #"{"id":6,"op":"status"}"#).map(\.type) == ["status"])
-        station.source.unanswered[0](.done(command, isDurable: true))
-        try station.settle()
+        #expect(try server.ask(caller, line).isEmpty)
+        #expect(try server.ask(caller, #"{"id":6,"op":"status"}"#).map(\.type) == ["status"])
+        server.source.unanswered[0](.done(command, isDurable: true))
+        try server.settle()
         #expect(try caller.receive().map(\.type) == ["ok"])
     }
 
     @Test func `an answer for one who has gone reaches nobody else`() throws {
-        let caller = try station.call()
-        try station.tell(caller, #"{"op":"stop","session":"s1"}"#)
+        let caller = try server.call()
+        try server.tell(caller, #"{"op":"stop","session":"s1"}"#)
         caller.hangUp()
-        try station.settle()
-        let next = try station.call()
-        station.source.unanswered[0](.done(command, isDurable: false))
-        try station.settle()
+        try server.settle()
+        let next = try server.call()
+        server.source.unanswered[0](.done(command, isDurable: false))
+        try server.settle()
         #expect(try next.receive().isEmpty)
     }
 
     @Test func `a refusal is an error with its code`() throws {
         let error = WireError(.wrongState, reason: "It is paused.", suggestion: "Resume it.")
-        station.source.outcomes = [.refused(error)]
-        let caller = try station.call()
-        let answers = try station.ask(caller, #"{"op":"pause","session":"s1"}"#)
+        server.source.outcomes = [.refused(error)]
+        let caller = try server.call()
+        let answers = try server.ask(caller, #"{"op":"pause","session":"s1"}"#)
         #expect(answers.map(\.type) == ["error"])
         #expect(answers.first?.text.contains("wrong_state") == true)
-        #expect(station.hub.counters.requestsRefused == 1)
+        #expect(server.hub.counters.requestsRefused == 1)
     }
 }

@@ -5,18 +5,18 @@ import Vocabulary
 
 /// What the hub tells the source about how late lines are.
 @Suite struct StreamHubLatenessTests {
-    private let station: Station
+    private let server: ScriptedHub
 
-    init() throws { station = try Station(lanes: 3, padding: 300) }
+    init() throws { server = try ScriptedHub(lanes: 3, padding: 300) }
 
     private var late: [Int64: Int] {
-        station.source.delivered.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) }
+        server.source.delivered.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) }
     }
 
-    private func stall(_ request: String) throws -> Caller {
-        let caller = try station.call()
-        try station.narrowNewest(lines: 10_000, bytes: 8 << 20)
-        try station.tell(caller, request)
+    private func stall(_ request: String) throws -> ScriptedClient {
+        let caller = try server.call()
+        try server.narrowNewest(lines: 10_000, bytes: 8 << 20)
+        try server.tell(caller, request)
         return caller
     }
 
@@ -24,20 +24,20 @@ import Vocabulary
         let callers = try [
             #"{"op":"subscribe"}"#, #"{"op":"subscribe"}"#,
             #"{"op":"subscribe","select":{"session":"s1"}}"#, #"{"op":"subscribe","sub":"a"}"#,
-        ].map { try station.call($0) }
-        #expect(station.source.delivered.isEmpty)
-        try station.tick(2)
-        #expect(station.source.delivered == [[0: 10], [0: 10]])
+        ].map { try server.call($0) }
+        #expect(server.source.delivered.isEmpty)
+        try server.tick(2)
+        #expect(server.source.delivered == [[0: 10], [0: 10]])
         #expect(callers.count == 4)
     }
 
     @Test func `many lines are noted in portions of 256 or a little more`() throws {
-        let station = try Station(lanes: 100)
+        let server = try ScriptedHub(lanes: 100)
         let callers = try (0..<9).map { _ in
-            try station.call(#"{"op":"subscribe","sub":"a"}"#)
+            try server.call(#"{"op":"subscribe","sub":"a"}"#)
         }
-        try station.tick()
-        #expect(station.source.delivered == [[0: 300], [0: 300], [0: 300]])
+        try server.tick()
+        #expect(server.source.delivered == [[0: 300], [0: 300], [0: 300]])
         #expect(callers.count == 9)
     }
 
@@ -49,12 +49,12 @@ import Vocabulary
         request: String
     ) throws {
         let caller = try stall(request)
-        while try station.newestPeer.outbox.isEmpty { try station.tick() }
-        let first = station.source.now
-        try station.tick(4)
+        while try server.newestPeer.outbox.isEmpty { try server.tick() }
+        let first = server.source.now
+        try server.tick(4)
         let before = late
         #expect(before.keys.allSatisfy { $0 == 0 })
-        _ = try station.drain(caller)
+        _ = try server.drain(caller)
         for wait: Int64 in 0...3 { #expect((late[wait] ?? 0) - (before[wait] ?? 0) == 3) }
         // Of the first that waited some were taken at once.
         #expect((late[4] ?? 0) >= 1)
@@ -63,14 +63,14 @@ import Vocabulary
     }
 
     @Test func `lines that catch up are not noted, whether they wait or not`() throws {
-        try station.tick(200)
+        try server.tick(200)
         let caller = try stall(#"{"op":"subscribe","after":"start"}"#)
-        try station.tick(3)
-        let lines = try station.drain(caller)
+        try server.tick(3)
+        let lines = try server.drain(caller)
         #expect(lines.contains { $0.type == "live" })
         let live = try #require(lines.lastIndex { $0.type == "live" })
-        try station.tick()
-        _ = try station.drain(caller)
+        try server.tick()
+        _ = try server.drain(caller)
         let followed = lines[live...].count { $0.type == "stat" } + 3
         #expect(late.values.reduce(0, +) == followed)
         #expect(lines[..<live].count { $0.type == "stat" } >= 600)

@@ -5,40 +5,40 @@ import WireProtocol
 
 @Suite struct StreamHubRequestsTests {
     @Test func `answers that take work are worked on one after another`() throws {
-        let station = try Station()
-        station.source.answerSlices = 7
-        let callers = try (0..<5).map { _ in try station.call() }
+        let server = try ScriptedHub()
+        server.source.answerSlices = 7
+        let callers = try (0..<5).map { _ in try server.call() }
         for caller in callers {
             caller.say(String(repeating: #"{"op":"sessions"}"# + "\n", count: 3))
         }
-        try station.settle()
+        try server.settle()
         for caller in callers { #expect(try caller.receive().count == 3) }
-        #expect(station.source.mostAnswersInWork == 1)
+        #expect(server.source.mostAnswersInWork == 1)
     }
 
     @Test func `whoever leaves while it is answered does not keep the others waiting`() throws {
-        let station = try Station()
-        station.source.answerSlices = 1_000
-        let callers = [try station.call(), try station.call()]
+        let server = try ScriptedHub()
+        server.source.answerSlices = 1_000
+        let callers = [try server.call(), try server.call()]
         for caller in callers { caller.say(#"{"op":"sessions"}"# + "\n") }
-        station.hub.handleEvents()
-        for _ in 0..<10 { _ = station.hub.pump() }
-        #expect(station.hub.answering != nil)
+        server.hub.handleEvents()
+        for _ in 0..<10 { _ = server.hub.pump() }
+        #expect(server.hub.answering != nil)
         callers[0].hangUp()
-        try station.settle()
+        try server.settle()
         #expect(try callers[1].receive().map(\.type) == ["sessions"])
-        #expect(station.hub.answering == nil)
+        #expect(server.hub.answering == nil)
     }
 
-    private let station: Station
-    private let caller: Caller
+    private let server: ScriptedHub
+    private let caller: ScriptedClient
 
     init() throws {
-        station = try Station()
-        caller = try station.call()
+        server = try ScriptedHub()
+        caller = try server.call()
     }
 
-    private func ask(_ line: String) throws -> [JSONLine] { try station.ask(caller, line) }
+    private func ask(_ line: String) throws -> [JSONLine] { try server.ask(caller, line) }
 
     @Test(arguments: ["help", "status"])
     func `a word that a person types is answered`(word: String) throws {
@@ -48,7 +48,7 @@ import WireProtocol
 
     @Test func `watch follows everything without a name`() throws {
         #expect(try ask("watch").map(\.type) == ["ok", "snapshot", "snapshot", "live"])
-        try station.tick()
+        try server.tick()
         let lines = try caller.receive()
         #expect(lines.map(\.session) == ["s0.0", "s1.0"])
         #expect(lines.allSatisfy { $0.sub == nil })
@@ -62,14 +62,14 @@ import WireProtocol
         #expect(lines.map(\.code) == ["quit"])
         #expect(lines.map(\.anchor) == [nil])
         #expect(caller.isAtEnd)
-        #expect(station.source.followers.isEmpty)
-        #expect(station.hub.counters.subscriptions == 0)
+        #expect(server.source.followers.isEmpty)
+        #expect(server.hub.counters.subscriptions == 0)
     }
 
     @Test func `nothing that stands behind quit is acted on`() throws {
         #expect(try ask("quit\nstatus\nwatch").map(\.type) == ["bye"])
         #expect(caller.isAtEnd)
-        #expect(station.hub.counters.subscriptions == 0)
+        #expect(server.hub.counters.subscriptions == 0)
     }
 
     @Test func `answers carry the id and come in the order of the requests`() throws {
@@ -82,17 +82,17 @@ import WireProtocol
     @Test func `a request may arrive byte by byte`() throws {
         for byte in "{\"id\":7,\"op\":\"status\"}\r".utf8 {
             #expect(caller.trySay([byte]) == 1)
-            try station.settle()
+            try server.settle()
             #expect(try caller.receive().isEmpty)
         }
         #expect(try ask("").map(\.id) == [7])
     }
 
     @Test func `an answer that takes work comes when the work is done`() throws {
-        station.source.answerSlices = 5
+        server.source.answerSlices = 5
         #expect(try ask(#"{"id":1,"op":"sessions","from":3}"#).map(\.id) == [1])
         caller.say(#"{"id":2,"op":"sessions"}"# + "\n" + #"{"id":3,"op":"status"}"# + "\n")
-        try station.settle()
+        try server.settle()
         // What needs no work does not wait for what does.
         #expect(try caller.receive().map(\.id) == [3, 2])
     }
@@ -100,22 +100,22 @@ import WireProtocol
     @Test func `a client is told why its last connection ended, once`() throws {
         #expect(try ask(#"{"op":"client","name":"ann"}"#).map(\.lastBye) == [nil])
         _ = try ask("quit")
-        let again = try station.call()
+        let again = try server.call()
         let request = #"{"id":1,"op":"client","name":"ann"}"#
-        #expect(try station.ask(again, #"{"op":"client","name":"bob"}"#).map(\.lastBye) == [nil])
-        #expect(try station.ask(again, request).map(\.lastBye) == ["quit"])
-        #expect(try station.ask(again, request).map(\.lastBye) == [nil])
+        #expect(try server.ask(again, #"{"op":"client","name":"bob"}"#).map(\.lastBye) == [nil])
+        #expect(try server.ask(again, request).map(\.lastBye) == ["quit"])
+        #expect(try server.ask(again, request).map(\.lastBye) == [nil])
     }
 
     @Test func `the names that are remembered are bounded`() throws {
         for number in 0..<ProtocolLimits.rememberedClients {
-            station.hub.lastByes["n\(number)"] = .quit
+            server.hub.lastByes["n\(number)"] = .quit
         }
         _ = try ask(#"{"op":"client","name":"ann"}"#)
         _ = try ask("quit")
         // One of them makes room for the new one.
-        #expect(station.hub.lastByes.count == ProtocolLimits.rememberedClients)
-        #expect(station.hub.lastByes["ann"] == .quit)
+        #expect(server.hub.lastByes.count == ProtocolLimits.rememberedClients)
+        #expect(server.hub.lastByes["ann"] == .quit)
     }
 
     @Test func `a name is taken once per connection`() throws {
@@ -126,8 +126,8 @@ import WireProtocol
         #expect(refused.map(\.id) == [9])
         #expect(try ask(#"{"op":"unsubscribe","sub":"a"}"#).map(\.type) == ["ok"])
         #expect(try ask(#"{"op":"subscribe","sub":"a"}"#).first?.type == "ok")
-        let other = try station.call()
-        #expect(try station.ask(other, #"{"op":"subscribe","sub":"a"}"#).first?.type == "ok")
+        let other = try server.call()
+        #expect(try server.ask(other, #"{"op":"subscribe","sub":"a"}"#).first?.type == "ok")
     }
 
     @Test func `there is no end of a subscription that does not exist`() throws {
@@ -142,38 +142,38 @@ import WireProtocol
         let limit = ProtocolLimits.subscriptions
         for sub in 0..<limit { _ = try ask(#"{"op":"subscribe","sub":"s\#(sub)"}"#) }
         #expect(try ask(#"{"op":"subscribe","sub":"more"}"#).map(\.code) == ["too_many_subs"])
-        #expect(station.hub.counters.subscriptions == limit)
+        #expect(server.hub.counters.subscriptions == limit)
         #expect(try ask(#"{"op":"unsubscribe","sub":"s7"}"#).map(\.type) == ["ok"])
         #expect(try ask(#"{"op":"subscribe","sub":"more"}"#).first?.type == "ok")
-        try station.tick()
+        try server.tick()
         #expect(try caller.receive().count == 2 * limit)
     }
 
     @Test func `an anchor of another fleet and a lane that is not there are refused`() throws {
-        let foreign = Anchor(identity: IdentityHash(bits: 1), position: station.source.present)
+        let foreign = Anchor(identity: IdentityHash(bits: 1), position: server.source.present)
         let refused = try ask(#"{"op":"subscribe","after":"\#(foreign)"}"#)
         #expect(refused.map(\.code) == ["anchor_foreign"])
         let unknown = try ask(#"{"op":"subscribe","select":{"session":"s2"}}"#)
         #expect(unknown.map(\.code) == ["unknown_session"])
-        #expect(station.hub.counters.subscriptions == 0)
+        #expect(server.hub.counters.subscriptions == 0)
     }
 
     @Test func `clients beyond the limit are told and let go`() throws {
         var limits = HubLimits()
         limits.clients = 2
-        let station = try Station(limits: limits)
-        let (first, second) = (try station.call(), try station.call())
-        let late = try Caller(station.path)
-        try station.settle()
+        let server = try ScriptedHub(limits: limits)
+        let (first, second) = (try server.call(), try server.call())
+        let late = try ScriptedClient(server.path)
+        try server.settle()
         let lines = try late.receive()
         #expect(lines.map(\.type) == ["error", "bye"])
         #expect(lines.map(\.code) == ["too_many_clients", "too_many_clients"])
         #expect(lines.first?.reason == "2 clients are connected already.")
         #expect(late.isAtEnd)
-        #expect(station.hub.connections.count == 2)
-        #expect(try station.ask(first, "status").map(\.type) == ["status"])
+        #expect(server.hub.connections.count == 2)
+        #expect(try server.ask(first, "status").map(\.type) == ["status"])
         second.hangUp()
-        try station.settle()
-        _ = try station.call()
+        try server.settle()
+        _ = try server.call()
     }
 }

@@ -45,75 +45,75 @@ import WireProtocol
     }
 
     /// A hub with little memory, and a reader that does not read.
-    private func station(waitingBytes: Int) throws -> Station {
+    private func server(waitingBytes: Int) throws -> ScriptedHub {
         var limits = HubLimits()
         limits.waitingBytes = waitingBytes
-        return try Station(lanes: 20, padding: 300, limits: limits)
+        return try ScriptedHub(lanes: 20, padding: 300, limits: limits)
     }
 
-    private func stall(_ station: Station, _ request: String) throws -> Caller {
-        let caller = try station.call(request)
-        try station.narrowNewest(lines: 32_768, bytes: 8 << 20)
+    private func stall(_ server: ScriptedHub, _ request: String) throws -> ScriptedClient {
+        let caller = try server.call(request)
+        try server.narrowNewest(lines: 32_768, bytes: 8 << 20)
         // A new outbox knows nothing of the subscription.
-        let peer = try station.newestPeer
+        let peer = try server.newestPeer
         for (slot, subscription) in peer.subscriptions.enumerated() {
             guard let subscription else { continue }
             peer.outbox.open(
-                slot: slot, after: station.source.present, prefix: subscription.prefix)
+                slot: slot, after: server.source.present, prefix: subscription.prefix)
         }
         return caller
     }
 
     @Test func `when the memory for all is full only the one that grows loses lines`() throws {
-        let station = try station(waitingBytes: 200_000)
-        let resting = try stall(station, #"{"op":"subscribe","every":"50s"}"#)
-        let rested = try station.newestPeer
-        try station.tick(100)
+        let server = try server(waitingBytes: 200_000)
+        let resting = try stall(server, #"{"op":"subscribe","every":"50s"}"#)
+        let rested = try server.newestPeer
+        try server.tick(100)
         let held = rested.outbox.heldBytes
         #expect(held > 0)
-        let growing = try stall(station, #"{"op":"subscribe"}"#)
-        let grown = try station.newestPeer
+        let growing = try stall(server, #"{"op":"subscribe"}"#)
+        let grown = try server.newestPeer
         for tick in 1...49 {
-            try station.tick()
-            #expect(station.hub.counters.bytesWaiting <= 200_000 + 2_048, "tick \(tick)")
+            try server.tick()
+            #expect(server.hub.counters.bytesWaiting <= 200_000 + 2_048, "tick \(tick)")
         }
-        #expect(station.hub.counters.bytesWaiting == held + grown.outbox.heldBytes)
-        #expect(station.hub.counters.bytesWaitingMax > 100_000)
+        #expect(server.hub.counters.bytesWaiting == held + grown.outbox.heldBytes)
+        #expect(server.hub.counters.bytesWaitingMax > 100_000)
         #expect(rested.outbox.heldBytes == held)
         #expect(rested.outbox.counts.linesLost == 0)
         #expect(grown.outbox.counts.linesLost > 100)
         // What it got and what its gaps say is all that there was.
-        let lines = try station.drain(growing)
+        let lines = try server.drain(growing)
         let lost = lines.compactMap { $0.type == "gap" ? $0.lines : nil }.reduce(0, +)
         #expect(lost + lines.count { $0.type == "stat" } == 49 * 20)
-        #expect(try station.drain(resting).count { $0.type == "stat" } == 2 * 20)
-        #expect(station.hub.counters.bytesWaiting == 0)
-        #expect(station.hub.counters.lines.linesSent == Int64(51 * 20 - lost))
-        #expect(station.hub.counters.lines.gaps == 1)
+        #expect(try server.drain(resting).count { $0.type == "stat" } == 2 * 20)
+        #expect(server.hub.counters.bytesWaiting == 0)
+        #expect(server.hub.counters.lines.linesSent == Int64(51 * 20 - lost))
+        #expect(server.hub.counters.lines.gaps == 1)
     }
 
     @Test func `what waits for someone who leaves waits no more`() throws {
-        let station = try station(waitingBytes: 200_000)
-        let caller = try stall(station, #"{"op":"subscribe"}"#)
-        try station.tick(20)
-        #expect(station.hub.counters.bytesWaiting > 0)
+        let server = try server(waitingBytes: 200_000)
+        let caller = try stall(server, #"{"op":"subscribe"}"#)
+        try server.tick(20)
+        #expect(server.hub.counters.bytesWaiting > 0)
         caller.hangUp()
-        try station.settle()
-        #expect(station.hub.connections.isEmpty)
-        #expect(station.hub.counters.bytesWaiting == 0)
+        try server.settle()
+        #expect(server.hub.connections.isEmpty)
+        #expect(server.hub.counters.bytesWaiting == 0)
     }
 
     @Test func `whoever reads is answered although the memory for all is full`() throws {
-        let station = try station(waitingBytes: 10_000)
-        let stalled = try stall(station, #"{"op":"subscribe"}"#)
-        let reader = try station.call()
-        try station.tick(30)
-        #expect(try station.ask(reader, #"{"op":"describe"}"#).map(\.type) == ["describe"])
+        let server = try server(waitingBytes: 10_000)
+        let stalled = try stall(server, #"{"op":"subscribe"}"#)
+        let reader = try server.call()
+        try server.tick(30)
+        #expect(try server.ask(reader, #"{"op":"describe"}"#).map(\.type) == ["describe"])
         // Whoever does not read is not heard meanwhile.
         stalled.say("status\n")
-        try station.settle()
-        #expect(station.hub.counters.requests == 2)
-        #expect(try station.drain(stalled).last?.type == "status")
-        #expect(station.hub.counters.requests == 3)
+        try server.settle()
+        #expect(server.hub.counters.requests == 2)
+        #expect(try server.drain(stalled).last?.type == "status")
+        #expect(server.hub.counters.requests == 3)
     }
 }

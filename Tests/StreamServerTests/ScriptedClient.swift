@@ -3,7 +3,7 @@ import LinuxIO
 import Testing
 
 /// A client at the other end of a hub's socket, which says and reads only what it is told to.
-final class Caller {
+final class ScriptedClient {
     private var descriptor: Descriptor?
     /// Read, and not yet a whole line.
     private(set) var partial: [UInt8] = []

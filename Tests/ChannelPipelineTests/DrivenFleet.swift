@@ -4,13 +4,13 @@ import Vocabulary
 import WireProtocol
 
 /// A live fleet and its subscriptions, driven as a hub drives them.
-final class Desk {
+final class DrivenFleet {
     /// One subscription from its opening on, with all that it was told.
     final class Subscription {
         let replay: Replay
         fileprivate(set) var channel: Int?
-        fileprivate(set) var lines: [Line] = []
-        fileprivate(set) var snapshots: [Line] = []
+        fileprivate(set) var lines: [PipelineLine] = []
+        fileprivate(set) var snapshots: [PipelineLine] = []
         /// Everything due up to here has been told, once the subscription is over.
         fileprivate(set) var last: FleetInstant?
 
@@ -37,7 +37,7 @@ final class Desk {
             }
         }
 
-        fileprivate func take(_ taken: [Line]) {
+        fileprivate func take(_ taken: [PipelineLine]) {
             for line in taken {
                 if line.isData { lines.append(line) } else { snapshots.append(line) }
             }
@@ -82,7 +82,7 @@ final class Desk {
     func work(on subscription: Subscription, steps: Int, bytes: Int) {
         guard subscription.channel == nil, subscription.last == nil else { return }
         let isPresent = subscription.replay.advance(to: live.now, steps: steps, bytes: bytes)
-        subscription.replay.takeLines { subscription.take(Line.all(in: $0)) }
+        subscription.replay.takeLines { subscription.take(PipelineLine.all(in: $0)) }
         if isPresent {
             subscription.channel = live.join(
                 subscription.replay, following: subscription.replay.choices)
@@ -152,7 +152,7 @@ final class Desk {
     private func handOut(_ isExpected: (StreamPosition) -> Bool = { _ in true }) {
         let grid = live.grid
         for channel in live.channelsWithLines {
-            let lines = live.withLines(of: channel) { Line.all(in: $0) }
+            let lines = live.withLines(of: channel) { PipelineLine.all(in: $0) }
             #expect(lines.allSatisfy { $0.position.instant.ticks % grid.ticks == 0 })
             #expect(lines.allSatisfy { isExpected($0.position) })
             for subscription in subscriptions

@@ -4,7 +4,7 @@ import Vocabulary
 /// A recorded run as a test knows it: the rows, and what follows from them by the book.
 ///
 /// Times are ticks. Nothing here is taken from the sources but the names of the metrics.
-struct Course {
+struct ReferenceRecording {
     struct Row {
         var time: Int64
         /// Heart rate, speed, cadence, stride and contact in units of their last place.
@@ -81,7 +81,7 @@ struct Course {
 }
 
 /// Session time by the book.
-extension Course {
+extension ReferenceRecording {
     /// From the row before, the pause included; the first row stands for a period.
     func elapsed(_ row: Int) -> Int64 {
         row == 0 ? period : rows[row].time - rows[row - 1].time

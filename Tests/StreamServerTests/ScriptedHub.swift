@@ -6,7 +6,7 @@ import WireProtocol
 @testable import StreamServer
 
 /// A hub on a socket of its own, driven by hand.
-final class Station {
+final class ScriptedHub {
     let source: NumberedSource
     let hub: StreamHub
     let path: SocketPath
@@ -78,15 +78,15 @@ final class Station {
     }
 
     /// A caller that has been greeted.
-    func call() throws -> Caller {
-        let caller = try Caller(path)
+    func call() throws -> ScriptedClient {
+        let caller = try ScriptedClient(path)
         try settle()
         #expect(try caller.receive().map(\.type) == ["hello"])
         return caller
     }
 
     /// A caller that is sent every line from now on.
-    func call(_ request: String) throws -> Caller {
+    func call(_ request: String) throws -> ScriptedClient {
         let caller = try call()
         try tell(caller, request)
         let answers = try caller.receive()
@@ -96,13 +96,13 @@ final class Station {
     }
 
     /// Lets a caller say a line and the hub act on it.
-    func tell(_ caller: Caller, _ line: String) throws {
+    func tell(_ caller: ScriptedClient, _ line: String) throws {
         caller.say(line + "\n")
         try settle()
     }
 
     /// What a caller is answered to a line.
-    func ask(_ caller: Caller, _ line: String) throws -> [JSONLine] {
+    func ask(_ caller: ScriptedClient, _ line: String) throws -> [JSONLine] {
         try tell(caller, line)
         return try caller.receive()
     }

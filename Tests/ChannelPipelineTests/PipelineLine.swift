@@ -4,19 +4,19 @@ import Vocabulary
 import WireProtocol
 
 /// A line as it came out of the pipeline.
-struct Line: Equatable {
+struct PipelineLine: Equatable {
     var text: String
     var position: StreamPosition
     var session: SessionName
     var isData: Bool
 
     /// The lines of a block.
-    static func all(in block: borrowing LineBlock) -> [Line] {
-        var lines: [Line] = []
+    static func all(in block: borrowing LineBlock) -> [PipelineLine] {
+        var lines: [PipelineLine] = []
         for index in block.entries.indices {
             let entry = block.entries[index]
             lines.append(
-                Line(
+                PipelineLine(
                     text: String(decoding: block.bytes[block.range(of: index)], as: UTF8.self),
                     position: entry.position, session: entry.session, isData: entry.isData))
         }
@@ -24,7 +24,7 @@ struct Line: Equatable {
     }
 
     /// The line without the fields that depend on the machine's clock.
-    var withoutClock: Line {
+    var withoutClock: PipelineLine {
         var line = self
         line.text = text.split(separator: ",", omittingEmptySubsequences: false)
             .filter { !$0.hasPrefix("\"due_us\":") && !$0.hasPrefix("\"late_us\":") }
@@ -60,7 +60,7 @@ struct Line: Equatable {
 
 /// Notes the first difference of two rows of lines.
 func expectSame(
-    _ actual: [Line], _ expected: [Line], _ context: @autoclosure () -> String,
+    _ actual: [PipelineLine], _ expected: [PipelineLine], _ context: @autoclosure () -> String,
     sourceLocation: SourceLocation = #_sourceLocation
 ) {
     guard actual != expected else { return }

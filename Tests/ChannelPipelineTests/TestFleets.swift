@@ -4,7 +4,7 @@ import Vocabulary
 import WireProtocol
 
 /// Fleets for tests.
-enum Hangar {
+enum TestFleets {
     /// 2026-11-20T06:00:00Z.
     static let epoch = FleetInstant(ticks: 1_795_154_400 * 50)
 
@@ -24,8 +24,9 @@ enum Hangar {
         Fleet(
             seed: seed, epoch: epoch, simulatedLanes: lanes,
             recordings: [
-                try Course(seed: seed, rows: rows).recording(),
-                try Course(seed: seed + 1000, rows: rows * 2 / 3, from: 777).recording(),
+                try ReferenceRecording(seed: seed, rows: rows).recording(),
+                try ReferenceRecording(seed: seed + 1000, rows: rows * 2 / 3, from: 777)
+                    .recording(),
             ])
     }
 

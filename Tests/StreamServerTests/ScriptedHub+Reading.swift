@@ -1,12 +1,12 @@
 import Testing
 
-extension Station {
+extension ScriptedHub {
     /// All that a caller is sent until nothing more comes.
-    func drain(_ caller: Caller) throws -> [JSONLine] {
+    func drain(_ caller: ScriptedClient) throws -> [JSONLine] {
         try drainBytes(caller).map { try JSONLine($0) }
     }
 
-    func drainBytes(_ caller: Caller) throws -> [ArraySlice<UInt8>] {
+    func drainBytes(_ caller: ScriptedClient) throws -> [ArraySlice<UInt8>] {
         var lines: [ArraySlice<UInt8>] = []
         while true {
             let before = caller.bytesRead
@@ -20,7 +20,7 @@ extension Station {
     ///
     /// - Parameter isTicking: whether time goes on meanwhile.
     func read(
-        _ caller: Caller, upTo type: String, atMost limit: Int, isTicking: Bool = false
+        _ caller: ScriptedClient, upTo type: String, atMost limit: Int, isTicking: Bool = false
     ) throws -> [JSONLine] {
         var lines: [JSONLine] = []
         for _ in 0..<2_000 {

@@ -4,8 +4,8 @@ import Vocabulary
 ///
 /// Session time is a row of ticks; into each is written what was measured in it, and every number
 /// is counted anew.
-struct CourseReference {
-    let course: Course
+struct ExpectedStatistics {
+    let course: ReferenceRecording
     let shape: ChannelShape
     /// Ticks of fleet time of the session's start.
     let start: Int64
@@ -14,7 +14,7 @@ struct CourseReference {
     /// By metric, then by tick of session time: the value measured in it.
     private let measured: [[Int64?]]
 
-    init(_ course: Course, _ shape: ChannelShape, start: FleetInstant) {
+    init(_ course: ReferenceRecording, _ shape: ChannelShape, start: FleetInstant) {
         self.course = course
         self.shape = shape
         self.start = start.ticks

@@ -1,0 +1,36 @@
+import ChannelPipeline
+import Simulation
+import Vocabulary
+
+/// Some lanes of a fleet over a stretch of time.
+struct FleetStretch {
+    let fleet: Fleet
+    var lanes: [Int]
+    /// Before the beginning of a session of at least two of the lanes.
+    let opening: FleetInstant
+    let last: FleetInstant
+
+    /// Two recordings from their start beyond their landing, and two simulated lanes.
+    static func recordings(seed: UInt64, rows: Int = 90) throws(RecordingError) -> FleetStretch {
+        let fleet = try TestFleets.mixed(seed: seed, rows: rows)
+        let courses = [
+            ReferenceRecording(seed: seed, rows: rows),
+            ReferenceRecording(seed: seed + 1000, rows: rows * 2 / 3),
+        ]
+        let longest = courses.map(\.end).max() ?? 0
+        return FleetStretch(
+            fleet: fleet, lanes: [0, 1, 13, 34], opening: TestFleets.epoch - .seconds(1),
+            last: TestFleets.epoch + FleetDuration(ticks: longest + 130))
+    }
+
+    /// Two simulated lanes that end one session and begin the next, a mission.
+    static func laps() -> FleetStretch {
+        FleetStretch(
+            fleet: TestFleets.simulated(seed: TestFleets.missionSeed(lane: 34)), lanes: [0, 34],
+            opening: TestFleets.epoch - .seconds(70), last: TestFleets.epoch + .seconds(160))
+    }
+
+    func offline(_ shape: ChannelShape) -> OfflineLines {
+        OfflineLines(of: lanes, in: fleet, shape, after: opening, through: last)
+    }
+}
