@@ -1,3 +1,6 @@
+import LinuxIO
+import WireProtocol
+
 /// What a hub has done so far, and what it holds now.
 ///
 /// Nothing is done for it per line: each connection's own counts are added up once per delivery.
@@ -39,4 +42,50 @@ package struct HubCounters: Hashable, Sendable {
         bytesWaiting += bytes
         bytesWaitingMax = max(bytesWaitingMax, bytesWaiting)
     }
+}
+
+/// How many connections have been ended for each reason.
+///
+/// A plain value, so that the counters it is a part of cost nothing to pass on.
+package struct ByeCounts: Hashable, Sendable {
+    private var counts = SIMD8<Int64>()
+
+    package init() {}
+
+    package subscript(reason: ByeReason) -> Int64 {
+        get { counts[Self.place(reason)] }
+        set { counts[Self.place(reason)] = newValue }
+    }
+
+    private static func place(_ reason: ByeReason) -> Int {
+        switch reason {
+        case .shutdown: 0
+        case .quit: 1
+        case .lineTooLong: 2
+        case .tooManyClients: 3
+        case .slowConsumer: 4
+        case .stalled: 5
+        }
+    }
+}
+
+/// The limits of a hub that an operator may set.
+package struct HubLimits: Hashable, Sendable {
+    /// Connections at once.
+    package var clients = ProtocolLimits.clients
+    /// Lines that wait for one connection.
+    package var outboxLines = ProtocolLimits.outboxLines
+    /// Bytes that wait for one connection.
+    package var outboxBytes = ProtocolLimits.outboxBytes
+    /// Bytes of memory that the lines waiting for all connections together take.
+    package var waitingBytes = ProtocolLimits.waitingBytes
+
+    package init() {}
+}
+
+/// What an operator may want to know of a hub.
+package enum HubEvent: Sendable {
+    /// A peer could not be taken in; no other is until one leaves or some seconds have gone by.
+    case acceptFailed(SystemFailure)
+    case pollFailed(SystemFailure)
 }

@@ -10,17 +10,17 @@ package final class StreamHub {
     let source: any StreamSource
     let identity: IdentityHash
     let limits: HubLimits
-    private let outboxRules: OutboxRules
+    let outboxRules: OutboxRules
     let log: (HubEvent) -> Void
     let clock: () -> Int64
     /// Without what has happened to the lines of those who are connected.
     var tally = HubCounters()
 
-    private let listener: ListeningSocket
-    private let poll: EventPoll
+    let listener: ListeningSocket
+    let poll: EventPoll
     private var events = EventBuffer(capacity: 256)
-    private var input = [UInt8](repeating: 0, count: 1 << 14)
-    private var isAccepting = true
+    var input = [UInt8](repeating: 0, count: 1 << 14)
+    var isAccepting = true
     var isEnding = false
 
     var connections = ConnectionTable()
@@ -49,12 +49,7 @@ package final class StreamHub {
     /// Counted from the monotonic clock's beginning.
     var lastBeatTurn: Int64 = 0
 
-    private static var listenerToken: UInt64 { 0 }
-
-    /// A flood of peers, or of requests of one peer, is taken in portions of this size, so that it
-    /// does not keep the others waiting.
-    private static var peersAtOnce: Int { 64 }
-    private static var requestsAtOnce: Int { 16 }
+    static var listenerToken: UInt64 { 0 }
 
     /// - Parameters:
     ///   - limits: read once.
@@ -115,104 +110,6 @@ package final class StreamHub {
         }
     }
 
-    private func acceptAll() {
-        for _ in 0..<Self.peersAtOnce {
-            do throws(SystemFailure) {
-                guard let descriptor = try listener.accept() else { return }
-                accept(descriptor)
-            } catch {
-                log(.acceptFailed(error))
-                // Without a free descriptor, say, the listener would stay readable and spin.
-                return pauseAccepting()
-            }
-        }
-    }
-
-    private func accept(_ descriptor: consuming Descriptor) {
-        let raw = descriptor.raw
-        let token = connections.makeToken(for: raw)
-        let facts = PeerFacts(
-            number: tally.connectionsAccepted + 1, connected: clock(),
-            credentials: try? PeerCredentials(of: raw))
-        let peer = Connection(descriptor, token: token, facts: facts, outbox: Outbox(outboxRules))
-        do throws(SystemFailure) {
-            try poll.add(raw, peer.interest, token: token.bits)
-        } catch {
-            return log(.acceptFailed(error))
-        }
-        connections.insert(peer)
-        tally.connectionsAccepted += 1
-        tally.connections = connections.count
-        guard connections.count <= limits.clients else {
-            return refuse(peer)
-        }
-        tell(peer) { source.appendHello(to: &$0) }
-    }
-
-    private func refuse(_ peer: Connection) {
-        let error = WireError(
-            .tooManyClients, reason: "\(limits.clients) clients are connected already.",
-            suggestion: "Try again later.")
-        tell(peer) { ErrorLine.append(error, id: nil, to: &$0) }
-        end(peer, .tooManyClients)
-    }
-
-    private func read(_ peer: Connection, hasHungUp: Bool) {
-        let outcome = input.withUnsafeMutableBytes {
-            StreamSocket.receive(from: peer.descriptor.raw, into: $0)
-        }
-        switch outcome {
-        case .received(let count): take(input[..<count], from: peer)
-        case .wouldBlock: break
-        case .endOfStream where hasHungUp: drop(peer)
-        case .endOfStream: endRequests(peer)
-        case .failed: drop(peer)
-        }
-    }
-
-    /// The peer will ask nothing more; it may go on reading what it has subscribed to.
-    private func endRequests(_ peer: Connection) {
-        guard peer.stage == .serving else { return }
-        let conversation = peer.conversation
-        if case .cut(let line) = conversation.splitter.finish() {
-            refuse(
-                .lineCut(line: conversation.splitter.lineNumber, bytes: line.count), id: nil, peer)
-        }
-        peer.stage = .listening
-        peer.restIfSilent()
-        flush(peer)
-    }
-
-    /// Answers a portion of what a peer has said, and keeps the rest for its next turn.
-    private func take(_ bytes: ArraySlice<UInt8>, from peer: Connection) {
-        let conversation = peer.conversation
-        var chunk = bytes
-        for _ in 0..<Self.requestsAtOnce {
-            guard peer.stage == .serving, hasRoomForAnswers(to: peer),
-                let event = conversation.splitter.next(in: &chunk)
-            else { break }
-            switch event {
-            case .line(let line): handle(line, from: peer)
-            case .tooLong: refuseLongLine(from: peer)
-            case .cut: break
-            }
-        }
-        endIfEndless(peer)
-        guard peer.stage == .serving else { return }
-        conversation.unheard = Array(chunk)
-        peer.restIfSilent()
-        queueIfAble(peer)
-        updateInterest(peer)
-    }
-
-    /// Answers what was kept of an earlier read.
-    func hear(_ peer: Connection) {
-        guard canBeHeard(peer) else { return }
-        let bytes = peer.conversation.unheard
-        peer.conversation.unheard = []
-        take(bytes[...], from: peer)
-    }
-
     func flush(_ peer: Connection) {
         let outcome = peer.flush(noting: &delivered)
         noteDelivered()
@@ -261,23 +158,18 @@ package final class StreamHub {
         }
     }
 
-    func pauseAccepting() {
-        guard isAccepting else { return }
-        isAccepting = false
-        do throws(SystemFailure) {
-            try poll.remove(listener.raw)
-        } catch {
-            log(.pollFailed(error))
-        }
-    }
+}
 
-    func resumeAccepting() {
-        guard !isAccepting, !isEnding else { return }
-        do throws(SystemFailure) {
-            try poll.add(listener.raw, [.read], token: Self.listenerToken)
-            isAccepting = true
-        } catch {
-            log(.acceptFailed(error))
-        }
+/// What a source without a schedule must know before it goes on.
+extension StreamHub {
+    /// Whether somebody takes lines as they are made.
+    package var isFollowed: Bool { !followers.isEmpty }
+
+    /// Whether every subscription asks to be waited for, and there is one whose connection has not
+    /// been told everything.
+    ///
+    /// It ends with an event: the kernel reports room, or a connection ends.
+    package var isHeldUp: Bool {
+        tally.subscriptions == tally.subscriptionsAwaited && tally.followersWaiting > 0
     }
 }

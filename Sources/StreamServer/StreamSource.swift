@@ -86,3 +86,33 @@ package enum CommandOutcome {
 }
 
 package typealias CommandAnswer = (CommandOutcome) -> Void
+
+/// What a source has opened for one subscription, from its request to its end.
+package struct Feed: Hashable, Sendable {
+    /// By which the source knows it.
+    package let number: Int
+    /// The lines come strictly after this point.
+    package let beginning: StreamPosition
+    /// What it brings once it is live.
+    package let flow: LineFlow
+
+    package init(number: Int, beginning: StreamPosition, flow: LineFlow = .unbounded) {
+        self.number = number
+        self.beginning = beginning
+        self.flow = flow
+    }
+}
+
+/// How many lines and bytes a subscription is expected to bring in a second.
+package struct LineFlow: Hashable, Sendable {
+    package var lines: Double
+    package var bytes: Double
+
+    /// Of a stream that comes as fast as it can.
+    package static let unbounded = LineFlow(lines: .infinity, bytes: .infinity)
+
+    package init(lines: Double, bytes: Double) {
+        self.lines = lines
+        self.bytes = bytes
+    }
+}

@@ -43,36 +43,6 @@ extension StreamHub {
         lastByes[name] = reason
     }
 
-    /// Says goodbye to those of whose lines the kernel has taken nothing for
-    /// ``ProtocolLimits/stallSeconds`` while some waited; closes those who do not take that either.
-    ///
-    /// Looks once a second at most, and only if something waits for somebody. O(connections).
-    ///
-    /// - Parameter now: microseconds of the monotonic clock.
-    package func endStalled(at now: Int64) {
-        let elapsed = now - lastStallLook
-        guard tally.connectionsWaiting > 0, elapsed >= Self.stallLookMicroseconds else {
-            return
-        }
-        lastStallLook = now
-        // A daemon that was stopped itself has offered nothing meanwhile.
-        let counted = min(elapsed, 2 * Self.stallLookMicroseconds)
-        for peer in connections.all where peer.outbox.hasStalled(after: counted) {
-            guard takesNothing(peer) else { continue }
-            if peer.stage == .closing { drop(peer) } else { end(peer, .stalled) }
-        }
-    }
-
-    /// Whether the kernel refuses what waits even now. It reports room only when most of a socket's
-    /// buffer is free, which a slow and steady reader may never bring about.
-    private func takesNothing(_ peer: Connection) -> Bool {
-        let before = peer.outbox.counts.bytesSent
-        flush(peer)
-        return connections[peer.token] != nil && peer.outbox.counts.bytesSent == before
-    }
-
-    private static var stallLookMicroseconds: Int64 { 1_000_000 }
-
     /// Tells every peer that the daemon ends. What waits goes on leaving until the hub is let go.
     package func sayGoodbye() {
         isEnding = true

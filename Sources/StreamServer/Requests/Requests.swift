@@ -2,39 +2,12 @@ import Vocabulary
 import WireProtocol
 
 extension StreamHub {
-    /// Answers one line of a peer.
-    func handle(_ line: ArraySlice<UInt8>, from peer: Connection) {
-        tally.requests += 1
-        do throws(RequestFailure) {
-            let message = try RequestDecoder.decode(
-                line, number: peer.conversation.splitter.lineNumber)
-            answer(message.request, id: message.id, peer)
-        } catch {
-            refuse(error.error, id: error.id, peer)
-        }
-    }
-
-    func refuseLongLine(from peer: Connection) {
-        let conversation = peer.conversation
-        conversation.longLines += 1
-        tally.requests += 1
-        refuse(.lineTooLong(line: conversation.splitter.lineNumber), id: nil, peer)
-        guard conversation.longLines >= ProtocolLimits.longLinesBeforeClosing else { return }
-        end(peer, .lineTooLong)
-    }
-
-    /// Ends a peer of whose line no end is to be expected; it has been told that it is too long.
-    func endIfEndless(_ peer: Connection) {
-        let bytes = peer.conversation.splitter.endlessBytes
-        if bytes > ProtocolLimits.endlessLineBytes { end(peer, .lineTooLong) }
-    }
-
     func refuse(_ error: WireError, id: RequestID?, _ peer: Connection) {
         tally.requestsRefused += 1
         tell(peer) { ErrorLine.append(error, id: id, to: &$0) }
     }
 
-    private func answer(_ request: Request, id: RequestID?, _ peer: Connection) {
+    func answer(_ request: Request, id: RequestID?, _ peer: Connection) {
         switch request {
         case .client(let name): greet(name, id: id, peer)
         case .subscribe(let request): subscribe(request, id: id, peer)
@@ -97,19 +70,6 @@ extension StreamHub {
         } catch {
             refuse(error, id: id, peer)
         }
-    }
-
-    /// Requests are read only while their answers have room: a peer that asks without reading
-    /// the answers is not heard until it reads. One for whom nothing waits is always heard.
-    func hasRoomForAnswers(to peer: Connection) -> Bool {
-        guard peer.answerCount < ProtocolLimits.subscriptions else { return false }
-        return peer.outbox.isEmpty
-            || peer.outbox.byteCount < limits.outboxBytes / 2
-                && tally.bytesWaiting < limits.waitingBytes / 2
-    }
-
-    func canBeHeard(_ peer: Connection) -> Bool {
-        peer.hasUnheard && hasRoomForAnswers(to: peer)
     }
 
     private func checkRoom(for request: SubscribeRequest, _ peer: Connection) throws(WireError) {

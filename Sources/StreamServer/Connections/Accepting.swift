@@ -1,0 +1,81 @@
+import LinuxIO
+import WireProtocol
+
+/// How peers are let in, and when none is.
+extension StreamHub {
+    /// A flood of peers is accepted in portions of this size, so that it does not keep the connected
+    /// ones waiting.
+    private static var peersAtOnce: Int { 64 }
+
+    func acceptAll() {
+        for _ in 0..<Self.peersAtOnce {
+            do throws(SystemFailure) {
+                guard let descriptor = try listener.accept() else { return }
+                accept(descriptor)
+            } catch {
+                log(.acceptFailed(error))
+                // Without a free descriptor, say, the listener would stay readable and spin.
+                return pauseAccepting()
+            }
+        }
+    }
+
+    private func accept(_ descriptor: consuming Descriptor) {
+        let raw = descriptor.raw
+        let token = connections.makeToken(for: raw)
+        let facts = PeerFacts(
+            number: tally.connectionsAccepted + 1, connected: clock(),
+            credentials: try? PeerCredentials(of: raw))
+        let peer = Connection(descriptor, token: token, facts: facts, outbox: Outbox(outboxRules))
+        do throws(SystemFailure) {
+            try poll.add(raw, peer.interest, token: token.bits)
+        } catch {
+            return log(.acceptFailed(error))
+        }
+        connections.insert(peer)
+        tally.connectionsAccepted += 1
+        tally.connections = connections.count
+        guard connections.count <= limits.clients else {
+            return refuse(peer)
+        }
+        tell(peer) { source.appendHello(to: &$0) }
+    }
+
+    private func refuse(_ peer: Connection) {
+        let error = WireError(
+            .tooManyClients, reason: "\(limits.clients) clients are connected already.",
+            suggestion: "Try again later.")
+        tell(peer) { ErrorLine.append(error, id: nil, to: &$0) }
+        end(peer, .tooManyClients)
+    }
+
+    func pauseAccepting() {
+        guard isAccepting else { return }
+        isAccepting = false
+        do throws(SystemFailure) {
+            try poll.remove(listener.raw)
+        } catch {
+            log(.pollFailed(error))
+        }
+    }
+
+    func resumeAccepting() {
+        guard !isAccepting, !isEnding else { return }
+        do throws(SystemFailure) {
+            try poll.add(listener.raw, [.read], token: Self.listenerToken)
+            isAccepting = true
+        } catch {
+            log(.acceptFailed(error))
+        }
+    }
+}
+
+/// What is known of a peer since it connected.
+struct PeerFacts {
+    /// Counts the connections that have been accepted, from 1.
+    let number: Int64
+    /// When it was accepted, microseconds of the monotonic clock.
+    let connected: Int64
+    /// Of the process that connected; nil where the kernel does not tell.
+    let credentials: PeerCredentials?
+}
