@@ -58,3 +58,70 @@ package struct Log: Sendable {
         for entry in entries { self(entry.level, entry.text) }
     }
 }
+
+/// Which lines of the log are written, of those that can come by the thousand: a value.
+///
+/// Of each topic one line is written at once. Those that follow within ten seconds are counted, and
+/// told together when the ten seconds are over.
+struct LogThrottle: Sendable {
+    enum Topic: CaseIterable {
+        /// Commands that could not be kept.
+        case journal
+        /// Clients that could not be accepted.
+        case accept
+        /// The event poll.
+        case poll
+    }
+
+    struct Entry: Hashable, Sendable {
+        let level: LogLevel
+        let text: String
+    }
+
+    private struct Held {
+        let since: Int64
+        var count = 0
+        /// The last that was left out.
+        var last: Entry?
+    }
+
+    private var held: [Topic: Held] = [:]
+
+    /// Microseconds in which one line of a topic is written.
+    static let quietMicroseconds: Int64 = 10_000_000
+
+    /// Whether a line is to be written now; else it is counted.
+    ///
+    /// - Parameter now: microseconds of the monotonic clock.
+    mutating func admits(_ entry: Entry, _ topic: Topic, at now: Int64) -> Bool {
+        guard held[topic] != nil else {
+            held[topic] = Held(since: now)
+            return true
+        }
+        held[topic]?.count += 1
+        held[topic]?.last = entry
+        return false
+    }
+
+    /// What is to be said of the lines that were left out, once their time is over.
+    mutating func due(at now: Int64) -> [Entry] {
+        guard !held.isEmpty else { return [] }
+        var entries: [Entry] = []
+        for topic in Topic.allCases {
+            guard let lines = held[topic], now - lines.since >= Self.quietMicroseconds else {
+                continue
+            }
+            held[topic] = lines.last == nil ? nil : Held(since: now)
+            if let last = lines.last { entries.append(Self.summary(of: lines.count, last)) }
+        }
+        return entries
+    }
+
+    private static func summary(of count: Int, _ last: Entry) -> Entry {
+        let seconds = quietMicroseconds / 1_000_000
+        let text =
+            count == 1
+            ? last.text : "\(count) times within \(seconds) s, the last time: \(last.text)"
+        return Entry(level: last.level, text: text)
+    }
+}
