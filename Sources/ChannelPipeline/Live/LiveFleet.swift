@@ -6,24 +6,13 @@ import WireProtocol
 /// Lanes that nobody follows are not flown: a replay brings them here when somebody does.
 package struct LiveFleet: ~Copyable {
     var run: FleetRun
-    private var indices: [ChannelShape: Int] = [:]
+    var indices: [ChannelShape: Int] = [:]
     /// By channel.
-    private var followers: [Int: Followers] = [:]
+    var followers: [Int: Followers] = [:]
     /// By channel.
-    private var memories: [Int: ChannelRecall] = [:]
+    var memories: [Int: ChannelRecall] = [:]
     /// Where the lanes stand that nobody follows; nil while nobody looks at the whole fleet.
     var roster: FleetRoster?
-
-    /// Who follows the lanes of a channel.
-    private struct Followers {
-        /// Some may follow no lane at the moment.
-        var subscriptions = 0
-        /// How many subscriptions follow a lane.
-        var lanes = LaneCounts()
-        /// The lanes that have joined a channel that was there, and when: their lines before that
-        /// have not gone through it.
-        var joinedLater: [Int: FleetInstant] = [:]
-    }
 
     /// A fleet at rest at `now`.
     package init(_ fleet: Fleet, at now: FleetInstant) {
@@ -136,49 +125,6 @@ package struct LiveFleet: ~Copyable {
         return shape
     }
 
-    /// Counts one more subscription that follows lanes that the channel has.
-    package mutating func follow(_ channel: Int, _ choices: [LaneChoice]) {
-        follow(channel, choices, since: now)
-    }
-
-    private mutating func follow(
-        _ channel: Int, _ choices: [LaneChoice], since joined: FleetInstant?
-    ) {
-        followers[channel, default: Followers()].subscriptions += 1
-        for choice in choices { follow(choice.lane, channel, since: joined) }
-    }
-
-    /// Counts one more subscription that follows a lane in a channel.
-    mutating func follow(_ lane: Int, _ channel: Int) { follow(lane, channel, since: now) }
-
-    /// - Parameter joined: since when the channel's memory has the lane's lines, if nobody has
-    ///   followed it before; nil if as long as those of any lane.
-    private mutating func follow(_ lane: Int, _ channel: Int, since joined: FleetInstant?) {
-        if let joined, followers[channel]?.lanes[lane] == nil {
-            followers[channel]?.joinedLater[lane] = joined
-        }
-        followers[channel]?.lanes.add(lane)
-    }
-
-    /// Counts one less, and lets go of the lane with the last.
-    mutating func unfollow(_ lane: Int, _ channel: Int) {
-        guard let left = followers[channel]?.lanes.remove(lane), left == 0 else { return }
-        followers[channel]?.joinedLater[lane] = nil
-        run.release(lane: lane, channel: channel)
-    }
-
-    /// Ends what ``join(_:following:)`` or `follow` began.
-    package mutating func leave(_ channel: Int, _ choices: [LaneChoice]) {
-        // Places are let go of fastest from the last lane on.
-        for choice in choices.reversed() { unfollow(choice.lane, channel) }
-        followers[channel]?.subscriptions -= 1
-        guard followers[channel]?.subscriptions == 0 else { return }
-        followers[channel] = nil
-        memories[channel] = nil
-        indices = indices.filter { $0.value != channel }
-        run.removeChannel(channel)
-    }
-
     /// The channels that have lines waiting, in the order of their opening.
     package var channelsWithLines: [Int] {
         followers.keys.filter { run.lineBytes(of: $0) > 0 }.sorted()
@@ -208,66 +154,5 @@ package struct LiveFleet: ~Copyable {
         let memory = recall ?? ChannelRecall(since: StreamPosition(after: now))
         memories[index] = memory
         return index
-    }
-}
-
-/// What has been sent lately and need not be computed again.
-extension LiveFleet {
-    /// The channel that recalls every line of these lanes after `position`; nil if there is none.
-    ///
-    /// O(lanes).
-    package func channel(
-        recalling shape: ChannelShape, _ choices: [LaneChoice], after position: StreamPosition
-    ) -> Int? {
-        guard let channel = indices[shape], recalls(channel, after: position) else { return nil }
-        let isRecalled = choices.allSatisfy { choice in
-            let since = followers[channel]?.joinedLater[choice.lane]
-            return since.map { StreamPosition(after: $0) <= position } ?? true
-                && run.holds(lane: choice.lane, channel: channel)
-        }
-        return isRecalled ? channel : nil
-    }
-
-    /// Appends the lines of a channel after `position` to a block, of all its lanes, as replayed
-    /// ones.
-    ///
-    /// - Parameters:
-    ///   - bytes: stop once the block has so many.
-    ///   - isPaced: whether a clock paces the fleet, so that replayed lines are due at a time.
-    /// - Returns: the position of the last line appended; nil if there is none after `position`.
-    package func recall(
-        _ channel: Int, after position: StreamPosition, bytes: Int, isPaced: Bool,
-        into block: inout LineBlock
-    ) -> StreamPosition? {
-        memories[channel]?.lines.recall(
-            after: position, bytes: bytes, isPaced: isPaced, into: &block)
-    }
-
-    /// Appends the lines that say how the sessions chosen stood just after `position`, which have
-    /// no values unless that is now.
-    ///
-    /// O(lanes).
-    ///
-    /// - Returns: false if one of them has changed since; the block is of no use then.
-    package func appendSnapshots(
-        of choices: [LaneChoice], after position: StreamPosition, to block: inout LineBlock
-    ) -> Bool {
-        let isNow = position == StreamPosition(after: now)
-        for choice in choices {
-            guard let flight = run.flight(of: choice.lane) else { continue }
-            guard isNow || flight.isUnchanged(since: position) else { return false }
-            guard choice.laps?.contains(flight.session.lap) ?? true else { continue }
-            block.appendSnapshot(
-                of: isNow ? flight : flight.withoutValues, in: fleet, at: position.instant)
-        }
-        return true
-    }
-
-    /// So many bytes of a channel's last lines are in memory at least.
-    package static var recalledBytes: Int { RecentLines.limitBytes / 2 }
-
-    /// Whether every line of the channel after `position` is still in memory.
-    package func recalls(_ channel: Int, after position: StreamPosition) -> Bool {
-        (memories[channel]?.lines.since).map { $0 <= position } ?? false
     }
 }

@@ -92,3 +92,72 @@ struct RecentLines: ~Copyable {
         return range.lowerBound
     }
 }
+
+/// What a channel recalls, in a place that can be handed on: from the replay that computes it first
+/// to the fleet that goes on with it.
+final class ChannelRecall {
+    var lines: RecentLines
+
+    init(since: StreamPosition) { lines = RecentLines(since: since) }
+}
+
+/// What has been sent lately and need not be computed again.
+extension LiveFleet {
+    /// The channel that recalls every line of these lanes after `position`; nil if there is none.
+    ///
+    /// O(lanes).
+    package func channel(
+        recalling shape: ChannelShape, _ choices: [LaneChoice], after position: StreamPosition
+    ) -> Int? {
+        guard let channel = indices[shape], recalls(channel, after: position) else { return nil }
+        let isRecalled = choices.allSatisfy { choice in
+            let since = followers[channel]?.joinedLater[choice.lane]
+            return since.map { StreamPosition(after: $0) <= position } ?? true
+                && run.holds(lane: choice.lane, channel: channel)
+        }
+        return isRecalled ? channel : nil
+    }
+
+    /// Appends the lines of a channel after `position` to a block, of all its lanes, as replayed
+    /// ones.
+    ///
+    /// - Parameters:
+    ///   - bytes: stop once the block has so many.
+    ///   - isPaced: whether a clock paces the fleet, so that replayed lines are due at a time.
+    /// - Returns: the position of the last line appended; nil if there is none after `position`.
+    package func recall(
+        _ channel: Int, after position: StreamPosition, bytes: Int, isPaced: Bool,
+        into block: inout LineBlock
+    ) -> StreamPosition? {
+        memories[channel]?.lines.recall(
+            after: position, bytes: bytes, isPaced: isPaced, into: &block)
+    }
+
+    /// Appends the lines that say how the sessions chosen stood just after `position`, which have
+    /// no values unless that is now.
+    ///
+    /// O(lanes).
+    ///
+    /// - Returns: false if one of them has changed since; the block is of no use then.
+    package func appendSnapshots(
+        of choices: [LaneChoice], after position: StreamPosition, to block: inout LineBlock
+    ) -> Bool {
+        let isNow = position == StreamPosition(after: now)
+        for choice in choices {
+            guard let flight = run.flight(of: choice.lane) else { continue }
+            guard isNow || flight.isUnchanged(since: position) else { return false }
+            guard choice.laps?.contains(flight.session.lap) ?? true else { continue }
+            block.appendSnapshot(
+                of: isNow ? flight : flight.withoutValues, in: fleet, at: position.instant)
+        }
+        return true
+    }
+
+    /// So many bytes of a channel's last lines are in memory at least.
+    package static var recalledBytes: Int { RecentLines.limitBytes / 2 }
+
+    /// Whether every line of the channel after `position` is still in memory.
+    package func recalls(_ channel: Int, after position: StreamPosition) -> Bool {
+        (memories[channel]?.lines.since).map { $0 <= position } ?? false
+    }
+}

@@ -1,130 +1,7 @@
 import Vocabulary
 import WireProtocol
 
-/// Some lanes of a fleet and some channels over them, advanced instant by instant.
-///
-/// The live daemon, the recomputation of what a subscriber missed, `export` and the tests are all
-/// runs; they differ in which lanes and channels they hold and in who calls `advance`. A lane is
-/// at a *place*, where its flight and its part in every channel lie; places are kept in the order
-/// of lanes, so that lines come out in the total order.
-package struct FleetRun: ~Copyable {
-    package internal(set) var fleet: Fleet
-    /// Everything due up to and including this instant has been taken.
-    package private(set) var now: FleetInstant
-    /// The lane up to which the tick after ``now`` has been taken; nil between two ticks.
-    private var laneOfTick: Int?
-    /// By place; a freed place keeps its last flight until it is used again.
-    var flights: [LaneFlight] = []
-    var channels: [Channel?] = []
-    /// By channel: where its lines go.
-    var sinks: [LineSink] = []
-    /// Of the channels that emit on the clock.
-    private var clockIntervals: [FleetDuration] = []
-
-    /// The instant up to which each place was brought by itself; the run begins after it.
-    private var broughtTo: [FleetInstant] = []
-    private var order = PlaceOrder()
-    private var freePlaces: [Int] = []
-
-    /// An empty run that goes on after `now`.
-    package init(of fleet: Fleet, after now: FleetInstant) {
-        self.fleet = fleet
-        self.now = now
-        order = PlaceOrder(period: fleet.rate.period)
-    }
-
-    /// The flight of a lane, as of `now`; nil if the run does not hold the lane.
-    package func flight(of lane: Int) -> LaneFlight? {
-        place(of: lane).map { flights[$0] }
-    }
-
-    /// Where the run keeps a lane; nil if it does not hold the lane.
-    func place(of lane: Int) -> Int? { order.place(of: lane) }
-
-    /// Takes every step up to and including `instant`; lines gather in the channels.
-    package mutating func advance(to instant: FleetInstant) {
-        if order.count == 0 { (now, laneOfTick) = (max(now, instant), nil) }
-        while now < instant { advancePart() }
-    }
-
-    /// Leaves out the time in which no session is under way, up to just before `instant`.
-    mutating func skipIdleTime(before instant: FleetInstant) {
-        guard !isWithinTick, !order.contains(where: { flights[$0].isUnderWay }) else { return }
-        let next = order.all.compactMap { flights[Int($0)].nextInstant }.min() ?? instant
-        now = max(now, min(next, instant) - FleetDuration(ticks: 1))
-    }
-
-    /// The point up to which everything has been taken: within a tick between two of its parts.
-    var present: StreamPosition {
-        guard let laneOfTick else { return StreamPosition(after: now) }
-        return StreamPosition(now + FleetDuration(ticks: 1), lane: laneOfTick, .last)
-    }
-
-    /// Whether some lanes have been taken up to a later instant than the others.
-    var isWithinTick: Bool { laneOfTick != nil }
-
-    /// Takes the steps of the next lanes of the next tick of 20 ms, which ends with its last lanes.
-    ///
-    /// - Returns: how many lanes it has looked at.
-    @discardableResult
-    mutating func advancePart() -> Int {
-        let fleet = fleet
-        let instant = now + FleetDuration(ticks: 1)
-        let left = placesLeft(at: instant)
-        let part = left.prefix(Self.lanesOfPart)
-        for place in part { advance(Int(place), to: instant, fleet) }
-        if let last = part.last, part.count < left.count {
-            laneOfTick = flights[Int(last)].lane
-        } else {
-            (now, laneOfTick) = (instant, nil)
-        }
-        return part.count
-    }
-
-    /// The places that have yet to be looked at in the tick of an instant.
-    private mutating func placesLeft(at instant: FleetInstant) -> ArraySlice<Int32> {
-        if clockIntervals.contains(where: { instant.ticks % $0.ticks == 0 }) {
-            return order.all(after: laneOfTick)
-        }
-        let recorded = order.recorded(after: laneOfTick)
-        let due = order.due(at: instant, after: laneOfTick)
-        // One more than a part has tells that there are more.
-        return recorded.isEmpty ? due : recorded + due.prefix(Self.lanesOfPart + 1)
-    }
-
-    /// Some twenty kilobytes of lines.
-    private static var lanesOfPart: Int { 64 }
-
-    private mutating func advance(_ place: Int, to instant: FleetInstant, _ fleet: Fleet) {
-        guard broughtTo[place] < instant else { return }
-        take(place, at: instant, fleet)
-    }
-
-    /// Takes what one place has to say at one instant.
-    ///
-    /// - Parameter fleet: the run's own, of which every step would make a copy else.
-    private mutating func take(_ place: Int, at instant: FleetInstant, _ fleet: Fleet) {
-        guard flights[place].nextInstant == instant else {
-            return takeIdle(place, at: instant)
-        }
-        // The last step of a session and the first of the next fall on one instant.
-        while flights[place].nextInstant == instant {
-            let step = flights[place].step(of: fleet)
-            for index in channels.indices {
-                channels[index]?.take(step, place: place, into: &sinks[index].writer)
-            }
-        }
-    }
-
-    private mutating func takeIdle(_ place: Int, at instant: FleetInstant) {
-        guard flights[place].isRunning else { return }
-        let step = flights[place].idleStep(at: instant)
-        for index in channels.indices {
-            channels[index]?.take(step, place: place, into: &sinks[index].writer)
-        }
-    }
-}
-
+/// How lanes and channels come into a run, are brought to an instant, and leave.
 extension FleetRun {
     /// Adds a lane before its first step, with a fresh part in each of the run's channels, and
     /// returns its place. Traps if the run holds the lane already.
@@ -287,4 +164,43 @@ extension FleetRun {
 
     var placeCount: Int { order.count }
     var isFlying: Bool { order.contains { flights[$0].nextInstant != nil } }
+}
+
+/// How a run flies by live commands.
+extension FleetRun {
+    /// Enters a command, and flies by it from its instant on.
+    ///
+    /// Traps if everything due at that instant has been taken.
+    ///
+    /// - Throws: as ``Fleet/enter(_:)`` does; nothing has changed then.
+    package mutating func apply(_ command: LiveCommand) throws(WireError) {
+        try fleet.enter(command)
+        note(command)
+    }
+
+    /// Flies by a command that has been entered in `fleet`, the state of this run's own fleet after
+    /// it. Traps if everything due at the command's instant has been taken.
+    mutating func apply(_ command: LiveCommand, of fleet: Fleet) {
+        // Runs share the book of the fleet: each would else make its own copy.
+        self.fleet = fleet
+        note(command)
+    }
+
+    private mutating func note(_ command: LiveCommand) {
+        precondition(now < command.instant, "command on \(command.session) for what was taken")
+        guard let place = place(of: command.session.lane),
+            flights[place].session == command.session
+        else { return }
+        flights[place].noteCommands(of: fleet)
+    }
+
+    /// Adds a lane before its first step to one channel; other channels get no lines of it. Also
+    /// within a tick, after which the lane begins.
+    mutating func add(lane: Int, channel: Int) {
+        let session = SessionName(lane: lane, lap: 0)
+        let place =
+            place(of: lane)
+            ?? insert(LaneFlight(session, of: fleet), broughtTo: present.instant)
+        channels[channel]?.open(place)
+    }
 }

@@ -1,0 +1,121 @@
+import Vocabulary
+import WireProtocol
+
+/// Who follows the lanes of the live channels, and when a lane or a channel is let go.
+extension LiveFleet {
+    /// Who follows the lanes of a channel.
+    struct Followers {
+        /// Some may follow no lane at the moment.
+        var subscriptions = 0
+        /// How many subscriptions follow a lane.
+        var lanes = LaneCounts()
+        /// The lanes that have joined a channel that was there, and when: their lines before that
+        /// have not gone through it.
+        var joinedLater: [Int: FleetInstant] = [:]
+    }
+
+    /// Counts one more subscription that follows lanes that the channel has.
+    package mutating func follow(_ channel: Int, _ choices: [LaneChoice]) {
+        follow(channel, choices, since: now)
+    }
+
+    /// - Parameter joined: since when the channel's memory has the lines of these lanes; nil if as
+    ///   long as those of any lane.
+    mutating func follow(_ channel: Int, _ choices: [LaneChoice], since joined: FleetInstant?) {
+        followers[channel, default: Followers()].subscriptions += 1
+        for choice in choices { follow(choice.lane, channel, since: joined) }
+    }
+
+    /// Counts one more subscription that follows a lane in a channel.
+    mutating func follow(_ lane: Int, _ channel: Int) { follow(lane, channel, since: now) }
+
+    /// - Parameter joined: since when the channel's memory has the lane's lines, if nobody has
+    ///   followed it before; nil if as long as those of any lane.
+    private mutating func follow(_ lane: Int, _ channel: Int, since joined: FleetInstant?) {
+        if let joined, followers[channel]?.lanes[lane] == nil {
+            followers[channel]?.joinedLater[lane] = joined
+        }
+        followers[channel]?.lanes.add(lane)
+    }
+
+    /// Counts one less, and lets go of the lane with the last.
+    mutating func unfollow(_ lane: Int, _ channel: Int) {
+        guard let left = followers[channel]?.lanes.remove(lane), left == 0 else { return }
+        followers[channel]?.joinedLater[lane] = nil
+        run.release(lane: lane, channel: channel)
+    }
+
+    /// Ends what ``join(_:following:)`` or `follow` began.
+    package mutating func leave(_ channel: Int, _ choices: [LaneChoice]) {
+        // Places are let go of fastest from the last lane on.
+        for choice in choices.reversed() { unfollow(choice.lane, channel) }
+        followers[channel]?.subscriptions -= 1
+        guard followers[channel]?.subscriptions == 0 else { return }
+        followers[channel] = nil
+        memories[channel] = nil
+        indices = indices.filter { $0.value != channel }
+        run.removeChannel(channel)
+    }
+}
+
+/// How live commands and started lanes reach the live fleet.
+extension LiveFleet {
+    /// Enters a command, and flies by it from its instant on.
+    ///
+    /// Every replay must take it over too, with ``Replay/apply(_:of:)``.
+    /// Traps if everything due at that instant has been taken.
+    ///
+    /// - Throws: as ``Fleet/enter(_:)`` does; nothing has changed then.
+    package mutating func apply(_ command: LiveCommand) throws(WireError) {
+        try run.apply(command)
+        roster?.note(command, in: run.fleet)
+    }
+
+    /// Lets a subscription that follows a channel go on to a lane that has just been started,
+    /// before its first step.
+    package mutating func add(lane: Int, channel: Int) {
+        follow(lane, channel)
+        run.add(lane: lane, channel: channel)
+    }
+
+    /// Ends a subscription's interest in a started lane whose session has ended, so that lanes that
+    /// come and go take no memory in one that stays.
+    package mutating func remove(lane: Int, channel: Int) { unfollow(lane, channel) }
+}
+
+/// How often each lane is counted, in ten bytes a lane where many lie side by side.
+struct LaneCounts: Sendable {
+    /// By the number of a stretch of lanes.
+    private var stretches: [Int: [Int32]] = [:]
+    /// Lanes that are counted at all.
+    private(set) var count = 0
+
+    private static let stretchLanes = 16
+
+    /// The most that a lane takes, with none beside it: an array in a table that is half full.
+    static let laneBytesMax = 160
+
+    /// Nil if the lane is not counted; a count is above 0.
+    subscript(lane: Int) -> Int? {
+        guard let stretch = stretches[lane / Self.stretchLanes] else { return nil }
+        let count = Int(stretch[lane % Self.stretchLanes])
+        return count > 0 ? count : nil
+    }
+
+    /// Counts a lane once more.
+    mutating func add(_ lane: Int) {
+        if self[lane] == nil { count += 1 }
+        stretches[
+            lane / Self.stretchLanes,
+            default: [Int32](repeating: 0, count: Self.stretchLanes)
+        ][lane % Self.stretchLanes] += 1
+    }
+
+    /// Counts a lane once less; returns how often it still is, nil if it was not counted.
+    mutating func remove(_ lane: Int) -> Int? {
+        guard let before = self[lane] else { return nil }
+        stretches[lane / Self.stretchLanes]?[lane % Self.stretchLanes] -= 1
+        if before == 1 { count -= 1 }
+        return before - 1
+    }
+}

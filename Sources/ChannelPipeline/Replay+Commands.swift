@@ -1,8 +1,0 @@
-import Vocabulary
-
-extension Replay {
-    /// Flies by a command from its instant on, which the live fleet has not reached.
-    ///
-    /// - Parameter fleet: the live one, in whose book the command has been entered.
-    package func apply(_ command: LiveCommand, of fleet: Fleet) { run.apply(command, of: fleet) }
-}

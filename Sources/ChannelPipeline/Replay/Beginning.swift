@@ -1,0 +1,57 @@
+import Vocabulary
+
+/// Where a subscription's lines begin.
+package enum Beginning: Hashable, Sendable {
+    /// At the start of each chosen session that is flying now.
+    case sessionStarts
+    /// Strictly after a point in the total order.
+    case after(StreamPosition)
+}
+
+/// With which session of each lane a replay begins, and at which instant.
+extension Replay {
+    /// The last instant that lies wholly before the beginning, for a lane.
+    func through(_ lane: Int) -> FleetInstant {
+        let isBehind =
+            lane < beginning.lane || beginning >= StreamPosition(after: beginning.instant)
+        return isBehind ? beginning.instant : beginning.instant - FleetDuration(ticks: 1)
+    }
+
+    /// The session to begin with; nil if what was chosen ended before the beginning.
+    func session(for choice: LaneChoice) -> SessionName? {
+        guard case .after = start else {
+            return Self.firstSession(of: choice, in: fleet, at: present)
+        }
+        let instant = through(choice.lane)
+        var session = fleet.session(of: choice.lane, at: instant)
+        session.lap = max(session.lap, fleet.laps(of: choice.lane).lowerBound)
+        if let laps = choice.laps, laps.upperBound < session.lap { return nil }
+        return fleet.isOver(choice.lane, at: instant) ? nil : session
+    }
+
+    /// The session at whose start "from the start" begins: the one that is flying unless an
+    /// earlier one was named. A started session that has ended is flown again if it was named
+    /// itself, else there is none.
+    private static func firstSession(
+        of choice: LaneChoice, in fleet: Fleet, at present: FleetInstant
+    ) -> SessionName? {
+        if choice.laps == nil, fleet.isOver(choice.lane, at: present) { return nil }
+        let live = fleet.session(of: choice.lane, at: present)
+        let lap = min(choice.laps?.lowerBound ?? live.lap, live.lap)
+        return SessionName(lane: choice.lane, lap: lap)
+    }
+
+    static func beginning(
+        _ start: Beginning, _ fleet: Fleet, _ choices: [LaneChoice], _ present: FleetInstant
+    ) -> StreamPosition {
+        switch start {
+        case .after(let position): return position
+        case .sessionStarts:
+            let starts = choices.compactMap { choice in
+                firstSession(of: choice, in: fleet, at: present).map { fleet.start(of: $0) }
+            }
+            let first = min(starts.min() ?? present, present)
+            return StreamPosition(after: first - FleetDuration(ticks: 1))
+        }
+    }
+}

@@ -1,0 +1,168 @@
+import Vocabulary
+import WireProtocol
+
+/// Some lanes of a fleet and some channels over them, advanced instant by instant.
+///
+/// The live daemon, the recomputation of what a subscriber missed, `export` and the tests are all
+/// runs; they differ in which lanes and channels they hold and in who calls `advance`. A lane is
+/// at a *place*, where its flight and its part in every channel lie; places are kept in the order
+/// of lanes, so that lines come out in the total order.
+package struct FleetRun: ~Copyable {
+    package internal(set) var fleet: Fleet
+    /// Everything due up to and including this instant has been taken.
+    package internal(set) var now: FleetInstant
+    /// The lane up to which the tick after ``now`` has been taken; nil between two ticks.
+    var laneOfTick: Int?
+    /// By place; a freed place keeps its last flight until it is used again.
+    var flights: [LaneFlight] = []
+    var channels: [Channel?] = []
+    /// By channel: where its lines go.
+    var sinks: [LineSink] = []
+    /// Of the channels that emit on the clock.
+    var clockIntervals: [FleetDuration] = []
+
+    /// The instant up to which each place was brought by itself; the run begins after it.
+    var broughtTo: [FleetInstant] = []
+    var order = PlaceOrder()
+    var freePlaces: [Int] = []
+
+    /// An empty run that goes on after `now`.
+    package init(of fleet: Fleet, after now: FleetInstant) {
+        self.fleet = fleet
+        self.now = now
+        order = PlaceOrder(period: fleet.rate.period)
+    }
+
+    /// The flight of a lane, as of `now`; nil if the run does not hold the lane.
+    package func flight(of lane: Int) -> LaneFlight? {
+        place(of: lane).map { flights[$0] }
+    }
+
+    /// Where the run keeps a lane; nil if it does not hold the lane.
+    func place(of lane: Int) -> Int? { order.place(of: lane) }
+
+    /// Takes every step up to and including `instant`; lines gather in the channels.
+    package mutating func advance(to instant: FleetInstant) {
+        if order.count == 0 { (now, laneOfTick) = (max(now, instant), nil) }
+        while now < instant { advancePart() }
+    }
+
+    /// Leaves out the time in which no session is under way, up to just before `instant`.
+    mutating func skipIdleTime(before instant: FleetInstant) {
+        guard !isWithinTick, !order.contains(where: { flights[$0].isUnderWay }) else { return }
+        let next = order.all.compactMap { flights[Int($0)].nextInstant }.min() ?? instant
+        now = max(now, min(next, instant) - FleetDuration(ticks: 1))
+    }
+
+    /// The point up to which everything has been taken: within a tick between two of its parts.
+    var present: StreamPosition {
+        guard let laneOfTick else { return StreamPosition(after: now) }
+        return StreamPosition(now + FleetDuration(ticks: 1), lane: laneOfTick, .last)
+    }
+
+    /// Whether some lanes have been taken up to a later instant than the others.
+    var isWithinTick: Bool { laneOfTick != nil }
+
+    /// Takes the steps of the next lanes of the next tick of 20 ms, which ends with its last lanes.
+    ///
+    /// - Returns: how many lanes it has looked at.
+    @discardableResult
+    mutating func advancePart() -> Int {
+        let fleet = fleet
+        let instant = now + FleetDuration(ticks: 1)
+        let left = placesLeft(at: instant)
+        let part = left.prefix(Self.lanesOfPart)
+        for place in part { advance(Int(place), to: instant, fleet) }
+        if let last = part.last, part.count < left.count {
+            laneOfTick = flights[Int(last)].lane
+        } else {
+            (now, laneOfTick) = (instant, nil)
+        }
+        return part.count
+    }
+
+    /// The places that have yet to be looked at in the tick of an instant.
+    private mutating func placesLeft(at instant: FleetInstant) -> ArraySlice<Int32> {
+        if clockIntervals.contains(where: { instant.ticks % $0.ticks == 0 }) {
+            return order.all(after: laneOfTick)
+        }
+        let recorded = order.recorded(after: laneOfTick)
+        let due = order.due(at: instant, after: laneOfTick)
+        // One more than a part has tells that there are more.
+        return recorded.isEmpty ? due : recorded + due.prefix(Self.lanesOfPart + 1)
+    }
+
+    /// Some twenty kilobytes of lines.
+    private static var lanesOfPart: Int { 64 }
+
+    private mutating func advance(_ place: Int, to instant: FleetInstant, _ fleet: Fleet) {
+        guard broughtTo[place] < instant else { return }
+        take(place, at: instant, fleet)
+    }
+
+    /// Takes what one place has to say at one instant.
+    ///
+    /// - Parameter fleet: the run's own, of which every step would make a copy else.
+    mutating func take(_ place: Int, at instant: FleetInstant, _ fleet: Fleet) {
+        guard flights[place].nextInstant == instant else {
+            return takeIdle(place, at: instant)
+        }
+        // The last step of a session and the first of the next fall on one instant.
+        while flights[place].nextInstant == instant {
+            let step = flights[place].step(of: fleet)
+            for index in channels.indices {
+                channels[index]?.take(step, place: place, into: &sinks[index].writer)
+            }
+        }
+    }
+
+    private mutating func takeIdle(_ place: Int, at instant: FleetInstant) {
+        guard flights[place].isRunning else { return }
+        let step = flights[place].idleStep(at: instant)
+        for index in channels.indices {
+            channels[index]?.take(step, place: place, into: &sinks[index].writer)
+        }
+    }
+}
+
+/// The lines that wait in the channels of a run.
+extension FleetRun {
+    /// What the clock fields of the channel's next lines are computed from.
+    func setClock(_ clock: LineClock?, channel: Int) { sinks[channel].writer.clock = clock }
+
+    /// The buffer that a channel keeps: for the lines of a tick, and a little more.
+    func keptLineBytes(of channel: Int, lanes: Int) -> Int {
+        let tickBytes = channels[channel].map { $0.tickLineBytes } ?? 0
+        return ChannelMemory.keptLineBytes + lanes * tickBytes
+    }
+
+    /// Bytes that the channel's lines may take before their buffer grows.
+    func lineCapacity(of channel: Int) -> Int { sinks[channel].writer.block.bytes.capacity }
+
+    func lineBytes(of channel: Int) -> Int { sinks[channel].writer.block.bytes.count }
+
+    /// Reads a channel's lines in place.
+    package func withLines<Result>(
+        of channel: Int, _ body: (borrowing LineBlock) -> Result
+    ) -> Result { body(sinks[channel].writer.block) }
+
+    /// Reads a channel's lines in place and forgets them.
+    ///
+    /// - Parameter kept: a buffer that has grown beyond so many bytes is given back.
+    func takeLines(of channel: Int, keeping kept: Int, _ body: (borrowing LineBlock) -> Void) {
+        body(sinks[channel].writer.block)
+        sinks[channel].writer.block.removeAll()
+        if sinks[channel].writer.block.bytes.capacity > kept {
+            sinks[channel].writer.block = LineBlock()
+        }
+    }
+
+    /// Writes a line that says how a place's session stands just after `position`.
+    func writeSnapshot(of place: Int, after position: StreamPosition) {
+        var flight = flights[place]
+        let isAmongItsLines =
+            position.lane == flight.lane && position.instant == flight.nextInstant
+        if isAmongItsLines { flight = flight.told(through: position.rank, of: fleet) }
+        sinks[0].writer.block.appendSnapshot(of: flight, in: fleet, at: position.instant)
+    }
+}
