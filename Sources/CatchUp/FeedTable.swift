@@ -35,11 +35,11 @@ package struct FeedTable {
 
     private(set) var rows: [Feed?] = []
     private var free: [Int] = []
-    private var leaders = FeedLeaders()
+    var leaders = FeedLeaders()
     /// Opened feeds that lack lanes to go on from, and some that have got theirs meanwhile.
-    private var lackingLanes: Set<Int> = []
+    var lackingLanes: Set<Int> = []
     /// Feeds that were opened since the fleet last went on and may be served from memory.
-    private var openedNow: Set<Int> = []
+    var openedNow: Set<Int> = []
     private weak var newestOpening: Opening?
 
     package init() {}
@@ -208,83 +208,5 @@ extension FeedTable {
         guard case .recalling(let recall) = self[number].state else { refuse("forget", number) }
         setState(.opened(recall.rest), of: number)
         return Leaving(channel: recall.channel, lanes: self[number].lanes)
-    }
-}
-
-/// Who waits, and what the waiting are given.
-extension FeedTable {
-    /// Whether the feed was told to wait in its last turn.
-    package func isWaiting(_ number: Int) -> Bool { leaders.isWaiting(number) }
-
-    /// How many of those who wait have got a reason to take a turn since the last call.
-    package mutating func takeReleases() -> Int { leaders.takeReleases() }
-
-    /// Gives those who have opened the same since a replay's beginning the lanes as they stand in
-    /// it, before it goes on: what lies beyond their beginning is of no use to them. O(those who
-    /// lack lanes), and O(lanes) if there are any.
-    private mutating func handOver(from replay: Replay) {
-        guard !lackingLanes.isEmpty, let instant = replay.standingInstant else { return }
-        let openings = openingsLackingLanes.filter { opening in
-            opening.shape == replay.shape && opening.present >= instant
-                && replay.isChosen(opening.choices)
-        }
-        guard !openings.isEmpty, let standing = replay.standingLanes else { return }
-        for opening in openings { opening.standing = standing }
-        leaders.releaseAll()
-    }
-
-    /// The fleet is about to go on: notes for those who have begun now, and whose turn has not
-    /// come, what is gone after that: how their sessions stand if their lines will be in memory,
-    /// else copies of the lanes that others follow.
-    package mutating func noteBeginnings(in live: borrowing LiveFleet) {
-        noteSnapshots(in: live)
-        handOver(from: live)
-    }
-
-    private mutating func noteSnapshots(in live: borrowing LiveFleet) {
-        for number in openedNow {
-            guard case .opened(let opening) = self[number].state, opening.snapshots == nil,
-                LiveOffer.hasLanes(of: opening, live)
-            else { continue }
-            opening.snapshots = Snapshots(of: opening, in: live)
-        }
-        openedNow.removeAll(keepingCapacity: openedNow.count < 1000)
-    }
-
-    private mutating func handOver(from live: borrowing LiveFleet) {
-        guard !lackingLanes.isEmpty else { return }
-        var room = Self.lanesAtOnce
-        for opening in openingsLackingLanes where opening.present == live.now {
-            guard opening.lacksLanes, opening.choices.count <= room,
-                LiveOffer.hasLanes(of: opening, live)
-            else { continue }
-            room -= opening.choices.count
-            opening.standing = live.standingLanes(of: opening.shape, opening.choices)
-        }
-    }
-
-    /// Some milliseconds of a tick.
-    private static var lanesAtOnce: Int { 10_000 }
-
-    private var openingsLackingLanes: [Opening] {
-        mutating get {
-            var openings: [Opening] = []
-            for number in lackingLanes {
-                guard case .opened(let opening) = self[number].state, opening.lacksLanes else {
-                    lackingLanes.remove(number)
-                    continue
-                }
-                openings.append(opening)
-            }
-            return openings
-        }
-    }
-
-    /// The replays that are under way, by number. O(feeds).
-    package var replays: [Replay] {
-        rows.compactMap { feed in
-            guard case .replaying(let replay) = feed?.state else { return nil }
-            return replay
-        }
     }
 }
