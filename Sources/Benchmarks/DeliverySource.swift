@@ -64,10 +64,10 @@ final class DeliverySource: StreamSource {
 
     func isWaiting(_ feed: Int) -> Bool { false }
 
-    func takeReleases() -> Int { 0 }
+    func consumeReleases() -> Int { 0 }
 
-    func takeLines(of feed: Int, _ body: (borrowing LineBlock) -> Void) {
-        replays[feed].takeLines(body)
+    func consumeLines(of feed: Int, _ body: (borrowing LineBlock) -> Void) {
+        replays[feed].consumeLines(body)
     }
 
     func join(_ feed: Int) -> Int { live.join(replays[feed], following: lanes) }

@@ -38,10 +38,10 @@ struct FleetScene: ~Copyable {
             shape, lanes, from: .after(StreamPosition(after: live.now)), schedule: nil)
         var work: SideTask<BroughtLanes>?
         while !replay.advance(to: live.now, steps: 400, bytes: 1 << 16) {
-            replay.takeLines { _ in }
+            replay.consumeLines { _ in }
             if isShared { Self.share(replay, &work) }
         }
-        replay.takeLines { _ in }
+        replay.consumeLines { _ in }
         _ = live.join(replay, following: lanes)
     }
 

@@ -25,7 +25,7 @@ struct LoadScene {
         let replay = live.replay(ChannelShape(), choices, from: .after(present), schedule: nil)
         while !replay.advance(to: live.now, steps: 100_000, bytes: .max) {}
         var text = LineBuffer()
-        replay.takeLines { text.append($0.bytes, range: 0..<$0.bytes.count) }
+        replay.consumeLines { text.append($0.bytes, range: 0..<$0.bytes.count) }
         text.append("{")
         text.appendLive(anchor: Anchor(identity: fleet.identity, position: present))
         _ = live.join(replay, following: choices)

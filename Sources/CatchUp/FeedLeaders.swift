@@ -1,7 +1,7 @@
 import ChannelPipeline
 import Vocabulary
 
-/// Who of those that begin now computes, and who waits for that.
+/// Which of the feeds that begin now computes, and which wait for it.
 ///
 /// When many subscribe at once to the same sessions, or to some of those that another takes all of,
 /// one leads: it computes, and the others wait for its lines in memory or for its lanes. Of those
@@ -101,14 +101,14 @@ struct FeedLeaders {
         releaseAll()
     }
 
-    /// Lets all who wait ask again.
+    /// Lets all waiting feeds ask again.
     mutating func releaseAll() { releases = max(releases, waiting.count) }
 
-    /// Whether a feed was told to wait when it was asked about last.
+    /// Whether a feed had to wait when it asked last.
     func isWaiting(_ feed: Int) -> Bool { waiting.contains(feed) }
 
-    /// How many of those who wait have got a reason to ask again since the last call.
-    mutating func takeReleases() -> Int {
+    /// How many of the waiting feeds have got a reason to ask again since the last call.
+    mutating func consumeReleases() -> Int {
         defer { releases = 0 }
         return releases
     }

@@ -2,7 +2,7 @@ import ChannelPipeline
 import Vocabulary
 import WireProtocol
 
-/// From the present to the end.
+/// How a feed joins the live fleet at the present, follows lanes that start and end, and ends.
 extension FeedTable {
     /// What is to be done for a feed that stands where the fleet stands.
     package enum JoinAction {
@@ -34,7 +34,7 @@ extension FeedTable {
         setState(.live(channel: Int32(channel)), of: number)
     }
 
-    /// What a feed has left behind at its end.
+    /// What the caller must give back at the end of a feed.
     package struct Remains {
         /// What it followed once live, or would have.
         package let lanes: Lanes

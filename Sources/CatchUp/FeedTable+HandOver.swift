@@ -1,18 +1,18 @@
 import ChannelPipeline
 import Vocabulary
 
-/// Who waits, and what the waiting are given.
+/// Which feeds wait for others, and how lanes are handed over to them.
 extension FeedTable {
-    /// Whether the feed was told to wait in its last turn.
+    /// Whether the feed got the action `wait` in its last turn.
     package func isWaiting(_ number: Int) -> Bool { leaders.isWaiting(number) }
 
-    /// How many of those who wait have got a reason to take a turn since the last call.
-    package mutating func takeReleases() -> Int { leaders.takeReleases() }
+    /// How many of the waiting feeds have got a reason to take a turn since the last call.
+    package mutating func consumeReleases() -> Int { leaders.consumeReleases() }
 
-    /// Gives those who have opened the same since a replay's beginning the lanes as they stand in
-    /// it, before it goes on: what lies beyond their beginning is of no use to them. O(those who
-    /// lack lanes), and O(lanes) if there are any.
+    /// Hands the lanes of a replay over to feeds of the same shape that were opened since its
+    /// beginning. O(feeds that lack lanes), and O(lanes) if there are any.
     mutating func handOver(from replay: Replay) {
+        // Before the replay goes on: lanes beyond a feed's beginning are of no use to it.
         guard !lackingLanes.isEmpty, let instant = replay.standingInstant else { return }
         let openings = openingsLackingLanes.filter { opening in
             opening.shape == replay.shape && opening.present >= instant
@@ -23,9 +23,9 @@ extension FeedTable {
         leaders.releaseAll()
     }
 
-    /// The fleet is about to go on: notes for those who have begun now, and whose turn has not
-    /// come, what is gone after that: how their sessions stand if their lines will be in memory,
-    /// else copies of the lanes that others follow.
+    /// The fleet is about to go on: keeps what feeds that were opened now, and have had no turn
+    /// yet, could not get afterwards. That is the snapshots of their sessions if their lines will
+    /// be in memory, else copies of the lanes that others follow.
     package mutating func noteBeginnings(in live: borrowing LiveFleet) {
         noteSnapshots(in: live)
         handOver(from: live)

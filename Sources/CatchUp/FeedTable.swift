@@ -2,11 +2,11 @@ import ChannelPipeline
 import Vocabulary
 import WireProtocol
 
-/// All subscriptions on their way from the request to the present, and as they follow it: a value.
+/// The subscriptions (*feeds*) from the request to the end, as a state machine: a value.
 ///
 /// A feed is *opened*, then catches up by *recall* from memory or by *replay*, and is *live* once
 /// it stands where the fleet stands. ``WayToPresent`` says which way a feed takes, ``FeedLeaders``
-/// who waits for whom. The caller tells what happens and performs the actions that come back;
+/// who waits for whom. Each event is a method that returns an action, which the caller performs;
 /// ``FeedTable`` sees no clock, no socket and no thread. Feeds are numbered; a number is used
 /// again.
 package struct FeedTable {
@@ -18,7 +18,7 @@ package struct FeedTable {
     }
 
     enum State {
-        /// Nothing has been done for it: thousands may be opened at once, and wait in a few bytes.
+        /// It has had no turn yet: thousands may be opened at once, and wait in a few bytes.
         case opened(Opening)
         /// Everything that it has missed is in memory.
         case recalling(Recall)
@@ -66,7 +66,7 @@ package struct FeedTable {
         }
     }
 
-    /// Takes a feed out, with its claim to lead or its wait. Traps unless there is one.
+    /// Removes a feed, with its claim to lead or its wait. Traps unless there is one.
     mutating func remove(_ number: Int) -> Feed {
         let feed = self[number]
         rows[number] = nil
@@ -128,11 +128,12 @@ extension FeedTable {
 
     /// What is to be done in a feed's turn.
     package enum TurnAction {
-        /// Another computes what it needs: nothing can be done before ``takeReleases()``.
+        /// Another computes what it needs: nothing can be done before ``consumeReleases()``.
         case wait
         /// Follow the recall's channel for the feed's lanes; then as ``recall(_:)``.
         case beginRecall(Recall)
-        /// Tell what is in memory; if that is forgotten, say so with ``forget(_:)``.
+        /// Read the lines that are in memory; if they have left it, report that with
+        /// ``forget(_:)``.
         case recall(Recall)
         /// Make a replay of the opening and hand it in with ``begin(_:with:)``; then as
         /// ``replay(_:)``.
@@ -202,8 +203,8 @@ extension FeedTable {
         package let lanes: Lanes
     }
 
-    /// The memory has gone on beyond what a recall has told: the feed takes another way from there
-    /// and leaves the channel. Traps unless it is recalling.
+    /// The next lines of a recall have left the memory: the feed takes another way from there and
+    /// leaves the channel. Traps unless it is recalling.
     package mutating func forget(_ number: Int) -> Leaving {
         guard case .recalling(let recall) = self[number].state else { refuse("forget", number) }
         setState(.opened(recall.rest), of: number)

@@ -4,7 +4,8 @@ import WireProtocol
 
 /// What a subscription has asked for, and where it begins. Nothing is computed for it yet.
 ///
-/// Those who ask for the same at once share one opening: thousands may wait in a few bytes each.
+/// Subscriptions that ask for the same at once share one opening: thousands may wait in a few bytes
+/// each.
 package final class Opening {
     package let shape: ChannelShape
     /// By ascending lane. Started lanes that have ended since the beginning are among them.
@@ -19,19 +20,20 @@ package final class Opening {
     /// Whether the lines of its lanes are in memory for so long that those who begin together can
     /// take them from there.
     package let staysInMemory: Bool
-    /// Whether how the sessions stand at the beginning has yet to be told.
-    package let tellsSnapshots: Bool
+    /// Whether snapshots of the sessions at the beginning come first; false once they have been
+    /// sent.
+    package let includesSnapshots: Bool
     /// How the sessions stood at the beginning, noted before the fleet went on; nil if it has not,
     /// or if nobody knows.
     var snapshots: Snapshots?
-    /// Where its lanes stood at the beginning or shortly before, handed over by whoever had them;
-    /// nil until then.
+    /// Where its lanes stood at the beginning or shortly before, handed over from the live fleet or
+    /// a replay; nil until then.
     package internal(set) var standing: StandingLanes?
 
     package init(
         _ shape: ChannelShape, _ choices: [LaneChoice], _ start: Beginning, isResume: Bool,
         present: FleetInstant, beginning: StreamPosition, staysInMemory: Bool,
-        tellsSnapshots: Bool = true, standing: StandingLanes? = nil
+        includesSnapshots: Bool = true, standing: StandingLanes? = nil
     ) {
         self.shape = shape
         self.choices = choices
@@ -40,26 +42,26 @@ package final class Opening {
         self.present = present
         self.beginning = beginning
         self.staysInMemory = staysInMemory
-        self.tellsSnapshots = tellsSnapshots
+        self.includesSnapshots = includesSnapshots
         self.standing = standing
     }
 
-    /// The same with one more lane, of which no snapshot is told.
+    /// The same with one more lane, of which no snapshot is sent.
     func adding(_ choice: LaneChoice) -> Opening {
         let longer = Opening(
             shape, choices + [choice], start, isResume: isResume, present: present,
-            beginning: beginning, staysInMemory: staysInMemory, tellsSnapshots: tellsSnapshots,
+            beginning: beginning, staysInMemory: staysInMemory,
+            includesSnapshots: includesSnapshots,
             standing: standing)
         longer.snapshots = snapshots
         return longer
     }
 
-    /// What is left of it for someone who has been told everything up to `position`, snapshots
-    /// too.
+    /// The opening for the lines after `position`, without snapshots.
     func rest(after position: StreamPosition) -> Opening {
         Opening(
             shape, choices, .after(position), isResume: false, present: present,
-            beginning: position, staysInMemory: staysInMemory, tellsSnapshots: false)
+            beginning: position, staysInMemory: staysInMemory, includesSnapshots: false)
     }
 
     /// Whether it begins where the fleet stood: it has nothing to catch up with but the state of

@@ -9,16 +9,16 @@ import WireProtocol
 package final class Recall {
     package let channel: Int
     package internal(set) var opening: Opening
-    /// Up to here lines have been told.
+    /// Up to here lines have been appended.
     private(set) var position: StreamPosition
     private let snapshots: Snapshots
-    private var snapshotsTold = 0
+    private var snapshotsAppended = 0
 
     /// What one turn has come to.
     package enum Progress {
         /// The block is full.
         case more
-        /// Everything up to the present has been told.
+        /// Every line up to the present has been appended.
         case present
         /// The next lines are no longer in memory: the reader was slower than the lines that
         /// followed. Nothing has been appended.
@@ -39,7 +39,7 @@ package final class Recall {
             let channel = live.channel(
                 recalling: opening.shape, opening.choices, after: opening.beginning)
         else { return nil }
-        guard opening.tellsSnapshots else { return Recall(channel, opening, Snapshots()) }
+        guard opening.includesSnapshots else { return Recall(channel, opening, Snapshots()) }
         let snapshots = opening.snapshots ?? Snapshots(of: opening, in: live)
         return snapshots.map { Recall(channel, opening, $0) }
     }
@@ -48,12 +48,12 @@ package final class Recall {
     ///
     /// - Parameter isPaced: whether a clock paces the fleet, so that replayed lines are due at a
     ///   time.
-    package func tell(
+    package func appendLines(
         from live: borrowing LiveFleet, bytes: Int, isPaced: Bool, into block: inout LineBlock
     ) -> Progress {
-        while snapshotsTold < snapshots.block.entries.count {
-            block.append(snapshots.block, lines: snapshotsTold..<snapshotsTold + 1)
-            snapshotsTold += 1
+        while snapshotsAppended < snapshots.block.entries.count {
+            block.append(snapshots.block, lines: snapshotsAppended..<snapshotsAppended + 1)
+            snapshotsAppended += 1
             guard block.bytes.count < bytes else { return .more }
         }
         guard live.recalls(channel, after: position) else {
@@ -68,6 +68,6 @@ package final class Recall {
         return .present
     }
 
-    /// What is left to be done without the memory, once the snapshots have been told.
+    /// The opening for the rest of the lines, once the snapshots have been appended.
     var rest: Opening { opening.rest(after: position) }
 }

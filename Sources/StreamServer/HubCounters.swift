@@ -53,11 +53,11 @@ package struct ByeCounts: Hashable, Sendable {
     package init() {}
 
     package subscript(reason: ByeReason) -> Int64 {
-        get { counts[Self.place(reason)] }
-        set { counts[Self.place(reason)] = newValue }
+        get { counts[Self.index(reason)] }
+        set { counts[Self.index(reason)] = newValue }
     }
 
-    private static func place(_ reason: ByeReason) -> Int {
+    private static func index(_ reason: ByeReason) -> Int {
         switch reason {
         case .shutdown: 0
         case .quit: 1

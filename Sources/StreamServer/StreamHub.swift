@@ -2,10 +2,14 @@ import LinuxIO
 import Vocabulary
 import WireProtocol
 
-/// All connections of one engine: accepts, reads requests, fans lines out.
+/// All connections of one engine: accepts peers, answers requests, fans lines out.
 ///
-/// It lives on the engine's queue and is called from nowhere else. Nothing in it waits: every
-/// descriptor is non-blocking, and what a peer does not take waits in its own outbox.
+/// Every call comes from the engine's queue. No call blocks: every descriptor is non-blocking, and
+/// lines that the kernel does not accept for a peer wait in that peer's ``Outbox``.
+///
+/// The hub's story continues in these files: `Accepting` lets peers in, `Conversation` hears them,
+/// `Requests` answers, `CatchUpTurns` brings subscriptions to the present, `FanOut` delivers live
+/// lines, `StalledReaders` and `Farewell` end connections.
 package final class StreamHub {
     let source: any StreamSource
     let identity: IdentityHash
@@ -13,7 +17,7 @@ package final class StreamHub {
     let outboxRules: OutboxRules
     let log: (HubEvent) -> Void
     let clock: () -> Int64
-    /// Without what has happened to the lines of those who are connected.
+    /// The counters, but for the lines of connections that are open: ``counters`` adds those.
     var tally = HubCounters()
 
     let listener: ListeningSocket
@@ -28,34 +32,34 @@ package final class StreamHub {
     var followers: [Int: Followers] = [:]
     /// Connections with a request, an answer or a replay to be worked on.
     var working = TurnQueue()
-    /// Connections that wait for what is worked on for others.
+    /// Connections whose subscription waits for what another feed computes.
     var resting = TurnQueue()
     var batch = Batch()
-    /// What a tick leaves to be done once its lines, or its beats, have been handed over: those
-    /// whose kernel has not taken everything, and those with several subscriptions.
+    /// Connections of which the kernel has not accepted everything: ``settleAll()`` acts on the
+    /// outcomes once the lines, or beats, of a tick have been delivered.
     var unsettled: [(ConnectionTable.Token, Outbox.FlushOutcome)] = []
+    /// Connections with several subscriptions, whose lines of this tick leave in one write.
     var gathering: [ConnectionTable.Token] = []
-    /// Not checked for exclusive access at run time, as a connection's outbox is not: it is handed
-    /// to one outbox at a time, which reaches nothing else.
+    // Not checked for exclusive access at run time, as a connection's outbox is not: one outbox at
+    // a time writes to it, and reaches nothing else.
     @exclusivity(unchecked) var delivered = Delivered()
-    /// When the oldest line that is handed out is due, microseconds of the monotonic clock.
+    /// When the oldest line being delivered is due, microseconds of the monotonic clock.
     var due: Int64?
-    /// Whose answer is being worked on: one at a time, because the work takes memory.
+    /// The connection whose answer is being computed: one at a time, because that takes memory.
     var answering: ConnectionTable.Token?
-    /// Why the last connection of a named client was ended, for when it comes back.
+    /// By client name: why the client's last connection was ended, announced when it comes back.
     var lastByes: [String: ByeReason] = [:]
-    /// Microseconds of the monotonic clock.
+    /// When stalled readers were looked for last, microseconds of the monotonic clock.
     var lastStallLook: Int64 = 0
-    /// Counted from the monotonic clock's beginning.
+    /// The number of the last turn for beats, counted from the monotonic clock's beginning.
     var lastBeatTurn: Int64 = 0
 
     static var listenerToken: UInt64 { 0 }
 
     /// - Parameters:
-    ///   - limits: read once.
     ///   - clock: microseconds of the monotonic clock; read for each peer that connects, and for
     ///     each that asks who is connected.
-    ///   - log: told of what an operator may want to know; must not call back.
+    ///   - log: gets what an operator may want to know; must not call the hub.
     /// - Throws: if the kernel has no room for an event poll.
     package init(
         listener: consuming ListeningSocket, source: any StreamSource,
@@ -75,7 +79,7 @@ package final class StreamHub {
         self.listener = listener
     }
 
-    /// What has happened so far, and what is now. O(connections).
+    /// What the hub has done so far and what it holds now. O(connections).
     package var counters: HubCounters {
         var counters = tally
         for peer in connections.all { counters.lines = counters.lines + peer.outbox.counts }
@@ -88,7 +92,7 @@ package final class StreamHub {
     /// The descriptor that is readable while ``handleEvents()`` has something to do.
     package var pollDescriptor: Int32 { poll.raw }
 
-    /// Handles everything that the kernel has to report now.
+    /// Handles the events that the kernel reports now; returns without waiting for any.
     package func handleEvents() {
         do throws(SystemFailure) {
             try poll.wait(into: &events, timeoutMilliseconds: 0)
@@ -116,7 +120,7 @@ package final class StreamHub {
         act(on: outcome, peer)
     }
 
-    /// Writes lines that are never dropped.
+    /// Sends a control line, which no queue policy drops.
     func tell(_ peer: Connection, _ line: (inout LineBuffer) -> Void) {
         batch.removeAll()
         batch.add(line)
@@ -160,15 +164,14 @@ package final class StreamHub {
 
 }
 
-/// What a source without a schedule must know before it goes on.
+/// What a fleet that no clock paces must know before it flies on.
 extension StreamHub {
-    /// Whether somebody takes lines as they are made.
+    /// Whether any subscription is live.
     package var isFollowed: Bool { !followers.isEmpty }
 
-    /// Whether every subscription asks to be waited for, and there is one whose connection has not
-    /// been told everything.
+    /// Whether every subscription asked for `wait`, and lines wait for one of their connections.
     ///
-    /// It ends with an event: the kernel reports room, or a connection ends.
+    /// An event ends this: the kernel reports room, or a connection ends.
     package var isHeldUp: Bool {
         tally.subscriptions == tally.subscriptionsAwaited && tally.followersWaiting > 0
     }

@@ -1,11 +1,11 @@
 import Vocabulary
 import WireProtocol
 
-/// Where a hub gets its lines from: what it asks of the daemon, which knows what flies.
+/// What a hub asks of the daemon: lines, answers, and subscriptions to them.
 package protocol StreamSource: AnyObject {
     var identity: IdentityHash { get }
 
-    /// The newest point of the total order before which everything has been published.
+    /// The point of the total order up to which everything has been published.
     var present: StreamPosition { get }
 
     /// Appends the greeting, one whole line.
@@ -22,42 +22,44 @@ package protocol StreamSource: AnyObject {
     /// Appends the answer to `status`, one whole line.
     func appendStatus(_ counters: HubCounters, id: RequestID?, to buffer: inout LineBuffer)
 
-    /// What is asked for with `sessions`: it takes work, and is done in slices.
+    /// Begins the answer to `sessions`, a page by lane; ``StreamAnswer/advance()`` computes it.
     func sessions(from lane: Int, limit: Int) -> any StreamAnswer
 
-    /// What is asked for with `sessions` in an order, likewise.
+    /// Begins the answer to `sessions` with an order; ``StreamAnswer/advance()`` computes it.
     func sessions(_ request: SortedSessionsRequest) -> any StreamAnswer
 
     /// Carries a live command out; `answer` is called once, now or later, on the hub's queue.
     func perform(_ request: CommandRequest, then answer: @escaping CommandAnswer)
 
-    /// Begins a subscription. Its lines are made by ``catchUp(_:bytes:)`` until it stands at the
-    /// present, and come with a channel after ``join(_:)``.
+    /// Begins a subscription. ``catchUp(_:bytes:)`` makes its lines until it stands at the present;
+    /// after ``join(_:)`` they come with a channel.
     func open(_ request: SubscribeRequest) throws(WireError) -> Feed
 
     /// Does a slice of the work that brings a feed to the present; true once it stands there.
     func catchUp(_ feed: Int, bytes: Int) -> Bool
 
-    /// Whether a feed that has just had a turn waits for what another one computes: there is
-    /// nothing to do for it before ``takeReleases()``, or before the other stops.
+    /// Whether a feed that has just had a turn waits for what another feed computes: it needs no
+    /// turn before ``consumeReleases()`` counts it, or the other feed stops.
     func isWaiting(_ feed: Int) -> Bool
 
-    /// How many of the feeds that wait have got a reason to go on since the last call.
-    func takeReleases() -> Int
+    /// How many of the waiting feeds have got a reason to go on since the last call.
+    func consumeReleases() -> Int
 
     /// Reads the lines that were made since the last call in place and forgets them.
-    func takeLines(of feed: Int, _ body: (borrowing LineBlock) -> Void)
+    func consumeLines(of feed: Int, _ body: (borrowing LineBlock) -> Void)
 
-    /// Goes on with a feed that stands at the present: returns the channel that brings the rest.
+    /// Joins a feed that stands at the present to the live fleet.
+    ///
+    /// - Returns: the channel that brings its lines from now on.
     func join(_ feed: Int) -> Int
 
     /// Ends a feed, joined or not; its number may be given to another.
     func close(_ feed: Int)
 
-    /// When a line of `instant` is due that is published now, microseconds of the monotonic clock.
+    /// When a line of `instant`, published now, is due: microseconds of the monotonic clock.
     func due(_ instant: FleetInstant) -> Int64
 
-    /// Notes that the kernel has now taken live lines to their last byte.
+    /// Records how late live lines are that the kernel has accepted to their last byte.
     func note(_ delivered: Delivered)
 
     /// The channels that have lines waiting.
@@ -70,7 +72,7 @@ package protocol StreamSource: AnyObject {
     func removeLines()
 }
 
-/// An answer that takes work.
+/// An answer that is computed in slices, so that no tick waits for it.
 package protocol StreamAnswer: AnyObject {
     /// Does a slice of the work; true once the answer is ready.
     func advance() -> Bool
@@ -89,11 +91,11 @@ package typealias CommandAnswer = (CommandOutcome) -> Void
 
 /// What a source has opened for one subscription, from its request to its end.
 package struct Feed: Hashable, Sendable {
-    /// By which the source knows it.
+    /// Names the feed in calls to the source.
     package let number: Int
     /// The lines come strictly after this point.
     package let beginning: StreamPosition
-    /// What it brings once it is live.
+    /// The lines and bytes that it brings once it is live.
     package let flow: LineFlow
 
     package init(number: Int, beginning: StreamPosition, flow: LineFlow = .unbounded) {

@@ -19,7 +19,7 @@ import WireProtocol
         }
 
         mutating func take(in stand: CatchUpStand, bytes: Int, stalled: Set<Int>) {
-            for _ in 0..<stand.feeds.takeReleases() { wakeOne() }
+            for _ in 0..<stand.feeds.consumeReleases() { wakeOne() }
             guard !working.isEmpty else { return }
             let reader = working.removeFirst()
             guard stand.readers[reader.number] === reader, reader.channel == nil else { return }

@@ -98,20 +98,20 @@ final class CatchUpStand {
         if opening.standing == nil { computed += 1 } else { copied += 1 }
         let replay = live.replay(
             opening.shape, opening.choices, from: opening.start, opened: opening.present,
-            tellsSnapshots: opening.tellsSnapshots, standing: opening.standing, schedule: nil)
+            includesSnapshots: opening.includesSnapshots, standing: opening.standing, schedule: nil)
         feeds.begin(number, with: replay)
         return replay
     }
 
     private func advance(_ replay: Replay, for reader: Reader, _ bytes: Int) -> Bool {
         let isPresent = replay.advance(to: live.now, steps: 400, bytes: bytes)
-        replay.takeLines { take($0, for: reader) }
+        replay.consumeLines { take($0, for: reader) }
         return isPresent
     }
 
     private func tell(_ recall: Recall, to reader: Reader, _ bytes: Int) -> Bool {
         var block = LineBlock()
-        let progress = recall.tell(from: live, bytes: bytes, isPaced: false, into: &block)
+        let progress = recall.appendLines(from: live, bytes: bytes, isPaced: false, into: &block)
         take(block, for: reader)
         guard case .forgotten = progress else {
             if case .present = progress { return true }

@@ -25,7 +25,7 @@ import Vocabulary
         func progressed(_ feed: Int, at time: Int64) { leaders.progressed(feed, at: time) }
         func remove(_ feed: Int) { leaders.remove(feed) }
         func isWaiting(_ feed: Int) -> Bool { leaders.isWaiting(feed) }
-        func takeReleases() -> Int { leaders.takeReleases() }
+        func consumeReleases() -> Int { leaders.consumeReleases() }
     }
 
     private func lanes(_ lane: Int) -> [LaneChoice] { [LaneChoice(lane: lane)] }
@@ -63,7 +63,7 @@ import Vocabulary
         other.every = .seconds(2)
         #expect(leaders.mayGoOn(200, other))
         for feed in begun.prefix(3) { leaders.remove(feed) }
-        #expect(leaders.takeReleases() == 3)
+        #expect(leaders.consumeReleases() == 3)
         #expect((90..<99).filter { leaders.mayGoOn($0, shape) } == [90, 91, 92])
         #expect(leaders.mayGoOn(99, shape, at: 200_000), "no patience left")
         #expect(!leaders.mayLead(100, shape, nil))
@@ -75,7 +75,7 @@ import Vocabulary
         leaders.remove(2)
         #expect(!leaders.isWaiting(2))
         leaders.remove(1)
-        #expect(leaders.takeReleases() == 0)
+        #expect(leaders.consumeReleases() == 0)
     }
 
     @Test func `a leader that makes no progress loses the lead`() {
@@ -92,22 +92,22 @@ import Vocabulary
     @Test func `those who wait are let go when a leader is there, ends or stops`() {
         #expect(leaders.mayLead(1, shape, nil))
         leaders.remove(1)
-        #expect(leaders.takeReleases() == 0, "nobody waited")
+        #expect(leaders.consumeReleases() == 0, "nobody waited")
         #expect(leaders.mayLead(1, shape, nil))
         for feed in 2...3 {
             #expect(!leaders.mayLead(feed, shape, lanes(feed)))
             #expect(leaders.isWaiting(feed))
         }
         #expect(!leaders.isWaiting(1))
-        #expect(leaders.takeReleases() == 0)
+        #expect(leaders.consumeReleases() == 0)
         #expect(leaders.mayLead(2, shape, lanes(2), at: 200_000))
         #expect(!leaders.isWaiting(2))
-        #expect(leaders.takeReleases() > 0)
-        #expect(leaders.takeReleases() == 0)
+        #expect(leaders.consumeReleases() > 0)
+        #expect(leaders.consumeReleases() == 0)
         leaders.remove(1)
-        #expect(leaders.takeReleases() > 0)
+        #expect(leaders.consumeReleases() > 0)
         leaders.remove(3)
         leaders.remove(2)
-        #expect(leaders.takeReleases() == 0)
+        #expect(leaders.consumeReleases() == 0)
     }
 }

@@ -55,7 +55,7 @@ import WireProtocol
         #expect(stand.feeds.isWaiting(second.number))
         let remains = stand.feeds.close(first.number)
         #expect(remains.channel == nil && remains.unfinished?.shape == opening.shape)
-        #expect(stand.feeds.takeReleases() == 1)
+        #expect(stand.feeds.consumeReleases() == 1)
         guard case .beginReplay = stand.feeds.takeTurn(second.number, at: 0, { _ in nothing })
         else {
             return #expect(Bool(false), "it waits for nobody")
@@ -112,7 +112,7 @@ import WireProtocol
             case .beginReplay(let rest) = stand.feeds.takeTurn(
                 reader.number, at: 0, { _ in nothing })
         else { return #expect(Bool(false)) }
-        #expect(!rest.tellsSnapshots && !rest.isResume)
+        #expect(!rest.includesSnapshots && !rest.isResume)
     }
 
     @Test(arguments: State.allCases)

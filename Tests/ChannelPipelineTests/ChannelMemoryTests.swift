@@ -75,7 +75,7 @@ import WireProtocol
         var isPresent = false
         while !isPresent {
             isPresent = replay.advance(to: present, steps: 10_000, bytes: 1 << 16)
-            replay.takeLines { _ in }
+            replay.consumeLines { _ in }
             let parts = choices.reduce(0) {
                 $0 + HeldMemory.part(of: $1.lane, channel: 0, in: replay.run)
             }

@@ -44,7 +44,7 @@ import WireProtocol
         var isThere = false
         while !isThere {
             isThere = subscription.replay.advance(to: last, steps: steps, bytes: 4096)
-            subscription.replay.takeLines { lines += PipelineLine.all(in: $0) }
+            subscription.replay.consumeLines { lines += PipelineLine.all(in: $0) }
         }
         return lines.filter { $0.isData }
     }

@@ -82,7 +82,7 @@ final class DrivenFleet {
     func work(on subscription: Subscription, steps: Int, bytes: Int) {
         guard subscription.channel == nil, subscription.last == nil else { return }
         let isPresent = subscription.replay.advance(to: live.now, steps: steps, bytes: bytes)
-        subscription.replay.takeLines { subscription.take(PipelineLine.all(in: $0)) }
+        subscription.replay.consumeLines { subscription.take(PipelineLine.all(in: $0)) }
         if isPresent {
             subscription.channel = live.join(
                 subscription.replay, following: subscription.replay.choices)

@@ -104,7 +104,7 @@ import WireProtocol
             #expect(!replay.advance(to: driven.now, steps: 1_000_000, bytes: 1 << 20))
         }
         #expect(replay.lanesLeft == 1)
-        replay.takeLines { block in
+        replay.consumeLines { block in
             let told = block.bytes.text
             #expect(told == "", "before all lanes are there")
         }

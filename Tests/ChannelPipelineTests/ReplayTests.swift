@@ -22,7 +22,7 @@ import WireProtocol
         var lines: [PipelineLine] = []
         while lines.count(where: { $0.isData }) < 3 {
             #expect(!replay.advance(to: TestFleets.epoch, steps: 1000, bytes: 1000))
-            replay.takeLines { lines += PipelineLine.all(in: $0) }
+            replay.consumeLines { lines += PipelineLine.all(in: $0) }
         }
         let first = try #require(lines.first { $0.isData })
         #expect(first.field("event") == "start")
@@ -49,7 +49,7 @@ import WireProtocol
                 present: presents.upperBound, schedule: nil)
             _ = replay.advance(to: presents.upperBound, steps: 100, bytes: 100_000)
             var lines: [PipelineLine] = []
-            replay.takeLines { lines = PipelineLine.all(in: $0) }
+            replay.consumeLines { lines = PipelineLine.all(in: $0) }
             #expect(lines.contains { $0.isData && $0.n == 1 }, "s\(lane).\(lap)")
         }
         #expect(fleet.contains(SessionName(lane: lane, lap: first)))
@@ -67,7 +67,7 @@ import WireProtocol
         var lines: [PipelineLine] = []
         while !replay.advance(to: stretch.last, steps: 1, bytes: 1) {
             var bytes = 0
-            replay.takeLines { block in
+            replay.consumeLines { block in
                 bytes = block.bytes.count
                 lines += PipelineLine.all(in: block)
             }
@@ -75,7 +75,7 @@ import WireProtocol
             #expect(bytes < 8 * 3000)
             slices += 1
         }
-        replay.takeLines { lines += PipelineLine.all(in: $0) }
+        replay.consumeLines { lines += PipelineLine.all(in: $0) }
         #expect(slices > 1000)
         let data = lines.filter { $0.isData }
         expectSame(data, stretch.offline(TestShape.everything.shape).lines, "in small slices")

@@ -118,7 +118,7 @@ import WireProtocol
         while replay.now == nil {
             _ = replay.advance(
                 to: replay.beginning.instant - FleetDuration(ticks: 1), steps: 1000, bytes: .max)
-            replay.takeLines { lines += PipelineLine.all(in: $0) }
+            replay.consumeLines { lines += PipelineLine.all(in: $0) }
         }
         return lines
     }

@@ -197,7 +197,9 @@ import WireProtocol
         let replay = live.replay(
             TestShape.marks.shape, choices, from: .after(StreamPosition(after: Self.noon)),
             schedule: nil)
-        while !replay.advance(to: Self.noon, steps: .max, bytes: .max) { replay.takeLines { _ in } }
+        while !replay.advance(to: Self.noon, steps: .max, bytes: .max) {
+            replay.consumeLines { _ in }
+        }
         _ = live.join(replay, following: choices)
         let later = Self.noon + .seconds(60)
         live.advance(to: later, clock: nil)

@@ -56,7 +56,7 @@ import WireProtocol
             let feed = try source.open(request)
             defer { source.close(feed.number) }
             guard works, source.catchUp(feed.number, bytes: 4000) else { return }
-            source.takeLines(of: feed.number) { _ in }
+            source.consumeLines(of: feed.number) { _ in }
             _ = source.join(feed.number)
             fly(source)
         } catch {

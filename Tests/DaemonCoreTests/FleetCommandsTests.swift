@@ -61,7 +61,7 @@ import WireProtocol
     private func work(_ reader: Reader) {
         guard reader.channel == nil else { return }
         let isPresent = source.catchUp(reader.feed, bytes: 1 << 14)
-        source.takeLines(of: reader.feed) { reader.lines += lines($0) }
+        source.consumeLines(of: reader.feed) { reader.lines += lines($0) }
         if isPresent { reader.channel = source.join(reader.feed) }
     }
 

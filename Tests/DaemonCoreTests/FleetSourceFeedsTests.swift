@@ -59,7 +59,7 @@ import WireProtocol
     private func work(_ reader: Reader, bytes: Int) {
         guard reader.channel == nil else { return }
         let isPresent = source.catchUp(reader.feed.number, bytes: bytes)
-        source.takeLines(of: reader.feed.number) { block in
+        source.consumeLines(of: reader.feed.number) { block in
             for line in lines(block).filter(reader.selects) {
                 if line.contains(#""type":"snapshot""#) {
                     #expect(reader.caughtUp.isEmpty, "a snapshot after lines")
@@ -106,9 +106,9 @@ import WireProtocol
             schedule: source.schedule)
         var found: [Substring] = []
         while !replay.advance(to: source.live.now, steps: 10_000, bytes: 1 << 16) {
-            replay.takeLines { found += lines($0) }
+            replay.consumeLines { found += lines($0) }
         }
-        replay.takeLines { found += lines($0) }
+        replay.consumeLines { found += lines($0) }
         return (
             found.filter { $0.contains(#""type":"snapshot""#) },
             found.filter { !$0.contains(#""type":"snapshot""#) }

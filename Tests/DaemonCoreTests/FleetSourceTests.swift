@@ -113,7 +113,7 @@ import WireProtocol
         var lines: [Substring] = []
         for _ in 0..<10_000 {
             let isPresent = source.catchUp(feed.number, bytes: 4000)
-            source.takeLines(of: feed.number) { block in
+            source.consumeLines(of: feed.number) { block in
                 lines += block.bytes.text.split(separator: "\n")
             }
             if isPresent { return lines }
@@ -176,7 +176,7 @@ import WireProtocol
         var received: [Substring] = []
         for round in 0..<10_000 {
             let isPresent = source.catchUp(second.number, bytes: 2000)
-            source.takeLines(of: second.number) {
+            source.consumeLines(of: second.number) {
                 received += $0.bytes.text.split(separator: "\n").filter(isData)
             }
             if isPresent { break }
@@ -200,7 +200,7 @@ import WireProtocol
             waiting.removeAll { number in
                 turns += 1
                 let isPresent = source.catchUp(number, bytes: 1 << 16)
-                source.takeLines(of: number) { _ in }
+                source.consumeLines(of: number) { _ in }
                 if isPresent { _ = source.join(number) }
                 return isPresent
             }
@@ -219,7 +219,7 @@ import WireProtocol
         while !waiting.isEmpty, ticks < 1000 {
             waiting.removeAll { number in
                 let isPresent = source.catchUp(number, bytes: 1 << 16)
-                source.takeLines(of: number) { _ in }
+                source.consumeLines(of: number) { _ in }
                 if isPresent { _ = source.join(number) }
                 return isPresent
             }

@@ -110,6 +110,6 @@ import WireProtocol
         guard let feed = try? source.open(request) else { return }
         defer { source.close(feed.number) }
         _ = source.catchUp(feed.number, bytes: 1000)
-        source.takeLines(of: feed.number) { _ in }
+        source.consumeLines(of: feed.number) { _ in }
     }
 }

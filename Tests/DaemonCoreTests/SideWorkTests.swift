@@ -26,9 +26,11 @@ import WireProtocol
             var lines: [Substring] = []
             while !source.catchUp(feed.number, bytes: 1 << 16) {
                 if source.sideWork != nil { taken += 1 }
-                source.takeLines(of: feed.number) { lines += $0.bytes.text.split(separator: "\n") }
+                source.consumeLines(of: feed.number) {
+                    lines += $0.bytes.text.split(separator: "\n")
+                }
             }
-            source.takeLines(of: feed.number) { lines += $0.bytes.text.split(separator: "\n") }
+            source.consumeLines(of: feed.number) { lines += $0.bytes.text.split(separator: "\n") }
             #expect(source.sideWork == nil)
             _ = source.join(feed.number)
             // Now there are lines that could be held up.

@@ -56,7 +56,7 @@ import WireProtocol
         #expect(source.changeTickGrid(at: 85_003) == nil)
         let feed = try source.open(SubscribeRequest())
         while !source.catchUp(feed.number, bytes: 4000) {
-            source.takeLines(of: feed.number) { _ in }
+            source.consumeLines(of: feed.number) { _ in }
         }
         #expect(source.changeTickGrid(at: 85_004) == nil)
         _ = source.join(feed.number)

@@ -32,7 +32,7 @@ import WireProtocol
         var isPresent = false
         while !isPresent {
             isPresent = source.catchUp(feed.number, bytes: 4000)
-            source.takeLines(of: feed.number) { lines += values(in: $0) }
+            source.consumeLines(of: feed.number) { lines += values(in: $0) }
         }
         _ = source.join(feed.number)
         return lines.filter { $0["n"] != nil }
@@ -42,7 +42,7 @@ import WireProtocol
         block.bytes.text.split(separator: "\n").compactMap { JSONValue(line: Array($0.utf8)) }
     }
 
-    private func takeLines(_ source: FleetSource) -> [JSONValue] {
+    private func consumeLines(_ source: FleetSource) -> [JSONValue] {
         var lines: [JSONValue] = []
         for channel in source.channelsWithLines {
             source.withLines(of: channel) { lines += values(in: $0) }
@@ -53,7 +53,7 @@ import WireProtocol
 
     private func portion(_ source: FleetSource, at clock: Int64 = 0) throws -> [JSONValue] {
         source.advancePortion(to: try #require(source.endOfPortion), at: clock)
-        return takeLines(source)
+        return consumeLines(source)
     }
 
     /// Without the clock fields.
@@ -71,7 +71,7 @@ import WireProtocol
         var others: [JSONValue] = []
         while paced.live.now < unpaced.live.now {
             paced.advance(towards: unpaced.live.now, tickBegan: 0)
-            others += takeLines(paced)
+            others += consumeLines(paced)
         }
         #expect(lines.map(plain) == others.map(plain))
     }

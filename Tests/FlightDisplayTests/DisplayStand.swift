@@ -172,7 +172,7 @@ struct DisplayStand {
         for (name, replay) in replays.sorted(by: { $0.key < $1.key }) {
             while !replay.advance(to: now, steps: .max, bytes: .max) {}
             var lines: [String] = []
-            replay.takeLines { block in
+            replay.consumeLines { block in
                 lines = String(decoding: block.bytes.bytes, as: UTF8.self)
                     .split(separator: "\n").map(String.init)
             }

@@ -35,20 +35,20 @@ import WireProtocol
     @Test func `a selected line has the prefix and its own length`() throws {
         var batch = Batch()
         let block = block()
-        batch.add(block, of: try subscription("hr", lanes: [1, 2]), slot: 6)
+        batch.add(block, of: try subscription("hr", lanes: [1, 2]), number: 6)
         let sent = try lines(batch)
         #expect(sent.map(\.type) == ["snapshot", "stat", "stat"])
         #expect(sent.map(\.session) == ["s2.0", "s1.0", "s2.0"])
         #expect(sent.allSatisfy { $0.sub == "hr" })
         #expect(batch.lines.map(\.length) == sent.map { $0.text.utf8.count + 1 })
-        #expect(batch.lines.map(\.slot) == [nil, 6, 6])
+        #expect(batch.lines.map(\.subscription) == [nil, 6, 6])
         #expect(batch.lines.map(\.position.lane) == [2, 1, 2])
     }
 
     @Test func `without a name the lines are those of the block`() throws {
         var batch = Batch()
         let block = block()
-        batch.add(block, of: try subscription(nil), slot: 0)
+        batch.add(block, of: try subscription(nil), number: 0)
         let (sent, made) = (batch.bytes.bytes, block.bytes.bytes)
         #expect(sent == made)
         #expect(batch.lines.count == 5)
@@ -58,9 +58,9 @@ import WireProtocol
         var batch = Batch()
         let block = block()
         let request = try subscription("hr", lanes: [3])
-        batch.add(LineBlock(), of: request, slot: 0)
+        batch.add(LineBlock(), of: request, number: 0)
         let wasEmpty = batch.isEmpty
-        batch.add(block, of: request, slot: 0)
+        batch.add(block, of: request, number: 0)
         let isFilled = !batch.isEmpty
         batch.removeAll()
         let isEmpty = batch.isEmpty && batch.bytes.isEmpty
@@ -71,8 +71,8 @@ import WireProtocol
         let block = block()
         block.withLines { bytes, entries in
             var lines = BlockLines(entries, entries.indices)
-            lines.slot = 3
-            #expect(lines.map(\.slot) == [nil, 3, 3, 3, 3])
+            lines.subscription = 3
+            #expect(lines.map(\.subscription) == [nil, 3, 3, 3, 3])
             #expect(lines.map(\.length).reduce(0, +) == entries.last?.end)
             #expect(lines.map(\.position) == entries.map(\.position))
             #expect(lines.bytes == 0..<bytes.count)
@@ -90,7 +90,7 @@ import WireProtocol
                     #expect(lines.map(\.position) == all[lower..<upper].map(\.position))
                     #expect(lines.map(\.length) == all[lower..<upper].map(\.length))
                     #expect(lines.map(\.length).reduce(0, +) == lines.bytes.count)
-                    #expect(lines.dataCount == lines.count { $0.slot != nil })
+                    #expect(lines.dataCount == lines.count { $0.subscription != nil })
                     if upper > lower { #expect(lines.bytes.upperBound == entries[upper - 1].end) }
                 }
             }

@@ -107,12 +107,12 @@ import WireProtocol
         var dice = SeededGenerator(seed: seed)
         var bench = OutboxBench(room: dice.number(0...500))
         var expected: [Int64: Int] = [:]
-        for slot in 0..<3 { bench.open(slot) }
+        for number in 0..<3 { bench.open(number) }
         for step in 0..<200 {
             let due = dice.happens(oneIn: 3) ? nil : Int64(step / 3)
-            let slots = (0..<dice.number(1...6)).map { $0 == 3 ? nil : $0 % 3 }
-            bench.deliver(slots, padding: dice.number(0...60), due: due)
-            if let due { expected[due, default: 0] += slots.count { $0 != nil } }
+            let numbers = (0..<dice.number(1...6)).map { $0 == 3 ? nil : $0 % 3 }
+            bench.deliver(numbers, padding: dice.number(0...60), due: due)
+            if let due { expected[due, default: 0] += numbers.count { $0 != nil } }
             guard dice.happens(oneIn: 2) else { continue }
             bench.kernel.room = dice.number(0...1_500)
             bench.flush()

@@ -8,7 +8,7 @@ import Testing
         var level = FillLevel(lineLimit: limit, byteLimit: 1_000_000)
         return counts.indices.filter { index in
             level.note(lines: counts[index], bytes: 0)
-            defer { level.takeWarning() }
+            defer { level.noteWarned() }
             return level.isWarningDue
         }
     }
@@ -33,7 +33,7 @@ import Testing
         var level = FillLevel(lineLimit: 100, byteLimit: 1_000)
         level.note(lines: 1, bytes: 751)
         #expect(level.isWarningDue)
-        level.takeWarning()
+        level.noteWarned()
         level.note(lines: 60, bytes: 0)
         level.note(lines: 60, bytes: 800)
         #expect(!level.isWarningDue)

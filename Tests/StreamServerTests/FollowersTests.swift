@@ -9,7 +9,7 @@ import WireProtocol
 @Suite struct FollowersTests {
     private struct Key: Hashable {
         var peer: Int
-        var slot: Int
+        var subscription: Int
     }
 
     private let peers: [Connection]
@@ -30,30 +30,30 @@ import WireProtocol
 
     private func key(_ follower: Follower) -> Key {
         follower.withPeer { peer in
-            Key(peer: peers.firstIndex { $0 === peer } ?? -1, slot: follower.slot)
+            Key(peer: peers.firstIndex { $0 === peer } ?? -1, subscription: follower.subscription)
         }
     }
 
     @Test(arguments: UInt64(1)...10)
-    func `whoever came and has not left is in it once, at the place that is known`(
+    func `whoever came and has not left is in it once, at the index that is known`(
         seed: UInt64
     ) {
         var dice = SeededGenerator(seed: seed)
         var followers = Followers()
         var places: [Key: Int] = [:]
         for step in 0..<500 {
-            let next = Key(peer: dice.number(0...9), slot: dice.number(0...3))
-            if let place = places.removeValue(forKey: next) {
-                if let moved = followers.removeFromAll(at: place) { places[key(moved)] = place }
+            let next = Key(peer: dice.number(0...9), subscription: dice.number(0...3))
+            if let index = places.removeValue(forKey: next) {
+                if let moved = followers.removeFromAll(at: index) { places[key(moved)] = index }
             } else {
                 let follower = Follower(
-                    peers[next.peer], slot: next.slot, takesLinesUnchanged: false)
+                    peers[next.peer], subscription: next.subscription, takesLinesUnchanged: false)
                 places[next] = followers.insert(follower, .all)
             }
             let all = followers.ofAll.map(key)
             #expect(all.count == places.count, "seed \(seed), step \(step)")
-            for (key, place) in places {
-                #expect(all[place] == key, "seed \(seed), step \(step)")
+            for (key, index) in places {
+                #expect(all[index] == key, "seed \(seed), step \(step)")
             }
             #expect(followers.isEmpty == places.isEmpty, "seed \(seed), step \(step)")
         }
@@ -80,8 +80,9 @@ import WireProtocol
         var followers = Followers()
         var model: [Key: [SelectedSessions]] = [:]
         for step in 0..<300 {
-            let next = Key(peer: dice.number(0...9), slot: dice.number(0...3))
-            let follower = Follower(peers[next.peer], slot: next.slot, takesLinesUnchanged: false)
+            let next = Key(peer: dice.number(0...9), subscription: dice.number(0...3))
+            let follower = Follower(
+                peers[next.peer], subscription: next.subscription, takesLinesUnchanged: false)
             if let selected = model.removeValue(forKey: next) {
                 followers.remove(follower, selected)
             } else {

@@ -50,7 +50,7 @@ final class NumberedReplay {
         }
     }
 
-    func takeLines(_ body: (borrowing LineBlock) -> Void) {
+    func consumeLines(_ body: (borrowing LineBlock) -> Void) {
         body(block)
         block.removeAll()
     }

@@ -129,7 +129,7 @@ final class NumberedSource: StreamSource {
 
     func isWaiting(_ feed: Int) -> Bool { waiting.contains(feed) }
 
-    func takeReleases() -> Int {
+    func consumeReleases() -> Int {
         defer { released = 0 }
         return released
     }
@@ -140,8 +140,8 @@ final class NumberedSource: StreamSource {
         waiting.removeAll()
     }
 
-    func takeLines(of feed: Int, _ body: (borrowing LineBlock) -> Void) {
-        feeds[feed].takeLines(body)
+    func consumeLines(of feed: Int, _ body: (borrowing LineBlock) -> Void) {
+        feeds[feed].consumeLines(body)
     }
 
     func join(_ feed: Int) -> Int {

@@ -18,24 +18,24 @@ struct OutboxBench {
         kernel = ScriptedKernel(room: room)
     }
 
-    mutating func open(_ slot: Int) {
-        let (position, prefix) = ledger.openSlot(slot)
-        outbox.open(slot: slot, after: position, prefix: prefix)
+    mutating func open(_ number: Int) {
+        let (position, prefix) = ledger.openSubscription(number)
+        outbox.open(subscription: number, after: position, prefix: prefix)
     }
 
-    mutating func close(_ slot: Int) {
-        outbox.close(slot: slot)
-        ledger.closeSlot(slot)
+    mutating func close(_ number: Int) {
+        outbox.close(subscription: number)
+        ledger.closeSubscription(number)
     }
 
-    /// Delivers one line for each slot, in this order; nil is a control line.
+    /// Delivers one line for each number, in this order; nil is a control line.
     ///
     /// - Parameter due: nil for a replay.
     @discardableResult
     mutating func deliver(
-        _ slots: [Int?], padding: Int = 0, due: Int64? = nil
+        _ numbers: [Int?], padding: Int = 0, due: Int64? = nil
     ) -> Outbox.FlushOutcome {
-        let offer = offer(slots, padding: padding)
+        let offer = offer(numbers, padding: padding)
         let kernel = kernel
         let room = outboxRoom
         let outcome = offer.bytes.withUnsafeBytes {
@@ -68,11 +68,11 @@ struct OutboxBench {
         return faults
     }
 
-    private mutating func offer(_ slots: [Int?], padding: Int) -> OutboxLedger.Offer {
+    private mutating func offer(_ numbers: [Int?], padding: Int) -> OutboxLedger.Offer {
         var offer = OutboxLedger.Offer()
-        for slot in slots {
-            if let slot {
-                ledger.addData(slot: slot, padding: padding, to: &offer)
+        for number in numbers {
+            if let number {
+                ledger.addData(subscription: number, padding: padding, to: &offer)
             } else {
                 ledger.addControl(padding: padding, to: &offer)
             }

@@ -10,7 +10,7 @@ struct OutboxLedger {
     }
 
     private struct Track {
-        let slot: Int
+        let subscription: Int
         let beginning: StreamPosition
         /// The lines' texts and positions, in order.
         var lines: [(text: String, position: StreamPosition)] = []
@@ -26,43 +26,43 @@ struct OutboxLedger {
 
     private(set) var offeredBytes = 0
 
-    var openSlots: [Int] { open.keys.sorted() }
+    var openNumbers: [Int] { open.keys.sorted() }
     var dataLineCount: Int { tracks.reduce(0) { $0 + $1.lines.count } }
 
     /// Begins a subscription; returns where and the prefix of its gaps.
-    mutating func openSlot(_ slot: Int) -> (position: StreamPosition, prefix: [UInt8]) {
+    mutating func openSubscription(_ number: Int) -> (position: StreamPosition, prefix: [UInt8]) {
         let name = "q\(tracks.count)"
-        open[slot] = tracks.count
+        open[number] = tracks.count
         let beginning = nextPosition()
-        tracks.append(Track(slot: slot, beginning: beginning))
+        tracks.append(Track(subscription: number, beginning: beginning))
         return (beginning, Array("{\"sub\":\"\(name)\",".utf8))
     }
 
-    mutating func closeSlot(_ slot: Int) { open[slot] = nil }
+    mutating func closeSubscription(_ number: Int) { open[number] = nil }
 
     /// Adds a data line of an open subscription.
-    mutating func addData(slot: Int, padding: Int, to offer: inout Offer) {
-        guard let track = open[slot] else { preconditionFailure("slot \(slot) is not open") }
+    mutating func addData(subscription number: Int, padding: Int, to offer: inout Offer) {
+        guard let track = open[number] else { preconditionFailure("number \(number) is not open") }
         let pad = String(repeating: "x", count: padding)
         let text = "q\(track) \(tracks[track].lines.count) \(pad)"
         let position = nextPosition()
         tracks[track].lines.append((text, position))
-        append(text, slot: slot, position, to: &offer)
+        append(text, subscription: number, position, to: &offer)
     }
 
     mutating func addControl(padding: Int, to offer: inout Offer) {
         let text = "! \(controls.count) " + String(repeating: "y", count: padding)
         controls.append((text, tracks.map(\.lines.count)))
-        append(text, slot: nil, StreamPosition(bits: 0), to: &offer)
+        append(text, subscription: nil, StreamPosition(bits: 0), to: &offer)
     }
 
     private mutating func append(
-        _ text: String, slot: Int?, _ position: StreamPosition, to offer: inout Offer
+        _ text: String, subscription number: Int?, _ position: StreamPosition, to offer: inout Offer
     ) {
         offeredBytes += text.utf8.count + 1
         offer.bytes += text.utf8 + [UInt8(ascii: "\n")]
         offer.lines.append(
-            Outbox.Line(length: text.utf8.count + 1, slot: slot, position: position))
+            Outbox.Line(length: text.utf8.count + 1, subscription: number, position: position))
     }
 
     private mutating func nextPosition() -> StreamPosition {

@@ -57,7 +57,7 @@ import WireProtocol
     @Test func `what catches up is not replaced`() throws {
         var bench = bench(.newest, isLive: false)
         for _ in 0..<2 { bench.deliver([(0, .stat)], to: [0]) }
-        bench.outbox.goLive(slot: 0)
+        bench.outbox.goLive(subscription: 0)
         for _ in 0..<2 { bench.deliver([(0, .stat)], to: [0]) }
         #expect(try read(&bench) == ["stat s0.0 1", "stat s0.0 2", "stat s0.0 4 +1"])
         #expect(try bench.faults() == [])
@@ -76,7 +76,7 @@ import WireProtocol
         var bench = bench(.newest)
         bench.open(.newest)
         for _ in 0..<3 { bench.deliver([(0, .stat)], to: [0, 1]) }
-        bench.outbox.close(slot: 0)
+        bench.outbox.close(subscription: 0)
         bench.deliver([(0, .stat)], to: [1])
         #expect(try read(&bench) == ["stat s0.0 3 +2", "stat s0.0 4 +3"])
         #expect(bench.outbox.counts.linesReplaced == 5)

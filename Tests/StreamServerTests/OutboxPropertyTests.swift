@@ -19,7 +19,7 @@ import Testing
             lineLimit = dice.number(0...12)
             byteLimit = dice.number(0...300)
             bench = OutboxBench(lines: lineLimit, bytes: byteLimit, room: 0)
-            for slot in 0..<dice.number(1...4) { bench.open(slot) }
+            for number in 0..<dice.number(1...4) { bench.open(number) }
         }
 
         mutating func step() {
@@ -33,12 +33,12 @@ import Testing
         }
 
         private mutating func deliver() {
-            let slots = slots()
+            let numbers = numbers()
             let before = bench.outbox.byteCount
             let padding = dice.number(0...30)
-            longestDelivery = max(longestDelivery, slots.count * (padding + 12))
-            bench.deliver(slots, padding: padding)
-            if slots.isEmpty { #expect(bench.outbox.byteCount <= before) }
+            longestDelivery = max(longestDelivery, numbers.count * (padding + 12))
+            bench.deliver(numbers, padding: padding)
+            if numbers.isEmpty { #expect(bench.outbox.byteCount <= before) }
         }
 
         private mutating func read() {
@@ -47,13 +47,13 @@ import Testing
         }
 
         private mutating func reopen() {
-            let slot = dice.number(0...4)
-            if bench.ledger.openSlots.contains(slot) { bench.close(slot) }
-            if dice.happens(oneIn: 2) { bench.open(slot) }
+            let number = dice.number(0...4)
+            if bench.ledger.openNumbers.contains(number) { bench.close(number) }
+            if dice.happens(oneIn: 2) { bench.open(number) }
         }
 
-        private mutating func slots() -> [Int?] {
-            let open = bench.ledger.openSlots
+        private mutating func numbers() -> [Int?] {
+            let open = bench.ledger.openNumbers
             return (0..<dice.number(0...8)).compactMap { _ -> Int?? in
                 if hasControls, dice.happens(oneIn: 5) { return .some(nil) }
                 return open.isEmpty ? nil : .some(open[dice.number(0...open.count - 1)])

@@ -57,7 +57,7 @@ import WireProtocol
 
     @Test func `every subscription has a gap of its own`() {
         var bench = OutboxBench(lines: 1, room: 0)
-        for slot in 0..<3 { bench.open(slot) }
+        for number in 0..<3 { bench.open(number) }
         for _ in 0..<4 { bench.deliver([0, 1, 2]) }
         #expect(bench.faults() == [])
         #expect(bench.ledger.gaps(in: bench.kernel.taken).sorted() == [3, 4, 4])
@@ -145,7 +145,7 @@ import WireProtocol
         #expect(bench.ledger.gaps(in: bench.kernel.taken) == [2, 7])
     }
 
-    @Test func `a slot that is opened again begins anew`() {
+    @Test func `a subscription number that is opened again begins anew`() {
         var bench = OutboxBench(lines: 1, room: 0)
         bench.open(0)
         for _ in 0..<3 { bench.deliver([0]) }

@@ -19,10 +19,10 @@ struct PolicyBench {
     }
 
     mutating func open(_ policy: QueuePolicy, isLive: Bool = true) {
-        let slot = ledger.tracks.count
+        let number = ledger.tracks.count
         let (position, prefix) = ledger.open(policy)
-        outbox.open(slot: slot, after: position, prefix: prefix, policy: policy)
-        if isLive { outbox.goLive(slot: slot) }
+        outbox.open(subscription: number, after: position, prefix: prefix, policy: policy)
+        if isLive { outbox.goLive(subscription: number) }
     }
 
     /// Delivers a line for each, at the next instant, in the order of lane and rank.
@@ -53,7 +53,7 @@ struct PolicyBench {
     /// Does what a hub does when a line that may not be lost does not fit.
     private mutating func sayGoodbye() {
         isFull = true
-        for slot in ledger.tracks.indices { outbox.close(slot: slot) }
+        for number in ledger.tracks.indices { outbox.close(subscription: number) }
         var line = LineBuffer()
         line.appendBye(.slowConsumer, anchor: nil)
         let kernel = kernel

@@ -62,7 +62,7 @@ struct PolicyLedger {
         return (
             bytes,
             Outbox.Line(
-                length: bytes.count, slot: track, lap: UInt16(truncatingIfNeeded: lap),
+                length: bytes.count, subscription: track, lap: UInt16(truncatingIfNeeded: lap),
                 position: position)
         )
     }

@@ -65,8 +65,9 @@ import WireProtocol
         walk.bench.outbox = Outbox(OutboxRules(PolicyLedger.identity))
         let position = walk.bench.ledger.tracks[0].beginning
         walk.bench.outbox.open(
-            slot: 0, after: position, prefix: Array("{\"sub\":\"q0\",".utf8), policy: .newest)
-        walk.bench.outbox.goLive(slot: 0)
+            subscription: 0, after: position, prefix: Array("{\"sub\":\"q0\",".utf8),
+            policy: .newest)
+        walk.bench.outbox.goLive(subscription: 0)
         for _ in 0..<200 { walk.step() }
         let faults = try walk.bench.faults()
         #expect(faults == [], "seed \(seed)")

@@ -158,7 +158,7 @@ import WireProtocol
         let caller = try server.call(#"{"op":"subscribe"}"#)
         try server.narrowNewest(lines: 8, bytes: 1 << 20)
         try server.newestPeer.outbox.open(
-            slot: 0, after: server.source.present, prefix: Array("{".utf8))
+            subscription: 0, after: server.source.present, prefix: Array("{".utf8))
         try server.tick(60)
         try server.tell(caller, #"{"op":"unsubscribe"}"#)
         try server.tick(5)
@@ -197,7 +197,7 @@ import WireProtocol
         let caller = try server.call(#"{"op":"subscribe"}"#)
         try server.narrowNewest(lines: 1000, bytes: 1 << 20)
         try server.newestPeer.outbox.open(
-            slot: 0, after: server.source.present, prefix: Array("{".utf8))
+            subscription: 0, after: server.source.present, prefix: Array("{".utf8))
         try server.tick(60)
         #expect(try !server.newestPeer.outbox.isEmpty)
         try server.beat()

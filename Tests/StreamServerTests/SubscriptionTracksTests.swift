@@ -7,19 +7,19 @@ import WireProtocol
 @Suite struct SubscriptionTracksTests {
     private let identity = IdentityHash(bits: 5)
 
-    private func line(_ position: UInt64, slot: Int? = 0) -> Outbox.Line {
-        Outbox.Line(length: 1, slot: slot, position: StreamPosition(bits: position))
+    private func line(_ position: UInt64, subscription number: Int? = 0) -> Outbox.Line {
+        Outbox.Line(length: 1, subscription: number, position: StreamPosition(bits: position))
     }
 
-    private func open(_ slot: Int, _ name: String, _ tracks: inout SubscriptionTracks) {
+    private func open(_ number: Int, _ name: String, _ tracks: inout SubscriptionTracks) {
         tracks.open(
-            slot, after: StreamPosition(bits: 10), prefix: Array("{\"sub\":\"\(name)\",".utf8),
+            number, after: StreamPosition(bits: 10), prefix: Array("{\"sub\":\"\(name)\",".utf8),
             policy: .dropOldest)
     }
 
     private func gaps(_ tracks: inout SubscriptionTracks) throws -> [String] {
         var bytes: [UInt8] = []
-        tracks.takeGaps(identity: identity, into: &bytes)
+        tracks.announceGaps(identity: identity, into: &bytes)
         return try bytes.split(separator: UInt8(ascii: "\n")).map { line in
             let gap = try JSONLine(line)
             #expect(gap.type == "gap")
@@ -61,9 +61,10 @@ import WireProtocol
         var tracks = SubscriptionTracks()
         open(2, "c", &tracks)
         open(0, "a", &tracks)
-        [line(11, slot: 0), line(11, slot: 2), line(12, slot: 0)].noteSent(in: &tracks)
-        tracks.dropped(line(12, slot: 2))
-        tracks.dropped(line(13, slot: 0))
+        [line(11, subscription: 0), line(11, subscription: 2), line(12, subscription: 0)].noteSent(
+            in: &tracks)
+        tracks.dropped(line(12, subscription: 2))
+        tracks.dropped(line(13, subscription: 0))
         #expect(try gaps(&tracks) == ["a 12-13: 1", "c 11-12: 1"])
     }
 
@@ -72,16 +73,18 @@ import WireProtocol
         open(0, "a", &tracks)
         open(1, "b", &tracks)
         tracks.close(1)
-        tracks.sent(line(99, slot: nil))
-        tracks.dropped(line(99, slot: nil))
-        tracks.sent(line(99, slot: 1))
-        tracks.dropped(line(99, slot: 1))
+        tracks.sent(line(99, subscription: nil))
+        tracks.dropped(line(99, subscription: nil))
+        tracks.sent(line(99, subscription: 1))
+        tracks.dropped(line(99, subscription: 1))
         #expect(!tracks.hasGaps)
         tracks.dropped(line(12))
         #expect(try gaps(&tracks) == ["a 10-12: 1"])
     }
 
-    @Test func `a slot that is opened again has forgotten the subscription before`() throws {
+    @Test func `a subscription number that is opened again has forgotten the subscription before`()
+        throws
+    {
         var tracks = SubscriptionTracks()
         open(0, "a", &tracks)
         tracks.sent(line(50))

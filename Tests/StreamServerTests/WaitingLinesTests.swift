@@ -5,13 +5,16 @@ import Vocabulary
 @testable import StreamServer
 
 @Suite struct WaitingLinesTests {
-    private func line(_ length: Int, slot: Int? = 0) -> Outbox.Line {
-        Outbox.Line(length: length, slot: slot, position: StreamPosition(bits: UInt64(length)))
+    private func line(_ length: Int, subscription number: Int? = 0) -> Outbox.Line {
+        Outbox.Line(
+            length: length, subscription: number, position: StreamPosition(bits: UInt64(length)))
     }
 
-    private func append(_ text: String, slot: Int? = 0, to waiting: inout WaitingLines) {
+    private func append(
+        _ text: String, subscription number: Int? = 0, to waiting: inout WaitingLines
+    ) {
         Array(text.utf8).withUnsafeBytes {
-            waiting.append(Delivery($0, [line(text.utf8.count, slot: slot)]))
+            waiting.append(Delivery($0, [line(text.utf8.count, subscription: number)]))
         }
     }
 
@@ -66,17 +69,17 @@ import Vocabulary
         #expect(waiting.count == 3)
     }
 
-    @Test func `only what still waits of a slot is made permanent`() {
+    @Test func `only what still waits of a subscription is made permanent`() {
         var waiting = WaitingLines()
-        for slot in [0, 1, 0, nil, 1, 0] { append("x\n", slot: slot, to: &waiting) }
+        for number in [0, 1, 0, nil, 1, 0] { append("x\n", subscription: number, to: &waiting) }
         waiting.removeFirst()
-        #expect(waiting.makePermanent(slot: 0).lines == 2)
-        var slots: [Int?] = []
+        #expect(waiting.makePermanent(subscription: 0).lines == 2)
+        var numbers: [Int?] = []
         while let first = waiting.first {
-            slots.append(first.slot)
+            numbers.append(first.subscription)
             waiting.removeFirst()
         }
-        #expect(slots == [1, nil, nil, 1, nil])
+        #expect(numbers == [1, nil, nil, 1, nil])
     }
 
     /// Lines of several sessions come, replace one another and leave as a seed says, beside a plain
@@ -113,13 +116,13 @@ import Vocabulary
         _ model: inout [(text: String, lane: Int?, stands: Int)]
     ) {
         guard let lane else {
-            append(text, slot: nil, to: &waiting)
+            append(text, subscription: nil, to: &waiting)
             return model.append((text, nil, 0))
         }
         let line = Outbox.Line(
-            length: text.utf8.count, slot: 0,
+            length: text.utf8.count, subscription: 0,
             position: StreamPosition(FleetInstant(ticks: Int64(step)), lane: lane, .stat))
-        let replaced = waiting.takeOut(replacedBy: line)
+        let replaced = waiting.remove(replacedBy: line)
         let place = model.firstIndex { $0.lane == lane }
         let stands = place.map { model.remove(at: $0).stands + 1 } ?? 0
         #expect(replaced?.count ?? 0 == stands)
@@ -131,13 +134,13 @@ import Vocabulary
 
     @Test func `what is replaced again and again takes no more memory with time`() {
         var waiting = WaitingLines()
-        append("first\n", slot: nil, to: &waiting)
+        append("first\n", subscription: nil, to: &waiting)
         var held = 0
         for step in 0..<2_000 {
             let line = Outbox.Line(
-                length: 50, slot: 0,
+                length: 50, subscription: 0,
                 position: StreamPosition(FleetInstant(ticks: Int64(step)), lane: 1, .stat))
-            let replaced = waiting.takeOut(replacedBy: line)
+            let replaced = waiting.remove(replacedBy: line)
             [UInt8](repeating: 7, count: 50).withUnsafeBytes {
                 waiting.append(newest: Delivery($0, CollectionOfOne(line)), replaced: replaced)
             }

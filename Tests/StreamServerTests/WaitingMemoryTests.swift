@@ -12,7 +12,7 @@ import WireProtocol
         var dice = SeededGenerator(seed: seed)
         var bench = OutboxBench(room: 0)
         bench.outboxRoom = dice.number(0...20_000)
-        for slot in 0..<2 { bench.open(slot) }
+        for number in 0..<2 { bench.open(number) }
         for step in 0..<300 {
             let padding = dice.number(0...200)
             bench.deliver((0..<dice.number(1...20)).map { $0 % 2 }, padding: padding)
@@ -56,10 +56,10 @@ import WireProtocol
         try server.narrowNewest(lines: 32_768, bytes: 8 << 20)
         // A new outbox knows nothing of the subscription.
         let peer = try server.newestPeer
-        for (slot, subscription) in peer.subscriptions.enumerated() {
+        for (number, subscription) in peer.subscriptions.enumerated() {
             guard let subscription else { continue }
             peer.outbox.open(
-                slot: slot, after: server.source.present, prefix: subscription.prefix)
+                subscription: number, after: server.source.present, prefix: subscription.prefix)
         }
         return caller
     }

@@ -89,11 +89,11 @@ extension Truth {
 
 /// The texts around the numbers of a channel's lines.
 final class ChannelLabels: Sendable {
-    /// By place of the phase: `,"phase":"climb"`.
+    /// By index of the phase: `,"phase":"climb"`.
     let phases = allPhases
     /// By column: `,"speed_mps":`.
     let metrics: [LineLabel]
-    /// By place of the statistic: `"average":`.
+    /// By index of the statistic: `"average":`.
     let statistics = allStatistics
     /// `"smoothed":`.
     let smoothed = LineLabel(#""smoothed":"#)

@@ -1,8 +1,8 @@
 import Vocabulary
 import WireProtocol
 
-/// The last lines of a channel as they were sent, so that whoever comes back soon costs no
-/// computation.
+/// The last lines of a channel as they were sent: a subscriber who comes back soon gets them
+/// without a computation.
 ///
 /// Two blocks that change places: the newer is filled up to half the limit, then the older is
 /// forgotten as a whole. At least half of the limit is always there.
@@ -93,15 +93,15 @@ struct RecentLines: ~Copyable {
     }
 }
 
-/// What a channel recalls, in a place that can be handed on: from the replay that computes it first
-/// to the fleet that goes on with it.
+/// A channel's memory, by reference: the replay that computes the channel first passes it on to the
+/// live fleet that goes on with it.
 final class ChannelRecall {
     var lines: RecentLines
 
     init(since: StreamPosition) { lines = RecentLines(since: since) }
 }
 
-/// What has been sent lately and need not be computed again.
+/// How the live fleet recalls lines that were sent lately, instead of computing them again.
 extension LiveFleet {
     /// The channel that recalls every line of these lanes after `position`; nil if there is none.
     ///

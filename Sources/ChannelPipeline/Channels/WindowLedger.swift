@@ -1,6 +1,7 @@
 import Vocabulary
 
-/// Who takes how much of the memory for windows, counted from above before it is taken.
+/// Accounts for the memory of windows: each subscription's share, as an upper bound, before it is
+/// allocated.
 ///
 /// A channel is shared: a lane counts once for all who follow it in one shape, from the first
 /// request to the last end. A replay counts while it runs, what a subscription keeps as long as
@@ -37,7 +38,7 @@ package struct WindowLedger: Sendable {
         accounts[shape] ?? Account(memory: ChannelMemory(shape: shape, of: fleet))
     }
 
-    /// Enters a subscription that begins to catch up. O(lanes).
+    /// Accounts for a subscription that begins to catch up. O(lanes).
     package mutating func open(_ shape: ChannelShape, _ choices: [LaneChoice]) {
         var account = account(of: shape)
         bytes += account.bytesNeeded(choices)
@@ -81,7 +82,7 @@ package struct WindowLedger: Sendable {
         accounts[shape] = account
     }
 
-    /// Takes out what the replay of a subscription took. Traps if nobody has that shape open.
+    /// Removes the account of a subscription's replay. Traps if nobody has that shape open.
     package mutating func endReplay(_ shape: ChannelShape, _ choices: [LaneChoice]) {
         guard let memory = accounts[shape]?.memory else {
             preconditionFailure("end of a replay that was not entered")
@@ -89,7 +90,7 @@ package struct WindowLedger: Sendable {
         bytes -= memory.replayBytes(choices)
     }
 
-    /// Takes out a subscription whose replay has been taken out. O(lanes). Traps if nobody has
+    /// Removes the account of a subscription whose replay has ended. O(lanes). Traps if nobody has
     /// that shape open.
     package mutating func close(_ shape: ChannelShape, _ choices: [LaneChoice]) {
         guard var account = accounts.removeValue(forKey: shape) else {

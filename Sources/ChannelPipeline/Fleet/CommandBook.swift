@@ -3,7 +3,7 @@ import Vocabulary
 /// The live commands of a fleet: what was started, and what was done to which session.
 ///
 /// It only grows, and always at the end: no line that is due before a command's instant depends on
-/// the command, so that whoever computes the past may know the commands of the present.
+/// the command, so that a replay of the past may know the commands of the present.
 package struct CommandBook: Sendable {
     private struct Start: Sendable {
         let lane: Int
@@ -92,7 +92,7 @@ struct CommandTrack: Sendable {
     private var taken: Int32 = 0
     /// Whether a command has made it pause.
     var isHeld = false
-    /// How much later than the source has it everything comes: the pauses that were commanded.
+    /// By how much the commanded pauses delay everything against the source.
     var shift = FleetDuration.zero
 
     /// What is commanded for one instant.

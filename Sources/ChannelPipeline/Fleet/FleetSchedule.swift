@@ -5,7 +5,7 @@ import Vocabulary
 ///
 /// Lane 0 and every recording begin at the epoch; the laps of the other lanes are spread over the
 /// lap before it by the fractional parts of multiples of the golden ratio, so that however many
-/// there are, they are staggered evenly. A started lane begins when it was told to.
+/// there are, they are staggered evenly. A started lane begins when its command says.
 extension Fleet {
     /// The instant at which a session begins: one sample period before its first sample.
     package func start(of session: SessionName) -> FleetInstant {

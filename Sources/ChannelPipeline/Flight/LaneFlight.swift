@@ -78,7 +78,7 @@ package struct LaneFlight: Sendable {
         StreamPosition(after: changed) <= position
     }
 
-    /// The flight as whoever knows no value of it would describe it.
+    /// The flight without the values of its last sample.
     var withoutValues: LaneFlight {
         var flight = self
         flight.lastSample = Sample()
@@ -91,19 +91,19 @@ package struct LaneFlight: Sendable {
         if isUnderWay { scheduleNext() }
     }
 
-    /// The flight as the lines of its next instant up to `rank` tell it; to be described, not to
-    /// be gone on with. Traps if there is no next step.
-    func told(through rank: UInt64, of fleet: Fleet) -> LaneFlight {
-        func isTold(_ part: StreamPosition.Rank) -> Bool { rank >= part.rawValue }
+    /// The flight as it stands between two lines of its next instant: after the lines up to `rank`.
+    /// For a snapshot only, not to fly on with. Traps if there is no next step.
+    func afterLines(through rank: UInt64, of fleet: Fleet) -> LaneFlight {
+        func isPast(_ part: StreamPosition.Rank) -> Bool { rank >= part.rawValue }
         var next = self
         let step = next.step(of: fleet)
-        guard isTold(step.starts ? .start : .resume) else { return self }
-        if !isTold(.sample) { next.lastSample = lastSample }
-        if !isTold(.phase) { (next.phase, next.phaseSince) = (phase, phaseSince) }
-        if !isTold(.pause), step.pauses { next.isPaused = false }
-        if !isTold(.end) { next.hasEnded = false }
+        guard isPast(step.starts ? .start : .resume) else { return self }
+        if !isPast(.sample) { next.lastSample = lastSample }
+        if !isPast(.phase) { (next.phase, next.phaseSince) = (phase, phaseSince) }
+        if !isPast(.pause), step.pauses { next.isPaused = false }
+        if !isPast(.end) { next.hasEnded = false }
         // The last step of a session and the first of the next fall on one instant.
-        if isTold(.start), next.nextInstant == step.instant { _ = next.step(of: fleet) }
+        if isPast(.start), next.nextInstant == step.instant { _ = next.step(of: fleet) }
         return next
     }
 

@@ -1,10 +1,10 @@
 import Vocabulary
 import WireProtocol
 
-/// Who follows the lanes of the live channels, and when a lane or a channel is let go.
+/// Counts the subscriptions that follow each channel and lane; the last one to leave removes it.
 extension LiveFleet {
-    /// Who follows the lanes of a channel.
-    struct Followers {
+    /// The subscriptions that follow one channel.
+    struct ChannelFollowers {
         /// Some may follow no lane at the moment.
         var subscriptions = 0
         /// How many subscriptions follow a lane.
@@ -22,7 +22,7 @@ extension LiveFleet {
     /// - Parameter joined: since when the channel's memory has the lines of these lanes; nil if as
     ///   long as those of any lane.
     mutating func follow(_ channel: Int, _ choices: [LaneChoice], since joined: FleetInstant?) {
-        followers[channel, default: Followers()].subscriptions += 1
+        followers[channel, default: ChannelFollowers()].subscriptions += 1
         for choice in choices { follow(choice.lane, channel, since: joined) }
     }
 
@@ -38,7 +38,7 @@ extension LiveFleet {
         followers[channel]?.lanes.add(lane)
     }
 
-    /// Counts one less, and lets go of the lane with the last.
+    /// Counts one subscription less, and removes the lane with the last.
     mutating func unfollow(_ lane: Int, _ channel: Int) {
         guard let left = followers[channel]?.lanes.remove(lane), left == 0 else { return }
         followers[channel]?.joinedLater[lane] = nil
@@ -47,7 +47,7 @@ extension LiveFleet {
 
     /// Ends what ``join(_:following:)`` or `follow` began.
     package mutating func leave(_ channel: Int, _ choices: [LaneChoice]) {
-        // Places are let go of fastest from the last lane on.
+        // Places are removed fastest from the last lane on.
         for choice in choices.reversed() { unfollow(choice.lane, channel) }
         followers[channel]?.subscriptions -= 1
         guard followers[channel]?.subscriptions == 0 else { return }

@@ -8,10 +8,10 @@ package struct LiveFleet: ~Copyable {
     var run: FleetRun
     var indices: [ChannelShape: Int] = [:]
     /// By channel.
-    var followers: [Int: Followers] = [:]
+    var followers: [Int: ChannelFollowers] = [:]
     /// By channel.
     var memories: [Int: ChannelRecall] = [:]
-    /// Where the lanes stand that nobody follows; nil while nobody looks at the whole fleet.
+    /// The lanes that nobody follows; nil while nobody asks for all sessions.
     var roster: FleetRoster?
 
     /// A fleet at rest at `now`.
@@ -26,8 +26,9 @@ package struct LiveFleet: ~Copyable {
     /// Whether a lane that somebody follows has more to fly.
     package var isFlying: Bool { run.isFlying }
 
-    /// Lines can be due at multiples of it only: a slot, or a tick where recordings, lanes that
-    /// begin between slots, the sample rate or clock-aligned windows ask for it. O(sample period).
+    /// The grid on which lines can be due: multiples of a slot, or of a tick if recordings, lanes
+    /// that begin between slots, the sample rate or clock-aligned windows need that. O(sample
+    /// period).
     package var grid: FleetDuration {
         run.keepsTo(Fleet.slotDuration) ? Fleet.slotDuration : FleetDuration(ticks: 1)
     }
@@ -66,21 +67,21 @@ package struct LiveFleet: ~Copyable {
         Replay.beginning(start, fleet, choices, now)
     }
 
-    /// The lines that a subscription needs to catch up with the present. What is followed already
-    /// is not computed again for one that begins now.
+    /// A replay that brings a subscription to the present. Lanes that are followed already are not
+    /// computed again for a subscription that begins now.
     ///
     /// - Parameters:
     ///   - opened: where the fleet stood when the subscription was opened; now if left out.
-    ///   - tellsSnapshots: whether how sessions stand has yet to be told.
+    ///   - includesSnapshots: whether snapshots of the sessions come first.
     ///   - standing: lanes of the same shape that stood there when it was opened, or earlier.
     package func replay(
         _ shape: ChannelShape, _ choices: [LaneChoice], from start: Beginning,
-        opened: FleetInstant? = nil, tellsSnapshots: Bool = true, standing: StandingLanes? = nil,
+        opened: FleetInstant? = nil, includesSnapshots: Bool = true, standing: StandingLanes? = nil,
         schedule: ScheduleClock?
     ) -> Replay {
         let replay = Replay(
             of: fleet, shape: shape, choices: choices, start: start, present: opened ?? now,
-            tellsSnapshots: tellsSnapshots, standing: standing, schedule: schedule)
+            includesSnapshots: includesSnapshots, standing: standing, schedule: schedule)
         if indices[shape] == nil, replay.isOfNow { replay.keepRecall() }
         if let channel = indices[shape], replay.beginning == StreamPosition(after: now) {
             replay.takeOver(from: run, channel: channel)
@@ -88,8 +89,8 @@ package struct LiveFleet: ~Copyable {
         return replay
     }
 
-    /// Takes over the sessions of a replay that stands at the present, and returns the channel
-    /// that goes on with its lines. Traps if the replay stands elsewhere.
+    /// Takes over the lanes of a replay that stands at the present, and returns the channel that
+    /// goes on with its lines. Traps if the replay stands elsewhere.
     ///
     /// - Parameter choices: the lanes that the subscription goes on with: those of the replay but
     ///   for started ones that have ended.
@@ -142,11 +143,12 @@ package struct LiveFleet: ~Copyable {
         for (index, followers) in followers {
             let kept = run.keptLineBytes(of: index, lanes: followers.lanes.count)
             let memory = memories[index]
-            run.takeLines(of: index, keeping: kept) { memory?.lines.append($0) }
+            run.consumeLines(of: index, keeping: kept) { memory?.lines.append($0) }
         }
     }
 
-    /// - Parameter recall: what has been told of the channel already; nil if nothing is kept of it.
+    /// - Parameter recall: the memory that a replay has begun for the channel; nil if there is
+    ///   none.
     private mutating func open(_ shape: ChannelShape, recalling recall: ChannelRecall?) -> Int {
         let index = run.add(
             Channel(shape: shape, of: fleet, after: StreamPosition(after: now)))

@@ -17,11 +17,11 @@ package final class Replay {
     var run: FleetRun
     let start: Beginning
     let present: FleetInstant
-    private let tellsSnapshots: Bool
-    /// Where lanes stood that need not be brought from the starts of their sessions; nil once all
-    /// have been brought.
+    private let includesSnapshots: Bool
+    /// Lanes that were handed over and need not be flown from the starts of their sessions; nil
+    /// once all lanes have been brought to the beginning.
     private(set) var standing: StandingLanes?
-    /// Nil if nobody can wait for it.
+    /// Keeps its lines for subscriptions that wait for it; nil if none can.
     private(set) var recall: ChannelRecall?
     /// Those whose bringing to the beginning has not begun. Those that are due together are brought
     /// one after the other, and so lie side by side in memory: a tick of a large fleet waits for
@@ -30,17 +30,17 @@ package final class Replay {
     /// Those whose snapshot has not been written, by ascending lane.
     private var snapshotsLeft: ArraySlice<LaneChoice>
     private var bringing: (place: Int, to: FleetInstant)?
-    /// How many are brought elsewhere.
+    /// How many lanes another thread brings.
     var detachedCount = 0
 
     /// - Parameters:
     ///   - choices: by ascending lane, each lane once; all in the fleet.
     ///   - present: where the live fleet stands.
-    ///   - tellsSnapshots: whether how sessions stand at the beginning is among the lines.
+    ///   - includesSnapshots: whether how sessions stand at the beginning is among the lines.
     ///   - standing: lanes of the same shape, at the beginning or earlier.
     package init(
         of fleet: Fleet, shape: ChannelShape, choices: [LaneChoice], start: Beginning,
-        present: FleetInstant, tellsSnapshots: Bool = true, standing: StandingLanes? = nil,
+        present: FleetInstant, includesSnapshots: Bool = true, standing: StandingLanes? = nil,
         schedule: ScheduleClock?
     ) {
         self.shape = shape
@@ -49,7 +49,7 @@ package final class Replay {
         snapshotsLeft = choices[...]
         self.start = start
         self.present = present
-        self.tellsSnapshots = tellsSnapshots
+        self.includesSnapshots = includesSnapshots
         self.standing = standing
         let first = Self.beginning(start, fleet, choices, present)
         beginning = first
@@ -84,7 +84,7 @@ package final class Replay {
         let end = isBrought || !isOfNow ? instant : beginning.instant
         while left > 0, !isBrought, lineBytes < bytes {
             let taken = bringNext(atMost: left)
-            // The rest is brought elsewhere.
+            // Another thread brings the rest.
             guard taken > 0 else { return false }
             left -= taken
         }
@@ -102,22 +102,22 @@ package final class Replay {
     }
 
     /// Reads the lines made since the last call in place, snapshots among them, and forgets them.
-    package func takeLines(_ body: (borrowing LineBlock) -> Void) {
+    package func consumeLines(_ body: (borrowing LineBlock) -> Void) {
         let recall = recall
-        run.takeLines(of: 0, keeping: ChannelMemory.keptLineBytes) { block in
+        run.consumeLines(of: 0, keeping: ChannelMemory.keptLineBytes) { block in
             recall?.lines.append(block)
             body(block)
         }
     }
 
-    /// Whether it has nothing to tell but what has come since it was opened.
+    /// Whether it begins where the live fleet stood when it was opened.
     var isOfNow: Bool { beginning == StreamPosition(after: present) }
 
-    /// Keeps the lines that it makes for those who have begun later, and wait for it.
+    /// Keeps its lines from now on for subscriptions that begin later and wait for it.
     func keepRecall() { recall = ChannelRecall(since: beginning) }
 
     /// Adds a lane that has just been started and begins later than all that has been computed; its
-    /// subscription was open before, and is told its lines but no snapshot.
+    /// subscription was open before, and gets its lines but no snapshot.
     package func add(lane: Int) {
         choices.append(LaneChoice(lane: lane))
         run.add(lane: lane, channel: 0)
@@ -135,7 +135,7 @@ package final class Replay {
 
     private var lineBytes: Int { run.lineBytes(of: 0) }
 
-    /// - Returns: how many steps that took; none if all that is left is brought elsewhere.
+    /// - Returns: how many steps that took; 0 if another thread brings all that are left.
     private func bringNext(atMost steps: Int) -> Int {
         if let (place, instant) = bringing {
             let taken = run.bring(place, to: instant, atMost: steps)
@@ -183,7 +183,7 @@ package final class Replay {
 
     private func writeNextSnapshot() {
         let lane = snapshotsLeft.removeFirst().lane
-        guard tellsSnapshots, let place = run.place(of: lane) else { return }
+        guard includesSnapshots, let place = run.place(of: lane) else { return }
         run.writeSnapshot(of: place, after: beginning)
     }
 

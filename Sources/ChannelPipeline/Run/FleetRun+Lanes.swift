@@ -11,7 +11,7 @@ extension FleetRun {
         return place
     }
 
-    /// Takes room for so many lanes in one piece.
+    /// Reserves room for so many lanes at once.
     mutating func reserve(places: Int) {
         flights.reserveCapacity(places)
         broughtTo.reserveCapacity(places)
@@ -137,7 +137,7 @@ extension FleetRun {
         return place
     }
 
-    /// Lets go of a lane's part in a channel, and of the lane if no channel has it any more.
+    /// Removes a lane's part in a channel, and the lane if no channel has a part of it any more.
     mutating func release(lane: Int, channel: Int) {
         guard let place = place(of: lane) else { return }
         channels[channel]?.parts[place] = nil
@@ -146,7 +146,7 @@ extension FleetRun {
         freePlaces.append(place)
     }
 
-    /// Removes a channel with the lines that nobody has read.
+    /// Removes a channel, and its lines that nobody has read.
     mutating func removeChannel(_ index: Int) {
         channels[index] = nil
         sinks[index] = LineSink(identity: fleet.identity)

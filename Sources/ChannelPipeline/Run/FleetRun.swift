@@ -9,7 +9,7 @@ import WireProtocol
 /// of lanes, so that lines come out in the total order.
 package struct FleetRun: ~Copyable {
     package internal(set) var fleet: Fleet
-    /// Everything due up to and including this instant has been taken.
+    /// Every step due up to and including this instant has been taken.
     package internal(set) var now: FleetInstant
     /// The lane up to which the tick after ``now`` has been taken; nil between two ticks.
     var laneOfTick: Int?
@@ -47,14 +47,15 @@ package struct FleetRun: ~Copyable {
         while now < instant { advancePart() }
     }
 
-    /// Leaves out the time in which no session is under way, up to just before `instant`.
+    /// Skips the time in which no session is under way, up to just before `instant`.
     mutating func skipIdleTime(before instant: FleetInstant) {
         guard !isWithinTick, !order.contains(where: { flights[$0].isUnderWay }) else { return }
         let next = order.all.compactMap { flights[Int($0)].nextInstant }.min() ?? instant
         now = max(now, min(next, instant) - FleetDuration(ticks: 1))
     }
 
-    /// The point up to which everything has been taken: within a tick between two of its parts.
+    /// The point up to which every step has been taken; between two parts of a tick it lies within
+    /// the tick.
     var present: StreamPosition {
         guard let laneOfTick else { return StreamPosition(after: now) }
         return StreamPosition(now + FleetDuration(ticks: 1), lane: laneOfTick, .last)
@@ -88,7 +89,7 @@ package struct FleetRun: ~Copyable {
         }
         let recorded = order.recorded(after: laneOfTick)
         let due = order.due(at: instant, after: laneOfTick)
-        // One more than a part has tells that there are more.
+        // One more than a part has shows that there are more.
         return recorded.isEmpty ? due : recorded + due.prefix(Self.lanesOfPart + 1)
     }
 
@@ -149,7 +150,7 @@ extension FleetRun {
     /// Reads a channel's lines in place and forgets them.
     ///
     /// - Parameter kept: a buffer that has grown beyond so many bytes is given back.
-    func takeLines(of channel: Int, keeping kept: Int, _ body: (borrowing LineBlock) -> Void) {
+    func consumeLines(of channel: Int, keeping kept: Int, _ body: (borrowing LineBlock) -> Void) {
         body(sinks[channel].writer.block)
         sinks[channel].writer.block.removeAll()
         if sinks[channel].writer.block.bytes.capacity > kept {
@@ -162,7 +163,7 @@ extension FleetRun {
         var flight = flights[place]
         let isAmongItsLines =
             position.lane == flight.lane && position.instant == flight.nextInstant
-        if isAmongItsLines { flight = flight.told(through: position.rank, of: fleet) }
+        if isAmongItsLines { flight = flight.afterLines(through: position.rank, of: fleet) }
         sinks[0].writer.block.appendSnapshot(of: flight, in: fleet, at: position.instant)
     }
 }

@@ -156,8 +156,8 @@ package final class SortedSessions {
         stage = .done
     }
 
-    /// How many lanes are told as brought. Until all have been flown: those that have been. After
-    /// that: those that stand at the present or shortly before it.
+    /// How many lanes the answer reports as brought. Until all have been flown: those that have
+    /// been. After that: those that stand at the present or shortly before it.
     private var broughtCount: Int { flownCount < candidates.count ? flownCount : recentCount }
 
     /// Appends the answer to `sessions`, one whole line.

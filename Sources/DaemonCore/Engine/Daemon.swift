@@ -9,35 +9,35 @@ import StreamServer
 import Vocabulary
 import WireProtocol
 
-/// The daemon: one engine, its schedule, its socket.
+/// The daemon: one engine with its fleet, its schedule and its socket.
 ///
-/// Everything runs on one serial queue: the tick, the peers' requests, the recomputation of what
-/// they missed. Only while nobody follows anything live does a second thread help to compute what
-/// somebody waits for. A tick advances to an instant of the ideal schedule, so that a late one
-/// catches up. At a speed that no clock paces, ticks only watch; the fleet flies when nothing else
-/// is to do.
+/// Ticks, requests and replays all run on one serial queue; `Ticking` tells in which order. A
+/// second thread computes lanes of a replay only while nobody follows anything live. A tick
+/// advances the fleet *to an instant* of the ideal schedule, so that a late tick catches up. At a
+/// speed that no clock paces, the fleet flies whenever nothing else is to do, and ticks only send
+/// beats and end stalled readers.
 package actor Daemon {
-    /// A tick later than this is worth a line to those who look closely.
+    /// A tick that begins later than this is logged at the level `debug`.
     static let lateMicroseconds: Int64 = 100_000
 
     nonisolated let executor: QueueExecutor
     let source: FleetSource
     let hub: StreamHub
     let log: Log
-    /// Nil where nothing is kept.
+    /// The journal of commands; nil without a state directory.
     let journal: JournalWriter?
     let frontier: FrontierWriter?
     /// Microseconds of the monotonic clock.
     let clock: @Sendable () -> Int64
-    /// Where it listens, and who has opened the socket, for the log.
+    /// The socket's address and who has opened it, for the log.
     package nonisolated let place: String
     var service: ServiceLink?
     var timer: TickTimer?
     var readiness: ReadinessSource?
     var signals: SignalSource?
     var isPumping = false
-    /// Whether the fleet stands before the instant of a command that is not on the disk yet.
-    var isHeldUp = false
+    /// Whether the fleet is held before the instant of a command that is not on the disk yet.
+    var isHeldByCommand = false
     var endBy: Int64?
     var waiters: [CheckedContinuation<Void, Never>] = []
     var hasEnded = false
@@ -46,10 +46,10 @@ package actor Daemon {
         executor.asUnownedSerialExecutor()
     }
 
-    /// Takes the socket; nothing runs before ``start(handlingSignals:)``.
+    /// Opens the socket; nothing runs before ``start(handlingSignals:)``.
     ///
     /// - Parameters:
-    ///   - service: what the manager that has started this process has left for it.
+    ///   - service: what the service manager has passed to this process.
     ///   - clock: microseconds of the monotonic clock, by which it flies and ends.
     package init(
         _ options: DaemonOptions, service: ServiceEnvironment = ServiceEnvironment(),
@@ -119,13 +119,13 @@ extension Daemon {
     private func act(on signal: Signal) {
         switch signal {
         case .terminate, .interrupt: stop(because: "\(signal)")
-        // A terminal that goes takes no daemon with it.
+        // A daemon survives the terminal that has started it.
         case .hangUp: log(.info, "\(signal) ends nothing and reads nothing again; TERM ends")
         case .quit, .suspend, .continue, .user1, .user2, .windowChange: return
         }
     }
 
-    /// Live commands take effect once they are on the disk.
+    /// Has live commands written to the journal: they take effect once they are on the disk.
     private func keepCommands() {
         guard let journal else { return }
         source.keep = { [weak self] command, number in
@@ -142,7 +142,7 @@ extension Daemon {
     /// How long peers may take to read their farewell.
     static let farewellMicroseconds: Int64 = 1_000_000
 
-    /// Says goodbye to all peers and ends once they have read it, or after a second.
+    /// Sends a `bye` to all peers, and ends once they have read it, or after a second (drain).
     package func stop(because reason: String) {
         guard endBy == nil else { return }
         log(.info, "ending: \(reason)")
@@ -156,7 +156,7 @@ extension Daemon {
         }
     }
 
-    /// Ends if every peer has been told everything, or the time for it is over.
+    /// Ends if every connection is drained, or the time for that is over.
     ///
     /// - Parameter now: microseconds of the monotonic clock.
     func finishFarewell(at now: Int64) {

@@ -59,10 +59,10 @@ package struct Log: Sendable {
     }
 }
 
-/// Which lines of the log are written, of those that can come by the thousand: a value.
+/// Limits the log lines that can come by the thousand: a value.
 ///
 /// Of each topic one line is written at once. Those that follow within ten seconds are counted, and
-/// told together when the ten seconds are over.
+/// reported together when the ten seconds are over.
 struct LogThrottle: Sendable {
     enum Topic: CaseIterable {
         /// Commands that could not be kept.

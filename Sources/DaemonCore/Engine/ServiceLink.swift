@@ -1,7 +1,7 @@
 import Configuration
 import LinuxIO
 
-/// The daemon's side of its service manager. Telling never waits, and failing to tell ends nothing.
+/// The daemon's link to its service manager. Sending never blocks, and a failure ends nothing.
 struct ServiceLink: ~Copyable, Sendable {
     private let notifier: ServiceNotifier
     private let log: Log
@@ -27,7 +27,7 @@ struct ServiceLink: ~Copyable, Sendable {
         watch = ServiceWatch(watchdogMicroseconds: watchdogMicroseconds)
     }
 
-    /// Tells what is due at the end of a tick. What cannot be told is tried again soon.
+    /// Sends what is due at the end of a tick. What cannot be sent is tried again soon.
     ///
     /// - Parameters:
     ///   - now: microseconds of the monotonic clock.
@@ -46,22 +46,22 @@ struct ServiceLink: ~Copyable, Sendable {
         }
     }
 
-    /// Tells that the daemon begins to end.
+    /// Notifies the manager that the daemon begins to end.
     mutating func end(at now: Int64) {
         watch.end()
         tell(at: now) { "" }
     }
 }
 
-/// What a daemon tells its service manager, and when: a value that is asked at every tick.
+/// Which notifications a daemon owes its service manager, and when: a value that every tick asks.
 ///
-/// It says that the daemon is ready when a first tick has come to its end, which leaves the fleet
-/// at the present; signs of life at half the interval that the manager waits for; how it is, when
-/// that has changed; and that it ends.
+/// *Ready* is due when the first tick has come to its end and the fleet stands at the present; a
+/// sign of life at half the interval of the manager's watchdog; the status when it has changed; and
+/// *stopping* when the daemon ends.
 struct ServiceWatch: Sendable {
     /// How often it says how it is, at most.
     static let statusMicroseconds: Int64 = 10_000_000
-    /// How long it keeps silent after the manager could not be told.
+    /// How long nothing is due after a notification could not be sent.
     static let pauseMicroseconds: Int64 = 100_000
 
     private enum Stage {
@@ -84,13 +84,14 @@ struct ServiceWatch: Sendable {
         pingMicroseconds = watchdogMicroseconds.map { max(1, $0 / 2) }
     }
 
-    /// What is to be told at the end of a tick, most often nothing.
+    /// The notifications due at the end of a tick, most often none.
     ///
-    /// The value takes it for told: whoever fails to tell it goes on with the value from before.
+    /// The value counts them as sent: a caller that cannot send them restores the value from
+    /// before.
     ///
     /// - Parameters:
     ///   - now: microseconds of the monotonic clock.
-    ///   - status: how the daemon is, for people; asked for as rarely as it is told.
+    ///   - status: how the daemon is, for people; called only when it is due.
     mutating func due(at now: Int64, status: () -> String) -> [ServiceState] {
         guard now >= silentUntil else { return [] }
         switch stage {
@@ -126,7 +127,7 @@ struct ServiceWatch: Sendable {
         return [.status(text)]
     }
 
-    /// The daemon begins to end, which is told once; there are no signs of life any more.
+    /// The daemon begins to end: one notification says so, and no sign of life follows it.
     mutating func end() {
         switch stage {
         case .starting, .serving: stage = .ending
@@ -134,6 +135,6 @@ struct ServiceWatch: Sendable {
         }
     }
 
-    /// The manager could not be told: nothing is due for a moment.
+    /// A notification could not be sent: nothing is due for a moment.
     mutating func pause(at now: Int64) { silentUntil = now + Self.pauseMicroseconds }
 }

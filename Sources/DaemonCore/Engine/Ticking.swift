@@ -1,5 +1,4 @@
 import ChannelPipeline
-import CommandLine
 import Configuration
 import LinuxIO
 import StateFiles
@@ -7,6 +6,10 @@ import StreamServer
 import Vocabulary
 
 /// What the daemon does in a tick, and between two ticks.
+///
+/// A tick asks the schedule which instant is due, advances the live fleet to it, and publishes the
+/// lines to the followers. Between ticks the hub answers requests and brings subscriptions to the
+/// present, in slices of about a millisecond (*pump*).
 extension Daemon {
     func startTimer() {
         let timer = TickTimer(on: executor) { [weak self] in
@@ -27,8 +30,8 @@ extension Daemon {
         log.tellRepeats(at: began)
         if endBy == nil { fly(at: began) } else { finishFarewell(at: began) }
         if let first = source.changeTickGrid(at: began), !hasEnded { tick(from: first) }
-        // Told by a tick that has come to its end, and from nowhere else: the first has brought the
-        // fleet to the present, and one that is stuck gives no sign of life.
+        // Only a tick that has come to its end reports to the service manager: the first has
+        // brought the fleet to the present, and a tick that hangs gives no sign of life.
         service?.tell(at: began) { status }
     }
 
@@ -50,11 +53,11 @@ extension Daemon {
         }
     }
 
-    /// How far the fleet may go towards an instant: not beyond a command that is not kept yet.
-    /// Nil at the end of fleet time, which ends the daemon.
+    /// How far the fleet may go towards an instant: not beyond a command that is not on the disk
+    /// yet. Nil at the end of fleet time, which ends the daemon.
     private func reach(_ instant: FleetInstant, at now: Int64) -> FleetInstant? {
         let reached = journal?.hold(instant, at: now) ?? instant
-        isHeldUp = reached < instant
+        isHeldByCommand = reached < instant
         guard reached < FleetInstant.presents.upperBound else {
             stop(because: "fleet time has come to its end, which lies in the year 2666")
             return nil
@@ -68,19 +71,19 @@ extension Daemon {
         case .success: source.settle(number, nil)
         case .failure(let failure): source.settle(number, failure)
         }
-        goOn()
+        scheduleFlightAfterHold()
         pump()
     }
 
-    /// Flies what a command on its way to the disk has held up, once all that were synced with it
-    /// have been carried out: no line waits for the next tick.
-    private func goOn() {
-        guard isHeldUp else { return }
-        isHeldUp = false
-        executor.run { [weak self] in self?.assumeIsolated { $0.catchUp() } }
+    /// Has the fleet fly on after a hold, once all commands that were synced together have been
+    /// carried out: their lines do not wait for the next tick.
+    private func scheduleFlightAfterHold() {
+        guard isHeldByCommand else { return }
+        isHeldByCommand = false
+        executor.run { [weak self] in self?.assumeIsolated { $0.flyAfterHold() } }
     }
 
-    private func catchUp() {
+    private func flyAfterHold() {
         guard endBy == nil, source.schedule.speed.isPaced else { return }
         flyOnSchedule(at: clock())
         pump()
@@ -92,13 +95,16 @@ extension Daemon {
         if endBy != nil { finishFarewell(at: clock()) }
     }
 
-    /// Works on what takes longer, in slices between which ticks and requests get their turns, and
-    /// readers who wait for the same processor theirs: the kernel would let them wait longer.
-    /// Whoever catches up with a fleet that no clock paces comes first, or would never be there.
+    /// Does one slice of the work that takes long, and schedules the next: ticks and requests get
+    /// their turns between two slices.
+    ///
+    /// Catching up comes before flying on: a subscriber would never reach the present of a fleet
+    /// that no clock paces.
     private func pump() {
         guard !isPumping, hub.pump() || flyPortion() else { return }
         isPumping = true
         tickOftenerIfAsked()
+        // Readers who wait for the same processor run now: the kernel would let them wait longer.
         if source.schedule.speed.isPaced, hub.isFollowed { CurrentThread.yield() }
         executor.run { [weak self] in
             self?.assumeIsolated { daemon in
@@ -108,8 +114,8 @@ extension Daemon {
         }
     }
 
-    /// Flies a portion at a speed that no clock paces, if somebody follows and nobody must be
-    /// waited for.
+    /// Flies a portion at a speed that no clock paces, if somebody follows and no reader that asked
+    /// for `wait` is behind.
     ///
     /// - Returns: whether time has gone on.
     private func flyPortion() -> Bool {
@@ -123,7 +129,8 @@ extension Daemon {
         return true
     }
 
-    /// Who joins a lane that is due between two ticks waits for no tick.
+    /// Changes to more frequent ticks if the lanes now followed need them: a subscriber of a lane
+    /// that is due between two ticks does not wait for the next one.
     private func tickOftenerIfAsked() {
         let now = clock()
         guard endBy == nil, let first = source.changeTickGrid(at: now, onlyOftener: true)
@@ -131,7 +138,7 @@ extension Daemon {
         tick(from: first)
     }
 
-    /// How the daemon is, for people.
+    /// The daemon's state in one sentence, for the service manager.
     private var status: String {
         let counters = hub.counters
         return "sessions flying: \(source.fleet.flownLaneCount), clients: \(counters.connections), "

@@ -53,11 +53,11 @@ extension DaemonOptions {
         state?.clock ?? ClockPoint(startingAt: wall, epoch: fleet.epoch, speed: speed)
     }
 
-    /// Takes no more clients by itself than there are descriptors for: who is told that there are
-    /// too many knows more than who is not answered.
+    /// Lowers the limit of clients to the descriptors that the process may open.
     ///
-    /// - Parameter isSet: whether an operator has said how many; it is only remarked on then.
+    /// - Parameter isSet: whether an operator has set the limit: it stays then, with a warning.
     mutating func fitClients(toOpenFiles limit: Int, isSet: Bool, _ log: Log) {
+        // A client that gets the error `too_many_clients` learns more than one that gets no answer.
         let most = max(1, limit - Self.ownDescriptors)
         guard limits.clients > most else { return }
         guard isSet else { return limits.clients = most }

@@ -7,7 +7,7 @@ enum DaemonSocket {
 
     /// The socket that the service manager has passed, else one made at `path`.
     ///
-    /// A passed one goes before every setting: whoever has opened it has told clients where it is.
+    /// A socket passed by the service manager outranks every setting: clients look for it there.
     static func open(
         at path: String, _ service: ServiceEnvironment
     ) throws(StartFailure) -> ListeningSocket {

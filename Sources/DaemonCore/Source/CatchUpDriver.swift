@@ -5,8 +5,8 @@ import StreamServer
 import Vocabulary
 import WireProtocol
 
-/// How a subscription catches up with the present and goes on with it: what ``FeedTable`` decides
-/// is done here, and nothing is decided.
+/// Brings subscriptions to the present and joins them to the live fleet: performs the actions that
+/// ``FeedTable`` returns, and decides nothing.
 extension FleetSource {
     func catchUp(_ number: Int, bytes: Int) -> Bool {
         let action = feeds.takeTurn(number, at: lastTick) { LiveOffer(to: $0, by: live) }
@@ -15,19 +15,19 @@ extension FleetSource {
         case .beginRecall(let recall):
             live.follow(recall.channel, recall.opening.choices)
             if recall.opening.isResume { resumes.recalled += 1 }
-            return tell(number, recall, bytes)
-        case .recall(let recall): return tell(number, recall, bytes)
+            return recallLines(recall, of: number, bytes)
+        case .recall(let recall): return recallLines(recall, of: number, bytes)
         case .beginReplay(let opening):
             let replay = replay(of: opening)
             feeds.begin(number, with: replay)
-            return work(on: replay, of: number, bytes)
-        case .replay(let replay): return work(on: replay, of: number, bytes)
+            return replayLines(replay, of: number, bytes)
+        case .replay(let replay): return replayLines(replay, of: number, bytes)
         case .stay: return true
         }
     }
 
-    private func tell(_ number: Int, _ recall: Recall, _ bytes: Int) -> Bool {
-        let progress = recall.tell(
+    private func recallLines(_ recall: Recall, of number: Int, _ bytes: Int) -> Bool {
+        let progress = recall.appendLines(
             from: live, bytes: bytes, isPaced: schedule.speed.isPaced, into: &recalled)
         switch progress {
         case .more: return false
@@ -44,20 +44,21 @@ extension FleetSource {
         if opening.standing == nil { feedsComputed += 1 }
         return live.replay(
             opening.shape, opening.choices, from: opening.start, opened: opening.present,
-            tellsSnapshots: opening.tellsSnapshots, standing: opening.standing, schedule: schedule)
+            includesSnapshots: opening.includesSnapshots, standing: opening.standing,
+            schedule: schedule)
     }
 
-    private func work(on replay: Replay, of number: Int, _ bytes: Int) -> Bool {
+    private func replayLines(_ replay: Replay, of number: Int, _ bytes: Int) -> Bool {
         shareWork(of: replay, number)
         return replay.advance(to: live.now, steps: Self.sliceSteps, bytes: bytes)
     }
 
     func isWaiting(_ number: Int) -> Bool { feeds.isWaiting(number) }
 
-    func takeReleases() -> Int { feeds.takeReleases() }
+    func consumeReleases() -> Int { feeds.consumeReleases() }
 
-    func takeLines(of number: Int, _ body: (borrowing LineBlock) -> Void) {
-        if let replay = feeds.replay(of: number) { return replay.takeLines(body) }
+    func consumeLines(of number: Int, _ body: (borrowing LineBlock) -> Void) {
+        if let replay = feeds.replay(of: number) { return replay.consumeLines(body) }
         guard !recalled.isEmpty else { return }
         body(recalled)
         recalled.removeAll()
@@ -78,7 +79,9 @@ extension FleetSource {
         }
     }
 
-    /// - Parameter caughtUp: the lanes that have been caught up, of which some may have ended.
+    /// Accounts for a feed that has caught up.
+    ///
+    /// - Parameter caughtUp: the lanes of the catch-up; some may have ended meanwhile.
     private func endCatchUp(_ number: Int, _ shape: ChannelShape, _ caughtUp: [LaneChoice]) {
         ledger.endReplay(shape, caughtUp)
         guard case .all = feeds.lanes(of: number), caughtUp.count > allChoices.count else {
@@ -113,24 +116,24 @@ extension FleetSource {
     }
 }
 
-/// A fleet that comes to the present is brought there on two processors, if there are two.
+/// A second thread helps to replay lanes, if there is a second processor.
 ///
-/// The second thread works only while nobody follows anything live: then there is no line that it
-/// could hold up. One feed at a time is helped, some lanes at a time, and nothing waits for it but
-/// the end of that feed's own catch-up. Seen: the first subscriber to 3000 sessions is live after
-/// 1.36 s instead of 2.59 s, for the same time of processors.
+/// It works only while nobody follows anything live: it cannot delay a live line then. It helps one
+/// feed at a time, some lanes at a time; only that feed's own catch-up waits for it. Seen: the
+/// first subscriber to 3000 sessions is live after 1.36 s instead of 2.59 s, for the same time of
+/// processors.
 extension FleetSource {
-    /// Lanes of a feed that are on their way on another thread.
+    /// Lanes of a feed that the second thread replays.
     struct SideWork {
         let feed: Int
         let task: SideTask<BroughtLanes>
     }
 
-    /// About how many steps of lanes another thread takes at a time: a tenth of a second. On a busy
-    /// machine it waits for its next ones as long as the engine's thread does for a processor.
+    /// About how many steps of lanes the second thread computes at a time: a tenth of a second. On
+    /// a busy machine it waits for its next lanes until the engine's thread gets a processor.
     private static var sideSteps: Int { 128_000 }
 
-    /// Takes back what another thread has brought for a replay, and gives it the next lanes.
+    /// Gives a replay the lanes that the second thread has computed, and the thread the next ones.
     private func shareWork(of replay: Replay, _ number: Int) {
         if let work = sideWork, work.feed == number, let lanes = work.task.take() {
             replay.rejoin(lanes)

@@ -22,34 +22,34 @@ final class FleetSource: StreamSource {
     var resumes = ResumeCounts()
     /// How many subscriptions have not found in memory what they needed.
     var feedsComputed = 0
-    /// The subscriptions from their request to their end, and what is to be done for them.
+    /// The subscriptions from their request to their end, and what each needs next.
     var feeds = FeedTable()
-    /// What a second thread brings now.
+    /// The lanes that the second thread computes now.
     var sideWork: SideWork?
-    /// The lines of the feed whose turn it is.
+    /// The recalled lines of the feed whose turn it is.
     var recalled = LineBlock()
-    /// Each shape once: those who ask for the same share its memory.
+    /// Each shape once: subscriptions that ask for the same share its memory.
     var shapes: Set<ChannelShape> = []
     /// Shared by all who select every session.
     lazy var allChoices = choicesOfAll()
-    /// What has been asked for and is not settled.
+    /// Commands on their way to the disk.
     var pending = PendingCommands()
     /// The second of fleet time at which started lanes were looked at last.
     var lastLookAtLanes: Int64 = 0
-    /// Keeps a command and says how that went with ``settle(_:_:)``; nil where nothing is kept.
+    /// Writes a command to the journal and reports with ``settle(_:_:)``; nil without a state
+    /// directory.
     var keep: ((LiveCommand, _ number: Int) -> Void)?
-    /// Lines before this instant depend on commands that are no longer known.
+    /// Lines before this instant depend on commands that the journal has dropped.
     let oldestInstant: FleetInstant?
     /// An earlier process may have published up to here.
     let frontier: FleetInstant?
     /// Up to here an anchor takes a fleet that no clock paces.
     let farthestAnchor: FleetInstant
-    /// When somebody looked at all sessions last, by the last tick before it: microseconds of the
-    /// monotonic clock.
+    /// The last tick before somebody asked for all sessions: microseconds of the monotonic clock.
     var lastLookAtAll: Int64 = 0
     /// When the source was made, microseconds of the monotonic clock.
     let began = MonotonicClock.nowMicroseconds
-    /// When the lines that were made last began to be, at a speed that the clock does not pace.
+    /// When the last portion began, at a speed that no clock paces.
     private var portionBegan: Int64 = 0
 
     let hasSecondProcessor: Bool
@@ -92,11 +92,11 @@ final class FleetSource: StreamSource {
     var identity: IdentityHash { fleet.identity }
     var present: StreamPosition { live.present }
 
-    /// The longest span that is computed before its lines are handed on, so that a tick that comes
-    /// very late fills no memory: a tick at the highest speed.
+    /// The longest span that is computed before its lines are published, so that a very late tick
+    /// does not fill the memory: a tick at the highest speed.
     private static let longestAdvance = FleetDuration.seconds(72)
-    /// Lines are handed on in portions of about this size, however many fall due in a tick: the
-    /// kernel takes as much of one reader at once, and the next are made while it reads.
+    /// Lines are published in portions of about this size, however many are due in a tick: the
+    /// kernel accepts as much for one reader at once, and the next are made while it reads.
     static let portionBytes = 1 << 17
 
     /// Notes that a tick of the daemon has begun.
@@ -112,9 +112,9 @@ final class FleetSource: StreamSource {
     /// When the ticks of the daemon come.
     var tickGrid: TickGrid { tickLateness.grid }
 
-    /// Has ticks come where lines can be due now that they are others that are followed.
+    /// Moves the tick timer to the grid of the lanes now followed.
     ///
-    /// - Parameter onlyOftener: leave it if ticks would come less often.
+    /// - Parameter onlyOftener: keep the grid if ticks would come less often.
     /// - Returns: when the first tick of another grid is due; nil if the grid stays.
     func changeTickGrid(at now: Int64, onlyOftener: Bool = false) -> Int64? {
         let grid = TickGrid(schedule, every: live.grid)
@@ -180,10 +180,10 @@ final class FleetSource: StreamSource {
     }
 }
 
-/// How subscriptions that came back with an anchor were served.
+/// Counts of the subscriptions that resumed after an anchor, by where their lines came from.
 struct ResumeCounts: Hashable {
-    /// From the lines sent lately.
+    /// From the memory of a channel.
     var recalled: Int64 = 0
-    /// From the seed.
+    /// By a replay.
     var recomputed: Int64 = 0
 }

@@ -7,7 +7,7 @@ import StreamServer
 import Vocabulary
 import WireProtocol
 
-/// How live commands are carried out.
+/// How live commands are checked, written to the journal and carried out.
 extension FleetSource {
     func perform(_ request: CommandRequest, then answer: @escaping CommandAnswer) {
         do throws(WireError) {
@@ -26,8 +26,8 @@ extension FleetSource {
         }
     }
 
-    /// Nothing up to here may be told otherwise: it may have been published when the command has
-    /// been kept.
+    /// The instant after which a command may take effect: lines up to it may have been published by
+    /// the time the command is on the disk.
     private var firstFreeInstant: FleetInstant {
         guard keep != nil else { return live.now }
         let scheduled = schedule.instant(at: MonotonicClock.nowMicroseconds)
@@ -78,7 +78,7 @@ extension FleetSource {
             suggestion: "Try again later.")
     }
 
-    /// Carries a command out that has been kept, or refuses it.
+    /// Carries out a command that is on the disk, or refuses it.
     ///
     /// - Parameter failure: why it could not be kept.
     func settle(_ number: Int, _ failure: JournalFailure?) {
@@ -104,7 +104,7 @@ extension FleetSource {
     }
 }
 
-/// Started lanes come and go while subscriptions to all sessions live.
+/// How started lanes join and leave the subscriptions to all sessions.
 extension FleetSource {
     func choicesOfAll() -> [LaneChoice] {
         let lanes = fleet.flownLanes + fleet.startedLanes(at: live.now)
@@ -129,8 +129,8 @@ extension FleetSource {
         }
     }
 
-    /// Lets go of the started lanes whose last line has been published: they take no memory in a
-    /// subscription that stays. Looks once in a second of fleet time.
+    /// Removes the started lanes whose last line has been published, so that they take no memory in
+    /// a subscription that stays. Looks once in a second of fleet time.
     func forgetEndedLanes() {
         let second = live.now.ticks / FleetDuration.ticksPerSecond
         guard second != lastLookAtLanes, allChoices.count > fleet.flownLaneCount else { return }
@@ -175,10 +175,10 @@ struct PendingCommands {
         return nextNumber
     }
 
-    /// Takes a command out. Traps unless it is there.
+    /// Removes a command. Traps unless it is there.
     ///
-    /// After one that has failed all others fail too: they may rest on it. Whoever comes next is
-    /// held against the fleet as it is, once they are gone.
+    /// After a command that has failed all commands behind it fail too: they may rest on it. Later
+    /// ones are checked against the fleet as it is, once those are gone.
     mutating func remove(_ number: Int) -> (command: LiveCommand, answer: CommandAnswer) {
         guard let index = entries.firstIndex(where: { $0.number == number }) else {
             preconditionFailure("command \(number) is settled twice")

@@ -21,7 +21,7 @@ extension FleetSource {
             ticks: 10 * FleetDuration.ticksPerSecond * schedule.speed.thousandths / 1000)
     }
 
-    /// Gives back what was flown for those who looked at all sessions, a minute after the last.
+    /// Frees the roster a minute after the last request that needed all sessions.
     func forgetRosterIfUnused(at now: Int64) {
         guard live.keepsRoster, now - lastLookAtAll >= Self.rosterMicroseconds else { return }
         live.forgetRoster()
@@ -30,7 +30,7 @@ extension FleetSource {
     static var rosterMicroseconds: Int64 { 60_000_000 }
 }
 
-/// A page of sessions by lane as the hub wants it: it takes no memory before its turn comes.
+/// A page of sessions by lane, which takes no memory before its turn comes.
 private final class PageAnswer: StreamAnswer {
     private let source: FleetSource
     private let lanes: Range<Int>
@@ -46,7 +46,7 @@ private final class PageAnswer: StreamAnswer {
     func append(id: RequestID?, to buffer: inout LineBuffer) { page.append(id: id, to: &buffer) }
 }
 
-/// A page of sessions in an order, likewise.
+/// A page of sessions in an order, which takes no memory before its turn comes.
 private final class SortedAnswer: StreamAnswer {
     private let source: FleetSource
     private let request: SortedSessionsRequest

@@ -7,7 +7,7 @@ import StreamServer
 import Vocabulary
 import WireProtocol
 
-/// The line that says how the daemon is.
+/// The answer to `status`: counters, percentiles of lateness, memory.
 extension FleetSource {
     func appendStatus(_ counters: HubCounters, id: RequestID?, to line: inout LineBuffer) {
         line.append(#"{"type":"status""#)
@@ -35,11 +35,11 @@ extension FleetSource {
         line.append("}\n")
     }
 
-    /// How many lanes those who catch up follow, and how many of these have been brought from
-    /// their sessions' starts to where the subscription begins. O(subscriptions).
+    /// The lanes of all replays, and how many of them have been brought from their sessions' starts
+    /// to where the subscription begins. O(subscriptions).
     ///
-    /// Those who have not begun, or whose lines are in memory, are left out: what they wait for is
-    /// most often what another computes.
+    /// Subscriptions that wait or recall are left out: another's replay most often computes what
+    /// they wait for.
     var catchingUp: (brought: Int, of: Int) {
         var (left, lanes) = (0, 0)
         for replay in feeds.replays {
@@ -49,7 +49,7 @@ extension FleetSource {
         return (lanes - left, lanes)
     }
 
-    /// How far those are who catch up, for the end of a sentence; empty if nobody does.
+    /// The progress of the replays, for the end of a sentence; empty if there are none.
     var progress: String {
         let (brought, lanes) = catchingUp
         return lanes > 0 ? ", lanes caught up: \(brought) of \(lanes)" : ""

@@ -33,8 +33,7 @@ extension FleetSource {
             bytes: factor * shape.bytesPerSecond(at: fleet.rate))
     }
 
-    /// Whether lines that come like this are in memory until those who begin together have been
-    /// told.
+    /// Whether lines of this flow stay in memory long enough for subscriptions that begin together.
     private func staysInMemory(_ flow: LineFlow) -> Bool {
         !schedule.speed.isPaced || flow.bytes <= recalledBytesPerSecond
     }

@@ -36,7 +36,7 @@ extension StoredFleet {
     }
 }
 
-/// What a daemon must be told, or not be told, to fly the fleet that its state directory holds.
+/// Which settings to give or to leave out so that a daemon flies the fleet in its state directory.
 ///
 /// Seed and epoch come from the directory when nobody gives them; all else holds as it is given,
 /// and as its default when it is not.
@@ -55,7 +55,7 @@ struct KeptFleetRemedy {
     private static let none = "none"
 
     /// To be read before "or": `leave out seed (flag --seed) and give --rate 5`; nil if the daemon
-    /// cannot fly it, whatever it is told.
+    /// cannot fly it with any settings.
     var words: String? {
         let found = differences.map(steps)
         guard !found.contains(nil) else { return nil }

@@ -58,7 +58,7 @@ package struct KeptState: Sendable {
         return true
     }
 
-    /// A recording's and a started session's end is not told by their lane.
+    /// When a session ends; nil for a recording or a started session, whose lane does not say it.
     private static func end(of session: SessionName, in fleet: Fleet) -> FleetInstant? {
         guard !fleet.isRecorded(session.lane), session.lane < SessionName.firstStartedLane else {
             return nil

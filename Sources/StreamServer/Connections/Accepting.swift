@@ -1,12 +1,13 @@
 import LinuxIO
 import WireProtocol
 
-/// How peers are let in, and when none is.
+/// How the hub accepts peers, and when it accepts none.
 extension StreamHub {
-    /// A flood of peers is accepted in portions of this size, so that it does not keep the connected
-    /// ones waiting.
+    /// A flood of peers is accepted in portions of this size, so that it does not keep the
+    /// connected ones waiting.
     private static var peersAtOnce: Int { 64 }
 
+    /// Accepts a portion of the peers that wait at the listener; the poll reports the rest again.
     func acceptAll() {
         for _ in 0..<Self.peersAtOnce {
             do throws(SystemFailure) {
@@ -49,6 +50,7 @@ extension StreamHub {
         end(peer, .tooManyClients)
     }
 
+    /// Stops watching the listener: further peers wait in the kernel's backlog.
     func pauseAccepting() {
         guard isAccepting else { return }
         isAccepting = false
@@ -59,6 +61,7 @@ extension StreamHub {
         }
     }
 
+    /// Watches the listener again, unless the hub is ending.
     func resumeAccepting() {
         guard !isAccepting, !isEnding else { return }
         do throws(SystemFailure) {
@@ -70,7 +73,7 @@ extension StreamHub {
     }
 }
 
-/// What is known of a peer since it connected.
+/// What the hub knows of a peer from the moment it connects.
 struct PeerFacts {
     /// Counts the connections that have been accepted, from 1.
     let number: Int64

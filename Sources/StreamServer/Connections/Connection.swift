@@ -2,13 +2,13 @@ import LinuxIO
 import Vocabulary
 import WireProtocol
 
-/// One peer: its descriptor, what it is saying, what it is yet to be told, its subscriptions.
+/// One peer: its descriptor, its requests, the lines that wait for it, its subscriptions.
 final class Connection {
     enum Stage {
         case serving
         /// The peer has closed its sending side and goes on reading.
         case listening
-        /// Nothing more is read; closed once what waits has left.
+        /// Nothing more is read; the hub closes the connection once the lines that wait have left.
         case closing
     }
 
@@ -22,15 +22,15 @@ final class Connection {
     @exclusivity(unchecked) var outbox: Outbox
     /// What the event poll is asked to report.
     var interest: Readiness = [.read]
-    var subscriptions = Slots<Subscription>()
+    var subscriptions = SubscriptionTable<Subscription>()
     var readWatch = ReadWatch()
-    /// None while the peer only listens: ``conversation`` begins one.
+    /// Nil while the peer sends no requests: ``conversation`` begins one.
     private(set) var begun: Conversation?
     /// Lines of conversations that have come to rest.
     private var linesHeard = 0
-    /// What the hub's counters hold of what waits for this connection.
+    /// The bytes of this connection's outbox that the hub's counters hold.
     private var countedBytes = 0
-    @exclusivity(unchecked) private var slotsTaken: Int16 = 0
+    @exclusivity(unchecked) private var openSubscriptions: Int16 = 0
     private var lastReplayed: Int16 = 0
     /// Turns for a beat since lines were sent, or a beat.
     @exclusivity(unchecked) private var silentTurns: UInt8 = 0
@@ -60,9 +60,9 @@ final class Connection {
     }
 
     @inline(__always)
-    var subscriptionCount: Int { Int(slotsTaken) }
+    var subscriptionCount: Int { Int(openSubscriptions) }
 
-    /// What the peer is saying.
+    /// The requests of the peer, begun anew if need be.
     var conversation: Conversation {
         if let begun { return begun }
         let conversation = Conversation(after: linesHeard)
@@ -70,7 +70,7 @@ final class Connection {
         return conversation
     }
 
-    /// Lets the memory of a conversation go that is at rest.
+    /// Frees a conversation that is at rest.
     func restIfSilent() {
         guard let conversation = begun, conversation.isAtRest else { return }
         linesHeard = conversation.splitter.lineNumber
@@ -78,9 +78,9 @@ final class Connection {
     }
 
     var clientName: String? { begun?.clientName }
-    /// Whether bytes were read that are to be heard when it is this connection's turn.
+    /// Whether bytes were received that are to be parsed in this connection's turn.
     var hasUnheard: Bool { begun.map { !$0.unheard.isEmpty } ?? false }
-    /// Answers that are being worked on, or are to be.
+    /// Answers that are being computed, or are to be.
     var answerCount: Int { begun?.answers.count ?? 0 }
 
     var isReplaying: Bool {
@@ -90,7 +90,7 @@ final class Connection {
         }
     }
 
-    /// Whether there is nothing left to say, once the outbox is empty.
+    /// Whether the connection ends once the outbox is empty.
     var isDone: Bool {
         switch stage {
         case .serving: false
@@ -99,30 +99,32 @@ final class Connection {
         }
     }
 
-    func slot(named name: String?) -> Int? {
+    func number(named name: String?) -> Int? {
         let prefix = Subscription.prefix(naming: name)
         return subscriptions.firstIndex { $0?.prefix == prefix }
     }
 
-    /// Takes a free slot for the subscription.
+    /// Adds a subscription at the lowest free number; its lines come strictly after `beginning`.
     func add(_ subscription: Subscription, after beginning: StreamPosition) {
-        let slot = subscriptions.firstIndex { $0 == nil } ?? subscriptions.count
-        subscriptions.fill(slot, with: subscription)
-        slotsTaken += 1
+        let number = subscriptions.firstIndex { $0 == nil } ?? subscriptions.count
+        subscriptions.fill(number, with: subscription)
+        openSubscriptions += 1
         outbox.open(
-            slot: slot, after: beginning, prefix: subscription.prefix, policy: subscription.policy)
+            subscription: number, after: beginning, prefix: subscription.prefix,
+            policy: subscription.policy)
     }
 
-    /// Ends the subscription of a slot, if it has one, and returns it. What waits of it, and what
-    /// it has lost, is still told.
-    func remove(slot: Int) -> Subscription? {
-        guard let subscription = subscriptions[slot] else { return nil }
-        subscriptions[slot] = nil
-        slotsTaken -= 1
+    /// Removes a subscription and returns it; nil if the number is free. The outbox still sends its
+    /// lines that wait, and announces its gap.
+    func remove(subscription number: Int) -> Subscription? {
+        guard let subscription = subscriptions[number] else { return nil }
+        subscriptions[number] = nil
+        openSubscriptions -= 1
         return subscription
     }
 
-    /// Makes room for what its subscriptions bring in the time that their lines may be stale.
+    /// Resizes outbox and socket buffer for the lines that come within the subscriptions'
+    /// staleness.
     func resizeOutbox() {
         let sizing = OutboxSizing(subscriptions.compactMap { $0?.need })
         outbox.resize(sizing.limits(within: outbox.ceiling))
@@ -131,18 +133,18 @@ final class Connection {
         try? StreamSocket.setSendBuffer(bytes: bytes, on: descriptor.raw)
     }
 
-    /// The slot of the replay whose turn it is.
-    func takeReplayTurn() -> Int? {
+    /// The number of the subscription whose turn it is to catch up; nil if none catches up.
+    func nextReplayTurn() -> Int? {
         for step in 0..<subscriptions.count {
-            let slot = (Int(lastReplayed) + 1 + step) % subscriptions.count
-            guard case .replaying = subscriptions[slot]?.state else { continue }
-            lastReplayed = Int16(slot)
-            return slot
+            let number = (Int(lastReplayed) + 1 + step) % subscriptions.count
+            guard case .replaying = subscriptions[number]?.state else { continue }
+            lastReplayed = Int16(number)
+            return number
         }
         return nil
     }
 
-    /// Takes a turn for a beat: whether nothing was sent at the last one and since.
+    /// Counts a turn for a beat; true if nothing was sent since the turn before.
     func isDueForBeat() -> Bool {
         silentTurns = (silentTurns + 1) % 2
         return silentTurns == 0
@@ -152,10 +154,11 @@ final class Connection {
     /// is good for its own only.
     @inline(__always)
     private func noteSent() {
-        if slotsTaken <= 1 { silentTurns = 0 }
+        if openSubscriptions <= 1 { silentTurns = 0 }
     }
 
-    /// Sends lines, or queues what the kernel does not take: by way of the outbox, to the socket.
+    /// Sends lines to the socket by way of the outbox, which queues what the kernel does not
+    /// accept.
     @inline(__always)
     func send(
         _ delivery: Delivery<some OutgoingLines>, room: @autoclosure () -> Int,

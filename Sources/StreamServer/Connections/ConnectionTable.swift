@@ -119,13 +119,13 @@ struct AcceptedPeers {
     ///
     /// - Parameter body: gets those that have gone too; returns whether to go on.
     func forEach(from number: Int64, _ body: (ConnectionTable.Token) -> Bool) {
-        for row in rows[place(of: number)...] {
+        for row in rows[index(of: number)...] {
             guard body(row.token) else { return }
         }
     }
 
     /// Where the first is that has this number or a higher one.
-    private func place(of number: Int64) -> Int {
+    private func index(of number: Int64) -> Int {
         var range = rows.indices
         while !range.isEmpty {
             let middle = range.lowerBound + range.count / 2

@@ -1,17 +1,17 @@
 import Vocabulary
 import WireProtocol
 
-/// How connections end.
+/// How connections end: with a `bye` that leaves before the close, or at once.
 extension StreamHub {
-    /// Says goodbye, lets what waits leave, and closes.
+    /// Sends a `bye`, lets the lines that wait leave, and closes the connection then (drain).
     func end(_ peer: Connection, _ reason: ByeReason) {
         guard peer.stage != .closing else { return }
         peer.stage = .closing
         peer.outbox.forgiveStall()
         tally.byes[reason] += 1
         remember(reason, of: peer)
-        // Whoever was still catching up, or has not been heard yet, must go on from the last line
-        // it got, not from the present.
+        // A client that was still catching up must resume after the last line it got, not after the
+        // present: its bye carries no anchor.
         let isPresent = reason == .shutdown && peer.subscriptionCount > 0 && !peer.isReplaying
         leaveAll(peer)
         let anchor = Anchor(identity: identity, position: source.present)
@@ -24,7 +24,7 @@ extension StreamHub {
         act(on: outcome, peer)
     }
 
-    /// Closes at once and forgets the connection.
+    /// Closes a connection at once, whatever waits for it, and forgets it.
     func drop(_ peer: Connection) {
         guard connections[peer.token] != nil else { return }
         peer.stage = .closing
@@ -43,7 +43,8 @@ extension StreamHub {
         lastByes[name] = reason
     }
 
-    /// Tells every peer that the daemon ends. What waits goes on leaving until the hub is let go.
+    /// Sends every peer a `bye`, because the daemon ends, and accepts no more peers. Lines that
+    /// wait go on leaving until ``close()``.
     package func sayGoodbye() {
         isEnding = true
         pauseAccepting()
@@ -55,6 +56,6 @@ extension StreamHub {
         for peer in connections.all { drop(peer) }
     }
 
-    /// Whether every peer has been told everything.
+    /// Whether every connection has got its last line and is closed.
     package var isDrained: Bool { connections.isEmpty }
 }

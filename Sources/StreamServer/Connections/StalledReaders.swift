@@ -1,11 +1,14 @@
 import WireProtocol
 
-/// How the hub finds readers that have stalled, and ends them.
+/// What happens when a reader stalls: the hub ends a connection of which the kernel accepts
+/// nothing.
+///
+/// A reader that is slow but reads loses lines instead, as its queue policy says: `DroppingLines`.
 extension StreamHub {
-    /// Says goodbye to those of whose lines the kernel has taken nothing for
-    /// ``ProtocolLimits/stallSeconds`` while some waited; closes those who do not take that either.
+    /// Ends every connection for which lines have waited for ``ProtocolLimits/stallSeconds`` while
+    /// the kernel accepted nothing; drops a connection that stalls once more after its `bye`.
     ///
-    /// Looks once a second at most, and only if something waits for somebody. O(connections).
+    /// Looks once a second at most, and only while lines wait for a connection. O(connections).
     ///
     /// - Parameter now: microseconds of the monotonic clock.
     package func endStalled(at now: Int64) {
@@ -14,17 +17,19 @@ extension StreamHub {
             return
         }
         lastStallLook = now
-        // A daemon that was stopped itself has offered nothing meanwhile.
+        // A daemon that was suspended itself has offered nothing meanwhile: that time does not
+        // count.
         let counted = min(elapsed, 2 * Self.stallLookMicroseconds)
         for peer in connections.all where peer.outbox.hasStalled(after: counted) {
-            guard takesNothing(peer) else { continue }
+            guard kernelRefuses(peer) else { continue }
             if peer.stage == .closing { drop(peer) } else { end(peer, .stalled) }
         }
     }
 
-    /// Whether the kernel refuses what waits even now. It reports room only when most of a socket's
-    /// buffer is free, which a slow and steady reader may never bring about.
-    private func takesNothing(_ peer: Connection) -> Bool {
+    /// Tries once more to send, and returns whether the kernel accepts nothing.
+    private func kernelRefuses(_ peer: Connection) -> Bool {
+        // The poll reports room only when most of a socket's buffer is free, which a slow and
+        // steady reader may never bring about.
         let before = peer.outbox.counts.bytesSent
         flush(peer)
         return connections[peer.token] != nil && peer.outbox.counts.bytesSent == before
@@ -33,15 +38,13 @@ extension StreamHub {
     private static var stallLookMicroseconds: Int64 { 1_000_000 }
 }
 
-/// For how long the kernel has taken nothing of what waits for a connection.
+/// Measures for how long the kernel has accepted nothing while lines wait for a connection.
 struct StallWatch {
     private var bytesSent: Int64 = -1
     private var microseconds: Int64 = 0
 
-    /// Whether the connection has stalled; looked at while something waits for it.
-    ///
-    /// Something that has waited all the time leaves the bytes sent as they were; what has waited
-    /// and left has not.
+    /// Whether the connection has stalled: the count of bytes sent has not moved for
+    /// ``ProtocolLimits/stallSeconds``. To be called while lines wait.
     ///
     /// - Parameters:
     ///   - bytesSent: since the connection began.
@@ -56,6 +59,6 @@ struct StallWatch {
         return microseconds >= Int64(ProtocolLimits.stallSeconds) * 1_000_000
     }
 
-    /// Begins anew.
+    /// Begins to measure anew.
     mutating func reset() { microseconds = 0 }
 }

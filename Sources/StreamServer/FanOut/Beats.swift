@@ -1,15 +1,15 @@
 import Vocabulary
 import WireProtocol
 
+/// Beats: the sign of life of a daemon that has no lines for a subscriber.
 extension StreamHub {
-    /// Tells everyone who follows something that the daemon lives, and where the present is, unless
-    /// the lines of an only subscription tell it: once in ``ProtocolLimits/beatSeconds``, for which
-    /// this is to be called in every tick.
+    /// Sends a beat to every subscriber whose turn it is and who has got no lines lately; to be
+    /// called in every tick.
     ///
-    /// Thousands of beats at once would hold up the lines of the next tick, so that connections
-    /// have turns, two each in that time, of which every second in a row without lines brings a
-    /// beat. A peer with lines waiting is passed over: it has enough to read. On its turns it is
-    /// also seen whether a peer has read.
+    /// A beat carries the anchor of the present. Each connection has two turns in
+    /// ``ProtocolLimits/beatSeconds``, and every second turn in a row without lines brings a beat:
+    /// thousands of beats in one tick would delay the lines of the next. A peer for whom lines wait
+    /// gets none. A turn also looks whether the peer has read, for `clients`.
     ///
     /// - Parameter now: microseconds of the monotonic clock.
     package func beat(at now: Int64) {
@@ -31,7 +31,7 @@ extension StreamHub {
         }
     }
 
-    /// Tells all of them the same, which is made once.
+    /// Sends all of them the same beat, which is encoded once.
     private func beat(_ peers: [Connection], at anchor: Anchor?) {
         guard !peers.isEmpty else { return }
         batch.removeAll()
@@ -41,11 +41,11 @@ extension StreamHub {
             let outcome = batch.bytes.withUnsafeBytes { send(Delivery($0, lines), to: peer) }
             settle(outcome, 0, peer)
         }
-        // Not before: who is ended is told so by way of the batch.
+        // Not earlier: a `bye` is written into the same batch.
         settleAll()
     }
 
-    /// In so many turns each connection has one: they are of 20 ms.
+    /// Turns, of 20 ms, in which each connection has one.
     private static var turns: Int64 { Int64(ProtocolLimits.beatSeconds) * 50 / 2 }
     private static var turnMicroseconds: Int64 { 20_000 }
 }

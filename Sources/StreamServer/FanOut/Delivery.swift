@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// Whole lines that are handed over together: what one write sends if the kernel takes all of it.
+/// Whole lines that are sent together: in one write, if the kernel accepts all of it.
 package struct Delivery<Lines: RandomAccessCollection<Outbox.Line>> {
     /// The lines, side by side.
     let bytes: UnsafeRawBufferPointer
@@ -17,19 +17,19 @@ package struct Delivery<Lines: RandomAccessCollection<Outbox.Line>> {
         self.due = due
     }
 
-    /// The same, so that lines can be taken off.
+    /// The same, so that lines can be removed at the front.
     var whole: Delivery<Lines.SubSequence> { Delivery<_>(bytes, lines[...], due: due) }
 }
 
 extension Delivery where Lines.SubSequence == Lines {
-    /// Takes the first line off. Traps if there is none.
+    /// Removes the first line and returns it. Traps if there is none.
     mutating func removeFirst() -> Delivery<CollectionOfOne<Outbox.Line>> {
         let line = lines[lines.startIndex]
         let (first, rest) = (bytes[..<line.length], bytes[line.length...])
         self = Delivery(UnsafeRawBufferPointer(rebasing: rest), lines.dropFirst(), due: due)
         return Delivery<_>(
             UnsafeRawBufferPointer(rebasing: first), CollectionOfOne(line),
-            due: line.slot == nil ? nil : due)
+            due: line.subscription == nil ? nil : due)
     }
 }
 
@@ -37,7 +37,7 @@ extension Delivery<CollectionOfOne<Outbox.Line>> {
     var line: Outbox.Line { lines[0] }
 }
 
-/// The lines of a delivery, one by one, and all at once for the case that all have left.
+/// The lines of a delivery: one by one, and together for the case that all have left.
 package protocol OutgoingLines: RandomAccessCollection where Element == Outbox.Line {
     /// How many belong to a subscription.
     var dataCount: Int { get }
@@ -48,7 +48,7 @@ package protocol OutgoingLines: RandomAccessCollection where Element == Outbox.L
 
 extension Array: OutgoingLines where Element == Outbox.Line {
     /// O(lines).
-    package var dataCount: Int { count { $0.slot != nil } }
+    package var dataCount: Int { count { $0.subscription != nil } }
 
     package func noteSent(in tracks: inout SubscriptionTracks) {
         for line in self { tracks.sent(line) }
@@ -56,25 +56,25 @@ extension Array: OutgoingLines where Element == Outbox.Line {
 }
 
 extension Outbox {
-    /// One line waiting, or about to.
+    /// One line that waits, or is about to be sent.
     package struct Line: Sendable {
         package var length: Int
-        /// The connection's slot of the subscription; nil for a line that is never dropped.
-        package var slot: Int?
+        /// The number of its subscription; nil for a control line, which is never dropped.
+        package var subscription: Int?
         /// The low bits of the session's lap. Between two laps of a lane that are alike in them lie
         /// more ends of sessions, which are never replaced, than lines can wait.
         package var lap: UInt16
         package var position: StreamPosition
 
-        package init(length: Int, slot: Int?, lap: UInt16 = 0, position: StreamPosition) {
+        package init(length: Int, subscription: Int?, lap: UInt16 = 0, position: StreamPosition) {
             self.length = length
-            self.slot = slot
+            self.subscription = subscription
             self.lap = lap
             self.position = position
         }
 
-        /// Whether a newer one of the same session and kind makes it dispensable: it is a
-        /// measurement, and nothing that happened once.
+        /// Whether a newer line of the same session and kind may replace it: it is a measurement,
+        /// not an event.
         var isReplaceable: Bool {
             switch StreamPosition.Rank(rawValue: position.rank) {
             case .sample, .truth, .stat: true
@@ -84,10 +84,10 @@ extension Outbox {
     }
 }
 
-/// Live lines whose last byte the kernel has taken, for the histogram of how late that was.
+/// Live lines whose last byte the kernel has accepted, for the histogram of lateness.
 ///
-/// They are noted with one reading of the clock for many of them: after every portion of those
-/// that are taken at once, and after every flush of those that have waited.
+/// One reading of the clock serves many lines: the hub records them after every ``portion`` of
+/// lines that leave at once, and after every flush of lines that have waited.
 package struct Delivered {
     /// Lines that were due at the same time.
     package struct Run: Equatable, Sendable {
@@ -95,20 +95,20 @@ package struct Delivered {
         /// Microseconds of the monotonic clock.
         package let due: Int64
 
-        /// The same and one more; all count as due with the oldest.
+        /// The run with one more line; all count as due with the oldest.
         func adding(due other: Int64) -> Run { Run(lines: lines + 1, due: min(due, other)) }
     }
 
     package private(set) var runs: [Run] = []
     private var lines = 0
 
-    /// So many lines are noted with one reading of the clock.
+    /// Lines that are recorded with one reading of the clock.
     static var portion: Int { 256 }
 
     package init() {}
 
     var isEmpty: Bool { runs.isEmpty }
-    /// Whether it is time to note them.
+    /// Whether it is time to record them.
     var isPortion: Bool { lines >= Self.portion }
 
     /// Adds lines, unless they are replayed ones, which are due at no time. O(1) amortised.

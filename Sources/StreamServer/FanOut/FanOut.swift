@@ -2,8 +2,13 @@ import LinuxIO
 import Vocabulary
 import WireProtocol
 
+/// How live lines reach the followers of their channels: the way from the tick to the sockets.
+///
+/// A connection with one subscription gets a channel's lines in one write. A connection with
+/// several is noted, and gets the lines of all its channels together (*gathered*).
 extension StreamHub {
-    /// Hands the lines made last to everyone who follows their channels: one write each.
+    /// Sends the lines that wait in the channels to their followers, one write each, and forgets
+    /// them.
     package func publish() {
         let channels = source.channelsWithLines
         guard !channels.isEmpty else { return }
@@ -17,7 +22,7 @@ extension StreamHub {
         source.removeLines()
     }
 
-    /// Sends a channel's lines to those with a single subscription; notes the others for later.
+    /// Sends a channel's lines to followers with a single subscription; notes the others.
     private func deliver(_ channel: Int) {
         source.withLines(of: channel) { block in
             followers[channel]?.index(block)
@@ -39,10 +44,10 @@ extension StreamHub {
         for follower in followers where !follower.takesLinesUnchanged {
             follower.withPeer { peer in
                 guard peer.subscriptionCount == 1,
-                    let subscription = peer.subscriptions[follower.slot]
+                    let subscription = peer.subscriptions[follower.subscription]
                 else { return gatherLater(for: peer) }
                 batch.removeAll()
-                batch.add(block, of: subscription, slot: follower.slot)
+                batch.add(block, of: subscription, number: follower.subscription)
                 if !batch.isEmpty { _ = sendGathered(to: peer) }
             }
         }
@@ -55,7 +60,7 @@ extension StreamHub {
         for follower in followers where follower.takesLinesUnchanged {
             follower.withPeer { peer in
                 guard peer.subscriptionCount == 1 else { return gatherLater(for: peer) }
-                delivery.lines.slot = follower.slot
+                delivery.lines.subscription = follower.subscription
                 let outcome = send(delivery, to: peer)
                 guard outcome == .drained else { return settle(outcome, 0, peer) }
                 taken += 1
@@ -67,7 +72,7 @@ extension StreamHub {
         noteDelivery(taken * lines.dataCount)
     }
 
-    /// Sends the lines of one lane.
+    /// Sends the lines of one lane to the followers who selected it.
     private func deliver(
         _ block: borrowing LineBlock, _ runs: ArraySlice<LaneIndex.Run>, to followers: [Follower]
     ) {
@@ -79,7 +84,7 @@ extension StreamHub {
             for follower in followers where follower.takesLinesUnchanged {
                 follower.withPeer { peer in
                     guard peer.subscriptionCount == 1 else { return gatherLater(for: peer) }
-                    delivery.lines.slot = follower.slot
+                    delivery.lines.subscription = follower.subscription
                     settle(send(delivery, to: peer), lines.dataCount, peer)
                 }
             }
@@ -87,20 +92,20 @@ extension StreamHub {
         for follower in followers where runs.count > 1 || !follower.takesLinesUnchanged {
             follower.withPeer { peer in
                 guard peer.subscriptionCount == 1 else { return gatherLater(for: peer) }
-                deliver(block, runs, slot: follower.slot, to: peer)
+                deliver(block, runs, subscription: follower.subscription, to: peer)
             }
         }
     }
 
     private func deliver(
-        _ block: borrowing LineBlock, _ runs: ArraySlice<LaneIndex.Run>, slot: Int,
+        _ block: borrowing LineBlock, _ runs: ArraySlice<LaneIndex.Run>, subscription number: Int,
         to peer: Connection
     ) {
-        guard let subscription = peer.subscriptions[slot], subscription.selectsOneLane else {
+        guard let subscription = peer.subscriptions[number], subscription.selectsOneLane else {
             return gatherLater(for: peer)
         }
         batch.removeAll()
-        for run in runs { batch.add(block, lines: run.lines, of: subscription, slot: slot) }
+        for run in runs { batch.add(block, lines: run.lines, of: subscription, number: number) }
         if !batch.isEmpty { _ = sendGathered(to: peer) }
     }
 
@@ -110,7 +115,7 @@ extension StreamHub {
         gathering.append(peer.token)
     }
 
-    /// Hands lines to a peer's outbox, with what is left of the memory for all.
+    /// Sends lines to a peer by way of its outbox, within what is left of the memory for all.
     @inline(__always)
     func send(
         _ delivery: Delivery<some OutgoingLines>, to peer: Connection
@@ -119,9 +124,10 @@ extension StreamHub {
             delivery, room: peer.room(within: limits.waitingBytes, tally), noting: &delivered)
     }
 
-    /// Notes what became of a delivery. Acting on it, with ``settleAll()``, can end a subscription,
-    /// which must wait until the block is let go.
+    /// Notes the outcome of a delivery.
     func settle(_ outcome: Outbox.FlushOutcome, _ lines: Int, _ peer: Connection) {
+        // Acting on the outcome can end a subscription, which must not happen while a block is
+        // being read: `settleAll` does it afterwards.
         guard outcome == .drained else {
             peer.count(in: &tally)
             return unsettled.append((peer.token, outcome))
@@ -134,26 +140,26 @@ extension StreamHub {
         if delivered.isPortion { noteDelivered() }
     }
 
-    /// Hands on what has left since the last call.
+    /// Passes the lines that have left since the last call on to the histogram of lateness.
     func noteDelivered() {
         guard !delivered.isEmpty else { return }
         source.note(delivered)
         delivered.removeAll()
     }
 
-    /// Everything that is due to a connection with several subscriptions, in one write unless it
-    /// is much.
+    /// Sends the lines of all subscriptions of a connection, in one write up to
+    /// ``gatheredBytes``.
     private func gather(for token: ConnectionTable.Token) {
         guard let peer = connections[token] else { return }
         peer.isGathering = false
         batch.removeAll()
         var outcome = Outbox.FlushOutcome.drained
-        for slot in peer.subscriptions.indices where outcome.allowsMore {
-            guard let subscription = peer.subscriptions[slot],
+        for number in peer.subscriptions.indices where outcome.allowsMore {
+            guard let subscription = peer.subscriptions[number],
                 case .live(let channel) = subscription.state
             else { continue }
             source.withLines(of: Int(channel)) {
-                batch.add($0, of: subscription, slot: slot)
+                batch.add($0, of: subscription, number: number)
             }
             guard batch.bytes.count > Self.gatheredBytes else { continue }
             outcome = sendGathered(to: peer)
@@ -162,7 +168,7 @@ extension StreamHub {
         if !batch.isEmpty { _ = sendGathered(to: peer) }
     }
 
-    /// What is gathered beyond so many bytes leaves before more is added.
+    /// Gathered lines leave once they have more bytes than this.
     private static var gatheredBytes: Int { 1 << 16 }
 
     private func sendGathered(to peer: Connection) -> Outbox.FlushOutcome {
@@ -172,7 +178,7 @@ extension StreamHub {
         return outcome
     }
 
-    /// Acts on what ``settle(_:_:_:)`` has noted.
+    /// Acts on the outcomes that ``settle(_:_:_:)`` has noted.
     func settleAll() {
         for (token, outcome) in unsettled {
             guard let peer = connections[token] else { continue }

@@ -1,22 +1,22 @@
 import Vocabulary
 import WireProtocol
 
-/// A subscription that takes a channel's lines: a connection and its slot.
+/// A live subscription: its connection, and its number there.
 struct Follower {
-    /// Counting references would be a third of what a line costs. The table of connections holds
-    /// each of them for as long as it follows: whoever leaves the table leaves its channels first.
+    // Unmanaged, because counting references would be a third of what a line costs. The table of
+    // connections keeps each of them alive: whoever leaves the table leaves its channels first.
     private let peer: Unmanaged<Connection>
     private let number: Int32
-    /// Whether it takes every line of the channel, or of its only lane, just as it is.
+    /// Whether it gets every line of the channel, or of its only lane, without a change.
     let takesLinesUnchanged: Bool
 
-    init(_ peer: Connection, slot: Int, takesLinesUnchanged: Bool) {
+    init(_ peer: Connection, subscription number: Int, takesLinesUnchanged: Bool) {
         self.peer = Unmanaged.passUnretained(peer)
-        number = Int32(slot)
+        self.number = Int32(number)
         self.takesLinesUnchanged = takesLinesUnchanged
     }
 
-    var slot: Int { Int(number) }
+    var subscription: Int { Int(number) }
 
     @inline(__always)
     func withPeer<Result>(_ body: (Connection) -> Result) -> Result {
@@ -28,11 +28,11 @@ struct Follower {
     }
 }
 
-/// Who follows a channel, in no order: thousands may come and go at once.
+/// The followers of one channel, in no order, so that thousands can come and go at once.
 struct Followers {
-    /// Those who have selected all sessions.
+    /// Followers of all sessions.
     private(set) var ofAll: [Follower] = []
-    /// Those who have selected some, by lane.
+    /// Followers of some sessions, by lane.
     private var byLane: [Int: [Follower]] = [:]
     /// Where the lines of the present block lie; kept up only if somebody needs it.
     private var index = LaneIndex()
@@ -41,7 +41,7 @@ struct Followers {
 
     /// O(1) for all sessions, O(lanes) for some.
     ///
-    /// - Returns: the place among those who have selected all sessions.
+    /// - Returns: the index in ``ofAll``; 0 for a follower of some sessions.
     mutating func insert(_ follower: Follower, _ selection: SessionSelection) -> Int {
         switch selection {
         case .all:
@@ -53,17 +53,17 @@ struct Followers {
         }
     }
 
-    /// Takes out one who has selected all sessions. Traps if there is no such place.
+    /// Removes a follower of all sessions. Traps if there is no such index.
     ///
-    /// - Returns: the follower that has taken the place, if there is one.
-    mutating func removeFromAll(at place: Int) -> Follower? {
+    /// - Returns: the follower that has moved to the index; nil if none has.
+    mutating func removeFromAll(at index: Int) -> Follower? {
         let last = ofAll.removeLast()
-        guard place < ofAll.count else { return nil }
-        ofAll[place] = last
+        guard index < ofAll.count else { return nil }
+        ofAll[index] = last
         return last
     }
 
-    /// Takes out one who has selected some. O(followers of its lanes).
+    /// Removes a follower of some sessions. O(followers of its lanes).
     mutating func remove(_ follower: Follower, _ selected: [SelectedSessions]) {
         for lane in Self.lanes(of: selected) {
             byLane[lane]?.removeAll { $0.isSame(as: follower) }
@@ -71,13 +71,13 @@ struct Followers {
         }
     }
 
-    /// Prepares for the lines of a block to be looked up by lane.
+    /// Indexes the lines of a block by lane, if somebody follows single lanes.
     mutating func index(_ block: borrowing LineBlock) {
         if !byLane.isEmpty { index.rebuild(for: block) }
     }
 
-    /// Calls `body` for each lane that has lines in the block indexed last and is selected, or
-    /// sessions of it, by somebody: with where they lie, and by whom.
+    /// Calls `body` for each lane that has both lines in the block indexed last and followers: with
+    /// the runs of its lines and these followers.
     func forEachLaneWithLines(_ body: (ArraySlice<LaneIndex.Run>, [Follower]) -> Void) {
         guard !byLane.isEmpty else { return }
         index.forEachLane { runs in
@@ -93,8 +93,8 @@ struct Followers {
     }
 }
 
-/// Where in a block the lines of each lane lie, so that who follows one lane among thousands looks
-/// at no other's lines.
+/// Where in a block the lines of each lane lie, so that a follower of one lane among thousands
+/// costs nothing for the lines of the others.
 struct LaneIndex {
     /// Lines of one lane, side by side.
     struct Run {
@@ -110,13 +110,13 @@ struct LaneIndex {
     mutating func rebuild(for block: borrowing LineBlock) {
         runs.removeAll(keepingCapacity: true)
         var isSorted = true
-        for (place, entry) in block.entries.enumerated() {
+        for (index, entry) in block.entries.enumerated() {
             let lane = entry.position.lane
             if let last = runs.last, last.lane == lane {
-                runs[runs.count - 1] = Run(lane: lane, lines: last.lines.lowerBound..<place + 1)
+                runs[runs.count - 1] = Run(lane: lane, lines: last.lines.lowerBound..<index + 1)
             } else {
                 if let last = runs.last, last.lane > lane { isSorted = false }
-                runs.append(Run(lane: lane, lines: place..<place + 1))
+                runs.append(Run(lane: lane, lines: index..<index + 1))
             }
         }
         guard !isSorted else { return }
@@ -126,10 +126,10 @@ struct LaneIndex {
     /// Calls `body` for each lane that has lines, with all its runs.
     func forEachLane(_ body: (ArraySlice<Run>) -> Void) {
         var start = 0
-        for place in runs.indices
-        where place + 1 == runs.count || runs[place + 1].lane != runs[place].lane {
-            body(runs[start...place])
-            start = place + 1
+        for index in runs.indices
+        where index + 1 == runs.count || runs[index + 1].lane != runs[index].lane {
+            body(runs[start...index])
+            start = index + 1
         }
     }
 }

@@ -1,23 +1,23 @@
 import Vocabulary
 import WireProtocol
 
-/// Lines of a block side by side as an outbox takes them, without a copy: one is made when it is
-/// looked at.
+/// Lines that lie side by side in a block, as an outbox accepts them, without a copy: an
+/// ``Outbox/Line`` is made when it is read.
 struct BlockLines: RandomAccessCollection {
     private let entries: UnsafeBufferPointer<LineBlock.Entry>
-    private let places: Range<Int>
-    /// Of the subscription whose lines they are.
-    var slot = 0
+    private let range: Range<Int>
+    /// The number of the subscription that gets the lines.
+    var subscription = 0
     let dataCount: Int
     private let lastPosition: StreamPosition
 
     /// - Parameters:
-    ///   - entries: of the block, which must be there as long as the lines are looked at. Counting
-    ///     references to an array would be half of what a line costs.
-    ///   - lines: which of the block's; they become those of slot 0.
+    ///   - entries: of the block, which must outlive this value. Counting references to an array
+    ///     would be half of what a line costs.
+    ///   - lines: which of the block's; they count as lines of subscription 0.
     init(_ entries: UnsafeBufferPointer<LineBlock.Entry>, _ lines: Range<Int>) {
         self.entries = entries
-        places = lines
+        range = lines
         dataCount = entries[lines].count { $0.isData }
         lastPosition = entries[lines].last { $0.isData }?.position ?? StreamPosition(bits: 0)
     }
@@ -27,13 +27,13 @@ struct BlockLines: RandomAccessCollection {
 
     private func start(of index: Int) -> Int { index == 0 ? 0 : entries[index - 1].end }
 
-    var startIndex: Int { places.lowerBound }
-    var endIndex: Int { places.upperBound }
+    var startIndex: Int { range.lowerBound }
+    var endIndex: Int { range.upperBound }
 
     subscript(index: Int) -> Outbox.Line {
         let entry = entries[index]
         return Outbox.Line(
-            length: entry.end - start(of: index), slot: entry.isData ? slot : nil,
+            length: entry.end - start(of: index), subscription: entry.isData ? subscription : nil,
             lap: UInt16(truncatingIfNeeded: entry.lap), position: entry.position)
     }
 }
@@ -43,11 +43,11 @@ extension BlockLines: OutgoingLines {
     @inline(__always)
     func noteSent(in tracks: inout SubscriptionTracks) {
         guard dataCount > 0 else { return }
-        tracks.sent(dataCount, through: lastPosition, slot: slot)
+        tracks.sent(dataCount, through: lastPosition, subscription: subscription)
     }
 }
 
-/// Lines gathered for one connection, to leave in one write.
+/// Lines gathered for one connection, to be sent in one write.
 struct Batch: ~Copyable {
     var bytes = LineBuffer(capacity: 1 << 16)
     private(set) var lines: [Outbox.Line] = []
@@ -61,20 +61,20 @@ struct Batch: ~Copyable {
 
     /// Adds those lines of a block that a subscription selects, each with its prefix.
     mutating func add(
-        _ block: borrowing LineBlock, of subscription: Subscription, slot: Int
+        _ block: borrowing LineBlock, of subscription: Subscription, number: Int
     ) {
-        add(block, lines: block.entries.indices, of: subscription, slot: slot)
+        add(block, lines: block.entries.indices, of: subscription, number: number)
     }
 
-    /// The same of some of the block's lines.
+    /// The same for some of the block's lines.
     mutating func add(
-        _ block: borrowing LineBlock, lines: Range<Int>, of subscription: Subscription, slot: Int
+        _ block: borrowing LineBlock, lines: Range<Int>, of subscription: Subscription, number: Int
     ) {
-        for index in lines { add(index, of: block, subscription, slot) }
+        for index in lines { add(index, of: block, subscription, number) }
     }
 
     private mutating func add(
-        _ index: Int, of block: borrowing LineBlock, _ subscription: Subscription, _ slot: Int
+        _ index: Int, of block: borrowing LineBlock, _ subscription: Subscription, _ number: Int
     ) {
         let entry = block.entries[index]
         guard subscription.selection.contains(entry.session) else { return }
@@ -84,16 +84,16 @@ struct Batch: ~Copyable {
         bytes.append(block.bytes, range: range.lowerBound + 1..<range.upperBound)
         lines.append(
             Outbox.Line(
-                length: bytes.count - start, slot: entry.isData ? slot : nil,
+                length: bytes.count - start, subscription: entry.isData ? number : nil,
                 lap: UInt16(truncatingIfNeeded: entry.lap), position: entry.position))
     }
 
-    /// Adds one line that is never dropped.
+    /// Adds a control line, which is never dropped.
     mutating func add(_ line: (inout LineBuffer) -> Void) {
         let start = bytes.count
         line(&bytes)
         lines.append(
             Outbox.Line(
-                length: bytes.count - start, slot: nil, position: StreamPosition(bits: 0)))
+                length: bytes.count - start, subscription: nil, position: StreamPosition(bits: 0)))
     }
 }

@@ -1,16 +1,16 @@
 import LinuxIO
 import WireProtocol
 
-/// What the kernel has not taken of what one connection is to be told.
+/// The lines that wait for one connection because the kernel has not accepted them.
 struct Backlog {
     /// Of the fleet, for the anchors of gaps.
     private let identity: IdentityHash
     private(set) var level: FillLevel
-    /// Goes first and is never dropped: the rest of a cut line, warnings, gaps, displaced control
-    /// lines.
+    /// Bytes that leave first and are never dropped: the rest of a cut line, warnings, gaps,
+    /// control lines that stood before a dropped line.
     var urgent: [UInt8] = []
     private var urgentSent = 0
-    /// The live lines among it.
+    /// The live lines among the urgent bytes.
     private var urgentLines: Delivered.Run?
     var waiting = WaitingLines()
     private var stallWatch = StallWatch()
@@ -22,7 +22,7 @@ struct Backlog {
         level = FillLevel(lineLimit: limits.lines, byteLimit: limits.bytes)
     }
 
-    /// Whether there is nothing left to say.
+    /// Whether nothing is left to send.
     func isEmpty(_ tracks: SubscriptionTracks) -> Bool {
         urgent.isEmpty && waiting.isEmpty && !hasNotices(tracks)
     }
@@ -39,14 +39,15 @@ struct Backlog {
 
     mutating func noteLevel() { level.note(lines: waiting.count, bytes: waiting.byteCount) }
 
-    mutating func close(_ slot: Int, _ tracks: inout SubscriptionTracks) {
-        tellGaps(&tracks)
-        let kept = waiting.makePermanent(slot: slot)
+    mutating func close(_ number: Int, _ tracks: inout SubscriptionTracks) {
+        announceGaps(&tracks)
+        let kept = waiting.makePermanent(subscription: number)
         tracks.countAsSent(kept.lines)
         tracks.countReplaced(kept.replaced)
     }
 
-    /// Writes as much as the kernel takes: what is cut, the gaps, then the lines in order.
+    /// Sends as much as the kernel accepts: urgent bytes, warning and gaps, then the lines in
+    /// order.
     mutating func flush(
         _ send: Outbox.Send, _ tracks: inout SubscriptionTracks, _ delivered: inout Delivered
     ) -> Outbox.FlushOutcome {
@@ -69,16 +70,16 @@ struct Backlog {
         tracks.hasGaps || level.isWarningDue
     }
 
-    /// Writes the warning and the gaps.
+    /// Sends the warning and the gaps.
     ///
-    /// If the kernel does not begin to take them they count as not written: losses that follow
+    /// If the kernel accepts none of their bytes, they count as not announced: losses that follow
     /// make the same gap longer.
     private mutating func flushNotices(
         _ send: Outbox.Send, _ tracks: inout SubscriptionTracks, _ delivered: inout Delivered
     ) -> Outbox.FlushOutcome? {
         let before = (tracks, level)
-        takeWarning(&tracks)
-        tellGaps(&tracks)
+        announceWarning(&tracks)
+        announceGaps(&tracks)
         let outcome = flushUrgent(send, &tracks, &delivered)
         if outcome == .blocked, urgentSent == 0 {
             (tracks, level) = before
@@ -87,14 +88,14 @@ struct Backlog {
         return outcome
     }
 
-    /// Makes the gaps urgent that have not been told.
-    mutating func tellGaps(_ tracks: inout SubscriptionTracks) {
-        tracks.takeGaps(identity: identity, into: &urgent)
+    /// Writes the gaps that have not been announced to the urgent bytes.
+    mutating func announceGaps(_ tracks: inout SubscriptionTracks) {
+        tracks.announceGaps(identity: identity, into: &urgent)
     }
 
-    private mutating func takeWarning(_ tracks: inout SubscriptionTracks) {
+    private mutating func announceWarning(_ tracks: inout SubscriptionTracks) {
         guard level.isWarningDue else { return }
-        level.takeWarning()
+        level.noteWarned()
         tracks.countWarning()
         var line = LineBuffer()
         line.appendWarning(
@@ -125,7 +126,8 @@ struct Backlog {
         return nil
     }
 
-    /// Takes out what the kernel took of the waiting lines; a cut line becomes urgent.
+    /// Removes the waiting lines of which the kernel has accepted `count` bytes; the rest of a cut
+    /// line becomes urgent.
     private mutating func leave(
         _ count: Int, _ tracks: inout SubscriptionTracks, _ delivered: inout Delivered
     ) {
@@ -143,13 +145,13 @@ struct Backlog {
         }
     }
 
-    /// Makes the first of the waiting lines urgent, which is still to be removed.
+    /// Copies the first waiting line to the urgent bytes; the caller removes it.
     mutating func makeFirstUrgent(droppingPrefix prefix: Int) {
         waiting.appendFirst(droppingPrefix: prefix, to: &urgent)
         noteUrgent(due: waiting.firstDue)
     }
 
-    /// Takes the rest of a line that the kernel has begun to take.
+    /// Keeps the rest of a line of which the kernel has accepted a part.
     mutating func finishFirst(_ rest: Slice<UnsafeRawBufferPointer>, due: Int64?) {
         urgent.append(contentsOf: rest)
         noteUrgent(due: due)

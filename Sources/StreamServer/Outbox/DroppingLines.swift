@@ -1,14 +1,17 @@
 import Vocabulary
 import WireProtocol
 
-/// How lines come to wait, and which of them go when there is no room.
+/// What a slow reader loses: how lines come to wait, and which are dropped when there is no room.
+///
+/// `drop_oldest` drops the oldest data lines, `newest` lets a line replace the older one of its
+/// session and kind, `close` drops none and reports that the outbox is full.
 extension Backlog {
     /// A line by itself.
     private typealias One = Delivery<CollectionOfOne<Outbox.Line>>
 
     private enum Drop {
         case done, nothingLeft
-        /// The oldest line belongs to a subscription that may lose none.
+        /// The oldest line belongs to a subscription with the policy `close`.
         case refused
     }
 
@@ -30,7 +33,7 @@ extension Backlog {
     ) -> Bool {
         var rest = delivery.whole
         guard makeRoom(rest.lines.count, rest.bytes.count, room, &tracks) else { return false }
-        // What is too much even for an empty queue loses its own oldest lines.
+        // A delivery too large even for an empty queue loses its own oldest lines.
         while !rest.lines.isEmpty, !fits(rest.lines.count, rest.bytes.count, room) {
             guard pass(rest.removeFirst(), nil, &tracks) else { return false }
         }
@@ -38,7 +41,7 @@ extension Backlog {
         return true
     }
 
-    /// Queues lines one by one; each first takes out the one that it replaces.
+    /// Queues lines one by one; each first removes the one that it replaces.
     private mutating func replace(
         _ delivery: Delivery<some Collection>, _ room: Int, _ tracks: inout SubscriptionTracks
     ) -> Bool {
@@ -59,7 +62,7 @@ extension Backlog {
     private mutating func addNewest(
         _ one: One, prefix: Int, _ room: Int, _ tracks: inout SubscriptionTracks
     ) -> Bool {
-        guard let replaced = waiting.takeOut(replacedBy: one.line) else {
+        guard let replaced = waiting.remove(replacedBy: one.line) else {
             return addNewest(one, nil, room, &tracks)
         }
         var longer = one.line
@@ -82,7 +85,7 @@ extension Backlog {
         return true
     }
 
-    /// Drops until so much fits or nothing is left to drop; false if a line must be kept.
+    /// Drops lines until so much fits or nothing is left to drop; false if a line must be kept.
     private mutating func makeRoom(
         _ lines: Int, _ bytes: Int, _ room: Int, _ tracks: inout SubscriptionTracks
     ) -> Bool {
@@ -105,12 +108,12 @@ extension Backlog {
     private mutating func dropOldest(_ tracks: inout SubscriptionTracks) -> Drop {
         while let line = waiting.first {
             if tracks.mustKeep(line) { return .refused }
-            guard line.slot == nil else {
+            guard line.subscription == nil else {
                 tracks.dropped(line, waiting.removeFirst())
                 return .done
             }
-            // A control line may carry an anchor: what is missing before it must be told first.
-            tellGaps(&tracks)
+            // A control line may carry an anchor: gaps before it must be announced first.
+            announceGaps(&tracks)
             makeFirstUrgent(droppingPrefix: 0)
             waiting.removeFirst()
         }
@@ -122,8 +125,8 @@ extension Backlog {
         _ one: One, _ replaced: ReplacedLines?, _ tracks: inout SubscriptionTracks
     ) -> Bool {
         if tracks.mustKeep(one.line) { return false }
-        if one.line.slot == nil {
-            tellGaps(&tracks)
+        if one.line.subscription == nil {
+            announceGaps(&tracks)
             urgent.append(contentsOf: one.bytes)
         } else {
             tracks.dropped(one.line, replaced)
@@ -132,7 +135,7 @@ extension Backlog {
     }
 }
 
-/// How full an outbox is, and whether its connection must be told that it falls behind.
+/// How full an outbox is, and whether a warning is due (high-water mark).
 ///
 /// A warning is due once more than three quarters of a limit are taken, and again only after less
 /// than half of both has been.
@@ -165,7 +168,7 @@ struct FillLevel {
         self.byteLimit = byteLimit
     }
 
-    mutating func takeWarning() { isWarningDue = false }
+    mutating func noteWarned() { isWarningDue = false }
 
     private func isAbove(_ percent: Int, _ lines: Int, _ bytes: Int) -> Bool {
         lines * 100 > lineLimit * percent || bytes * 100 > byteLimit * percent

@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// What a waiting line stands for besides itself: those that it has replaced, and what they had.
+/// The lines that a waiting line has replaced.
 struct ReplacedLines: Equatable {
     var count: Int
     var first: StreamPosition
@@ -10,27 +10,27 @@ struct ReplacedLines: Equatable {
 ///
 /// A waiting line is named by its ordinal, which counts all that have ever waited before it.
 struct NewestLines {
-    private struct Place {
+    private struct Entry {
         var ordinal: Int
         /// How many lines it stands for; the position of the first says nothing if there are none.
         let replaced: Int
         let first: StreamPosition
     }
 
-    private var places: [UInt64: Place] = [:]
+    private var entries: [UInt64: Entry] = [:]
 
-    var isEmpty: Bool { places.isEmpty }
+    var isEmpty: Bool { entries.isEmpty }
 
-    /// Bytes on the heap, from above: a key and a place, of which a quarter lies idle.
-    var heldBytes: Int { places.capacity * Self.placeBytes }
+    /// Bytes on the heap, from above: a key and an entry, of which a quarter lies idle.
+    var heldBytes: Int { entries.capacity * Self.entryBytes }
 
     /// What ``heldBytes`` comes to at most with one more line.
     var heldBytesWithOneMore: Int {
-        heldBytes * (places.count < places.capacity ? 1 : 2)
+        heldBytes * (entries.count < entries.capacity ? 1 : 2)
     }
 
-    private static var placeBytes: Int {
-        (MemoryLayout<UInt64>.stride + MemoryLayout<Place>.stride) * 4 / 3 + 1
+    private static var entryBytes: Int {
+        (MemoryLayout<UInt64>.stride + MemoryLayout<Entry>.stride) * 4 / 3 + 1
     }
 
     /// Notes a line that waits from now on, which must be replaceable.
@@ -38,52 +38,53 @@ struct NewestLines {
         guard let key = Self.key(of: line) else {
             preconditionFailure("\(line) waits to be replaced")
         }
-        places[key] = Place(
+        entries[key] = Entry(
             ordinal: ordinal, replaced: replaced?.count ?? 0,
             first: replaced?.first ?? line.position)
     }
 
-    /// Forgets the line that `line` replaces, and returns which it is and what it stands for.
-    mutating func take(
+    /// Forgets the line that `line` replaces, and returns its ordinal and what it had replaced.
+    mutating func remove(
         replacedBy line: Outbox.Line
     ) -> (ordinal: Int, replaced: ReplacedLines?)? {
-        guard let key = Self.key(of: line), let place = places.removeValue(forKey: key) else {
+        guard let key = Self.key(of: line), let entry = entries.removeValue(forKey: key) else {
             return nil
         }
-        return (place.ordinal, Self.replaced(place))
+        return (entry.ordinal, Self.replaced(entry))
     }
 
-    /// Forgets a line that leaves, and returns what it stands for.
+    /// Forgets a line that leaves, and returns the lines that it has replaced.
     mutating func remove(_ line: Outbox.Line, ordinal: Int) -> ReplacedLines? {
-        guard let key = Self.key(of: line), let place = places[key],
-            place.ordinal == ordinal
+        guard let key = Self.key(of: line), let entry = entries[key],
+            entry.ordinal == ordinal
         else { return nil }
-        places[key] = nil
-        if isEmpty { places = [:] }
-        return Self.replaced(place)
+        entries[key] = nil
+        if isEmpty { entries = [:] }
+        return Self.replaced(entry)
     }
 
-    /// Forgets the lines of a slot, and returns how many lines they stand for besides themselves.
-    mutating func removeAll(slot: Int) -> Int {
-        let own = places.filter { Int($0.key >> 48) == slot }
-        for key in own.keys { places[key] = nil }
-        if isEmpty { places = [:] }
+    /// Forgets the lines of a subscription, and returns how many lines they stand for besides
+    /// themselves.
+    mutating func removeAll(subscription number: Int) -> Int {
+        let own = entries.filter { Int($0.key >> 48) == number }
+        for key in own.keys { entries[key] = nil }
+        if isEmpty { entries = [:] }
         return own.values.reduce(0) { $0 + $1.replaced }
     }
 
     /// Gives a line another ordinal.
     mutating func move(_ line: Outbox.Line, from old: Int, to new: Int) {
-        guard let key = Self.key(of: line), places[key]?.ordinal == old else { return }
-        places[key]?.ordinal = new
+        guard let key = Self.key(of: line), entries[key]?.ordinal == old else { return }
+        entries[key]?.ordinal = new
     }
 
-    private static func replaced(_ place: Place) -> ReplacedLines? {
-        place.replaced > 0 ? ReplacedLines(count: place.replaced, first: place.first) : nil
+    private static func replaced(_ entry: Entry) -> ReplacedLines? {
+        entry.replaced > 0 ? ReplacedLines(count: entry.replaced, first: entry.first) : nil
     }
 
-    /// Slot, lap, lane and rank, from the left; nil for a line that is never replaced.
+    /// Subscription, lap, lane and rank, from the left; nil for a line that is never replaced.
     private static func key(of line: Outbox.Line) -> UInt64? {
-        guard let slot = line.slot, line.isReplaceable else { return nil }
-        return UInt64(slot) << 48 | UInt64(line.lap) << 32 | line.position.bits & 0xFF_FFFF
+        guard let number = line.subscription, line.isReplaceable else { return nil }
+        return UInt64(number) << 48 | UInt64(line.lap) << 32 | line.position.bits & 0xFF_FFFF
     }
 }

@@ -2,22 +2,24 @@ import LinuxIO
 import Vocabulary
 import WireProtocol
 
-/// What one connection has yet to send: bounded, in whole lines, oldest dropped first.
+/// The lines that one connection has yet to send: a bounded queue of whole lines, which drops the
+/// oldest first.
 ///
-/// A pure value: bytes leave through a closure that behaves like a non-blocking `send`. Every
-/// data line that is dropped is counted in its subscription's gap, which is written before the
-/// next line leaves; room for it, for a warning and for a last line is outside the limits. A line
-/// of which the kernel took a part is finished first, whatever happens.
+/// A pure value: bytes leave through a closure that behaves like a non-blocking `send`. A dropped
+/// data line is counted in its subscription's gap, which is announced before the next line leaves;
+/// gaps, warnings and a last line are outside the limits. A line of which the kernel has accepted a
+/// part is always finished first.
 ///
-/// Besides its own limits there is one for all outboxes together: whoever hands lines over says
-/// how much memory this one may hold (its *room*).
+/// Lines wait in a ``Backlog``, which exists only while the reader is behind. Besides an outbox's
+/// own limits, one limit holds for all outboxes together: the caller says how much memory this one
+/// may take (its *room*).
 package struct Outbox {
     package enum FlushOutcome: Equatable, Sendable {
         case drained
-        /// The kernel takes no more; ask for writability.
+        /// The kernel accepts no more for now; ask the poll for writability.
         case blocked
-        /// A line that may not be lost does not fit: the rest of the delivery is not kept, and
-        /// nothing may follow but a last line.
+        /// A line that may not be dropped does not fit: the rest of the delivery is discarded, and
+        /// only a last line may follow.
         case full
         case closed
 
@@ -35,7 +37,7 @@ package struct Outbox {
     private let rules: OutboxRules
     /// What may wait now.
     private(set) var limits: OutboxLimits
-    /// Most connections read as fast as they are told, and have none.
+    /// None while the reader keeps up, as most do.
     private var backlog = Rare<Backlog>()
     private(set) var tracks = SubscriptionTracks()
 
@@ -44,7 +46,7 @@ package struct Outbox {
         limits = rules.ceiling
     }
 
-    /// What may wait at most.
+    /// The largest limits that ``resize(_:)`` may set.
     var ceiling: OutboxLimits { rules.ceiling }
 
     /// What has happened since the connection began.
@@ -66,20 +68,20 @@ package struct Outbox {
     /// - Parameters:
     ///   - prefix: what its lines and gaps begin with, `{` or `{"sub":"hr",`.
     package mutating func open(
-        slot: Int, after position: StreamPosition, prefix: [UInt8],
+        subscription number: Int, after position: StreamPosition, prefix: [UInt8],
         policy: QueuePolicy = .dropOldest
     ) {
-        tracks.open(slot, after: position, prefix: prefix, policy: policy)
+        tracks.open(number, after: position, prefix: prefix, policy: policy)
     }
 
     /// Says that a subscription has caught up: under ``QueuePolicy/newest`` its lines replace
     /// older ones from now on.
-    package mutating func goLive(slot: Int) { tracks.goLive(slot) }
+    package mutating func goLive(subscription number: Int) { tracks.goLive(number) }
 
-    /// Forgets a subscription: what it has lost is told, and its waiting lines still go out.
-    package mutating func close(slot: Int) {
-        backlog.update { $0.close(slot, &tracks) }
-        tracks.close(slot)
+    /// Forgets a subscription: its gap is announced, and its lines that wait still leave.
+    package mutating func close(subscription number: Int) {
+        backlog.update { $0.close(number, &tracks) }
+        tracks.close(number)
     }
 
     /// Sets what may wait; what waits already stays.
@@ -88,14 +90,14 @@ package struct Outbox {
         backlog.update { $0.resize(limits) }
     }
 
-    /// Hands whole lines over: to the kernel as far as nothing waits and it takes them, the rest
-    /// to the queue. Inlined, since it is done for every line and every subscriber.
+    /// Sends whole lines to the kernel if nothing waits, and queues what it does not accept.
     ///
     /// - Parameters:
     ///   - room: the most that ``heldBytes`` may come to; read only if lines have to wait.
     ///   - delivered: gets the live lines whose last byte leaves, if not all lines leave at once.
     /// - Returns: `drained` if all lines have left at once. The caller adds them to `delivered`
-    ///   then: those of many connections in one go.
+    ///   then, together with those of many connections.
+    // Inlined, because it runs for every line and every subscriber.
     @inline(__always)
     package mutating func deliver(
         _ delivery: Delivery<some OutgoingLines>, room: @autoclosure () -> Int,
@@ -111,9 +113,8 @@ package struct Outbox {
         return .drained
     }
 
-    /// Keeps what the kernel has not taken of lines that were offered to it while nothing waited,
-    /// and notes those that it has taken. Never inlined: it would take registers from the loop that
-    /// hands lines out.
+    /// Queues what the kernel has not accepted of a delivery, and notes what it has.
+    // Never inlined: it would take registers from the loop that delivers lines.
     @inline(never)
     private mutating func settle(
         _ outcome: SendOutcome, of delivery: Delivery<some OutgoingLines>, room: Int,
@@ -128,12 +129,13 @@ package struct Outbox {
         }
     }
 
-    /// What the kernel has taken has left before anything is dropped: it is the oldest.
+    /// Notes the lines that the kernel has accepted `count` bytes of.
     ///
-    /// - Returns: the lines that wait.
+    /// - Returns: the lines that have to wait.
     private mutating func took<Lines>(
         _ count: Int, of delivery: Delivery<Lines>, noting delivered: inout Delivered
     ) -> Delivery<Lines.SubSequence> {
+        // Before anything is dropped: what has left is the oldest.
         tracks.countSent(bytes: count)
         var backlog = freshBacklog
         var rest = delivery.whole
@@ -154,9 +156,8 @@ package struct Outbox {
 
     /// Queues whole lines, and drops the oldest of what is beyond the limits.
     ///
-    /// Never inlined, as ``settle(_:of:room:noting:)`` is not.
-    ///
     /// - Returns: `blocked`, or `full` if one of those may not be dropped.
+    // Never inlined, as `settle` is not.
     @inline(never)
     private mutating func enqueue(
         _ delivery: Delivery<some Collection>, room: Int
@@ -167,17 +168,18 @@ package struct Outbox {
         return hasRoom ? .blocked : .full
     }
 
-    /// Hands over the last line of the connection, for which there is always room.
+    /// Sends the last line of the connection, for which there is always room.
     package mutating func deliverLast(
         _ bytes: UnsafeRawBufferPointer, noting delivered: inout Delivered, send: Send
     ) -> FlushOutcome {
-        let line = Line(length: bytes.count, slot: nil, position: StreamPosition(bits: 0))
+        let line = Line(length: bytes.count, subscription: nil, position: StreamPosition(bits: 0))
         let fresh = freshBacklog
         backlog[default: fresh].waiting.append(Delivery(bytes, CollectionOfOne(line)))
         return flush(noting: &delivered, send: send)
     }
 
-    /// Writes as much as the kernel takes: what is cut, the gaps, then the lines in order.
+    /// Sends as much as the kernel accepts: the rest of a cut line, warning and gaps, then the
+    /// lines in order.
     ///
     /// - Parameter delivered: gets the live lines whose last byte leaves.
     package mutating func flush(
@@ -193,14 +195,14 @@ package struct Outbox {
         if backlog.update({ $0.isEmpty(tracks) }) ?? false { backlog = Rare() }
     }
 
-    /// Whether the kernel has taken nothing for too long of what waits.
+    /// Whether lines have waited too long while the kernel accepted nothing.
     ///
     /// - Parameter elapsed: microseconds since the last look.
     mutating func hasStalled(after elapsed: Int64) -> Bool {
         backlog.update { $0.hasStalled(after: elapsed) } ?? false
     }
 
-    /// Gives the peer once more as long to take something.
+    /// Begins the time anew in which a peer counts as stalled.
     mutating func forgiveStall() {
         backlog.update { $0.forgiveStall() }
     }

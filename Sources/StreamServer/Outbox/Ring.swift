@@ -24,11 +24,11 @@ struct Ring<Element: BitwiseCopyable> {
     subscript(index: Int) -> Element {
         get {
             precondition((0..<count).contains(index), "value \(index) of \(count) in a ring")
-            return storage[place(index)]
+            return storage[storageIndex(index)]
         }
         set {
             precondition((0..<count).contains(index), "value \(index) of \(count) in a ring")
-            storage[place(index)] = newValue
+            storage[storageIndex(index)] = newValue
         }
     }
 
@@ -36,7 +36,7 @@ struct Ring<Element: BitwiseCopyable> {
         guard let filler = values.first else { return }
         let capacity = Self.capacity(for: count + values.count)
         if capacity > storage.count { rebuild(capacity: capacity, filler: filler) }
-        let start = place(count)
+        let start = storageIndex(count)
         let first = min(values.count, storage.count - start)
         storage.withUnsafeMutableBufferPointer { target in
             Self.copy(values[..<first], to: target[start...])
@@ -55,7 +55,7 @@ struct Ring<Element: BitwiseCopyable> {
     mutating func removeFirst(_ number: Int = 1) {
         precondition((0...count).contains(number), "removal of \(number) of \(count) in a ring")
         guard number < count else { return self = Ring() }
-        head = place(number)
+        head = storageIndex(number)
         count -= number
         guard count * 4 <= storage.count, storage.count > Self.leastCapacity else { return }
         rebuild(capacity: storage.count / 2, filler: storage[head])
@@ -73,7 +73,7 @@ struct Ring<Element: BitwiseCopyable> {
     func append(_ range: Range<Int>, to other: inout Ring) {
         precondition(range.upperBound <= count, "values \(range) of \(count) in a ring")
         guard !range.isEmpty else { return }
-        let start = place(range.lowerBound)
+        let start = storageIndex(range.lowerBound)
         let first = min(range.count, storage.count - start)
         storage.withUnsafeBufferPointer { source in
             other.append(contentsOf: UnsafeBufferPointer(rebasing: source[start..<start + first]))
@@ -82,7 +82,7 @@ struct Ring<Element: BitwiseCopyable> {
         }
     }
 
-    private func place(_ index: Int) -> Int { (head + index) & (storage.count - 1) }
+    private func storageIndex(_ index: Int) -> Int { (head + index) & (storage.count - 1) }
 
     private mutating func rebuild(capacity: Int, filler: Element) {
         var moved = [Element](repeating: filler, count: capacity)

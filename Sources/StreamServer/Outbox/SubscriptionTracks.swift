@@ -1,7 +1,7 @@
 import Vocabulary
 import WireProtocol
 
-/// What each subscription of a connection was last sent, and what it has lost since.
+/// The last line that each subscription of a connection was sent, and what it has lost since.
 package struct SubscriptionTracks {
     private struct Gap {
         var after: StreamPosition
@@ -9,10 +9,10 @@ package struct SubscriptionTracks {
         var lines: Int64
     }
 
-    /// What only a connection has that has fallen behind.
+    /// What only a connection that has fallen behind needs.
     private struct Losses {
-        /// What has been lost and not been told, by ascending slot.
-        var gaps: [(slot: Int, gap: Gap)] = []
+        /// What has been lost and not been announced, by ascending subscription.
+        var gaps: [(subscription: Int, gap: Gap)] = []
         /// What has happened to its lines besides leaving.
         var counts = OutboxCounts()
     }
@@ -30,7 +30,7 @@ package struct SubscriptionTracks {
     private var kept = Rare<Losses>()
     private var linesSent: Int64 = 0
     private var bytesSent: Int64 = 0
-    private var tracks = Slots<Track>()
+    private var tracks = SubscriptionTable<Track>()
     /// Whether there is a subscription whose waiting lines are replaced.
     private(set) var hasNewest = false
     /// Whether there is one that may lose no line.
@@ -48,20 +48,20 @@ package struct SubscriptionTracks {
     }
 
     mutating func open(
-        _ slot: Int, after position: StreamPosition, prefix: [UInt8], policy: QueuePolicy
+        _ number: Int, after position: StreamPosition, prefix: [UInt8], policy: QueuePolicy
     ) {
-        tracks.fill(slot, with: Track(last: position, prefix: prefix, policy: policy))
+        tracks.fill(number, with: Track(last: position, prefix: prefix, policy: policy))
         notePolicies()
     }
 
-    mutating func close(_ slot: Int) {
-        tracks[slot] = nil
-        if hasGaps { losses.gaps.removeAll { $0.slot == slot } }
+    mutating func close(_ number: Int) {
+        tracks[number] = nil
+        if hasGaps { losses.gaps.removeAll { $0.subscription == number } }
         notePolicies()
     }
 
-    mutating func goLive(_ slot: Int) {
-        tracks[slot]?.isLive = true
+    mutating func goLive(_ number: Int) {
+        tracks[number]?.isLive = true
         notePolicies()
     }
 
@@ -72,7 +72,7 @@ package struct SubscriptionTracks {
 
     /// The length of the prefix of a line that may replace another; nil for one that may not.
     func prefixOfNewest(_ line: Outbox.Line) -> Int? {
-        guard line.isReplaceable, let slot = line.slot, let track = tracks[slot],
+        guard line.isReplaceable, let number = line.subscription, let track = tracks[number],
             track.keepsNewest
         else { return nil }
         return track.prefix.count
@@ -80,19 +80,19 @@ package struct SubscriptionTracks {
 
     /// Whether the connection ends before it loses the line.
     func mustKeep(_ line: Outbox.Line) -> Bool {
-        guard hasClosing, let slot = line.slot else { return false }
-        return tracks[slot]?.policy == .close
+        guard hasClosing, let number = line.subscription else { return false }
+        return tracks[number]?.policy == .close
     }
 
     mutating func sent(_ line: Outbox.Line) {
-        guard let slot = line.slot else { return }
-        tracks.update(slot) { $0?.last = line.position }
+        guard let number = line.subscription else { return }
+        tracks.update(number) { $0?.last = line.position }
         linesSent += 1
     }
 
-    /// Notes that so many lines of a slot have left, the last of them at `position`.
-    mutating func sent(_ lines: Int, through position: StreamPosition, slot: Int) {
-        tracks.update(slot) { $0?.last = position }
+    /// Notes that so many lines of a subscription have left, the last of them at `position`.
+    mutating func sent(_ lines: Int, through position: StreamPosition, subscription number: Int) {
+        tracks.update(number) { $0?.last = position }
         linesSent += Int64(lines)
     }
 
@@ -101,7 +101,7 @@ package struct SubscriptionTracks {
     /// Counts lines that nothing can drop any more.
     mutating func countAsSent(_ lines: Int) { linesSent += Int64(lines) }
 
-    /// Counts lines that a line stands for which has left.
+    /// Counts the lines that a line had replaced which has left now.
     mutating func countReplaced(_ lines: Int) {
         if lines > 0 { losses.counts.linesReplaced += Int64(lines) }
     }
@@ -113,42 +113,42 @@ package struct SubscriptionTracks {
     /// What it stood for may lie before lines that have left. The gap begins before it then, so
     /// that asking again brings everything back.
     mutating func dropped(_ line: Outbox.Line, _ replaced: ReplacedLines? = nil) {
-        guard let slot = line.slot, let track = tracks[slot] else { return }
-        let place = placeOfGap(slot, track)
-        let before = losses.gaps[place].gap
+        guard let number = line.subscription, let track = tracks[number] else { return }
+        let index = indexOfGap(number, track)
+        let before = losses.gaps[index].gap
         let lines = Int64(1 + (replaced?.count ?? 0))
         let first = replaced.map { StreamPosition(bits: $0.first.bits - 1) } ?? before.after
-        losses.gaps[place].gap = Gap(
+        losses.gaps[index].gap = Gap(
             after: min(before.after, first), through: line.position, lines: before.lines + lines)
         losses.counts.linesLost += lines
     }
 
-    /// Where the gap of a slot is, begun if there is none.
-    private mutating func placeOfGap(_ slot: Int, _ track: Track) -> Int {
+    /// The index of a subscription's gap, which is begun if there is none.
+    private mutating func indexOfGap(_ number: Int, _ track: Track) -> Int {
         let gaps = losses.gaps
-        let place = gaps.firstIndex { $0.slot >= slot } ?? gaps.count
-        if place == gaps.count || gaps[place].slot != slot {
+        let index = gaps.firstIndex { $0.subscription >= number } ?? gaps.count
+        if index == gaps.count || gaps[index].subscription != number {
             let gap = Gap(after: track.last, through: track.last, lines: 0)
-            losses.gaps.insert((slot, gap), at: place)
+            losses.gaps.insert((number, gap), at: index)
         }
-        return place
+        return index
     }
 
-    /// Whether something has been lost that has not been told.
+    /// Whether a loss has not been announced.
     var hasGaps: Bool { !(kept.value?.gaps.isEmpty ?? true) }
 
     /// Appends a line for each gap and begins anew after it.
-    mutating func takeGaps(identity: IdentityHash, into bytes: inout [UInt8]) {
+    mutating func announceGaps(identity: IdentityHash, into bytes: inout [UInt8]) {
         guard hasGaps else { return }
-        for (slot, gap) in losses.gaps {
-            guard let track = tracks[slot] else { continue }
+        for (number, gap) in losses.gaps {
+            guard let track = tracks[number] else { continue }
             var line = LineBuffer()
             line.append(bytes: track.prefix)
             line.appendGap(
                 after: Anchor(identity: identity, position: gap.after),
                 through: Anchor(identity: identity, position: gap.through), lines: gap.lines)
             line.withUnsafeBytes { bytes.append(contentsOf: $0) }
-            tracks[slot]?.last = gap.through
+            tracks[number]?.last = gap.through
             losses.counts.gaps += 1
         }
         losses.gaps = []

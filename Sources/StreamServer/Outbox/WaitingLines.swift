@@ -1,15 +1,15 @@
 import Vocabulary
 
-/// Whole lines in order, with their bytes side by side: appended at the end, taken at the front.
+/// Whole lines in order, with their bytes side by side: appended at the end, removed at the front.
 ///
-/// A line that is replaced stays where it is as a hole, and is never seen again: the first line is
-/// no hole, and holes make up a quarter of the bytes at most.
+/// A line that is replaced stays as a hole, which no caller sees: the first line is never a hole,
+/// and holes make up a quarter of the bytes at most.
 struct WaitingLines {
     /// A line in 24 bytes.
     private struct Row: BitwiseCopyable {
         private let bytes: UInt32
         /// Negative for a line that is never dropped, and for a hole.
-        private var slot: Int16
+        private var subscription: Int16
         private let lap: UInt16
         private let position: UInt64
         /// Greatest for a line that is due at no time.
@@ -17,31 +17,31 @@ struct WaitingLines {
 
         init(_ line: Outbox.Line, due: Int64?) {
             bytes = UInt32(line.length)
-            slot = line.slot.map { Int16($0) } ?? -1
+            subscription = line.subscription.map { Int16($0) } ?? -1
             lap = line.lap
             position = line.position.bits
-            dueMicroseconds = line.slot == nil ? .max : due ?? .max
+            dueMicroseconds = line.subscription == nil ? .max : due ?? .max
         }
 
         var line: Outbox.Line {
             Outbox.Line(
-                length: length, slot: slot < 0 ? nil : Int(slot), lap: lap,
+                length: length, subscription: subscription < 0 ? nil : Int(subscription), lap: lap,
                 position: StreamPosition(bits: position))
         }
 
         var length: Int { Int(bytes) }
         var due: Int64? { dueMicroseconds == .max ? nil : dueMicroseconds }
-        var isHole: Bool { slot == -2 }
+        var isHole: Bool { subscription == -2 }
 
-        mutating func makeHole() { slot = -2 }
-        mutating func makePermanent() { slot = -1 }
+        mutating func makeHole() { subscription = -2 }
+        mutating func makePermanent() { subscription = -1 }
     }
 
     private var bytes = Ring<UInt8>()
     private var rows = Ring<Row>()
     private var holes = (rows: 0, bytes: 0)
-    /// How many rows have been taken at the front so far: the ordinal of the first.
-    private var taken = 0
+    /// How many rows have been removed at the front so far: the ordinal of the first.
+    private var removedCount = 0
     private var newest = NewestLines()
 
     var isEmpty: Bool { rows.isEmpty }
@@ -70,16 +70,16 @@ struct WaitingLines {
     mutating func append(
         newest added: Delivery<CollectionOfOne<Outbox.Line>>, replaced: ReplacedLines?
     ) {
-        newest.insert(added.line, ordinal: taken + rows.count, replaced: replaced)
+        newest.insert(added.line, ordinal: removedCount + rows.count, replaced: replaced)
         append(added)
     }
 
-    /// Takes the line out that `line` replaces, and returns what `line` stands for then.
+    /// Removes the line that `line` replaces, and returns all lines that `line` has replaced then.
     ///
     /// O(1) amortised, but for the line's length.
-    mutating func takeOut(replacedBy line: Outbox.Line) -> ReplacedLines? {
-        guard let old = newest.take(replacedBy: line) else { return nil }
-        let row = old.ordinal - taken
+    mutating func remove(replacedBy line: Outbox.Line) -> ReplacedLines? {
+        guard let old = newest.remove(replacedBy: line) else { return nil }
+        let row = old.ordinal - removedCount
         let replaced = rows[row].line
         rows[row].makeHole()
         holes.rows += 1
@@ -104,11 +104,12 @@ struct WaitingLines {
         for index in prefix..<(first?.length ?? prefix) { other.append(bytes[index]) }
     }
 
-    /// Returns what the line stood for. O(1) amortised, but for the line's length.
+    /// Removes the first line and returns the lines that it had replaced. O(1) amortised, but for
+    /// the line's length.
     @discardableResult
     mutating func removeFirst() -> ReplacedLines? {
         let row = rows[0]
-        let replaced = newest.isEmpty ? nil : newest.remove(row.line, ordinal: taken)
+        let replaced = newest.isEmpty ? nil : newest.remove(row.line, ordinal: removedCount)
         removeFirstRow(row.length)
         removeFirstHoles()
         return replaced
@@ -116,11 +117,11 @@ struct WaitingLines {
 
     /// Makes the lines of a subscription that has ended ordinary control lines, and counts them and
     /// what they stand for.
-    mutating func makePermanent(slot: Int) -> (lines: Int, replaced: Int) {
-        let replaced = newest.removeAll(slot: slot)
+    mutating func makePermanent(subscription number: Int) -> (lines: Int, replaced: Int) {
+        let replaced = newest.removeAll(subscription: number)
         var count = 0
         for index in 0..<rows.count {
-            guard rows[index].line.slot == slot else { continue }
+            guard rows[index].line.subscription == number else { continue }
             rows[index].makePermanent()
             count += 1
         }
@@ -145,7 +146,7 @@ extension WaitingLines {
     private mutating func removeFirstRow(_ length: Int) {
         bytes.removeFirst(length)
         rows.removeFirst()
-        taken += 1
+        removedCount += 1
     }
 
     private mutating func removeFirstHoles() {
@@ -165,7 +166,7 @@ extension WaitingLines {
             let range = offset..<offset + row.length
             offset = range.upperBound
             guard !row.isHole else { continue }
-            newest.move(row.line, from: taken + index, to: taken + keptRows.count)
+            newest.move(row.line, from: removedCount + index, to: removedCount + keptRows.count)
             bytes.append(range, to: &keptBytes)
             keptRows.append(row)
         }

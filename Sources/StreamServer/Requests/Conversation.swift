@@ -1,40 +1,43 @@
 import LinuxIO
 import WireProtocol
 
-/// What is kept of a peer that says something, or that has not been heard out.
+/// The requests of one peer: the bytes of a line begun, bytes unread, answers to be computed.
 ///
-/// Most say one thing when they come and then listen: the memory goes again when it is at rest.
+/// Most peers send one request and then only read: the connection frees a conversation at rest.
 final class Conversation {
     var splitter: LineSplitter
     var clientName: String?
-    /// Bytes that were read and are to be heard when it is this connection's turn.
+    /// Bytes that were received, to be parsed when it is this connection's turn.
     var unheard: [UInt8] = []
-    /// Answers that take work, in the order of their requests.
+    /// Answers to be computed, in the order of their requests.
     var answers: [(id: RequestID?, answer: any StreamAnswer)] = []
     var longLines = 0
 
-    /// - Parameter lines: how many lines of the peer have been heard before.
+    /// - Parameter lines: how many lines the peer has sent before.
     init(after lines: Int) { splitter = LineSplitter(after: lines) }
 
-    /// Whether nothing is lost with it but the number of the last line.
+    /// Whether it holds nothing but the number of the last line.
     var isAtRest: Bool {
         splitter.isBetweenLines && clientName == nil && unheard.isEmpty && answers.isEmpty
             && longLines == 0
     }
 }
 
-/// How the hub hears what a peer says: in portions, and only while the answers have room.
+/// How the hub reads requests: in portions, and only while their answers have room (back-pressure).
 extension StreamHub {
     /// A flood of requests of one peer is answered in portions of this size, so that it does not
     /// keep the others waiting.
     private static var requestsAtOnce: Int { 16 }
 
+    /// Receives what the kernel has for the hub from a peer, once.
+    ///
+    /// - Parameter hasHungUp: whether the peer has closed both directions: nothing can be sent.
     func read(_ peer: Connection, hasHungUp: Bool) {
         let outcome = input.withUnsafeMutableBytes {
             StreamSocket.receive(from: peer.descriptor.raw, into: $0)
         }
         switch outcome {
-        case .received(let count): take(input[..<count], from: peer)
+        case .received(let count): consume(input[..<count], from: peer)
         case .wouldBlock: break
         case .endOfStream where hasHungUp: drop(peer)
         case .endOfStream: endRequests(peer)
@@ -42,7 +45,7 @@ extension StreamHub {
         }
     }
 
-    /// The peer will ask nothing more; it may go on reading what it has subscribed to.
+    /// Notes that the peer has closed its sending side: it may go on reading its subscriptions.
     private func endRequests(_ peer: Connection) {
         guard peer.stage == .serving else { return }
         let conversation = peer.conversation
@@ -55,8 +58,8 @@ extension StreamHub {
         flush(peer)
     }
 
-    /// Answers a portion of what a peer has said, and keeps the rest for its next turn.
-    private func take(_ bytes: ArraySlice<UInt8>, from peer: Connection) {
+    /// Answers a portion of the requests in `bytes`, and keeps the rest for the peer's next turn.
+    private func consume(_ bytes: ArraySlice<UInt8>, from peer: Connection) {
         let conversation = peer.conversation
         var chunk = bytes
         for _ in 0..<Self.requestsAtOnce {
@@ -77,12 +80,12 @@ extension StreamHub {
         updateInterest(peer)
     }
 
-    /// Answers what was kept of an earlier read.
+    /// Answers requests that an earlier read has kept.
     func hear(_ peer: Connection) {
         guard canBeHeard(peer) else { return }
         let bytes = peer.conversation.unheard
         peer.conversation.unheard = []
-        take(bytes[...], from: peer)
+        consume(bytes[...], from: peer)
     }
 
     /// Answers one line of a peer.
@@ -106,14 +109,14 @@ extension StreamHub {
         end(peer, .lineTooLong)
     }
 
-    /// Ends a peer of whose line no end is to be expected; it has been told that it is too long.
+    /// Ends a peer whose line goes on far beyond the limit, of which an error was sent already.
     private func endIfEndless(_ peer: Connection) {
         let bytes = peer.conversation.splitter.endlessBytes
         if bytes > ProtocolLimits.endlessLineBytes { end(peer, .lineTooLong) }
     }
 
-    /// Requests are read only while their answers have room: a peer that asks without reading
-    /// the answers is not heard until it reads. One for whom nothing waits is always heard.
+    /// Whether the outbox has room for answers: a peer that sends requests without reading the
+    /// answers is not read from until it reads. A peer with an empty outbox is always read from.
     func hasRoomForAnswers(to peer: Connection) -> Bool {
         guard peer.answerCount < ProtocolLimits.subscriptions else { return false }
         return peer.outbox.isEmpty

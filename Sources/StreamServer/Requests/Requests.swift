@@ -1,6 +1,7 @@
 import Vocabulary
 import WireProtocol
 
+/// How the hub answers requests: at once, or in slices as ``StreamAnswer`` says.
 extension StreamHub {
     func refuse(_ error: WireError, id: RequestID?, _ peer: Connection) {
         tally.requestsRefused += 1
@@ -73,7 +74,7 @@ extension StreamHub {
     }
 
     private func checkRoom(for request: SubscribeRequest, _ peer: Connection) throws(WireError) {
-        guard peer.slot(named: request.name) == nil else {
+        guard peer.number(named: request.name) == nil else {
             throw WireError(
                 .duplicateSubscription,
                 reason: request.name.map { "The connection has a subscription \"\($0)\" already." }
@@ -89,7 +90,7 @@ extension StreamHub {
         }
     }
 
-    /// The answer may come when the peer has gone.
+    // The answer may come after the peer has gone: the closure keeps its token, not the connection.
     private func perform(
         _ request: CommandRequest, id: RequestID?, for token: ConnectionTable.Token
     ) {
@@ -112,7 +113,7 @@ extension StreamHub {
     }
 
     private func unsubscribe(_ name: String?, id: RequestID?, _ peer: Connection) {
-        guard let slot = peer.slot(named: name) else {
+        guard let number = peer.number(named: name) else {
             let error = WireError(
                 .unknownSubscription,
                 reason: name.map { "The connection has no subscription \"\($0)\"." }
@@ -120,8 +121,8 @@ extension StreamHub {
                 suggestion: "Name one of the connection's own subscriptions.", field: "sub")
             return refuse(error, id: id, peer)
         }
-        leave(peer, slot)
-        peer.outbox.close(slot: slot)
+        leave(peer, number)
+        peer.outbox.close(subscription: number)
         peer.resizeOutbox()
         tell(peer) { line in
             OkLine.append(id: id, to: &line) { $0.appendField("sub", name) }

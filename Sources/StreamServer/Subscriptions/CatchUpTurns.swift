@@ -1,13 +1,19 @@
 import Vocabulary
 import WireProtocol
 
+/// How connections get turns for work that takes long: catching up, answers, requests kept.
+///
+/// A late subscriber catches up here: each turn makes a slice of its lines and sends it; the next
+/// slice is made when the reader has read that one. At the present it goes live and follows a
+/// channel. What is computed in a turn is decided in the module `CatchUp`.
 extension StreamHub {
-    /// Does a slice of work for one connection that is catching up, then it is the next one's turn.
+    /// Gives one connection a turn.
     ///
-    /// - Returns: whether there is more to do now; false also if all wait for their readers.
+    /// - Returns: whether there may be more to do now; false if no connection has work, or all have
+    ///   to read first.
     package func pump() -> Bool {
         if !resting.isEmpty {
-            for _ in 0..<source.takeReleases() where !wakeOne() { break }
+            for _ in 0..<source.consumeReleases() where !wakeOne() { break }
         }
         while let token = working.popFirst() {
             guard let peer = connections[token] else { continue }
@@ -15,17 +21,17 @@ extension StreamHub {
             guard canWork(for: peer) else { continue }
             hear(peer)
             pumpAnswer(peer)
-            if let slot = peer.takeReplayTurn() { pump(peer, slot) }
+            if let number = peer.nextReplayTurn() { pump(peer, number) }
             queueIfAble(peer)
             return true
         }
         return false
     }
 
-    /// Gives one of those a turn who wait for what is worked on for others, in case that has come
-    /// to a stop: to be called in every tick.
+    /// Gives one resting connection a turn, in case the feed that it waits for makes no progress:
+    /// to be called in every tick.
     ///
-    /// - Returns: whether there was one.
+    /// - Returns: whether a connection was resting.
     @discardableResult
     package func wakeOne() -> Bool {
         guard let token = resting.popFirst() else { return false }
@@ -35,16 +41,18 @@ extension StreamHub {
         return true
     }
 
-    /// Thousands may wait, and would take more time with their turns than the work they wait for.
+    /// Takes a connection whose feed waits for another out of the turns.
     private func restIfWaiting(_ peer: Connection, _ feed: Int) {
+        // Thousands may wait, and their turns would take longer than the work they wait for.
         guard peer.subscriptionCount == 1, !peer.isResting, source.isWaiting(feed) else { return }
         peer.isResting = true
         resting.append(peer.token)
     }
 
-    /// Whether something can be done for the connection before it reads more.
+    /// Whether a turn is of use to the connection before it reads more.
     ///
-    /// An answer that has been begun is worked on to its end, read or not: others wait for it.
+    /// An answer that has been begun is computed to its end even if the peer does not read: the
+    /// answers of others wait for it.
     private func canWork(for peer: Connection) -> Bool {
         guard peer.stage != .closing else { return false }
         return canBeHeard(peer) || answering == peer.token
@@ -52,8 +60,7 @@ extension StreamHub {
                 && (peer.answerCount > 0 || !peer.isResting && peer.isReplaying)
     }
 
-    /// Puts a connection among those that have work, unless it must read first: then it is put
-    /// there when it has read.
+    /// Queues a connection for a turn, unless it must read first: it is queued once it has read.
     func queueIfAble(_ peer: Connection) {
         guard !peer.isQueued, canWork(for: peer), connections[peer.token] != nil else { return }
         peer.isQueued = true
@@ -73,28 +80,28 @@ extension StreamHub {
         tell(peer) { answer.append(id: id, to: &$0) }
     }
 
-    private func pump(_ peer: Connection, _ slot: Int) {
-        guard peer.outbox.isEmpty, let subscription = peer.subscriptions[slot],
+    private func pump(_ peer: Connection, _ number: Int) {
+        guard peer.outbox.isEmpty, let subscription = peer.subscriptions[number],
             case .replaying = subscription.state
         else { return }
         let feed = Int(subscription.feed)
         let isPresent = source.catchUp(feed, bytes: Self.replayBytes)
         batch.removeAll()
-        source.takeLines(of: feed) { batch.add($0, of: subscription, slot: slot) }
-        if isPresent { goLive(peer, slot, subscription) } else { restIfWaiting(peer, feed) }
+        source.consumeLines(of: feed) { batch.add($0, of: subscription, number: number) }
+        if isPresent { goLive(peer, number, subscription) } else { restIfWaiting(peer, feed) }
         if !batch.isEmpty { sendBatch(to: peer) }
-        // What has been caught up, and still waits, is nothing that the present replaces.
-        if isPresent { peer.outbox.goLive(slot: slot) }
+        // Only after the batch: under `newest`, live lines must not replace lines of the catch-up.
+        if isPresent { peer.outbox.goLive(subscription: number) }
     }
 
-    private func goLive(_ peer: Connection, _ slot: Int, _ subscription: Subscription) {
+    private func goLive(_ peer: Connection, _ number: Int, _ subscription: Subscription) {
         let channel = source.join(Int(subscription.feed))
         let follower = Follower(
-            peer, slot: slot, takesLinesUnchanged: subscription.takesLinesUnchanged)
-        let place = followers[channel, default: Followers()]
+            peer, subscription: number, takesLinesUnchanged: subscription.takesLinesUnchanged)
+        let index = followers[channel, default: Followers()]
             .insert(follower, subscription.selection)
-        peer.subscriptions[slot]?.state = .live(channel: Int32(channel))
-        peer.subscriptions[slot]?.place = Int32(place)
+        peer.subscriptions[number]?.state = .live(channel: Int32(channel))
+        peer.subscriptions[number]?.followerIndex = Int32(index)
         peer.resizeOutbox()
         let anchor = Anchor(identity: identity, position: source.present)
         batch.add { line in
@@ -103,32 +110,32 @@ extension StreamHub {
         }
     }
 
-    /// Lines of a replay are made in portions of this size, when the one before has left.
+    /// Bytes of lines that one turn makes for a feed; the next turn comes when they have left.
     private static var replayBytes: Int { 1 << 16 }
 
-    /// Ends one subscription at its source. What waits of it is left to the outbox.
-    func leave(_ peer: Connection, _ slot: Int) {
-        guard let subscription = peer.remove(slot: slot) else { return }
+    /// Ends one subscription at its source; its lines that wait stay in the outbox.
+    func leave(_ peer: Connection, _ number: Int) {
+        guard let subscription = peer.remove(subscription: number) else { return }
         tally.subscriptions -= 1
         if subscription.policy == .wait { tally.subscriptionsAwaited -= 1 }
         if case .live(let channel) = subscription.state {
-            unfollow(Int(channel), peer, slot, subscription)
+            unfollow(Int(channel), peer, number, subscription)
         }
         source.close(Int(subscription.feed))
     }
 
     private func unfollow(
-        _ channel: Int, _ peer: Connection, _ slot: Int, _ subscription: Subscription
+        _ channel: Int, _ peer: Connection, _ number: Int, _ subscription: Subscription
     ) {
         switch subscription.selection {
         case .all:
-            let place = Int(subscription.place)
-            let moved = followers[channel]?.removeFromAll(at: place)
-            moved?.withPeer { [slot = moved?.slot ?? 0] in
-                $0.subscriptions[slot]?.place = Int32(place)
+            let index = Int(subscription.followerIndex)
+            let moved = followers[channel]?.removeFromAll(at: index)
+            moved?.withPeer { [number = moved?.subscription ?? 0] in
+                $0.subscriptions[number]?.followerIndex = Int32(index)
             }
         case .some(let selected):
-            let follower = Follower(peer, slot: slot, takesLinesUnchanged: false)
+            let follower = Follower(peer, subscription: number, takesLinesUnchanged: false)
             followers[channel]?.remove(follower, selected)
         }
         if followers[channel]?.isEmpty ?? false { followers[channel] = nil }
@@ -136,7 +143,7 @@ extension StreamHub {
 
     func leaveAll(_ peer: Connection) {
         if answering == peer.token { answering = nil }
-        for slot in peer.subscriptions.indices { leave(peer, slot) }
+        for number in peer.subscriptions.indices { leave(peer, number) }
     }
 }
 

@@ -15,8 +15,8 @@ struct Subscription {
     /// What its lines begin with instead of `{`: ``prefix(naming:)``.
     let prefix: [UInt8]
     let feed: Int32
-    /// The place among the channel's followers of all sessions.
-    var place: Int32 = 0
+    /// The index among the channel's followers of all sessions.
+    var followerIndex: Int32 = 0
     private let linesPerSecond: Float
     private let bytesPerSecond: Float
     var state: State = .replaying
@@ -62,11 +62,11 @@ struct Subscription {
     }
 }
 
-/// Values by slot; a free slot is nil.
+/// Values by subscription number; nil where a number is free.
 ///
-/// The first lies in place: most connections have one subscription, and spend no memory of its own
-/// on it, nor a line the way there.
-struct Slots<Value>: RandomAccessCollection, MutableCollection {
+/// The first value lies in place: most connections have one subscription, which then takes no
+/// memory of its own, and a line reaches it without a detour over the heap.
+struct SubscriptionTable<Value>: RandomAccessCollection, MutableCollection {
     private var others: [Value?] = []
     private var first: Value?
 
@@ -74,24 +74,24 @@ struct Slots<Value>: RandomAccessCollection, MutableCollection {
     /// At least 1.
     var endIndex: Int { 1 + others.count }
 
-    /// Traps unless there is such a slot, free or not.
-    subscript(slot: Int) -> Value? {
-        @inline(__always) get { slot == 0 ? first : others[slot - 1] }
+    /// Traps unless `number` is below ``endIndex``.
+    subscript(number: Int) -> Value? {
+        @inline(__always) get { number == 0 ? first : others[number - 1] }
         @inline(__always) _modify {
-            if slot == 0 { yield &first } else { yield &others[slot - 1] }
+            if number == 0 { yield &first } else { yield &others[number - 1] }
         }
     }
 
-    /// Changes what a slot holds. Where lines are handed over, a subscript would take memory of the
+    /// Changes the value of a number. Where lines are delivered, a subscript would allocate on the
     /// heap for each access.
     @inline(__always)
-    mutating func update(_ slot: Int, _ change: (inout Value?) -> Void) {
-        if slot == 0 { change(&first) } else { change(&others[slot - 1]) }
+    mutating func update(_ number: Int, _ change: (inout Value?) -> Void) {
+        if number == 0 { change(&first) } else { change(&others[number - 1]) }
     }
 
-    /// Fills a slot, which need not be there yet.
-    mutating func fill(_ slot: Int, with value: Value) {
-        while endIndex <= slot { others.append(nil) }
-        self[slot] = value
+    /// Sets the value of a number; the table grows as far as necessary.
+    mutating func fill(_ number: Int, with value: Value) {
+        while endIndex <= number { others.append(nil) }
+        self[number] = value
     }
 }
