@@ -14,8 +14,17 @@ import re
 import sys
 
 WAYS = {
-    "tick -> socket": [],
-    "subscription -> live": [],
+    "tick -> socket": [
+        "Daemon.tick", "FleetSource.advance", "LiveFleet.advancePart", "FleetRun.advancePart",
+        "LaneFlight.step", "Channel.take", "StreamHub.publish", "Followers.forEachLaneWithLines",
+        "Connection.send", "Outbox.deliver", "Backlog.enqueue", "StreamSocket.send",
+    ],
+    "subscription -> live": [
+        "StreamHub.consume", "StreamHub.subscribe", "FleetSource.open", "FeedTable.open",
+        "StreamHub.pump", "FleetSource.catchUp", "FeedTable.takeTurn", "WayToPresent.init",
+        "FeedLeaders.mayLead", "Recall.appendLines", "LiveFleet.replay", "Replay.advance",
+        "FleetSource.join", "FeedTable.join", "LiveFleet.join", "Followers.insert",
+    ],
 }
 
 DECLARATION = re.compile(r"\b(func|init|deinit|subscript|var)\b")
