@@ -89,7 +89,7 @@ import WireProtocol
         live.advance(to: live.now + .seconds(2), clock: nil)
         for (replay, lanes) in zip(replays, groups) {
             while !replay.advance(to: live.now, steps: 1000, bytes: .max) {}
-            replay.takeLines { lines in
+            replay.consumeLines { lines in
                 let isEmpty = lines.isEmpty
                 #expect(!isEmpty)
             }
