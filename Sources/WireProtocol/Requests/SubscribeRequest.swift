@@ -1,5 +1,74 @@
 import Vocabulary
 
+/// What a subscription delivers, and from where on.
+public struct SubscribeRequest: Hashable, Sendable {
+    /// Nil is the one subscription without a name, whose lines have no prefix.
+    public var name: String?
+    public var selection: SessionSelection = .all
+    /// Always valid and normalised.
+    public var shape = ChannelShape()
+    public var start: StreamStart = .now
+    public var queue: QueuePolicy = .dropOldest
+    /// How old lines may grow that wait for the reader: for as much of its stream there is room.
+    public var staleness = usualStaleness
+
+    public static let usualStaleness = FleetDuration.seconds(60)
+
+    public init() {}
+}
+
+/// Where a subscription begins.
+public enum StreamStart: Hashable, Sendable {
+    /// With what comes next.
+    case now
+    /// At the start of each selected session that is flying.
+    case sessionStart
+    /// Strictly after the anchor. Whose it is, is not checked yet.
+    case after(Anchor)
+    /// After all that was due at or before an instant.
+    case time(FleetInstant)
+    /// After all that was due at or before an instant that lies so far back.
+    case back(FleetDuration)
+
+    /// What a request says in `after`; nil is left out.
+    public var text: String? {
+        switch self {
+        case .now: nil
+        case .sessionStart: "start"
+        case .after(let anchor): anchor.description
+        case .time(let instant): CalendarTime(microseconds: instant.microseconds).description
+        case .back(let span): "-\(span)"
+        }
+    }
+
+    /// Whether it goes on with what has been received before.
+    public var isResume: Bool {
+        switch self {
+        case .now, .sessionStart, .time, .back: false
+        case .after: true
+        }
+    }
+}
+
+/// What happens when a subscriber reads too slowly.
+public enum QueuePolicy: String, CaseIterable, Sendable {
+    case dropOldest = "drop_oldest"
+    case newest
+    case close
+    /// At speed max only: a fleet on a schedule waits for nobody.
+    case wait
+
+    /// What it does, as a sentence.
+    public var summary: String {
+        switch self {
+        case .dropOldest: "The oldest waiting lines go, and a gap says which."
+        case .newest: "Of each session and kind, only the newest measurement waits."
+        case .close: "The connection ends before a line is lost."
+        case .wait: "At speed max, if all ask for it, the fleet waits for the slowest reader."
+        }
+    }
+}
+
 extension SubscribeRequest {
     /// Judges the fields of a subscribe request; throws at the first that cannot be used.
     init(_ fields: RequestFields.Subscribe) throws(WireError) {

@@ -1,3 +1,51 @@
+import PlainText
+
+/// Why a request was refused, in the words that the client is told.
+public struct WireError: Error, Hashable, Sendable {
+    public let code: ErrorCode
+    /// What exactly is wrong, as a sentence.
+    public var reason: String
+    /// What would be right, as a sentence.
+    public var suggestion: String
+    /// The dotted path of the field, such as `smooth.over` or `metrics.1`.
+    public var field: String?
+    /// Which line of the connection, from 1.
+    public var line: Int?
+    /// Which byte of the line, from 1.
+    public var column: Int?
+
+    public init(
+        _ code: ErrorCode, reason: String, suggestion: String, field: String? = nil,
+        line: Int? = nil, column: Int? = nil
+    ) {
+        self.code = code
+        self.reason = reason
+        self.suggestion = suggestion
+        self.field = field
+        self.line = line
+        self.column = column
+    }
+}
+
+extension WireError {
+    /// The error of a line that a ``LineSplitter`` found too long.
+    public static func lineTooLong(line: Int) -> WireError {
+        WireError(
+            .lineTooLong,
+            reason: "A request line has at most \(ProtocolLimits.requestLineBytes) bytes.",
+            suggestion: "Send shorter lines; the second one that is too long ends the connection.",
+            line: line)
+    }
+
+    /// The error of a last line that has no end.
+    public static func lineCut(line: Int, bytes: Int) -> WireError {
+        WireError(
+            .badJSON,
+            reason: "The stream ends within the line, which was therefore not read.",
+            suggestion: "End every request with a newline.", line: line, column: bytes + 1)
+    }
+}
+
 /// The stable names of what can go wrong; a part of the protocol.
 public enum ErrorCode: String, CaseIterable, Sendable {
     case badJSON = "bad_json"
@@ -69,5 +117,32 @@ public enum ErrorCode: String, CaseIterable, Sendable {
             .anchorInvalid, .anchorForeign, .anchorExpired, .historyBudget:
             false
         }
+    }
+}
+
+/// How text from outside is shown inside a sentence of the wire.
+enum Excerpt {
+    static let characterLimit = 40
+
+    /// The text in quotes, cut when it is long, with `?` for what is not plain and for any space
+    /// but the common one.
+    static func quoted(_ text: String) -> String {
+        let scalars = text.unicodeScalars
+        var start = String.UnicodeScalarView()
+        for scalar in scalars.prefix(characterLimit) { start.append(shown(scalar)) }
+        let isCut = scalars.dropFirst(characterLimit).first != nil
+        return "\"\(String(start))\(isCut ? "…" : "")\""
+    }
+
+    private static func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+        let isOtherSpace =
+            scalar != " " && scalar.properties.generalCategory == .spaceSeparator
+        return scalar.isPlain && !isOtherSpace ? scalar : "?"
+    }
+
+    /// `a, b or c`.
+    static func choice(_ names: [String]) -> String {
+        guard let last = names.last, names.count > 1 else { return names.joined() }
+        return names.dropLast().joined(separator: ", ") + " or " + last
     }
 }

@@ -1,5 +1,27 @@
 import Vocabulary
 
+/// Forty bits that stand for everything that decides a fleet's bytes.
+///
+/// Two fleets with equal hashes are taken for the same; by chance that happens once in a
+/// million million pairs.
+public struct IdentityHash: Hashable, Sendable {
+    /// The hash, below 2^40.
+    public let bits: UInt64
+
+    static let bitWidth = 40
+
+    /// Traps when `bits` does not fit in 40 bits.
+    public init(bits: UInt64) {
+        precondition(bits >> Self.bitWidth == 0, "identity \(bits) needs more than 40 bits")
+        self.bits = bits
+    }
+}
+
+extension IdentityHash: CustomStringConvertible {
+    /// Eight characters, as they stand in every anchor.
+    public var description: String { Base32.text(bits, width: 8) }
+}
+
 /// Gathers the named parts of an identity into one ``IdentityHash``.
 ///
 /// The hash depends on the names, kinds, values and order of the parts and on nothing else, so that
@@ -56,5 +78,33 @@ public struct IdentityHasher: Sendable {
         for shift in stride(from: UInt64(0), to: 64, by: 8) {
             hash.update(UInt8(truncatingIfNeeded: value >> shift))
         }
+    }
+}
+
+/// Five bits to a character, in the lower-case alphabet of Douglas Crockford's "Base 32" (2002).
+///
+/// Numbers are written highest digit first in a fixed width. Reading accepts that one form only: no
+/// capitals and no look-alikes, so that two texts are equal exactly when the numbers are.
+public enum Base32 {
+    static let alphabet: StaticString = "0123456789abcdefghjkmnpqrstvwxyz"
+
+    /// The character of the lowest five bits of `value`.
+    @inline(__always)
+    public static func character(_ value: UInt64) -> UInt8 {
+        alphabet.utf8Start[Int(truncatingIfNeeded: value & 31)]
+    }
+
+    /// The five bits of a character, or nil when it is not in the alphabet.
+    static func digit(_ character: UInt8) -> UInt64? {
+        for value in 0..<UInt64(32) where Self.character(value) == character { return value }
+        return nil
+    }
+
+    /// The characters of `value` in `width` places; what does not fit is cut off.
+    static func text(_ value: UInt64, width: Int) -> String {
+        let characters = (0..<width).reversed().map { place in
+            place < 13 ? character(value >> (5 * UInt64(place))) : UInt8(ascii: "0")
+        }
+        return String(decoding: characters, as: UTF8.self)
     }
 }
