@@ -38,3 +38,53 @@ package enum SettingValue: Hashable, Sendable {
         return buffer.text.plainJSON
     }
 }
+
+/// How important a line of the log is, with the numbers of syslog(3).
+package enum LogLevel: Int, CaseIterable, Comparable, Sendable {
+    case error = 3
+    case warning = 4
+    case info = 6
+    case debug = 7
+
+    package var name: String { "\(self)" }
+
+    package init?(named name: String) {
+        guard let level = Self.allCases.first(where: { $0.name == name }) else { return nil }
+        self = level
+    }
+
+    /// The more important is the smaller.
+    package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// The limits that an operator may set; together they bound the daemon's memory.
+package struct DaemonLimits: Hashable, Sendable {
+    /// Connections at once.
+    package var clients = ProtocolLimits.clients
+    /// Lines that wait for one connection.
+    package var outboxLines = ProtocolLimits.outboxLines
+    /// Bytes that wait for one connection.
+    package var outboxBytes = ProtocolLimits.outboxBytes
+    /// Bytes of memory that the lines waiting for all connections together take.
+    package var waitingBytes = ProtocolLimits.waitingBytes
+    /// Bytes of memory that the windows of all channels and replays together take.
+    package var windowBytes = ProtocolLimits.windowBytes
+    /// Samples that are computed again for one request.
+    package var historySamples = ProtocolLimits.historySamples
+
+    package init() {}
+
+    /// Every limit of the protocol with the value in force, in the order of the manual.
+    package var table: [ProtocolLimit] {
+        let set = [
+            "clients": clients, "outbox_lines": outboxLines, "outbox_bytes": outboxBytes,
+            "waiting_bytes": waitingBytes, "window_bytes": windowBytes,
+            "history_samples": historySamples,
+        ]
+        return ProtocolLimits.all.map { limit in
+            var limit = limit
+            limit.value = set[limit.name] ?? limit.value
+            return limit
+        }
+    }
+}
