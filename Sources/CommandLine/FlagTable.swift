@@ -112,3 +112,59 @@ extension FlagTable {
         return flag.value.map { "\(names) \($0)" } ?? names
     }
 }
+
+/// One flag of a command line, as data: parsing and help come from the same row.
+package struct Flag: Hashable, Sendable {
+    /// With its dashes: `--seed`, or `-n`.
+    package let name: String
+    /// Another name of one letter, with its dash, such as `-h`.
+    package let short: String?
+    /// What the value is called in the help; nil for a flag without a value.
+    package let value: String?
+    package let help: String
+    package let isRepeatable: Bool
+
+    package init(
+        _ name: String, short: String? = nil, value: String? = nil, repeatable: Bool = false,
+        _ help: String
+    ) {
+        self.name = name
+        self.short = short
+        self.value = value
+        self.isRepeatable = repeatable
+        self.help = help
+    }
+}
+
+/// A command line that cannot be understood: what, and what would be right.
+package struct UsageError: Error, Hashable, Sendable, CustomStringConvertible {
+    package let reason: String
+    package let suggestion: String
+
+    package init(_ reason: String, suggestion: String) {
+        self.reason = reason
+        self.suggestion = suggestion
+    }
+
+    package var description: String { "\(reason); \(suggestion)" }
+}
+
+extension String {
+    /// The words in lines of at most `width` characters; a longer word has a line of its own.
+    package func wrapped(atColumn width: Int) -> [String] {
+        var lines: [String] = []
+        for word in split(separator: " ") {
+            if let last = lines.last, last.count + 1 + word.count <= width {
+                lines[lines.count - 1] = "\(last) \(word)"
+            } else {
+                lines.append(String(word))
+            }
+        }
+        return lines
+    }
+}
+
+/// The version of both programs.
+package enum ProgramVersion {
+    package static let text = "0.1.0"
+}

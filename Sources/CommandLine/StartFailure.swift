@@ -1,3 +1,6 @@
+import LinuxIO
+import PlainText
+
 /// Why a program cannot start: one line for a person, and the exit code.
 package struct StartFailure: Error, Hashable, Sendable, CustomStringConvertible {
     package let code: ExitCode
@@ -10,5 +13,62 @@ package struct StartFailure: Error, Hashable, Sendable, CustomStringConvertible 
 
     package static func usage(_ error: UsageError) -> StartFailure {
         StartFailure(.usage, error.description)
+    }
+}
+
+/// How a program ended, after the conventions of sysexits(3).
+package enum ExitCode: Int32, CaseIterable, Sendable {
+    case success = 0
+    /// Something that should not happen did.
+    case failure = 1
+    /// The command line cannot be understood.
+    case usage = 2
+    /// The daemon refuses what it was asked for, and would again.
+    case refused = 65
+    /// An input file is missing, unreadable or wrong.
+    case input = 66
+    /// No daemon answers, or it was not there to the end of a load test.
+    case unavailable = 69
+    /// The daemon answered what it must not.
+    case protocolViolation = 70
+    /// A file or folder cannot be written.
+    case output = 73
+    /// The link was lost.
+    case linkLost = 74
+    /// Another process has the socket, the state directory or the anchor file, the machine's clock
+    /// has not been set, or the daemon refuses a command for now: try again.
+    case temporaryFailure = 75
+    /// Not permitted.
+    case permission = 77
+    /// The configuration file, or a variable of the environment, holds what is not allowed.
+    case configuration = 78
+    /// A load test's assertion does not hold; k6 ends so, too.
+    case assertionFailed = 99
+    /// Ended by SIGHUP.
+    case hungUp = 129
+    /// Ended by SIGINT.
+    case interrupted = 130
+    /// Ended by SIGTERM.
+    case terminated = 143
+}
+
+extension StandardStream {
+    /// Writes all of a text; that its reader has gone is a normal end.
+    ///
+    /// - Throws: what cannot be written is told, with the exit code for it.
+    package func print(_ text: ShownText) throws(StartFailure) {
+        try write(text).check()
+    }
+}
+
+extension WriteOutcome {
+    /// Takes that the reader has gone for a normal end.
+    ///
+    /// - Throws: what cannot be written is told, with the exit code for it.
+    package func check() throws(StartFailure) {
+        switch self {
+        case .written, .closed: return
+        case .failed(let failure): throw StartFailure(.output, "cannot write: \(failure)")
+        }
     }
 }
