@@ -1,0 +1,58 @@
+import Glibc
+
+/// The machine's clock that never jumps, the same for all processes of a host.
+public enum MonotonicClock {
+    /// Nanoseconds since the machine started, without the time it slept, `CLOCK_MONOTONIC`.
+    public static var nowNanoseconds: Int64 { ClockReading.nanoseconds(CLOCK_MONOTONIC) }
+
+    /// Microseconds since the machine started, rounded down.
+    public static var nowMicroseconds: Int64 { nowNanoseconds / 1000 }
+}
+
+/// The clock that people read, which an administrator or the network may set back or forth.
+public enum WallClock {
+    /// Microseconds since 1 January 1970, UTC, without leap seconds, `CLOCK_REALTIME`.
+    public static var nowMicroseconds: Int64 { ClockReading.nanoseconds(CLOCK_REALTIME) / 1000 }
+}
+
+/// How the two clocks are read.
+enum ClockReading {
+    /// A clock's time, clock_gettime(2), which cannot fail for a clock that every Linux has.
+    @inline(__always)
+    static func nanoseconds(_ clock: clockid_t) -> Int64 {
+        var time = timespec()
+        precondition(clock_gettime(clock, &time) == 0, "no clock \(clock)")
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+}
+
+/// A time of day where this machine stands: in the zone that `TZ` names, else in the system's.
+public struct LocalTime: Hashable, Sendable {
+    public let year: Int
+    /// 1 to 12.
+    public let month: Int
+    /// 1 to 31.
+    public let day: Int
+    public let hour: Int
+    public let minute: Int
+    public let second: Int
+    /// The short name of the zone at that time, such as `CET`.
+    public let zone: String
+
+    /// The time of day at an instant, localtime_r(3); nil for a year that the C library cannot
+    /// count.
+    ///
+    /// - Parameter seconds: since 1 January 1970, UTC.
+    public init?(seconds: Int64) {
+        var instant = time_t(seconds)
+        var fields = tm()
+        guard localtime_r(&instant, &fields) != nil else { return nil }
+        year = Int(fields.tm_year) + 1900
+        month = Int(fields.tm_mon) + 1
+        day = Int(fields.tm_mday)
+        hour = Int(fields.tm_hour)
+        minute = Int(fields.tm_min)
+        second = Int(fields.tm_sec)
+        zone = fields.tm_zone.map { String(cString: $0) } ?? ""
+    }
+}
