@@ -23,7 +23,7 @@ struct AnchorFile: ~Copyable {
     /// A missing file is made, and gone again with this value if no anchor was written. Any other
     /// kind of file is refused, which keeps devices from being replaced and pipes from being waited
     /// for.
-    static func open(_ path: String) throws(StartFailure) -> AnchorFile {
+    static func open(_ path: String) throws(ProgramFailure) -> AnchorFile {
         var file = try lock(path)
         let content = try content(of: file, path)
         let anchor = try anchor(in: content, path)
@@ -41,38 +41,38 @@ struct AnchorFile: ~Copyable {
         Array((anchor.map { "\($0)\n" } ?? "").utf8)
     }
 
-    private static func lock(_ path: String) throws(StartFailure) -> LockedFile {
+    private static func lock(_ path: String) throws(ProgramFailure) -> LockedFile {
         do throws(LockedFileFailure) {
             return try LockedFile.open(path)
         } catch {
-            throw StartFailure(error, path: path)
+            throw ProgramFailure(error, path: path)
         }
     }
 
     private static func content(
         of file: borrowing LockedFile, _ path: String
-    ) throws(StartFailure) -> [UInt8] {
+    ) throws(ProgramFailure) -> [UInt8] {
         do throws(SystemFailure) {
             return try file.read(limitBytes: limitBytes)
         } catch {
             if error.isTooLarge { throw .noAnchor(in: path, "it is longer than one") }
-            throw StartFailure(error, path: path)
+            throw ProgramFailure(error, path: path)
         }
     }
 
     private static func rewrite(
         _ file: inout LockedFile, _ anchor: Anchor?, _ path: String
-    ) throws(StartFailure) {
+    ) throws(ProgramFailure) {
         do throws(SystemFailure) {
             try file.replace(with: bytes(anchor))
         } catch {
-            throw StartFailure(error, path: path, isCopied: true)
+            throw ProgramFailure(error, path: path, isCopied: true)
         }
     }
 
     private static func anchor(
         in content: [UInt8], _ path: String
-    ) throws(StartFailure) -> Anchor? {
+    ) throws(ProgramFailure) -> Anchor? {
         let words = content.split { " \n\r\t".utf8.contains($0) }
         guard let word = words.first else { return nil }
         guard words.count == 1 else { throw .noAnchor(in: path, "it holds more than one word") }
@@ -84,9 +84,9 @@ struct AnchorFile: ~Copyable {
     }
 }
 
-extension StartFailure {
-    fileprivate static func noAnchor(in path: String, _ reason: String) -> StartFailure {
-        StartFailure(
+extension ProgramFailure {
+    fileprivate static func noAnchor(in path: String, _ reason: String) -> ProgramFailure {
+        ProgramFailure(
             .input,
             "\(path) holds no anchor: \(reason); name another file, or remove it to begin from now")
     }

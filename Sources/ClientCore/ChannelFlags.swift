@@ -41,7 +41,7 @@ enum ChannelFlags {
     /// - Parameter after: `start` or an anchor; nil begins now.
     static func request(
         _ flags: ParsedFlags, after: String?
-    ) throws(StartFailure) -> (line: String, request: SubscribeRequest) {
+    ) throws(ProgramFailure) -> (line: String, request: SubscribeRequest) {
         var line = LineBuffer()
         line.append(#"{"op":"subscribe""#)
         line.appendList("kinds", flags["--kinds"])
@@ -71,7 +71,7 @@ enum ChannelFlags {
     }
 
     /// The number as JSON writes it, which knows neither `.5` nor `+1`.
-    private static func number(_ text: String) throws(StartFailure) -> String {
+    private static func number(_ text: String) throws(ProgramFailure) -> String {
         guard let number = Double(text), number.isFinite else {
             throw .usage(
                 UsageError(
@@ -86,7 +86,7 @@ enum ChannelFlags {
 
     private static func append(
         _ smoothing: String, to line: inout LineBuffer
-    ) throws(StartFailure) {
+    ) throws(ProgramFailure) {
         let parts = smoothing.split(separator: ":", maxSplits: 1).map(String.init)
         if let kind = parts.first, parts.count == 1, spanned.contains(kind) {
             throw .usage(
@@ -103,7 +103,7 @@ enum ChannelFlags {
         line.append("}")
     }
 
-    private static func decode(_ text: String) throws(StartFailure) -> SubscribeRequest {
+    private static func decode(_ text: String) throws(ProgramFailure) -> SubscribeRequest {
         do throws(RequestFailure) {
             let request = try RequestDecoder.decode(Array(text.utf8)[...], number: 1).request
             guard case .subscribe(let subscription) = request else {

@@ -8,7 +8,7 @@ package enum ClientProgram {
     /// - Returns: the exit code.
     package static func run(_ arguments: [String]) async -> Int32 {
         Signal.ignoreBrokenPipe()
-        do throws(StartFailure) {
+        do throws(ProgramFailure) {
             return try await dispatch(arguments[...]).rawValue
         } catch {
             let name = arguments.first.flatMap(Command.init(rawValue:)).map { "runway \($0)" }
@@ -19,7 +19,7 @@ package enum ClientProgram {
 
     private static func dispatch(
         _ arguments: ArraySlice<String>
-    ) async throws(StartFailure) -> ExitCode {
+    ) async throws(ProgramFailure) -> ExitCode {
         switch arguments.first {
         case nil: return showHelpAsError()
         case FlagTable.help.name, FlagTable.help.short: return try show(ProgramHelp.text)
@@ -36,7 +36,7 @@ package enum ClientProgram {
 
     private static func run(
         _ command: Command, _ arguments: [String]
-    ) async throws(StartFailure) -> ExitCode {
+    ) async throws(ProgramFailure) -> ExitCode {
         let flags: ParsedFlags
         do throws(UsageError) {
             flags = try command.table.parse(arguments)
@@ -62,11 +62,11 @@ package enum ClientProgram {
         }
     }
 
-    private static func showVersion() throws(StartFailure) -> ExitCode {
+    private static func showVersion() throws(ProgramFailure) -> ExitCode {
         try show("runway \(ProgramVersion.text)\n")
     }
 
-    private static func show(_ text: String) throws(StartFailure) -> ExitCode {
+    private static func show(_ text: String) throws(ProgramFailure) -> ExitCode {
         try StandardStream.output.print(ShownText(lines: text))
         return .success
     }

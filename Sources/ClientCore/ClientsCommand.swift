@@ -16,7 +16,7 @@ enum ClientsCommand {
     /// More than any daemon has: one that counts on and on would be asked for ever.
     private static let most = 1 << 20
 
-    static func run(_ flags: ParsedFlags) throws(StartFailure) -> ExitCode {
+    static func run(_ flags: ParsedFlags) throws(ProgramFailure) -> ExitCode {
         var link = try DaemonLink(flags)
         var clients: [JSONValue] = []
         var output = JSONOutput()

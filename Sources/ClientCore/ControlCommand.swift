@@ -47,7 +47,7 @@ enum ControlCommand: String, CaseIterable {
             "In fleet time, such as 2026-11-20T06:00:00Z (default: at once)."),
     ]
 
-    func run(_ flags: ParsedFlags) throws(StartFailure) -> ExitCode {
+    func run(_ flags: ParsedFlags) throws(ProgramFailure) -> ExitCode {
         let request = try request(flags)
         var link = try DaemonLink(flags)
         let (line, value) = try answer(to: request, flags.operand, &link)
@@ -64,20 +64,20 @@ enum ControlCommand: String, CaseIterable {
     /// What does not come after the command has been sent leaves it open what became of it.
     private func answer(
         to request: String, _ operand: String?, _ link: inout DaemonLink
-    ) throws(StartFailure) -> (line: ArraySlice<UInt8>, value: JSONValue?) {
+    ) throws(ProgramFailure) -> (line: ArraySlice<UInt8>, value: JSONValue?) {
         let name = operand.map { "\(rawValue) \($0)" } ?? rawValue
         do throws(ClientFailure) {
             return try link.answer(to: request, "ok", request: name)
         } catch {
-            let failure = StartFailure(error)
-            throw StartFailure(
+            let failure = ProgramFailure(error)
+            throw ProgramFailure(
                 failure.code,
                 "\(failure); whether it was carried out is unknown: see runway sessions first")
         }
     }
 
     /// The request that the flags ask for, read back by the decoder that the daemon uses.
-    func request(_ flags: ParsedFlags) throws(StartFailure) -> String {
+    func request(_ flags: ParsedFlags) throws(ProgramFailure) -> String {
         var line = LineBuffer()
         line.append(#"{"op":""#)
         line.append(utf8: rawValue)
@@ -131,7 +131,7 @@ enum ControlCommand: String, CaseIterable {
     }
 
     /// What an answer that is an error comes to: one that may pass is no mistake of the user's.
-    static func refusal(_ answer: JSONValue?) -> StartFailure {
+    static func refusal(_ answer: JSONValue?) -> ProgramFailure {
         let flag = answer?["field"]?.text.flatMap { field in
             let flag = UsageError.flag(for: field)
             return flag.hasPrefix("--") ? "\(flag):" : nil
@@ -143,7 +143,7 @@ enum ControlCommand: String, CaseIterable {
             [flag, answer?["description"]?.text, answer?["reason"]?.text, suggestion]
             .compactMap { $0 }
         let mayPass = answer?["retryable"] == .boolean(true)
-        return StartFailure(
+        return ProgramFailure(
             mayPass ? .temporaryFailure : .refused, sentences.joined(separator: " "))
     }
 }

@@ -14,16 +14,16 @@ enum DaemonAccess {
     ///   - body: gets the private socket, or nil for the one that the flags name.
     static func run(
         _ flags: ParsedFlags, logLevel: LogLevel? = .warning,
-        _ body: (String?) throws(StartFailure) -> ExitCode
-    ) async throws(StartFailure) -> ExitCode {
+        _ body: (String?) throws(ProgramFailure) -> ExitCode
+    ) async throws(ProgramFailure) -> ExitCode {
         guard flags.has("--embedded") else {
             try refuseFleetFlags(flags)
             return try body(nil)
         }
         try refuseSocket(flags)
         let daemon = try await EmbeddedDaemon.start(flags, logLevel: logLevel)
-        let result: Result<ExitCode, StartFailure>
-        do throws(StartFailure) {
+        let result: Result<ExitCode, ProgramFailure>
+        do throws(ProgramFailure) {
             result = .success(try body(daemon.socketPath))
         } catch {
             result = .failure(error)
@@ -32,7 +32,7 @@ enum DaemonAccess {
         return try result.get()
     }
 
-    static func refuseSocket(_ flags: ParsedFlags) throws(StartFailure) {
+    static func refuseSocket(_ flags: ParsedFlags) throws(ProgramFailure) {
         guard flags.has("--socket") else { return }
         throw .usage(
             UsageError(
@@ -40,7 +40,7 @@ enum DaemonAccess {
                 suggestion: "give one of the two"))
     }
 
-    static func refuseFleetFlags(_ flags: ParsedFlags) throws(StartFailure) {
+    static func refuseFleetFlags(_ flags: ParsedFlags) throws(ProgramFailure) {
         let fleet = (FleetFlags.all + [DaemonFlags.speed]).map(\.name)
         guard let flag = fleet.first(where: flags.has) else { return }
         throw .usage(

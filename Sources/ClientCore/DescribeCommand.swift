@@ -13,7 +13,7 @@ enum DescribeCommand {
         examples: ["runway describe", "runway describe --json | jq .limits"],
         flags: [Command.socketFlag, Command.timeoutFlag, Command.jsonFlag])
 
-    static func run(_ flags: ParsedFlags) throws(StartFailure) -> ExitCode {
+    static func run(_ flags: ParsedFlags) throws(ProgramFailure) -> ExitCode {
         var link = try DaemonLink(flags)
         let line = try link.ask(#"{"op":"describe"}"#, for: "describe")
         if flags.has("--json") {

@@ -36,7 +36,7 @@ enum ExportCommand {
     private static let epochText = "2026-01-01T00:00:00Z"
     private static let epoch: Int64 = 1_767_225_600_000_000
 
-    static func run(_ flags: ParsedFlags) throws(StartFailure) -> ExitCode {
+    static func run(_ flags: ParsedFlags) throws(ProgramFailure) -> ExitCode {
         let request = try ChannelFlags.request(flags, after: nil).request
         let format = try self.format(flags, request.shape)
         let target = try ExportTarget(flags)
@@ -56,7 +56,7 @@ enum ExportCommand {
     /// - Throws: what a daemon would answer: there is no such session, or no such grid.
     static func sessions(
         _ request: SubscribeRequest, of fleet: Fleet
-    ) throws(StartFailure) -> [SessionName] {
+    ) throws(ProgramFailure) -> [SessionName] {
         do throws(WireError) {
             try request.shape.validate(rate: fleet.rate)
             let lanes = try fleet.choices(request.selection).map(\.lane)
@@ -72,7 +72,7 @@ enum ExportCommand {
 
     private static func format(
         _ flags: ParsedFlags, _ shape: ChannelShape
-    ) throws(StartFailure) -> SessionExport.Format {
+    ) throws(ProgramFailure) -> SessionExport.Format {
         switch flags["--format"] ?? "csv" {
         case "ndjson": return .ndjson(shape)
         case "csv":

@@ -9,7 +9,7 @@ enum ExportTarget: Equatable {
     case folder(String, isReplacing: Bool)
     case standardOutput
 
-    init(_ flags: ParsedFlags) throws(StartFailure) {
+    init(_ flags: ParsedFlags) throws(ProgramFailure) {
         switch (flags["--out"], flags.has("--force")) {
         case (nil, _):
             throw .usage(
@@ -41,7 +41,7 @@ enum ExportTarget: Equatable {
     /// - Throws: a file is there already, with nothing written; or what cannot be written.
     func write(
         _ sessions: [SessionName], of export: SessionExport
-    ) throws(StartFailure) -> Bool {
+    ) throws(ProgramFailure) -> Bool {
         switch self {
         case .folder(let path, let isReplacing):
             let folder = ExportFolder(path: path, fileExtension: export.format.fileExtension)
@@ -62,7 +62,7 @@ enum ExportTarget: Equatable {
     /// A second head in the middle of a table, and no column that names the session.
     private static func refuseSeveral(
         _ sessions: [SessionName], as format: SessionExport.Format
-    ) throws(StartFailure) {
+    ) throws(ProgramFailure) {
         guard case .csv = format, sessions.count > 1, let first = sessions.first else { return }
         throw .usage(
             UsageError(
@@ -74,7 +74,7 @@ enum ExportTarget: Equatable {
     /// - Returns: whether the reader is still there.
     private static func tell(
         _ bytes: [UInt8], as format: SessionExport.Format
-    ) throws(StartFailure) -> Bool {
+    ) throws(ProgramFailure) -> Bool {
         let outcome =
             switch format {
             case .csv:
@@ -96,7 +96,7 @@ private struct ExportFolder {
 
     /// All that are there now are found before the first is written; one that somebody else makes
     /// meanwhile is replaced.
-    func refuseFiles(of sessions: [SessionName]) throws(StartFailure) {
+    func refuseFiles(of sessions: [SessionName]) throws(ProgramFailure) {
         var found: [String] = []
         do throws(SystemFailure) {
             for name in sessions.map(file)
@@ -108,13 +108,13 @@ private struct ExportFolder {
         }
         guard let first = found.first else { return }
         let more = found.count > 1 ? ", and \((found.count - 1).counted("more file"))" : ""
-        throw StartFailure(
+        throw ProgramFailure(
             .output,
             "\(first) is there already\(more); add --force to replace what is there, or choose "
                 + "another folder with --out")
     }
 
-    func write(_ sessions: [SessionName], of export: SessionExport) throws(StartFailure) {
+    func write(_ sessions: [SessionName], of export: SessionExport) throws(ProgramFailure) {
         do throws(SystemFailure) {
             try Directory.create(path)
             for session in sessions {
@@ -126,8 +126,8 @@ private struct ExportFolder {
         }
     }
 
-    private func failure(_ failure: SystemFailure) -> StartFailure {
-        StartFailure(
+    private func failure(_ failure: SystemFailure) -> ProgramFailure {
+        ProgramFailure(
             failure.isPermission ? .permission : .output,
             "cannot write the files: \(failure); choose another folder with --out")
     }

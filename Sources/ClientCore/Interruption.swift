@@ -5,11 +5,11 @@ import LinuxIO
 struct Interruption: ~Copyable {
     private let signals: SignalDescriptor
 
-    init() throws(StartFailure) {
+    init() throws(ProgramFailure) {
         do throws(SystemFailure) {
             signals = try SignalDescriptor([.interrupt, .terminate])
         } catch {
-            throw StartFailure(.failure, "cannot take signals: \(error)")
+            throw ProgramFailure(.failure, "cannot take signals: \(error)")
         }
     }
 
@@ -18,12 +18,12 @@ struct Interruption: ~Copyable {
 
     /// Takes the signal, since one that waits when this goes would end the process; returns the
     /// exit code that says which it was, nil if none has come.
-    func take() throws(StartFailure) -> ExitCode? {
+    func take() throws(ProgramFailure) -> ExitCode? {
         do throws(SystemFailure) {
             guard let signal = try signals.next() else { return nil }
             return signal == .terminate ? .terminated : .interrupted
         } catch {
-            throw StartFailure(.failure, "cannot read signals: \(error)")
+            throw ProgramFailure(.failure, "cannot read signals: \(error)")
         }
     }
 }

@@ -35,7 +35,7 @@ struct JSONOutput {
     ///
     /// - Returns: whether the reader is still there.
     @discardableResult
-    mutating func print(_ line: ArraySlice<UInt8>) throws(StartFailure) -> Bool {
+    mutating func print(_ line: ArraySlice<UInt8>) throws(ProgramFailure) -> Bool {
         let outcome = write(line)
         try outcome.check()
         return outcome == .written

@@ -39,13 +39,13 @@ struct LimitSearch {
     /// Ends early when a run does not end by itself.
     mutating func run(
         until interruption: borrowing Interruption
-    ) async throws(StartFailure) -> ExitCode {
+    ) async throws(ProgramFailure) -> ExitCode {
         while let load = search.next {
             try await attempt(load, until: interruption)
             if let last, !last.endsByItself || isDaemonGone(last) { break }
         }
         guard var outcome = last else {
-            throw StartFailure(.usage, search.curve.summary)
+            throw ProgramFailure(.usage, search.curve.summary)
         }
         outcome.result.capacity = search.curve
         return try LoadReports(outcome, options).write()
@@ -53,12 +53,12 @@ struct LimitSearch {
 
     private mutating func attempt(
         _ load: Double, until interruption: borrowing Interruption
-    ) async throws(StartFailure) {
+    ) async throws(ProgramFailure) {
         let options = options(at: load)
         if !options.isQuiet { LoadCommand.tell("\(options.raise.rawValue) \(Self.text(load))") }
         var outcome: LoadOutcome?
-        do throws(StartFailure) {
-            _ = try await DaemonAccess.run(options.flags) { socketPath throws(StartFailure) in
+        do throws(ProgramFailure) {
+            _ = try await DaemonAccess.run(options.flags) { socketPath throws(ProgramFailure) in
                 outcome = try LoadRun.outcome(of: options, socketPath, until: interruption)
                 return .success
             }

@@ -36,13 +36,13 @@ enum LiveCommand {
     private static let sessions: Int64 = 12
     private static let flownMinutes: Int64 = 15
 
-    static func run(_ flags: ParsedFlags) async throws(StartFailure) -> ExitCode {
+    static func run(_ flags: ParsedFlags) async throws(ProgramFailure) -> ExitCode {
         let options = try LiveOptions(flags)
         guard isScreen else { return try await tail(flags) }
         let signals = try LiveSignals()
         return try await DaemonAccess.run(
             embedding(flags), logLevel: nil
-        ) { socketPath throws(StartFailure) in
+        ) { socketPath throws(ProgramFailure) in
             var session = try LiveSession(options, flags, socketPath: socketPath)
             return try session.run(until: signals)
         }
@@ -66,7 +66,7 @@ enum LiveCommand {
     }
 
     /// Where no terminal is, the same as lines.
-    private static func tail(_ flags: ParsedFlags) async throws(StartFailure) -> ExitCode {
+    private static func tail(_ flags: ParsedFlags) async throws(ProgramFailure) -> ExitCode {
         var flags = embedding(flags)
         flags.setDefault("--kinds", "stat,phase,advisory,event")
         return try await TailCommand.run(flags)

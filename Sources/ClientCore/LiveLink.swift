@@ -15,12 +15,12 @@ struct LiveLink: ~Copyable {
     /// Whether lines have been read that have not been taken.
     private(set) var hasLinesWaiting = false
 
-    init(_ flags: ParsedFlags, socketPath: String?) throws(StartFailure) {
+    init(_ flags: ParsedFlags, socketPath: String?) throws(ProgramFailure) {
         link = try DaemonLink(flags, socketPath: socketPath)
     }
 
     /// Refuses a lane that the fleet does not have.
-    func check(lane: Int?) throws(StartFailure) {
+    func check(lane: Int?) throws(ProgramFailure) {
         guard let lane, let count = greeting?["sessions"]?.integer, lane >= count else { return }
         throw .usage(
             UsageError(
@@ -79,7 +79,7 @@ struct LiveLink: ~Copyable {
     /// - Throws: that who answers does not speak the protocol, which no other connection mends.
     mutating func takeLines(
         _ state: inout DisplayState, atMost limit: Int
-    ) throws(StartFailure) -> Bool {
+    ) throws(ProgramFailure) -> Bool {
         hasLinesWaiting = false
         guard link != nil else { return false }
         var taken = 0
@@ -90,7 +90,7 @@ struct LiveLink: ~Copyable {
                 state.take(value, at: MonotonicClock.nowMicroseconds)
             }
         } catch {
-            guard error.mayPass else { throw StartFailure(error) }
+            guard error.mayPass else { throw ProgramFailure(error) }
             lose(&state, "\(error)")
             return true
         }
@@ -122,7 +122,7 @@ struct LiveLink: ~Copyable {
     /// - Throws: that who answers does not speak the protocol.
     mutating func reconnectIfDue(
         _ state: inout DisplayState, _ flags: ParsedFlags, _ socketPath: String?, at now: Int64
-    ) throws(StartFailure) {
+    ) throws(ProgramFailure) {
         guard link == nil, let nextAttempt, now >= nextAttempt else { return }
         do throws(ClientFailure) {
             // A daemon that listens greets at once; the screen does not wait for one that hangs.
@@ -134,7 +134,7 @@ struct LiveLink: ~Copyable {
             state.connect()
             begin(&state)
         } catch {
-            guard error.mayPass else { throw StartFailure(error) }
+            guard error.mayPass else { throw ProgramFailure(error) }
             lose(&state, error.description)
         }
     }

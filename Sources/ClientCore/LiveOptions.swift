@@ -12,7 +12,7 @@ struct LiveOptions {
     let milliseconds: Int?
     let palette: Palette
 
-    init(_ flags: ParsedFlags) throws(StartFailure) {
+    init(_ flags: ParsedFlags) throws(ProgramFailure) {
         // A mistake in window or smoothing is told before anything is started.
         _ = try ChannelFlags.request(flags, after: nil)
         do throws(UsageError) {

@@ -15,12 +15,12 @@ struct LiveScreen: ~Copyable {
     private var input = [UInt8](repeating: 0, count: 4096)
     private(set) var hasGone = false
 
-    init(isColored: Bool) throws(StartFailure) {
+    init(isColored: Bool) throws(ProgramFailure) {
         encoder = ScreenEncoder(isColored: isColored)
         do throws(SystemFailure) {
             terminal = try RawTerminal(enter: ScreenEncoder.enter, leave: ScreenEncoder.leave)
         } catch {
-            throw StartFailure(.failure, "cannot use the terminal: \(error)")
+            throw ProgramFailure(.failure, "cannot use the terminal: \(error)")
         }
     }
 

@@ -28,7 +28,7 @@ struct LiveSession: ~Copyable {
     /// Connects, and takes the terminal once that has succeeded.
     init(
         _ options: LiveOptions, _ flags: ParsedFlags, socketPath: String?
-    ) throws(StartFailure) {
+    ) throws(ProgramFailure) {
         var state = DisplayState(options.preferences, lane: options.lane)
         var link = try LiveLink(flags, socketPath: socketPath)
         try link.check(lane: options.lane)
@@ -43,7 +43,7 @@ struct LiveSession: ~Copyable {
         endsAt = options.milliseconds.map { MonotonicClock.nowMicroseconds + Int64($0) * 1000 }
     }
 
-    mutating func run(until signals: borrowing LiveSignals) throws(StartFailure) -> ExitCode {
+    mutating func run(until signals: borrowing LiveSignals) throws(ProgramFailure) -> ExitCode {
         while true {
             let now = MonotonicClock.nowMicroseconds
             if let endsAt, now >= endsAt { return .success }
@@ -76,7 +76,7 @@ struct LiveSession: ~Copyable {
     /// Waits for something to happen, for the next frame, or for a second to pass on the clock.
     private mutating func wait(
         _ signals: borrowing LiveSignals, at now: Int64
-    ) throws(StartFailure) {
+    ) throws(ProgramFailure) {
         var until = needsFrame ? nextFrame : now + state.frameInterval
         if keys.isInsideSequence { until = min(until, keysCameAt + Self.escapeMicroseconds) }
         if let endsAt { until = min(until, endsAt) }
@@ -89,7 +89,7 @@ struct LiveSession: ~Copyable {
                 orWritable: screen.isBehind ? screen.raw : nil, timeoutMilliseconds: milliseconds)
             if ready.isEmpty { needsFrame = true }
         } catch {
-            throw StartFailure(.failure, "cannot wait: \(error)")
+            throw ProgramFailure(.failure, "cannot wait: \(error)")
         }
     }
 

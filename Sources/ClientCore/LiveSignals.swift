@@ -7,13 +7,13 @@ import LinuxIO
 struct LiveSignals: ~Copyable {
     private let signals: SignalDescriptor
 
-    init() throws(StartFailure) {
+    init() throws(ProgramFailure) {
         do throws(SystemFailure) {
             signals = try SignalDescriptor([
                 .interrupt, .terminate, .hangUp, .suspend, .continue, .windowChange,
             ])
         } catch {
-            throw StartFailure(.failure, "cannot take signals: \(error)")
+            throw ProgramFailure(.failure, "cannot take signals: \(error)")
         }
     }
 
@@ -21,11 +21,11 @@ struct LiveSignals: ~Copyable {
     var raw: Int32 { signals.raw }
 
     /// The next signal that has come; nil when none has.
-    func take() throws(StartFailure) -> Signal? {
+    func take() throws(ProgramFailure) -> Signal? {
         do throws(SystemFailure) {
             return try signals.next()
         } catch {
-            throw StartFailure(.failure, "cannot read signals: \(error)")
+            throw ProgramFailure(.failure, "cannot read signals: \(error)")
         }
     }
 }

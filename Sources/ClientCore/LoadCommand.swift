@@ -72,7 +72,7 @@ enum LoadCommand {
         Flag("--color", value: "WHEN", "auto, always or never (default: auto)."),
     ]
 
-    static func run(_ flags: ParsedFlags) async throws(StartFailure) -> ExitCode {
+    static func run(_ flags: ParsedFlags) async throws(ProgramFailure) -> ExitCode {
         guard !flags.has("--figures") else {
             try StandardStream.output.print(ShownText(lines: LoadFigure.listing))
             return .success
@@ -86,7 +86,7 @@ enum LoadCommand {
             return try await search.run(until: interruption)
         }
         var outcome: LoadOutcome?
-        _ = try await DaemonAccess.run(flags) { socketPath throws(StartFailure) in
+        _ = try await DaemonAccess.run(flags) { socketPath throws(ProgramFailure) in
             outcome = try LoadRun.outcome(of: options, socketPath, until: interruption)
             return .success
         }
@@ -95,21 +95,21 @@ enum LoadCommand {
     }
 
     /// As many descriptors as the user may have: a subscriber takes one.
-    private static func raiseOpenFileLimit(_ options: LoadOptions) throws(StartFailure) {
+    private static func raiseOpenFileLimit(_ options: LoadOptions) throws(ProgramFailure) {
         do throws(SystemFailure) {
             let before = try OpenFileLimit.current()
             let limit = try OpenFileLimit.raise()
             guard limit != before, !options.isQuiet else { return }
             tell("limit of open files raised from \(before) to \(limit)")
         } catch {
-            throw StartFailure(.failure, "cannot raise the limit of open files: \(error)")
+            throw ProgramFailure(.failure, "cannot raise the limit of open files: \(error)")
         }
     }
 
     static func tell(_ text: String) { _ = StandardStream.error.write("runway load: \(text)\n") }
 
     /// Asks a running daemon for its limits; one that would be started here is not started.
-    private static func dryRun(_ options: LoadOptions) throws(StartFailure) -> ExitCode {
+    private static func dryRun(_ options: LoadOptions) throws(ProgramFailure) -> ExitCode {
         let plan: LoadPlan
         if options.isEmbedded {
             try DaemonAccess.refuseSocket(options.flags)

@@ -19,7 +19,7 @@ struct LoadControl: ~Copyable {
     /// While others are measured nobody can wait long for a daemon that does not greet.
     private static let patienceMilliseconds = 200
 
-    init(_ flags: ParsedFlags, socketPath: String?) throws(StartFailure) {
+    init(_ flags: ParsedFlags, socketPath: String?) throws(ProgramFailure) {
         var link = try DaemonLink(flags, socketPath: socketPath)
         firstStatus = try Self.status(of: &link)
         greeting = link.greeting
@@ -28,10 +28,10 @@ struct LoadControl: ~Copyable {
         self.link = consume link
     }
 
-    private static func status(of link: inout DaemonLink) throws(StartFailure) -> DaemonStatus {
+    private static func status(of link: inout DaemonLink) throws(ProgramFailure) -> DaemonStatus {
         let line = try link.ask(request, for: "status")
         guard let status = JSONValue(line: line).flatMap(DaemonStatus.init) else {
-            throw StartFailure(.protocolViolation, "the daemon's status cannot be read")
+            throw ProgramFailure(.protocolViolation, "the daemon's status cannot be read")
         }
         return status
     }
@@ -83,10 +83,10 @@ struct LoadControl: ~Copyable {
     /// Connects again after the connection was lost; true once there is one.
     ///
     /// - Throws: another fleet answers, of which nothing that was counted holds.
-    mutating func reconnect() throws(StartFailure) -> Bool {
+    mutating func reconnect() throws(ProgramFailure) -> Bool {
         guard link == nil else { return false }
         var isOther = false
-        do throws(StartFailure) {
+        do throws(ProgramFailure) {
             let new = try DaemonLink(
                 flags, socketPath: socketPath, patienceMilliseconds: Self.patienceMilliseconds)
             isOther = new.greeting["identity"] != greeting["identity"]
@@ -99,6 +99,6 @@ struct LoadControl: ~Copyable {
     }
 
     /// Nothing that was counted holds of another fleet.
-    static let strangeFleet = StartFailure(
+    static let strangeFleet = ProgramFailure(
         .unavailable, "the daemon that answers now flies another fleet; start again")
 }

@@ -31,7 +31,7 @@ struct LoadOptions {
     static let usualSubscribers = 100
     static let mostSubscribers = 1_000_000
 
-    init(_ flags: ParsedFlags) throws(StartFailure) {
+    init(_ flags: ParsedFlags) throws(ProgramFailure) {
         do throws(UsageError) {
             stages = try Self.stages(flags)
             let given =

@@ -10,7 +10,7 @@ struct LoadOutcome {
         /// By a signal; with the exit code that says which.
         case interrupted(ExitCode)
         /// The daemon has gone, or wants nobody.
-        case failed(StartFailure)
+        case failed(ProgramFailure)
     }
 
     var result: LoadResult

@@ -29,7 +29,7 @@ struct LoadPlan {
     /// Of a daemon that runs.
     init(
         _ options: LoadOptions, greeting: JSONValue, status: DaemonStatus
-    ) throws(StartFailure) {
+    ) throws(ProgramFailure) {
         let limit = greeting["limits"]?["clients"]?.integer
         let fleet = FleetFacts(greeting, options)
         try self.init(
@@ -39,7 +39,7 @@ struct LoadPlan {
     }
 
     /// Of a daemon that will be started here.
-    init(_ options: LoadOptions) throws(StartFailure) {
+    init(_ options: LoadOptions) throws(ProgramFailure) {
         let fleet = try FleetFlags.fleet(
             options.flags, defaultEpoch: WallClock.nowMicroseconds)
         try self.init(
@@ -50,7 +50,7 @@ struct LoadPlan {
     private init(
         _ options: LoadOptions, lanes: [String], fleet: FleetFacts, schedule: ScheduleClock?,
         connections: Int?
-    ) throws(StartFailure) {
+    ) throws(ProgramFailure) {
         self.options = options
         classes = options.mix.classes(of: options.subscribers)
         truthTeller = options.tellsTruth ? classes.firstIndex(of: .steady) : nil
@@ -78,7 +78,7 @@ struct LoadPlan {
     /// The line that a subscriber sends, with its newline.
     ///
     /// - Parameter after: as in a request; nil is from now on.
-    func request(of number: Int, after: String?) throws(StartFailure) -> [UInt8] {
+    func request(of number: Int, after: String?) throws(ProgramFailure) -> [UInt8] {
         var flags = Self.tellingPauses(options.flags)
         if !targets.isEmpty { flags.set("--session", targets[number % targets.count]) }
         if number == truthTeller {
@@ -123,7 +123,7 @@ struct LoadPlan {
     }
 
     /// Refuses what the machine or the daemon cannot hold, with the number that would fit.
-    func refuseShortage() throws(StartFailure) {
+    func refuseShortage() throws(ProgramFailure) {
         guard let shortage = needs.shortage(in: room) else { return }
         let (subscribers, most) = (options.subscribers, needs.most(in: room))
         throw .usage(
@@ -144,11 +144,11 @@ struct LoadPlan {
     /// The lanes that the daemon flies: of a shard every so manieth.
     ///
     /// - Throws: if the greeting names more than a fleet can have, or something else.
-    private static func lanes(_ greeting: JSONValue) throws(StartFailure) -> [String] {
+    private static func lanes(_ greeting: JSONValue) throws(ProgramFailure) -> [String] {
         let count = greeting["sessions"]?.integer ?? 0
         let shard = greeting["shard"].map { $0.text.flatMap { FleetShard(parsing: $0) } } ?? .whole
         guard let shard, (0...SessionName.laneLimit).contains(count) else {
-            throw StartFailure(
+            throw ProgramFailure(
                 .protocolViolation,
                 "the daemon greets with \(count.counted("session")) of the shard "
                     + "\(greeting["shard"]?.text ?? "0/1"), which cannot be")

@@ -22,7 +22,7 @@ struct LoadReports {
     ///
     /// - Throws: that a file cannot be written, why the run could not go on, or that an assertion
     ///   is on a figure that had no sample.
-    func write() throws(StartFailure) -> ExitCode {
+    func write() throws(ProgramFailure) -> ExitCode {
         try StandardStream.output.print(table)
         try writeFiles()
         switch outcome.end {
@@ -32,7 +32,7 @@ struct LoadReports {
         }
     }
 
-    private func judge() throws(StartFailure) -> ExitCode {
+    private func judge() throws(ProgramFailure) -> ExitCode {
         if verdict.standing == .failed, let nothing = verdict.unmeasurable.first {
             throw .usage(
                 UsageError(
@@ -61,7 +61,7 @@ struct LoadReports {
         }
     }
 
-    private func writeFiles() throws(StartFailure) {
+    private func writeFiles() throws(ProgramFailure) {
         let result = outcome.result
         try write("--json") { LoadJSON.text(of: result, verdict) }
         try write("--hdr") { HDRSpectrum(result.latency.total).text }
@@ -69,12 +69,12 @@ struct LoadReports {
         try write("--html") { LoadPage(result, verdict).text }
     }
 
-    private func write(_ flag: String, _ text: () -> String) throws(StartFailure) {
+    private func write(_ flag: String, _ text: () -> String) throws(ProgramFailure) {
         guard let path = options.flags[flag] else { return }
         do throws(SystemFailure) {
             try FileContent.replace(path, with: Array(text().utf8), durable: false)
         } catch {
-            throw StartFailure(
+            throw ProgramFailure(
                 error.isPermission ? .permission : .output,
                 "cannot write the file of \(flag): \(error); choose another place for it")
         }

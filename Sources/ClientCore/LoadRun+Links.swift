@@ -11,7 +11,7 @@ extension LoadRun {
     /// What is asked of a daemon whose queue of connections is full waits so long.
     private static var fullQueueMicroseconds: Int64 { 10_000 }
 
-    mutating func connect(_ subscriber: LoadSubscriber, at now: Int64) throws(StartFailure) {
+    mutating func connect(_ subscriber: LoadSubscriber, at now: Int64) throws(ProgramFailure) {
         do throws(SystemFailure) {
             let descriptor = try newConnection()
             subscriber.connect(
@@ -24,7 +24,7 @@ extension LoadRun {
                     comingBackAt: now + Self.fullQueueMicroseconds, at: now)
             }
             guard error.isNotFound || error.isConnectionRefused else {
-                throw StartFailure(.unavailable, "cannot connect: \(error)")
+                throw ProgramFailure(.unavailable, "cannot connect: \(error)")
             }
             retryLater(subscriber, at: now)
         }
@@ -41,12 +41,12 @@ extension LoadRun {
         return try StreamSocket.connect(to: paths[paths.count - 1], nonBlocking: true)
     }
 
-    mutating func watch(_ subscriber: LoadSubscriber, at now: Int64) throws(StartFailure) {
+    mutating func watch(_ subscriber: LoadSubscriber, at now: Int64) throws(ProgramFailure) {
         guard subscriber.raw >= 0, !subscriber.isWatched else { return }
         do throws(SystemFailure) {
             try poll.add(subscriber.raw, .read, token: UInt64(subscriber.number))
         } catch {
-            throw StartFailure(.failure, "cannot wait for a connection: \(error)")
+            throw ProgramFailure(.failure, "cannot wait for a connection: \(error)")
         }
         subscriber.isWatched = true
         subscriber.heardAt = now

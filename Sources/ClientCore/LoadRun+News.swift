@@ -10,7 +10,7 @@ extension LoadRun {
     /// - Parameter bytes: those that told it.
     mutating func takeNews(
         of subscriber: LoadSubscriber, _ bytes: UnsafeRawBufferPointer, at now: Int64
-    ) throws(StartFailure) {
+    ) throws(ProgramFailure) {
         let news = subscriber.news
         subscriber.news.removeAll(keepingCapacity: true)
         for item in news where subscriber.raw >= 0 {
@@ -31,7 +31,7 @@ extension LoadRun {
 
     private mutating func greet(
         _ subscriber: LoadSubscriber, at now: Int64
-    ) throws(StartFailure) {
+    ) throws(ProgramFailure) {
         guard !subscriber.isGreeted else { return }
         subscriber.isGreeted = true
         connected += 1
@@ -79,11 +79,11 @@ extension LoadRun {
     }
 
     /// The daemon has no room, or does not want what was asked for at all.
-    private static func failure(_ error: JSONValue?, _ code: String) -> StartFailure {
+    private static func failure(_ error: JSONValue?, _ code: String) -> ProgramFailure {
         let mayPass = ErrorCode(rawValue: code).map { $0.isRetryable || $0 == .historyBudget }
         let reason = error?["reason"]?.text ?? code
         let suggestion = error?["suggestion"]?.text.map { " \($0)" } ?? ""
-        return StartFailure(
+        return ProgramFailure(
             mayPass ?? true ? .unavailable : .refused,
             "the daemon refused the first subscriber: \(reason)\(suggestion)")
     }

@@ -14,7 +14,7 @@ extension LoadRun {
     /// A beat that is so much later than it should be does not come.
     private static var beats: Double { 2.2 }
 
-    mutating func keepTime() throws(StartFailure) {
+    mutating func keepTime() throws(ProgramFailure) {
         let now = MonotonicClock.nowMicroseconds
         while end == nil, let mark = nextMark(at: now) { enter(mark, at: now) }
         watchOver(at: now)
@@ -94,7 +94,7 @@ extension LoadRun {
         aloneSince = since
         guard now - since >= Self.patienceMicroseconds, end == nil else { return }
         end = .failed(
-            StartFailure(
+            ProgramFailure(
                 .unavailable,
                 "no subscriber is connected for "
                     + "\(Self.patienceMicroseconds / 1_000_000) s; is the daemon gone?"))
@@ -106,7 +106,7 @@ extension LoadRun {
     }
 
     /// Connects to the daemon again for what is to be known of it.
-    private mutating func keepControl(at now: Int64) throws(StartFailure) {
+    private mutating func keepControl(at now: Int64) throws(ProgramFailure) {
         guard control.raw == nil else { return }
         guard let due = controlDue else {
             controlDue = now + controlDelay.next(chance: SystemRandom.bits()) * 1000
@@ -119,7 +119,7 @@ extension LoadRun {
         do throws(SystemFailure) {
             try poll.add(raw, .read, token: Self.controlToken)
         } catch {
-            throw StartFailure(.failure, "cannot wait for a connection: \(error)")
+            throw ProgramFailure(.failure, "cannot wait for a connection: \(error)")
         }
     }
 }

@@ -6,7 +6,7 @@ import StreamAudit
 /// A turn of the loop: what is due, what has come.
 extension LoadRun {
     /// Waits for what comes next, at most until something is due.
-    mutating func wait(_ turn: inout LoadTurn) throws(StartFailure) {
+    mutating func wait(_ turn: inout LoadTurn) throws(ProgramFailure) {
         do throws(SystemFailure) {
             try poll.wait(into: &events, timeoutMilliseconds: 0)
             let slept = events.count == 0
@@ -19,7 +19,7 @@ extension LoadRun {
                 at: MonotonicClock.nowMicroseconds, slept: slept,
                 isFull: events.count == events.capacity)
         } catch {
-            throw StartFailure(.failure, "cannot wait for connections: \(error)")
+            throw ProgramFailure(.failure, "cannot wait for connections: \(error)")
         }
     }
 
@@ -33,7 +33,7 @@ extension LoadRun {
 
     mutating func take(
         _ event: EventBuffer.Event, _ buffer: UnsafeMutableRawBufferPointer, woken: Int64
-    ) throws(StartFailure) {
+    ) throws(ProgramFailure) {
         switch event.token {
         case Self.signalToken: isSignalled = true
         case Self.controlToken: takeControl()
@@ -44,7 +44,7 @@ extension LoadRun {
     /// Reads once: what is left makes the next wait end at once.
     private mutating func read(
         _ subscriber: LoadSubscriber, _ buffer: UnsafeMutableRawBufferPointer, woken: Int64
-    ) throws(StartFailure) {
+    ) throws(ProgramFailure) {
         // The event may be of before it left.
         guard subscriber.isWatched else { return }
         let room = UnsafeMutableRawBufferPointer(
@@ -64,7 +64,7 @@ extension LoadRun {
     }
 
     /// Does what the scripts say that are due.
-    mutating func actDue() throws(StartFailure) {
+    mutating func actDue() throws(ProgramFailure) {
         while let next = dues.next {
             let now = MonotonicClock.nowMicroseconds
             guard next <= now, let entry = dues.take(at: now) else { return }
@@ -76,7 +76,7 @@ extension LoadRun {
         }
     }
 
-    private mutating func act(_ subscriber: LoadSubscriber, at now: Int64) throws(StartFailure) {
+    private mutating func act(_ subscriber: LoadSubscriber, at now: Int64) throws(ProgramFailure) {
         let unanswered = subscriber.script.unanswered(at: now)
         switch subscriber.script.step(at: now) {
         case nil: return

@@ -59,7 +59,7 @@ struct LoadRun: ~Copyable {
     static func outcome(
         of options: LoadOptions, _ socketPath: String?,
         until interruption: borrowing Interruption
-    ) throws(StartFailure) -> LoadOutcome {
+    ) throws(ProgramFailure) -> LoadOutcome {
         let control = try LoadControl(options.flags, socketPath: socketPath)
         let plan = try LoadPlan(
             options, greeting: control.greeting, status: control.firstStatus)
@@ -89,21 +89,21 @@ struct LoadRun: ~Copyable {
         enlist(at: now)
     }
 
-    private static func makePoll() throws(StartFailure) -> EventPoll {
+    private static func makePoll() throws(ProgramFailure) -> EventPoll {
         do throws(SystemFailure) {
             return try EventPoll()
         } catch {
-            throw StartFailure(.failure, "cannot wait for connections: \(error)")
+            throw ProgramFailure(.failure, "cannot wait for connections: \(error)")
         }
     }
 
-    private static func paths(_ texts: [String]) throws(StartFailure) -> [SocketPath] {
+    private static func paths(_ texts: [String]) throws(ProgramFailure) -> [SocketPath] {
         do throws(SocketPathFailure) {
             var paths: [SocketPath] = []
             for text in texts { paths.append(try SocketPath(text)) }
             return paths
         } catch {
-            throw StartFailure(.usage, error.description)
+            throw ProgramFailure(.usage, error.description)
         }
     }
 
@@ -121,18 +121,18 @@ struct LoadRun: ~Copyable {
 
     private mutating func outcome(
         until interruption: borrowing Interruption
-    ) throws(StartFailure) -> LoadOutcome {
+    ) throws(ProgramFailure) -> LoadOutcome {
         do throws(SystemFailure) {
             try poll.add(interruption.raw, .read, token: Self.signalToken)
             if let raw = control.raw { try poll.add(raw, .read, token: Self.controlToken) }
         } catch {
-            throw StartFailure(.failure, "cannot wait for connections: \(error)")
+            throw ProgramFailure(.failure, "cannot wait for connections: \(error)")
         }
         let buffer = UnsafeMutableRawBufferPointer.allocate(
             byteCount: Self.bufferBytes, alignment: 16)
         defer { buffer.deallocate() }
         let end: LoadOutcome.End
-        do throws(StartFailure) {
+        do throws(ProgramFailure) {
             end = try turnUntilEnd(buffer, interruption)
         } catch {
             guard hasBeenAccepted else { throw error }
@@ -144,7 +144,7 @@ struct LoadRun: ~Copyable {
 
     private mutating func turnUntilEnd(
         _ buffer: UnsafeMutableRawBufferPointer, _ interruption: borrowing Interruption
-    ) throws(StartFailure) -> LoadOutcome.End {
+    ) throws(ProgramFailure) -> LoadOutcome.End {
         var turn = LoadTurn()
         while end == nil {
             try actDue()

@@ -14,11 +14,11 @@ enum MetricsCommand {
         ],
         flags: [Command.socketFlag, Command.timeoutFlag])
 
-    static func run(_ flags: ParsedFlags) throws(StartFailure) -> ExitCode {
+    static func run(_ flags: ParsedFlags) throws(ProgramFailure) -> ExitCode {
         var link = try DaemonLink(flags)
         let line = try link.ask(#"{"op":"status"}"#, for: "status")
         guard let status = JSONValue(line: line) else {
-            throw StartFailure(.protocolViolation, "the daemon's status cannot be read")
+            throw ProgramFailure(.protocolViolation, "the daemon's status cannot be read")
         }
         let text = MetricsText(status, limits: link.greeting["limits"])
         try StandardStream.output.print(text.shown)

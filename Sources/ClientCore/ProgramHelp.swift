@@ -24,7 +24,7 @@ enum ProgramHelp {
     /// What `runway help` prints with the words behind it.
     ///
     /// - Throws: there is no such command, or more than one word.
-    static func text(of words: [String]) throws(StartFailure) -> String {
+    static func text(of words: [String]) throws(ProgramFailure) -> String {
         guard let name = words.first else { return text }
         if [FlagTable.help.name, FlagTable.help.short, word].contains(name) { return text }
         guard let command = Command(rawValue: name) else { throw .usage(unknown(name)) }

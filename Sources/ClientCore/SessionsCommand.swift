@@ -17,12 +17,12 @@ enum SessionsCommand {
         flags: [Command.socketFlag, Command.timeoutFlag] + SessionsQuestion.flags
             + [Command.jsonFlag])
 
-    static func run(_ flags: ParsedFlags) throws(StartFailure) -> ExitCode {
+    static func run(_ flags: ParsedFlags) throws(ProgramFailure) -> ExitCode {
         let question = try question(flags)
         var link = try DaemonLink(flags)
         var sessions: [JSONValue] = []
         var output = JSONOutput()
-        try question.ask(&link) { line, page throws(StartFailure) in
+        try question.ask(&link) { line, page throws(ProgramFailure) in
             if flags.has("--json") { return try output.print(line) }
             sessions += page["sessions"]?.items ?? []
             return true
@@ -33,7 +33,7 @@ enum SessionsCommand {
         return .success
     }
 
-    private static func question(_ flags: ParsedFlags) throws(StartFailure) -> SessionsQuestion {
+    private static func question(_ flags: ParsedFlags) throws(ProgramFailure) -> SessionsQuestion {
         do throws(UsageError) {
             return try SessionsQuestion(flags)
         } catch {

@@ -45,8 +45,8 @@ struct SessionsQuestion {
     /// - Parameter take: the answer, raw and read; returns whether to go on.
     func ask(
         _ link: inout DaemonLink,
-        _ take: (ArraySlice<UInt8>, JSONValue) throws(StartFailure) -> Bool
-    ) throws(StartFailure) {
+        _ take: (ArraySlice<UInt8>, JSONValue) throws(ProgramFailure) -> Bool
+    ) throws(ProgramFailure) {
         var (place, left) = (0, most)
         var patience = Patience()
         while left > 0 {

@@ -13,11 +13,11 @@ enum StatusCommand {
         examples: ["runway status", "runway status --json | jq .tick_late_us"],
         flags: [Command.socketFlag, Command.timeoutFlag, Command.jsonFlag])
 
-    static func run(_ flags: ParsedFlags) throws(StartFailure) -> ExitCode {
+    static func run(_ flags: ParsedFlags) throws(ProgramFailure) -> ExitCode {
         var link = try DaemonLink(flags)
         let line = try link.ask(#"{"op":"status"}"#, for: "status")
         guard let status = JSONValue(line: line) else {
-            throw StartFailure(.protocolViolation, "the daemon's status cannot be read")
+            throw ProgramFailure(.protocolViolation, "the daemon's status cannot be read")
         }
         if flags.has("--json") {
             var output = JSONOutput()

@@ -51,10 +51,10 @@ enum TailCommand {
         ] + OutputForm.flags + ChannelFlags.all + [ChannelFlags.queueFlag] + FleetFlags.all
             + [DaemonFlags.speed], usualFlag: "--session")
 
-    static func run(_ flags: ParsedFlags) async throws(StartFailure) -> ExitCode {
+    static func run(_ flags: ParsedFlags) async throws(ProgramFailure) -> ExitCode {
         let tail = try TailOptions(flags)
         let interruption = try Interruption()
-        return try await DaemonAccess.run(flags) { socketPath throws(StartFailure) in
+        return try await DaemonAccess.run(flags) { socketPath throws(ProgramFailure) in
             var session = try TailSession(tail, TailLink(flags, socketPath: socketPath))
             return session.run(until: interruption)
         }

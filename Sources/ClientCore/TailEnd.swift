@@ -8,5 +8,5 @@ enum TailEnd: Equatable {
     /// The connection is gone, and another may do.
     case lost(LinkLoss)
     /// Another connection would do no better.
-    case failed(StartFailure)
+    case failed(ProgramFailure)
 }

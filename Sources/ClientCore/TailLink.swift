@@ -33,11 +33,11 @@ struct TailLink: ~Copyable {
     /// - Returns: nil once there is a connection; how everything ended if it did before.
     mutating func connect(
         until interruption: borrowing Interruption, or endsAt: Int64?
-    ) throws(StartFailure) -> TailEnd? {
+    ) throws(ProgramFailure) -> TailEnd? {
         switch try attempt(interruption, endsAt) {
         case .connected: return nil
         case .ended(let end): return end
-        case .failed(let failure): throw StartFailure(failure)
+        case .failed(let failure): throw ProgramFailure(failure)
         }
     }
 
@@ -61,7 +61,7 @@ struct TailLink: ~Copyable {
     /// May end as timed out before, for ``isSilent`` to be asked.
     mutating func next(
         or other: Int32, until instant: Int64?
-    ) throws(StartFailure) -> StreamClient.Event {
+    ) throws(ProgramFailure) -> StreamClient.Event {
         let wake = [instant, watch.due].compactMap(\.self).min()
         do throws(ClientFailure) {
             let event =
@@ -70,7 +70,7 @@ struct TailLink: ~Copyable {
             if case .line = event { watch.hear(at: MonotonicClock.nowMicroseconds) }
             return event
         } catch {
-            throw StartFailure(error)
+            throw ProgramFailure(error)
         }
     }
 
@@ -90,7 +90,7 @@ struct TailLink: ~Copyable {
     /// - Returns: nil once there is a connection; how everything ended if it did before.
     mutating func reconnect(
         because loss: LinkLoss, until interruption: borrowing Interruption, or endsAt: Int64?
-    ) throws(StartFailure) -> TailEnd? {
+    ) throws(ProgramFailure) -> TailEnd? {
         link = nil
         if let notice = notices.lose(loss) { tell(notice) }
         while true {
@@ -99,7 +99,7 @@ struct TailLink: ~Copyable {
             case .connected: return nil
             case .ended(let end): return end
             case .failed(let failure):
-                guard failure.mayPass else { throw StartFailure(failure) }
+                guard failure.mayPass else { throw ProgramFailure(failure) }
                 if let notice = notices.lose(LinkLoss(failure)) { tell(notice) }
             }
         }
@@ -109,7 +109,7 @@ struct TailLink: ~Copyable {
     /// says nothing of the daemon.
     private mutating func attempt(
         _ interruption: borrowing Interruption, _ endsAt: Int64?
-    ) throws(StartFailure) -> Attempt {
+    ) throws(ProgramFailure) -> Attempt {
         while true {
             do throws(ClientFailure) {
                 try open(interruption, endsAt)
@@ -141,7 +141,7 @@ struct TailLink: ~Copyable {
     /// Waits until the next attempt is due.
     private mutating func wait(
         _ interruption: borrowing Interruption, _ endsAt: Int64?
-    ) throws(StartFailure) -> TailEnd? {
+    ) throws(ProgramFailure) -> TailEnd? {
         let due = MonotonicClock.nowMicroseconds + delay.next(chance: SystemRandom.bits()) * 1000
         while MonotonicClock.nowMicroseconds < due {
             if let endsAt, MonotonicClock.nowMicroseconds >= endsAt { return .done(.success) }
@@ -151,7 +151,7 @@ struct TailLink: ~Copyable {
                     timeoutMilliseconds: Self.milliseconds(until: min(due, endsAt ?? due)))
                 guard isReady else { continue }
             } catch {
-                throw StartFailure(.failure, "cannot wait: \(error)")
+                throw ProgramFailure(.failure, "cannot wait: \(error)")
             }
             if let code = try interruption.take() { return .done(code) }
         }

@@ -28,7 +28,7 @@ struct TailOptions {
     /// Where the anchor is kept.
     let anchorPath: String?
 
-    init(_ flags: ParsedFlags) throws(StartFailure) {
+    init(_ flags: ParsedFlags) throws(ProgramFailure) {
         do throws(UsageError) {
             lineLimit = try flags.integer("-n", in: 1...Int.max)
             milliseconds = try flags.milliseconds("--for")
@@ -51,7 +51,7 @@ struct TailOptions {
     }
 
     /// The line to send; `after` as in a request.
-    func request(after: String?) throws(StartFailure) -> String {
+    func request(after: String?) throws(ProgramFailure) -> String {
         try ChannelFlags.request(flags, after: after).line
     }
 

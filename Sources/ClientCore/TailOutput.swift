@@ -65,7 +65,7 @@ struct TailOutput {
     }
 
     private static var notJSON: TailEnd {
-        .failed(StartFailure(.protocolViolation, "a line is not JSON"))
+        .failed(ProgramFailure(.protocolViolation, "a line is not JSON"))
     }
 
     private func put(_ text: ShownText?) -> TailEnd? {
@@ -76,7 +76,7 @@ struct TailOutput {
         switch outcome {
         case .written: nil
         case .closed: .done(.success)
-        case .failed(let failure): .failed(StartFailure(.output, "cannot write: \(failure)"))
+        case .failed(let failure): .failed(ProgramFailure(.output, "cannot write: \(failure)"))
         }
     }
 }

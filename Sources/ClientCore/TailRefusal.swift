@@ -18,10 +18,10 @@ struct TailRefusal {
         }
         if isReturn { return .failed(farewell) }
         if let anchorFile, isOfAnchor {
-            return .failed(StartFailure(.input, "\(anchorFile): \(sentences) \(remedyOfFile)"))
+            return .failed(ProgramFailure(.input, "\(anchorFile): \(sentences) \(remedyOfFile)"))
         }
         return .failed(
-            StartFailure(mayPass ? .unavailable : .refused, "\(flag)\(sentences) \(suggestion)"))
+            ProgramFailure(mayPass ? .unavailable : .refused, "\(flag)\(sentences) \(suggestion)"))
     }
 
     private var code: ErrorCode? { ErrorCode(rawValue: text("code")) }
@@ -42,9 +42,9 @@ struct TailRefusal {
             + "or remove the file to begin from now."
     }
 
-    private var farewell: StartFailure {
+    private var farewell: ProgramFailure {
         let remedy = anchorFile.map { "remove \($0) and start again" } ?? "start again"
-        return StartFailure(
+        return ProgramFailure(
             .linkLost,
             "the daemon that answers now cannot go on: \(sentences) To follow it, \(remedy).")
     }

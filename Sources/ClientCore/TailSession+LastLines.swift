@@ -6,13 +6,13 @@ import WireProtocol
 /// `--last`: nothing is shown before it is known where the last lines begin.
 extension TailSession {
     /// Asks for the span that is looked at, on a connection that has no subscription.
-    mutating func beginSearch() throws(StartFailure) {
+    mutating func beginSearch() throws(ProgramFailure) {
         answersToPass = 0
         search?.restart()
         try askForSpan()
     }
 
-    private func askForSpan() throws(StartFailure) {
+    private func askForSpan() throws(ProgramFailure) {
         guard let search else { return }
         // The end is known to a tick; without one the daemon counts from its own present.
         let start: StreamStart =
@@ -23,7 +23,7 @@ extension TailSession {
     /// Handles a line while the last ones are looked for.
     mutating func look(
         at line: ArraySlice<UInt8>, _ type: ServerLineType
-    ) throws(StartFailure) -> TailEnd? {
+    ) throws(ProgramFailure) -> TailEnd? {
         if case .ok = type {
             answersToPass = max(0, answersToPass - 1)
             return nil
@@ -42,7 +42,7 @@ extension TailSession {
         return nil
     }
 
-    private mutating func isShortened() throws(StartFailure) -> Bool {
+    private mutating func isShortened() throws(ProgramFailure) -> Bool {
         guard search?.refuse() == true else { return false }
         try askForSpan()
         return true
@@ -52,7 +52,7 @@ extension TailSession {
     ///   wanted.
     private mutating func finishSpan(
         with live: ArraySlice<UInt8>?
-    ) throws(StartFailure) -> TailEnd? {
+    ) throws(ProgramFailure) -> TailEnd? {
         guard let step = search?.finish(), let found = search else { return nil }
         switch step {
         case .ask:

@@ -28,7 +28,7 @@ struct TailSession: ~Copyable {
     private(set) var until: FleetInstant?
 
     /// Takes the anchor file, if there is to be one; its time begins to run.
-    init(_ options: TailOptions, _ link: consuming TailLink) throws(StartFailure) {
+    init(_ options: TailOptions, _ link: consuming TailLink) throws(ProgramFailure) {
         self.options = options
         self.link = link
         output = TailOutput(options)
@@ -49,7 +49,7 @@ struct TailSession: ~Copyable {
     /// Follows to the end, and tells why it is one.
     mutating func run(until interruption: borrowing Interruption) -> ExitCode {
         let end: TailEnd
-        do throws(StartFailure) {
+        do throws(ProgramFailure) {
             end = try followThrough(until: interruption)
         } catch {
             end = .failed(error)
@@ -88,7 +88,7 @@ struct TailSession: ~Copyable {
 
     private mutating func followThrough(
         until interruption: borrowing Interruption
-    ) throws(StartFailure) -> TailEnd {
+    ) throws(ProgramFailure) -> TailEnd {
         if let end = try link.connect(until: interruption, or: endsAt) { return end }
         try takeMoments()
         while true {
@@ -104,7 +104,7 @@ struct TailSession: ~Copyable {
     /// Finds out which instants are meant by what was said of fleet time.
     ///
     /// - Throws: that no line can lie between them.
-    private mutating func takeMoments() throws(StartFailure) {
+    private mutating func takeMoments() throws(ProgramFailure) {
         guard let present = link.greeting?["t"]?.instant else { return }
         until = options.until?.instant(at: present)
         guard takesMoment else { return }
@@ -123,7 +123,7 @@ struct TailSession: ~Copyable {
     /// Subscribes, and takes lines while the link holds.
     private mutating func follow(
         until interruption: borrowing Interruption
-    ) throws(StartFailure) -> TailEnd {
+    ) throws(ProgramFailure) -> TailEnd {
         try subscribe()
         while true {
             let now = MonotonicClock.nowMicroseconds
@@ -142,15 +142,15 @@ struct TailSession: ~Copyable {
         }
     }
 
-    private mutating func subscribe() throws(StartFailure) {
+    private mutating func subscribe() throws(ProgramFailure) {
         guard search == nil else { return try beginSearch() }
         link.send(try options.request(after: place.after))
     }
 
     /// Handles one line; returns how it ended if it is the last.
-    private mutating func take(_ line: ArraySlice<UInt8>) throws(StartFailure) -> TailEnd? {
+    private mutating func take(_ line: ArraySlice<UInt8>) throws(ProgramFailure) -> TailEnd? {
         guard let type = ServerLineType(of: line) else {
-            return .failed(StartFailure(.protocolViolation, "a line has no type"))
+            return .failed(ProgramFailure(.protocolViolation, "a line has no type"))
         }
         return try search == nil ? take(line, type) : look(at: line, type)
     }

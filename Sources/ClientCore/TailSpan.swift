@@ -27,21 +27,21 @@ struct TailSpan {
     }
 
     /// - Throws: where it begins in what is to come, or ends before it begins.
-    func check() throws(StartFailure) {
+    func check() throws(ProgramFailure) {
         if let beginFlag, begin > present {
-            throw StartFailure(
+            throw ProgramFailure(
                 .refused,
                 "\(beginFlag): \(Self.text(begin)) lies ahead of the fleet's present, "
                     + "\(Self.text(present)); begin then, or at a time that has passed")
         }
         guard let end, end <= begin else { return }
         guard beginFlag != nil else {
-            throw StartFailure.usage(
+            throw ProgramFailure.usage(
                 UsageError(
                     "--until: \(Self.text(end)) has passed, and what is followed begins now",
                     suggestion: "say with --since or --last where it begins"))
         }
-        throw StartFailure.usage(
+        throw ProgramFailure.usage(
             UsageError(
                 "--until: \(Self.text(end)) is not after \(Self.text(begin)), where it begins",
                 suggestion: "give a later end or an earlier beginning"))

@@ -17,15 +17,15 @@ package struct KeptDraws: Hashable, Sendable {
 
 extension ChosenSettings {
     /// Throws the first of the findings that is a reason not to start.
-    package func refuse() throws(StartFailure) {
+    package func refuse() throws(ProgramFailure) {
         try Self.refuse(findings.filter { !$0.isUnknownKey })
     }
 
-    private static func refuse(_ findings: [SettingFinding]) throws(StartFailure) {
+    private static func refuse(_ findings: [SettingFinding]) throws(ProgramFailure) {
         guard let first = findings.first else { return }
         let isChecked = findings.contains { $0.code == .configuration } && findings.count > 1
         let rest = isChecked ? " (and \(findings.count - 1) more: see --check-config)" : ""
-        throw StartFailure(first.code, "\(first)\(rest)")
+        throw ProgramFailure(first.code, "\(first)\(rest)")
     }
 
     /// The fleet that the settings describe; reads the files that they name and draws what is to
@@ -38,7 +38,7 @@ extension ChosenSettings {
     ///   - kept: seed and epoch that hold where none are given.
     package func fleet(
         defaultEpoch: Int64, kept: KeptDraws? = nil
-    ) throws(StartFailure) -> Fleet {
+    ) throws(ProgramFailure) -> Fleet {
         let (faults, recordings) = (NamedFaultScript(self), NamedRecordings(self))
         try Self.refuse(faults.findings + recordings.findings)
         return try fleet(
@@ -50,7 +50,7 @@ extension ChosenSettings {
     func fleet(
         flying recordings: [Recording], faults: FaultScript, defaultEpoch: Int64,
         kept: KeptDraws? = nil
-    ) throws(StartFailure) -> Fleet {
+    ) throws(ProgramFailure) -> Fleet {
         Fleet(
             seed: seed ?? kept?.seed ?? SystemRandom.bits() & SettingTable.largestSeed,
             epoch: try epoch(defaultEpoch, kept: kept?.epoch), rate: rate,
@@ -87,13 +87,13 @@ extension ChosenSettings {
 
     private func epoch(
         _ defaultEpoch: Int64, kept: FleetInstant?
-    ) throws(StartFailure) -> FleetInstant {
+    ) throws(ProgramFailure) -> FleetInstant {
         if case .time(let time)? = self[.epoch]?.value { return Self.instant(time.microseconds) }
         if let kept { return kept }
         return try Self.epoch(found: defaultEpoch)
     }
 
-    private static func epoch(found microseconds: Int64) throws(StartFailure) -> FleetInstant {
+    private static func epoch(found microseconds: Int64) throws(ProgramFailure) -> FleetInstant {
         try MachineClock.check(microseconds, remedy: ", or give --epoch")
         guard SettingTable.epochs.contains(microseconds) else {
             throw .usage(
@@ -144,9 +144,9 @@ extension ChosenSettings {
 /// Whether the clock of the machine has been set.
 package enum MachineClock {
     /// - Throws: when the machine's clock has not been set.
-    package static func check(_ wall: Int64, remedy: String = "") throws(StartFailure) {
+    package static func check(_ wall: Int64, remedy: String = "") throws(ProgramFailure) {
         guard wall < SettingTable.epochs.lowerBound else { return }
-        throw StartFailure(
+        throw ProgramFailure(
             .temporaryFailure,
             "the machine's clock says \(CalendarTime(microseconds: wall)): it has not been set; "
                 + "set it, or wait until it is set by the network\(remedy)")

@@ -19,7 +19,7 @@ package struct ConfigurationCheck {
     /// - Throws: a clock that no fleet can begin at.
     package init(
         _ settings: ChosenSettings, memory: (Fleet) -> String
-    ) throws(StartFailure) {
+    ) throws(ProgramFailure) {
         let (faults, recordings) = (NamedFaultScript(settings), NamedRecordings(settings))
         let findings = settings.findings + faults.findings + recordings.findings
         errors = findings.map { "\($0)".plain + "\n" }.joined()

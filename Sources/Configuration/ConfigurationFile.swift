@@ -26,12 +26,12 @@ package struct ConfigurationFile: Sendable {
     }
 
     /// Reads a file of at most 1 MiB.
-    package static func read(_ path: String) throws(StartFailure) -> ConfigurationFile {
+    package static func read(_ path: String) throws(ProgramFailure) -> ConfigurationFile {
         do throws(NamedFileFailure) {
             let bytes = try NamedFile.read(path, limitBytes: byteLimit)
             return ConfigurationFile(path: path, bytes: bytes)
         } catch {
-            throw StartFailure(
+            throw ProgramFailure(
                 error.isPermission ? .permission : .input,
                 "cannot read the configuration: \(error); "
                     + "give a readable JSON5 file of at most 1 MiB")
@@ -58,7 +58,7 @@ package enum SettingSources {
 
     /// Reads the environment and the configuration file, if one is named: nothing is read that was
     /// not.
-    package static func settings(_ flags: ParsedFlags) throws(StartFailure) -> ChosenSettings {
+    package static func settings(_ flags: ParsedFlags) throws(ProgramFailure) -> ChosenSettings {
         let path = flags["--config"] ?? Environment.value(fileVariable)
         var file: ConfigurationFile?
         if let path { file = try ConfigurationFile.read(path) }

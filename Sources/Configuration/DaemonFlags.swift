@@ -54,7 +54,7 @@ package enum FleetFlags {
     ///   - defaultEpoch: microseconds since 1970; cut to a whole second.
     package static func fleet(
         _ flags: ParsedFlags, defaultEpoch: Int64
-    ) throws(StartFailure) -> Fleet {
+    ) throws(ProgramFailure) -> Fleet {
         let settings = ChosenSettings(flags: flags)
         try settings.refuse()
         return try settings.fleet(defaultEpoch: defaultEpoch)

@@ -35,7 +35,7 @@ package struct AnswerPatience {
 extension ParsedFlags {
     /// What `--timeout` says.
     package var patienceMilliseconds: Int {
-        get throws(StartFailure) {
+        get throws(ProgramFailure) {
             let allowed = FleetDuration(ticks: 5)...FleetDuration.seconds(3600)
             do throws(UsageError) {
                 let span = try value("--timeout", allowed: "a span from 100ms to 1h") { text in

@@ -17,7 +17,7 @@ package struct DaemonLink: ~Copyable {
     ///     answer; nil for what the flags say.
     package init(
         _ flags: ParsedFlags, socketPath: String? = nil, patienceMilliseconds: Int? = nil
-    ) throws(StartFailure) {
+    ) throws(ProgramFailure) {
         let said = try flags.patienceMilliseconds
         let patience = patienceMilliseconds ?? said
         do throws(ClientFailure) {
@@ -25,7 +25,7 @@ package struct DaemonLink: ~Copyable {
                 candidates: Self.candidates(flags, socketPath: socketPath),
                 patienceMilliseconds: patience)
         } catch {
-            throw StartFailure(error)
+            throw ProgramFailure(error)
         }
     }
 
@@ -73,15 +73,15 @@ package struct DaemonLink: ~Copyable {
     }
 
     /// Sends a request of the name `type` and returns the first line of this type, raw.
-    package mutating func ask(_ line: String, for type: String) throws(StartFailure) -> ArraySlice<
-        UInt8
-    > {
+    package mutating func ask(
+        _ line: String, for type: String
+    ) throws(ProgramFailure) -> ArraySlice<UInt8> {
         do throws(ClientFailure) {
             let (answer, value) = try answer(to: line, type, request: type)
             if let refusal = value.flatMap(ClientFailure.init(refusal:)) { throw refusal }
             return answer
         } catch {
-            throw StartFailure(error)
+            throw ProgramFailure(error)
         }
     }
 
@@ -127,7 +127,7 @@ extension ClientFailure {
     }
 }
 
-extension StartFailure {
+extension ProgramFailure {
     package init(_ failure: ClientFailure) {
         switch failure {
         case .noDaemon: self.init(.unavailable, failure.description)

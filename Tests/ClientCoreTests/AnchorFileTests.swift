@@ -27,8 +27,8 @@ import WireProtocol
     /// What the file holds when it is opened, and let go.
     private func opened() throws -> Anchor? { try AnchorFile.open(path()).anchor }
 
-    private func refusal(_ path: String) -> StartFailure? {
-        #expect(throws: StartFailure.self) { _ = try AnchorFile.open(path).anchor }
+    private func refusal(_ path: String) -> ProgramFailure? {
+        #expect(throws: ProgramFailure.self) { _ = try AnchorFile.open(path).anchor }
     }
 
     private func isThere() throws -> Bool { try FileStatus.of(path()) != nil }

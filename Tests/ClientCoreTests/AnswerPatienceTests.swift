@@ -42,7 +42,7 @@ import Testing
         #expect(try patience() == 10_000)
         #expect(try patience("--timeout", "240ms") == 240)
         for text in ["0s", "99ms", "2h", "soon"] {
-            let error = #expect(throws: StartFailure.self) { try patience("--timeout", text) }
+            let error = #expect(throws: ProgramFailure.self) { try patience("--timeout", text) }
             #expect(error?.code == .usage)
             #expect(error?.description.contains("a span from 100ms to 1h") == true)
         }

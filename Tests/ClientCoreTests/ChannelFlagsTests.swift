@@ -30,7 +30,7 @@ import WireProtocol
         for policy in QueuePolicy.allCases {
             #expect(try request(["--queue", policy.rawValue]).request.queue == policy)
         }
-        #expect(throws: StartFailure.self) { try request(["--queue", "never"]) }
+        #expect(throws: ProgramFailure.self) { try request(["--queue", "never"]) }
     }
 
     @Test func `every flag says its own part of the shape`() throws {
@@ -87,7 +87,7 @@ import WireProtocol
 
     @Test func `where to begin is the start or an anchor`() throws {
         #expect(try request([], after: "start").request.start == .sessionStart)
-        let error = #expect(throws: StartFailure.self) { try request([], after: "now") }
+        let error = #expect(throws: ProgramFailure.self) { try request([], after: "now") }
         #expect(error?.code == .usage)
         #expect(error?.description.hasPrefix("--from: ") == true)
     }
@@ -111,7 +111,7 @@ import WireProtocol
     func `a flag that cannot be used is a mistake of usage that names itself`(
         arguments: [String], place: String
     ) throws {
-        let error = #expect(throws: StartFailure.self) { try request(arguments) }
+        let error = #expect(throws: ProgramFailure.self) { try request(arguments) }
         #expect(error?.code == .usage)
         let description = error?.description ?? ""
         #expect(!description.contains(".;"))

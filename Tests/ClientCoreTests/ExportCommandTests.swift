@@ -28,13 +28,13 @@ import WireProtocol
 
     @Test(arguments: ["s3", "s3.1", "s0,s9"])
     func `a session that the fleet does not have is a mistake of usage`(names: String) {
-        let error = #expect(throws: StartFailure.self) { try sessions("--session", names) }
+        let error = #expect(throws: ProgramFailure.self) { try sessions("--session", names) }
         #expect(error?.code == .usage)
         #expect(error?.description.hasPrefix("--session: This fleet has no ") == true)
     }
 
     @Test func `statistics between the samples are refused as a daemon refuses them`() throws {
-        let error = #expect(throws: StartFailure.self) { try sessions("--every", "500ms") }
+        let error = #expect(throws: ProgramFailure.self) { try sessions("--every", "500ms") }
         #expect(error?.code == .usage)
         #expect(
             error?.description
@@ -42,9 +42,9 @@ import WireProtocol
         #expect(try sessions("--every", "2s").count == 3)
     }
 
-    private func failure(_ arguments: [String]) throws -> StartFailure? {
+    private func failure(_ arguments: [String]) throws -> ProgramFailure? {
         let flags = try ExportCommand.table.parse(arguments)
-        return #expect(throws: StartFailure.self) { try ExportCommand.run(flags) }
+        return #expect(throws: ProgramFailure.self) { try ExportCommand.run(flags) }
     }
 
     @Test(arguments: [
@@ -137,7 +137,7 @@ import WireProtocol
         for name in ["s1.0", "s2.0"] {
             try FileContent.replace("\(folder.path)/\(name).csv", with: mine, durable: false)
         }
-        let error = #expect(throws: StartFailure.self) { try export("s0,s1,s2", to: folder.path) }
+        let error = #expect(throws: ProgramFailure.self) { try export("s0,s1,s2", to: folder.path) }
         #expect(error?.code == .output)
         #expect(
             error?.description
@@ -160,7 +160,7 @@ import WireProtocol
     @Test func `a name that leads nowhere is there, too`() throws {
         let folder = try TemporaryDirectory(prefix: "export")
         #expect(symlink("/nowhere/x", "\(folder.path)/s0.0.csv") == 0)
-        #expect(throws: StartFailure.self) { try export("s0", to: folder.path) }
+        #expect(throws: ProgramFailure.self) { try export("s0", to: folder.path) }
     }
 
     @Test func `the help says when an export begins`() {

@@ -115,7 +115,7 @@ import WireProtocol
             .refused(code: text, text, mayPass: false), .dismissed(text),
             .unanswered(request: "pause \(text)", milliseconds: 10_000),
         ]
-        for failure in failures { expectPlain("runway: \(StartFailure(failure))\n", lines: 1) }
+        for failure in failures { expectPlain("runway: \(ProgramFailure(failure))\n", lines: 1) }
         expectPlain("runway: \(ControlCommand.refusal(Self.line("error", text)))\n", lines: 1)
         expectPlain("runway: \(LinkLoss(goodbye: Self.line("bye", text)).reason)\n", lines: 1)
         let refusal = TailRefusal(

@@ -66,7 +66,7 @@ import Testing
         Row("--color red", "auto, always or never"),
     ])
     func `what cannot be run is refused with a remedy`(row: Row) {
-        let failure = #expect(throws: StartFailure.self) { try Self.options(row.arguments) }
+        let failure = #expect(throws: ProgramFailure.self) { try Self.options(row.arguments) }
         #expect(failure?.code == .usage)
         for part in row.told {
             #expect(failure?.description.contains(part) == true, "\(failure?.description ?? "")")
@@ -80,7 +80,7 @@ import Testing
         ("out-of-order==0", "out_of_order"),
     ])
     func `an unknown figure gets the nearest one`(assertion: String, name: String) {
-        let failure = #expect(throws: StartFailure.self) {
+        let failure = #expect(throws: ProgramFailure.self) {
             try Self.options("--assert \(assertion)")
         }
         let told = failure?.description ?? ""
@@ -89,7 +89,7 @@ import Testing
 
     @Test(arguments: ["latency", String(repeating: "x", count: 10_000), ""])
     func `a figure that is near to none is sought in the list`(name: String) {
-        let failure = #expect(throws: StartFailure.self) {
+        let failure = #expect(throws: ProgramFailure.self) {
             try Self.options("--assert \(name)<5ms")
         }
         let told = failure?.description ?? ""

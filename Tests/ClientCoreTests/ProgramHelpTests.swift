@@ -5,8 +5,8 @@ import Testing
 @testable import ClientCore
 
 @Suite struct ProgramHelpTests {
-    private func failure(_ words: [String]) -> StartFailure? {
-        #expect(throws: StartFailure.self, "\(words)") { try ProgramHelp.text(of: words) }
+    private func failure(_ words: [String]) -> ProgramFailure? {
+        #expect(throws: ProgramFailure.self, "\(words)") { try ProgramHelp.text(of: words) }
     }
 
     @Test func `help has a row for every command and for itself`() {

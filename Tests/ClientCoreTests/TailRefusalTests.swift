@@ -46,7 +46,7 @@ import WireProtocol
     @Test(arguments: final)
     func `at first every other refusal ends it, in the daemon's words`(code: ErrorCode) {
         let text = "\(code.description) That is why. Do this."
-        #expect(end(code) == .failed(StartFailure(Self.exitCode(of: code), text)))
+        #expect(end(code) == .failed(ProgramFailure(Self.exitCode(of: code), text)))
     }
 
     @Test func `a refusal names flags, and no fields of a request`() {
@@ -62,15 +62,15 @@ import WireProtocol
         let text =
             "--session: \(ErrorCode.historyBudget.description) That is why. "
             + "Begin at 06:00 or later with --from a1x, or follow fewer."
-        #expect(end == .failed(StartFailure(Self.exitCode(of: .historyBudget), text)))
+        #expect(end == .failed(ProgramFailure(Self.exitCode(of: .historyBudget), text)))
     }
 
     @Test(arguments: final)
     func `an anchor that is refused is a mistake of the file that it came from`(code: ErrorCode) {
         let text = "\(code.description) That is why."
         let failure =
-            Self.remedies[code].map { StartFailure(.input, "x/a: \(text) \($0)") }
-            ?? StartFailure(Self.exitCode(of: code), "\(text) Do this.")
+            Self.remedies[code].map { ProgramFailure(.input, "x/a: \(text) \($0)") }
+            ?? ProgramFailure(Self.exitCode(of: code), "\(text) Do this.")
         #expect(end(code, anchorFile: "x/a") == .failed(failure))
     }
 
@@ -87,7 +87,7 @@ import WireProtocol
             #expect(
                 found
                     == .failed(
-                        StartFailure(
+                        ProgramFailure(
                             .linkLost,
                             "the daemon that answers now cannot go on: \(code.description) "
                                 + "That is why. To follow it, \(remedy).")))

@@ -8,9 +8,9 @@ import Vocabulary
     /// 2026-11-20T06:00:00Z.
     private static let present = FleetInstant(ticks: 1_795_154_400 * 50)
 
-    private func failure(_ arguments: [String]) throws -> StartFailure? {
+    private func failure(_ arguments: [String]) throws -> ProgramFailure? {
         let options = try TailOptions(TailCommand.table.parse(arguments))
-        do throws(StartFailure) {
+        do throws(ProgramFailure) {
             try TailSpan(options, present: Self.present).check()
             return nil
         } catch {

@@ -118,13 +118,13 @@ import Vocabulary
 
     @Test func `a refused start names the first fault and counts the others`() throws {
         let two = try settings([], ["RUNWAY_SPEED": "x"], file: "{ sead: 1, rate_hz: 3 }")
-        let error = #expect(throws: StartFailure.self) { try two.refuse() }
+        let error = #expect(throws: ProgramFailure.self) { try two.refuse() }
         #expect(error?.code == .configuration)
         #expect(
             error?.description == "etc/x.json5:1:21: rate_hz: cannot be 3; "
                 + "give one of 1, 2, 5, 10, 25, 50 (and 1 more: see --check-config)")
         let flags = try settings(["--rate", "3", "--speed", "x"])
-        let usage = #expect(throws: StartFailure.self) { try flags.refuse() }
+        let usage = #expect(throws: ProgramFailure.self) { try flags.refuse() }
         #expect(usage?.code == .usage)
         #expect(usage?.description == "--rate cannot be \"3\"; give one of 1, 2, 5, 10, 25, 50")
     }

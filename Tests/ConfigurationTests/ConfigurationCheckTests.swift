@@ -70,9 +70,9 @@ import Testing
     }
 
     @Test func `a file that cannot be read is an input that is missing`() throws {
-        let error = #expect(throws: StartFailure.self) { try ConfigurationFile.read(path) }
+        let error = #expect(throws: ProgramFailure.self) { try ConfigurationFile.read(path) }
         #expect(error?.code == .input)
-        let directory = #expect(throws: StartFailure.self) {
+        let directory = #expect(throws: ProgramFailure.self) {
             try ConfigurationFile.read(folder.path)
         }
         #expect(directory?.code == .input)
@@ -84,7 +84,7 @@ import Testing
         try write(text, to: "x.json5")
         #expect(try ConfigurationFile.read(path).fault == nil)
         try write(text + "\n", to: "x.json5")
-        let error = #expect(throws: StartFailure.self) { try ConfigurationFile.read(path) }
+        let error = #expect(throws: ProgramFailure.self) { try ConfigurationFile.read(path) }
         #expect(error?.code == .input)
         #expect(error?.description.contains("at most 1 MiB") == true)
     }

@@ -73,18 +73,18 @@ import Testing
         let start =
             "\(script):2:1: \"strap lost\" is not a fault; a line begins with its fault: strap "
             + "dropout"
-        let flag = #expect(throws: StartFailure.self) {
+        let flag = #expect(throws: ProgramFailure.self) {
             try fleet(of: settings(["--faults", script]))
         }
         #expect(flag?.code == .input)
         #expect(flag?.description.hasPrefix(start) == true)
-        let file = #expect(throws: StartFailure.self) {
+        let file = #expect(throws: ProgramFailure.self) {
             try fleet(of: settings(file: "{faults:'f.txt'}"))
         }
         #expect(file?.code == .configuration)
         #expect(file?.description.contains(start) == true)
         #expect(file?.description.hasSuffix(" (and 1 more: see --check-config)") == true)
-        let variable = #expect(throws: StartFailure.self) {
+        let variable = #expect(throws: ProgramFailure.self) {
             try fleet(of: settings([], ["RUNWAY_FAULTS": script]))
         }
         #expect(variable?.code == .configuration)

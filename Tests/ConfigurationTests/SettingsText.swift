@@ -14,12 +14,12 @@ func settings(
 }
 
 /// The fleet that settings describe, or why they are refused.
-func fleet(of settings: ChosenSettings) throws(StartFailure) -> Fleet {
+func fleet(of settings: ChosenSettings) throws(ProgramFailure) -> Fleet {
     try settings.refuse()
     return try settings.fleet(defaultEpoch: 1_767_225_600_000_000)
 }
 
 extension ConfigurationCheck {
     /// A check that says nothing of memory.
-    init(_ settings: ChosenSettings) throws(StartFailure) { try self.init(settings) { _ in "" } }
+    init(_ settings: ChosenSettings) throws(ProgramFailure) { try self.init(settings) { _ in "" } }
 }

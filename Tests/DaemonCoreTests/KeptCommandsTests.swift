@@ -95,7 +95,7 @@ import WireProtocol
         for days in [Int64(1), 60, 3_650] {
             let kept = try open(after: days)
             var fleet = Self.fleet
-            let failure = try #require(throws: StartFailure.self) {
+            let failure = try #require(throws: ProgramFailure.self) {
                 try kept.enterCommands(in: &fleet)
             }
             #expect(failure.code == .input, "\(days) days")

@@ -26,8 +26,8 @@ import Vocabulary
         try DaemonOptions(try settings(["--state", state] + arguments))
     }
 
-    private func refusal(_ settings: ChosenSettings) throws -> StartFailure {
-        try #require(throws: StartFailure.self) { try DaemonOptions(settings) }
+    private func refusal(_ settings: ChosenSettings) throws -> ProgramFailure {
+        try #require(throws: ProgramFailure.self) { try DaemonOptions(settings) }
     }
 
     private func write(_ text: String, to name: String) throws -> String {
@@ -170,7 +170,7 @@ import Vocabulary
 
     @Test func `fleet time beyond all anchors is refused`() throws {
         let fleet = try options("--speed", "3600").fleet
-        let refusal = try #require(throws: StartFailure.self) {
+        let refusal = try #require(throws: ProgramFailure.self) {
             // The clock says a year and a half later.
             try KeptState(
                 try StateFolder(state), fleet, try settings(["--speed", "3600"]),
@@ -182,12 +182,12 @@ import Vocabulary
     @Test(arguments: [0, 10_000_000, 86_400_000_000, 946_684_799_999_999] as [Int64])
     func `a clock that has not been set is a failure that passes`(wall: Int64) throws {
         let fleet = try options("--epoch", "2026-11-20T06:00:00Z").fleet
-        let refusal = try #require(throws: StartFailure.self) {
+        let refusal = try #require(throws: ProgramFailure.self) {
             try KeptState(try StateFolder(state), fleet, try settings(), at: wall)
         }
         #expect(refusal.code == .temporaryFailure)
         #expect(refusal.description.contains("it has not been set"))
-        let drawn = try #require(throws: StartFailure.self) {
+        let drawn = try #require(throws: ProgramFailure.self) {
             try settings().fleet(defaultEpoch: wall)
         }
         #expect(drawn.code == .temporaryFailure)
@@ -197,11 +197,11 @@ import Vocabulary
 
     @Test func `without a state directory the clock counts in real time only`() throws {
         let epoch = FleetInstant(ticks: 1_795_154_400 * 50)
-        func present(_ speed: PlaybackSpeed) throws(StartFailure) -> FleetInstant {
+        func present(_ speed: PlaybackSpeed) throws(ProgramFailure) -> FleetInstant {
             let clock = ClockPoint(startingAt: 10_000_000, epoch: epoch, speed: speed)
             return try FleetPresent(clock: clock, wall: 10_000_000, folder: nil).instant()
         }
-        let refusal = #expect(throws: StartFailure.self) { try present(.realTime) }
+        let refusal = #expect(throws: ProgramFailure.self) { try present(.realTime) }
         #expect(refusal?.code == .temporaryFailure)
         #expect(try present(.fastest) == epoch)
     }

@@ -54,7 +54,7 @@ package actor Daemon {
     package init(
         _ options: DaemonOptions, service: ServiceEnvironment = ServiceEnvironment(),
         clock: @escaping @Sendable () -> Int64 = { MonotonicClock.nowMicroseconds }
-    ) throws(StartFailure) {
+    ) throws(ProgramFailure) {
         let log = Log(threshold: options.logLevel)
         let listener = try DaemonSocket.open(at: options.socketPath, service)
         place = DaemonSocket.description(of: listener, insteadOf: options.socketPath)
@@ -68,7 +68,7 @@ package actor Daemon {
                 listener: listener, source: source, limits: options.limits.hub, clock: clock
             ) { log($0) }
         } catch {
-            throw StartFailure(.failure, "cannot watch the socket: \(error)")
+            throw ProgramFailure(.failure, "cannot watch the socket: \(error)")
         }
         let executor = QueueExecutor(label: "runway.engine")
         self.executor = executor
@@ -90,7 +90,7 @@ extension Daemon {
     /// Starts the tick and begins to serve.
     ///
     /// - Parameter handlingSignals: end with SIGTERM and SIGINT, and go on at SIGHUP.
-    package func start(handlingSignals: Bool) throws(StartFailure) {
+    package func start(handlingSignals: Bool) throws(ProgramFailure) {
         do throws(SystemFailure) {
             let poll = hub.pollDescriptor
             readiness = try ReadinessSource(of: poll, on: executor) { [weak self] in
@@ -103,7 +103,7 @@ extension Daemon {
                 }
             }
         } catch {
-            throw StartFailure(.failure, "cannot start: \(error)")
+            throw ProgramFailure(.failure, "cannot start: \(error)")
         }
         keepCommands()
         startTimer()

@@ -19,13 +19,13 @@ package struct DaemonOptions: Sendable {
 
     /// Takes the flags alone, as a daemon inside another program does, and reads the files that
     /// they name: neither a file nor the environment is read.
-    package init(_ flags: ParsedFlags) throws(StartFailure) {
+    package init(_ flags: ParsedFlags) throws(ProgramFailure) {
         try self.init(ChosenSettings(flags: flags))
     }
 
     /// Reads the fault script and the recordings that the settings name; opens the state directory,
     /// which is locked as long as the options live.
-    package init(_ settings: ChosenSettings) throws(StartFailure) {
+    package init(_ settings: ChosenSettings) throws(ProgramFailure) {
         try settings.refuse()
         let wall = WallClock.nowMicroseconds
         let folder = try settings.stateFolder
@@ -93,11 +93,11 @@ struct FleetPresent {
     /// - Throws: where no fleet can stand: fleet time that has run for long at a high speed, or a
     ///   clock that is far off, can leave what anchors can name. A machine's clock that has not
     ///   been set is a failure that passes.
-    func instant() throws(StartFailure) -> FleetInstant {
+    func instant() throws(ProgramFailure) -> FleetInstant {
         try checkClock()
         let now = clock.instant(at: wall)
         guard FleetInstant.presents.contains(now), now < FleetInstant.presents.upperBound else {
-            throw StartFailure(.usage, Self.reason(now, folder: folder))
+            throw ProgramFailure(.usage, Self.reason(now, folder: folder))
         }
         return now
     }
@@ -110,7 +110,7 @@ struct FleetPresent {
     }
 
     /// Without a state directory, only in real time does the clock say where the fleet stands.
-    private func checkClock() throws(StartFailure) {
+    private func checkClock() throws(ProgramFailure) {
         guard folder != nil || clock.speed == .realTime else { return }
         try MachineClock.check(wall)
     }

@@ -12,7 +12,7 @@ package enum DaemonProgram {
         ProcessHeap.keepLargeBlocksApart()
         Signal.ignoreBrokenPipe()
         let service = ServiceEnvironment.take()
-        do throws(StartFailure) {
+        do throws(ProgramFailure) {
             return try await fly(arguments, service).rawValue
         } catch {
             _ = StandardStream.error.write("runwayd: \(error)\n")
@@ -22,7 +22,7 @@ package enum DaemonProgram {
 
     private static func fly(
         _ arguments: [String], _ service: ServiceEnvironment
-    ) async throws(StartFailure) -> ExitCode {
+    ) async throws(ProgramFailure) -> ExitCode {
         let flags: ParsedFlags
         do throws(UsageError) {
             flags = try DaemonFlags.table.parse(arguments)
@@ -54,7 +54,7 @@ package enum DaemonProgram {
         return .success
     }
 
-    private static func check(_ settings: ChosenSettings) throws(StartFailure) -> ExitCode {
+    private static func check(_ settings: ChosenSettings) throws(ProgramFailure) -> ExitCode {
         let check = try ConfigurationCheck(settings) {
             MemoryBound(fleet: $0, limits: settings.limits).text
         }
@@ -63,7 +63,7 @@ package enum DaemonProgram {
         return check.code
     }
 
-    private static func list(_ settings: ChosenSettings) throws(StartFailure) -> ExitCode {
+    private static func list(_ settings: ChosenSettings) throws(ProgramFailure) -> ExitCode {
         try settings.refuse()
         for finding in settings.findings { _ = StandardStream.error.write("\(finding)\n") }
         return try show(SettingsListing(settings, workingDirectory: WorkingDirectory.path).text)
@@ -81,7 +81,7 @@ package enum DaemonProgram {
         }
     }
 
-    private static func show(_ text: String) throws(StartFailure) -> ExitCode {
+    private static func show(_ text: String) throws(ProgramFailure) -> ExitCode {
         try StandardStream.output.print(ShownText(lines: text))
         return .success
     }

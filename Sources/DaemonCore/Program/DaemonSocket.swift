@@ -10,21 +10,21 @@ enum DaemonSocket {
     /// A socket passed by the service manager outranks every setting: clients look for it there.
     static func open(
         at path: String, _ service: ServiceEnvironment
-    ) throws(StartFailure) -> ListeningSocket {
+    ) throws(ProgramFailure) -> ListeningSocket {
         do throws(ActivationFailure) {
             if let passed = try SocketActivation.listener(service) { return passed }
         } catch {
-            throw StartFailure(.usage, error.description)
+            throw ProgramFailure(.usage, error.description)
         }
         return try make(at: path)
     }
 
-    private static func make(at text: String) throws(StartFailure) -> ListeningSocket {
+    private static func make(at text: String) throws(ProgramFailure) -> ListeningSocket {
         let path: SocketPath
         do throws(SocketPathFailure) {
             path = try SocketPath(text)
         } catch {
-            throw StartFailure(.usage, error.description)
+            throw ProgramFailure(.usage, error.description)
         }
         if text == SocketLocation.system || text.hasSuffix("/runway/runwayd.sock") {
             // Only the folder of a default place is made: a mistyped one should be told.
@@ -33,7 +33,7 @@ enum DaemonSocket {
         do throws(ListenFailure) {
             return try ListeningSocket.bind(path: path, backlog: backlog)
         } catch {
-            throw StartFailure.listen(error)
+            throw ProgramFailure.listen(error)
         }
     }
 
@@ -49,12 +49,12 @@ enum DaemonSocket {
     }
 }
 
-extension StartFailure {
-    fileprivate static func listen(_ failure: ListenFailure) -> StartFailure {
+extension ProgramFailure {
+    fileprivate static func listen(_ failure: ListenFailure) -> ProgramFailure {
         switch failure {
-        case .busy, .locked: StartFailure(.temporaryFailure, failure.description)
-        case .permission: StartFailure(.permission, failure.description)
-        case .notASocket, .noDirectory, .system: StartFailure(.output, failure.description)
+        case .busy, .locked: ProgramFailure(.temporaryFailure, failure.description)
+        case .permission: ProgramFailure(.permission, failure.description)
+        case .notASocket, .noDirectory, .system: ProgramFailure(.output, failure.description)
         }
     }
 }

@@ -19,7 +19,7 @@ package final class EmbeddedDaemon: Sendable {
     /// - Parameter logLevel: the least important that it logs; nil where it would spoil a screen.
     package static func start(
         _ flags: ParsedFlags, logLevel: LogLevel? = .warning
-    ) async throws(StartFailure) -> EmbeddedDaemon {
+    ) async throws(ProgramFailure) -> EmbeddedDaemon {
         var options = try DaemonOptions(flags)
         let directory = try makeDirectory()
         let path = "\(directory.path)/runwayd.sock"
@@ -30,11 +30,11 @@ package final class EmbeddedDaemon: Sendable {
         return EmbeddedDaemon(daemon, directory, path)
     }
 
-    private static func makeDirectory() throws(StartFailure) -> TemporaryDirectory {
+    private static func makeDirectory() throws(ProgramFailure) -> TemporaryDirectory {
         do throws(SystemFailure) {
             return try TemporaryDirectory(prefix: "runway")
         } catch {
-            throw StartFailure(.output, "cannot make a folder for the socket: \(error)")
+            throw ProgramFailure(.output, "cannot make a folder for the socket: \(error)")
         }
     }
 

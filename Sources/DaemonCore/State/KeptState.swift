@@ -25,7 +25,7 @@ package struct KeptState: Sendable {
     /// - Throws: when the folder holds another fleet, or is damaged.
     init(
         _ folder: StateFolder, _ fleet: Fleet, _ settings: ChosenSettings, at wall: Int64
-    ) throws(StartFailure) {
+    ) throws(ProgramFailure) {
         let facts = StoredFleet(fleet)
         if let stored = folder.stored?.fleet, stored != facts {
             throw Self.otherFleet(stored, facts, in: folder.path, settings)
@@ -68,13 +68,13 @@ package struct KeptState: Sendable {
 
     private static func otherFleet(
         _ stored: StoredFleet, _ facts: StoredFleet, in path: String, _ settings: ChosenSettings
-    ) -> StartFailure {
+    ) -> ProgramFailure {
         let differences = stored.differences(from: facts)
         let keys = differences.compactMap { SettingKey(rawValue: $0.name) }
         let origin = SettingOrigin.toName(among: keys.compactMap { settings[$0]?.origin })
         let words = differences.map { "\($0)" }.joined(separator: "; ")
         let remedy = KeptFleetRemedy(differences: differences, settings: settings).words
-        return StartFailure(
+        return ProgramFailure(
             origin.code,
             "the state directory \(path) holds a fleet with \(words); "
                 + "\(remedy.map { "\($0), or " } ?? "")name another directory with --state")
@@ -83,12 +83,12 @@ package struct KeptState: Sendable {
 
 extension KeptState {
     /// Gives a fleet the live commands that were given before.
-    func enterCommands(in fleet: inout Fleet) throws(StartFailure) {
+    func enterCommands(in fleet: inout Fleet) throws(ProgramFailure) {
         for command in opened.journal.commands {
             do throws(WireError) {
                 try fleet.enter(command)
             } catch {
-                throw StartFailure(
+                throw ProgramFailure(
                     .input,
                     "\(folder.path)/journal holds a command that cannot be: \(error.reason) Put a "
                         + "sound copy back, or name another directory with --state")
@@ -163,7 +163,7 @@ extension KeptState {
 extension ChosenSettings {
     /// Opens the state directory; nil if none is named.
     var stateFolder: StateFolder? {
-        get throws(StartFailure) {
+        get throws(ProgramFailure) {
             guard self[.state] != nil else { return nil }
             do throws(StateFailure) {
                 return try StateFolder(text(.state))
@@ -174,14 +174,14 @@ extension ChosenSettings {
     }
 }
 
-extension StartFailure {
-    fileprivate static func state(_ failure: StateFailure) -> StartFailure {
+extension ProgramFailure {
+    fileprivate static func state(_ failure: StateFailure) -> ProgramFailure {
         switch failure {
-        case .held: StartFailure(.temporaryFailure, failure.description)
-        case .damaged, .missing, .foreign: StartFailure(.input, failure.description)
-        case .exposed(_, let fault): StartFailure(code(of: fault), failure.description)
+        case .held: ProgramFailure(.temporaryFailure, failure.description)
+        case .damaged, .missing, .foreign: ProgramFailure(.input, failure.description)
+        case .exposed(_, let fault): ProgramFailure(code(of: fault), failure.description)
         case .system(let system):
-            StartFailure(system.isPermission ? .permission : .output, failure.description)
+            ProgramFailure(system.isPermission ? .permission : .output, failure.description)
         }
     }
 

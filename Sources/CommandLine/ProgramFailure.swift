@@ -1,8 +1,9 @@
 import LinuxIO
 import PlainText
 
-/// Why a program cannot start: one line for a person, and the exit code.
-package struct StartFailure: Error, Hashable, Sendable, CustomStringConvertible {
+/// Why a program ends without having done what it was asked for: one line for a person, and the
+/// exit code.
+package struct ProgramFailure: Error, Hashable, Sendable, CustomStringConvertible {
     package let code: ExitCode
     package let description: String
 
@@ -11,8 +12,8 @@ package struct StartFailure: Error, Hashable, Sendable, CustomStringConvertible 
         self.description = description
     }
 
-    package static func usage(_ error: UsageError) -> StartFailure {
-        StartFailure(.usage, error.description)
+    package static func usage(_ error: UsageError) -> ProgramFailure {
+        ProgramFailure(.usage, error.description)
     }
 }
 
@@ -56,7 +57,7 @@ extension StandardStream {
     /// Writes all of a text; that its reader has gone is a normal end.
     ///
     /// - Throws: what cannot be written is told, with the exit code for it.
-    package func print(_ text: ShownText) throws(StartFailure) {
+    package func print(_ text: ShownText) throws(ProgramFailure) {
         try write(text).check()
     }
 }
@@ -65,10 +66,10 @@ extension WriteOutcome {
     /// Takes that the reader has gone for a normal end.
     ///
     /// - Throws: what cannot be written is told, with the exit code for it.
-    package func check() throws(StartFailure) {
+    package func check() throws(ProgramFailure) {
         switch self {
         case .written, .closed: return
-        case .failed(let failure): throw StartFailure(.output, "cannot write: \(failure)")
+        case .failed(let failure): throw ProgramFailure(.output, "cannot write: \(failure)")
         }
     }
 }
