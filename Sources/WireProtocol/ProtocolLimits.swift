@@ -18,7 +18,7 @@ public enum ProtocolLimits {
     public static let endlessLineBytes = 1 << 20
     public static let jsonDepth = 16
     public static let requestIDCharacters = 64
-    /// The largest integer below which a double skips none: 2^53.
+    /// Up to here a double holds every integer: 2^53.
     public static let requestIDMaximum: Int64 = 1 << 53
     public static let clients = 16_384
     public static let clientNameCharacters = 64
@@ -28,7 +28,7 @@ public enum ProtocolLimits {
     public static let sessionsPage = 64
     public static let matchBytes = 64
     public static let clientsPage = 64
-    /// As many connections are never accepted; a double skips none of the numbers.
+    /// More than are ever accepted, and exact in a double: 2^53.
     public static let connectionNumberMaximum: Int64 = 1 << 53
     public static let startedSessions = 1024
     public static let startAheadSeconds = 604_800
@@ -40,13 +40,14 @@ public enum ProtocolLimits {
     public static let rememberedClients = 1024
     /// How full an outbox is when its connection is warned, in percent.
     public static let warningPercent = 75
-    /// How much must wait less before it is warned again, in percent of the outbox.
+    /// The outbox must have been emptier than this, in percent, before another warning.
     public static let calmPercent = 50
     public static let stallSeconds = 30
     public static let outboxLines = 131_072
     public static let outboxBytes = 32 << 20
     public static let staleness = FleetDuration.seconds(1)...FleetDuration.seconds(600)
-    /// Waits for a connection whatever its stream is: a portion of a replay and a large answer.
+    /// An outbox holds at least so much, whatever its stream is: a portion of a replay and a large
+    /// answer.
     public static let leastOutboxLines = 1024
     public static let leastOutboxBytes = 2 * serverLineBytes
     public static let waitingBytes = 512 << 20

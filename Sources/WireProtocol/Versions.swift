@@ -1,15 +1,16 @@
-/// The version of the conversation, said in the greeting.
+/// The version of the protocol, which the greeting says.
 ///
-/// A minor version only adds; a major one gets a socket of its own.
+/// A minor version only adds; a major one gets a socket of its own. The three versions move apart:
+/// those of the protocol, of the encoding, and of the model that the simulation computes.
 public enum ProtocolVersion {
     public static let major = 1
     public static let minor = 0
     public static let text = "\(major).\(minor)"
 }
 
-/// The version of the bytes of data lines: a part of the fleet's identity.
+/// The version of the bytes of data lines, a part of the fleet's identity.
 ///
-/// It changes with any byte of any data line, so that an anchor never resumes into lines that were
+/// Raise it when any byte of any data line changes: an anchor never resumes into lines that were
 /// encoded differently.
 public enum EncodingVersion {
     public static let current = 4

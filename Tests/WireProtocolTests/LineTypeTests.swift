@@ -21,13 +21,21 @@ import WireProtocol
         }
     }
 
+    private static let anchor = Anchor(
+        identity: IdentityHash(bits: 7), position: StreamPosition(bits: 7))
+
     @Test func `the lines that the server writes are of types in the table`() {
         var lines = LineBuffer()
         OkLine.append(id: nil, to: &lines)
         ErrorLine.append(.lineTooLong(line: 1), id: nil, to: &lines)
         lines.appendWarning(lines: 1, lineLimit: 2, bytes: 3, byteLimit: 4)
         lines.appendHelp()
+        lines.appendBye(.quit, anchor: nil)
+        lines.append("{")
+        lines.appendGap(after: Self.anchor, through: Self.anchor, lines: 1)
+        lines.append("{")
+        lines.appendLive(anchor: Self.anchor)
         let types = lines.text.split(separator: "\n").map { JSONValue(line: $0.utf8)?.type }
-        #expect(types == [.ok, .error, .warn, .help])
+        #expect(types == [.ok, .error, .warn, .help, .bye, .gap, .live])
     }
 }

@@ -4,7 +4,7 @@ import Vocabulary
 ///
 /// The text is 30 characters: the version `a1`, the fleet's identity (8), the position (13) and the
 /// CRC-32 of the 23 characters before it (7), all in lower-case Crockford base 32. Clients treat it
-/// as opaque. Whether ``identity`` is that of the running fleet is for the caller to compare.
+/// as opaque. The caller compares ``identity`` with that of the running fleet.
 public struct Anchor: Hashable, Sendable {
     public let identity: IdentityHash
     public let position: StreamPosition
@@ -16,10 +16,9 @@ public struct Anchor: Hashable, Sendable {
         self.position = position
     }
 
-    /// Reads the text of an anchor.
+    /// Reads the text of an anchor; throws for every other text.
     ///
-    /// Throws for every other text; any single wrong character and any two neighbours that changed
-    /// places are found.
+    /// The check sum finds any one wrong character and any two swapped neighbours.
     public init(parsing text: some StringProtocol) throws(AnchorFailure) {
         let bytes = Array(text.utf8)
         guard bytes.starts(with: "a1".utf8) else { throw .unknownVersion }
@@ -36,9 +35,10 @@ public struct Anchor: Hashable, Sendable {
         _ bytes: [UInt8], _ range: Range<Int>
     ) throws(AnchorFailure) -> UInt64 {
         var value: UInt64 = 0
-        for place in range {
-            guard let digit = Base32.digit(bytes[place]), value >> 59 == 0 else {
-                throw .wrongCharacter(place + 1)
+        for index in range {
+            // A position has 13 digits, 65 bits: the highest must be 0.
+            guard let digit = Base32.digit(bytes[index]), value >> 59 == 0 else {
+                throw .wrongCharacter(index + 1)
             }
             value = value << 5 | digit
         }
@@ -57,9 +57,9 @@ extension Anchor: CustomStringConvertible {
 /// Why a text is not an anchor.
 public enum AnchorFailure: Error, Hashable, Sendable {
     case unknownVersion
-    /// The length that the text has, in bytes.
+    /// The length of the text, in bytes.
     case wrongLength(Int)
-    /// The place of the character, from 1.
+    /// Which character of the text, from 1.
     case wrongCharacter(Int)
     case wrongCheckSum
 
@@ -69,13 +69,13 @@ public enum AnchorFailure: Error, Hashable, Sendable {
         case .unknownVersion: "An anchor of this version starts with a1."
         case .wrongLength(let length):
             "An anchor is \(Anchor.textBytes) characters long, this one has \(length) bytes."
-        case .wrongCharacter(let place): "Character \(place) cannot stand there in an anchor."
+        case .wrongCharacter(let number): "Character \(number) cannot stand there in an anchor."
         case .wrongCheckSum: "The check sum at the end does not fit the rest."
         }
     }
 }
 
-/// Writes the anchors of one fleet, with what they have in common worked out beforehand.
+/// Writes the anchors of one fleet, whose version and identity it encodes only once.
 public struct AnchorEncoder: Sendable {
     public let identity: IdentityHash
     private var prefix: [10 of UInt8]
@@ -85,10 +85,10 @@ public struct AnchorEncoder: Sendable {
         self.identity = identity
         prefix = [10 of UInt8](repeating: UInt8(ascii: "a"))
         prefix[1] = UInt8(ascii: "1")
-        for place in 2..<10 {
-            prefix[place] = Base32.character(identity.bits >> (5 * UInt64(9 - place)))
+        for index in 2..<10 {
+            prefix[index] = Base32.character(identity.bits >> (5 * UInt64(9 - index)))
         }
-        for place in prefix.indices { prefixCheck.update(prefix[place]) }
+        for index in prefix.indices { prefixCheck.update(prefix[index]) }
     }
 
     /// Appends the 30 characters of the anchor at `position`, without quotes.
@@ -103,34 +103,34 @@ public struct AnchorEncoder: Sendable {
         of position: StreamPosition, to buffer: inout LineBuffer
     ) -> CyclicRedundancyCheck {
         var check = prefixCheck
-        buffer.append(18) { place in
-            for index in prefix.indices { place[index] = prefix[index] }
+        buffer.append(18) { target in
+            for index in prefix.indices { target[index] = prefix[index] }
             for index in 0..<8 {
                 let character = Base32.character(position.bits >> (5 * UInt64(12 - index)))
-                place[10 + index] = character
+                target[10 + index] = character
                 check.update(character)
             }
         }
         return check
     }
 
-    /// Appends what comes after the beginning: the instant's last bit, the lane and the rank, and
-    /// the check sum of it all.
+    /// Appends the 12 characters after the beginning: the instant's last bit, the lane, the rank,
+    /// and the check sum of all before it.
     @inline(__always)
     func appendRest(
         of position: StreamPosition, after beginning: CyclicRedundancyCheck,
         to buffer: inout LineBuffer
     ) {
-        buffer.append(12) { place in
+        buffer.append(12) { target in
             var check = beginning
             for index in 0..<5 {
                 let character = Base32.character(position.bits >> (5 * UInt64(4 - index)))
-                place[index] = character
+                target[index] = character
                 check.update(character)
             }
             let sum = UInt64(check.value)
             for index in 0..<7 {
-                place[5 + index] = Base32.character(sum >> (5 * UInt64(6 - index)))
+                target[5 + index] = Base32.character(sum >> (5 * UInt64(6 - index)))
             }
         }
     }

@@ -1,7 +1,7 @@
 /// The 32-bit check sum of zip, PNG and Ethernet (ISO 3309; reflected polynomial 0xEDB88320).
 ///
-/// It finds every error that lies within 32 bits in a row: any wrong character and any two
-/// neighbours that changed places.
+/// It finds every error that lies within 32 bits in a row: any wrong character and any two swapped
+/// neighbours.
 public struct CyclicRedundancyCheck: Hashable, Sendable {
     private var state: UInt32 = 0xFFFF_FFFF
 
@@ -15,8 +15,8 @@ public struct CyclicRedundancyCheck: Hashable, Sendable {
         state = Self.table[Int(UInt8(truncatingIfNeeded: state) ^ byte)] ^ state >> 8
     }
 
-    /// The remainders of the 256 bytes, written out because a computed table would be asked at
-    /// each use whether it exists yet.
+    /// The remainders of the 256 bytes. They are written out because every use of a computed table
+    /// would check whether it has been computed.
     private static let table: [256 of UInt32] = [
         0x0000_0000, 0x7707_3096, 0xEE0E_612C, 0x9909_51BA, 0x076D_C419, 0x706A_F48F, 0xE963_A535,
         0x9E64_95A3, 0x0EDB_8832, 0x79DC_B8A4, 0xE0D5_E91E, 0x97D2_D988, 0x09B6_4C2B, 0x7EB1_7CBD,

@@ -2,8 +2,8 @@ import Vocabulary
 
 /// Forty bits that stand for everything that decides a fleet's bytes.
 ///
-/// Two fleets with equal hashes are taken for the same; by chance that happens once in a
-/// million million pairs.
+/// Fleets with equal hashes count as one fleet. Two different fleets have equal hashes by chance
+/// once in a million million pairs.
 public struct IdentityHash: Hashable, Sendable {
     /// The hash, below 2^40.
     public let bits: UInt64
@@ -22,7 +22,7 @@ extension IdentityHash: CustomStringConvertible {
     public var description: String { Base32.text(bits, width: 8) }
 }
 
-/// Gathers the named parts of an identity into one ``IdentityHash``.
+/// Hashes the named parts of an identity into one ``IdentityHash``.
 ///
 /// The hash depends on the names, kinds, values and order of the parts and on nothing else, so that
 /// it is the same on every machine. It is a ``StableHash``, whose upper bits are weak for short
@@ -67,10 +67,10 @@ public struct IdentityHasher: Sendable {
         return IdentityHash(bits: mixed >> (64 - UInt64(IdentityHash.bitWidth)))
     }
 
-    /// The length goes first, so that no two rows of parts give the same bytes.
+    /// Hashes the length first, so that no two different lists of parts give the same bytes.
     private mutating func begin(_ name: StaticString, kind: Unicode.Scalar) {
         mix(UInt64(name.utf8CodeUnitCount))
-        for place in 0..<name.utf8CodeUnitCount { hash.update(name.utf8Start[place]) }
+        for index in 0..<name.utf8CodeUnitCount { hash.update(name.utf8Start[index]) }
         hash.update(UInt8(ascii: kind))
     }
 
@@ -100,10 +100,11 @@ public enum Base32 {
         return nil
     }
 
-    /// The characters of `value` in `width` places; what does not fit is cut off.
+    /// The lowest `width` digits of `value`, with zeros in front if there are fewer.
     static func text(_ value: UInt64, width: Int) -> String {
-        let characters = (0..<width).reversed().map { place in
-            place < 13 ? character(value >> (5 * UInt64(place))) : UInt8(ascii: "0")
+        let characters = (0..<width).reversed().map { digit in
+            // 64 bits have 13 digits.
+            digit < 13 ? character(value >> (5 * UInt64(digit))) : UInt8(ascii: "0")
         }
         return String(decoding: characters, as: UTF8.self)
     }

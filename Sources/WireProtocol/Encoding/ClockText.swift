@@ -1,8 +1,8 @@
 import Vocabulary
 
-/// The quoted RFC 3339 text of the instant that was asked for last.
+/// A cache of one instant's quoted RFC 3339 text.
 ///
-/// The instants of a day have the same date, and one that is asked for again costs a comparison.
+/// The same instant again costs a comparison; another one of the same day keeps the date.
 struct ClockText {
     /// `"2026-11-20T23:31:05.000000Z"`.
     private(set) var bytes: [29 of UInt8]
@@ -18,7 +18,7 @@ struct ClockText {
         bytes = [29 of UInt8](repeating: 0)
         (ticks, day) = (0, 0)
         let text = "\"1970-01-01T00:00:00.000000Z\""
-        for (place, byte) in text.utf8.enumerated() { bytes[place] = byte }
+        for (index, byte) in text.utf8.enumerated() { bytes[index] = byte }
     }
 
     /// Makes ``bytes`` the text of `instant`; false when its year does not have four digits.
@@ -38,7 +38,7 @@ struct ClockText {
         write(second / 3600, at: 12)
         write(second / 60 % 60, at: 15)
         write(second % 60, at: 18)
-        // A tick is 20 ms, hence the last four of the six places are always zero.
+        // A tick is 20 ms, hence the last four of the six decimals are always zero.
         write(tick * 2, at: 21)
         return true
     }
@@ -52,8 +52,8 @@ struct ClockText {
         write(date.day, at: 9)
     }
 
-    private mutating func write(_ value: Int64, at place: Int) {
-        (bytes[place], bytes[place + 1]) = DecimalDigits.pair(Int(value))
+    private mutating func write(_ value: Int64, at index: Int) {
+        (bytes[index], bytes[index + 1]) = DecimalDigits.pair(Int(value))
     }
 }
 

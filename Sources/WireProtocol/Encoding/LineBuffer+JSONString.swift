@@ -35,10 +35,10 @@ extension LineBuffer {
     private mutating func appendQuoted(_ bytes: UnsafeBufferPointer<UInt8>) {
         append(UInt8(ascii: "\""))
         var start = 0
-        for (place, byte) in bytes.enumerated() where Self.needsEscape(byte) {
-            append(UnsafeBufferPointer(rebasing: bytes[start..<place]))
+        for (index, byte) in bytes.enumerated() where Self.needsEscape(byte) {
+            append(UnsafeBufferPointer(rebasing: bytes[start..<index]))
             appendEscape(byte)
-            start = place + 1
+            start = index + 1
         }
         append(UnsafeBufferPointer(rebasing: bytes[start...]))
         append(UInt8(ascii: "\""))

@@ -9,7 +9,7 @@ extension LineBuffer {
         appendDecimal(units: decimal.units, decimals: decimal.decimals)
     }
 
-    /// Appends `units` / 10^`decimals` with exactly `decimals` places: `151.20`, `-0.05`.
+    /// Appends `units` / 10^`decimals` with exactly `decimals` decimals: `151.20`, `-0.05`.
     ///
     /// Traps when `decimals` is outside 0...18.
     public mutating func appendDecimal(units: Int64, decimals: Int) {
@@ -33,7 +33,7 @@ extension LineBuffer {
 struct DecimalDigits {
     /// What is left of the number.
     var rest: UInt64
-    /// One past the place of the next digit.
+    /// One past the byte that the next digit goes to.
     var end: UnsafeMutablePointer<UInt8>
 
     @inline(__always)

@@ -9,7 +9,7 @@ public struct LineBuffer: ~Copyable {
     @usableFromInline var base: UnsafeMutablePointer<UInt8>
     @usableFromInline var room: Int
     @usableFromInline var end = 0
-    /// The instant written last, because instants in a row share their date.
+    /// Caches the instant written last: instants in a row share their date.
     private var clockText = ClockText()
 
     /// - Parameter capacity: bytes to start with.
@@ -58,13 +58,13 @@ public struct LineBuffer: ~Copyable {
     /// All bytes as text; what is not UTF-8 is replaced.
     public var text: String { withUnsafeBytes { String(decoding: $0, as: UTF8.self) } }
 
-    /// Appends exactly `size` bytes, all of which `body` writes.
+    /// Appends `size` bytes, all of which `body` must write.
     @inlinable @inline(__always)
     mutating func append(_ size: Int, writing body: (UnsafeMutablePointer<UInt8>) -> Void) {
         append(size, inRoomOf: size, writing: body)
     }
 
-    /// Appends `size` bytes, where `body` may write as many as are `needed` and no more.
+    /// Appends `size` bytes; `body` must write these and may write up to `needed`.
     @inlinable @inline(__always)
     mutating func append(
         _ size: Int, inRoomOf needed: Int, writing body: (UnsafeMutablePointer<UInt8>) -> Void
@@ -166,8 +166,8 @@ extension LineBuffer {
 
 /// A short text that many lines contain.
 ///
-/// It is copied as a whole, whatever its length, and without the counting of references that every
-/// use of a string costs.
+/// It is copied as 32 bytes, whatever its length, and without the reference counting that every use
+/// of a string costs.
 public struct LineLabel: Sendable {
     @usableFromInline var bytes = [32 of UInt8](repeating: 0)
     @usableFromInline let count: Int
@@ -175,7 +175,7 @@ public struct LineLabel: Sendable {
     /// Traps if the UTF-8 of `text` has more than 32 bytes.
     public init(_ text: String) {
         count = text.utf8.count
-        for (place, byte) in text.utf8.enumerated() { bytes[place] = byte }
+        for (index, byte) in text.utf8.enumerated() { bytes[index] = byte }
     }
 }
 

@@ -12,8 +12,8 @@ public struct LineClock: Sendable {
         self.tickBegan = tickBegan
     }
 
-    /// When a line of `instant` is due, in microseconds of the monotonic clock: without a pace when
-    /// it is made; nil for one that is replayed then.
+    /// When a line of `instant` is due, in microseconds of the monotonic clock. Without pacing, a
+    /// line is due when its tick begins, and a replayed line has no due time: nil.
     func due(_ instant: FleetInstant) -> Int64? {
         schedule.speed.isPaced ? schedule.due(instant) : tickBegan
     }
@@ -22,7 +22,7 @@ public struct LineClock: Sendable {
 /// Writes data lines into a block: the fields that all kinds share, then the caller's own.
 public struct DataLineWriter: ~Copyable {
     public var block = LineBlock()
-    /// Nil leaves the clock fields out, as files do.
+    /// Nil leaves the clock fields out, as in files.
     public var clock: LineClock? { didSet { common.forget() } }
     private var common: InstantFields
     private var lap = 0
@@ -67,26 +67,26 @@ public struct DataLineWriter: ~Copyable {
     }
 }
 
-/// The fields that all lines of one instant have in common, made once for all of them: the time,
-/// when they are due, how late they are, and the beginning of their anchors.
-struct InstantFields: ~Copyable {
+/// The fields that all lines of one instant share, encoded once for all of them: the time, the
+/// clock fields, and the beginning of the anchor.
+private struct InstantFields: ~Copyable {
     private let anchors: AnchorEncoder
     private var text = LineBuffer(capacity: 160)
-    /// Counted from the beginning of the text.
+    /// Offsets in ``text``.
     private var clockFields = LineBlock.ClockFields()
     private var check = CyclicRedundancyCheck()
-    /// Whose fields they are; nil if of none.
+    /// The instant whose fields ``text`` holds; nil if it holds none.
     private var instant: FleetInstant?
 
     init(_ identity: IdentityHash) { anchors = AnchorEncoder(identity: identity) }
 
-    /// To be called when the clock is another.
+    /// Call it when the clock has changed.
     mutating func forget() { instant = nil }
 
     /// Adds `,"t":…,"due_us":…,"late_us":…,"anchor":"…`, up to the end of the anchor.
     ///
     /// - Parameter length: bytes of the line so far.
-    /// - Returns: where in the line the clock's fields lie.
+    /// - Returns: the offsets of the clock fields in the line.
     @inline(__always)
     mutating func append(
         for position: StreamPosition, _ clock: LineClock?, to line: inout LineBuffer,

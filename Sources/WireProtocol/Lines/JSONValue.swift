@@ -41,8 +41,8 @@ public enum JSONValue: Hashable, Sendable {
 extension JSONValue {
     /// Reads one line of a server; nil if it is not JSON. Linear in the bytes.
     ///
-    /// What is refused is said at ``JSONScanner/Dialect/lenient``; more than 64 levels are, too. Of
-    /// a name that occurs twice in an object, the first value counts.
+    /// It refuses what ``JSONScanner/Dialect/lenient`` refuses, and more than 64 levels. Of a name
+    /// that occurs twice in an object, the first value counts.
     public init?(line: some Collection<UInt8>) {
         let value = line.withContiguousStorageIfAvailable(Self.read)
         guard let read = value ?? Array(line).withUnsafeBufferPointer(Self.read) else { return nil }
@@ -77,7 +77,7 @@ extension JSONValue {
         }
     }
 
-    /// The value without the places.
+    /// The value without its offsets in the text.
     public init(_ value: PlacedJSON) {
         switch value.content {
         case .object(let fields):

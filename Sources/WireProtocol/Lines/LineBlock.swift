@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// Whole encoded lines lying side by side, with what is needed to choose among them.
+/// Encoded lines side by side, with what is needed to choose among them.
 ///
 /// Every line begins with `{` and ends with a newline. A block is filled by one channel in the
 /// total order of lines and read by all its subscribers.
@@ -23,14 +23,14 @@ public struct LineBlock: ~Copyable {
         }
     }
 
-    /// Where in a line the fields lie that say when it was due and how late it was, in bytes from
-    /// its start: one behind the other. Both are empty in a line that says nothing of it.
+    /// Offsets, from the line's start, of `due_us`, of `late_us` behind it, and of their end. All
+    /// are 0 in a line without clock fields.
     struct ClockFields: Sendable {
         var due: UInt16 = 0
         var late: UInt16 = 0
         var end: UInt16 = 0
 
-        /// The same that many bytes further on, unless they are empty.
+        /// The offsets moved by `bytes`, unless the line has no clock fields.
         @inline(__always)
         func moved(by bytes: Int) -> ClockFields {
             guard end > 0 else { return self }
@@ -46,7 +46,7 @@ public struct LineBlock: ~Copyable {
 
     public var isEmpty: Bool { entries.isEmpty }
 
-    /// Says that the bytes added since the last call are one line.
+    /// Ends a line: the bytes appended since the last call.
     ///
     /// - Parameter isData: false for a line that is neither numbered nor in the order.
     public mutating func endLine(at position: StreamPosition, lap: Int, isData: Bool = true) {
@@ -60,7 +60,7 @@ public struct LineBlock: ~Copyable {
             Entry(end: bytes.count, position: position, lap: lap, clock: clock, isData: isData))
     }
 
-    /// Adds lines of another block just as they are. Traps if it has fewer.
+    /// Appends lines of another block unchanged. Traps if it has fewer.
     public mutating func append(_ other: borrowing LineBlock, lines: Range<Int>) {
         guard let first = lines.first else { return }
         let start = first == 0 ? 0 : other.entries[first - 1].end
@@ -74,7 +74,7 @@ public struct LineBlock: ~Copyable {
         (index == 0 ? 0 : entries[index - 1].end)..<entries[index].end
     }
 
-    /// Reads the bytes and the entries of all lines in place.
+    /// Calls `body` with the bytes and the entries of all lines, without a copy.
     public func withLines<Result>(
         _ body: (UnsafeRawBufferPointer, UnsafeBufferPointer<Entry>) -> Result
     ) -> Result {
@@ -90,10 +90,10 @@ public struct LineBlock: ~Copyable {
     }
 }
 
-/// A line that has been sent live is told again to whoever catches up.
+/// Replay of lines that were sent live, for subscriptions that catch up.
 extension LineBlock {
-    /// Adds a line of another block as a replayed one: without how late it was and, where no clock
-    /// paces the fleet, without when it was due. Traps if there is no such line.
+    /// Appends a line of another block as a replayed one: without `late_us` and, if no clock paces
+    /// the fleet, without `due_us`. Traps if there is no such line.
     public mutating func append(replayed line: Int, of other: borrowing LineBlock, isPaced: Bool) {
         let (range, entry) = (other.range(of: line), other.entries[line])
         let cut = Int(isPaced ? entry.clock.late : entry.clock.due)

@@ -1,13 +1,13 @@
 /// Cuts a stream of bytes into lines, with bounded memory whatever arrives.
 ///
-/// Ask ``next(in:)`` until it is nil for every chunk that was read, and ``finish()`` once at the
-/// end of the stream. Where the chunks were cut changes nothing. A line that lies whole in a chunk
-/// is not copied.
+/// Call ``next(in:)`` with every chunk until it returns nil, and ``finish()`` once at the end of
+/// the stream. Where the chunks were cut changes nothing. A line that lies whole in a chunk is not
+/// copied.
 public struct LineSplitter: Sendable {
     public enum Event: Hashable, Sendable {
         /// A line without its `\n` or `\r\n`.
         case line(ArraySlice<UInt8>)
-        /// A line with more bytes than the limit: told once, and passed over up to its newline.
+        /// A line with more bytes than the limit: announced once, and skipped up to its newline.
         case tooLong
         /// What stood after the last newline when the stream ended.
         case cut(ArraySlice<UInt8>)
@@ -15,14 +15,14 @@ public struct LineSplitter: Sendable {
 
     /// The most bytes that a line may have, its ending not counted.
     public let limit: Int
-    /// Which line of the stream the last event is about, from 1.
+    /// The number of the line that the last event is about, from 1.
     public private(set) var lineNumber: Int
     private var kept: [UInt8] = []
-    private var isPassingOver = false
-    /// How many bytes have come of a line that was told as too long and has not ended; else 0.
+    private var isSkipping = false
+    /// Bytes received of a line that was announced as too long and has not ended; else 0.
     public private(set) var endlessBytes = 0
 
-    /// - Parameter lineNumber: how many lines of the stream went before.
+    /// - Parameter lineNumber: how many lines of the stream another splitter has consumed.
     public init(
         limit: Int = ProtocolLimits.requestLineBytes, after lineNumber: Int = 0
     ) {
@@ -30,17 +30,18 @@ public struct LineSplitter: Sendable {
         self.lineNumber = lineNumber
     }
 
-    /// Whether nothing has come of a line but what has been told: another splitter may go on after
+    /// Whether no part of an unfinished line has come: another splitter may continue after
     /// ``lineNumber``.
-    public var isBetweenLines: Bool { kept.isEmpty && !isPassingOver }
+    public var isBetweenLines: Bool { kept.isEmpty && !isSkipping }
 
-    /// Takes the next event out of `chunk`, or all of it when there is none left.
+    /// Consumes the bytes of the next event; consumes the whole chunk and returns nil when no event
+    /// is left in it.
     public mutating func next(in chunk: inout ArraySlice<UInt8>) -> Event? {
         while let end = Self.newline(in: chunk) {
             let piece = chunk[..<end]
             chunk = chunk[(end + 1)...]
-            guard isPassingOver else { return event(completedBy: piece) }
-            isPassingOver = false
+            guard isSkipping else { return event(completedBy: piece) }
+            isSkipping = false
             endlessBytes = 0
         }
         let rest = chunk
@@ -61,7 +62,7 @@ public struct LineSplitter: Sendable {
         var line = piece
         if !kept.isEmpty {
             // One more than the limit, because the last byte may be the ending's `\r`.
-            guard kept.count + piece.count <= limit + 1 else { return tooLong(passOver: false) }
+            guard kept.count + piece.count <= limit + 1 else { return tooLong(skip: false) }
             kept += piece
             line = kept[...]
             kept = []
@@ -71,7 +72,7 @@ public struct LineSplitter: Sendable {
     }
 
     private mutating func keep(_ piece: ArraySlice<UInt8>) -> Event? {
-        guard !isPassingOver else {
+        guard !isSkipping else {
             endlessBytes += piece.count
             return nil
         }
@@ -80,15 +81,15 @@ public struct LineSplitter: Sendable {
         if count > limit, count > limit + 1 || last != UInt8(ascii: "\r") {
             lineNumber += 1
             endlessBytes = count
-            return tooLong(passOver: true)
+            return tooLong(skip: true)
         }
         kept += piece
         return nil
     }
 
-    private mutating func tooLong(passOver: Bool) -> Event {
+    private mutating func tooLong(skip: Bool) -> Event {
         kept = []
-        isPassingOver = passOver
+        isSkipping = skip
         return .tooLong
     }
 

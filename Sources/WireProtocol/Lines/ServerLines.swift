@@ -2,15 +2,14 @@ import Vocabulary
 
 /// The types of the lines that a server sends, by the names that they have on the wire.
 ///
-/// Every reader takes the names from here. The writers, which write them as a part of longer
-/// literals, are held to the table by tests, and so is the load tester, whose readers compare the
-/// bytes of whole fields at once.
+/// Readers of whole lines compare with these names. Writers have them inside longer literals;
+/// tests hold those of this module and the examples of the protocol's page to this table.
 public enum LineType: String, CaseIterable, Sendable {
     // Data: numbered and in the total order.
     case stat, sample, truth, phase, advisory, event, end
-    // What a subscription is told between them.
+    // Sent to a subscription between its data.
     case snapshot, live, gap
-    // What a connection is told.
+    // Sent to a connection.
     case hello, beat, warn, bye
     // Answers.
     case ok, error, help, sessions, clients, describe, status
@@ -31,10 +30,11 @@ extension JSONValue {
     public var type: LineType? { self["type"]?.text.flatMap(LineType.init(rawValue:)) }
 }
 
-/// The lines that a server writes by itself, each with its newline.
+/// The lines that a server sends without having been asked, each with its newline.
 ///
-/// Those that belong to a subscription go on behind its prefix, `{` or `{"sub":"hr",`.
+/// `live` and `gap` belong to a subscription and are appended to its prefix, `{` or `{"sub":"hr",`.
 extension LineBuffer {
+    /// Appends the line between what was replayed and what is live.
     public mutating func appendLive(anchor: Anchor) {
         append(#""type":"live","t":"#)
         appendTime(anchor.position.instant)
@@ -42,9 +42,11 @@ extension LineBuffer {
         append("}\n")
     }
 
+    /// Appends the announcement of lines that a slow consumer has lost.
+    ///
     /// - Parameters:
-    ///   - after: asking again from here brings the lines back.
-    ///   - through: the last line that is missing.
+    ///   - after: subscribing again after this anchor replays the lost lines.
+    ///   - through: the last lost line.
     public mutating func appendGap(after: Anchor, through: Anchor, lines: Int64) {
         append(#""type":"gap""#)
         appendField("after", after.description)
@@ -55,14 +57,14 @@ extension LineBuffer {
         append("}\n")
     }
 
-    /// What a line goes on with behind its prefix, before its type: that it replaced so many.
+    /// Appends how many older lines a line has replaced: the field between its prefix and its type.
     public mutating func appendSkipped(_ lines: Int) {
         append(#""skipped":"#)
         appendInteger(Int64(lines))
         append(",")
     }
 
-    /// Says to a connection how much waits for it, and what is the most that may.
+    /// Appends the warning that a connection falls behind: how much waits for it, and the limits.
     public mutating func appendWarning(
         lines: Int, lineLimit: Int, bytes: Int, byteLimit: Int
     ) {
@@ -75,6 +77,9 @@ extension LineBuffer {
         append("}\n")
     }
 
+    /// Appends the last line of a connection.
+    ///
+    /// - Parameter anchor: where its client can resume.
     public mutating func appendBye(_ reason: ByeReason, anchor: Anchor?) {
         append(#"{"type":"bye""#)
         appendField("code", reason.rawValue)

@@ -1,11 +1,11 @@
 import Vocabulary
 
-/// Reads durations out of fields, and says in detail why one cannot be used.
+/// A field that holds a duration within bounds: reads it, or says exactly why it cannot be used.
 struct DurationField {
     let field: String
     let code: ErrorCode
     let bounds: ClosedRange<FleetDuration>
-    /// What the field takes besides a duration, as the end of a sentence.
+    /// What else the field may hold, as the end of a sentence.
     var alternative = ""
 
     static let window = DurationField(
@@ -43,7 +43,8 @@ struct DurationField {
             field: field)
     }
 
-    /// A number with a unit that is no duration is too fine; the rest is no duration at all.
+    /// What is wrong with a text that could not be read: a number with a unit is finer than a tick,
+    /// anything else is no duration.
     private static func flaw(of text: String) -> String {
         let units = ["ms", "s", "m", "h"]
         let isNumber = units.contains { unit in
@@ -56,7 +57,7 @@ struct DurationField {
     }
 }
 
-/// Names that clients choose.
+/// A field that holds a name of the client's choice.
 struct NameField {
     let field: String
     let limit: Int

@@ -1,9 +1,9 @@
 import Vocabulary
 
 extension ChannelShape {
-    /// Throws when the shape makes no sense, naming the field and what would be right.
+    /// Throws at the first field that cannot be used, and says what would be right.
     ///
-    /// It checks every field, also those that ``normalized`` sets aside.
+    /// It also checks the fields that have no effect, which ``normalized`` resets.
     public func validate() throws(WireError) {
         try validateSets()
         if case .span(let window) = window { try DurationField.window.check(window) }
@@ -23,8 +23,8 @@ extension ChannelShape {
             suggestion: "Use a multiple of \(rate.period).")
     }
 
-    /// The shape with everything that has no effect set to its default, so that all who ask for the
-    /// same lines share a channel.
+    /// The shape with every field that has no effect set to its default, so that all subscriptions
+    /// to the same lines share a channel.
     public var normalized: ChannelShape {
         var shape = ChannelShape()
         shape.kinds = kinds

@@ -2,7 +2,7 @@ import Vocabulary
 
 /// What a client wants done to a session while the fleet flies.
 public enum CommandRequest: Hashable, Sendable {
-    /// - Parameter at: the first tick not before the instant that was asked for; nil is the next.
+    /// - Parameter at: the first tick at or after the requested time; nil is the next tick.
     case start(StartOrder, at: FleetInstant?)
     case pause(SelectedSessions)
     case resume(SelectedSessions)
@@ -10,8 +10,8 @@ public enum CommandRequest: Hashable, Sendable {
 }
 
 extension CommandRequest {
-    /// Judges the fields of a start; throws at the first that cannot be used.
-    init(_ fields: RequestFields.Start) throws(WireError) {
+    /// Checks the fields of a start; throws at the first that cannot be used.
+    init(_ fields: UncheckedRequest.Start) throws(WireError) {
         let plan = try Self.plan(fields.plan)
         let athlete = try Self.lane(fields.athlete)
         self = .start(StartOrder(plan: plan, athlete: athlete), at: try Self.instant(fields.at))
@@ -40,7 +40,7 @@ extension CommandRequest {
         throw .badField("athlete", reason: "There is no lane \(number).")
     }
 
-    /// The first tick that is not before the time.
+    /// The first tick at or after the time.
     private static func instant(_ text: String?) throws(WireError) -> FleetInstant? {
         guard let text else { return nil }
         guard let time = CalendarTime(rfc3339: text) else {
@@ -53,8 +53,8 @@ extension CommandRequest {
 }
 
 extension LineBuffer {
-    /// Adds what the answer to a command says: the session, when the command takes effect, and the
-    /// anchor from which on the lines tell it.
+    /// Appends what the answer to a command says: the session, when the command takes effect, and
+    /// the anchor after which the lines show its effect.
     ///
     /// - Parameter isDurable: whether the command outlives the daemon.
     public mutating func appendEffect(

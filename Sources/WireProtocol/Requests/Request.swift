@@ -6,7 +6,7 @@ public enum Request: Hashable, Sendable {
     case unsubscribe(sub: String?)
     /// A page of sessions, from lane `from` on, at most `limit` of them.
     case sessions(from: Int, limit: Int)
-    /// A page of sessions in an order.
+    /// A page of sessions, sorted.
     case sortedSessions(SortedSessionsRequest)
     case describe
     case status
@@ -17,20 +17,20 @@ public enum Request: Hashable, Sendable {
     case typed(TypedWord)
 }
 
-/// A request with what its answer needs.
+/// A request with the id that its answer repeats.
 public struct IncomingRequest: Hashable, Sendable {
-    /// What the client calls it by, to be carried back.
+    /// The client's name for the request, which the answer repeats.
     public let id: RequestID?
     public let request: Request
 }
 
-/// A line that is no request, with the id if one could be read.
+/// Why a line is no request, with the id if one could be read.
 public struct RequestFailure: Error, Hashable, Sendable {
     public let id: RequestID?
     public let error: WireError
 }
 
-/// What a client calls its request by; the answer carries it back.
+/// A client's name for its request, which the answer repeats.
 public enum RequestID: Hashable, Sendable {
     /// 0...2^53.
     case number(Int64)

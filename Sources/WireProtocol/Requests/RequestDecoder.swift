@@ -62,15 +62,15 @@ public enum RequestDecoder {
             }
             return .client(name: try NameField.client.name(name))
         case .subscribe:
-            return .subscribe(try SubscribeRequest(try RequestFields.Subscribe(object)))
+            return .subscribe(try SubscribeRequest(try UncheckedRequest.Subscribe(object)))
         case .unsubscribe:
             guard let sub = try object.text("sub") else { return .unsubscribe(sub: nil) }
             return .unsubscribe(sub: try NameField.subscription.name(sub))
-        case .sessions: return try sessions(try RequestFields.Sessions(object))
+        case .sessions: return try sessions(try UncheckedRequest.Sessions(object))
         case .describe: return .describe
         case .status: return .status
         case .clients: return try clients(object.of(.clients))
-        case .start: return .command(try CommandRequest(try RequestFields.Start(object)))
+        case .start: return .command(try CommandRequest(try UncheckedRequest.Start(object)))
         case .pause: return .command(.pause(try CommandRequest.session(object)))
         case .resume: return .command(.resume(try CommandRequest.session(object)))
         case .stop: return .command(.stop(try CommandRequest.session(object)))
@@ -89,7 +89,7 @@ public enum RequestDecoder {
             suggestion: "Use \(Excerpt.choice(names)).", field: "op")
     }
 
-    private static func sessions(_ fields: RequestFields.Sessions) throws(WireError) -> Request {
+    private static func sessions(_ fields: UncheckedRequest.Sessions) throws(WireError) -> Request {
         guard !fields.isSorted else {
             return .sortedSessions(try SortedSessionsRequest(fields))
         }

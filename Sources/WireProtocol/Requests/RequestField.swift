@@ -7,13 +7,13 @@ public struct RequestField: Hashable, Sendable {
     public let path: String
     /// What is right, to follow "must be".
     public let form: String
-    /// What is taken when the field is left out; nil when it must be there.
+    /// What holds when the field is left out; nil if it is required.
     public let fallback: String?
 
     /// Every field; those without an operation belong to all.
     public static let all: [RequestField] = general + subscribe + others + clients + commands
 
-    /// The row of `path`, whose list indices do not matter.
+    /// The row of `path`; the indices of lists in it are ignored.
     ///
     /// - Parameter operation: whose field it is; nil for the first that has one of this name.
     static func row(_ path: String, of operation: Operation? = nil) -> RequestField? {

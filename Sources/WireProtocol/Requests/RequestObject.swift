@@ -1,13 +1,13 @@
 import JSON
 
-/// An object of a request, of which fields are taken by name and type; null counts as left out.
+/// An object of a request, whose fields are read by name and type; null counts as left out.
 ///
-/// Whatever has another type is refused as a `bad_field` with its path.
+/// A field of another type is refused as a `bad_field` with its path.
 struct RequestObject {
     private let fields: [PlacedJSON.Field]
-    /// Of the object within the request, with a dot behind; empty for the request itself.
+    /// The object's path within the request and a dot; empty for the request itself.
     private let path: String
-    /// Whose fields they are, where others have some of these names.
+    /// Whose row of the table of fields an error quotes; nil for the first row of the field's name.
     private let operation: Operation?
 
     /// Reads the one object of a line. Linear in its length.
@@ -28,7 +28,7 @@ struct RequestObject {
         self.operation = operation
     }
 
-    /// The same fields, in the errors of which those of `operation` are meant.
+    /// The same fields, whose errors quote the rows of `operation`.
     func of(_ operation: Operation) -> RequestObject {
         RequestObject(fields: fields, path: path, operation: operation)
     }
@@ -72,8 +72,8 @@ struct RequestObject {
         guard let content = content(name) else { return nil }
         guard case .array(let items) = content else { throw wrongType(name) }
         var texts: [String] = []
-        for (place, item) in items.enumerated() {
-            guard case .text(let text) = item.content else { throw wrongType("\(name).\(place)") }
+        for (index, item) in items.enumerated() {
+            guard case .text(let text) = item.content else { throw wrongType("\(name).\(index)") }
             texts.append(text)
         }
         return texts
@@ -106,8 +106,8 @@ extension RequestObject {
     }
 
     /// A text, or a list of texts.
-    func oneOrMore(_ name: String) throws(WireError) -> RequestFields.OneOrMore? {
+    func oneOrMore(_ name: String) throws(WireError) -> UncheckedRequest.OneOrMore? {
         if case .text(let text)? = content(name) { return .one(text) }
-        return try texts(name).map(RequestFields.OneOrMore.more)
+        return try texts(name).map(UncheckedRequest.OneOrMore.more)
     }
 }

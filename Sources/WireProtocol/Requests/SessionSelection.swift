@@ -78,7 +78,7 @@ extension SelectedSessions {
         self.init(lane: lane, lap: lap)
     }
 
-    /// `Int` also reads `+1` and `01`; writing the number again tells them from `1`.
+    // `Int` also reads `+1` and `01`: only the text that the number is written as is right.
     private static func number(_ text: some StringProtocol) -> Int? {
         guard let value = Int(text), String(value).utf8.elementsEqual(text.utf8) else { return nil }
         return value

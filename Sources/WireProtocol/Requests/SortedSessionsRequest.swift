@@ -4,10 +4,10 @@ import Vocabulary
 public struct SortedSessionsRequest: Hashable, Sendable {
     public var column: SessionColumn
     public var isDescending: Bool
-    /// Only those in this phase; nil for all.
+    /// Only sessions in this phase; nil for all.
     public var phase: Phase?
-    /// Only those in whose name, plan, recording or athlete a word begins with it, ASCII letters in
-    /// either case; nil for all.
+    /// Only sessions whose name, plan, recording or athlete has a word that begins with this text,
+    /// ASCII letters in either case; nil for all.
     public var match: String?
     /// How many sessions come before the page.
     public var offset: Int
@@ -26,7 +26,8 @@ public struct SortedSessionsRequest: Hashable, Sendable {
         self.limit = limit
     }
 
-    /// Whether where a session comes is known without flying any.
+    /// Whether the page is in the order of lanes and of all sessions, so that none needs to be
+    /// computed to sort or filter.
     public var isOfLanes: Bool { column == .lane && phase == nil && match == nil }
 }
 
@@ -59,7 +60,7 @@ public enum SessionColumn: Hashable, Sendable {
 
 extension SortedSessionsRequest {
     /// - Throws: `bad_field` for the first field that is wrong.
-    init(_ fields: RequestFields.Sessions) throws(WireError) {
+    init(_ fields: UncheckedRequest.Sessions) throws(WireError) {
         self.init(
             by: try Self.column(fields.sort), isDescending: fields.descending ?? false,
             phase: try Self.phase(fields.phase), match: try Self.match(fields.match))
@@ -97,7 +98,7 @@ extension SortedSessionsRequest {
     }
 }
 
-extension RequestFields.Sessions {
+extension UncheckedRequest.Sessions {
     /// Whether a field is there that only a sorted page has.
     var isSorted: Bool {
         sort != nil || descending != nil || phase != nil || match != nil || offset != nil

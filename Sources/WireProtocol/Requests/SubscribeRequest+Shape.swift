@@ -2,7 +2,7 @@ import Vocabulary
 
 extension SubscribeRequest {
     /// The normalised shape that the fields ask for.
-    static func shape(_ fields: RequestFields.Subscribe) throws(WireError) -> ChannelShape {
+    static func shape(_ fields: UncheckedRequest.Subscribe) throws(WireError) -> ChannelShape {
         var shape = ChannelShape()
         if let kinds = fields.kinds { shape.kinds = Set(try list(kinds, "kinds", kind)) }
         if let metrics = fields.metrics {
@@ -26,8 +26,8 @@ extension SubscribeRequest {
     ) throws(WireError) -> [Element] {
         guard !texts.isEmpty else { throw .badField(path, reason: "The list is empty.") }
         var elements: [Element] = []
-        for (place, text) in texts.enumerated() {
-            elements.append(try element(text, "\(path).\(place)"))
+        for (index, text) in texts.enumerated() {
+            elements.append(try element(text, "\(path).\(index)"))
         }
         return elements
     }
@@ -67,7 +67,7 @@ extension SubscribeRequest {
         throw .badField("align", reason: "There is no alignment \(Excerpt.quoted(text)).")
     }
 
-    /// Hundredths are exact in percent; a double that is next to one is that one.
+    /// Whole percents are exact; a double within rounding of one counts as that one.
     private static func percent(_ coverage: Double) throws(WireError) -> Int {
         let percent = coverage * 100
         guard (0...1).contains(coverage), abs(percent - percent.rounded()) < 1e-9 else {
@@ -79,7 +79,9 @@ extension SubscribeRequest {
 
 extension SubscribeRequest {
     /// The smoothing that the fields of `smooth` ask for.
-    static func smoothing(_ fields: RequestFields.Smooth) throws(WireError) -> Smoothing {
+    private static func smoothing(
+        _ fields: UncheckedRequest.Smooth
+    ) throws(WireError) -> Smoothing {
         switch fields.kind {
         case nil, "none":
             try refuse(fields.over, "over", kind: "none")
@@ -97,7 +99,7 @@ extension SubscribeRequest {
     }
 
     private static func over(
-        _ fields: RequestFields.Smooth, kind: String
+        _ fields: UncheckedRequest.Smooth, kind: String
     ) throws(WireError) -> FleetDuration {
         try refuse(fields.halfLife, "half_life", kind: kind)
         guard let over = fields.over else {
@@ -107,7 +109,7 @@ extension SubscribeRequest {
     }
 
     private static func halfLife(
-        _ fields: RequestFields.Smooth, kind: String
+        _ fields: UncheckedRequest.Smooth, kind: String
     ) throws(WireError) -> FleetDuration {
         try refuse(fields.over, "over", kind: kind)
         guard let halfLife = fields.halfLife else {

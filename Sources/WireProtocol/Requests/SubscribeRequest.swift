@@ -9,7 +9,7 @@ public struct SubscribeRequest: Hashable, Sendable {
     public var shape = ChannelShape()
     public var start: StreamStart = .now
     public var queue: QueuePolicy = .dropOldest
-    /// How old lines may grow that wait for the reader: for as much of its stream there is room.
+    /// How old waiting lines may grow: the outbox has room for so much of the stream.
     public var staleness = usualStaleness
 
     public static let usualStaleness = FleetDuration.seconds(60)
@@ -23,14 +23,14 @@ public enum StreamStart: Hashable, Sendable {
     case now
     /// At the start of each selected session that is flying.
     case sessionStart
-    /// Strictly after the anchor. Whose it is, is not checked yet.
+    /// Strictly after the anchor, whose fleet has not been checked yet.
     case after(Anchor)
     /// After all that was due at or before an instant.
     case time(FleetInstant)
-    /// After all that was due at or before an instant that lies so far back.
+    /// After all that was due at or before the instant that lies this far back.
     case back(FleetDuration)
 
-    /// What a request says in `after`; nil is left out.
+    /// The field `after` of a request; nil if it is left out.
     public var text: String? {
         switch self {
         case .now: nil
@@ -41,7 +41,7 @@ public enum StreamStart: Hashable, Sendable {
         }
     }
 
-    /// Whether it goes on with what has been received before.
+    /// Whether the subscription continues a stream that its client has received before.
     public var isResume: Bool {
         switch self {
         case .now, .sessionStart, .time, .back: false
@@ -70,10 +70,10 @@ public enum QueuePolicy: String, CaseIterable, Sendable {
 }
 
 extension SubscribeRequest {
-    /// Judges the fields of a subscribe request; throws at the first that cannot be used.
-    init(_ fields: RequestFields.Subscribe) throws(WireError) {
+    /// Checks the fields of a subscribe request; throws at the first that cannot be used.
+    init(_ fields: UncheckedRequest.Subscribe) throws(WireError) {
         self.init()
-        try Self.refuseWhatIsNotBuilt(fields)
+        try Self.refuseLaterFields(fields)
         name = try fields.sub.map { text throws(WireError) in
             try NameField.subscription.name(text)
         }
@@ -86,9 +86,9 @@ extension SubscribeRequest {
         }
     }
 
-    /// Fields of later versions that would change what the client gets must not be passed over.
-    private static func refuseWhatIsNotBuilt(
-        _ fields: RequestFields.Subscribe
+    /// Refuses fields of later versions: to ignore them would change what the client gets.
+    private static func refuseLaterFields(
+        _ fields: UncheckedRequest.Subscribe
     ) throws(WireError) {
         let absent = [
             ("on_expired", !fields.hasOnExpired), ("queue.lines", fields.queue?.hasLines != true),
@@ -107,7 +107,7 @@ extension SubscribeRequest {
     }
 
     private static func selection(
-        _ field: RequestFields.OneOrMore?
+        _ field: UncheckedRequest.OneOrMore?
     ) throws(WireError) -> SessionSelection {
         let path = "select.session"
         switch field {
@@ -121,8 +121,8 @@ extension SubscribeRequest {
                     path, reason: "The list has \(texts.count) entries, more than \(limit).")
             }
             var sessions: Set<SelectedSessions> = []
-            for (place, text) in texts.enumerated() where text != "*" {
-                sessions.insert(try selected(text, "\(path).\(place)"))
+            for (index, text) in texts.enumerated() where text != "*" {
+                sessions.insert(try selected(text, "\(path).\(index)"))
             }
             return texts.contains("*") ? .all : SessionSelection(sessions)
         }
@@ -155,7 +155,7 @@ extension SubscribeRequest {
         throw .badField("after", reason: "\(Excerpt.quoted(text)) is not a span back.")
     }
 
-    /// The last tick that is not behind the time.
+    /// The last tick at or before the time.
     private static func time(_ text: String) throws(WireError) -> FleetInstant {
         guard let time = CalendarTime(rfc3339: text) else {
             throw .badField("after", reason: "\(Excerpt.quoted(text)) is not a time.")

@@ -1,6 +1,6 @@
 import PlainText
 
-/// Why a request was refused, in the words that the client is told.
+/// Why a request was refused, in the words of the error line.
 public struct WireError: Error, Hashable, Sendable {
     public let code: ErrorCode
     /// What exactly is wrong, as a sentence.
@@ -46,7 +46,7 @@ extension WireError {
     }
 }
 
-/// The stable names of what can go wrong; a part of the protocol.
+/// The stable codes of errors, a part of the protocol.
 public enum ErrorCode: String, CaseIterable, Sendable {
     case badJSON = "bad_json"
     case lineTooLong = "line_too_long"
@@ -74,7 +74,7 @@ public enum ErrorCode: String, CaseIterable, Sendable {
     case shuttingDown = "shutting_down"
     case `internal` = "internal"
 
-    /// What went wrong, the same sentence each time.
+    /// What went wrong, always the same sentence for a code.
     public var description: String {
         switch self {
         case .badJSON: "The line is not a request."

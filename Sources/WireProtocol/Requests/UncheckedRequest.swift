@@ -1,9 +1,9 @@
-/// The fields of requests with their types, not yet judged.
+/// The fields of requests: their types have been checked, their values have not.
 ///
-/// All are optional, so that what is missing is judged in one place. Each is read in the order of
-/// its struct, which decides the error of a request with several wrong types; those come before
-/// any error about a value.
-enum RequestFields {
+/// All are optional, so that one place decides which may be missing. They are read in the order of
+/// each struct: of several wrong types the first is refused, and any wrong type before any wrong
+/// value.
+enum UncheckedRequest {
     struct Sessions {
         let from: Int64?
         let limit: Int64?
