@@ -1,4 +1,4 @@
-/// The flags of one command: the only place where they are written.
+/// The flags of one command, from which parsing and help come.
 package struct FlagTable: Sendable {
     /// How the command is called, `runwayd` or `runway tail`.
     package let command: String
@@ -6,9 +6,9 @@ package struct FlagTable: Sendable {
     package let summary: String
     package let examples: [String]
     package let flags: [Flag]
-    /// What the one word that is no flag is called in the help; nil if the command takes none.
+    /// What the help calls the one argument that is no flag; nil if the command has none.
     package let operand: String?
-    /// The flag that a word without one is probably meant for, such as `--session`.
+    /// The flag that a bare word is probably the value of, such as `--session`.
     private let usualFlag: String?
 
     package init(
@@ -30,7 +30,7 @@ package struct FlagTable: Sendable {
     /// that begins with two dashes needs the second form.
     ///
     /// - Throws: an unknown flag, a missing or superfluous value, a flag given twice, or a word
-    ///   that is no flag and that the command does not take.
+    ///   that is no flag where the command has no operand.
     package func parse(_ arguments: [String]) throws(UsageError) -> ParsedFlags {
         var parsed = ParsedFlags(command: command)
         var rest = arguments[...]
@@ -136,7 +136,7 @@ package struct Flag: Hashable, Sendable {
     }
 }
 
-/// A command line that cannot be understood: what, and what would be right.
+/// Why a command line cannot be understood, and what would be right.
 package struct UsageError: Error, Hashable, Sendable, CustomStringConvertible {
     package let reason: String
     package let suggestion: String

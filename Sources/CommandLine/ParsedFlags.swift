@@ -1,7 +1,7 @@
 /// The flags that were given, with their values as text.
 package struct ParsedFlags: Sendable {
     package let command: String
-    /// The word that is no flag.
+    /// The one argument that is no flag.
     package internal(set) var operand: String?
     private var values: [String: [String]] = [:]
 
@@ -14,12 +14,12 @@ package struct ParsedFlags: Sendable {
         values[flag.name, default: []].append(value)
     }
 
-    /// Gives a flag a value as far as it has none.
+    /// Gives a flag a value if it has none.
     package mutating func setDefault(_ name: String, _ value: String) {
         if values[name] == nil { values[name] = [value] }
     }
 
-    /// Gives a flag one value, whatever it had.
+    /// Replaces all values of a flag by one.
     package mutating func set(_ name: String, _ value: String) { values[name] = [value] }
 
     package func has(_ name: String) -> Bool { values[name] != nil }

@@ -20,7 +20,7 @@ package struct ProgramFailure: Error, Hashable, Sendable, CustomStringConvertibl
 /// How a program ended, after the conventions of sysexits(3).
 package enum ExitCode: Int32, CaseIterable, Sendable {
     case success = 0
-    /// Something that should not happen did.
+    /// The program met what should not happen.
     case failure = 1
     /// The command line cannot be understood.
     case usage = 2
@@ -43,7 +43,7 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
     case permission = 77
     /// The configuration file, or a variable of the environment, holds what is not allowed.
     case configuration = 78
-    /// A load test's assertion does not hold; k6 ends so, too.
+    /// A load test's assertion does not hold; the code is that of k6.
     case assertionFailed = 99
     /// Ended by SIGHUP.
     case hungUp = 129
@@ -54,18 +54,16 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
 }
 
 extension StandardStream {
-    /// Writes all of a text; that its reader has gone is a normal end.
+    /// Writes all of a text; a reader that has gone is a normal end.
     ///
-    /// - Throws: what cannot be written is told, with the exit code for it.
+    /// - Throws: ``ExitCode/output`` when the text cannot be written.
     package func print(_ text: ShownText) throws(ProgramFailure) {
         try write(text).check()
     }
 }
 
 extension WriteOutcome {
-    /// Takes that the reader has gone for a normal end.
-    ///
-    /// - Throws: what cannot be written is told, with the exit code for it.
+    /// Throws ``ExitCode/output`` for a failed write; a reader that has gone is a normal end.
     package func check() throws(ProgramFailure) {
         switch self {
         case .written, .closed: return

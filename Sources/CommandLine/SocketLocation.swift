@@ -3,7 +3,7 @@
 package struct SocketLocation: Sendable {
     package static let system = "/run/runway/runwayd.sock"
 
-    /// Where to look, best first; one only if it was named.
+    /// The paths to try in this order; only one if flag or variable names it.
     package let candidates: [String]
 
     /// - Parameters:

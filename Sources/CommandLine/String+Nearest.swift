@@ -4,8 +4,8 @@ extension String {
         nearest(of: names).map { "did you mean \($0)?" }
     }
 
-    /// The name that was probably meant, nil when none is near: the first that begins so, else the
-    /// one that is reached with the fewest mistakes, at most two and in less than half of it.
+    /// The name that was probably meant: the first that begins with this text, else the one with
+    /// the smallest edit distance; nil if that is above two, or half of the name's length or more.
     ///
     /// Dashes in front, capitals, and a dash instead of `_` are no mistakes: a key, its flag and
     /// its variable differ in nothing else. Linear in the names and quadratic in their lengths.
@@ -18,12 +18,12 @@ extension String {
         let ranked = names.filter { abs($0.bare.count - length) <= 2 }
             .map { (name: $0, mistakes: sought.distance(to: $0.bare)) }
         guard let nearest = ranked.min(by: { $0.mistakes < $1.mistakes }) else { return nil }
-        // Two letters away from a name of two letters is any other.
+        // Every text of two letters is within two mistakes of a name of two letters.
         let isNear = nearest.mistakes <= 2 && nearest.mistakes * 2 < nearest.name.bare.count
         return isNear ? nearest.name : nil
     }
 
-    /// The name as a key is written: without dashes in front, `_` for others, in small letters.
+    /// The name as a key is written: without leading dashes, with `_` for the others, lower case.
     package var bare: String {
         let letters = drop { $0 == "-" }.map { $0 == "-" ? "_" : $0 }
         return String(letters).lowercased()

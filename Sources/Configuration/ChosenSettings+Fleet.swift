@@ -4,7 +4,7 @@ import LinuxIO
 import Simulation
 import Vocabulary
 
-/// What a fleet has drawn or found at its first start, and keeps.
+/// Seed and epoch that a fleet has drawn or found at its first start and keeps over restarts.
 package struct KeptDraws: Hashable, Sendable {
     package let seed: UInt64
     package let epoch: FleetInstant
@@ -16,7 +16,7 @@ package struct KeptDraws: Hashable, Sendable {
 }
 
 extension ChosenSettings {
-    /// Throws the first of the findings that is a reason not to start.
+    /// Throws the first finding that keeps a program from starting.
     package func refuse() throws(ProgramFailure) {
         try Self.refuse(findings.filter { !$0.isUnknownKey })
     }
@@ -46,7 +46,7 @@ extension ChosenSettings {
             kept: kept)
     }
 
-    /// The same with files that have been read.
+    /// The fleet with recordings and faults that have been read.
     func fleet(
         flying recordings: [Recording], faults: FaultScript, defaultEpoch: Int64,
         kept: KeptDraws? = nil

@@ -4,13 +4,13 @@ import PlainText
 /// The value of every setting with its origin: flags outrank the environment, which outranks the
 /// configuration file, which outranks the defaults.
 ///
-/// Everything that was said is read, also what something else outranks. Pure: the environment is a
-/// dictionary, the file has been read, those that it names have not.
+/// A value that is outranked is checked all the same. Pure: the environment is a dictionary, the
+/// configuration file has been read before, and the files that it names are not read.
 package struct ChosenSettings: Sendable {
     package struct Choice: Hashable, Sendable {
         package let value: SettingValue
         package let origin: SettingOrigin
-        /// Of each text of a list in a file; else empty.
+        /// The origin of each element of a list in the file; else empty.
         var itemOrigins: [SettingOrigin] = []
     }
 
@@ -27,30 +27,30 @@ package struct ChosenSettings: Sendable {
         flags: ParsedFlags, environment: [String: String] = [:], file: ConfigurationFile? = nil
     ) {
         filePath = file?.path
-        if let file { take(file) }
+        if let file { read(file) }
         let variables = environment.filter { !$0.value.isEmpty }
-        for row in SettingTable.rows { take(variables[row.key.variable], row) }
-        for row in SettingTable.rows { take(flags, row) }
-        takeStandards(runtimeDirectory: variables["XDG_RUNTIME_DIR"])
-        takeStandardState(variables["STATE_DIRECTORY"])
+        for row in SettingTable.rows { read(variables[row.key.variable], row) }
+        for row in SettingTable.rows { read(flags, row) }
+        fillInStandards(runtimeDirectory: variables["XDG_RUNTIME_DIR"])
+        fillInStandardState(variables["STATE_DIRECTORY"])
         findings += SettingRules.findings(in: self)
     }
 
-    /// Nil where the value is found or drawn at the start.
+    /// Nil if the daemon finds or draws the value at its start.
     package subscript(key: SettingKey) -> Choice? { choices[key] }
 
-    private mutating func take(_ file: ConfigurationFile) {
+    private mutating func read(_ file: ConfigurationFile) {
         let reading = FileReading(file)
         findings += reading.findings
         choices = reading.choices
     }
 
-    private mutating func take(_ variable: String?, _ row: Setting) {
+    private mutating func read(_ variable: String?, _ row: Setting) {
         guard let variable else { return }
         choose(row.domain.value(of: variable), row, .variable(row.key.variable), shown: variable)
     }
 
-    private mutating func take(_ flags: ParsedFlags, _ row: Setting) {
+    private mutating func read(_ flags: ParsedFlags, _ row: Setting) {
         guard let form = row.flagForm else { return }
         let origin = SettingOrigin.flag(form.name)
         if form.isRepeatable, flags.has(form.name) {
@@ -71,7 +71,7 @@ package struct ChosenSettings: Sendable {
                 remedy: "give \(row.domain.allowed)"))
     }
 
-    private mutating func takeStandards(runtimeDirectory: String?) {
+    private mutating func fillInStandards(runtimeDirectory: String?) {
         for row in SettingTable.rows where choices[row.key] == nil {
             guard case .value(let value) = row.standard else { continue }
             choices[row.key] = Choice(value: value, origin: .standard())
@@ -85,8 +85,9 @@ package struct ChosenSettings: Sendable {
         }
     }
 
-    /// A service manager that gives several folders separates them with colons.
-    private mutating func takeStandardState(_ directories: String?) {
+    /// Fills in the first folder of `STATE_DIRECTORY`: a service manager that gives several puts
+    /// colons between them.
+    private mutating func fillInStandardState(_ directories: String?) {
         guard choices[.state] == nil, let path = directories?.split(separator: ":").first else {
             return
         }
@@ -103,7 +104,7 @@ package struct ChosenSettings: Sendable {
 }
 
 extension ChosenSettings {
-    /// Whether somebody has said it, in whatever way.
+    /// Whether a flag, a variable or the file sets it.
     package func isSet(_ key: SettingKey) -> Bool {
         guard let origin = self[key]?.origin else { return false }
         if case .standard = origin { return false }

@@ -2,7 +2,7 @@ import CommandLine
 import JSON
 import LinuxIO
 
-/// A configuration file that was named: its fields with their places, or why it has none.
+/// A configuration file: its fields with their places, or why it cannot be parsed.
 package struct ConfigurationFile: Sendable {
     /// More than every key with a thousand recordings.
     package static let byteLimit = 1 << 20
@@ -12,7 +12,7 @@ package struct ConfigurationFile: Sendable {
     package let fault: JSON5Fault?
     private let text: PlacedText
 
-    /// - Parameter path: as it was named; it goes into messages.
+    /// - Parameter path: as the user wrote it, for messages.
     package init(path: String, bytes: [UInt8]) {
         self.path = path
         text = PlacedText(bytes)
@@ -47,7 +47,7 @@ package struct ConfigurationFile: Sendable {
 
     func origin(_ place: TextPlace) -> SettingOrigin { .file(path, place) }
 
-    /// Of the byte at `offset`. Traps beyond the end of the file.
+    /// The origin of the byte at `offset`. Traps beyond the end of the file.
     func origin(_ offset: Int) -> SettingOrigin { origin(text.place(of: offset)) }
 }
 
@@ -56,8 +56,7 @@ package enum SettingSources {
     /// The variable that names the configuration file where `--config` does not.
     static let fileVariable = "RUNWAY_CONFIG"
 
-    /// Reads the environment and the configuration file, if one is named: nothing is read that was
-    /// not.
+    /// Reads the environment, and the configuration file if flag or variable names one.
     package static func settings(_ flags: ParsedFlags) throws(ProgramFailure) -> ChosenSettings {
         let path = flags["--config"] ?? Environment.value(fileVariable)
         var file: ConfigurationFile?

@@ -28,7 +28,7 @@ package enum DaemonFlags {
         ], flags: all)
 }
 
-/// The flags that say what flies; the same for the daemon, its embedded form and `export`.
+/// The flags that describe a fleet, the same for the daemon, its embedded form and `export`.
 package enum FleetFlags {
     private static let keys: [SettingKey] = [
         .seed, .sessions, .epoch, .rate, .device, .faults, .replay, .restingHeartRate,
@@ -37,11 +37,11 @@ package enum FleetFlags {
 
     package static let all = SettingTable.flags(of: keys)
 
-    /// The flags for a program that flies something else than the daemon when nobody says anything.
+    /// The flags of a program whose defaults are not the daemon's.
     ///
     /// - Parameters:
-    ///   - sessions: how many, without a recording; nil as many as the daemon.
-    ///   - epoch: when lap 0 begins, in words.
+    ///   - sessions: the default number without a recording; nil for the daemon's.
+    ///   - epoch: the default in words.
     package static func all(sessions: Int64? = nil, epoch: String) -> [Flag] {
         let number = sessions ?? SettingTable.standardSessions
         return SettingTable.flags(
@@ -50,8 +50,7 @@ package enum FleetFlags {
 
     /// The fleet that the flags describe, with the recordings and faults that they name.
     ///
-    /// - Parameters:
-    ///   - defaultEpoch: microseconds since 1970; cut to a whole second.
+    /// - Parameter defaultEpoch: microseconds since 1970; cut to a whole second.
     package static func fleet(
         _ flags: ParsedFlags, defaultEpoch: Int64
     ) throws(ProgramFailure) -> Fleet {
@@ -60,7 +59,7 @@ package enum FleetFlags {
         return try settings.fleet(defaultEpoch: defaultEpoch)
     }
 
-    /// The epoch, as the flag takes it, that lies some microseconds back.
+    /// The value of `--epoch` for the second that lies `microseconds` back.
     package static func epoch(before microseconds: Int64) -> String {
         let second = (WallClock.nowMicroseconds - microseconds).dividedRoundingDown(by: 1_000_000)
         return "\(CalendarTime(microseconds: second * 1_000_000))"

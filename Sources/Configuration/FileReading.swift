@@ -1,7 +1,7 @@
 import CommandLine
 import JSON
 
-/// What a configuration file says, held against the table of settings.
+/// The values that a configuration file sets, checked against the table of settings.
 struct FileReading {
     private(set) var choices: [SettingKey: ChosenSettings.Choice] = [:]
     private(set) var findings: [SettingFinding] = []
@@ -90,8 +90,8 @@ struct FileReading {
     }
 }
 
-/// What a person is told who has written a key that does not exist.
-enum KeySuggestion {
+/// The remedy for a key that does not exist.
+private enum KeySuggestion {
     /// - Parameter group: the object that the name stands in; nil at the top level.
     static func remedy(for name: String, in group: String?) -> String {
         let known = SettingKey.allCases

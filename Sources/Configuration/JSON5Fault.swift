@@ -1,7 +1,7 @@
 import JSON
 import PlainText
 
-/// Why a text is not a JSON5 object: where, why, and what to do.
+/// Why a text is not a JSON5 object: where, why, and what to do about it.
 package struct JSON5Fault: Error, Hashable, Sendable {
     package let place: TextPlace
     package let reason: String
@@ -28,7 +28,7 @@ extension PlacedJSON {
     }
 }
 
-/// A reason that can follow a place, and what to do about it.
+/// A reason, to be read after the place, and what to do about it.
 private typealias Words = (reason: String, suggestion: String)
 
 extension JSONFault {

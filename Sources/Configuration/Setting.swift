@@ -2,10 +2,10 @@ import CommandLine
 
 /// One row of the table of settings.
 package struct Setting: Sendable {
-    /// What holds when nobody sets it.
+    /// What holds where nothing sets it.
     package enum Standard: Sendable {
         case value(SettingValue)
-        /// Nothing, or what is found or drawn at the start, as the words say of the daemon.
+        /// Nothing, or what the daemon finds or draws at its start, in words.
         case found(String)
 
         package var shown: String {
@@ -26,12 +26,12 @@ package struct Setting: Sendable {
     package let key: SettingKey
     let domain: SettingDomain
     package let standard: Standard
-    /// What a file without the setting shows in its place.
+    /// The value that the shipped file shows in a comment if ``standard`` has none.
     let example: SettingValue
     /// Without a full stop.
     let summary: String
     let unit: String?
-    /// Sentences for those who write a file.
+    /// Further sentences of the shipped file.
     let remark: String?
     package let flagForm: FlagForm?
 
@@ -54,7 +54,7 @@ package struct Setting: Sendable {
 
     var flag: Flag? { flag(standard: nil) }
 
-    /// - Parameter words: what holds without the flag, in a program where that is not ``standard``.
+    /// - Parameter words: the default of a program in which it is not ``standard``; else nil.
     func flag(standard words: String?) -> Flag? {
         flagForm.map {
             Flag(

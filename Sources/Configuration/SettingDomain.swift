@@ -5,9 +5,9 @@ import Vocabulary
 
 /// Which values a setting may have.
 enum SettingDomain: Sendable {
-    /// Of a socket.
+    /// A path to a socket.
     case path
-    /// A path to a file, such as the one that is given.
+    /// A path to a file, with an example.
     case file(String)
     case paths
     case integer(ClosedRange<Int64>)
@@ -79,7 +79,7 @@ extension SettingDomain {
         case (.integer, .number(let number)), (.choice, .number(let number)):
             number.integer.flatMap(integer)
         case (.speed, .number(let number)): value(of: "\(number.double)")
-        // Of the words only the one: numbers are written as numbers.
+        // The file writes numbers as numbers, so that "max" is the only text.
         case (.speed, .text("\(PlaybackSpeed.fastest)")): .speed(.fastest)
         case _: nil
         }
@@ -90,7 +90,7 @@ extension SettingDomain {
         return paths.count == items.count ? .texts(paths) : nil
     }
 
-    /// How a wrong value of the file is told, to be read after "cannot be".
+    /// A wrong value of the file in words, to be read after "cannot be".
     func shown(_ content: PlacedJSON.Content) -> String {
         switch content {
         case .object: "an object"

@@ -12,12 +12,13 @@ package struct SettingFinding: Hashable, Sendable {
     }
 
     let origin: SettingOrigin
-    /// Its name in the file, nil of a fault of the file itself.
+    /// The setting's name in the file; nil if the file itself is wrong.
     let name: String?
     let statement: Statement
     let remedy: String
     package let code: ExitCode
-    /// A key that nobody reads is told, but no reason not to start.
+    /// Whether it is only an unknown key, which is reported and does not keep the daemon from
+    /// starting.
     let isUnknownKey: Bool
 
     init(
@@ -28,7 +29,8 @@ package struct SettingFinding: Hashable, Sendable {
         self.name = name
         self.statement = statement
         self.remedy = remedy
-        // What a flag names may be a missing input; what lasts is a wrong configuration.
+        // A missing file is a wrong input if a flag names it, and a wrong configuration if the
+        // configuration file or a variable does.
         self.code = origin.code == .configuration ? .configuration : code ?? origin.code
         self.isUnknownKey = isUnknownKey
     }
@@ -58,7 +60,7 @@ extension SettingFinding: CustomStringConvertible {
 
 /// Where the value of a setting comes from; the later cases outrank the earlier ones.
 package enum SettingOrigin: Hashable, Sendable {
-    /// - Parameter note: what else decided, `from XDG_RUNTIME_DIR`.
+    /// - Parameter note: what decided the default, `from XDG_RUNTIME_DIR`.
     case standard(note: String? = nil)
     case file(String, TextPlace)
     case variable(String)
@@ -72,7 +74,8 @@ package enum SettingOrigin: Hashable, Sendable {
         }
     }
 
-    /// The one to name when several together are wrong: what lasts is mended first.
+    /// The origin to name when settings contradict each other: the most lasting one, for it is to
+    /// be corrected first.
     package static func toName(among origins: [SettingOrigin]) -> SettingOrigin {
         origins.min { $0.order < $1.order } ?? .standard()
     }

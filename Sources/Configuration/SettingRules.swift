@@ -3,18 +3,18 @@ import LinuxIO
 import PlainText
 import Vocabulary
 
-/// What settings must fulfil together, and what no domain says.
+/// The rules between settings, and those that no ``SettingDomain`` states.
 enum SettingRules {
-    /// Of settings that are wrong by themselves nothing more is said.
+    /// What breaks a rule. A rule about a setting that is wrong by itself is not checked.
     static func findings(in settings: ChosenSettings) -> [SettingFinding] {
         let wrong = Set(settings.findings.compactMap(\.name))
         func holds(_ keys: SettingKey...) -> Bool { !keys.contains { wrong.contains($0.rawValue) } }
         return [
             holds(.socket) ? socket(settings) : nil,
-            holds(.sessions, .replay) ? something(settings) : nil,
-            holds(.sessions, .replay, .shard) ? someLane(settings) : nil,
-            holds(.restingHeartRate, .maximalHeartRate) ? reserve(settings) : nil,
-            holds(.outboxBytes, .waitingBytes) ? waiting(settings) : nil,
+            holds(.sessions, .replay) ? nothingFlies(settings) : nil,
+            holds(.sessions, .replay, .shard) ? emptyShard(settings) : nil,
+            holds(.restingHeartRate, .maximalHeartRate) ? heartRates(settings) : nil,
+            holds(.outboxBytes, .waitingBytes) ? waitingBytes(settings) : nil,
         ].compactMap { $0 }
     }
 
@@ -27,7 +27,7 @@ enum SettingRules {
         }
     }
 
-    /// Neither an empty path nor one with a zero byte comes so far.
+    // An empty path, or one with a zero byte, has been refused before.
     private static func text(of failure: SocketPathFailure) -> String {
         switch failure {
         case .empty, .zeroByte: "\(failure)"
@@ -37,7 +37,7 @@ enum SettingRules {
         }
     }
 
-    private static func something(_ settings: ChosenSettings) -> SettingFinding? {
+    private static func nothingFlies(_ settings: ChosenSettings) -> SettingFinding? {
         guard settings.integer(.sessions) == 0, settings.texts(.replay).isEmpty else { return nil }
         let keys: [SettingKey] = [.sessions, .replay]
         return switch origin(settings, keys).code {
@@ -52,8 +52,8 @@ enum SettingRules {
         }
     }
 
-    /// Of a fleet that flies at all.
-    private static func someLane(_ settings: ChosenSettings) -> SettingFinding? {
+    /// Refuses a shard without a lane of a fleet that has lanes.
+    private static func emptyShard(_ settings: ChosenSettings) -> SettingFinding? {
         let (recordings, shard) = (settings.texts(.replay).count, settings.shard)
         let lanes = Int(settings.integer(.sessions)) + recordings
         guard lanes > 0, shard.laneCount(of: lanes) == 0 else { return nil }
@@ -63,7 +63,7 @@ enum SettingRules {
             remedy: "give a shard of at most \(lanes), or more sessions")
     }
 
-    private static func reserve(_ settings: ChosenSettings) -> SettingFinding? {
+    private static func heartRates(_ settings: ChosenSettings) -> SettingFinding? {
         let (resting, maximal) = (
             settings.integer(.restingHeartRate), settings.integer(.maximalHeartRate)
         )
@@ -74,7 +74,7 @@ enum SettingRules {
             remedy: "give a lower one, or a higher maximal heart rate")
     }
 
-    private static func waiting(_ settings: ChosenSettings) -> SettingFinding? {
+    private static func waitingBytes(_ settings: ChosenSettings) -> SettingFinding? {
         let (outbox, waiting) = (settings.integer(.outboxBytes), settings.integer(.waitingBytes))
         guard outbox > waiting else { return nil }
         return finding(
@@ -90,7 +90,7 @@ enum SettingRules {
         SettingOrigin.toName(among: keys.compactMap { settings[$0]?.origin })
     }
 
-    /// Names the first of the settings that comes from where it is mended first.
+    /// A finding about the first of the settings whose origin is the one to name.
     private static func finding(
         _ settings: ChosenSettings, _ keys: [SettingKey], _ sentence: String, remedy: String
     ) -> SettingFinding {

@@ -9,13 +9,14 @@ import WireProtocol
 package enum SettingTable {
     /// The largest seed: every JSON reader can hold it exactly.
     static let largestSeed: UInt64 = 1 << 53 - 1
-    /// Epochs from 2000 to 2200, so that every position within millennia of laps can be told.
+    /// Epochs from 2000 to 2200, so that a position in the stream can express every instant within
+    /// millennia of laps.
     package static let epochs: ClosedRange<Int64> = 946_684_800_000_000...7_258_118_400_000_000
-    /// What flies when nobody says anything.
+    /// How many simulated athletes fly where neither sessions nor a recording is set.
     static let standardSessions: Int64 = 3
 
     /// In the order of the configuration file.
-    static let rows = placeRows + fleetRows + recordingRows + runRows + limitRows
+    static let rows = pathRows + fleetRows + recordingRows + runRows + limitRows
 
     /// The row of a key.
     package static func row(_ key: SettingKey) -> Setting {
@@ -27,18 +28,17 @@ package enum SettingTable {
 
     /// The flags of some settings; those without one are left out.
     ///
-    /// - Parameter standards: what holds without the flag, in words, where the program does not fly
-    ///   what the daemon does.
+    /// - Parameter standards: defaults in words, for a program whose defaults are not the daemon's.
     package static func flags(
         of keys: [SettingKey], standards: [SettingKey: String] = [:]
     ) -> [Flag] {
         keys.compactMap { row($0).flag(standard: standards[$0]) }
     }
 
-    /// How many simulated athletes fly when nobody says anything, in words.
+    /// The default number of simulated athletes, in words.
     static func sessions(_ number: Int64) -> String { "\(number); 0 with a recording" }
 
-    private static let placeRows = [
+    private static let pathRows = [
         Setting(
             .socket, .path,
             .found("runway/runwayd.sock in XDG_RUNTIME_DIR, else \(SocketLocation.system)"),
@@ -163,7 +163,7 @@ package enum SettingTable {
 
     /// Room for what a replay hands over at once.
     private static let leastLines: Int64 = 1024
-    /// Room for a line that is being sent and the next one.
+    /// Room for a line that is being sent and for the next one.
     private static let leastBytes = Int64(2 * ProtocolLimits.serverLineBytes)
 
     private static func limit(

@@ -22,7 +22,7 @@ package enum SettingValue: Hashable, Sendable {
         }
     }
 
-    /// For a person: words without quotes, many bytes also in MiB.
+    /// For a person: texts without quotes, and large numbers of bytes also in MiB.
     var shown: String {
         switch self {
         case .text(let text): text

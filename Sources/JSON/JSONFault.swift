@@ -1,4 +1,4 @@
-/// Where a text stops being JSON, and why; the words for it belong to whoever reads the text.
+/// Where a text stops being JSON, and why; the caller puts it into words.
 public struct JSONFault: Error, Hashable, Sendable {
     public let problem: JSONProblem
     /// The byte of the text that the problem is about, from 0; the count of bytes at its end.
@@ -15,13 +15,13 @@ public struct JSONFault: Error, Hashable, Sendable {
 
 /// What can be wrong with a JSON text.
 public enum JSONProblem: Hashable, Sendable {
-    /// Something else stands where one of these must stand.
+    /// Something else stands where this must stand.
     case expected(Expectation)
     /// A name that its object has already.
     case repeatedName(String)
     /// More levels of objects and arrays than this.
     case tooDeep(Int)
-    /// A word of strict JSON that begins like this one and is not it.
+    /// A word that begins like this word of strict JSON and differs from it.
     case misspelt(String)
     /// A bare word of JSON5 that is no value.
     case unknownWord(String)
@@ -29,7 +29,7 @@ public enum JSONProblem: Hashable, Sendable {
     case leadingZero
     /// Beyond the range of a double, or a word of JSON5 that says so.
     case notFinite
-    /// Not zero, and nearer to it than any double.
+    /// Not zero, but closer to zero than any double.
     case tooCloseToZero
     /// Decoders of JSON5 disagree about it.
     case zeroWithExponent

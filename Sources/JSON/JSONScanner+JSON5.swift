@@ -14,15 +14,15 @@ extension JSONScanner {
     private mutating func comment() throws(JSONFault) {
         let start = index
         index += 1
-        if take(UInt8(ascii: "/")) {
+        if consume(UInt8(ascii: "/")) {
             while let byte = next, byte != 0x0A, byte != 0x0D {
-                let place = index
+                let offset = index
                 let scalar = try scalar()
                 guard scalar != "\u{2028}", scalar != "\u{2029}" else {
-                    throw fault(.lineSeparatorInComment, at: place)
+                    throw fault(.lineSeparatorInComment, at: offset)
                 }
             }
-        } else if take(UInt8(ascii: "*")) {
+        } else if consume(UInt8(ascii: "*")) {
             try passCommentEnd(from: start)
         } else {
             throw fault(.loneSlash, at: start)
@@ -33,7 +33,7 @@ extension JSONScanner {
         while next != nil {
             let isStar = next == UInt8(ascii: "*")
             _ = try scalar()
-            if isStar, take(UInt8(ascii: "/")) { return }
+            if isStar, consume(UInt8(ascii: "/")) { return }
         }
         throw fault(.endlessComment, at: start)
     }
@@ -52,10 +52,10 @@ extension JSONScanner {
         let start = index
         var name = String.UnicodeScalarView()
         while next != nil {
-            let place = index
+            let offset = index
             let scalar = try scalar()
             guard name.isEmpty ? Self.startsName(scalar) : Self.continuesName(scalar) else {
-                index = place
+                index = offset
                 break
             }
             name.append(scalar)

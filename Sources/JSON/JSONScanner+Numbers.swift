@@ -4,16 +4,16 @@ extension JSONScanner {
     /// and `0x1F`.
     public mutating func number() throws(JSONFault) -> JSONNumber {
         let start = index
-        let isNegative = take(UInt8(ascii: "-"))
+        let isNegative = consume(UInt8(ascii: "-"))
         if isJSON5 {
-            if !isNegative { _ = take(UInt8(ascii: "+")) }
+            if !isNegative { _ = consume(UInt8(ascii: "+")) }
             if next == UInt8(ascii: "I") || next == UInt8(ascii: "N") {
                 throw fault(.notFinite, at: start)
             }
         }
         let first = index
-        if take(UInt8(ascii: "0")) {
-            if isJSON5, take(UInt8(ascii: "x")) || take(UInt8(ascii: "X")) {
+        if consume(UInt8(ascii: "0")) {
+            if isJSON5, consume(UInt8(ascii: "x")) || consume(UInt8(ascii: "X")) {
                 return try hexadecimal(from: start, isNegative)
             }
             guard next.map(Self.isDigit) != true else { throw fault(.leadingZero, at: start) }
@@ -42,7 +42,7 @@ extension JSONScanner {
         _ digits: inout JSONDigits, afterDigit: Bool
     ) throws(JSONFault) {
         guard afterDigit || isJSON5 else { throw fault(.expected(.digit)) }
-        guard take(UInt8(ascii: ".")) else {
+        guard consume(UInt8(ascii: ".")) else {
             guard afterDigit else { throw fault(.expected(.digit)) }
             return
         }
@@ -52,9 +52,9 @@ extension JSONScanner {
     }
 
     private mutating func passExponent(_ digits: inout JSONDigits) throws(JSONFault) {
-        guard take(UInt8(ascii: "e")) || take(UInt8(ascii: "E")) else { return }
-        let isNegative = take(UInt8(ascii: "-"))
-        if !isNegative { _ = take(UInt8(ascii: "+")) }
+        guard consume(UInt8(ascii: "e")) || consume(UInt8(ascii: "E")) else { return }
+        let isNegative = consume(UInt8(ascii: "-"))
+        if !isNegative { _ = consume(UInt8(ascii: "+")) }
         let start = index
         while let byte = next, Self.isDigit(byte) { index += 1 }
         guard index > start else { throw fault(.expected(.exponentDigit)) }

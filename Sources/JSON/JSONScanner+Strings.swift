@@ -82,7 +82,7 @@ extension JSONScanner {
         let first = try hexDigits(4, start)
         guard 0xD800..<0xE000 ~= first else { return try scalar(first, start) }
         let second = index
-        guard first < 0xDC00, take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")) else {
+        guard first < 0xDC00, consume(UInt8(ascii: "\\")), consume(UInt8(ascii: "u")) else {
             throw fault(.halfSurrogatePair, at: start)
         }
         let low = try hexDigits(4, isJSON5 ? start : second)

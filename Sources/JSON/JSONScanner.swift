@@ -1,8 +1,8 @@
 /// Reads one JSON text from its first byte to its last: the only grammar of JSON in the project.
 ///
-/// The scanner passes over values and says where each begins; what is made of them is its
-/// caller's. No byte makes it trap, and it recurses no deeper than ``depthLimit``. Everything is
-/// linear in the bytes.
+/// The scanner consumes values and says where each begins; the caller builds what it needs of
+/// them. No byte makes it trap, and it recurses no deeper than ``depthLimit``. Everything is linear
+/// in the bytes.
 public struct JSONScanner {
     public enum Dialect: Hashable, Sendable {
         /// RFC 8259. Refused as well: names that occur twice in an object, numbers that no double
@@ -18,7 +18,7 @@ public struct JSONScanner {
     }
 
     let bytes: UnsafeBufferPointer<UInt8>
-    /// The next byte.
+    /// The offset of the next byte.
     public internal(set) var index = 0
     let dialect: Dialect
     /// How many objects and arrays may lie in each other.
@@ -83,12 +83,12 @@ public struct JSONScanner {
                 throw fault(.repeatedName(name), at: start)
             }
             try skipSpace()
-            guard take(UInt8(ascii: ":")) else { throw fault(.expected(.colon)) }
+            guard consume(UInt8(ascii: ":")) else { throw fault(.expected(.colon)) }
             try skipSpace()
             try field(&self, name, start)
             try skipSpace()
             if next == UInt8(ascii: "}") { break }
-            guard take(UInt8(ascii: ",")) else {
+            guard consume(UInt8(ascii: ",")) else {
                 throw fault(.expected(.commaOrBrace(after: name)))
             }
             try skipSpace()
@@ -109,7 +109,7 @@ public struct JSONScanner {
             try element(&self)
             try skipSpace()
             if next == UInt8(ascii: "]") { break }
-            guard take(UInt8(ascii: ",")) else { throw fault(.expected(.commaOrBracket)) }
+            guard consume(UInt8(ascii: ",")) else { throw fault(.expected(.commaOrBracket)) }
             try skipSpace()
             mayEnd = isJSON5
         }
@@ -148,8 +148,8 @@ public struct JSONScanner {
 
     private mutating func pass(_ word: StaticString) throws(JSONFault) {
         let start = index
-        for place in 0..<word.utf8CodeUnitCount {
-            guard take(word.utf8Start[place]) else {
+        for offset in 0..<word.utf8CodeUnitCount {
+            guard consume(word.utf8Start[offset]) else {
                 throw fault(.misspelt(word.description), at: start)
             }
         }
@@ -160,12 +160,13 @@ extension JSONScanner {
     @inline(__always)
     var isJSON5: Bool { dialect == .json5 }
 
-    /// Nil at the end.
+    /// The next byte; nil at the end.
     @inline(__always)
     var next: UInt8? { index < bytes.count ? bytes[index] : nil }
 
+    /// Consumes the next byte if it is `byte`.
     @inline(__always)
-    mutating func take(_ byte: UInt8) -> Bool {
+    mutating func consume(_ byte: UInt8) -> Bool {
         guard next == byte else { return false }
         index += 1
         return true
@@ -180,9 +181,9 @@ extension JSONScanner {
         if isJSON5 { try skipSpaceOfJSON5() }
     }
 
-    /// The fault of the next byte, or of the one at `place`.
-    func fault(_ problem: JSONProblem, at place: Int? = nil) -> JSONFault {
-        let offset = place ?? index
+    /// The fault of the byte at `offset`; left out, of the next byte.
+    func fault(_ problem: JSONProblem, at offset: Int? = nil) -> JSONFault {
+        let offset = offset ?? index
         return JSONFault(
             problem, offset: offset, found: offset < bytes.count ? bytes[offset] : nil)
     }

@@ -22,7 +22,7 @@ public struct PlacedJSON: Hashable, Sendable {
     public let offset: Int
     public let content: Content
 
-    /// Those of an object; none of any other value.
+    /// The fields of an object; empty for any other value.
     public var fields: [Field] {
         guard case .object(let fields) = content else { return [] }
         return fields

@@ -16,7 +16,7 @@ public struct TextPlace: Comparable, Hashable, Sendable, CustomStringConvertible
     public var description: String { "\(line):\(column)" }
 }
 
-/// A text that is read by people, of which bytes are to be told as places.
+/// A text whose bytes can be shown to people as line and column.
 public struct PlacedText: Sendable {
     private static let blockBytes = 256
 
