@@ -46,7 +46,7 @@ struct FleetScene: ~Copyable {
     }
 
     private static func share(_ replay: Replay, _ work: inout SideTask<BroughtLanes>?) {
-        if let lanes = work?.take() {
+        if let lanes = work?.consume() {
             replay.rejoin(lanes)
             work = nil
         }

@@ -99,7 +99,7 @@ extension StateFolder {
 
     private static func lock(_ files: PrivateFolder) throws(StateFailure) -> FolderLock {
         do throws(FolderLock.Failure) {
-            return try FolderLock.take(files, lockName)
+            return try FolderLock.acquire(files, lockName)
         } catch {
             switch error {
             case .held(let processID): throw .held(folder: files.path, processID: processID)

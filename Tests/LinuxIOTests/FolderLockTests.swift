@@ -16,7 +16,7 @@ import Testing
 
     /// As another process would, through an open folder of its own.
     private func takeElsewhere() throws {
-        release(try FolderLock.take(try PrivateFolder(scratch.path), "lock"))
+        release(try FolderLock.acquire(try PrivateFolder(scratch.path), "lock"))
     }
 
     private func release(_ lock: consuming FolderLock) {}
@@ -24,7 +24,7 @@ import Testing
     @Test func `a second lock is refused with the holder's process, and taken once it is free`()
         throws
     {
-        let lock = try FolderLock.take(folder, "lock")
+        let lock = try FolderLock.acquire(folder, "lock")
         #expect(throws: FolderLock.Failure.held(processID: CurrentProcess.id)) {
             try takeElsewhere()
         }
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test func `a lock whose file was deleted still keeps others out, and tells`() throws {
-        let lock = try FolderLock.take(folder, "lock")
+        let lock = try FolderLock.acquire(folder, "lock")
         let wasInPlace = lock.isInPlace
         try #require(unlink(path) == 0)
         let isInPlace = lock.isInPlace
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test func `a lock whose file was replaced tells`() throws {
-        let lock = try FolderLock.take(folder, "lock")
+        let lock = try FolderLock.acquire(folder, "lock")
         try FileContent.replace(path, with: bytes("1\n"), durable: false)
         let isInPlace = lock.isInPlace
         #expect(!isInPlace)
@@ -58,11 +58,11 @@ import Testing
         let identity = try FileStatus.of(other.raw).identity
         #expect(flock(other.raw, LOCK_EX | LOCK_NB) == 0)
         let failure = #expect(throws: FolderLock.Failure.self) {
-            release(try FolderLock.take(folder, "lock"))
+            release(try FolderLock.acquire(folder, "lock"))
         }
         #expect(failure == .held(processID: LockHolder(of: identity)?.process))
         #expect(flock(other.raw, LOCK_UN) == 0)
-        let lock = try FolderLock.take(folder, "lock")
+        let lock = try FolderLock.acquire(folder, "lock")
         #expect(flock(other.raw, LOCK_EX | LOCK_NB) == -1)
         release(lock)
     }
@@ -70,7 +70,7 @@ import Testing
     @Test func `a refused lock leaves the folder free`() throws {
         try Directory.create(path)
         #expect(throws: FolderLock.Failure.fault(path: path, .kind(.directory))) {
-            release(try FolderLock.take(folder, "lock"))
+            release(try FolderLock.acquire(folder, "lock"))
         }
         try #require(rmdir(path) == 0)
         try takeElsewhere()
@@ -78,7 +78,7 @@ import Testing
 
     @Test func `what a dead holder has left is written over`() throws {
         try FileContent.replace(path, with: bytes("123456789\n"))
-        let lock = try FolderLock.take(folder, "lock")
+        let lock = try FolderLock.acquire(folder, "lock")
         #expect(try FileContent.read(path, limitBytes: 99) == bytes("\(CurrentProcess.id)\n"))
         release(lock)
     }
@@ -92,7 +92,7 @@ import Testing
         try #require((isSymbolic ? symlink(precious, path) : link(precious, path)) == 0)
         let fault = isSymbolic ? PrivacyFault.kind(.symbolicLink) : .names(2)
         #expect(throws: FolderLock.Failure.fault(path: path, fault)) {
-            release(try FolderLock.take(folder, "lock"))
+            release(try FolderLock.acquire(folder, "lock"))
         }
         #expect(try FileContent.read(precious, limitBytes: 99) == bytes("precious"))
     }

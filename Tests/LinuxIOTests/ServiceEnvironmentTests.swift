@@ -10,20 +10,20 @@ import Testing
                 "LISTEN_PID": "8", "LISTEN_FDS": "1", "LISTEN_FDNAMES": "runwayd.socket",
             ]
             for (name, value) in values { setenv(name, value, 1) }
-            let found = ServiceEnvironment.take()
+            let found = ServiceEnvironment.consume()
             precondition(found.notifySocket == "/run/n")
             precondition(found.watchdogPeriod == "20000000" && found.watchdogProcess == "7")
             precondition(found.listenProcess == "8" && found.listenCount == "1")
             precondition(found.listenNames == "runwayd.socket")
             for name in values.keys { precondition(getenv(name) == nil, name) }
-            precondition(ServiceEnvironment.take() == ServiceEnvironment())
+            precondition(ServiceEnvironment.consume() == ServiceEnvironment())
         }
     }
 
     @Test func `an empty variable is none, and is gone as well`() async {
         await #expect(processExitsWith: .success) {
             setenv("NOTIFY_SOCKET", "", 1)
-            precondition(ServiceEnvironment.take() == ServiceEnvironment())
+            precondition(ServiceEnvironment.consume() == ServiceEnvironment())
             precondition(getenv("NOTIFY_SOCKET") == nil)
         }
     }

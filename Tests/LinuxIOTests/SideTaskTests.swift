@@ -7,23 +7,23 @@ import Testing
     @Test func `a result is there once the work has been done, and is taken once`() {
         let tasks = (1...20).map { number in SideTask { (1...number).reduce(0, +) } }
         for task in tasks { task.join() }
-        #expect(tasks.map { $0.take() } == (1...20).map { $0 * ($0 + 1) / 2 })
-        #expect(tasks.allSatisfy { $0.take() == nil })
+        #expect(tasks.map { $0.consume() } == (1...20).map { $0 * ($0 + 1) / 2 })
+        #expect(tasks.allSatisfy { $0.consume() == nil })
     }
 
     @Test func `nobody waits for work that goes on`() {
         let gate = DispatchSemaphore(value: 0)
         let task = SideTask { gate.wait() }
-        #expect(task.take() == nil)
+        #expect(task.consume() == nil)
         gate.signal()
         task.join()
-        #expect(task.take() != nil)
+        #expect(task.consume() != nil)
     }
 
     @Test func `its thread is nicer than the process, whose niceness none falls below`() {
         let task = SideTask { niceness(of: 0) }
         task.join()
-        #expect(task.take() == min(niceness(of: id_t(getpid())) + 2, 19))
+        #expect(task.consume() == min(niceness(of: id_t(getpid())) + 2, 19))
     }
 
     @Test func `a task that has been let go of ends all the same`() {

@@ -11,7 +11,7 @@ package enum DaemonProgram {
     package static func run(_ arguments: [String]) async -> Int32 {
         ProcessHeap.keepLargeBlocksApart()
         Signal.ignoreBrokenPipe()
-        let service = ServiceEnvironment.take()
+        let service = ServiceEnvironment.consume()
         do throws(ProgramFailure) {
             return try await fly(arguments, service).rawValue
         } catch {

@@ -135,7 +135,7 @@ extension FleetSource {
 
     /// Gives a replay the lanes that the second thread has computed, and the thread the next ones.
     private func shareWork(of replay: Replay, _ number: Int) {
-        if let work = sideWork, work.feed == number, let lanes = work.task.take() {
+        if let work = sideWork, work.feed == number, let lanes = work.task.consume() {
             replay.rejoin(lanes)
             sideWork = nil
         }

@@ -15,9 +15,9 @@ public enum WallClock {
     public static var nowMicroseconds: Int64 { ClockReading.nanoseconds(CLOCK_REALTIME) / 1000 }
 }
 
-/// How the two clocks are read.
+/// Reads a clock of the kernel.
 enum ClockReading {
-    /// A clock's time, clock_gettime(2), which cannot fail for a clock that every Linux has.
+    /// The time of a clock, clock_gettime(2). Traps for a clock that this kernel does not have.
     @inline(__always)
     static func nanoseconds(_ clock: clockid_t) -> Int64 {
         var time = timespec()
@@ -26,7 +26,7 @@ enum ClockReading {
     }
 }
 
-/// A time of day where this machine stands: in the zone that `TZ` names, else in the system's.
+/// A local date and time of day: in the zone that `TZ` names, else in the system's.
 public struct LocalTime: Hashable, Sendable {
     public let year: Int
     /// 1 to 12.
@@ -39,8 +39,7 @@ public struct LocalTime: Hashable, Sendable {
     /// The short name of the zone at that time, such as `CET`.
     public let zone: String
 
-    /// The time of day at an instant, localtime_r(3); nil for a year that the C library cannot
-    /// count.
+    /// The local time at an instant, localtime_r(3); nil for a year beyond the C library's range.
     ///
     /// - Parameter seconds: since 1 January 1970, UTC.
     public init?(seconds: Int64) {

@@ -30,17 +30,17 @@ public final class QueueExecutor: SerialExecutor {
     }
 }
 
-/// A piece of pure work on a thread of its own, whose result is fetched when it is there.
+/// Pure work on a thread of its own, whose result is polled.
 ///
-/// The thread is nicer than the process, so that it stands back where processors are few. A task
-/// that nobody waits for ends all the same.
+/// The thread has a higher nice value than the process, so that it yields where processors are few.
+/// The work runs to its end even if nobody keeps the task.
 public final class SideTask<Result: Sendable>: Sendable {
     private let result = Mutex<Result?>(nil)
     private let group = DispatchGroup()
 
     /// Begins the work.
     ///
-    /// - Parameter work: must wait for nothing.
+    /// - Parameter work: must not block.
     public init(_ work: @escaping @Sendable () -> Result) {
         DispatchQueue.global(qos: .utility).async(group: group) { [self] in
             CurrentThread.adoptNicenessOfProcess(plus: Self.extraNiceness)
@@ -51,14 +51,14 @@ public final class SideTask<Result: Sendable>: Sendable {
 
     private static var extraNiceness: Int32 { 2 }
 
-    /// The result, once; nil while the work goes on, and when it has been taken.
-    public func take() -> Result? {
+    /// Returns the result, once; nil while the work runs, and after the result has been consumed.
+    public func consume() -> Result? {
         result.withLock { result in
             defer { result = nil }
             return result
         }
     }
 
-    /// Returns when the work has been done.
+    /// Waits until the work has been done.
     public func join() { group.wait() }
 }

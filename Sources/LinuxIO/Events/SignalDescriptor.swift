@@ -2,14 +2,13 @@ import Glibc
 
 /// Turns signals into something to read, signalfd(2).
 ///
-/// A signal can be read here only while no thread takes it the usual way, and in a process with
-/// Dispatch nobody sees all threads. So the calling thread is made to hold the signals back, and
-/// every other thread learns it from a handler: the first time a signal lands on it, it holds that
-/// one back from then on and sends it again to the process. So a signal goes through at most as
-/// many hands as there are threads, each thread at most once, and then it waits for the descriptor.
-/// From the moment `init` returns no signal to the process is lost and none ends it. One to a
-/// single thread, pthread_kill(3), is seen only if that is the reading one or has not held it back
-/// yet; neither the kernel's terminals nor kill(1) send such.
+/// A signal can be read here only while every thread blocks it, and no code can reach all threads
+/// of a process with Dispatch. So `init` blocks the signals on the calling thread and installs a
+/// handler for the others: the first time a signal arrives on a thread, the handler blocks it there
+/// and sends it to the process again. A signal visits each thread at most once, and then it waits
+/// for the descriptor. From the moment `init` returns, no signal to the process is lost and none
+/// ends it. A signal to a single thread, pthread_kill(3), is seen only if that thread reads the
+/// descriptor or does not block the signal yet; neither terminals nor kill(1) send such signals.
 public struct SignalDescriptor: ~Copyable, Sendable {
     private let descriptor: Descriptor
     private let previous: [PreviousAction]
@@ -19,7 +18,7 @@ public struct SignalDescriptor: ~Copyable, Sendable {
         let action: sigaction
     }
 
-    /// Starts to take the signals. A process has at most one taker of each at a time.
+    /// Starts to receive the signals. A process has at most one descriptor for a signal at a time.
     public init(_ signals: [Signal]) throws(SystemFailure) {
         var set = Self.set(of: signals.map(\.rawValue))
         let flags = Int32(O_NONBLOCK | O_CLOEXEC)
@@ -29,7 +28,7 @@ public struct SignalDescriptor: ~Copyable, Sendable {
         pthread_sigmask(SIG_BLOCK, &set, nil)
     }
 
-    /// What each signal did before, it does again, except on threads that hold it back by now.
+    /// Restores what each signal did before, except on threads that block it by now.
     deinit {
         for entry in previous {
             var action = entry.action
@@ -39,7 +38,7 @@ public struct SignalDescriptor: ~Copyable, Sendable {
 
     /// The number, to wait for a signal with `Poll` or `EventPoll`.
     ///
-    /// It can be read for a moment with no signal to be had, while a thread sends one on.
+    /// It can be readable for a moment without a signal, while a thread sends one on.
     public var raw: Int32 { descriptor.raw }
 
     /// The next signal that has come, nil when none has. Equal ones that wait count as one.
@@ -65,7 +64,7 @@ public struct SignalDescriptor: ~Copyable, Sendable {
         return set
     }
 
-    /// Whether the signal goes to a descriptor, and not to what others do on it.
+    /// Whether a signal with this action goes to a descriptor.
     static func isTaken(_ action: sigaction) -> Bool {
         address(of: action) == unsafeBitCast(handler, to: UInt.self)
     }

@@ -2,9 +2,9 @@ import Glibc
 
 /// An exclusive lock on a folder and on a file in it, held while this value lives, flock(2).
 ///
-/// The folder's own lock cannot be deleted away. The file's keeps out who knows only that one, and
-/// counts alone where folders cannot be locked, as on NFS; it holds the number of the process that
-/// has locked it last. The kernel lifts both when the holder dies, however it dies.
+/// Nobody can delete the folder's own lock. The file's lock keeps out programs that know only the
+/// file, and is the only one where folders cannot be locked, as on NFS. The file holds the number
+/// of the process that has locked it last. The kernel lifts both locks when the holder dies.
 public struct FolderLock: ~Copyable, Sendable {
     private let folder: PrivateFolder
     private let name: String
@@ -16,14 +16,14 @@ public struct FolderLock: ~Copyable, Sendable {
         case held(processID: Int32?)
         /// The file is not its user's alone.
         case fault(path: String, PrivacyFault)
-        /// Also of a file system that knows no locks at all.
+        /// Any other failure, also that the file system has no locks.
         case system(SystemFailure)
     }
 
     private static let mode: UInt32 = 0o600
     /// More digits than any process number has.
     private static let limitBytes = 32
-    /// How often the name may go to another file while the lock is being taken.
+    /// How often the name may go to another file while the lock is being acquired.
     private static let attempts = 10
 
     private init(_ folder: PrivateFolder, _ name: String, _ file: consuming Descriptor) {
@@ -32,11 +32,12 @@ public struct FolderLock: ~Copyable, Sendable {
         self.file = file
     }
 
-    /// Takes the lock without waiting for it; the file is made if it is missing.
-    public static func take(
+    /// Acquires the lock without waiting for it; makes the file if it is missing.
+    public static func acquire(
         _ folder: PrivateFolder, _ name: String
     ) throws(Failure) -> FolderLock {
-        // A file system on which folders cannot be locked says one of many things.
+        // A file system that cannot lock folders answers with one of many errors: none counts but
+        // "would block".
         let outcome = Syscall.onceUntrapped { flock(folder.descriptor.raw, LOCK_EX | LOCK_NB) }
         guard outcome.code != EAGAIN else {
             throw held(folder, name, locked: folder.descriptor.raw)
@@ -66,7 +67,8 @@ public struct FolderLock: ~Copyable, Sendable {
         return folder.holds(status.identity, as: name)
     }
 
-    /// A lock on a file that has lost its name keeps nobody out: it is taken anew.
+    /// Opens and locks the file. A lock on a file that has lost its name keeps nobody out, so that
+    /// the file is opened again.
     private static func lockedFile(
         _ folder: PrivateFolder, _ name: String
     ) throws(Failure) -> Descriptor {
@@ -84,7 +86,7 @@ public struct FolderLock: ~Copyable, Sendable {
         throw .held(processID: nil)
     }
 
-    /// Nil if the name has come meanwhile.
+    /// Opens or makes the file; nil if another process has made it in between.
     private static func openOrMake(
         _ folder: PrivateFolder, _ name: String
     ) throws(Failure) -> Descriptor? {
@@ -104,7 +106,8 @@ public struct FolderLock: ~Copyable, Sendable {
         }
     }
 
-    /// On a full disk the file stays empty, and a second process learns no number.
+    /// Writes this process's number into the file. On a full disk the file stays empty, and
+    /// ``held(_:_:locked:)`` asks the kernel.
     private static func sign(_ raw: Int32) {
         guard Syscall.attempt("ftruncate", { ftruncate(raw, 0) }).code == 0 else { return }
         let text = Array("\(CurrentProcess.id)\n".utf8)

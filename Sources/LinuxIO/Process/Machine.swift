@@ -98,11 +98,11 @@ public enum Environment {
         return String(cString: text)
     }
 
-    /// The value of a variable, which is gone from then on, here and for programs started later,
+    /// Removes a variable, for this process and programs that it starts, and returns its value,
     /// unsetenv(3).
     ///
-    /// Only for the start of a program: the C library lets no thread read meanwhile.
-    static func take(_ name: String) -> String? {
+    /// Only for the start of a program: no other thread may read the environment meanwhile.
+    static func remove(_ name: String) -> String? {
         let value = value(name)
         unsetenv(name)
         return value

@@ -2,10 +2,10 @@ import Glibc
 
 /// What the kernel tells of a process of this machine.
 public struct ProcessFacts: Hashable, Sendable {
-    /// What its program calls itself: at most fifteen bytes, whatever they are.
+    /// The name that its program has given it: at most fifteen bytes, whatever they are.
     public let name: String
-    /// When it was started, microseconds since the machine was, rounded down to a hundredth of a
-    /// second: the time that the machine slept is in it.
+    /// When it was started, in microseconds since the machine was started, time asleep included,
+    /// rounded down to a hundredth of a second.
     public let startedMicroseconds: Int64
 
     public init(name: String, startedMicroseconds: Int64) {
@@ -36,6 +36,6 @@ public struct ProcessFacts: Hashable, Sendable {
         startedMicroseconds = ticks * 1_000_000 / ticksPerSecond
     }
 
-    /// Microseconds since the machine was started, the time that it slept too, `CLOCK_BOOTTIME`.
+    /// Microseconds since the machine was started, time asleep included, `CLOCK_BOOTTIME`.
     public static var nowMicroseconds: Int64 { ClockReading.nanoseconds(CLOCK_BOOTTIME) / 1000 }
 }

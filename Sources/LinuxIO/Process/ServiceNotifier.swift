@@ -1,6 +1,6 @@
 import Glibc
 
-/// Tells the service manager how this process is, sd_notify(3), in datagrams to its socket.
+/// Tells the service manager the state of this process, sd_notify(3), in datagrams to its socket.
 public struct ServiceNotifier: ~Copyable, Sendable {
     private let descriptor: Descriptor
     private let address: DatagramAddress
@@ -62,7 +62,7 @@ public struct ServiceEnvironment: Hashable, Sendable {
     public var notifySocket: String?
     /// `WATCHDOG_USEC`: the process is ended after so many microseconds without a sign of life.
     public var watchdogPeriod: String?
-    /// `WATCHDOG_PID`: which process is to give it; left out, whichever finds the variables.
+    /// `WATCHDOG_PID`: the process that must give the sign; left out, any that has the variables.
     public var watchdogProcess: String?
     /// `LISTEN_PID`: the process that the sockets are for.
     public var listenProcess: String?
@@ -71,19 +71,19 @@ public struct ServiceEnvironment: Hashable, Sendable {
     /// `LISTEN_FDNAMES`: what they are called, with colons between.
     public var listenNames: String?
 
-    /// What a process finds that no manager has started.
+    /// The environment of a process that no manager has started.
     public init() {}
 
-    /// Takes the variables out of the process's environment, so that no program that it starts
-    /// takes them for its own. Call it once, before anything else runs.
-    public static func take() -> ServiceEnvironment {
+    /// Removes the variables from the process's environment, so that no program that it starts
+    /// mistakes them for its own. Call it once, before anything else runs.
+    public static func consume() -> ServiceEnvironment {
         var environment = ServiceEnvironment()
-        environment.notifySocket = Environment.take("NOTIFY_SOCKET")
-        environment.watchdogPeriod = Environment.take("WATCHDOG_USEC")
-        environment.watchdogProcess = Environment.take("WATCHDOG_PID")
-        environment.listenProcess = Environment.take("LISTEN_PID")
-        environment.listenCount = Environment.take("LISTEN_FDS")
-        environment.listenNames = Environment.take("LISTEN_FDNAMES")
+        environment.notifySocket = Environment.remove("NOTIFY_SOCKET")
+        environment.watchdogPeriod = Environment.remove("WATCHDOG_USEC")
+        environment.watchdogProcess = Environment.remove("WATCHDOG_PID")
+        environment.listenProcess = Environment.remove("LISTEN_PID")
+        environment.listenCount = Environment.remove("LISTEN_FDS")
+        environment.listenNames = Environment.remove("LISTEN_FDNAMES")
         return environment
     }
 
@@ -103,7 +103,7 @@ public enum ServiceState: Hashable, Sendable {
     case ready
     /// It begins to end.
     case stopping
-    /// It lives; to be told again and again while the watchdog waits.
+    /// It lives: a sign for the watchdog, to be repeated.
     case watchdog
     /// How it is, for people, in one line.
     case status(String)

@@ -15,10 +15,10 @@ extension RawTerminal {
         try resume()
     }
 
-    /// Enters again after a continue, which may follow a stop that nobody could see; draw
-    /// everything.
+    /// Enters again after a continue; draw everything. The stop before it may have been SIGSTOP,
+    /// which no program can see.
     ///
-    /// What the terminal is restored to is what it is now, unless that is still ours. In the
+    /// The terminal's present settings are restored later, unless they are still ours. In the
     /// background it stops again, as the shell expects. It does no harm where there was no stop,
     /// and returns early as `suspend()` does. Throws when the terminal has gone.
     public mutating func resume() throws(SystemFailure) {
@@ -37,11 +37,12 @@ extension RawTerminal {
         }
     }
 
-    /// Ending a break that nobody began changes nothing, but the kernel makes the process wait for
-    /// its turn first: it stops the group with SIGTTOU until the shell has handed the terminal
-    /// over.
+    /// Waits until the terminal is this job's.
     ///
-    /// Returns the error number, which is EINTR when the program is about to end.
+    /// It asks to end a break, which changes nothing as there is none. Before that request the
+    /// kernel stops the process group with SIGTTOU until the shell has handed the terminal over.
+    ///
+    /// - Returns: the error number, EINTR when the program is about to end.
     private static func waitForForeground(_ raw: Int32) -> Int32 {
         while true {
             if isEndPending { return EINTR }
@@ -50,8 +51,10 @@ extension RawTerminal {
         }
     }
 
-    /// A stopped job is sent the signal that ends it and then a continue: without a look in between
-    /// the kernel would stop it again at once.
+    /// Runs `body` with SIGCONT interrupting its calls.
+    ///
+    /// Who ends a stopped job sends it that signal and then SIGCONT. If the call were made again
+    /// without a look at what is pending, the kernel would stop the job again at once.
     private static func withInterruptingContinue(_ body: () -> Int32) -> Int32 {
         var set = sigset_t()
         var before = sigset_t()
@@ -74,9 +77,10 @@ extension RawTerminal {
         return [SIGHUP, SIGINT, SIGQUIT, SIGTERM].contains { sigismember(&pending, $0) == 1 }
     }
 
-    /// The others of the group are sent the signal as by the terminal; this process ignores that
-    /// one and stops with one to this thread, so that it has stopped when the call returns, only
-    /// once.
+    /// Stops the process group as the terminal would.
+    ///
+    /// This process ignores the signal to the group and stops by one to this thread: so it stops
+    /// only once, and has been stopped when the call returns.
     private static func stopProcessGroup() {
         var stop = sigset_t()
         var before = sigset_t()

@@ -47,13 +47,12 @@ public struct RawTerminal: ~Copyable, Sendable {
     /// Enters the terminal: raw mode, then `enter`; and arms what restores it, then `leave`.
     ///
     /// In the background it stops, as the shell expects, and enters once it is in the foreground.
-    /// The calling thread gets a stack of its own for signals, so that its overflow is survived
-    /// long enough; that of other threads is not. Throws when the process has no terminal. Traps
-    /// when it has entered it already.
+    /// The calling thread gets a stack of its own for signals, so that the terminal is restored
+    /// when its stack overflows; the overflow of another thread's stack is not handled. Throws when
+    /// the process has no terminal. Traps when it has entered it already.
     ///
-    /// - Parameter leave: up to 1024 bytes. It may come in the middle of a sequence of a frame, so
-    /// it
-    ///   should begin with one that ends any other, as ESC does outside of strings and CAN always.
+    /// - Parameter leave: up to 1024 bytes. It may interrupt a sequence of a frame, so that it
+    ///   should begin with what ends any other sequence: ESC does outside of strings, CAN always.
     public init(enter: [UInt8], leave: [UInt8]) throws(SystemFailure) {
         let flags = O_RDWR | O_NOCTTY | O_NONBLOCK
         let descriptor = try Descriptor.open(Self.path, flags)
@@ -120,12 +119,12 @@ extension RawTerminal {
         }
     }
 
-    /// Goes on with the frame that has begun: `written` when nothing of it is left.
+    /// Writes the rest of a frame that has begun: `written` when nothing of it is left.
     public func flush() -> FrameOutcome {
         unsent.withLock { send(&$0) }
     }
 
-    /// Begins a picture anew, whatever was on its way.
+    /// Replaces what is left of a frame by `bytes`, and writes them as far as there is room.
     func restart(with bytes: [UInt8]) {
         unsent.withLock { unsent in
             unsent = bytes
@@ -133,7 +132,7 @@ extension RawTerminal {
         }
     }
 
-    /// Sends from the front of `bytes` and removes what has gone.
+    /// Writes from the front of `bytes` and removes what has been written.
     private func send(_ bytes: inout [UInt8]) -> FrameOutcome {
         guard !bytes.isEmpty else { return .written }
         guard isForeground else { return .begun }

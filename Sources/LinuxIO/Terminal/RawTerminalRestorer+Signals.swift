@@ -4,15 +4,16 @@ import Synchronization
 extension RawTerminalRestorer {
     static let signalNumberMax: Int32 = 64
 
-    /// The mistakes of a program, which the kernel or the program itself ends it for.
+    /// The signals by which the kernel or the program itself ends it for a mistake.
     static let crashes = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGSYS]
-    /// The others that end a process unless it does something about them, except for SIGQUIT.
+    /// All other signals, except for SIGQUIT, that end a process which does not handle them.
     private static let ends = [
         SIGHUP, SIGINT, SIGTERM, SIGPIPE, SIGALRM, SIGUSR1, SIGUSR2, SIGVTALRM, SIGPROF, SIGXCPU,
         SIGXFSZ, SIGPOLL, SIGPWR, SIGSTKFLT,
     ]
 
-    /// The one of this process, for all but the handler, which may not wait for its making.
+    /// The only restorer of this process. The handlers use ``addressForHandler`` instead: they may
+    /// not wait for a lazy global.
     static let shared: RawTerminalRestorer = {
         let place = UnsafeMutablePointer<RawTerminalRestorer>.allocate(capacity: 1)
         place.initialize(to: RawTerminalRestorer())
@@ -24,12 +25,12 @@ extension RawTerminalRestorer {
     /// Arms the handlers, and a stack for them on this thread unless it has one.
     func arm() {
         Self.provideStack()
-        // Who else handles these is a printer of backtraces, and ends the process.
+        // Another handler of these prints backtraces and ends the process: it is called afterwards.
         for number in Self.crashes + [SIGQUIT] {
             arm(number, Self.restore) { !Self.isIgnoredOrTaken($0) }
         }
-        // The printer of backtraces takes the key for a crash, and asks at the terminal what to do.
-        // Its end is the key's plain one.
+        // The printer of backtraces would take Ctrl-\ for a crash and ask at the terminal what to
+        // do: Ctrl-\ gets the default action.
         former[Int(SIGQUIT)] = sigaction()
         for number in Self.ends { arm(number, Self.restore, where: Self.isDefault) }
         arm(SIGTSTP, Self.disregard, where: Self.isDefault)
@@ -72,8 +73,8 @@ extension RawTerminalRestorer {
             || address == unsafeBitCast(disregard, to: UInt.self)
     }
 
-    /// The overflow of a stack leaves no room on it for a handler. The memory is the thread's for
-    /// as long as it lives and never freed.
+    /// Gives this thread a stack for handlers, as an overflow leaves no room on its own. The memory
+    /// is never freed.
     private static func provideStack() {
         var present = stack_t()
         sigaltstack(nil, &present)
@@ -98,17 +99,17 @@ extension RawTerminalRestorer {
             guard let place else { return }
             place.pointee.leaveFromHandler()
             sigaction(number, place.pointee.former + Int(number), nil)
-            // A fault happens again when this returns, and brings its own circumstances; any other
-            // signal is sent again, and comes when this returns.
+            // A fault happens again when this handler returns, with its own details; any other
+            // signal is raised again, and arrives when this handler returns.
             if !RawTerminalRestorer.isFault(number, information) { raise(number) }
             errno = code
         }
     }
 
-    /// A stop that nobody has taken on would leave the terminal to the shell as it is.
+    /// Ignores Ctrl-Z: a plain stop would leave the shell a raw terminal.
     private static var disregard: Handler { { _, _, _ in } }
 
-    /// Whether the processor found it; what processes send has a code up to 0.
+    /// Whether the processor caused the signal; one that a process sent has a code up to 0.
     private static func isFault(
         _ number: Int32, _ information: UnsafeMutablePointer<siginfo_t>?
     ) -> Bool {
@@ -117,9 +118,10 @@ extension RawTerminalRestorer {
     }
 }
 
-/// Where the handler finds what it needs: the section makes the compiler refuse what would have to
-/// be initialised at run time, and nothing watches who reads it.
+/// Where the handlers find the restorer.
 ///
-/// It is written once, before the first handler is installed, and only read from then on.
+/// The section makes the compiler refuse a value that needs initialisation at run time. No check of
+/// exclusive access is needed: it is written once, before the first handler is installed, and only
+/// read from then on.
 @section(".data.terminal") @exclusivity(unchecked)
 nonisolated(unsafe) private var addressForHandler: UInt = 0

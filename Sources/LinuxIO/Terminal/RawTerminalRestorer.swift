@@ -17,7 +17,7 @@ struct RawTerminalRestorer: @unchecked Sendable {
     /// How long the terminal may take to make room for the last bytes.
     private static let roomMilliseconds: Int32 = 100
 
-    /// What threads, handlers and children after fork(2) look at without holding it.
+    /// What threads, handlers and children after fork(2) read without a lock.
     struct Gate: ~Copyable {
         /// Whether there is a `RawTerminal`.
         let isHeld = Atomic<Bool>(false)
@@ -55,7 +55,7 @@ struct RawTerminalRestorer: @unchecked Sendable {
 }
 
 extension RawTerminalRestorer {
-    /// Takes the descriptor and the sequence for a `RawTerminal`; `disarm` ends it.
+    /// Keeps the descriptor and the sequence of a `RawTerminal` until `disarm`.
     func hold(_ descriptor: Int32, leave bytes: [UInt8]) {
         precondition(bytes.count <= Self.leaveBytesMax, "leave sequence of \(bytes.count) bytes")
         let wasHeld = gate.pointee.isHeld.exchange(true, ordering: .acquiringAndReleasing)
@@ -70,7 +70,7 @@ extension RawTerminalRestorer {
         exclusively {
             var now = termios()
             guard tcgetattr(content.pointee.descriptor, &now) == 0 else { return errno }
-            // After a stop that nobody could see, the settings may still be ours.
+            // After SIGSTOP, which no program can see, the settings may still be ours.
             if !isEntered || !Self.areAlike(now, content.pointee.raw) {
                 content.pointee.saved = now
             }
@@ -79,9 +79,10 @@ extension RawTerminalRestorer {
         }
     }
 
-    /// A handler on another thread says that it ends the process before it looks whether the
-    /// terminal is entered, and this says that it is before it looks whether the process ends: so
-    /// at least one of the two sees the other.
+    /// Makes the terminal raw unless a handler is ending the process.
+    ///
+    /// A handler on another thread stores `endingIn` before it loads `enteredBy`; this function
+    /// stores `enteredBy` before it loads `endingIn`. So at least one of the two sees the other.
     private func makeRaw() -> Int32 {
         let descriptor = content.pointee.descriptor
         gate.pointee.enteredBy.store(getpid(), ordering: .sequentiallyConsistent)
@@ -95,12 +96,12 @@ extension RawTerminalRestorer {
             gate.pointee.enteredBy.store(0, ordering: .sequentiallyConsistent)
             return code
         }
-        // A terminal may refuse a part of what it is told.
+        // A terminal may refuse a part of the settings.
         tcgetattr(descriptor, &content.pointee.raw)
         return 0
     }
 
-    /// Writes as far as the terminal takes it at once: how many bytes, and why no more.
+    /// Writes as much as the terminal accepts at once: returns how many bytes, and why no more.
     func write(_ bytes: UnsafeRawBufferPointer) -> Syscall.Outcome<Int> {
         exclusively {
             guard isEntered else { return Syscall.Outcome(value: 0, code: EAGAIN) }
@@ -122,9 +123,9 @@ extension RawTerminalRestorer {
     /// Leaves the terminal if this process has entered it.
     func leave() { exclusively { leaveLocked() } }
 
-    /// Runs with no signal on this thread, and no handler on another, in between.
+    /// Runs `body` with all signals of this thread blocked and no handler running on another.
     ///
-    /// SIGTTOU is among those held back, so that the kernel lets a process in the background
+    /// SIGTTOU is among the blocked ones, so that the kernel lets a process in the background
     /// restore the terminal instead of stopping it.
     private func exclusively<Result>(_ body: () -> Result) -> Result {
         var all = sigset_t()
@@ -189,8 +190,8 @@ extension RawTerminalRestorer {
         tcsetattr(descriptor, TCSANOW, &content.pointee.saved)
     }
 
-    /// A terminal that takes nothing is not waited for: what is on its way to it is thrown away,
-    /// and the sequence takes that place.
+    /// Writes the leave sequence. If the terminal has no room for it within ``roomMilliseconds``,
+    /// the output that it has not shown yet is discarded.
     private func sendLeave() {
         let descriptor = content.pointee.descriptor
         var sent = 0
