@@ -1,6 +1,8 @@
 import Glibc
-import LinuxIO
+import Synchronization
 import Testing
+
+@testable import LinuxIO
 
 /// Each in a child process, whose controlling terminal is a pseudo terminal of its own. That every
 /// signal and crash gives the terminal back is seen on the program itself, from outside.
@@ -91,6 +93,30 @@ import Testing
                 precondition(error.path == "/dev/tty")
                 exit(error.code)
             }
+        }
+    }
+
+    @Test func `once a signal ends the process, the terminal is not entered any more`() async {
+        await #expect(processExitsWith: .exitCode(0)) {
+            let pseudo = try PseudoTerminal()
+            let before = pseudo.settings
+            RawTerminalRestorer.shared.leaveFromHandler()
+            let terminal = try RawTerminal(enter: [], leave: [])
+            precondition(pseudo.settings == before, "the process would end with a raw terminal")
+            terminal.close()
+        }
+    }
+
+    @Test func `a signal that ends the process as it enters again restores the terminal`() async {
+        await #expect(processExitsWith: .exitCode(0)) {
+            let pseudo = try PseudoTerminal()
+            let before = pseudo.settings
+            var terminal = try RawTerminal(enter: [], leave: [])
+            RawTerminalRestorer.shared.gate.pointee.endingIn.store(getpid(), ordering: .relaxed)
+            try terminal.resume()
+            RawTerminalRestorer.shared.leaveFromHandler()
+            precondition(pseudo.settings == before, "the process would end with a raw terminal")
+            terminal.close()
         }
     }
 }

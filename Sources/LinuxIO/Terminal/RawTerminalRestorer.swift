@@ -85,6 +85,7 @@ extension RawTerminalRestorer {
     /// stores `enteredBy` before it loads `endingIn`. So at least one of the two sees the other.
     private func makeRaw() -> Int32 {
         let descriptor = content.pointee.descriptor
+        let wasEntered = isEntered
         gate.pointee.enteredBy.store(getpid(), ordering: .sequentiallyConsistent)
         var code: Int32 = 0
         if gate.pointee.endingIn.load(ordering: .sequentiallyConsistent) == getpid() {
@@ -93,7 +94,10 @@ extension RawTerminalRestorer {
             code = errno
         }
         guard code == 0 else {
-            gate.pointee.enteredBy.store(0, ordering: .sequentiallyConsistent)
+            // The settings may be ours from before: then the handler that waits restores them.
+            if code != EINTR || !wasEntered {
+                gate.pointee.enteredBy.store(0, ordering: .sequentiallyConsistent)
+            }
             return code
         }
         // A terminal may refuse a part of the settings.
@@ -165,6 +169,7 @@ extension RawTerminalRestorer {
     /// Leaves the terminal if this process has entered it, at once or within a fraction of a
     /// second.
     func leaveFromHandler() {
+        gate.pointee.endingIn.store(getpid(), ordering: .sequentiallyConsistent)
         // Without this look a child after fork(2) would wait for a thread that it does not have.
         guard isEntered else { return }
         let isLocked = lock()
