@@ -29,6 +29,7 @@ let package = Package(
     ],
     targets: [
         module("PlainText"),
+        module("Terminal", ["PlainText"]),
         module("JSON"),
         module("Vocabulary"),
         module("Simulation", ["Vocabulary"]),
@@ -42,7 +43,7 @@ let package = Package(
         module("CatchUp", ["Vocabulary", "WireProtocol", "ChannelPipeline"]),
         module("LinuxIO", ["PlainText"]),
         module("StreamServer", ["Vocabulary", "WireProtocol", "LinuxIO"]),
-        module("CommandLine", ["PlainText", "LinuxIO"]),
+        module("CommandLine", ["PlainText", "Terminal", "LinuxIO"]),
         module("StreamClient", ["Vocabulary", "WireProtocol", "LinuxIO", "CommandLine"]),
         module(
             "Configuration",
@@ -56,9 +57,12 @@ let package = Package(
             "LoadReport", ["PlainText", "Vocabulary", "Statistics", "WireProtocol", "StreamAudit"]),
         module(
             "LoadTesting",
-            ["PlainText", "Vocabulary", "Statistics", "WireProtocol", "StreamAudit", "LoadReport"]),
-        module("Terminal", ["PlainText"]),
-        module("FlightDisplay", ["PlainText", "Vocabulary", "WireProtocol", "Terminal"]),
+            [
+                "PlainText", "Terminal", "Vocabulary", "Statistics", "WireProtocol",
+                "ChannelPipeline", "LinuxIO", "CommandLine", "StreamClient", "Configuration",
+                "StreamAudit", "LoadReport",
+            ]),
+        module("FlightDisplay", ["PlainText", "Terminal", "Vocabulary", "WireProtocol"]),
         module(
             "DaemonCore",
             [
@@ -69,9 +73,9 @@ let package = Package(
         module(
             "ClientCore",
             [
-                "PlainText", "Vocabulary", "Statistics", "WireProtocol", "ChannelPipeline",
-                "LinuxIO", "CommandLine", "StreamClient", "Configuration", "StreamAudit",
-                "LoadReport", "LoadTesting", "Terminal", "FlightDisplay", "DaemonCore",
+                "PlainText", "Terminal", "Vocabulary", "WireProtocol", "ChannelPipeline", "LinuxIO",
+                "CommandLine", "StreamClient", "Configuration", "LoadReport", "LoadTesting",
+                "FlightDisplay", "DaemonCore",
             ]),
         .executableTarget(
             name: "runwayd", dependencies: ["LinuxIO", "DaemonCore"], swiftSettings: strict),
@@ -135,18 +139,20 @@ let package = Package(
         tests(
             "LoadTestingTests",
             [
-                "Vocabulary", "Statistics", "WireProtocol", "StreamAudit", "LoadReport",
-                "LoadTesting", "TestSupport", "StreamTestSupport",
+                "Terminal", "Vocabulary", "Statistics", "WireProtocol", "CommandLine",
+                "StreamAudit", "LoadReport", "LoadTesting", "TestSupport", "StreamTestSupport",
             ]),
         tests("TerminalTests", ["PlainText", "Terminal", "TestSupport"]),
         tests(
             "FlightDisplayTests",
             [
-                "PlainText", "Vocabulary", "Simulation", "WireProtocol", "ChannelPipeline",
-                "LinuxIO", "Terminal", "FlightDisplay", "TestSupport",
+                "PlainText", "Terminal", "Vocabulary", "Simulation", "WireProtocol",
+                "ChannelPipeline", "LinuxIO", "FlightDisplay", "TestSupport",
             ],
             exclude: ["Golden"]),
-        tests("StreamClientTests", ["Vocabulary", "WireProtocol", "LinuxIO", "StreamClient"]),
+        tests(
+            "StreamClientTests",
+            ["Vocabulary", "WireProtocol", "LinuxIO", "CommandLine", "StreamClient"]),
         tests(
             "DaemonCoreTests",
             [
@@ -157,9 +163,10 @@ let package = Package(
         tests(
             "ClientCoreTests",
             [
-                "PlainText", "Vocabulary", "Simulation", "WireProtocol", "ChannelPipeline",
-                "LinuxIO", "StreamServer", "CommandLine", "StreamClient", "Configuration",
-                "LoadReport", "LoadTesting", "Terminal", "DaemonCore", "ClientCore", "TestSupport",
+                "PlainText", "Terminal", "Vocabulary", "Simulation", "WireProtocol",
+                "ChannelPipeline", "LinuxIO", "StreamServer", "CommandLine", "StreamClient",
+                "Configuration", "LoadReport", "LoadTesting", "DaemonCore", "ClientCore",
+                "TestSupport",
             ]),
         tests("ProjectShapeTests"),
         tests(

@@ -1,3 +1,4 @@
+import CommandLine
 import LinuxIO
 import PlainText
 import Terminal

@@ -3,6 +3,7 @@ import CommandLine
 import Configuration
 import LinuxIO
 import PlainText
+import StreamClient
 import Vocabulary
 import WireProtocol
 

@@ -1,6 +1,7 @@
 import CommandLine
 import Configuration
 import LinuxIO
+import StreamClient
 
 /// `runway live`: the flight display, or plain lines where no terminal is.
 enum LiveCommand {

@@ -1,6 +1,7 @@
 import CommandLine
 import FlightDisplay
 import LinuxIO
+import StreamClient
 import Terminal
 import Vocabulary
 

@@ -2,7 +2,9 @@ import CommandLine
 import Configuration
 import LinuxIO
 import LoadReport
+import LoadTesting
 import PlainText
+import StreamClient
 
 /// `runway load`: puts load on a daemon, and accounts for every line of it.
 enum LoadCommand {
@@ -77,21 +79,32 @@ enum LoadCommand {
             try StandardStream.output.print(ShownText(lines: LoadFigure.listing))
             return .success
         }
-        let options = try LoadOptions(flags)
+        let options = try LoadOptions(flags, of: table)
         try raiseOpenFileLimit(options)
         if options.isDryRun { return try dryRun(options) }
         let interruption = try Interruption()
         if let limit = options.limit {
             var search = LimitSearch(options, holding: limit)
-            return try await search.run(until: interruption)
+            let outcome = try await search.outcome { options throws(ProgramFailure) in
+                try await Self.outcome(of: options, until: interruption)
+            }
+            return try LoadReports(outcome, options).write()
         }
+        let outcome = try await Self.outcome(of: options, until: interruption)
+        return try LoadReports(outcome, options).write()
+    }
+
+    /// Runs a load test on the daemon that the options name, or on one started for this run.
+    private static func outcome(
+        of options: LoadOptions, until interruption: borrowing Interruption
+    ) async throws(ProgramFailure) -> LoadOutcome {
         var outcome: LoadOutcome?
-        _ = try await DaemonAccess.run(flags) { socketPath throws(ProgramFailure) in
+        _ = try await DaemonAccess.run(options.flags) { socketPath throws(ProgramFailure) in
             outcome = try LoadRun.outcome(of: options, socketPath, until: interruption)
             return .success
         }
         guard let outcome else { preconditionFailure("a load test ended without an outcome") }
-        return try LoadReports(outcome, options).write()
+        return outcome
     }
 
     /// As many descriptors as the user may have: a subscriber takes one.
@@ -100,13 +113,11 @@ enum LoadCommand {
             let before = try OpenFileLimit.current()
             let limit = try OpenFileLimit.raise()
             guard limit != before, !options.isQuiet else { return }
-            tell("limit of open files raised from \(before) to \(limit)")
+            LoadProgress.tell("limit of open files raised from \(before) to \(limit)")
         } catch {
             throw ProgramFailure(.failure, "cannot raise the limit of open files: \(error)")
         }
     }
-
-    static func tell(_ text: String) { _ = StandardStream.error.write("runway load: \(text)\n") }
 
     /// Asks a running daemon for its limits; one that would be started here is not started.
     private static func dryRun(_ options: LoadOptions) throws(ProgramFailure) -> ExitCode {

@@ -1,4 +1,5 @@
 import CommandLine
+import StreamClient
 import Terminal
 import Vocabulary
 import WireProtocol

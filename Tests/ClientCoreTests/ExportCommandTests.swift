@@ -2,6 +2,7 @@ import ChannelPipeline
 import CommandLine
 import Glibc
 import LinuxIO
+import StreamClient
 import Testing
 import Vocabulary
 import WireProtocol

@@ -1,13 +1,14 @@
 import CommandLine
 import LoadReport
-import LoadTesting
 import Testing
 
 @testable import ClientCore
+@testable import LoadTesting
 
 @Suite struct LoadOptionsTests {
     private static func options(_ text: String) throws -> LoadOptions {
-        try LoadOptions(LoadCommand.table.parse(text.split(separator: " ").map(String.init)))
+        let words = text.split(separator: " ").map(String.init)
+        return try LoadOptions(LoadCommand.table.parse(words), of: LoadCommand.table)
     }
 
     struct Row: CustomTestStringConvertible {

@@ -4,6 +4,7 @@ import Testing
     /// Which modules each module may import: the arrows of the project point one way.
     private static let allowed: [String: Set<String>] = [
         "PlainText": [],
+        "Terminal": ["PlainText"],
         "JSON": [],
         "Vocabulary": [],
         "Simulation": ["Vocabulary"],
@@ -17,7 +18,7 @@ import Testing
         "CatchUp": ["Vocabulary", "WireProtocol", "ChannelPipeline"],
         "LinuxIO": ["PlainText", "Dispatch", "Glibc", "Synchronization"],
         "StreamServer": ["Vocabulary", "WireProtocol", "LinuxIO"],
-        "CommandLine": ["PlainText", "LinuxIO"],
+        "CommandLine": ["PlainText", "Terminal", "LinuxIO"],
         "StreamClient": ["Vocabulary", "WireProtocol", "LinuxIO", "CommandLine"],
         "Configuration": [
             "PlainText", "JSON", "Vocabulary", "Simulation", "WireProtocol", "ChannelPipeline",
@@ -27,19 +28,19 @@ import Testing
         "StreamAudit": ["JSON", "Vocabulary", "Statistics", "WireProtocol"],
         "LoadReport": ["PlainText", "Vocabulary", "Statistics", "WireProtocol", "StreamAudit"],
         "LoadTesting": [
-            "PlainText", "Vocabulary", "Statistics", "WireProtocol", "StreamAudit", "LoadReport",
+            "PlainText", "Terminal", "Vocabulary", "Statistics", "WireProtocol", "ChannelPipeline",
+            "LinuxIO", "CommandLine", "StreamClient", "Configuration", "StreamAudit", "LoadReport",
         ],
-        "Terminal": ["PlainText"],
-        "FlightDisplay": ["PlainText", "Vocabulary", "WireProtocol", "Terminal"],
+        "FlightDisplay": ["PlainText", "Terminal", "Vocabulary", "WireProtocol"],
         "DaemonCore": [
             "PlainText", "Vocabulary", "Simulation", "FlightPhases", "Statistics", "WireProtocol",
             "ChannelPipeline", "CatchUp", "LinuxIO", "StreamServer", "CommandLine", "Configuration",
             "StateFiles", "Synchronization",
         ],
         "ClientCore": [
-            "PlainText", "Vocabulary", "Statistics", "WireProtocol", "ChannelPipeline", "LinuxIO",
-            "CommandLine", "StreamClient", "Configuration", "StreamAudit", "LoadReport",
-            "LoadTesting", "Terminal", "FlightDisplay", "DaemonCore",
+            "PlainText", "Terminal", "Vocabulary", "WireProtocol", "ChannelPipeline", "LinuxIO",
+            "CommandLine", "StreamClient", "Configuration", "LoadReport", "LoadTesting",
+            "FlightDisplay", "DaemonCore",
         ],
         "runway": ["LinuxIO", "ClientCore"],
         "runwayd": ["LinuxIO", "DaemonCore"],

@@ -1,9 +1,10 @@
 import CommandLine
+import Vocabulary
 import WireProtocol
 
 /// The flags that say what is computed: the words of a `subscribe` request.
-enum ChannelFlags {
-    static let all = [
+package enum ChannelFlags {
+    package static let all = [
         Flag("--session", value: "NAMES", "Sessions or lanes, such as s0,s7.2 (default: all)."),
         Flag(
             "--kinds", value: "KINDS",
@@ -22,13 +23,13 @@ enum ChannelFlags {
     ]
 
     /// Of those who read live.
-    static let queueFlag = Flag(
+    package static let queueFlag = Flag(
         "--queue", value: "POLICY",
         "If it is read too slowly: \(QueuePolicy.allCases.map(\.rawValue).joined(separator: ", ")) "
             + "(default: \(QueuePolicy.dropOldest.rawValue)).")
-    static let windowFlag = Flag(
+    package static let windowFlag = Flag(
         "--window", value: "SPAN", "Such as 30s, or session (default: 5s).")
-    static let smoothingFlag = Flag(
+    package static let smoothingFlag = Flag(
         "--smooth", value: "KIND:SPAN",
         "mean:10s or median:10s; ema:5s or ema2:5s by half-life (default: none); the text of tail "
             + "marks the smoothed value with ~.")
@@ -39,7 +40,7 @@ enum ChannelFlags {
     /// anything is sent.
     ///
     /// - Parameter after: `start` or an anchor; nil begins now.
-    static func request(
+    package static func request(
         _ flags: ParsedFlags, after: String?
     ) throws(ProgramFailure) -> (line: String, request: SubscribeRequest) {
         var line = LineBuffer()
@@ -112,6 +113,15 @@ enum ChannelFlags {
             return subscription
         } catch {
             throw .usage(UsageError(error.error))
+        }
+    }
+}
+
+extension ParsedFlags {
+    /// A span such as `10s`, in milliseconds.
+    package func milliseconds(_ name: String) throws(UsageError) -> Int? {
+        try value(name, allowed: "a span such as 10s or 5m") { text in
+            FleetDuration(parsing: text).map { Int($0.microseconds / 1000) }
         }
     }
 }

@@ -1,24 +1,15 @@
-import CommandLine
 import LinuxIO
 import Terminal
-import Vocabulary
 
 /// Flags that several commands read alike.
 extension ParsedFlags {
-    /// A span such as `10s`, in milliseconds.
-    func milliseconds(_ name: String) throws(UsageError) -> Int? {
-        try value(name, allowed: "a span such as 10s or 5m") { text in
-            FleetDuration(parsing: text).map { Int($0.microseconds / 1000) }
-        }
-    }
-
     /// Refuses a value that is none of `words`.
-    func check(_ name: String, isOneOf words: [String]) throws(UsageError) {
+    package func check(_ name: String, isOneOf words: [String]) throws(UsageError) {
         _ = try value(name, allowed: Self.list(words)) { words.contains($0) ? $0 : nil }
     }
 
     /// A value that is one of a type's words; refuses any other.
-    func word<Word: CaseIterable & RawRepresentable<String>>(
+    package func word<Word: CaseIterable & RawRepresentable<String>>(
         _ name: String
     ) throws(UsageError) -> Word? {
         try value(name, allowed: Self.list(Word.allCases.map(\.rawValue)), read: Word.init)
@@ -29,11 +20,21 @@ extension ParsedFlags {
     }
 
     /// The colours that `--color` and the environment ask for.
-    func palette() throws(UsageError) -> Palette {
+    package func palette() throws(UsageError) -> Palette {
         try check("--color", isOneOf: ["auto", "always", "never"])
         return Palette(
             choice: self["--color"], isTerminal: StandardStream.output.isTerminal,
             noColor: Environment.value("NO_COLOR"), terminalType: Environment.value("TERM"),
             forced: Environment.value("CLICOLOR_FORCE"))
+    }
+}
+
+extension Symbols {
+    /// Those that were chosen, or else those that the locale and the terminal of the environment
+    /// can show.
+    package init(choice: String? = nil) {
+        self.init(
+            choice: choice, locale: ["LC_ALL", "LC_CTYPE", "LANG"].map(Environment.value),
+            terminalType: Environment.value("TERM"))
     }
 }

@@ -1,18 +1,16 @@
 import CommandLine
-import LinuxIO
 import LoadReport
-import LoadTesting
 import Vocabulary
 
 /// The search for the highest load that holds: one run after another, each with a daemon of its own
 /// if it is embedded.
-struct LimitSearch {
+package struct LimitSearch {
     private let options: LoadOptions
     private var search: CapacitySearch
     private var last: LoadOutcome?
 
     /// - Parameter limit: what must hold.
-    init(_ options: LoadOptions, holding limit: LoadAssertion) {
+    package init(_ options: LoadOptions, holding limit: LoadAssertion) {
         self.options = options
         search = CapacitySearch(
             options.raise, holding: limit, from: Self.start(options),
@@ -34,39 +32,34 @@ struct LimitSearch {
         }
     }
 
-    /// Searches to the end, and reports the last run with the curve.
+    /// Runs a load test with these options, on a daemon of its own if they say `--embedded`.
+    package typealias Run = (LoadOptions) async throws(ProgramFailure) -> LoadOutcome
+
+    /// Searches to the end, and returns the outcome of the last run with the curve.
     ///
     /// Ends early when a run does not end by itself.
-    mutating func run(
-        until interruption: borrowing Interruption
-    ) async throws(ProgramFailure) -> ExitCode {
+    package mutating func outcome(of run: Run) async throws(ProgramFailure) -> LoadOutcome {
         while let load = search.next {
-            try await attempt(load, until: interruption)
+            try await attempt(load, run)
             if let last, !last.endsByItself || isDaemonGone(last) { break }
         }
         guard var outcome = last else {
             throw ProgramFailure(.usage, search.curve.summary)
         }
         outcome.result.capacity = search.curve
-        return try LoadReports(outcome, options).write()
+        return outcome
     }
 
-    private mutating func attempt(
-        _ load: Double, until interruption: borrowing Interruption
-    ) async throws(ProgramFailure) {
+    private mutating func attempt(_ load: Double, _ run: Run) async throws(ProgramFailure) {
         let options = options(at: load)
-        if !options.isQuiet { LoadCommand.tell("\(options.raise.rawValue) \(Self.text(load))") }
-        var outcome: LoadOutcome?
+        if !options.isQuiet { LoadProgress.tell("\(options.raise.rawValue) \(Self.text(load))") }
+        let outcome: LoadOutcome
         do throws(ProgramFailure) {
-            _ = try await DaemonAccess.run(options.flags) { socketPath throws(ProgramFailure) in
-                outcome = try LoadRun.outcome(of: options, socketPath, until: interruption)
-                return .success
-            }
+            outcome = try await run(options)
         } catch {
             guard error.code == .usage else { throw error }
             return search.record(.impossible(error.description))
         }
-        guard let outcome else { preconditionFailure("a load test ended without an outcome") }
         last = outcome
         guard outcome.endsByItself, !isDaemonGone(outcome) else { return }
         record(outcome.result)

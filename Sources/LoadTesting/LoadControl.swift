@@ -4,11 +4,11 @@ import StreamClient
 import WireProtocol
 
 /// The connection of a load test that follows nothing: it learns what the daemon is and how it is.
-struct LoadControl: ~Copyable {
+package struct LoadControl: ~Copyable {
     /// The daemon's first line.
-    let greeting: JSONValue
+    package let greeting: JSONValue
     /// How it was before the first subscriber came.
-    let firstStatus: DaemonStatus
+    package let firstStatus: DaemonStatus
     private let flags: ParsedFlags
     private let socketPath: String?
     private var link: DaemonLink?
@@ -19,7 +19,7 @@ struct LoadControl: ~Copyable {
     /// While others are measured nobody can wait long for a daemon that does not greet.
     private static let patienceMilliseconds = 200
 
-    init(_ flags: ParsedFlags, socketPath: String?) throws(ProgramFailure) {
+    package init(_ flags: ParsedFlags, socketPath: String?) throws(ProgramFailure) {
         var link = try DaemonLink(flags, socketPath: socketPath)
         firstStatus = try Self.status(of: &link)
         greeting = link.greeting

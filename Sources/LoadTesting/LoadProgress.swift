@@ -1,11 +1,11 @@
+import CommandLine
 import LinuxIO
-import LoadTesting
 import PlainText
 import Statistics
 import Terminal
 
 /// A line on standard error that says how far a load test is, where a person sees it.
-struct LoadProgress {
+package struct LoadProgress {
     private let isShown: Bool
     private let symbols: Symbols
     private var isDrawn = false
@@ -44,6 +44,11 @@ struct LoadProgress {
         guard isDrawn else { return }
         _ = StandardStream.error.write(Self.erasure)
         isDrawn = false
+    }
+
+    /// Writes a remark to standard error, behind the command's name.
+    package static func tell(_ text: String) {
+        _ = StandardStream.error.write("runway load: \(text)\n")
     }
 
     private static func facts(

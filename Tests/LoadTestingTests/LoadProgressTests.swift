@@ -1,7 +1,7 @@
 import Terminal
 import Testing
 
-@testable import ClientCore
+@testable import LoadTesting
 
 @Suite struct LoadProgressTests {
     private static let facts = ["1 000 of 1 000 connected", "39 968 lines/s", "p99 640 µs"]

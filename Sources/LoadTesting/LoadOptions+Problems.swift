@@ -1,6 +1,5 @@
 import CommandLine
 import LoadReport
-import LoadTesting
 import PlainText
 
 /// What is wrong with a text, and what would be right.

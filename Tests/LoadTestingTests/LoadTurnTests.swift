@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ClientCore
+@testable import LoadTesting
 
 @Suite struct LoadTurnTests {
     @Test func `who slept is woken by what comes`() {

@@ -7,12 +7,12 @@ import Terminal
 import WireProtocol
 
 /// What becomes of a load test's result: the reports, and how the program ends.
-struct LoadReports {
+package struct LoadReports {
     private let options: LoadOptions
     private let outcome: LoadOutcome
     private let verdict: LoadVerdict
 
-    init(_ outcome: LoadOutcome, _ options: LoadOptions) {
+    package init(_ outcome: LoadOutcome, _ options: LoadOptions) {
         self.options = options
         self.outcome = outcome
         verdict = LoadVerdict(of: outcome.result, assertions: options.assertions)
@@ -22,7 +22,7 @@ struct LoadReports {
     ///
     /// - Throws: that a file cannot be written, why the run could not go on, or that an assertion
     ///   is on a figure that had no sample.
-    func write() throws(ProgramFailure) -> ExitCode {
+    package func write() throws(ProgramFailure) -> ExitCode {
         try StandardStream.output.print(table)
         try writeFiles()
         switch outcome.end {

@@ -1,11 +1,10 @@
 import CommandLine
-import StreamClient
 import WireProtocol
 
 extension UsageError {
     /// What a daemon would answer, with its two sentences as parts of one, and the flag instead of
     /// the field.
-    init(_ error: WireError) {
+    package init(_ error: WireError) {
         let flag = error.field.map { "\(Self.flag(for: $0)): " }
         let suggestion = Self.suggestion(error.suggestion, field: error.field).withoutFullStop
         let isOfFlag = suggestion != error.suggestion.withoutFullStop
@@ -16,7 +15,7 @@ extension UsageError {
     }
 
     /// What would be right, of the flag instead of the field that it begins with.
-    static func suggestion(_ text: String, field: String?) -> String {
+    package static func suggestion(_ text: String, field: String?) -> String {
         let path = (field ?? "").split(separator: ".").filter { Int($0) == nil }
         let name = path.joined(separator: ".")
         guard let field, text.hasPrefix("\(name) ") else { return text }
@@ -24,7 +23,7 @@ extension UsageError {
     }
 
     /// The flag that says what a field of a request says; the field itself if none does.
-    static func flag(for field: String) -> String {
+    package static func flag(for field: String) -> String {
         let parts = field.split(separator: ".")
         switch parts.first {
         case "after": return "--from"

@@ -1,9 +1,9 @@
 import PlainText
 
 /// How people read large numbers.
-enum QuantityText {
+package enum QuantityText {
     /// `1 234 567`.
-    static func count(_ number: Int) -> String {
+    package static func count(_ number: Int) -> String {
         let digits = String(number.magnitude)
         var text = number < 0 ? "-" : ""
         for (index, digit) in digits.enumerated() {
@@ -14,12 +14,12 @@ enum QuantityText {
     }
 
     /// `1 session`, `1 234 sessions`.
-    static func counted(_ number: Int, _ noun: String) -> String {
+    package static func counted(_ number: Int, _ noun: String) -> String {
         "\(count(number)) \(number.noun(noun))"
     }
 
     /// Three digits and a binary unit: `512 B`, `1.50 KiB`, `64.0 MiB`.
-    static func bytes(_ number: Int) -> String {
+    package static func bytes(_ number: Int) -> String {
         let units = ["B", "KiB", "MiB", "GiB", "TiB"]
         var scale = 0
         while scale < units.count - 1, number >> (10 * (scale + 1)) > 0 { scale += 1 }
@@ -28,7 +28,7 @@ enum QuantityText {
     }
 
     /// The two largest units: `3 d 4 h`, `4 h 5 min`, `5 min 6 s`, `6 s`.
-    static func duration(seconds: Int) -> String {
+    package static func duration(seconds: Int) -> String {
         let units = [("d", 86_400), ("h", 3600), ("min", 60), ("s", 1)]
         guard let first = units.firstIndex(where: { seconds >= $0.1 }) else { return "0 s" }
         var left = seconds
@@ -40,7 +40,7 @@ enum QuantityText {
     }
 
     /// Three digits and a unit: `85 µs`, `1.25 ms`, `2.00 s`.
-    static func latency(microseconds: Int) -> String {
+    package static func latency(microseconds: Int) -> String {
         switch microseconds {
         case ..<1000: "\(microseconds) µs"
         case ..<1_000_000: "\(threeDigits(Double(microseconds) / 1000)) ms"

@@ -3,7 +3,7 @@ import Testing
 import Vocabulary
 import WireProtocol
 
-@testable import ClientCore
+@testable import StreamClient
 
 @Suite struct ChannelFlagsTests {
     private static let table = FlagTable(

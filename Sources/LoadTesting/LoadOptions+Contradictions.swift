@@ -1,6 +1,5 @@
 import CommandLine
 import LoadReport
-import LoadTesting
 import Vocabulary
 import WireProtocol
 

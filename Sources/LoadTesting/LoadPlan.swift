@@ -3,14 +3,14 @@ import CommandLine
 import Configuration
 import LinuxIO
 import LoadReport
-import LoadTesting
 import PlainText
 import StreamAudit
+import StreamClient
 import Vocabulary
 import WireProtocol
 
 /// Who connects when, what each asks for, and what that needs.
-struct LoadPlan {
+package struct LoadPlan {
     let options: LoadOptions
     /// Of every subscriber, from the first.
     let classes: [SubscriberClass]
@@ -27,7 +27,7 @@ struct LoadPlan {
     let truthTeller: Int?
 
     /// Of a daemon that runs.
-    init(
+    package init(
         _ options: LoadOptions, greeting: JSONValue, status: DaemonStatus
     ) throws(ProgramFailure) {
         let limit = greeting["limits"]?["clients"]?.integer
@@ -39,7 +39,7 @@ struct LoadPlan {
     }
 
     /// Of a daemon that will be started here.
-    init(_ options: LoadOptions) throws(ProgramFailure) {
+    package init(_ options: LoadOptions) throws(ProgramFailure) {
         let fleet = try FleetFlags.fleet(
             options.flags, defaultEpoch: WallClock.nowMicroseconds)
         try self.init(
@@ -123,7 +123,7 @@ struct LoadPlan {
     }
 
     /// Refuses what the machine or the daemon cannot hold, with the number that would fit.
-    func refuseShortage() throws(ProgramFailure) {
+    package func refuseShortage() throws(ProgramFailure) {
         guard let shortage = needs.shortage(in: room) else { return }
         let (subscribers, most) = (options.subscribers, needs.most(in: room))
         throw .usage(

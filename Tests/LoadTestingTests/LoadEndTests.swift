@@ -2,7 +2,7 @@ import CommandLine
 import LoadReport
 import Testing
 
-@testable import ClientCore
+@testable import LoadTesting
 
 @Suite struct LoadEndTests {
     private static let codes: [(LoadVerdict.Standing, Int32)] = [

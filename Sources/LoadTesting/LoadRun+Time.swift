@@ -1,7 +1,6 @@
 import CommandLine
 import LinuxIO
 import LoadReport
-import LoadTesting
 import PlainText
 import Statistics
 import StreamAudit
@@ -58,7 +57,7 @@ extension LoadRun {
         guard !plan.options.isQuiet else { return }
         progress.erase()
         let wanted = plan.initialSubscribers
-        LoadCommand.tell(
+        LoadProgress.tell(
             "only \(settled) of \(wanted.counted("subscriber")) \(wanted.noun("was", "were")) live "
                 + "\(LoadCourse.settlingPatience / 1_000_000) s after the ramp; the warm-up begins")
     }

@@ -1,7 +1,6 @@
 import CommandLine
 import LinuxIO
 import LoadReport
-import LoadTesting
 import StreamAudit
 import StreamClient
 import WireProtocol

@@ -1,10 +1,10 @@
+import CommandLine
 import LoadReport
-import LoadTesting
 import PlainText
 
 extension LoadPlan {
     /// The plan and what it needs, for people; ends with a newline.
-    var text: String {
+    package var text: String {
         let rows = [
             ("subscribers", "\(QuantityText.count(setup.subscribers)): \(shares)"),
             ("follow", follow), ("request", setup.request),

@@ -1,5 +1,4 @@
 import LinuxIO
-import LoadTesting
 import StreamAudit
 import StreamClient
 

@@ -1,13 +1,12 @@
 import CommandLine
 import LinuxIO
 import LoadReport
-import LoadTesting
 import StreamAudit
 import StreamClient
 import WireProtocol
 
 /// One run of a load test: one thread, which waits for all connections at once.
-struct LoadRun: ~Copyable {
+package struct LoadRun: ~Copyable {
     let plan: LoadPlan
     let paths: [SocketPath]
     var control: LoadControl
@@ -56,7 +55,7 @@ struct LoadRun: ~Copyable {
     /// Runs what the options ask for against the daemon of a socket.
     ///
     /// - Parameter socketPath: the socket to use; nil for the one that the flags name.
-    static func outcome(
+    package static func outcome(
         of options: LoadOptions, _ socketPath: String?,
         until interruption: borrowing Interruption
     ) throws(ProgramFailure) -> LoadOutcome {

@@ -2,7 +2,7 @@ import CommandLine
 import LoadReport
 
 /// How a load test's run ended, and what it found out until then.
-struct LoadOutcome {
+package struct LoadOutcome {
     enum End: Hashable {
         case completed
         /// An assertion had failed, and the run was to end then.

@@ -1,6 +1,5 @@
 import CommandLine
 import LinuxIO
-import LoadTesting
 import StreamAudit
 
 /// A turn of the loop: what is due, what has come.

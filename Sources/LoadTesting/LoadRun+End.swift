@@ -1,7 +1,6 @@
 import CommandLine
 import LinuxIO
 import LoadReport
-import LoadTesting
 import StreamAudit
 
 /// The end of a run: what is still to come is waited for, and what does not come is counted.

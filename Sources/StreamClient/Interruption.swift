@@ -2,10 +2,10 @@ import CommandLine
 import LinuxIO
 
 /// The signals that end a following client; taken before anything is started that must be tidied.
-struct Interruption: ~Copyable {
+package struct Interruption: ~Copyable {
     private let signals: SignalDescriptor
 
-    init() throws(ProgramFailure) {
+    package init() throws(ProgramFailure) {
         do throws(SystemFailure) {
             signals = try SignalDescriptor([.interrupt, .terminate])
         } catch {
@@ -14,11 +14,11 @@ struct Interruption: ~Copyable {
     }
 
     /// Readable once a signal has come.
-    var raw: Int32 { signals.raw }
+    package var raw: Int32 { signals.raw }
 
     /// Takes the signal, since one that waits when this goes would end the process; returns the
     /// exit code that says which it was, nil if none has come.
-    func take() throws(ProgramFailure) -> ExitCode? {
+    package func take() throws(ProgramFailure) -> ExitCode? {
         do throws(SystemFailure) {
             guard let signal = try signals.next() else { return nil }
             return signal == .terminate ? .terminated : .interrupted

@@ -1,7 +1,7 @@
 import WireProtocol
 
 /// What a load test reads of the daemon's `status`.
-struct DaemonStatus: Hashable {
+package struct DaemonStatus: Hashable {
     /// The machine's monotonic clock when the daemon answered.
     let clockMicroseconds: Int64
     /// Time on processors since the daemon's start.

@@ -5,12 +5,12 @@ extension LoadOptions {
     var command: String {
         var flags = flags
         flags.setDefault("--dice", "\(dice)")
-        let words = LoadCommand.table.flags.filter { $0.name != "--dry-run" }.flatMap { flag in
+        let words = table.flags.filter { $0.name != "--dry-run" }.flatMap { flag in
             flags.all(flag.name).flatMap { value in
                 flag.value == nil ? [flag.name] : [flag.name, Self.quoted(value)]
             }
         }
-        return ([LoadCommand.table.command] + words).joined(separator: " ")
+        return ([table.command] + words).joined(separator: " ")
     }
 
     private static func quoted(_ word: String) -> String {

@@ -1,15 +1,17 @@
 import CommandLine
 import LinuxIO
 import LoadReport
-import LoadTesting
+import StreamClient
 import Terminal
 import Vocabulary
 import WireProtocol
 
 /// What the flags of `load` ask for.
-struct LoadOptions {
+package struct LoadOptions {
     /// The flags themselves, which say what is followed and where.
-    var flags: ParsedFlags
+    package var flags: ParsedFlags
+    /// The command's flags, in the order of its help.
+    let table: FlagTable
     var subscribers: Int
     let mix: SubscriberMix
     let habits: SubscriberScript.Habits
@@ -21,7 +23,7 @@ struct LoadOptions {
     let dice: UInt64
     let assertions: [LoadAssertion]
     /// The assertion whose limit is searched for.
-    let limit: LoadAssertion?
+    package let limit: LoadAssertion?
     /// What the search raises.
     let raise: CapacityCurve.Raised
     let palette: Palette
@@ -31,7 +33,7 @@ struct LoadOptions {
     static let usualSubscribers = 100
     static let mostSubscribers = 1_000_000
 
-    init(_ flags: ParsedFlags) throws(ProgramFailure) {
+    package init(_ flags: ParsedFlags, of table: FlagTable) throws(ProgramFailure) {
         do throws(UsageError) {
             stages = try Self.stages(flags)
             let given =
@@ -54,6 +56,7 @@ struct LoadOptions {
             throw .usage(error)
         }
         self.flags = flags
+        self.table = table
         let request = try ChannelFlags.request(flags, after: flags["--from"]).request
         do throws(UsageError) {
             try refuseContradictions(request)
@@ -62,13 +65,13 @@ struct LoadOptions {
         }
     }
 
-    var isEmbedded: Bool { flags.has("--embedded") }
+    package var isEmbedded: Bool { flags.has("--embedded") }
     /// Whether each subscriber follows one lane, or one of the sessions that are named.
     var spreads: Bool { flags.has("--spread") }
     var tellsTruth: Bool { flags.has("--truth") }
     var abortsOnFail: Bool { flags.has("--abort-on-fail") }
-    var isDryRun: Bool { flags.has("--dry-run") }
-    var isQuiet: Bool { flags.has("--quiet") }
+    package var isDryRun: Bool { flags.has("--dry-run") }
+    package var isQuiet: Bool { flags.has("--quiet") }
     /// Where lines begin at first: `start` or an anchor; nil is from now on.
     var beginning: String? { flags["--from"] }
 

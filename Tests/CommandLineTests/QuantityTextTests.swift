@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ClientCore
+@testable import CommandLine
 
 @Suite struct QuantityTextTests {
     @Test(arguments: [
