@@ -88,3 +88,38 @@ package struct TruthComparison: Sendable {
         Int((instant.ticks / period.ticks) % Int64(sums.count))
     }
 }
+
+/// How far smoothed heart rate lies from the one that drove the run, which only a simulator knows.
+package struct TruthFigures: Hashable, Sendable {
+    package var sessions = 0
+    /// Pairs of a smoothed value and a truth of the same session and instant.
+    package var pairs = 0
+    /// Smoothed less true, mean over the pairs, beats a minute.
+    package var meanErrorBPM = 0.0
+    /// Root of the mean square of the difference, beats a minute.
+    package var errorBPM = 0.0
+    /// The delay of the smoothed behind the true at which they agree best, seconds.
+    package var lagSeconds = 0.0
+    /// ``errorBPM`` at that delay.
+    package var errorAtLagBPM = 0.0
+
+    package init() {}
+}
+
+/// Sums over the differences between a smoothed value and the true one some time before.
+struct LagSums: Hashable {
+    private(set) var pairs = 0
+    private var sum = 0.0
+    private var squares = 0.0
+
+    mutating func add(_ difference: Double) {
+        pairs += 1
+        sum += difference
+        squares += difference * difference
+    }
+
+    /// 0 without a pair.
+    var mean: Double { pairs == 0 ? 0 : sum / Double(pairs) }
+    /// The root of the mean square; 0 without a pair.
+    var error: Double { pairs == 0 ? 0 : (squares / Double(pairs)).squareRoot() }
+}

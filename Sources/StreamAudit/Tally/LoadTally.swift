@@ -1,0 +1,85 @@
+import Statistics
+
+/// What the accounts of all subscribers are entered into while a load test runs.
+package struct LoadTally: Sendable {
+    package var counts = LoadCounts()
+    package var latency = LatencyParts()
+    /// Of the second that runs; who keeps the series takes them and makes them anew.
+    package var secondTotal = LatencyHistogram()
+    package var secondGenerator = LatencyHistogram()
+    /// Of the stage that runs; nil of a run without stages.
+    package var stageTotal: LatencyHistogram?
+    /// Latencies of lines that were due up to then are recorded, microseconds of the monotonic
+    /// clock: the end of the measurement, once that is known.
+    package var measuresThrough = Int64.min
+
+    package init() {}
+
+    /// Whether latencies are recorded: not before the warm-up is over.
+    package var isMeasuring: Bool {
+        get { measuresThrough > .min }
+        set { measuresThrough = newValue ? .max : .min }
+    }
+
+    /// Counts lines that have not come with the age that they have: what their latency is at
+    /// least. What of it was whose is not known.
+    package mutating func record(_ lines: OverdueLines, at now: Int64) {
+        lines.forEach { due, times in latency.total.record(now - due, times: times) }
+    }
+}
+
+/// One-way latency of live lines, from the instant at which each was due, and its parts.
+package struct LatencyParts: Hashable, Sendable {
+    /// From when a line was due to when the tester had read it.
+    package var total = LatencyHistogram()
+    /// From when a line was due to when the tick began that made it: `late_us`.
+    package var generator = LatencyHistogram()
+    /// From the tick's beginning to when the tester had read the line.
+    package var delivery = LatencyHistogram()
+    /// What of it the tester may have caused: from its waking up to its reading the line.
+    package var tester = LatencyHistogram()
+
+    package init() {}
+}
+
+/// The latencies of one read: lines in a row that were due together are entered together.
+struct LatencyBatch {
+    /// When the bytes had been read, and when the tester began the turn in which it read them.
+    private let received: Int64
+    private let woken: Int64
+    private var due: Int64 = 0
+    private var late: Int64 = 0
+    private var times = 0
+
+    init(received: Int64, woken: Int64) {
+        self.received = received
+        self.woken = woken
+    }
+
+    @inline(__always)
+    mutating func add(due: Int64, late: Int64, into tally: inout LoadTally) {
+        if due != self.due || late != self.late {
+            enter(into: &tally)
+            self.due = due
+            self.late = late
+        }
+        times += 1
+    }
+
+    /// Enters what has been added since the last time.
+    mutating func enter(into tally: inout LoadTally) {
+        guard times > 0 else { return }
+        let total = max(received - due, 0)
+        let generator = max(late, 0)
+        let delivery = max(total - generator, 0)
+        let tester = max(min(delivery, received - woken), 0)
+        tally.latency.total.record(total, times: times)
+        tally.latency.generator.record(generator, times: times)
+        tally.latency.delivery.record(delivery, times: times)
+        tally.latency.tester.record(tester, times: times)
+        tally.secondTotal.record(total, times: times)
+        tally.secondGenerator.record(generator, times: times)
+        tally.stageTotal?.record(total, times: times)
+        times = 0
+    }
+}
