@@ -55,3 +55,31 @@ package struct NotReceived: Hashable, Sendable {
         return "\(head), oldest \(seconds) s"
     }
 }
+
+/// What the tester itself took: by this a reader judges whether it measured the daemon or itself.
+package struct TesterUsage: Hashable, Sendable {
+    /// Microseconds of processor time within the measurement, of the thread that reads.
+    package var processorMicroseconds = 0
+    /// The largest share of a processor in a second, from 0 to 1.
+    package var busiestSecond = 0.0
+    /// Seconds of the measurement in which it used more than nine tenths of a processor.
+    package var saturatedSeconds = 0
+    package var residentBytes = 0
+
+    package init() {}
+}
+
+/// What the daemon took during the measurement, as its `status` tells.
+package struct DaemonUsage: Hashable, Sendable {
+    /// Share of a processor, from 0.
+    package var processor = 0.0
+    package var residentBytesBefore = 0
+    package var residentBytesAfter = 0
+    /// The most that has waited for one connection since the daemon's start, and the limits.
+    package var outboxLinesMaximum = 0
+    package var outboxBytesMaximum = 0
+    package var outboxLinesLimit = 0
+    package var outboxBytesLimit = 0
+
+    package init() {}
+}

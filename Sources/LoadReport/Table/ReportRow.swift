@@ -65,3 +65,22 @@ struct ReportRow {
         return pieces
     }
 }
+
+/// What a part of a report is to its reader, for colours.
+package enum ReportTone: Hashable, Sendable {
+    case good, bad, doubtful
+}
+
+extension LoadVerdict.Standing {
+    var tone: ReportTone { self == .passed ? .good : .bad }
+}
+
+extension CapacityStep.Outcome {
+    var tone: ReportTone {
+        switch self {
+        case .held: .good
+        case .failed: .bad
+        case .impossible: .doubtful
+        }
+    }
+}

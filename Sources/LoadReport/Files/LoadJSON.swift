@@ -117,3 +117,74 @@ package enum LoadJSON {
         }
     }
 }
+
+extension LoadJSON {
+    /// Everything that repeats the run.
+    static func write(_ setup: LoadSetup, to json: inout JSONText) {
+        json.known("command", setup.command)
+        json.known("began", setup.began)
+        // As text, because many readers keep no more than 53 bits of a number.
+        json.text("dice", "\(setup.dice)")
+        json.integer("subscribers", setup.subscribers)
+        json.object("classes") { json in
+            for share in setup.classes { json.integer(share.subscriberClass.rawValue, share.count) }
+        }
+        json.number("connections_per_s", setup.connectionsPerSecond)
+        json.number("warm_up_s", setup.warmUpSeconds)
+        json.flag("warm_up_excluded", true)
+        json.number("for_s", setup.seconds)
+        json.known("stages", setup.stages)
+        json.known("request", setup.request)
+        json.object("fleet") { write(setup.fleet, to: &$0) }
+        json.object("machine") { write(setup.machine, to: &$0) }
+    }
+
+    private static func write(_ fleet: FleetFacts, to json: inout JSONText) {
+        json.known("server", fleet.server)
+        json.known("protocol", fleet.protocolVersion)
+        json.known("identity", fleet.identity)
+        json.known("seed", fleet.seed)
+        json.known("epoch", fleet.epoch)
+        json.integer("sessions", fleet.sessions)
+        json.number("rate_hz", fleet.rateHertz)
+        json.known("speed", fleet.speed)
+        json.known("device", fleet.device)
+        json.number("beat_s", fleet.beatSeconds)
+        json.flag("embedded", fleet.isEmbedded)
+    }
+
+    private static func write(_ machine: MachineFacts, to json: inout JSONText) {
+        json.known("kernel", machine.kernel)
+        json.known("architecture", machine.architecture)
+        json.integer("processors", machine.processors)
+        json.integer("open_file_limit", machine.openFileLimit)
+    }
+}
+
+/// The series of a load test as JSON lines, one for a second.
+package enum SeriesLines {
+    /// Latencies are microseconds; those of a second without a live line are left out.
+    package static func text(of result: LoadResult) -> String {
+        result.seconds.map(line).joined()
+    }
+
+    private static func line(_ second: LoadSecond) -> String {
+        JSONText.line { json in
+            json.integer("second", second.second)
+            json.flag("measured", second.second >= 0)
+            json.integer("lines", second.lines)
+            json.integer("bytes", second.bytes)
+            json.integer("announced_lost", second.announcedLost)
+            json.integer("not_received", second.notReceived)
+            json.integer("connected", second.connected)
+            for (name, latency) in [
+                ("p50", second.p50), ("p99", second.p99), ("max", second.maximum),
+                ("generator.max", second.generatorMaximum),
+            ] {
+                if let latency { json.integer(name, latency) }
+            }
+            json.number("tester.cpu", second.testerProcessor)
+            json.number("daemon.cpu", second.daemonProcessor)
+        }
+    }
+}

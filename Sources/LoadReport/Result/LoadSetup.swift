@@ -1,0 +1,101 @@
+/// What a run was asked to do and where it took place: enough to repeat it.
+package struct LoadSetup: Hashable, Sendable {
+    /// The command line, words quoted for a shell.
+    package var command = ""
+    package var subscribers = 0
+    /// How many there are of each class that has any, in the order of the classes.
+    package var classes: [SubscriberShare] = []
+    package var connectionsPerSecond = 0.0
+    package var warmUpSeconds = 0.0
+    package var seconds = 0.0
+    /// How many subscribers there are over time; empty for a run without stages.
+    package var stages = ""
+    /// The line that each subscriber sends, the first one's if they differ.
+    package var request = ""
+    /// What the tester draws from.
+    package var dice: UInt64 = 0
+    /// From the daemon's greeting.
+    package var fleet = FleetFacts()
+    package var machine = MachineFacts()
+    /// When the run began, RFC 3339 in UTC.
+    package var began = ""
+
+    package init() {}
+}
+
+/// How a subscriber of a load test behaves.
+package enum SubscriberClass: String, CaseIterable, Sendable {
+    /// Reads whatever comes as soon as it can.
+    case steady
+    /// Reads a fraction of what is sent.
+    case slow
+    /// Stops reading for a while, again and again.
+    case stalled
+    /// Disconnects after a while and comes back from now on.
+    case churn
+    /// Drops its link after a while and comes back with its anchor.
+    case resume
+    /// Sends what is no request, and wants an answer to it.
+    case hostile
+}
+
+/// How many subscribers of a load test are of one class.
+package struct SubscriberShare: Hashable, Sendable {
+    package var subscriberClass: SubscriberClass
+    package var count: Int
+
+    package init(_ subscriberClass: SubscriberClass, _ count: Int) {
+        self.subscriberClass = subscriberClass
+        self.count = count
+    }
+}
+
+/// What the daemon's greeting tells of the fleet that a load test hears.
+package struct FleetFacts: Hashable, Sendable {
+    /// The daemon's name and version.
+    package var server = ""
+    package var protocolVersion = ""
+    /// The hash of the fleet's identity.
+    package var identity = ""
+    /// As the greeting writes it.
+    package var seed = ""
+    package var epoch = ""
+    package var sessions = 0
+    package var rateHertz = 0.0
+    /// A number, or "max".
+    package var speed = ""
+    package var device = ""
+    package var beatSeconds = 0.0
+    package var isEmbedded = false
+
+    package init() {}
+}
+
+/// The machine that a load test ran on.
+package struct MachineFacts: Hashable, Sendable {
+    /// The kernel's name and release, such as "Linux 6.1.0".
+    package var kernel = ""
+    package var architecture = ""
+    package var processors = 0
+    package var openFileLimit = 0
+
+    package init() {}
+}
+
+extension LoadSetup {
+    /// `200 subscribers (180 steady, 10 slow, 10 resume)`.
+    var subscriberText: String {
+        let text = ReportText.counted(subscribers, "subscriber")
+        let shares = classes.map {
+            "\(ReportText.count($0.count)) \($0.subscriberClass.rawValue)"
+        }
+        return shares.isEmpty ? text : "\(text) (\(shares.joined(separator: ", ")))"
+    }
+
+    /// `60 s + 5 s warm-up`.
+    var spanText: String {
+        guard stages.isEmpty else { return "\(ReportText.short(seconds)) s in stages" }
+        let warmUp = "\(ReportText.short(warmUpSeconds)) s warm-up (excluded)"
+        return "\(ReportText.short(seconds)) s + \(warmUp)"
+    }
+}
