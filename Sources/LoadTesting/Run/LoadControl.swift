@@ -1,5 +1,6 @@
 import CommandLine
 import LinuxIO
+import LoadReport
 import StreamClient
 import WireProtocol
 
@@ -101,4 +102,52 @@ package struct LoadControl: ~Copyable {
     /// Nothing that was counted holds of another fleet.
     static let strangeFleet = ProgramFailure(
         .unavailable, "the daemon that answers now flies another fleet; start again")
+}
+
+/// What a load test reads of the daemon's `status`.
+package struct DaemonStatus: Hashable {
+    /// The machine's monotonic clock when the daemon answered.
+    let clockMicroseconds: Int64
+    /// Time on processors since the daemon's start.
+    let processorSeconds: Double
+    let residentBytes: Int
+    let connections: Int
+    let outboxLinesMaximum: Int
+    let outboxBytesMaximum: Int
+
+    /// Nil if the line has no clock or no processor time.
+    init?(_ line: JSONValue) {
+        guard let clock = line["clock_us"]?.integer, let processor = line["cpu_s"]?.double else {
+            return nil
+        }
+        clockMicroseconds = Int64(clock)
+        processorSeconds = processor
+        residentBytes = line["memory_resident_bytes"]?.integer ?? 0
+        connections = line["connections"]?.integer ?? 0
+        outboxLinesMaximum = line["outbox_lines_max"]?.integer ?? 0
+        outboxBytesMaximum = line["outbox_bytes_max"]?.integer ?? 0
+    }
+}
+
+extension FleetFacts {
+    /// From the daemon's first line.
+    init(_ greeting: JSONValue, _ options: LoadOptions) {
+        self.init()
+        server = greeting["server"]?.text ?? ""
+        protocolVersion = greeting["proto"]?.text ?? ""
+        identity = greeting["identity"]?.text ?? ""
+        seed = greeting["seed"]?.integer.map { "\($0)" } ?? ""
+        epoch = greeting["epoch"]?.text ?? ""
+        sessions = greeting["sessions"]?.integer ?? 0
+        rateHertz = greeting["rate_hz"]?.double ?? 0
+        speed = greeting["speed"].map(Self.speedText) ?? ""
+        device = greeting["device"]?.text ?? ""
+        beatSeconds = greeting["beat_s"]?.double ?? 0
+        isEmbedded = options.isEmbedded
+    }
+
+    private static func speedText(_ speed: JSONValue) -> String {
+        guard let number = speed.double else { return speed.text ?? "" }
+        return Int(exactly: number).map { "\($0)" } ?? "\(number)"
+    }
 }
