@@ -34,3 +34,56 @@ enum Command: String, CaseIterable {
         "--json",
         "Print the daemon's lines unchanged; on a terminal control characters as JSON's escapes.")
 }
+
+/// What `runway` says of itself and of its commands: `--help`, and `help COMMAND`.
+enum ProgramHelp {
+    /// The word that asks for help, as a command does for itself.
+    static let word = "help"
+
+    static var text: String {
+        let rows =
+            Command.allCases.map { row($0.rawValue, $0.table.summary) }
+            + [row(word, "prints this help, or that of a command.")]
+        return "runway: watches the running sessions that runwayd streams.\n\nExamples:\n"
+            + "  runway live --embedded\n  runway tail --json\n\nCommands:\n\(rows.joined())\n"
+            + "runway help COMMAND lists the flags of a command, as COMMAND --help does;\n"
+            + "-h, --help prints this help and -V, --version the version.\n"
+    }
+
+    private static func row(_ name: String, _ summary: String) -> String {
+        let width = Command.allCases.map(\.rawValue.count).max() ?? 0
+        let space = String(repeating: " ", count: max(0, width - name.count))
+        return "  \(name)\(space)  \(summary)\n"
+    }
+
+    /// What `runway help` prints with the words behind it.
+    ///
+    /// - Throws: there is no such command, or more than one word.
+    static func text(of words: [String]) throws(ProgramFailure) -> String {
+        guard let name = words.first else { return text }
+        if [FlagTable.help.name, FlagTable.help.short, word].contains(name) { return text }
+        guard let command = Command(rawValue: name) else { throw .usage(unknown(name)) }
+        guard words.count == 1 else {
+            throw .usage(
+                UsageError(
+                    "help takes one command, not \"\(words[1])\" too",
+                    suggestion: "write runway help \(name)"))
+        }
+        return command.table.help
+    }
+
+    /// A word in the place of a command that is none.
+    static func unknown(_ name: String) -> UsageError {
+        let flags = [FlagTable.help.name, FlagTable.version.name]
+        guard !name.hasPrefix("-") else {
+            return UsageError(
+                "there is no flag \(name) in front of a command",
+                suggestion: name.suggestion(from: flags)
+                    ?? "write runway COMMAND \(name), or see runway --help")
+        }
+        let names = Command.allCases.map(\.rawValue) + [word]
+        return UsageError(
+            "there is no command \"\(name)\"",
+            suggestion: name.suggestion(from: names) ?? "see runway --help")
+    }
+}

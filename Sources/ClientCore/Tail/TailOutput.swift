@@ -1,6 +1,7 @@
 import CommandLine
 import LinuxIO
 import PlainText
+import StreamClient
 import Terminal
 import WireProtocol
 
@@ -79,4 +80,14 @@ struct TailOutput {
         case .failed(let failure): .failed(ProgramFailure(.output, "cannot write: \(failure)"))
         }
     }
+}
+
+/// Why no more lines of a connection are taken.
+enum TailEnd: Equatable {
+    /// What was asked for is done, or the user has seen enough.
+    case done(ExitCode)
+    /// The connection is gone, and another may do.
+    case lost(LinkLoss)
+    /// Another connection would do no better.
+    case failed(ProgramFailure)
 }

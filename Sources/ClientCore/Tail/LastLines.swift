@@ -3,6 +3,84 @@ import StreamClient
 import Vocabulary
 import WireProtocol
 
+/// The last lines of a subscription, looked for further and further back: a value.
+///
+/// How far back so many lines begin nobody knows before they have been computed. So the span of
+/// which they are taken is doubled until it holds enough, until the daemon computes no more for one
+/// request, or until two days have brought nothing that one had not.
+struct LastLines {
+    /// What comes next once all of a span has come.
+    enum Step: Equatable {
+        /// Ask for the span that there is now; the subscription of the last one is of no use.
+        case ask
+        /// Show what was kept, and go on.
+        case show
+    }
+
+    static let most = 100_000
+    private static let firstSpan = FleetDuration.seconds(10)
+    /// In a day every lane flies some twenty sessions.
+    private static let fruitlessSpan = FleetDuration.seconds(2 * 86_400)
+
+    private let wanted: Int
+    /// How far back is being looked.
+    private(set) var span = firstSpan
+    private var isLastTry = false
+    /// Lines that the span before had; nil for the first.
+    private var found: Int?
+    /// How many have come of this span.
+    private var count = 0
+    private var ring: [[UInt8]] = []
+    private var snapshots: [[UInt8]] = []
+
+    /// - Parameter wanted: how many lines, from 1 to ``most``.
+    init(_ wanted: Int) { self.wanted = wanted }
+
+    mutating func take(snapshot line: ArraySlice<UInt8>) { snapshots.append(Array(line)) }
+
+    mutating func take(_ line: ArraySlice<UInt8>) {
+        if ring.count < wanted {
+            ring.append(Array(line))
+        } else {
+            ring[count % wanted] = Array(line)
+        }
+        count += 1
+    }
+
+    /// Takes that every line of the span has come.
+    mutating func finish() -> Step {
+        let isFruitless = found == count && span >= Self.fruitlessSpan
+        guard count < wanted, !isLastTry, !isFruitless else { return .show }
+        found = count
+        restart(span * 2)
+        return .ask
+    }
+
+    /// Takes that the span is refused; whether a shorter one that was not is asked for again.
+    mutating func refuse() -> Bool {
+        guard !isLastTry, found != nil else { return false }
+        isLastTry = true
+        restart(FleetDuration(ticks: span.ticks / 2))
+        return true
+    }
+
+    /// Begins the same span again, on another connection.
+    mutating func restart() { restart(span) }
+
+    private mutating func restart(_ span: FleetDuration) {
+        self.span = span
+        count = 0
+        ring.removeAll()
+        snapshots.removeAll()
+    }
+
+    /// The snapshots of the subscription and its last lines, in their order.
+    var lines: [[UInt8]] {
+        let first = ring.count < wanted ? 0 : count % wanted
+        return snapshots + ring[first...] + ring[..<first]
+    }
+}
+
 /// `--last`: nothing is shown before it is known where the last lines begin.
 extension TailSession {
     /// Asks for the span that is looked at, on a connection that has no subscription.

@@ -130,3 +130,87 @@ struct LineFormatter {
         }
     }
 }
+
+/// What is told between the lines of data, in lines that begin with two dashes.
+extension LineFormatter {
+    /// Nil for a line that people need not see.
+    func notice(_ line: JSONValue) -> ShownText? {
+        switch line.type {
+        case .gap: gap(line)
+        case .warn: warning(line)
+        case .snapshot: snapshot(line)
+        case .live: palette.paint("-- live: what follows is new\n", .dim)
+        default: nil
+        }
+    }
+
+    private func gap(_ line: JSONValue) -> ShownText {
+        let count = line["lines"]?.double ?? 0
+        return palette.paint(
+            "-- gap: \(whole(count)) \(count.noun("line")) lost, because "
+                + "\(count.noun("it was", "they were")) read too slowly; "
+                + "--from \(line["after"]?.text ?? "") brings \(count.noun("it", "them")) back\n",
+            .warning)
+    }
+
+    private func warning(_ line: JSONValue) -> ShownText {
+        func number(_ name: String) -> String { whole(line[name]?.double ?? .nan) }
+        return palette.paint(
+            "-- falling behind: \(number("lines")) of at most \(number("lines_limit")) lines wait, "
+                + "\(number("bytes")) of \(number("bytes_limit")) bytes\n", .warning)
+    }
+
+    private func snapshot(_ line: JSONValue) -> ShownText {
+        let session = line["session"]?.text ?? ""
+        let phase = line["phase"]?.text ?? ""
+        let plan = line["plan"]?.text ?? ""
+        let state = line["state"]?.text ?? ""
+        let since = times.since(line).map { " since \($0)" } ?? ""
+        return palette.paint("-- \(session): \(plan), \(state), \(phase)\(since)\n", .dim)
+    }
+
+    func greeting(_ line: JSONValue) -> ShownText {
+        func number(_ name: String) -> String {
+            line[name]?.double.flatMap { Int(exactly: $0) }.map { "\($0)" } ?? "?"
+        }
+        let isUnpaced = line["speed"]?.text != nil
+        let speed = line["speed"]?.double ?? 1
+        let pace =
+            isUnpaced ? ", as fast as it can" : speed == 1 ? "" : ", \(speed) times as fast"
+        let times = times.name(line).map { ", \($0)" } ?? ""
+        return palette.paint(
+            "-- seed \(number("seed")), sessions: \(number("sessions"))\(times)\(pace)\n", .dim)
+    }
+
+    /// Without the fraction, `?` for a number beyond all bounds.
+    func whole(_ number: Double) -> String {
+        Int(exactly: number.rounded(.towardZero)).map { "\($0)" } ?? "?"
+    }
+}
+
+extension [ShownText] {
+    /// The cells with two spaces between them, as far as they fit.
+    ///
+    /// What does not fit is left out from the right by whole cells, and `…` stands for it. The
+    /// first cell stays, however narrow the terminal is.
+    ///
+    /// - Parameter columns: of the terminal; nil for all cells.
+    func joined(fitting columns: Int?) -> ShownText {
+        guard let columns, total > columns else { return joined(separator: "  ") }
+        var kept = self
+        repeat { kept.removeLast() } while kept.count > 1 && kept.total + 3 > columns
+        return (kept + ["…"]).joined(separator: "  ")
+    }
+
+    /// The columns of the cells and of the spaces between them.
+    private var total: Int { reduce(0) { $0 + $1.columnCount + 2 } - 2 }
+}
+
+extension ShownText {
+    /// The columns that the text takes on a terminal, its styles aside.
+    fileprivate var columnCount: Int {
+        let parts = text.split(separator: "\u{1B}[", omittingEmptySubsequences: false)
+        let rest = parts.dropFirst().map { $0.drop { $0 != "m" }.dropFirst().writtenColumnCount }
+        return rest.reduce(parts.first?.writtenColumnCount ?? 0, +)
+    }
+}
