@@ -18,7 +18,7 @@ package struct Interruption: ~Copyable {
 
     /// Takes the signal, since one that waits when this goes would end the process; returns the
     /// exit code that says which it was, nil if none has come.
-    package func take() throws(ProgramFailure) -> ExitCode? {
+    package func read() throws(ProgramFailure) -> ExitCode? {
         do throws(SystemFailure) {
             guard let signal = try signals.next() else { return nil }
             return signal == .terminate ? .terminated : .interrupted

@@ -17,9 +17,9 @@ import Vocabulary
                 guard search.refuse() else { return (spans, []) }
                 continue
             }
-            search.take(snapshot: [0])
+            search.keep(snapshot: [0])
             for (number, back) in lines.enumerated().reversed() where back <= search.span {
-                search.take([UInt8(number + 1)])
+                search.keep([UInt8(number + 1)])
             }
             guard search.finish() == .ask else { break }
         }
@@ -59,9 +59,9 @@ import Vocabulary
 
     @Test func `on another connection the span begins again`() {
         var search = LastLines(2)
-        search.take([1])
+        search.keep([1])
         search.restart()
-        for number in UInt8(2)...4 { search.take([number]) }
+        for number in UInt8(2)...4 { search.keep([number]) }
         #expect(search.finish() == .show)
         #expect(search.lines == [[3], [4]])
     }

@@ -8,20 +8,20 @@ import Vocabulary
         let dice = RandomStream(seed: seed, lane: 0, purpose: 1)
         var queue = DueQueue()
         let instants = (0..<200).map { Int64(dice.bits($0) % 100) }
-        for (place, due) in instants.enumerated() { queue.enter(place, at: due) }
-        var taken: [DueQueue.Entry] = []
-        while let entry = queue.take(at: 100) { taken.append(entry) }
-        #expect(taken.map(\.due) == instants.sorted(), "seed \(seed)")
-        #expect(taken.allSatisfy { instants[$0.place] == $0.due }, "seed \(seed)")
-        #expect(Set(taken.map(\.place)).count == 200, "seed \(seed)")
+        for (subscriber, due) in instants.enumerated() { queue.enter(subscriber, at: due) }
+        var removed: [DueQueue.Entry] = []
+        while let entry = queue.removeDue(at: 100) { removed.append(entry) }
+        #expect(removed.map(\.due) == instants.sorted(), "seed \(seed)")
+        #expect(removed.allSatisfy { instants[$0.subscriber] == $0.due }, "seed \(seed)")
+        #expect(Set(removed.map(\.subscriber)).count == 200, "seed \(seed)")
     }
 
     @Test func `what is not due stays`() {
         var queue = DueQueue()
         queue.enter(7, at: 10)
-        #expect(queue.take(at: 9) == nil)
+        #expect(queue.removeDue(at: 9) == nil)
         #expect(queue.next == 10)
-        #expect(queue.take(at: 10)?.place == 7)
+        #expect(queue.removeDue(at: 10)?.subscriber == 7)
         #expect(queue.next == nil)
     }
 }

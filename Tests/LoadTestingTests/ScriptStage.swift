@@ -64,7 +64,7 @@ struct ScriptStage {
             let count = min(waiting, script.allowance)
             waiting -= count
             bytesRead += count
-            if script.take(count, at: now) { isReading = false }
+            if script.read(count, at: now) { isReading = false }
         }
     }
 

@@ -13,7 +13,7 @@ import Testing
                 dice.happens(oneIn: 40) ? 10 : dice.pick([9, 11, 0, 0x8A, 0xFF] as [UInt8])
             }
             for start in 0...count {
-                let found = bytes.withUnsafeBytes { Newline.place(in: $0, from: start) }
+                let found = bytes.withUnsafeBytes { Newline.offset(in: $0, from: start) }
                 #expect(found == bytes[start...].firstIndex(of: 10), "seed \(seed): \(bytes)")
             }
         }

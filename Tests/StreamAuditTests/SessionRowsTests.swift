@@ -11,21 +11,21 @@ import Testing
         var reference: [Int: Int64] = [:]
         for number in 0..<Int64(700) {
             let lane = dice.chance(50) ? dice.below(400) : 600_000 + dice.below(1 << 18)
-            #expect((rows.place(of: lane) == nil) == (reference[lane] == nil), "seed \(seed)")
+            #expect((rows.index(of: lane) == nil) == (reference[lane] == nil), "seed \(seed)")
             guard reference[lane] == nil else { continue }
             reference[lane] = number
-            let place = rows.insert(SessionRows.Row(lane: UInt32(lane), lap: 0, n: number))
-            #expect(rows.place(of: lane) == place, "seed \(seed)")
+            let index = rows.insert(SessionRows.Row(lane: UInt32(lane), lap: 0, n: number))
+            #expect(rows.index(of: lane) == index, "seed \(seed)")
         }
         rows.awaitAll()
         #expect(rows.count == reference.count)
         for (lane, number) in reference {
-            guard let place = rows.place(of: lane) else {
+            guard let index = rows.index(of: lane) else {
                 Issue.record("seed \(seed): lane \(lane) is gone")
                 continue
             }
-            #expect(rows[place].n == number, "seed \(seed)")
-            #expect(rows[place].isAwaited, "seed \(seed)")
+            #expect(rows[index].n == number, "seed \(seed)")
+            #expect(rows[index].isAwaited, "seed \(seed)")
         }
     }
 

@@ -22,14 +22,14 @@ import WireProtocol
             for lane in 0..<sessions {
                 let session = SessionName(lane: lane, lap: 0)
                 let instant = StreamLines.epoch + .seconds(second)
-                comparison.take(
+                comparison.enter(
                     .object([
                         "type": .string("truth"), "driven_heart_rate_bpm": .number(truth(second)),
                     ]), of: session, at: instant)
                 let smoothed = JSONValue.object([
                     "smoothed": .number(truth(second - delay) + offset)
                 ])
-                comparison.take(
+                comparison.enter(
                     .object(["type": .string("stat"), "heart_rate_bpm": smoothed]), of: session,
                     at: instant)
             }

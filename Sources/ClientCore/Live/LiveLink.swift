@@ -77,7 +77,7 @@ struct LiveLink: ~Copyable {
     /// Takes the lines that have come, up to a number; false if there were none.
     ///
     /// - Throws: that who answers does not speak the protocol, which no other connection mends.
-    mutating func takeLines(
+    mutating func readLines(
         _ state: inout DisplayState, atMost limit: Int
     ) throws(ProgramFailure) -> Bool {
         hasLinesWaiting = false

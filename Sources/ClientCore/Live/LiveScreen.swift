@@ -126,7 +126,7 @@ struct LiveSignals: ~Copyable {
     var raw: Int32 { signals.raw }
 
     /// The next signal that has come; nil when none has.
-    func take() throws(ProgramFailure) -> Signal? {
+    func read() throws(ProgramFailure) -> Signal? {
         do throws(SystemFailure) {
             return try signals.next()
         } catch {

@@ -51,12 +51,12 @@ struct LiveSession: ~Copyable {
             fit()
             draw(at: now)
             try wait(signals, at: now)
-            while let signal = try signals.take() {
+            while let signal = try signals.read() {
                 if let code = obey(signal) { return code }
             }
-            if takeKeys() { return .success }
+            if readKeys() { return .success }
             if screen.hasGone { return .success }
-            if try link.takeLines(&state, atMost: Self.linesAtOnce) { needsFrame = true }
+            if try link.readLines(&state, atMost: Self.linesAtOnce) { needsFrame = true }
         }
     }
 
@@ -108,7 +108,7 @@ struct LiveSession: ~Copyable {
     }
 
     /// Takes what has been typed; true if the user wants to leave.
-    private mutating func takeKeys() -> Bool {
+    private mutating func readKeys() -> Bool {
         let now = MonotonicClock.nowMicroseconds
         let bytes = screen.read()
         if !bytes.isEmpty { keysCameAt = now }

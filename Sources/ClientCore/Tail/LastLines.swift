@@ -36,9 +36,9 @@ struct LastLines {
     /// - Parameter wanted: how many lines, from 1 to ``most``.
     init(_ wanted: Int) { self.wanted = wanted }
 
-    mutating func take(snapshot line: ArraySlice<UInt8>) { snapshots.append(Array(line)) }
+    mutating func keep(snapshot line: ArraySlice<UInt8>) { snapshots.append(Array(line)) }
 
-    mutating func take(_ line: ArraySlice<UInt8>) {
+    mutating func keep(_ line: ArraySlice<UInt8>) {
         if ring.count < wanted {
             ring.append(Array(line))
         } else {
@@ -106,14 +106,14 @@ extension TailSession {
             answersToPass = max(0, answersToPass - 1)
             return nil
         }
-        if case .bye = type { return take(line, type) }
+        if case .bye = type { return handle(line, type) }
         // Lines of a subscription that was left may still be on their way.
         guard answersToPass == 0 else { return nil }
         switch type {
         case .error: return try isShortened() ? nil : refusal(line)
-        case .snapshot: search?.take(snapshot: line)
+        case .snapshot: search?.keep(snapshot: line)
         case .data where isAtEnd(line, type): return try finishSpan(with: nil)
-        case .data, .gap: search?.take(line)
+        case .data, .gap: search?.keep(line)
         case .live: return try finishSpan(with: line)
         case .hello, .ok, .bye, .beat, .warn, .other: break
         }
@@ -145,10 +145,10 @@ extension TailSession {
             for line in found.lines {
                 let line = line[...]
                 guard let type = ServerLineType(of: line) else { continue }
-                if let end = take(line, type) { return end }
+                if let end = handle(line, type) { return end }
             }
             guard let live else { return .done(.success) }
-            return take(live, .live)
+            return handle(live, .live)
         }
     }
 }

@@ -115,7 +115,7 @@ struct TailLink: ~Copyable {
                 try open(interruption, endsAt)
                 return .connected
             } catch {
-                if let code = try interruption.take() { return .ended(.done(code)) }
+                if let code = try interruption.read() { return .ended(.done(code)) }
                 // Patience that ends with the time may end a moment before it.
                 if let endsAt, MonotonicClock.nowMicroseconds + Self.momentMicroseconds >= endsAt {
                     return .ended(.done(.success))
@@ -153,7 +153,7 @@ struct TailLink: ~Copyable {
             } catch {
                 throw ProgramFailure(.failure, "cannot wait: \(error)")
             }
-            if let code = try interruption.take() { return .done(code) }
+            if let code = try interruption.read() { return .done(code) }
         }
         return nil
     }

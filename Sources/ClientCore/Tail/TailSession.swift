@@ -12,14 +12,14 @@ struct TailSession: ~Copyable {
     private let endsAt: Int64?
     var link: TailLink
     private var output: TailOutput
-    private var place: ResumePoint
+    private var resumePoint: ResumePoint
     private var keeper: AnchorKeeper?
     private var printed = 0
     /// Whether the subscription that is shown has been accepted once.
     var hasBeenAccepted = false
     private var hasIntroduced = false
     /// Whether no anchor file knows better than `--since`.
-    private let takesMoment: Bool
+    private let beginsAtMoment: Bool
     /// Looks for the last lines before any is shown; nil once they have been, or unless asked for.
     var search: LastLines?
     /// How many answers are to come of subscriptions that the search has left.
@@ -40,9 +40,9 @@ struct TailSession: ~Copyable {
         } else {
             keeper = nil
         }
-        place = ResumePoint(kept.map { .after($0) } ?? options.beginning)
+        resumePoint = ResumePoint(kept.map { .after($0) } ?? options.beginning)
         if kept == nil { search = options.lastLines.map { LastLines($0) } }
-        takesMoment = kept == nil
+        beginsAtMoment = kept == nil
         endsAt = options.milliseconds.map { MonotonicClock.nowMicroseconds + Int64($0) * 1000 }
     }
 
@@ -83,14 +83,14 @@ struct TailSession: ~Copyable {
     /// How to go on, for who wants to by hand.
     private var advice: String {
         if options.anchorPath != nil, !isBehind { return "; the same command goes on" }
-        return place.anchor.map { "; go on with --from \($0)" } ?? ""
+        return resumePoint.anchor.map { "; go on with --from \($0)" } ?? ""
     }
 
     private mutating func followThrough(
         until interruption: borrowing Interruption
     ) throws(ProgramFailure) -> TailEnd {
         if let end = try link.connect(until: interruption, or: endsAt) { return end }
-        try takeMoments()
+        try resolveMoments()
         while true {
             let end = try follow(until: interruption)
             guard case .lost(let loss) = end, options.reconnects else { return end }
@@ -104,12 +104,12 @@ struct TailSession: ~Copyable {
     /// Finds out which instants are meant by what was said of fleet time.
     ///
     /// - Throws: that no line can lie between them.
-    private mutating func takeMoments() throws(ProgramFailure) {
+    private mutating func resolveMoments() throws(ProgramFailure) {
         guard let present = link.greeting?["t"]?.instant else { return }
         until = options.until?.instant(at: present)
-        guard takesMoment else { return }
+        guard beginsAtMoment else { return }
         try TailSpan(options, present: present).check()
-        if let since = options.since { place = ResumePoint(since.start(at: present)) }
+        if let since = options.since { resumePoint = ResumePoint(since.start(at: present)) }
     }
 
     /// Says what flies before the first line is shown, and not before the daemon has agreed.
@@ -132,9 +132,9 @@ struct TailSession: ~Copyable {
             let wake = [endsAt, due].compactMap(\.self).min()
             switch try link.next(or: interruption.raw, until: wake) {
             case .line(let line):
-                if let end = try take(line) { return end }
+                if let end = try handle(line) { return end }
             case .interrupted:
-                if let code = try interruption.take() { return .done(code) }
+                if let code = try interruption.read() { return .done(code) }
             case .timedOut where link.isSilent: return .lost(.silence)
             case .timedOut: continue
             case .ended: return .lost(LinkLoss(.linkLost))
@@ -144,19 +144,19 @@ struct TailSession: ~Copyable {
 
     private mutating func subscribe() throws(ProgramFailure) {
         guard search == nil else { return try beginSearch() }
-        link.send(try options.request(after: place.after))
+        link.send(try options.request(after: resumePoint.after))
     }
 
     /// Handles one line; returns how it ended if it is the last.
-    private mutating func take(_ line: ArraySlice<UInt8>) throws(ProgramFailure) -> TailEnd? {
+    private mutating func handle(_ line: ArraySlice<UInt8>) throws(ProgramFailure) -> TailEnd? {
         guard let type = ServerLineType(of: line) else {
             return .failed(ProgramFailure(.protocolViolation, "a line has no type"))
         }
-        return try search == nil ? take(line, type) : look(at: line, type)
+        return try search == nil ? handle(line, type) : look(at: line, type)
     }
 
     /// Handles a line that is to be shown.
-    mutating func take(_ line: ArraySlice<UInt8>, _ type: ServerLineType) -> TailEnd? {
+    mutating func handle(_ line: ArraySlice<UInt8>, _ type: ServerLineType) -> TailEnd? {
         if isAtEnd(line, type) { return .done(.success) }
         switch type {
         case .hello, .beat, .other: return nil
@@ -193,7 +193,7 @@ struct TailSession: ~Copyable {
 
     private mutating func accept(_ line: ArraySlice<UInt8>) -> TailEnd? {
         hasBeenAccepted = true
-        place.begin(line)
+        resumePoint.begin(line)
         keeper?.move()
         return introduce()
     }
@@ -209,7 +209,7 @@ struct TailSession: ~Copyable {
     /// Writes a line that has an anchor, which counts once all of it has been accepted.
     private mutating func finish(_ line: ArraySlice<UInt8>) -> TailEnd? {
         if let end = output.write(line) { return end }
-        place.finish(line)
+        resumePoint.finish(line)
         keeper?.move()
         link.prove()
         return nil
@@ -225,7 +225,7 @@ struct TailSession: ~Copyable {
 
     private mutating func keepAnchor() {
         let now = MonotonicClock.nowMicroseconds
-        guard let failure = keeper?.keep(place.anchor, at: now) else { return }
+        guard let failure = keeper?.keep(resumePoint.anchor, at: now) else { return }
         link.tell("cannot keep the anchor, which is tried again: \(failure)")
     }
 }

@@ -105,14 +105,14 @@ package struct LossLedger: Sendable {
     ///   - subscriber: whom it happened to, if to one.
     ///   - now: microseconds of the monotonic clock.
     package mutating func note(_ cause: LoadLoss.Cause, of subscriber: Int? = nil, at now: Int64) {
-        let place = entries.firstIndex { $0.cause == cause } ?? entries.count
-        if place == entries.count { entries.append(Entry(cause: cause, first: now, last: now)) }
-        entries[place].count += 1
-        entries[place].last = now
-        if let subscriber, entries[place].subscribers.count < LoadLoss.namedSubscribers,
-            !entries[place].subscribers.contains(subscriber)
+        let index = entries.firstIndex { $0.cause == cause } ?? entries.count
+        if index == entries.count { entries.append(Entry(cause: cause, first: now, last: now)) }
+        entries[index].count += 1
+        entries[index].last = now
+        if let subscriber, entries[index].subscribers.count < LoadLoss.namedSubscribers,
+            !entries[index].subscribers.contains(subscriber)
         {
-            entries[place].subscribers.append(subscriber)
+            entries[index].subscribers.append(subscriber)
         }
     }
 

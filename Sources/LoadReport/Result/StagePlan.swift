@@ -46,10 +46,10 @@ package struct StagePlan: Hashable, Sendable {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
         guard parts.count <= Self.mostStages else { throw .tooMany(parts.count) }
         var stages: [Stage] = []
-        for (place, part) in parts.enumerated() {
-            let stage = try Self.stage(part, number: place + 1, most: most)
+        for (index, part) in parts.enumerated() {
+            let stage = try Self.stage(part, number: index + 1, most: most)
             if let ended = stages.last?.to, ended != stage.from {
-                throw .jump(stage: place + 1, begins: stage.from, ended: ended)
+                throw .jump(stage: index + 1, begins: stage.from, ended: ended)
             }
             stages.append(stage)
         }

@@ -26,12 +26,12 @@ extension LoadStage {
 extension LoadTable {
     /// A row for each stage; none for a run without.
     var stageRows: [ReportRow] {
-        result.stages.enumerated().map { place, stage in
+        result.stages.enumerated().map { index, stage in
             let items = zip(LoadStage.heads, stage.cells).enumerated().map { column, cell in
                 let text = column == 0 ? cell.1 : "\(cell.0) \(cell.1)"
                 return ReportRow.Item(text, stage.tone(ofColumn: cell.0))
             }
-            return ReportRow("stage \(place + 1)", items: items)
+            return ReportRow("stage \(index + 1)", items: items)
         }
     }
 }

@@ -101,9 +101,9 @@ extension LoadTable {
         let countWidth = ReportText.count(Int(all)).count
         let barWidth = width - ReportRow.labelWidth - 2 * edgeWidth - countWidth - 18
         let most = Double(rows.map(\.count).max() ?? 1)
-        return zip(rows, edges).enumerated().map { place, pair in
+        return zip(rows, edges).enumerated().map { index, pair in
             let (row, edge) = pair
-            let label = (place == 0 ? "histogram" : "").padded(to: ReportRow.labelWidth, .left)
+            let label = (index == 0 ? "histogram" : "").padded(to: ReportRow.labelWidth, .left)
             let span =
                 edge.0.padded(to: edgeWidth, .right) + " – "
                 + edge.1.padded(to: edgeWidth, .right)

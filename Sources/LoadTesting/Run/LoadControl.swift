@@ -56,7 +56,7 @@ package struct LoadControl: ~Copyable {
     }
 
     /// The answer, if it has come; call until nil once the descriptor can be read.
-    mutating func takeStatus() -> DaemonStatus? {
+    mutating func readStatus() -> DaemonStatus? {
         while true {
             let line: ArraySlice<UInt8>
             do throws(ClientFailure) {

@@ -94,23 +94,23 @@ struct LoadMeter {
         var missing: [Int: Int] = [:]
         lines.forEach { due, times in
             let second = Int((due - origin).dividedRoundingDown(by: 1_000_000))
-            let place = min(max(second, first.second), last.second)
-            late[place, default: LatencyHistogram()].record(now - due, times: times)
-            missing[place, default: 0] += times
+            let index = min(max(second, first.second), last.second)
+            late[index, default: LatencyHistogram()].record(now - due, times: times)
+            missing[index, default: 0] += times
         }
-        for place in seconds.indices {
-            guard let more = late[seconds[place].second], more.count > 0 else { continue }
-            seconds[place] = latencies.merged(place, with: more, into: seconds[place])
-            seconds[place].notReceived = missing[seconds[place].second] ?? 0
+        for index in seconds.indices {
+            guard let more = late[seconds[index].second], more.count > 0 else { continue }
+            seconds[index] = latencies.merged(index, with: more, into: seconds[index])
+            seconds[index].notReceived = missing[seconds[index].second] ?? 0
         }
     }
 
     /// Takes how the daemon is: its share of the second that has just ended, as far as it can be
     /// told, and of the whole measurement.
-    mutating func take(_ status: DaemonStatus) {
+    mutating func record(_ status: DaemonStatus) {
         let own = ProcessUsage.threadProcessorMicroseconds
-        if let last, let place = seconds.indices.last {
-            seconds[place].daemonProcessor = share(
+        if let last, let index = seconds.indices.last {
+            seconds[index].daemonProcessor = share(
                 from: last, to: status, own: own - ownProcessor)
         }
         if measurementBegan != nil, first == nil { first = status }
@@ -172,9 +172,9 @@ struct SecondLatencies {
     }
 
     /// A second with more latencies in it: what the series says of both together.
-    func merged(_ place: Int, with more: LatencyHistogram, into second: LoadSecond) -> LoadSecond {
+    func merged(_ index: Int, with more: LatencyHistogram, into second: LoadSecond) -> LoadSecond {
         var all = more
-        for bucket in seconds[place] {
+        for bucket in seconds[index] {
             all.record(Int64(bucket.largest), times: Int(bucket.count))
         }
         var merged = second

@@ -99,8 +99,8 @@ extension LoadRun {
                     + "\(Self.patienceMicroseconds / 1_000_000) s; is the daemon gone?"))
     }
 
-    mutating func takeControl() {
-        while let status = control.takeStatus() { meter.take(status) }
+    mutating func readControl() {
+        while let status = control.readStatus() { meter.record(status) }
         if control.raw == nil { losses.note(.controlLost, at: MonotonicClock.nowMicroseconds) }
     }
 

@@ -102,7 +102,7 @@ extension LoadRun {
 /// What the daemon says to a subscriber, besides lines that are only counted.
 extension LoadRun {
     /// - Parameter bytes: those that told it.
-    mutating func takeNews(
+    mutating func handleNews(
         of subscriber: LoadSubscriber, _ bytes: UnsafeRawBufferPointer, at now: Int64
     ) throws(ProgramFailure) {
         let news = subscriber.news

@@ -30,12 +30,12 @@ extension LoadRun {
         return Int32(clamping: max(0, left + 999) / 1000)
     }
 
-    mutating func take(
+    mutating func handle(
         _ event: EventBuffer.Event, _ buffer: UnsafeMutableRawBufferPointer, woken: Int64
     ) throws(ProgramFailure) {
         switch event.token {
         case Self.signalToken: isSignalled = true
-        case Self.controlToken: takeControl()
+        case Self.controlToken: readControl()
         case let token: try read(subscribers[Int(token)], buffer, woken: woken)
         }
     }
@@ -55,8 +55,8 @@ extension LoadRun {
             let now = MonotonicClock.nowMicroseconds
             let bytes = UnsafeRawBufferPointer(rebasing: room[..<count])
             subscriber.receive(bytes, received: now, woken: woken, into: &tally)
-            if !subscriber.news.isEmpty { try takeNews(of: subscriber, bytes, at: now) }
-            guard subscriber.script.take(count, at: now) else { return }
+            if !subscriber.news.isEmpty { try handleNews(of: subscriber, bytes, at: now) }
+            guard subscriber.script.read(count, at: now) else { return }
             unwatch(subscriber)
             schedule(subscriber)
         }
@@ -66,8 +66,8 @@ extension LoadRun {
     mutating func actDue() throws(ProgramFailure) {
         while let next = dues.next {
             let now = MonotonicClock.nowMicroseconds
-            guard next <= now, let entry = dues.take(at: now) else { return }
-            let subscriber = subscribers[entry.place]
+            guard next <= now, let entry = dues.removeDue(at: now) else { return }
+            let subscriber = subscribers[entry.subscriber]
             guard subscriber.enteredFor == entry.due else { continue }
             subscriber.enteredFor = nil
             try act(subscriber, at: now)

@@ -150,9 +150,9 @@ package struct LoadRun: ~Copyable {
             try keepTime()
             try wait(&turn)
             for index in 0..<events.count {
-                try take(events[index], buffer, woken: turn.woken)
+                try handle(events[index], buffer, woken: turn.woken)
             }
-            if isSignalled, let code = try interruption.take() { interrupt(code) }
+            if isSignalled, let code = try interruption.read() { interrupt(code) }
             isSignalled = false
         }
         return end ?? .completed

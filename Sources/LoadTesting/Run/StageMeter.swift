@@ -36,14 +36,14 @@ package struct StageMeter: Sendable {
     package mutating func end(_ tally: inout LoadTally, connected: Int, at now: Int64) {
         guard isCounting, let last = stages.indices.last else { return }
         isCounting = false
-        takeLatencies(of: tally)
+        recordLatencies(of: tally)
         tally.stageTotal = LatencyHistogram()
         stages[last].seconds = Double(now - began) / 1e6
         stages[last].counts = tally.counts - before
         stages[last].connected = connected
     }
 
-    private mutating func takeLatencies(of tally: LoadTally) {
+    private mutating func recordLatencies(of tally: LoadTally) {
         guard let last = stages.indices.last, let latencies = tally.stageTotal else { return }
         stages[last].latency.merge(latencies)
     }
@@ -52,12 +52,12 @@ package struct StageMeter: Sendable {
     /// stages in which they were due, with the age that they have now.
     package mutating func record(_ lines: OverdueLines, _ tally: LoadTally, at now: Int64) {
         guard !stages.isEmpty else { return }
-        takeLatencies(of: tally)
+        recordLatencies(of: tally)
         lines.forEach { due, times in
             let begins = Double(due - origin) / 1e6
-            let place = stages.lastIndex { $0.begins <= begins } ?? 0
-            stages[place].latency.record(now - due, times: times)
-            stages[place].notReceived += times
+            let index = stages.lastIndex { $0.begins <= begins } ?? 0
+            stages[index].latency.record(now - due, times: times)
+            stages[index].notReceived += times
         }
     }
 }

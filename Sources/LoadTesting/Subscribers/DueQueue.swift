@@ -7,7 +7,7 @@ package struct DueQueue: Sendable {
     package struct Entry: Hashable, Sendable {
         /// Microseconds of the monotonic clock.
         package let due: Int64
-        package let place: Int
+        package let subscriber: Int
     }
 
     private var heap: [Entry] = []
@@ -17,8 +17,8 @@ package struct DueQueue: Sendable {
     /// The next instant; nil when there is none.
     package var next: Int64? { heap.first?.due }
 
-    package mutating func enter(_ place: Int, at due: Int64) {
-        heap.append(Entry(due: due, place: place))
+    package mutating func enter(_ subscriber: Int, at due: Int64) {
+        heap.append(Entry(due: due, subscriber: subscriber))
         var child = heap.count - 1
         while child > 0 {
             let parent = (child - 1) / 2
@@ -29,7 +29,7 @@ package struct DueQueue: Sendable {
     }
 
     /// Takes out the first entry that is due by now.
-    package mutating func take(at now: Int64) -> Entry? {
+    package mutating func removeDue(at now: Int64) -> Entry? {
         guard let first = heap.first, first.due <= now else { return nil }
         let last = heap.removeLast()
         guard !heap.isEmpty else { return first }

@@ -38,7 +38,7 @@ package struct ReadingPace: Hashable, Sendable {
     /// Takes what has been read.
     ///
     /// - Returns: when to read on; nil is at once.
-    package mutating func take(_ bytes: Int, at now: Int64) -> Int64? {
+    package mutating func read(_ bytes: Int, at now: Int64) -> Int64? {
         guard let since else { return nil }
         guard let rate else {
             learn(bytes, since, at: now)

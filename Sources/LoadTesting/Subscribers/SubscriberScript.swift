@@ -223,8 +223,8 @@ package struct SubscriberScript: Sendable {
     }
 
     /// Takes that so many bytes have been read; true if reading stops for now.
-    package mutating func take(_ bytes: Int, at now: Int64) -> Bool {
-        guard subscriberClass == .slow, state == .live, let due = pace.take(bytes, at: now) else {
+    package mutating func read(_ bytes: Int, at now: Int64) -> Bool {
+        guard subscriberClass == .slow, state == .live, let due = pace.read(bytes, at: now) else {
             return false
         }
         state = .resting

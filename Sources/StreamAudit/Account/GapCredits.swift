@@ -34,10 +34,10 @@ struct GapCredits {
     mutating func pay(_ lines: Int64, behind gaps: UInt32) -> Int64 {
         guard !credits.isEmpty else { return lines }
         var owed = lines
-        for place in credits.indices where credits[place].ordinal > gaps {
-            let paid = min(owed, credits[place].left)
+        for index in credits.indices where credits[index].ordinal > gaps {
+            let paid = min(owed, credits[index].left)
             owed -= paid
-            credits[place].left -= paid
+            credits[index].left -= paid
         }
         credits.removeAll { $0.left == 0 }
         if credits.isEmpty { credits = [] }

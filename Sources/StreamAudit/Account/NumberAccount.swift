@@ -27,7 +27,7 @@ struct NumberAccount {
     private var rows = SessionRows()
     private var credits = GapCredits()
     private var holes = Holes()
-    private var untold = UntoldJumps()
+    private var unannounced = UnannouncedJumps()
 
     /// - Parameters:
     ///   - measurements: those of the subscription: what `newest` may have replaced.
@@ -49,7 +49,7 @@ struct NumberAccount {
     }
 
     /// Ends a connection: under `newest` what was replaced last has not been told.
-    mutating func disconnect() { untold.removeAll() }
+    mutating func disconnect() { unannounced.removeAll() }
 
     /// Notes a session that flies already: its first number may be any.
     ///
@@ -57,14 +57,14 @@ struct NumberAccount {
     mutating func name(_ snapshot: SessionSnapshot, at instant: FleetInstant?) {
         let session = snapshot.session
         let lap = Int32(truncatingIfNeeded: session.lap)
-        let place =
-            rows.place(of: session.lane)
+        let index =
+            rows.index(of: session.lane)
             ?? rows.insert(SessionRows.Row(lane: UInt32(session.lane), lap: lap, n: nil))
-        let isNew = rows[place].lap != lap && rows[place].namedLap != lap
-        rows[place].namedLap = lap
+        let isNew = rows[index].lap != lap && rows[index].namedLap != lap
+        rows[index].namedLap = lap
         guard let rules, let instant else { return }
-        if isNew { rows[place].marks.beginNext() }
-        rows[place].marks.take(snapshot, at: instant, rules)
+        if isNew { rows[index].marks.beginNext() }
+        rows[index].marks.note(snapshot, at: instant, rules)
     }
 
     mutating func add(gap lines: Int64, through position: StreamPosition) {
@@ -75,93 +75,93 @@ struct NumberAccount {
     mutating func noteRepetition() { isExact = false }
 
     @inline(__always)
-    mutating func take(_ line: DataLine) -> Verdict {
+    mutating func enter(_ line: DataLine) -> Verdict {
         let lap = Int32(truncatingIfNeeded: line.session.lap)
-        if let place = rows.place(of: line.session.lane), rows[place].lap == lap,
-            let last = rows[place].n, line.n == last + 1, line.skipped == 0,
-            !rows[place].hasEnded, untold.isEmpty
+        if let index = rows.index(of: line.session.lane), rows[index].lap == lap,
+            let last = rows[index].n, line.n == last + 1, line.skipped == 0,
+            !rows[index].hasEnded, unannounced.isEmpty
         {
-            rows[place].n = line.n
-            rows[place].gaps = credits.count
-            rows[place].isAwaited = false
-            rows[place].hasEnded = line.kind == .end
-            if tracksDue { mark(line, place) }
+            rows[index].n = line.n
+            rows[index].gaps = credits.count
+            rows[index].isAwaited = false
+            rows[index].hasEnded = line.kind == .end
+            if tracksDue { mark(line, index) }
             return .new
         }
-        return takeAnother(line, lap)
+        return enterIrregular(line, lap)
     }
 
     /// Notes what a line says of those that are due behind it.
     @inline(__always)
-    private mutating func mark(_ line: DataLine, _ place: Int) {
+    private mutating func mark(_ line: DataLine, _ index: Int) {
         guard line.isInPlace else { return }
-        guard line.kind == .event, let rules else { return rows[place].marks.take(line) }
-        rows[place].marks.takeEvent(line.anchor.position, rules)
+        guard line.kind == .event, let rules else { return rows[index].marks.note(line) }
+        rows[index].marks.noteEvent(line.anchor.position, rules)
     }
 
     /// Takes a line that does not just go on.
     @inline(never)
-    private mutating func takeAnother(_ line: DataLine, _ lap: Int32) -> Verdict {
+    private mutating func enterIrregular(_ line: DataLine, _ lap: Int32) -> Verdict {
         if line.skipped > 0 { keepsNewest = true }
-        let place =
-            rows.place(of: line.session.lane)
+        let index =
+            rows.index(of: line.session.lane)
             ?? rows.insert(SessionRows.Row(lane: UInt32(line.session.lane), lap: lap, n: 0))
-        if lap != rows[place].lap {
-            guard lap > rows[place].lap else { return takeOld(line) }
-            beginLap(lap, place)
+        if lap != rows[index].lap {
+            guard lap > rows[index].lap else { return enterPassed(line) }
+            beginLap(lap, index)
         }
-        if let last = rows[place].n, line.n <= last {
-            if rows[place].isAwaited { isExact = false }
-            return takeOld(line)
+        if let last = rows[index].n, line.n <= last {
+            if rows[index].isAwaited { isExact = false }
+            return enterPassed(line)
         }
-        if rows[place].hasEnded { return .late }
-        settle(line, place)
+        if rows[index].hasEnded { return .late }
+        settle(line, index)
         return .new
     }
 
     /// Takes a number that has been passed.
-    private mutating func takeOld(_ line: DataLine) -> Verdict {
+    private mutating func enterPassed(_ line: DataLine) -> Verdict {
         guard let filled = holes.fill(line.session, line.n) else { return .duplicate }
         missing -= filled
         return .late
     }
 
     /// Begins the next session of a lane; those before have ended, each with an `end`.
-    private mutating func beginLap(_ lap: Int32, _ place: Int) {
-        let row = rows[place]
+    private mutating func beginLap(_ lap: Int32, _ index: Int) {
+        let row = rows[index]
         let old = SessionName(lane: Int(row.lane), lap: Int(row.lap))
-        claim(untold.end(old), of: old)
+        claim(unannounced.end(old), of: old)
         let isNamed = row.namedLap.map { $0 > row.lap } ?? false
         if let last = row.n, !isNamed {
             let ends = Int64(lap) - Int64(row.lap) - (row.hasEnded ? 1 : 0)
             pay(ends, behind: row.gaps, old, last + 1...Int64.max - 1, isAwaited: row.isAwaited)
         }
-        rows[place].lap = lap
-        if row.namedLap != lap { rows[place].marks.beginNext() }
-        rows[place].n = row.namedLap == lap ? nil : 0
-        rows[place].hasEnded = false
+        rows[index].lap = lap
+        if row.namedLap != lap { rows[index].marks.beginNext() }
+        rows[index].n = row.namedLap == lap ? nil : 0
+        rows[index].hasEnded = false
     }
 
     /// Explains the numbers between a session's last line and this one.
-    private mutating func settle(_ line: DataLine, _ place: Int) {
-        let row = rows[place]
+    private mutating func settle(_ line: DataLine, _ index: Int) {
+        let row = rows[index]
         // What had been replaced before the point of a resumption is not told behind it.
         let isExcused = row.n == nil || row.isAwaited && keepsNewest
         let jump = isExcused ? 0 : line.n - (row.n ?? 0) - 1
         explain(jump, line, row)
-        rows[place].n = line.n
-        rows[place].gaps = credits.count
-        rows[place].isAwaited = false
-        rows[place].hasEnded = line.kind == .end
-        if tracksDue { mark(line, place) }
+        rows[index].n = line.n
+        rows[index].gaps = credits.count
+        rows[index].isAwaited = false
+        rows[index].hasEnded = line.kind == .end
+        if tracksDue { mark(line, index) }
     }
 
     private mutating func explain(_ jump: Int64, _ line: DataLine, _ row: SessionRows.Row) {
         let awaited = measurements.subtracting(line.kind.measurement ?? [])
         let owed = jump - line.skipped
-        if keepsNewest, untold.holds(line.session) || owed > 0 && !awaited.isEmpty {
+        if keepsNewest, unannounced.holds(line.session) || owed > 0 && !awaited.isEmpty {
             claim(
-                untold.enter(line, jump: jump, gaps: row.gaps, awaited: measurements),
+                unannounced.enter(line, jump: jump, gaps: row.gaps, awaited: measurements),
                 of: line.session)
         } else if owed > 0 {
             pay(
@@ -170,7 +170,7 @@ struct NumberAccount {
         }
     }
 
-    private mutating func claim(_ claim: UntoldJumps.Claim?, of session: SessionName) {
+    private mutating func claim(_ claim: UnannouncedJumps.Claim?, of session: SessionName) {
         guard let claim else { return }
         pay(claim.lines, behind: claim.gaps, session, claim.numbers, isAwaited: false)
     }

@@ -34,20 +34,20 @@ struct SessionRows {
 
     /// The place of a lane's row; nil if there is none. Places hold until the next insertion.
     @inline(__always)
-    func place(of lane: Int) -> Int? {
+    func index(of lane: Int) -> Int? {
         let lane = UInt32(truncatingIfNeeded: lane)
-        var place = Self.home(of: lane, among: rows.count)
+        var index = Self.home(of: lane, among: rows.count)
         for _ in 0..<rows.count {
-            if rows[place].lane == lane { return place }
-            if rows[place].lane == Self.emptyLane { return nil }
-            place = (place + 1) & (rows.count - 1)
+            if rows[index].lane == lane { return index }
+            if rows[index].lane == Self.emptyLane { return nil }
+            index = (index + 1) & (rows.count - 1)
         }
         return nil
     }
 
-    subscript(place: Int) -> Row {
-        @inline(__always) get { rows[place] }
-        @inline(__always) _modify { yield &rows[place] }
+    subscript(index: Int) -> Row {
+        @inline(__always) get { rows[index] }
+        @inline(__always) _modify { yield &rows[index] }
     }
 
     /// Adds a row of a lane that has none; returns its place. O(1) amortised.
@@ -60,8 +60,8 @@ struct SessionRows {
 
     /// Says of all lanes that a resumption has yet to go on with them.
     mutating func awaitAll() {
-        for place in rows.indices where rows[place].lane != Self.emptyLane {
-            rows[place].isAwaited = true
+        for index in rows.indices where rows[index].lane != Self.emptyLane {
+            rows[index].isAwaited = true
         }
     }
 
@@ -78,10 +78,10 @@ struct SessionRows {
     }
 
     private mutating func put(_ row: Row) -> Int {
-        var place = Self.home(of: row.lane, among: rows.count)
-        while rows[place].lane != Self.emptyLane { place = (place + 1) & (rows.count - 1) }
-        rows[place] = row
-        return place
+        var index = Self.home(of: row.lane, among: rows.count)
+        while rows[index].lane != Self.emptyLane { index = (index + 1) & (rows.count - 1) }
+        rows[index] = row
+        return index
     }
 
     /// By multiplication (D. E. Knuth, "The Art of Computer Programming", volume 3, section 6.4).

@@ -4,7 +4,7 @@ import WireProtocol
 /// What each line does to the account.
 extension StreamAccount {
     @inline(__always)
-    mutating func take(
+    mutating func enter(
         _ line: UnsafeRawBufferPointer, _ tally: inout LoadTally, _ batch: inout LatencyBatch,
         _ news: (News) -> Void
     ) {
@@ -14,7 +14,7 @@ extension StreamAccount {
         }
         untilFull -= 1
         guard untilFull > 0, let scanned = scanner.scan(line) else {
-            return takeInFull(line, &tally, &batch, news)
+            return enterInFull(line, &tally, &batch, news)
         }
         if case .data(let data) = scanned {
             enter(data, &tally, &batch)
@@ -25,7 +25,7 @@ extension StreamAccount {
 
     /// Reads a line as a whole, and holds what its bytes say at their places against it.
     @inline(never)
-    private mutating func takeInFull(
+    private mutating func enterInFull(
         _ line: UnsafeRawBufferPointer, _ tally: inout LoadTally, _ batch: inout LatencyBatch,
         _ news: (News) -> Void
     ) {
@@ -52,7 +52,7 @@ extension StreamAccount {
 
     private mutating func compare(_ value: JSONValue, _ data: DataLine) {
         guard data.isInPlace else { return }
-        comparison.update { $0.take(value, of: data.session, at: data.anchor.position.instant) }
+        comparison.update { $0.enter(value, of: data.session, at: data.anchor.position.instant) }
     }
 
     @inline(__always)
@@ -66,11 +66,11 @@ extension StreamAccount {
             batch.add(due: due, late: late, into: &tally)
         }
         if seeksSchedule { learnSchedule(from: line) }
-        let verdict = numbers.take(line)
+        let verdict = numbers.enter(line)
         let isAhead = line.isInPlace && line.anchor.position > passed
         if isAhead {
             passed = line.anchor.position
-            place = passed
+            reached = passed
         }
         if verdict != .new || !isAhead || line.skipped > 0 || numbers.missing != enteredMissing {
             note(line, verdict, isAhead, &tally)
@@ -167,7 +167,7 @@ extension StreamAccount {
             return
         }
         passed = anchor.position
-        place = passed
+        reached = passed
     }
 }
 

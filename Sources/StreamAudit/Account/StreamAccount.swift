@@ -51,7 +51,7 @@ package struct StreamAccount: ~Copyable {
     /// Everything up to here has been passed.
     var passed = StreamPosition(bits: 0)
     /// The place of the last anchor.
-    var place: StreamPosition?
+    var reached: StreamPosition?
     package internal(set) var isLive = false
     /// The fleet's clock as the first line of the connection tells it.
     private var schedule: ScheduleClock?
@@ -89,8 +89,8 @@ package struct StreamAccount: ~Copyable {
     /// The text of the anchor to go on after: the last that came, of those in order; nil before the
     /// first.
     package var anchor: String? {
-        guard let place else { return nil }
-        return scanner.anchors.text(of: place)
+        guard let reached else { return nil }
+        return scanner.anchors.text(of: reached)
     }
 
     /// What the comparison with the truth has found; nil without one.
@@ -102,15 +102,15 @@ package struct StreamAccount: ~Copyable {
         isLive = false
         schedule = nil
         seeksSchedule = numbers.rules != nil
-        floor = place?.instant ?? FleetInstant(ticks: .min)
+        floor = reached?.instant ?? FleetInstant(ticks: .min)
         if resuming {
-            resumption = .asked(place)
-            passed = place ?? StreamPosition(bits: 0)
-            numbers.resume(after: place)
+            resumption = .asked(reached)
+            passed = reached ?? StreamPosition(bits: 0)
+            numbers.resume(after: reached)
         } else {
             resumption = .none
             passed = StreamPosition(bits: 0)
-            place = nil
+            reached = nil
             floor = FleetInstant(ticks: .min)
             numbers = NumberAccount(
                 policy: policy, measurements: measurements, rules: numbers.rules)
@@ -131,13 +131,13 @@ package struct StreamAccount: ~Copyable {
         tally.counts.bytes += bytes.count
         var batch = LatencyBatch(received: received, woken: woken)
         var start = 0
-        while let end = Newline.place(in: bytes, from: start) {
+        while let end = Newline.offset(in: bytes, from: start) {
             let line = UnsafeRawBufferPointer(rebasing: bytes[start..<end])
             start = end + 1
             if partial.isEmpty {
-                take(line, &tally, &batch, news)
+                enter(line, &tally, &batch, news)
             } else {
-                takeEnd(line, &tally, &batch, news)
+                enterCompleted(line, &tally, &batch, news)
             }
         }
         if start < bytes.count { keep(UnsafeRawBufferPointer(rebasing: bytes[start...]), &tally) }
@@ -151,7 +151,7 @@ package struct StreamAccount: ~Copyable {
         if partial.isTooLong, !isKnown { tally.counts[.limitViolations] += 1 }
     }
 
-    private mutating func takeEnd(
+    private mutating func enterCompleted(
         _ piece: UnsafeRawBufferPointer, _ tally: inout LoadTally, _ batch: inout LatencyBatch,
         _ news: (News) -> Void
     ) {
@@ -160,7 +160,7 @@ package struct StreamAccount: ~Copyable {
             if !isKnown { tally.counts[.limitViolations] += 1 }
             return
         }
-        line.withUnsafeBytes { take($0, &tally, &batch, news) }
+        line.withUnsafeBytes { enter($0, &tally, &batch, news) }
     }
 
     /// Ends a connection; what is cut is a defect unless the tester itself has ended it.

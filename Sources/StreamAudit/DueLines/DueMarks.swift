@@ -24,7 +24,7 @@ struct DueMarks {
     private(set) var course = Course.unknown
 
     /// Takes what a snapshot says of the session, as of an instant.
-    mutating func take(_ snapshot: SessionSnapshot, at instant: FleetInstant, _ rules: DueRules) {
+    mutating func note(_ snapshot: SessionSnapshot, at instant: FleetInstant, _ rules: DueRules) {
         guard snapshot.isSimulated else { return course = .recorded }
         guard course == .unknown || course == .standing else { return }
         (statistic, sample) = (instant.ticks, instant.ticks)
@@ -50,7 +50,7 @@ struct DueMarks {
 
     /// Takes a line of the session that is in its place, and no event.
     @inline(__always)
-    mutating func take(_ line: DataLine) {
+    mutating func note(_ line: DataLine) {
         switch line.kind {
         case .stat: if course == .flying { statistic = line.anchor.position.instant.ticks }
         case .sample: if course == .flying { sample = line.anchor.position.instant.ticks }
@@ -60,7 +60,7 @@ struct DueMarks {
     }
 
     /// Takes an event of the session, whose place in the order tells which it is.
-    mutating func takeEvent(_ position: StreamPosition, _ rules: DueRules) {
+    mutating func noteEvent(_ position: StreamPosition, _ rules: DueRules) {
         let now = position.instant.ticks
         switch (StreamPosition.Rank(rawValue: position.rank), course) {
         case (_, .recorded): break

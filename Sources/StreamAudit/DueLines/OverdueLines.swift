@@ -11,8 +11,8 @@ package struct OverdueLines: Sendable {
         var thousandths: Int64
 
         /// When a line of it was due.
-        func due(_ place: Int64) -> Int64 {
-            first + place * step * FleetDuration.microsecondsPerTick * 1000 / thousandths
+        func due(_ index: Int64) -> Int64 {
+            first + index * step * FleetDuration.microsecondsPerTick * 1000 / thousandths
         }
     }
 
@@ -39,7 +39,7 @@ package struct OverdueLines: Sendable {
     /// more than once with the same instant.
     package func forEach(_ body: (_ due: Int64, _ times: Int) -> Void) {
         for (stretch, times) in stretches {
-            for place in 0..<stretch.count { body(stretch.due(place), times) }
+            for index in 0..<stretch.count { body(stretch.due(index), times) }
         }
     }
 }

@@ -4,7 +4,7 @@
 struct LineCursor {
     private let base: UnsafeRawPointer
     private let count: Int
-    private(set) var place = 0
+    private(set) var offset = 0
 
     /// Traps for a line without memory.
     init(_ line: UnsafeRawBufferPointer) {
@@ -15,30 +15,30 @@ struct LineCursor {
 
     /// The byte here; 0 behind the last.
     @inline(__always)
-    var next: UInt8 { place < count ? base.load(fromByteOffset: place, as: UInt8.self) : 0 }
+    var next: UInt8 { offset < count ? base.load(fromByteOffset: offset, as: UInt8.self) : 0 }
 
     /// Passes over a text if it stands here.
     ///
     /// A text that the compiler knows becomes a few comparisons of words.
     @inline(__always)
-    mutating func take(_ text: StaticString) -> Bool {
+    mutating func consume(_ text: StaticString) -> Bool {
         let size = text.utf8CodeUnitCount
-        guard count - place >= size else { return false }
+        guard count - offset >= size else { return false }
         var difference: UInt8 = 0
         for index in 0..<size {
             difference |=
-                base.load(fromByteOffset: place + index, as: UInt8.self) ^ text.utf8Start[index]
+                base.load(fromByteOffset: offset + index, as: UInt8.self) ^ text.utf8Start[index]
         }
         guard difference == 0 else { return false }
-        place += size
+        offset += size
         return true
     }
 
     /// Passes over an integer of at most 18 digits; nil if there is none.
     @inline(__always)
-    mutating func takeInteger() -> Int64? {
+    mutating func consumeInteger() -> Int64? {
         let isNegative = next == UInt8(ascii: "-")
-        var index = isNegative ? place + 1 : place
+        var index = isNegative ? offset + 1 : offset
         let first = index
         var value: Int64 = 0
         if let digits = eightDigits(at: index) {
@@ -52,7 +52,7 @@ struct LineCursor {
             index += 1
         }
         guard index > first, index - first <= 18 else { return nil }
-        place = index
+        offset = index
         return isNegative ? -value : value
     }
 
@@ -75,22 +75,22 @@ struct LineCursor {
 
     /// Passes over so many bytes and returns where they are; nil if there are fewer.
     @inline(__always)
-    mutating func take(_ size: Int) -> UnsafeRawPointer? {
-        guard count - place >= size else { return nil }
-        defer { place += size }
-        return base + place
+    mutating func consume(_ size: Int) -> UnsafeRawPointer? {
+        guard count - offset >= size else { return nil }
+        defer { offset += size }
+        return base + offset
     }
 
     /// Passes over the rest of a string without escapes, and its closing quote.
     @inline(__always)
-    mutating func takeWord() -> Bool {
-        var index = place
+    mutating func consumeWord() -> Bool {
+        var index = offset
         while index < count {
             let byte = base.load(fromByteOffset: index, as: UInt8.self)
             index += 1
             if byte == UInt8(ascii: "\\") { return false }
             if byte == UInt8(ascii: "\"") {
-                place = index
+                offset = index
                 return true
             }
         }
@@ -100,7 +100,7 @@ struct LineCursor {
     /// Whether the line ends as an object does, here or behind more fields.
     @inline(__always)
     var endsAsObject: Bool {
-        (next == UInt8(ascii: ",") || next == UInt8(ascii: "}") && place == count - 1)
+        (next == UInt8(ascii: ",") || next == UInt8(ascii: "}") && offset == count - 1)
             && base.load(fromByteOffset: count - 1, as: UInt8.self) == UInt8(ascii: "}")
     }
 }

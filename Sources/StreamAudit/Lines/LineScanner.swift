@@ -14,35 +14,37 @@ struct LineScanner {
     func scan(_ line: UnsafeRawBufferPointer) -> ServerLine? {
         guard line.count > 0 else { return nil }
         var cursor = LineCursor(line)
-        guard cursor.take("{") else { return nil }
-        if cursor.take(#""sub":""#) {
-            guard cursor.takeWord(), cursor.take(",") else { return nil }
+        guard cursor.consume("{") else { return nil }
+        if cursor.consume(#""sub":""#) {
+            guard cursor.consumeWord(), cursor.consume(",") else { return nil }
         }
-        if cursor.take(#""skipped":"#) {
-            guard let skipped = cursor.takeInteger(), cursor.take(#","type":""#) else { return nil }
+        if cursor.consume(#""skipped":"#) {
+            guard let skipped = cursor.consumeInteger(), cursor.consume(#","type":""#) else {
+                return nil
+            }
             return scanData(&cursor, skipped: skipped)
         }
-        guard cursor.take(#""type":""#) else { return nil }
+        guard cursor.consume(#""type":""#) else { return nil }
         return scanData(&cursor, skipped: 0) ?? scanOther(&cursor)
     }
 
     /// Leaves the cursor where it was if the type is none of data.
     @inline(__always)
     private func scanData(_ cursor: inout LineCursor, skipped: Int64) -> ServerLine? {
-        guard skipped >= 0, let kind = Self.takeKind(&cursor),
-            let session = Self.takeSession(&cursor), cursor.take(#","n":"#),
-            let n = cursor.takeInteger(), n > 0, Self.takeTime(&cursor)
+        guard skipped >= 0, let kind = Self.readKind(&cursor),
+            let session = Self.readSession(&cursor), cursor.consume(#","n":"#),
+            let n = cursor.consumeInteger(), n > 0, Self.readTime(&cursor)
         else { return nil }
         var (due, late): (Int64?, Int64?)
-        if cursor.take(#","due_us":"#) {
-            guard let value = cursor.takeInteger() else { return nil }
+        if cursor.consume(#","due_us":"#) {
+            guard let value = cursor.consumeInteger() else { return nil }
             due = value
         }
-        if cursor.take(#","late_us":"#) {
-            guard let value = cursor.takeInteger() else { return nil }
+        if cursor.consume(#","late_us":"#) {
+            guard let value = cursor.consumeInteger() else { return nil }
             late = value
         }
-        guard cursor.take(#","anchor":""#), let anchor = takeAnchor(&cursor), cursor.endsAsObject
+        guard cursor.consume(#","anchor":""#), let anchor = readAnchor(&cursor), cursor.endsAsObject
         else { return nil }
         return .data(
             DataLine(
@@ -52,39 +54,39 @@ struct LineScanner {
 
     /// Takes the type of a data line with its quote.
     @inline(__always)
-    private static func takeKind(_ cursor: inout LineCursor) -> DataLine.Kind? {
+    private static func readKind(_ cursor: inout LineCursor) -> DataLine.Kind? {
         switch cursor.next {
         case UInt8(ascii: "s"):
-            if cursor.take(#"stat""#) { return .stat }
-            return cursor.take(#"sample""#) ? .sample : nil
-        case UInt8(ascii: "t"): return cursor.take(#"truth""#) ? .truth : nil
-        case UInt8(ascii: "p"): return cursor.take(#"phase""#) ? .phase : nil
-        case UInt8(ascii: "a"): return cursor.take(#"advisory""#) ? .advisory : nil
+            if cursor.consume(#"stat""#) { return .stat }
+            return cursor.consume(#"sample""#) ? .sample : nil
+        case UInt8(ascii: "t"): return cursor.consume(#"truth""#) ? .truth : nil
+        case UInt8(ascii: "p"): return cursor.consume(#"phase""#) ? .phase : nil
+        case UInt8(ascii: "a"): return cursor.consume(#"advisory""#) ? .advisory : nil
         case UInt8(ascii: "e"):
-            if cursor.take(#"event""#) { return .event }
-            return cursor.take(#"end""#) ? .end : nil
+            if cursor.consume(#"event""#) { return .event }
+            return cursor.consume(#"end""#) ? .end : nil
         case _: return nil
         }
     }
 
     @inline(__always)
-    private static func takeSession(_ cursor: inout LineCursor) -> SessionName? {
-        guard cursor.take(#","session":"s"#), let lane = cursor.takeInteger(),
-            (0..<Int64(SessionName.laneLimit)).contains(lane), cursor.take("."),
-            let lap = cursor.takeInteger(), Int32(exactly: lap) != nil, cursor.take("\"")
+    private static func readSession(_ cursor: inout LineCursor) -> SessionName? {
+        guard cursor.consume(#","session":"s"#), let lane = cursor.consumeInteger(),
+            (0..<Int64(SessionName.laneLimit)).contains(lane), cursor.consume("."),
+            let lap = cursor.consumeInteger(), Int32(exactly: lap) != nil, cursor.consume("\"")
         else { return nil }
         return SessionName(lane: Int(lane), lap: Int(lap))
     }
 
     /// Takes `,"t":"2026-01-01T00:08:14.420000Z"`, of which the anchor says the same.
     @inline(__always)
-    private static func takeTime(_ cursor: inout LineCursor) -> Bool {
-        cursor.take(#","t":""#) && cursor.take(26) != nil && cursor.take(#"Z""#)
+    private static func readTime(_ cursor: inout LineCursor) -> Bool {
+        cursor.consume(#","t":""#) && cursor.consume(26) != nil && cursor.consume(#"Z""#)
     }
 
     @inline(__always)
-    private func takeAnchor(_ cursor: inout LineCursor) -> AnchorReader.Reading? {
-        guard let text = cursor.take(Anchor.textBytes), cursor.take("\"") else { return nil }
+    private func readAnchor(_ cursor: inout LineCursor) -> AnchorReader.Reading? {
+        guard let text = cursor.consume(Anchor.textBytes), cursor.consume("\"") else { return nil }
         return anchors.read(text)
     }
 }
@@ -93,24 +95,25 @@ struct LineScanner {
 extension LineScanner {
     @inline(never)
     private func scanOther(_ cursor: inout LineCursor) -> ServerLine? {
-        if cursor.take(#"snapshot""#) { return scanSnapshot(&cursor) }
-        if cursor.take(#"gap""#) { return scanGap(&cursor) }
-        if cursor.take(#"beat""#) { return scanBeat(&cursor) }
-        if cursor.take(#"live""#), Self.takeTime(&cursor) {
-            return takeLastAnchor(&cursor).map { .live($0) }
+        if cursor.consume(#"snapshot""#) { return scanSnapshot(&cursor) }
+        if cursor.consume(#"gap""#) { return scanGap(&cursor) }
+        if cursor.consume(#"beat""#) { return scanBeat(&cursor) }
+        if cursor.consume(#"live""#), Self.readTime(&cursor) {
+            return readLastAnchor(&cursor).map { .live($0) }
         }
         return nil
     }
 
     /// Of a simulated session; a recording's snapshot has more fields.
     private func scanSnapshot(_ cursor: inout LineCursor) -> ServerLine? {
-        guard let session = Self.takeSession(&cursor),
-            cursor.take(#","source":"simulated","state":""#), let state = Self.takeState(&cursor),
-            cursor.take(#","phase":""#), cursor.takeWord(), cursor.take(#","since":""#),
-            cursor.takeWord(), cursor.take(#","start":""#),
-            let start = cursor.take(27).flatMap({
+        guard let session = Self.readSession(&cursor),
+            cursor.consume(#","source":"simulated","state":""#),
+            let state = Self.readState(&cursor),
+            cursor.consume(#","phase":""#), cursor.consumeWord(), cursor.consume(#","since":""#),
+            cursor.consumeWord(), cursor.consume(#","start":""#),
+            let start = cursor.consume(27).flatMap({
                 FleetInstant(UnsafeRawBufferPointer(start: $0, count: 27))
-            }), cursor.take("\""), cursor.endsAsObject
+            }), cursor.consume("\""), cursor.endsAsObject
         else { return nil }
         var snapshot = SessionSnapshot(session: session)
         (snapshot.isSimulated, snapshot.state, snapshot.start) = (true, state, start)
@@ -118,30 +121,31 @@ extension LineScanner {
     }
 
     /// Takes a state with its quote.
-    private static func takeState(_ cursor: inout LineCursor) -> SessionSnapshot.State? {
-        if cursor.take(#"flying""#) { return .flying }
-        if cursor.take(#"paused""#) { return .paused }
-        return cursor.take(#"scheduled""#) || cursor.take(#"landed""#) ? .standing : nil
+    private static func readState(_ cursor: inout LineCursor) -> SessionSnapshot.State? {
+        if cursor.consume(#"flying""#) { return .flying }
+        if cursor.consume(#"paused""#) { return .paused }
+        return cursor.consume(#"scheduled""#) || cursor.consume(#"landed""#) ? .standing : nil
     }
 
     private func scanGap(_ cursor: inout LineCursor) -> ServerLine? {
-        guard cursor.take(#","after":""#), let after = takeAnchor(&cursor),
-            cursor.take(#","through":""#), let through = takeAnchor(&cursor),
-            cursor.take(#","lines":"#), let lines = cursor.takeInteger(), lines > 0,
+        guard cursor.consume(#","after":""#), let after = readAnchor(&cursor),
+            cursor.consume(#","through":""#), let through = readAnchor(&cursor),
+            cursor.consume(#","lines":"#), let lines = cursor.consumeInteger(), lines > 0,
             cursor.endsAsObject
         else { return nil }
         return .gap(ServerLine.Gap(after: after, through: through, lines: lines))
     }
 
     private func scanBeat(_ cursor: inout LineCursor) -> ServerLine? {
-        guard Self.takeTime(&cursor), cursor.take(#","clock_us":"#), cursor.takeInteger() != nil
+        guard Self.readTime(&cursor), cursor.consume(#","clock_us":"#),
+            cursor.consumeInteger() != nil
         else { return nil }
-        return takeLastAnchor(&cursor).map { .beat($0) }
+        return readLastAnchor(&cursor).map { .beat($0) }
     }
 
     /// The anchor of a line that ends with it.
-    private func takeLastAnchor(_ cursor: inout LineCursor) -> AnchorReader.Reading? {
-        guard cursor.take(#","anchor":""#), let anchor = takeAnchor(&cursor), cursor.endsAsObject
+    private func readLastAnchor(_ cursor: inout LineCursor) -> AnchorReader.Reading? {
+        guard cursor.consume(#","anchor":""#), let anchor = readAnchor(&cursor), cursor.endsAsObject
         else { return nil }
         return anchor
     }

@@ -2,51 +2,51 @@
 extension LineWalk {
     /// The byte here; 0 behind the last, which stands for nothing in JSON.
     @inline(__always)
-    var next: UInt8 { place < count ? base.load(fromByteOffset: place, as: UInt8.self) : 0 }
+    var next: UInt8 { offset < count ? base.load(fromByteOffset: offset, as: UInt8.self) : 0 }
 
     @inline(__always)
-    mutating func take(_ byte: UInt8) -> Bool {
+    mutating func consume(_ byte: UInt8) -> Bool {
         guard next == byte else { return false }
-        place += 1
+        offset += 1
         return true
     }
 
     @inline(__always)
     mutating func skipSpace() {
-        while next == 0x20 || next == 0x09 || next == 0x0A || next == 0x0D { place += 1 }
+        while next == 0x20 || next == 0x09 || next == 0x0A || next == 0x0D { offset += 1 }
     }
 
     /// Passes over a string of a line that is UTF-8.
     ///
     /// - Returns: whether it is plain: its bytes are ASCII and what they stand for.
     mutating func string() throws(Stop) -> Bool {
-        place += 1
+        offset += 1
         var isPlain = true
         while true {
             switch next {
             case UInt8(ascii: "\""):
-                place += 1
+                offset += 1
                 return isPlain
             case UInt8(ascii: "\\"):
                 isPlain = false
                 try escape()
-            case 0x20..<0x80: place += 1
+            case 0x20..<0x80: offset += 1
             case 0x80...:
                 isPlain = false
-                place += 1
+                offset += 1
             case _: throw .malformed
             }
         }
     }
 
     private mutating func escape() throws(Stop) {
-        place += 1
+        offset += 1
         switch next {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"),
             UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
-            place += 1
+            offset += 1
         case UInt8(ascii: "u"):
-            place += 1
+            offset += 1
             try fourHexDigits()
         case _: throw .malformed
         }
@@ -61,7 +61,7 @@ extension LineWalk {
                 value = value << 4 | UInt32(next & 15 + 9)
             case _: throw .malformed
             }
-            place += 1
+            offset += 1
         }
         // Halves of surrogate pairs are for a parser to match.
         guard Unicode.Scalar(value) != nil else { throw .undecided }
@@ -69,26 +69,26 @@ extension LineWalk {
 
     /// Passes over a number: `-` int frac of RFC 8259, section 6; exponents are not decided.
     mutating func number() throws(Stop) -> LineFields.Form {
-        let start = place
-        _ = take(UInt8(ascii: "-"))
-        if take(UInt8(ascii: "0")) {
+        let start = offset
+        _ = consume(UInt8(ascii: "-"))
+        if consume(UInt8(ascii: "0")) {
             guard !isDigit else { throw .malformed }
         } else {
             try digits()
         }
         var form = LineFields.Form.integer
-        if take(UInt8(ascii: ".")) {
+        if consume(UInt8(ascii: ".")) {
             try digits()
             form = .fraction
         }
         // A double holds every number of so many characters, and none of them becomes zero.
-        guard next | 0x20 != UInt8(ascii: "e"), place - start <= 300 else { throw .undecided }
+        guard next | 0x20 != UInt8(ascii: "e"), offset - start <= 300 else { throw .undecided }
         return form
     }
 
     private mutating func digits() throws(Stop) {
         guard isDigit else { throw .malformed }
-        while isDigit { place += 1 }
+        while isDigit { offset += 1 }
     }
 
     @inline(__always)
@@ -96,7 +96,7 @@ extension LineWalk {
 
     mutating func literal(_ word: StaticString) throws(Stop) {
         for index in 0..<word.utf8CodeUnitCount {
-            guard take(word.utf8Start[index]) else { throw .malformed }
+            guard consume(word.utf8Start[index]) else { throw .malformed }
         }
     }
 }

@@ -21,7 +21,7 @@ struct LineWalk {
     let base: UnsafeRawPointer
     let count: Int
     /// Of the next byte.
-    var place = 0
+    var offset = 0
     private var depth = 0
     private var names = OpenNames()
     private var fields = LineFields()
@@ -60,7 +60,7 @@ struct LineWalk {
         guard next == UInt8(ascii: "{") else { throw .malformed }
         _ = try object()
         skipSpace()
-        guard place == count else { throw .malformed }
+        guard offset == count else { throw .malformed }
     }
 
     private mutating func value() throws(Stop) -> LineFields.Form {
@@ -83,9 +83,9 @@ struct LineWalk {
         var isEmpty = true
         if next != UInt8(ascii: "}") {
             isEmpty = false
-            repeat { try field() } while take(UInt8(ascii: ","))
+            repeat { try field() } while consume(UInt8(ascii: ","))
         }
-        guard take(UInt8(ascii: "}")) else { throw .malformed }
+        guard consume(UInt8(ascii: "}")) else { throw .malformed }
         names.end(resuming: outer)
         depth -= 1
         return isEmpty
@@ -94,17 +94,17 @@ struct LineWalk {
     private mutating func field() throws(Stop) {
         skipSpace()
         guard next == UInt8(ascii: "\"") else { throw .malformed }
-        let start = place
+        let start = offset
         guard try string() else { throw .undecided }
-        let name = bytes(start + 1..<place - 1)
+        let name = bytes(start + 1..<offset - 1)
         try names.add(name)
         skipSpace()
-        guard take(UInt8(ascii: ":")) else { throw .malformed }
+        guard consume(UInt8(ascii: ":")) else { throw .malformed }
         skipSpace()
-        let first = place
+        let first = offset
         let form = try value()
         if depth == 1 {
-            fields.note(name, LineFields.Value(form: form, bytes: bytes(first..<place)))
+            fields.note(name, LineFields.Value(form: form, bytes: bytes(first..<offset)))
         }
         skipSpace()
     }
@@ -116,9 +116,9 @@ struct LineWalk {
                 skipSpace()
                 _ = try value()
                 skipSpace()
-            } while take(UInt8(ascii: ","))
+            } while consume(UInt8(ascii: ","))
         }
-        guard take(UInt8(ascii: "]")) else { throw .malformed }
+        guard consume(UInt8(ascii: "]")) else { throw .malformed }
         depth -= 1
     }
 
@@ -126,7 +126,7 @@ struct LineWalk {
     private mutating func enter() throws(Stop) {
         depth += 1
         guard depth <= ProtocolLimits.jsonDepth else { throw .malformed }
-        place += 1
+        offset += 1
         skipSpace()
     }
 

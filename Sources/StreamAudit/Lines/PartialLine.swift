@@ -35,30 +35,30 @@ struct PartialLine {
 enum Newline {
     /// The place of the first newline from `start` on; nil if there is none.
     @inline(__always)
-    static func place(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
+    static func offset(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
         guard let base = bytes.baseAddress else { return nil }
-        var place = start
-        while place &+ 32 <= bytes.count {
-            if (0..<4).reduce(0, { $0 | mark(base, place &+ 8 &* $1) }) != 0 { break }
-            place &+= 32
+        var offset = start
+        while offset &+ 32 <= bytes.count {
+            if (0..<4).reduce(0, { $0 | mark(base, offset &+ 8 &* $1) }) != 0 { break }
+            offset &+= 32
         }
-        while place &+ 8 <= bytes.count {
-            let mark = mark(base, place)
-            if mark != 0 { return place &+ mark.trailingZeroBitCount / 8 }
-            place &+= 8
+        while offset &+ 8 <= bytes.count {
+            let mark = mark(base, offset)
+            if mark != 0 { return offset &+ mark.trailingZeroBitCount / 8 }
+            offset &+= 8
         }
-        while place < bytes.count {
-            if bytes[place] == UInt8(ascii: "\n") { return place }
-            place &+= 1
+        while offset < bytes.count {
+            if bytes[offset] == UInt8(ascii: "\n") { return offset }
+            offset &+= 1
         }
         return nil
     }
 
     /// Has the highest bit of each byte that is a newline, and perhaps of later ones.
     @inline(__always)
-    private static func mark(_ base: UnsafeRawPointer, _ place: Int) -> UInt64 {
+    private static func mark(_ base: UnsafeRawPointer, _ offset: Int) -> UInt64 {
         let word = UInt64(
-            littleEndian: base.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+            littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
         let difference = word ^ 0x0A0A_0A0A_0A0A_0A0A
         return (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
     }

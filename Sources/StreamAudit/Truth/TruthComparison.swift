@@ -32,7 +32,7 @@ package struct TruthComparison: Sendable {
     /// Takes a line of data of a session at an instant; those of other kinds are passed over.
     ///
     /// The `truth` of an instant comes before its `stat`. O(delays) for a `stat`.
-    package mutating func take(
+    package mutating func enter(
         _ line: JSONValue, of session: SessionName, at instant: FleetInstant
     ) {
         switch line.type {

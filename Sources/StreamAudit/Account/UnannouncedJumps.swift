@@ -7,7 +7,7 @@ import Vocabulary
 /// was replaced ahead of both. A jump is open until each kind of measurement has come once more, or
 /// the session's end, behind which none waits. Which numbers a line has replaced is not said: what
 /// has been told so far is taken to be about jumps that are closed, as far as it goes.
-struct UntoldJumps {
+struct UnannouncedJumps {
     private struct Jump {
         var lines: Int64
         var awaited: Measurements
@@ -20,7 +20,7 @@ struct UntoldJumps {
         var closed: Int64 = 0
         var claimed: Int64 = 0
         /// How many lines were replaced, by what has been told.
-        var told: Int64 = 0
+        var announced: Int64 = 0
         var first: Int64
         var last: Int64
         /// How many gaps had come before the first number.
@@ -59,7 +59,7 @@ struct UntoldJumps {
         let first = line.n - jump
         var book = books[line.session] ?? Book(first: first, last: line.n - 1, gaps: gaps)
         if let measurement = line.kind.measurement {
-            for place in book.open.indices { book.open[place].awaited.subtract(measurement) }
+            for index in book.open.indices { book.open[index].awaited.subtract(measurement) }
         }
         book.open.append(
             Jump(
@@ -69,7 +69,7 @@ struct UntoldJumps {
         if line.kind == .end { book.open = book.open.map { Jump(lines: $0.lines, awaited: []) } }
         book.last = max(book.last, line.n - 1)
         // What is told beyond all that was passed says nothing about later numbers.
-        book.told = min(book.told + line.skipped, book.passed)
+        book.announced = min(book.announced + line.skipped, book.passed)
         return settle(book, line.session)
     }
 
@@ -92,7 +92,7 @@ struct UntoldJumps {
             book.open[0].lines += first.lines
             book.open[0].awaited.formUnion(first.awaited)
         }
-        let owed = book.closed - book.told - book.claimed
+        let owed = book.closed - book.announced - book.claimed
         book.claimed += max(owed, 0)
         books[session] = book.open.isEmpty ? nil : book
         guard owed > 0 else { return nil }
@@ -125,11 +125,11 @@ struct Holes {
     /// - Returns: how many fewer are missing for it, 0 or 1; nil if it was not passed.
     mutating func fill(_ session: SessionName, _ n: Int64) -> Int64? {
         guard
-            let place = holes.firstIndex(where: {
+            let index = holes.firstIndex(where: {
                 $0.session == session && $0.numbers.contains(n)
             })
         else { return nil }
-        let hole = holes.remove(at: place)
+        let hole = holes.remove(at: index)
         let filled = min(hole.owed, 1)
         let (first, last) = (hole.numbers.lowerBound, hole.numbers.upperBound)
         var owed = hole.owed - filled
