@@ -2,16 +2,16 @@ import CommandLine
 import Configuration
 import DaemonCore
 
-/// Which daemon a following command talks to: one that runs, or one that it starts for itself.
+/// The daemon that a command talks to: a running one, or an embedded one.
 enum DaemonAccess {
     static let embeddedFlag = Flag(
         "--embedded", "Start a daemon inside, on a private socket, with the flags below.")
 
-    /// Runs `body` with a daemon, and ends the daemon afterwards if it was started here.
+    /// Runs `body` with a daemon, and stops an embedded daemon afterwards.
     ///
     /// - Parameters:
-    ///   - logLevel: the least important that a daemon started here logs; nil is nothing.
-    ///   - body: gets the private socket, or nil for the one that the flags name.
+    ///   - logLevel: the log level of an embedded daemon; nil logs nothing.
+    ///   - body: is called with the private socket of an embedded daemon; else with nil.
     static func run(
         _ flags: ParsedFlags, logLevel: LogLevel? = .warning,
         _ body: (String?) throws(ProgramFailure) -> ExitCode

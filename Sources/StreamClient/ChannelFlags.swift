@@ -2,7 +2,7 @@ import CommandLine
 import Vocabulary
 import WireProtocol
 
-/// The flags that say what is computed: the words of a `subscribe` request.
+/// The flags that say what the daemon computes, and the `subscribe` request made of them.
 package enum ChannelFlags {
     package static let all = [
         Flag("--session", value: "NAMES", "Sessions or lanes, such as s0,s7.2 (default: all)."),
@@ -22,7 +22,7 @@ package enum ChannelFlags {
         Flag("--min-coverage", value: "SHARE", "Leave out what was measured less, 0 to 1."),
     ]
 
-    /// Of those who read live.
+    /// The flag for the queue of a subscription, which only commands that follow live have.
     package static let queueFlag = Flag(
         "--queue", value: "POLICY",
         "If it is read too slowly: \(QueuePolicy.allCases.map(\.rawValue).joined(separator: ", ")) "
@@ -36,8 +36,8 @@ package enum ChannelFlags {
 
     /// The request that the flags ask for, as the line to send.
     ///
-    /// It is read back by the decoder that the daemon uses, so that a mistake is told before
-    /// anything is sent.
+    /// The daemon's own decoder reads it back, so that a mistake is reported before anything is
+    /// sent.
     ///
     /// - Parameter after: `start` or an anchor; nil begins now.
     package static func request(
@@ -82,7 +82,7 @@ package enum ChannelFlags {
         return "\(number)"
     }
 
-    /// The kinds of smoothing that cover a span.
+    /// The kinds of smoothing that need a span.
     private static let spanned = ["mean", "median", "ema", "ema2"]
 
     private static func append(
@@ -145,8 +145,8 @@ extension LineBuffer {
 }
 
 extension UsageError {
-    /// What a daemon would answer, with its two sentences as parts of one, and the flag instead of
-    /// the field.
+    /// The error that a daemon would answer, in the form of a usage error: the two sentences become
+    /// one, and the flag's name replaces the field's.
     package init(_ error: WireError) {
         let flag = error.field.map { "\(Self.flag(for: $0)): " }
         let suggestion = Self.suggestion(error.suggestion, field: error.field).withoutFullStop
@@ -157,7 +157,7 @@ extension UsageError {
                 ? suggestion : suggestion.prefix(1).lowercased() + suggestion.dropFirst())
     }
 
-    /// What would be right, of the flag instead of the field that it begins with.
+    /// The suggestion with the flag's name instead of the field's at its beginning.
     package static func suggestion(_ text: String, field: String?) -> String {
         let path = (field ?? "").split(separator: ".").filter { Int($0) == nil }
         let name = path.joined(separator: ".")
@@ -165,7 +165,7 @@ extension UsageError {
         return flag(for: field) + text.dropFirst(name.count)
     }
 
-    /// The flag that says what a field of a request says; the field itself if none does.
+    /// The flag that sets a field of a request; the field itself if none does.
     package static func flag(for field: String) -> String {
         let parts = field.split(separator: ".")
         switch parts.first {

@@ -1,25 +1,25 @@
 import LinuxIO
 
-/// What can go wrong between a client and its daemon, in the user's words.
+/// What can go wrong between a client and its daemon, described for users.
 package enum ClientFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// Nobody listens on any of the sockets that were tried.
     case noDaemon(tried: [String])
     case permission(SystemFailure)
     case badPath(SocketPathFailure)
-    /// The connection ended without a farewell.
+    /// The connection ended without a `bye`.
     case linkLost
-    /// Who listens does not take the connection, or does not greet.
+    /// The listener does not accept the connection, or does not greet.
     case silent
-    /// The descriptor that was watched beside the socket can be read.
+    /// The descriptor that was watched beside the socket became readable.
     case interrupted
-    /// The daemon sent what it must not.
+    /// The daemon sent what the protocol does not allow.
     case protocolViolation(String)
     /// The daemon answered with an error: its code on the wire, its reason, and whether the same
-    /// may succeed later.
+    /// request may succeed later.
     case refused(code: String, String, mayPass: Bool)
-    /// The daemon said goodbye instead of an answer, and why.
+    /// The daemon sent a `bye` instead of an answer, with its reason.
     case dismissed(String)
-    /// The answer to a request did not come in the time that it was waited for.
+    /// No answer to a request arrived in time.
     case unanswered(request: String, milliseconds: Int64)
     case system(SystemFailure)
 
@@ -47,8 +47,8 @@ package enum ClientFailure: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whether trying again may help: a daemon that starts, ends or is full can be met in any of
-    /// these states.
+    /// Whether another attempt may succeed: a daemon that is starting, ending or full causes any of
+    /// these.
     package var mayPass: Bool {
         switch self {
         case .noDaemon, .permission, .linkLost, .silent, .interrupted, .refused, .dismissed,

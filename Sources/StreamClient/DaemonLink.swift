@@ -2,7 +2,7 @@ import CommandLine
 import LinuxIO
 import WireProtocol
 
-/// A connection to the daemon that the flags name, past its greeting.
+/// A connection to a daemon that has greeted and speaks a protocol that the client knows.
 package struct DaemonLink: ~Copyable {
     package var client: StreamClient
     /// The daemon's first line.
@@ -13,8 +13,8 @@ package struct DaemonLink: ~Copyable {
 
     /// - Parameters:
     ///   - socketPath: the socket to use; nil for the one that the flags name.
-    ///   - patienceMilliseconds: how long to wait each time: to be let in, to be greeted, for an
-    ///     answer; nil for what the flags say.
+    ///   - patienceMilliseconds: the limit of each wait: for the connection, for the greeting, for
+    ///     an answer; nil for what the flags say.
     package init(
         _ flags: ParsedFlags, socketPath: String? = nil, patienceMilliseconds: Int? = nil
     ) throws(ProgramFailure) {
@@ -29,7 +29,7 @@ package struct DaemonLink: ~Copyable {
         }
     }
 
-    /// Throws `interrupted` if `other` can be read before the greeting has come.
+    /// Throws `interrupted` if `other` becomes readable before the greeting has arrived.
     ///
     /// - Parameter other: a descriptor whose readability ends the wait, such as one of signals.
     package init(
@@ -43,7 +43,7 @@ package struct DaemonLink: ~Copyable {
         self.client = client
     }
 
-    /// The sockets to try.
+    /// The paths of the sockets to try, in order.
     package static func candidates(_ flags: ParsedFlags, socketPath: String?) -> [String] {
         SocketLocation(
             flag: socketPath ?? flags["--socket"], variable: Environment.value("RUNWAY_SOCKET"),
@@ -120,7 +120,7 @@ extension ClientFailure {
             mayPass: line["retryable"] == .boolean(true))
     }
 
-    /// Nil if the line is no farewell.
+    /// Nil if the line is no `bye`.
     fileprivate init?(farewell line: JSONValue) {
         guard line.type == .bye else { return nil }
         self = .dismissed(LinkLoss(goodbye: line).reason)

@@ -1,7 +1,8 @@
 import CommandLine
 import LinuxIO
 
-/// The signals that end a following client; taken before anything is started that must be tidied.
+/// The signals that end a following client. Make it before anything is started that needs cleaning
+/// up.
 package struct Interruption: ~Copyable {
     private let signals: SignalDescriptor
 
@@ -13,11 +14,12 @@ package struct Interruption: ~Copyable {
         }
     }
 
-    /// Readable once a signal has come.
+    /// A descriptor that is readable once a signal has arrived.
     package var raw: Int32 { signals.raw }
 
-    /// Takes the signal, since one that waits when this goes would end the process; returns the
-    /// exit code that says which it was, nil if none has come.
+    /// Reads the signal, and returns its exit code; nil if none has arrived.
+    ///
+    /// A signal that is not read would end the process when the descriptor is closed.
     package func read() throws(ProgramFailure) -> ExitCode? {
         do throws(SystemFailure) {
             guard let signal = try signals.next() else { return nil }

@@ -1,8 +1,8 @@
 import WireProtocol
 
-/// Why a link is lost, or cannot be made.
+/// Why a link was lost or could not be made.
 package struct LinkLoss: Equatable, Sendable {
-    /// The same each time, whatever times and figures the reason names.
+    /// Equal for equal causes, whatever times and figures the reason names.
     package let code: String
     /// In the user's words, without a full stop.
     package let reason: String
@@ -29,7 +29,7 @@ extension LinkLoss {
             reason: line?["description"]?.text?.withoutFullStop ?? "the daemon says goodbye")
     }
 
-    /// The daemon is there and does not move.
+    /// The daemon keeps the connection open and sends nothing.
     package static let silence = LinkLoss(
         code: "silence", reason: "the daemon is silent: \(BeatWatch.beats) beats did not come")
 }
@@ -38,23 +38,21 @@ extension String {
     package var withoutFullStop: String { hasSuffix(".") ? String(dropLast()) : self }
 }
 
-/// What is said of a link that comes and goes: a reason once, however often it is met, and that
-/// lines come again.
+/// What a user is told about a link that is lost and comes back: each reason once, and the return.
 package struct LinkNotices {
-    /// The reasons that have been said since lines came.
+    /// The codes of the reasons that were given since the link was last good.
     private var codes: Set<String> = []
 
     package init() {}
 
-    /// The link is lost, or an attempt has failed. Nil if that has been said, even with other times
-    /// and figures.
+    /// The notice for a lost link or a failed attempt; nil if its reason was given before.
     package mutating func lose(_ loss: LinkLoss) -> String? {
         let isStill = !codes.isEmpty
         guard codes.insert(loss.code).inserted else { return nil }
         return "\(loss.reason); \(isStill ? "still trying" : "trying to connect again")"
     }
 
-    /// Lines come. Nil if they have all the time.
+    /// The notice that lines arrive again; nil if the link was not lost.
     package mutating func comeBack() -> String? {
         guard !codes.isEmpty else { return nil }
         codes = []

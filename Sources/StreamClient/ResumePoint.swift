@@ -1,29 +1,30 @@
 import WireProtocol
 
-/// Where a following client goes on when it comes back: strictly after the last line that it has
-/// finished with.
+/// Where a client resumes after a reconnect: strictly after the last line that it has handled.
 package struct ResumePoint {
     private let beginning: StreamStart
     /// Where the daemon let the stream begin.
     private var origin: Anchor?
-    /// The last line that has an anchor; read only when somebody asks for it.
+    /// The last line with an anchor. The anchor is parsed only when it is asked for: most lines are
+    /// never resumed from.
     private var line: [UInt8] = []
 
     /// - Parameter beginning: what was asked for at first.
     package init(_ beginning: StreamStart) { self.beginning = beginning }
 
-    /// Takes the daemon's answer to a subscription. Only the first says where the stream begins.
+    /// Notes the daemon's answer to a subscription. Only the first answer says where the stream
+    /// begins.
     package mutating func begin(_ answer: ArraySlice<UInt8>) {
         if origin == nil { origin = Self.anchor(in: answer) }
     }
 
-    /// Takes a line that has an anchor, and of which nothing is left to be done.
+    /// Notes a line with an anchor that has been handled.
     package mutating func finish(_ line: ArraySlice<UInt8>) {
         self.line.removeAll(keepingCapacity: true)
         self.line.append(contentsOf: line)
     }
 
-    /// Behind what has been finished; nil while it is not known where the stream begins.
+    /// The anchor to resume after; nil while it is not known where the stream begins.
     package var anchor: Anchor? {
         if let finished = Self.anchor(in: line[...]) ?? origin { return finished }
         guard case .after(let anchor) = beginning else { return nil }
@@ -40,8 +41,8 @@ package struct ResumePoint {
     }
 }
 
-/// How long to wait before the next attempt to connect: doubling, capped, and jittered so that the
-/// clients of a daemon that comes back do not all knock at once.
+/// The wait before the next attempt to connect: exponential back-off with a cap, and with jitter,
+/// so that the clients of a restarted daemon do not all connect at once.
 package struct ReconnectDelay {
     package static let firstMilliseconds: Int64 = 500
     package static let longestMilliseconds: Int64 = 15_000

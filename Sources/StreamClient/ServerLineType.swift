@@ -1,11 +1,11 @@
 import WireProtocol
 
-/// What a line of the daemon is, told from its first bytes without reading the rest.
+/// The type of a line from the daemon, read from its first bytes without parsing the rest.
 package enum ServerLineType: Equatable {
     case hello, ok, error, snapshot, live, gap, warn, beat, bye
     /// Numbered and in the total order: stat, sample, truth, phase, advisory, event, end.
     case data
-    /// One of a later version, to be passed over.
+    /// A type that this client does not handle, or does not know.
     case other
 
     /// Nil if the line does not begin as lines do: `{"type":"…`, after a subscription's name and

@@ -3,11 +3,11 @@ import WireProtocol
 
 /// A blocking connection to a daemon: requests out, lines in.
 package struct StreamClient: ~Copyable {
-    /// What came in, or why nothing did.
+    /// What a wait for a line ended with.
     package enum Event: Sendable {
         /// A line without its newline.
         case line(ArraySlice<UInt8>)
-        /// The descriptor that was watched beside the socket can be read.
+        /// The descriptor that was watched beside the socket became readable.
         case interrupted
         case timedOut
         /// The daemon has closed the connection.
@@ -19,20 +19,21 @@ package struct StreamClient: ~Copyable {
     private var chunk: ArraySlice<UInt8> = []
     private var buffer = [UInt8](repeating: 0, count: 1 << 16)
     private var hasEnded = false
-    /// When bytes came last, or the connection was made; microseconds of the monotonic clock.
+    /// When the last bytes arrived, at first when the connection was made; microseconds of the
+    /// monotonic clock.
     package private(set) var heardAt = MonotonicClock.nowMicroseconds
 
-    /// How often a daemon that takes in nobody more is asked again.
+    /// The pause before another attempt while the listener's queue of connections is full.
     private static let pauseMilliseconds = 20
 
-    /// Connects to the first of the sockets at which somebody listens.
+    /// Connects to the first of the sockets that has a listener.
     ///
-    /// Throws `silent` when the queue of who listens stays full, as a frozen daemon's does, and
-    /// `interrupted` when the other descriptor can be read before.
+    /// Throws `silent` if the listener's queue of connections stays full, as that of a frozen
+    /// daemon does, and `interrupted` if `other` becomes readable first.
     ///
     /// - Parameters:
-    ///   - other: a descriptor whose readability ends the wait for such a one.
-    ///   - timeoutMilliseconds: for that wait; nil waits for ever.
+    ///   - other: a descriptor whose readability ends the wait for room in that queue.
+    ///   - timeoutMilliseconds: the limit of that wait; nil waits without a limit.
     package init(
         candidates: [String], or other: Int32? = nil, timeoutMilliseconds: Int? = nil
     ) throws(ClientFailure) {
@@ -55,7 +56,7 @@ package struct StreamClient: ~Copyable {
         throw .noDaemon(tried: candidates)
     }
 
-    /// Nil where nobody listens.
+    /// Nil if the socket has no listener.
     private static func connect(
         _ path: SocketPath, or other: Int32?, until deadline: Int?
     ) throws(ClientFailure) -> Descriptor? {
@@ -76,7 +77,7 @@ package struct StreamClient: ~Copyable {
     private static func pause(or other: Int32?, until deadline: Int?) throws(ClientFailure) {
         if let deadline, nowMilliseconds >= deadline { throw .silent }
         do throws(SystemFailure) {
-            // The kernel passes over a negative number.
+            // poll(2) ignores a negative descriptor.
             let isOver = try Poll.readable(other ?? -1, timeoutMilliseconds: pauseMilliseconds)
             guard isOver else { return }
         } catch {
@@ -89,14 +90,15 @@ package struct StreamClient: ~Copyable {
         timeoutMilliseconds.map { nowMilliseconds + $0 }
     }
 
-    /// The number, to wait for lines beside other descriptors. Take all that
-    /// ``next(or:timeoutMilliseconds:)`` gives at once first: lines may have been read already.
+    /// The descriptor's number, for a wait together with other descriptors. Call
+    /// ``next(or:timeoutMilliseconds:)`` with no timeout until it times out first: lines may
+    /// already be in the buffer.
     package var raw: Int32 { descriptor.raw }
 
     /// Sends one request; `line` has no newline.
     ///
-    /// That the daemon has gone is told by ``next(or:timeoutMilliseconds:)``, behind what it sent
-    /// before, such as its farewell.
+    /// A lost connection is no error here: ``next(or:timeoutMilliseconds:)`` reports it after the
+    /// lines that the daemon sent before, such as its `bye`.
     package func send(_ line: String) {
         var bytes = Array(line.utf8)
         bytes.append(UInt8(ascii: "\n"))
@@ -117,8 +119,8 @@ package struct StreamClient: ~Copyable {
     ///
     /// - Parameters:
     ///   - other: a descriptor whose readability ends the wait, such as one of signals.
-    ///   - timeoutMilliseconds: for the whole line, however many pieces it comes in; 0 takes what
-    ///     is there, nil waits for ever.
+    ///   - timeoutMilliseconds: the limit for the whole line, however many pieces it arrives in; 0
+    ///     reads only what has arrived, nil waits without a limit.
     package mutating func next(
         or other: Int32? = nil, timeoutMilliseconds: Int? = nil
     ) throws(ClientFailure) -> Event {

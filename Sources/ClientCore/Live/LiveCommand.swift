@@ -36,7 +36,7 @@ enum LiveCommand {
                     + "mid-flight; with --speed or --replay the second of the start")
             + [DaemonFlags.speed], usualFlag: "--session")
 
-    /// A fleet that has something to show: a dozen athletes, the first of them in mid-flight.
+    /// The size of the embedded fleet: a dozen athletes, the first of them in mid-flight.
     private static let sessions: Int64 = 12
     private static let flownMinutes: Int64 = 15
 
@@ -52,13 +52,13 @@ enum LiveCommand {
         }
     }
 
-    /// Whether pictures can be drawn: a terminal of which nothing is known cannot be relied on.
+    /// Whether frames can be drawn: standard output is a terminal whose type is known.
     private static var isScreen: Bool {
         let type = Environment.value("TERM")
         return StandardStream.output.isTerminal && type != nil && type != "dumb"
     }
 
-    /// The flags with what a display of a daemon of its own begins with, as far as it is not said.
+    /// The flags with the defaults for an embedded daemon, where the user gave none.
     private static func embedding(_ flags: ParsedFlags) -> ParsedFlags {
         guard flags.has("--embedded") else { return flags }
         var flags = flags
@@ -69,7 +69,7 @@ enum LiveCommand {
         return flags
     }
 
-    /// Where no terminal is, the same as lines.
+    /// Without a terminal: the same sessions as the lines of `tail`.
     private static func tail(_ flags: ParsedFlags) async throws(ProgramFailure) -> ExitCode {
         var flags = embedding(flags)
         flags.setDefault("--kinds", "stat,phase,advisory,event")
@@ -86,7 +86,7 @@ struct LiveOptions {
     let palette: Palette
 
     init(_ flags: ParsedFlags) throws(ProgramFailure) {
-        // A mistake in window or smoothing is told before anything is started.
+        // Reports a mistake in window or smoothing before anything is started.
         _ = try ChannelFlags.request(flags, after: nil)
         do throws(UsageError) {
             milliseconds = try flags.milliseconds("--for")

@@ -4,15 +4,15 @@ import LinuxIO
 import StreamClient
 import WireProtocol
 
-/// The display's connection: keeps the subscriptions that the display wants, and comes back by
-/// itself when the link is lost.
+/// The reconnecting link of the display: keeps the subscriptions that the display wants, and
+/// reconnects when the link is lost.
 struct LiveLink: ~Copyable {
     private var link: DaemonLink?
     private var open: [DisplaySubscription] = []
     private var delay = ReconnectDelay()
     /// When the next attempt to connect is due, microseconds of the monotonic clock.
     private(set) var nextAttempt: Int64?
-    /// Whether lines have been read that have not been taken.
+    /// Whether lines wait in the buffer, which no descriptor reports.
     private(set) var hasLinesWaiting = false
 
     init(_ flags: ParsedFlags, socketPath: String?) throws(ProgramFailure) {
@@ -44,7 +44,7 @@ struct LiveLink: ~Copyable {
         }
     }
 
-    /// Hands on the greeting and asks for what the display wants to know first.
+    /// Hands the greeting to the display, and sends its first requests.
     mutating func begin(_ state: inout DisplayState) {
         guard let greeting else { return }
         open = []
@@ -54,7 +54,8 @@ struct LiveLink: ~Copyable {
         update(&state)
     }
 
-    /// Sends what the display asks, opens what it wants now, and ends what it wants no more.
+    /// Sends the display's requests, begins the subscriptions that it wants now, and ends the
+    /// others.
     mutating func update(_ state: inout DisplayState) {
         guard link != nil else { return }
         for request in state.requests(at: MonotonicClock.nowMicroseconds) { send(request) }
@@ -74,9 +75,9 @@ struct LiveLink: ~Copyable {
         }
     }
 
-    /// Takes the lines that have come, up to a number; false if there were none.
+    /// Hands the display the lines that have arrived, up to a number; false if there were none.
     ///
-    /// - Throws: that who answers does not speak the protocol, which no other connection mends.
+    /// - Throws: if the daemon breaks the protocol, which another connection would not change.
     mutating func readLines(
         _ state: inout DisplayState, atMost limit: Int
     ) throws(ProgramFailure) -> Bool {
@@ -99,7 +100,7 @@ struct LiveLink: ~Copyable {
         return taken > 0
     }
 
-    /// A line that has come; nil when none has.
+    /// The next line that has arrived; nil if none has.
     private mutating func nextLine() throws(ClientFailure) -> ArraySlice<UInt8>? {
         switch try link?.client.next(timeoutMilliseconds: 0) {
         case .line(let line): return line
@@ -117,15 +118,15 @@ struct LiveLink: ~Copyable {
         state.disconnect(because: reason, attempt: delay.attempt - 1, nextAttempt: due)
     }
 
-    /// Tries to connect anew once it is time to.
+    /// Makes an attempt to reconnect if one is due.
     ///
-    /// - Throws: that who answers does not speak the protocol.
+    /// - Throws: if the daemon breaks the protocol.
     mutating func reconnectIfDue(
         _ state: inout DisplayState, _ flags: ParsedFlags, _ socketPath: String?, at now: Int64
     ) throws(ProgramFailure) {
         guard link == nil, let nextAttempt, now >= nextAttempt else { return }
         do throws(ClientFailure) {
-            // A daemon that listens greets at once; the screen does not wait for one that hangs.
+            // A healthy daemon greets at once; the screen must not wait for one that hangs.
             link = try DaemonLink(
                 candidates: DaemonLink.candidates(flags, socketPath: socketPath),
                 patienceMilliseconds: 1000)

@@ -3,11 +3,11 @@ import FlightDisplay
 import LinuxIO
 import Terminal
 
-/// The terminal as the display's screen: frames out, keys in, restored when it goes.
+/// The terminal as the display's screen: frames out, keys in; restored when this value ends.
 struct LiveScreen: ~Copyable {
     private var terminal: RawTerminal
     private let encoder: ScreenEncoder
-    /// What the terminal shows; nil when that is not known.
+    /// What the terminal shows; nil if that is not known, so that the next frame is drawn whole.
     private var shown: Screen?
     private var frame: [UInt8] = []
     /// Whether the terminal reports the mouse; nil when that is not known.
@@ -24,7 +24,7 @@ struct LiveScreen: ~Copyable {
         }
     }
 
-    /// Where there is no alternate screen to leave, the last picture would stay.
+    /// Clears the last frame on a terminal without an alternate screen, where it would stay.
     deinit {
         var bytes: [UInt8] = []
         let (columns, rows) = size
@@ -33,10 +33,10 @@ struct LiveScreen: ~Copyable {
         _ = terminal.write(bytes)
     }
 
-    /// The descriptor to wait for keys, and for room.
+    /// The descriptor to wait on, for keys and for room to write.
     var raw: Int32 { terminal.raw }
 
-    /// Whether a part of a frame waits for room.
+    /// Whether a part of a frame is still unsent.
     var isBehind: Bool { terminal.hasUnsent }
 
     /// Draws the state as it is at a time of the monotonic clock, in microseconds; one write.
@@ -58,7 +58,7 @@ struct LiveScreen: ~Copyable {
         }
     }
 
-    /// Whether the terminal has taken all that came before.
+    /// Notes the outcome of a write; whether the terminal has accepted everything before it.
     private mutating func note(_ outcome: FrameOutcome) -> Bool {
         switch outcome {
         case .written: return true
@@ -69,15 +69,15 @@ struct LiveScreen: ~Copyable {
         }
     }
 
-    /// A terminal that does not say is one of the old size.
+    /// The terminal's size; the traditional one if it does not report any.
     var size: (columns: Int, rows: Int) {
         terminal.size.map { ($0.columns, $0.rows) } ?? (80, 24)
     }
 
-    /// The next picture is drawn whole, and the mouse told anew what to do.
+    /// Makes the next frame draw everything, and set the mouse mode again.
     mutating func forget() { (shown, reportsMouse) = (nil, nil) }
 
-    /// The bytes of the keys that have been pressed.
+    /// The bytes of the keys that were pressed.
     mutating func read() -> ArraySlice<UInt8> {
         switch terminal.read(into: &input) {
         case .received(let count): return input[..<count]
@@ -88,12 +88,13 @@ struct LiveScreen: ~Copyable {
         }
     }
 
-    /// Leaves the terminal, stops as Ctrl-Z does, and comes back when the shell lets it.
+    /// Restores the terminal, stops the process as Ctrl-Z does, and redraws when the shell
+    /// continues it.
     mutating func suspend() {
         takeBack { terminal throws(SystemFailure) in try terminal.suspend() }
     }
 
-    /// Takes the terminal again after a stop that nobody announced.
+    /// Sets up the terminal again after a stop that came without a signal to this program.
     mutating func resume() { takeBack { terminal throws(SystemFailure) in try terminal.resume() } }
 
     private mutating func takeBack(_ enter: (inout RawTerminal) throws(SystemFailure) -> Void) {
@@ -106,9 +107,10 @@ struct LiveScreen: ~Copyable {
     }
 }
 
-/// The signals that a full-screen program takes, so that it can tidy the terminal first.
+/// The signals that a full-screen program handles, so that it can restore the terminal first.
 ///
-/// Not QUIT, whose key ends even a program that hangs: the terminal is given back all the same.
+/// SIGQUIT is not among them, so that its key ends even a program that hangs; the terminal is
+/// restored all the same.
 struct LiveSignals: ~Copyable {
     private let signals: SignalDescriptor
 
@@ -122,10 +124,10 @@ struct LiveSignals: ~Copyable {
         }
     }
 
-    /// Readable once a signal has come.
+    /// A descriptor that is readable once a signal has arrived.
     var raw: Int32 { signals.raw }
 
-    /// The next signal that has come; nil when none has.
+    /// The next signal that has arrived; nil if none has.
     func read() throws(ProgramFailure) -> Signal? {
         do throws(SystemFailure) {
             return try signals.next()

@@ -9,7 +9,7 @@ import WireProtocol
 struct LiveSession: ~Copyable {
     private static let framesPerSecond: Int64 = 10
     private static let frameMicroseconds = 1_000_000 / framesPerSecond
-    /// Lines that are taken before keys and the screen get their turn.
+    /// The most lines that are handled before keys and the screen have their turn.
     private static let linesAtOnce = 2000
     /// How long a lone escape may wait for the rest of a key's sequence.
     private static let escapeMicroseconds: Int64 = 50_000
@@ -25,7 +25,7 @@ struct LiveSession: ~Copyable {
     private var needsFrame = true
     private var nextFrame: Int64 = 0
 
-    /// Connects, and takes the terminal once that has succeeded.
+    /// Connects, and sets up the terminal once that has succeeded.
     init(
         _ options: LiveOptions, _ flags: ParsedFlags, socketPath: String?
     ) throws(ProgramFailure) {
@@ -60,7 +60,7 @@ struct LiveSession: ~Copyable {
         }
     }
 
-    /// A page of the table is as long as the screen is high.
+    /// Makes a page of the fleet table as long as the screen is high.
     private mutating func fit() {
         let size = screen.size
         state.fit(columns: size.columns, rows: size.rows)
@@ -73,7 +73,7 @@ struct LiveSession: ~Copyable {
         nextFrame = now + Self.frameMicroseconds
     }
 
-    /// Waits for something to happen, for the next frame, or for a second to pass on the clock.
+    /// Waits for lines, keys or signals, at most until the next frame or the next full second.
     private mutating func wait(
         _ signals: borrowing LiveSignals, at now: Int64
     ) throws(ProgramFailure) {
@@ -93,7 +93,7 @@ struct LiveSession: ~Copyable {
         }
     }
 
-    /// Does what a signal asks for; returns the exit code if that is to end.
+    /// Handles a signal; returns the exit code if it ends the program.
     private mutating func obey(_ signal: Signal) -> ExitCode? {
         switch signal {
         case .interrupt: return .interrupted
@@ -107,7 +107,7 @@ struct LiveSession: ~Copyable {
         return nil
     }
 
-    /// Takes what has been typed; true if the user wants to leave.
+    /// Handles the keys that were pressed; true if the user quits.
     private mutating func readKeys() -> Bool {
         let now = MonotonicClock.nowMicroseconds
         let bytes = screen.read()

@@ -2,9 +2,9 @@ import CommandLine
 import Vocabulary
 import WireProtocol
 
-/// A point of fleet time as a person names it.
+/// An instant of fleet time in the words of a user: a span back, a time or a day.
 enum FleetMoment: Equatable {
-    /// So long before the fleet's present.
+    /// A span before the fleet's present.
     case back(FleetDuration)
     /// Microseconds since 1970.
     case time(Int64)
@@ -30,7 +30,7 @@ enum FleetMoment: Equatable {
     static let allowed =
         "a span back such as 5m, a time such as 2026-11-20T06:00:00Z, today or yesterday"
 
-    /// The first tick that is not before it.
+    /// The first tick at or after the moment.
     func instant(at present: FleetInstant) -> FleetInstant {
         switch self {
         case .back(let span): present - span
@@ -40,9 +40,9 @@ enum FleetMoment: Equatable {
         }
     }
 
-    /// Where a subscription begins whose first lines are those of this moment.
+    /// The `after` of a subscription that begins with the lines of this moment.
     func start(at present: FleetInstant) -> StreamStart {
-        // The daemon knows its present better than its greeting does.
+        // The daemon's present has moved on since its greeting.
         if case .back(let span) = self { return .back(span) }
         return .time(instant(at: present) - FleetDuration(ticks: 1))
     }

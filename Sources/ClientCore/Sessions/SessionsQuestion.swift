@@ -5,9 +5,9 @@ import WireProtocol
 
 /// Which sessions `runway sessions` lists, and in what order.
 struct SessionsQuestion {
-    /// Nil lists all of them by lane.
+    /// The order and the filter; nil lists all sessions by lane.
     private let sorted: SortedSessionsRequest?
-    /// How many at most.
+    /// The most sessions to list.
     private let most: Int
 
     static let flags = [
@@ -42,7 +42,7 @@ struct SessionsQuestion {
 
     /// Asks page by page, and hands on each answer once the daemon has looked at every lane.
     ///
-    /// - Parameter take: the answer, raw and read; returns whether to go on.
+    /// - Parameter take: is called with the answer, raw and parsed; returns whether to go on.
     func ask(
         _ link: inout DaemonLink,
         _ take: (ArraySlice<UInt8>, JSONValue) throws(ProgramFailure) -> Bool
@@ -55,22 +55,23 @@ struct SessionsQuestion {
             if patience.asksAgain(after: page) { continue }
             guard try take(line, page) else { return }
             left -= page["sessions"]?.items.count ?? 0
-            // A daemon that counts beyond all lanes would be asked for ever.
+            // The limit ends the loop for a daemon that answers with ever higher lanes.
             guard let next = page["next"]?.integer, next > place, next < SessionName.laneLimit
             else { return }
             place = next
         }
     }
 
-    /// How often the daemon is asked for a page that leaves out lanes.
+    /// How often a page is asked for again while the daemon has not brought all lanes to the
+    /// present.
     ///
-    /// Of a fleet that nobody follows each answer brings more lanes to the present. One that flies
-    /// faster than they can be brought is never all there.
+    /// In a fleet without subscribers each answer brings more lanes to the present. A fleet that
+    /// flies faster than that never has all of them there, so the tries are limited.
     struct Patience {
         private var brought = -1
         private var fruitless = 0
 
-        /// Whether the same page is asked for once more.
+        /// Whether to ask for the same page again.
         mutating func asksAgain(after page: JSONValue) -> Bool {
             guard let total = page["total"]?.integer, let now = page["brought"]?.integer,
                 now < total

@@ -14,7 +14,7 @@ enum ClientsCommand {
         ],
         flags: [Command.socketFlag, Command.timeoutFlag, Command.jsonFlag])
 
-    /// More than any daemon has: one that counts on and on would be asked for ever.
+    /// More connections than any daemon has; ends the loop for one that answers without end.
     private static let most = 1 << 20
 
     static func run(_ flags: ParsedFlags) throws(ProgramFailure) -> ExitCode {
@@ -57,11 +57,11 @@ struct ClientsText {
     private let clients: [JSONValue]
     private let people: PeerNames
     private let now: Int64
-    /// Each looked up once: thousands of connections may be one user's.
+    /// The names of users by number, each looked up once: a user may have thousands of connections.
     private let users: [Int: String]
 
     /// - Parameters:
-    ///   - people: who knows users and processes by name.
+    ///   - people: looks up the names of users and processes.
     ///   - now: microseconds since the machine was started.
     init(_ clients: [JSONValue], people: PeerNames, now: Int64) {
         self.clients = clients
@@ -108,14 +108,14 @@ struct ClientsText {
         ]
     }
 
-    /// Whether the daemon's numbers of processes are those of this program, which is connected:
-    /// seen from another container they are others.
+    /// Whether the daemon sees the same process numbers as this program, by this program's own
+    /// connection: a daemon in another container sees others.
     private var isSameMachine: Bool {
         clients.contains { $0["pid"]?.integer == people.ownProcess }
     }
 
-    /// What the process is called that has connected; nil if it has ended, even if its number is
-    /// another's now, which was started later.
+    /// The name of the connected process; nil if it has ended. A later process with the same number
+    /// does not count.
     private func process(_ client: JSONValue) -> String? {
         guard let number = client["pid"]?.integer.flatMap({ Int32(exactly: $0) }),
             let span = client["connected_ms"]?.integer, (0...Int.max / 1000).contains(span),

@@ -5,7 +5,7 @@ import WireProtocol
 
 /// The file in which one following client keeps its anchor: its text and a newline, or nothing.
 struct AnchorFile: ~Copyable {
-    /// An anchor and the spaces that an editor may leave.
+    /// The most bytes that are read: an anchor, and white space that an editor may add.
     private static let limitBytes = 256
 
     /// What the file held when it was opened; nil if it was missing or empty.
@@ -17,12 +17,11 @@ struct AnchorFile: ~Copyable {
         self.anchor = anchor
     }
 
-    /// Takes the file, reads the anchor, and writes the file anew, so that a place where it cannot
-    /// be kept is told before anything is followed.
+    /// Locks the file, reads the anchor, and writes the file again, so that a file that cannot be
+    /// written is reported before anything is followed.
     ///
-    /// A missing file is made, and gone again with this value if no anchor was written. Any other
-    /// kind of file is refused, which keeps devices from being replaced and pipes from being waited
-    /// for.
+    /// Creates a missing file, and removes it with this value if no anchor was written. Refuses any
+    /// file that is not regular: a device must not be replaced, and a pipe would block.
     static func open(_ path: String) throws(ProgramFailure) -> AnchorFile {
         var file = try lock(path)
         let content = try content(of: file, path)
@@ -31,8 +30,8 @@ struct AnchorFile: ~Copyable {
         return AnchorFile(file, holding: anchor)
     }
 
-    /// Replaces the file at once; its mode, and a link that stands for it, stay. A crash of the
-    /// machine may bring back an older anchor.
+    /// Replaces the file atomically, and keeps its mode and a symbolic link to it. After a crash of
+    /// the machine the file may hold an older anchor.
     mutating func write(_ anchor: Anchor?) throws(SystemFailure) {
         try file.replace(with: Self.bytes(anchor))
     }
@@ -106,7 +105,7 @@ extension ProgramFailure {
         }
     }
 
-    /// - Parameter isCopied: whether there is something to be taken along to another place.
+    /// - Parameter isCopied: whether the file holds an anchor that the user should copy.
     fileprivate init(_ failure: SystemFailure, path: String, isCopied: Bool = false) {
         let remedy = isCopied ? "copy it to another place and name that" : Self.remedy
         self.init(

@@ -1,7 +1,7 @@
 import LinuxIO
 import WireProtocol
 
-/// Keeps the anchor of a following client in its file while lines come.
+/// Writes the anchor of a following client to its file while lines arrive.
 struct AnchorKeeper: ~Copyable {
     private var file: AnchorFile
     private var schedule = AnchorSchedule()
@@ -14,9 +14,9 @@ struct AnchorKeeper: ~Copyable {
     /// When the file is due, microseconds of the monotonic clock; nil while it holds the anchor.
     var due: Int64? { schedule.due }
 
-    /// Writes the file if it does not hold the anchor.
+    /// Writes the file if it does not hold the latest anchor.
     ///
-    /// - Returns: why it cannot be written, unless that is known already.
+    /// - Returns: why it cannot be written, at the first failure of a series only.
     mutating func keep(_ anchor: Anchor?, at now: Int64) -> SystemFailure? {
         guard schedule.due != nil else { return nil }
         let known = failure
@@ -31,22 +31,21 @@ struct AnchorKeeper: ~Copyable {
     }
 }
 
-/// When the file of an anchor is due: at most once a second, and never later than that after the
-/// anchor has moved.
+/// When the anchor file is due: at most once a second, and at most a second after the anchor moved.
 struct AnchorSchedule {
-    /// How long an anchor may wait for its file, which is what a crash repeats at most.
+    /// How long an anchor may wait before it is written: a crash repeats at most so much.
     static let longestMicroseconds: Int64 = 1_000_000
 
     private var isBehind = false
     private var next: Int64 = 0
 
-    /// Takes that the anchor has moved.
+    /// Notes that the anchor has moved.
     mutating func move() { isBehind = true }
 
     /// When the file is due, microseconds of the monotonic clock; nil while it holds the anchor.
     var due: Int64? { isBehind ? next : nil }
 
-    /// Takes that the file was written at an instant, or could not be: then it is due again.
+    /// Notes an attempt to write the file. After a failure it is due again.
     mutating func attempt(at now: Int64, succeeded: Bool) {
         isBehind = !succeeded
         next = now + Self.longestMicroseconds

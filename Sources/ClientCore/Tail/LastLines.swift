@@ -3,17 +3,17 @@ import StreamClient
 import Vocabulary
 import WireProtocol
 
-/// The last lines of a subscription, looked for further and further back: a value.
+/// The search for the last lines of a subscription, further and further back: a value.
 ///
-/// How far back so many lines begin nobody knows before they have been computed. So the span of
-/// which they are taken is doubled until it holds enough, until the daemon computes no more for one
-/// request, or until two days have brought nothing that one had not.
+/// The span that holds so many lines is not known before they are computed. So the search doubles
+/// the span until it holds enough lines, until the daemon refuses a longer one, or until two days
+/// hold no more lines than one.
 struct LastLines {
-    /// What comes next once all of a span has come.
+    /// What to do once all lines of a span have arrived.
     enum Step: Equatable {
-        /// Ask for the span that there is now; the subscription of the last one is of no use.
+        /// Ask for the new ``span``, and end the subscription of the old one.
         case ask
-        /// Show what was kept, and go on.
+        /// Show the kept lines, and follow live.
         case show
     }
 
@@ -23,12 +23,12 @@ struct LastLines {
     private static let fruitlessSpan = FleetDuration.seconds(2 * 86_400)
 
     private let wanted: Int
-    /// How far back is being looked.
+    /// The span that is searched now.
     private(set) var span = firstSpan
     private var isLastTry = false
-    /// Lines that the span before had; nil for the first.
+    /// How many lines the previous span held; nil for the first.
     private var found: Int?
-    /// How many have come of this span.
+    /// How many lines of this span have arrived.
     private var count = 0
     private var ring: [[UInt8]] = []
     private var snapshots: [[UInt8]] = []
@@ -47,7 +47,7 @@ struct LastLines {
         count += 1
     }
 
-    /// Takes that every line of the span has come.
+    /// Notes that every line of the span has arrived.
     mutating func finish() -> Step {
         let isFruitless = found == count && span >= Self.fruitlessSpan
         guard count < wanted, !isLastTry, !isFruitless else { return .show }
@@ -56,7 +56,8 @@ struct LastLines {
         return .ask
     }
 
-    /// Takes that the span is refused; whether a shorter one that was not is asked for again.
+    /// Notes that the daemon refused the span. True if the previous, shorter one is to be asked
+    /// again.
     mutating func refuse() -> Bool {
         guard !isLastTry, found != nil else { return false }
         isLastTry = true
@@ -81,9 +82,9 @@ struct LastLines {
     }
 }
 
-/// `--last`: nothing is shown before it is known where the last lines begin.
+/// `--last`: nothing is shown until the search has found where the last lines begin.
 extension TailSession {
-    /// Asks for the span that is looked at, on a connection that has no subscription.
+    /// Begins the search again on a new connection.
     mutating func beginSearch() throws(ProgramFailure) {
         answersToPass = 0
         search?.restart()
@@ -92,13 +93,13 @@ extension TailSession {
 
     private func askForSpan() throws(ProgramFailure) {
         guard let search else { return }
-        // The end is known to a tick; without one the daemon counts from its own present.
+        // With `--until` the span ends at that tick; else the daemon counts back from its present.
         let start: StreamStart =
             until.map { .time($0 - search.span - FleetDuration(ticks: 1)) } ?? .back(search.span)
         link.send(try options.request(after: start.text))
     }
 
-    /// Handles a line while the last ones are looked for.
+    /// Handles a line during the search.
     mutating func look(
         at line: ArraySlice<UInt8>, _ type: ServerLineType
     ) throws(ProgramFailure) -> TailEnd? {
@@ -107,7 +108,7 @@ extension TailSession {
             return nil
         }
         if case .bye = type { return handle(line, type) }
-        // Lines of a subscription that was left may still be on their way.
+        // Lines of the previous subscription may still arrive until its answers have.
         guard answersToPass == 0 else { return nil }
         switch type {
         case .error: return try isShortened() ? nil : refusal(line)
@@ -126,8 +127,7 @@ extension TailSession {
         return true
     }
 
-    /// - Parameter live: the line that says that everything has come; nil at the end of what is
-    ///   wanted.
+    /// - Parameter live: the `live` line that ends the span; nil if `--until` ended it.
     private mutating func finishSpan(
         with live: ArraySlice<UInt8>?
     ) throws(ProgramFailure) -> TailEnd? {

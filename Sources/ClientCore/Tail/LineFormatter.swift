@@ -4,20 +4,20 @@ import Terminal
 import Vocabulary
 import WireProtocol
 
-/// Turns a line of the daemon into one for people.
+/// Formats a line of the daemon for people.
 struct LineFormatter {
     let palette: Palette
     var times: LineTimes
-    /// Whether a line says of which kind it is, for who follows several kinds that look alike.
+    /// Whether a line names its kind, for subscriptions to several kinds that look alike.
     var marksKind = false
     /// Whether all statistics are shown, each by its name.
     var namesStatistics = false
 
-    /// The line with its newline, behind another one where a day begins; nil for what people need
-    /// not see.
+    /// The line with its newline, after a line with the date where a day begins; nil for a line
+    /// that people need not see.
     ///
     /// - Parameter columns: the width of the terminal, for which cells are left out from the right;
-    ///   nil for all of them. Notices keep theirs: an anchor in them is whole.
+    ///   nil keeps all cells. Notices are never shortened: the anchor in them stays whole.
     mutating func text(_ line: JSONValue, columns: Int? = nil) -> ShownText? {
         times.hear(line)
         defer { times.forget(line) }
@@ -57,7 +57,7 @@ struct LineFormatter {
         return palette.paint(padded, member: lane)
     }
 
-    /// As wide as the longest of the three, so that the values stand below each other.
+    /// Padded to the longest of the three names, so that the values are aligned.
     private func kind(_ line: JSONValue) -> [ShownText] {
         guard marksKind else { return [] }
         return [palette.paint("\((line["type"]?.text ?? "").padded(to: 6, .left))", .dim)]
@@ -131,7 +131,7 @@ struct LineFormatter {
     }
 }
 
-/// What is told between the lines of data, in lines that begin with two dashes.
+/// Notices between the lines of data; each begins with two dashes.
 extension LineFormatter {
     /// Nil for a line that people need not see.
     func notice(_ line: JSONValue) -> ShownText? {
@@ -189,10 +189,10 @@ extension LineFormatter {
 }
 
 extension [ShownText] {
-    /// The cells with two spaces between them, as far as they fit.
+    /// The cells with two spaces between them.
     ///
-    /// What does not fit is left out from the right by whole cells, and `…` stands for it. The
-    /// first cell stays, however narrow the terminal is.
+    /// Cells that do not fit are left out from the right, and `…` stands for them. The first cell
+    /// always stays.
     ///
     /// - Parameter columns: of the terminal; nil for all cells.
     func joined(fitting columns: Int?) -> ShownText {

@@ -6,7 +6,7 @@ enum OutputForm {
     case short
     /// For people: every statistic by its name.
     case full
-    /// As they come.
+    /// The daemon's own lines, unchanged.
     case json
     case template(LineTemplate)
 

@@ -4,7 +4,7 @@ import PlainText
 import StreamClient
 import WireProtocol
 
-/// The connection of `tail`, and the one that takes its place when it is lost.
+/// The reconnecting link of `tail`: one connection, and the next when it is lost.
 struct TailLink: ~Copyable {
     private let command: String
     private let candidates: [String]
@@ -15,7 +15,7 @@ struct TailLink: ~Copyable {
 
     private static let patienceMilliseconds = 10_000
 
-    /// What an attempt to connect came to.
+    /// The outcome of an attempt to connect.
     private enum Attempt {
         case connected
         case ended(TailEnd)
@@ -28,7 +28,7 @@ struct TailLink: ~Copyable {
         candidates = DaemonLink.candidates(flags, socketPath: socketPath)
     }
 
-    /// Connects, at the first attempt or not at all.
+    /// Connects with one attempt.
     ///
     /// - Returns: nil once there is a connection; how everything ended if it did before.
     mutating func connect(
@@ -58,7 +58,7 @@ struct TailLink: ~Copyable {
 
     /// Waits for a line, for `other`, or for an instant of the monotonic clock in microseconds.
     ///
-    /// May end as timed out before, for ``isSilent`` to be asked.
+    /// May time out earlier, when beats are missing: then ``isSilent`` is true.
     mutating func next(
         or other: Int32, until instant: Int64?
     ) throws(ProgramFailure) -> StreamClient.Event {
@@ -74,10 +74,10 @@ struct TailLink: ~Copyable {
         }
     }
 
-    /// Whether the daemon says nothing though it should; true only where a wait has timed out.
+    /// Whether the daemon's beats are missing. Ask only after a wait that timed out.
     var isSilent: Bool { watch.isSilent(at: MonotonicClock.nowMicroseconds) }
 
-    /// Takes that lines come: the link is good.
+    /// Notes that lines arrive: resets the back-off, and reports that the link is back.
     mutating func prove() {
         delay.succeed()
         if let notice = notices.comeBack() { tell(notice) }
@@ -85,7 +85,7 @@ struct TailLink: ~Copyable {
 
     func tell(_ text: String) { _ = StandardStream.error.write("\(command): \(text)\n") }
 
-    /// Connects again, however long it takes.
+    /// Reconnects, with as many attempts as it takes.
     ///
     /// - Returns: nil once there is a connection; how everything ended if it did before.
     mutating func reconnect(
@@ -105,8 +105,8 @@ struct TailLink: ~Copyable {
         }
     }
 
-    /// A signal that comes, or the end of the time, while the daemon does not greet is an end and
-    /// says nothing of the daemon.
+    /// Connects once. A signal or the end of the time during the attempt is a normal end, not a
+    /// failure of the daemon.
     private mutating func attempt(
         _ interruption: borrowing Interruption, _ endsAt: Int64?
     ) throws(ProgramFailure) -> Attempt {
@@ -116,11 +116,12 @@ struct TailLink: ~Copyable {
                 return .connected
             } catch {
                 if let code = try interruption.read() { return .ended(.done(code)) }
-                // Patience that ends with the time may end a moment before it.
+                // The attempt's own timeout is cut to the end of the time, and may fire a moment
+                // early.
                 if let endsAt, MonotonicClock.nowMicroseconds + Self.momentMicroseconds >= endsAt {
                     return .ended(.done(.success))
                 }
-                // Of a signal that is on its way to this thread its descriptor speaks too early.
+                // The descriptor may be readable a moment before the signal can be read: try again.
                 guard error == .interrupted else { return .failed(error) }
             }
         }
@@ -138,7 +139,7 @@ struct TailLink: ~Copyable {
         link = consume new
     }
 
-    /// Waits until the next attempt is due.
+    /// Waits until the next attempt is due; returns how everything ended if it did before.
     private mutating func wait(
         _ interruption: borrowing Interruption, _ endsAt: Int64?
     ) throws(ProgramFailure) -> TailEnd? {

@@ -6,27 +6,27 @@ import WireProtocol
 
 /// What the flags of `tail` ask for.
 struct TailOptions {
-    /// The flags themselves, which say what is followed and where.
+    /// The flags themselves, of which the subscription is made.
     let flags: ParsedFlags
     let lineLimit: Int?
     let milliseconds: Int?
     let form: OutputForm
-    /// Whether another connection takes the place of a lost one; to a daemon that was started
-    /// here there is none.
+    /// Whether a lost connection is made again. Never with an embedded daemon, which ends with the
+    /// client.
     let reconnects: Bool
     let palette: Palette
     let time: TimeStyle
-    /// Whether the kinds that are followed look alike as text.
+    /// Whether text names the kind of each line, because several kinds look alike.
     let marksKind: Bool
-    /// Where the first subscription begins, unless an anchor file knows better.
+    /// Where the first subscription begins, unless an anchor file overrides it.
     let beginning: StreamStart
-    /// The moment that it begins with instead; nil for where `beginning` says.
+    /// The moment of `--since`, which replaces `beginning`; nil without the flag.
     let since: FleetMoment?
-    /// So many lines back it begins instead.
+    /// The number of lines of `--last`; nil without the flag.
     let lastLines: Int?
-    /// Lines from this moment on are no longer wanted.
+    /// The moment of `--until`, before which the output ends.
     let until: FleetMoment?
-    /// Where the anchor is kept.
+    /// The path of the anchor file; nil without one.
     let anchorPath: String?
 
     init(_ flags: ParsedFlags) throws(ProgramFailure) {
@@ -51,7 +51,7 @@ struct TailOptions {
         anchorPath = flags["--anchor-file"]
     }
 
-    /// The line to send; `after` as in a request.
+    /// The `subscribe` line to send.
     func request(after: String?) throws(ProgramFailure) -> String {
         try ChannelFlags.request(flags, after: after).line
     }
@@ -65,9 +65,9 @@ struct TailOptions {
     }
 }
 
-/// From when to when `tail` is to show lines, as far as the flags say it by fleet time.
+/// The span of fleet time that the flags of `tail` select, for a check before anything is shown.
 struct TailSpan {
-    /// What says where it begins.
+    /// The flag that says where the span begins; nil without one.
     private let beginFlag: String?
     private let begin: FleetInstant
     private let end: FleetInstant?
@@ -89,7 +89,7 @@ struct TailSpan {
         }
     }
 
-    /// - Throws: where it begins in what is to come, or ends before it begins.
+    /// - Throws: if the span begins in the future, or ends before it begins.
     func check() throws(ProgramFailure) {
         if let beginFlag, begin > present {
             throw ProgramFailure(

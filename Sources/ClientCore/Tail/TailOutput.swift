@@ -5,7 +5,7 @@ import StreamClient
 import Terminal
 import WireProtocol
 
-/// Writes the daemon's lines to standard output, unchanged or for people.
+/// Writes the daemon's lines to standard output, in the form that the user chose.
 struct TailOutput {
     private var formatter: LineFormatter
     private let form: OutputForm
@@ -20,17 +20,17 @@ struct TailOutput {
         if case .full = form { formatter.namesStatistics = true }
     }
 
-    /// Ends the line that an earlier program could not write whole, as on a full disk, so that the
-    /// next one does not hang on to it. Whoever reads the file passes over what is not whole.
+    /// Ends an incomplete last line of the output file with a newline, so that the next line starts
+    /// at its beginning. An earlier program leaves such a line when the disk is full.
     ///
-    /// - Parameter tell: is told if there is such a line.
+    /// - Parameter tell: is called with a notice if there is such a line.
     func setApart(_ tell: (String) -> Void) -> TailEnd? {
         guard StandardStream.output.continuesLine else { return nil }
         tell("the output file ends within a line, which is ended with a newline")
         return Self.end(StandardStream.output.write("\n"))
     }
 
-    /// Says what flies, with the seed: a picture can be made again.
+    /// Writes the greeting for people; its seed lets them repeat what they see.
     mutating func writeGreeting(_ greeting: JSONValue) -> TailEnd? {
         switch form {
         case .short, .full: put(formatter.text(greeting))
@@ -38,7 +38,7 @@ struct TailOutput {
         }
     }
 
-    /// Writes a line; nil once all of it has been accepted.
+    /// Writes a line; nil once the output has accepted all of it.
     mutating func write(_ line: ArraySlice<UInt8>) -> TailEnd? {
         switch form {
         case .json: Self.end(json.write(line))
@@ -54,7 +54,7 @@ struct TailOutput {
         return put(formatter.text(value, columns: columns))
     }
 
-    /// What is lost has no place in a template, and is told all the same.
+    /// Writes a data line in the template's form. Gaps and warnings go to standard error.
     private func fill(_ template: LineTemplate, _ line: ArraySlice<UInt8>) -> TailEnd? {
         guard let value = JSONValue(line: line) else { return Self.notJSON }
         switch value.type {
@@ -82,12 +82,12 @@ struct TailOutput {
     }
 }
 
-/// Why no more lines of a connection are taken.
+/// Why `tail` stopped reading from a connection.
 enum TailEnd: Equatable {
-    /// What was asked for is done, or the user has seen enough.
+    /// Everything asked for was shown, or the user ended it.
     case done(ExitCode)
-    /// The connection is gone, and another may do.
+    /// The connection is gone; another attempt may succeed.
     case lost(LinkLoss)
-    /// Another connection would do no better.
+    /// Another connection would fail alike.
     case failed(ProgramFailure)
 }

@@ -2,14 +2,14 @@ import CommandLine
 import StreamClient
 import WireProtocol
 
-/// What the daemon's refusal of a subscription means for who follows.
+/// What the daemon's refusal of a subscription means for `tail`: reconnect, or end with a message.
 struct TailRefusal {
     let line: JSONValue?
-    /// Whether the same had been accepted before: the daemon has changed, not the user's mind.
+    /// Whether the daemon accepted the same subscription before: then the daemon has changed.
     let isReturn: Bool
-    /// Where the anchor came from, if that was a file.
+    /// The file that the anchor came from; nil if it came from a flag.
     let anchorFile: String?
-    /// What says where it begins.
+    /// The flag that says where the subscription begins.
     var beginFlag = "--from"
 
     var end: TailEnd {
@@ -26,16 +26,16 @@ struct TailRefusal {
 
     private var code: ErrorCode? { ErrorCode(rawValue: text("code")) }
 
-    /// Among others when the anchor lies ahead: the fleet has begun anew, or its clock was set
-    /// back. It gets there, for who begins as for who comes back.
+    /// Whether the daemon calls the error retryable. An anchor ahead of the fleet is: the fleet was
+    /// restarted or its clock set back, and will reach the anchor.
     private var mayPass: Bool { line?["retryable"] == .boolean(true) }
 
     private var isOfAnchor: Bool {
         [.anchorInvalid, .anchorForeign, .anchorExpired, .historyBudget].contains(code)
     }
 
-    /// An anchor that lies too far back for all of the sessions may do for some of them, and the
-    /// daemon suggests the earliest that does for all.
+    /// An anchor that is too old for all sessions together may be accepted for fewer of them. The
+    /// daemon suggests the earliest anchor that it accepts for all.
     private var remedyOfFile: String {
         guard code == .historyBudget else { return "Remove the file to begin from now." }
         return "\(suggestion) Put that anchor into the file, follow fewer with --session, "
@@ -49,13 +49,13 @@ struct TailRefusal {
             "the daemon that answers now cannot go on: \(sentences) To follow it, \(remedy).")
     }
 
-    /// The flag that it is about, with a colon; empty if the daemon names no field.
+    /// The flag of the refused field, with a colon; empty if the daemon names no field.
     private var flag: String {
         let flag = line?["field"]?.text.map { $0 == "after" ? beginFlag : UsageError.flag(for: $0) }
         return flag.map { "\($0): " } ?? ""
     }
 
-    /// An anchor stands behind its flag, not as the field of a request.
+    /// The daemon's suggestion, with `--from ANCHOR` instead of the field `"after":"ANCHOR"`.
     private var suggestion: String {
         let parts = text("suggestion").split(separator: "\"", omittingEmptySubsequences: false)
         guard let field = parts.firstIndex(of: "after"), field > 0, field + 2 < parts.count,

@@ -18,16 +18,16 @@ struct TailSession: ~Copyable {
     /// Whether the subscription that is shown has been accepted once.
     var hasBeenAccepted = false
     private var hasIntroduced = false
-    /// Whether no anchor file knows better than `--since`.
+    /// Whether `--since` and `--last` apply; an anchor file overrides them.
     private let beginsAtMoment: Bool
-    /// Looks for the last lines before any is shown; nil once they have been, or unless asked for.
+    /// The search for the lines of `--last`; nil without the flag, and once they are shown.
     var search: LastLines?
-    /// How many answers are to come of subscriptions that the search has left.
+    /// How many answers to subscriptions that the search has ended are still to arrive.
     var answersToPass = 0
     /// Lines from here on are no longer wanted.
     private(set) var until: FleetInstant?
 
-    /// Takes the anchor file, if there is to be one; its time begins to run.
+    /// Opens the anchor file, if one is named, and starts the clock of `--for`.
     init(_ options: TailOptions, _ link: consuming TailLink) throws(ProgramFailure) {
         self.options = options
         self.link = link
@@ -46,7 +46,7 @@ struct TailSession: ~Copyable {
         endsAt = options.milliseconds.map { MonotonicClock.nowMicroseconds + Int64($0) * 1000 }
     }
 
-    /// Follows to the end, and tells why it is one.
+    /// Follows to the end, reports why it ended, and returns the exit code.
     mutating func run(until interruption: borrowing Interruption) -> ExitCode {
         let end: TailEnd
         do throws(ProgramFailure) {
@@ -72,7 +72,7 @@ struct TailSession: ~Copyable {
         }
     }
 
-    /// Whether the anchor could not be kept.
+    /// Whether the anchor file could not be written.
     private var isBehind: Bool {
         switch keeper {
         case .some(let keeper): keeper.failure != nil
@@ -80,7 +80,7 @@ struct TailSession: ~Copyable {
         }
     }
 
-    /// How to go on, for who wants to by hand.
+    /// How the user can resume, for a message.
     private var advice: String {
         if options.anchorPath != nil, !isBehind { return "; the same command goes on" }
         return resumePoint.anchor.map { "; go on with --from \($0)" } ?? ""
@@ -101,9 +101,9 @@ struct TailSession: ~Copyable {
         }
     }
 
-    /// Finds out which instants are meant by what was said of fleet time.
+    /// Resolves `--since` and `--until` to instants, from the fleet's present in the greeting.
     ///
-    /// - Throws: that no line can lie between them.
+    /// - Throws: if no line can lie between them.
     private mutating func resolveMoments() throws(ProgramFailure) {
         guard let present = link.greeting?["t"]?.instant else { return }
         until = options.until?.instant(at: present)
@@ -112,7 +112,7 @@ struct TailSession: ~Copyable {
         if let since = options.since { resumePoint = ResumePoint(since.start(at: present)) }
     }
 
-    /// Says what flies before the first line is shown, and not before the daemon has agreed.
+    /// Writes the greeting before the first line, once the daemon has accepted the subscription.
     mutating func introduce() -> TailEnd? {
         guard !hasIntroduced else { return nil }
         hasIntroduced = true
@@ -120,7 +120,7 @@ struct TailSession: ~Copyable {
         return link.greeting.flatMap { output.writeGreeting($0) }
     }
 
-    /// Subscribes, and takes lines while the link holds.
+    /// Subscribes, and handles lines until the connection ends or enough has been shown.
     private mutating func follow(
         until interruption: borrowing Interruption
     ) throws(ProgramFailure) -> TailEnd {
@@ -173,15 +173,15 @@ struct TailSession: ~Copyable {
         }
     }
 
-    /// Whether all that is wanted has come: what is live has come up to its instant.
+    /// Whether this line shows that every line before `--until` has arrived.
     func isAtEnd(_ line: ArraySlice<UInt8>, _ type: ServerLineType) -> Bool {
         until.map { Self.isAtEnd(line, type, $0) } ?? false
     }
 
     /// Whether no line before `until` can follow this one.
     ///
-    /// A beat tells the fleet's present. While older lines are still to come it has no anchor, and
-    /// says nothing of where they stand.
+    /// A beat gives the fleet's present. During catch-up it has no anchor, and says nothing about
+    /// the position of the lines that are still to arrive.
     static func isAtEnd(
         _ line: ArraySlice<UInt8>, _ type: ServerLineType, _ until: FleetInstant
     ) -> Bool {
@@ -206,7 +206,7 @@ struct TailSession: ~Copyable {
         ).end
     }
 
-    /// Writes a line that has an anchor, which counts once all of it has been accepted.
+    /// Writes a line with an anchor. The resume point moves once the output has accepted all of it.
     private mutating func finish(_ line: ArraySlice<UInt8>) -> TailEnd? {
         if let end = output.write(line) { return end }
         resumePoint.finish(line)
@@ -215,7 +215,7 @@ struct TailSession: ~Copyable {
         return nil
     }
 
-    /// When the anchor's file is, microseconds of the monotonic clock.
+    /// When the anchor file is due, microseconds of the monotonic clock.
     private var due: Int64? {
         switch keeper {
         case .some(let keeper): keeper.due

@@ -47,7 +47,7 @@ package struct CapacityCurve: Sendable {
         return held ?? "\(assertion.text) held at no load"
     }
 
-    /// What a search that came to its end comes to.
+    /// The conclusion of a search that came to its end.
     var standing: LoadVerdict.Standing {
         if ending == .unfinished { return .incomplete }
         return limit == nil ? .failed : .passed

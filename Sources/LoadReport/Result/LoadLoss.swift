@@ -1,14 +1,14 @@
-/// What keeps a load test's result from being complete: connections that ended though nobody asked
-/// for it, and a daemon that was not there at the end.
+/// Losses that make a load test's result incomplete: connections that ended against the plan, and a
+/// daemon that was gone at the end.
 package struct LoadLoss: Hashable, Sendable {
     package enum Cause: Hashable, Sendable {
-        /// A connection ended without a farewell.
+        /// A connection ended without a `bye`.
         case linkLost
         /// The daemon ended a connection with a `bye` of that code.
         case bye(String)
-        /// The connection that asks how the daemon is ended.
+        /// The control connection ended.
         case controlLost
-        /// The daemon did not say how it is at the end.
+        /// The daemon did not answer the last `status`.
         case unanswered
         /// A subscriber wanted to be live at the end, and was not.
         case notLive
@@ -21,12 +21,12 @@ package struct LoadLoss: Hashable, Sendable {
     /// Seconds since the measurement began, negative before.
     package internal(set) var first: Double
     package internal(set) var last: Double
-    /// The first few that were concerned.
+    /// The numbers of the first few subscribers concerned.
     package internal(set) var subscribers: [Int]
 
     static let namedSubscribers = 8
 
-    /// Whether it tells that the daemon as a whole was gone.
+    /// Whether it shows that the whole daemon was gone.
     var isOfDaemon: Bool {
         switch cause {
         case .controlLost, .unanswered: true
@@ -87,7 +87,7 @@ package struct LoadLoss: Hashable, Sendable {
     }
 }
 
-/// Gathers losses while a load test runs, those of one cause together.
+/// Collects losses while a load test runs, grouped by cause.
 package struct LossLedger: Sendable {
     private struct Entry {
         let cause: LoadLoss.Cause
@@ -102,7 +102,7 @@ package struct LossLedger: Sendable {
     package init() {}
 
     /// - Parameters:
-    ///   - subscriber: whom it happened to, if to one.
+    ///   - subscriber: the number of the subscriber; nil for a loss of the whole run.
     ///   - now: microseconds of the monotonic clock.
     package mutating func note(_ cause: LoadLoss.Cause, of subscriber: Int? = nil, at now: Int64) {
         let index = entries.firstIndex { $0.cause == cause } ?? entries.count

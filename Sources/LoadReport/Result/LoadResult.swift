@@ -1,6 +1,6 @@
 import StreamAudit
 
-/// All that a load test found out: what its reports are made of.
+/// The result of a load test: everything that its reports show.
 package struct LoadResult: Sendable {
     package var setup: LoadSetup
     package var counts = LoadCounts()
@@ -14,14 +14,14 @@ package struct LoadResult: Sendable {
     package var tester = TesterUsage()
     package var daemon: DaemonUsage?
     package var truth: TruthFigures?
-    /// Of a search for the highest load; nil of a single run.
+    /// The curve of a search for the highest load; nil for a single run.
     package var capacity: CapacityCurve?
     /// Figures of each stage, in order; empty for a run without stages.
     package var stages: [LoadStage] = []
-    /// Connections that ended unasked, and the like; empty for a run without.
+    /// Connections that ended against the plan, and other losses; empty for a run without.
     package var losses: [LoadLoss] = []
-    /// Lines that were due and had not come at the end; nil where nothing falls due by the clock,
-    /// and of a run that is not over.
+    /// Lines that were due and had not arrived at the end; nil if nothing falls due by the clock,
+    /// and for a run that is not over.
     package var notReceived: NotReceived?
     /// Whether a signal ended the run before its time.
     package var isInterrupted = false
@@ -33,7 +33,7 @@ package struct LoadResult: Sendable {
     package init(setup: LoadSetup) { self.setup = setup }
 }
 
-/// What a result says of lines that were due and had not come at the end.
+/// The lines that were due and had not arrived at the end of a run.
 package struct NotReceived: Hashable, Sendable {
     package var count = 0
     /// The age of the oldest, microseconds; 0 without one.
@@ -56,7 +56,7 @@ package struct NotReceived: Hashable, Sendable {
     }
 }
 
-/// What the tester itself took: by this a reader judges whether it measured the daemon or itself.
+/// The tester's own usage, by which a reader judges whether it measured the daemon or itself.
 package struct TesterUsage: Hashable, Sendable {
     /// Microseconds of processor time within the measurement, of the thread that reads.
     package var processorMicroseconds = 0
@@ -69,7 +69,7 @@ package struct TesterUsage: Hashable, Sendable {
     package init() {}
 }
 
-/// What the daemon took during the measurement, as its `status` tells.
+/// The daemon's usage during the measurement, from its `status`.
 package struct DaemonUsage: Hashable, Sendable {
     /// Share of a processor, from 0.
     package var processor = 0.0

@@ -1,12 +1,12 @@
-/// One second of a load test's series. Latencies are microseconds, nil where no live line came.
+/// One second of a load test's series. Latencies are microseconds, nil without a live line.
 package struct LoadSecond: Hashable, Sendable {
     /// Whole seconds since the measurement began; negative in the warm-up.
     package var second: Int
     package var lines: Int
     package var bytes: Int
     package var announcedLost: Int
-    /// Lines that were due in it and have not come at the end of the run. They count in its
-    /// latencies with the age that they have then.
+    /// Lines that were due in this second and had not arrived at the end of the run. They count in
+    /// its latencies with their age at that time.
     package var notReceived = 0
     /// Subscribers that are connected at its end.
     package var connected: Int
@@ -39,7 +39,7 @@ package struct LoadSecond: Hashable, Sendable {
     }
 }
 
-/// The series of a load test in so few points that a chart can show them.
+/// The series of a load test, reduced to as many points as a chart can show.
 struct LoadSeries {
     static let pointLimit = 240
 

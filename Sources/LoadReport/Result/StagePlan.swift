@@ -110,7 +110,7 @@ extension StagePlan {
     }
 }
 
-/// What a stage of a load test came to.
+/// The figures of one stage of a load test.
 package struct LoadStage: Hashable, Sendable {
     package let plan: StagePlan.Stage
     /// When it began, seconds since the measurement did.

@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// What a figure of a load test must be, such as `p99.9<5ms`.
+/// An assertion on a figure of a load test, such as `p99.9<5ms`.
 package struct LoadAssertion: Sendable {
     /// Without spaces.
     package let text: String
@@ -66,7 +66,7 @@ package enum Comparison: String, CaseIterable, Sendable {
     case below = "<"
     case above = ">"
 
-    /// The one that a text begins with; of two the longer.
+    /// The comparison that a text begins with; the longest one that fits.
     static func longest(beginning text: Substring) -> Comparison? {
         allCases.filter { text.hasPrefix($0.rawValue) }.max {
             $0.rawValue.count < $1.rawValue.count
@@ -85,7 +85,7 @@ package enum Comparison: String, CaseIterable, Sendable {
     }
 }
 
-/// Why a text is no assertion: what, and what would be right.
+/// Why a text is no assertion, with a suggestion.
 package enum AssertionFault: Error, Hashable, Sendable, CustomStringConvertible {
     case noComparison(String)
     case unknownFigure(String)
@@ -130,13 +130,13 @@ package enum AssertionFault: Error, Hashable, Sendable, CustomStringConvertible 
     }
 }
 
-/// What became of an assertion.
+/// The verdict on one assertion.
 package struct AssertionVerdict: Sendable {
     package enum Outcome: Hashable, Sendable {
-        /// It holds on what was measured. Whether it passes is for the whole result to say.
+        /// It holds for what was measured. Whether it passes depends on the whole result.
         case held
         case failed
-        /// There was nothing that the figure could be taken of.
+        /// The figure had no sample.
         case unmeasurable
     }
 

@@ -2,9 +2,9 @@ import PlainText
 import Statistics
 import StreamAudit
 
-/// One reported figure of a load test: the only place where its name and its source are written.
+/// One reported figure of a load test. Its name and its source are written nowhere else.
 package struct LoadFigure: Sendable {
-    /// As JSON and assertions call it.
+    /// Its name in JSON and in assertions.
     package let name: String
     package let unit: FigureUnit
     /// A sentence without a full stop.
@@ -21,7 +21,7 @@ package struct LoadFigure: Sendable {
         self.read = read
     }
 
-    /// The figure of a result in its unit; nil when there is nothing that it could be taken of.
+    /// The figure of a result, in its unit; nil without a sample.
     package func value(in result: LoadResult) -> Double? {
         read(result).flatMap { $0.isFinite ? $0 : nil }
     }
@@ -128,7 +128,7 @@ package enum FigureUnit: String, CaseIterable, Sendable {
     }
 
     /// The units that fit. One without a name stands for a bare number, which latencies and bytes
-    /// do not take: nobody could tell microseconds from milliseconds.
+    /// refuse: its unit would be a guess.
     var written: [Written] {
         switch self {
         case .count: [Written(name: "")]

@@ -1,7 +1,7 @@
 import PlainText
 import StreamAudit
 
-/// What a load test comes to: whether the daemon kept its promises, was there to the end, and the
+/// The verdict of a load test: whether the daemon kept the protocol, was there to the end, and the
 /// assertions hold.
 package struct LoadVerdict: Sendable {
     package enum Standing: String, Hashable, Sendable {
@@ -10,7 +10,7 @@ package struct LoadVerdict: Sendable {
         case failed
         /// The result lacks what the daemon should have sent, or what the run should have taken.
         case incomplete
-        /// The daemon did what it must never do; outranks all others.
+        /// The daemon violated the protocol; outranks all others.
         case violated
     }
 
@@ -22,18 +22,17 @@ package struct LoadVerdict: Sendable {
     package let assertions: [AssertionVerdict]
     /// The defects found, and how many of each.
     ///
-    /// Those that come with the end of a daemon are left out if it was gone: a line that its death
-    /// has cut is told by the loss.
+    /// Defects that the end of a daemon causes are left out if it was gone: the loss reports a line
+    /// that its end has cut.
     package let violations: [(defect: Defect, count: Int)]
-    /// Why the figures tell of the tester and not of the daemon; nil if they do not.
+    /// Why the figures measure the tester and not the daemon; nil if they measure the daemon.
     ///
-    /// A tester that used more than nine tenths of a processor in more than
-    /// ``saturationLimit`` of the seconds measured itself: lines waited for it and not for the
-    /// daemon. That does not change the standing; who wants it to fail asserts
-    /// `tester.saturated_s`.
+    /// A tester that used more than nine tenths of a processor in more than ``saturationLimit`` of
+    /// the seconds measured itself: lines waited for the tester and not for the daemon. That does
+    /// not change the standing; an assertion on `tester.saturated_s` does.
     package let bottleneck: String?
-    /// Why the figures do not tell of the daemon; nil if they do. A measurement without a line
-    /// measured nothing, and is not complete.
+    /// Why the figures do not measure the daemon; nil if they do. A measurement without a line is
+    /// not complete.
     package let invalidity: String?
     /// What the result lacks, a sentence each without a full stop; empty for one that is complete.
     package let lacks: [String]
@@ -74,7 +73,7 @@ package struct LoadVerdict: Sendable {
         if let search = result.capacity { return search.standing }
         if !result.losses.isEmpty || silence(of: result) != nil { return .incomplete }
         if assertions.contains(where: { $0.outcome == .failed }) { return .failed }
-        // What holds on the lines that came says nothing of those that did not.
+        // What holds for the lines that arrived says nothing about the others.
         if result.isAborted || result.notReceived.map({ $0.count > 0 }) ?? false {
             return .incomplete
         }

@@ -4,7 +4,7 @@ import Vocabulary
 import WireProtocol
 
 extension LoadOptions {
-    /// Refuses flags that say opposite things, and those that would have no effect.
+    /// Refuses flags that contradict each other, and flags without an effect.
     func refuseContradictions(_ request: SubscribeRequest) throws(UsageError) {
         try refuseIdle("--slow-share", for: [.slow])
         try refuseIdle("--stall", for: [.stalled])
@@ -18,7 +18,7 @@ extension LoadOptions {
         }
     }
 
-    /// A flag of classes that the mix does not have.
+    /// Refuses a flag for classes of subscribers that the mix does not have.
     private func refuseIdle(
         _ flag: String, for classes: [SubscriberClass]
     ) throws(UsageError) {
@@ -46,7 +46,7 @@ extension LoadOptions {
         }
     }
 
-    /// The stages say how many there are when, and for how long.
+    /// Refuses flags that `--stages` replaces.
     private func refuseBesideStages() throws(UsageError) {
         guard stages != nil else { return }
         let reasons = [

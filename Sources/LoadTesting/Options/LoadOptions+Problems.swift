@@ -2,7 +2,7 @@ import CommandLine
 import LoadReport
 import PlainText
 
-/// What is wrong with a text, and what would be right.
+/// The usage errors for `--mix` and `--stages`.
 extension UsageError {
     init(_ problem: SubscriberMix.Problem) {
         let names = SubscriberClass.allCases.map(\.rawValue)
@@ -59,12 +59,12 @@ extension UsageError {
 }
 
 extension AssertionFault {
-    /// What would be right, and of an unknown figure the one that was probably meant: by a slip of
-    /// two letters, or by its last word.
+    /// The suggestion for an assertion. For an unknown figure it names the nearest one: by at most
+    /// two wrong letters, or by its last word.
     var remedy: String {
         guard case .unknownFigure(let name) = self, !name.isEmpty else { return suggestion }
         let names = LoadFigure.all.map(\.name)
-        // No name is longer, and the longest of mistakes need not be measured whole.
+        // No figure's name is longer; the prefix bounds the cost for a very long text.
         let near = String(name.lowercased().prefix(60)).nearest(of: names)
         let meant = near ?? names.first { $0.hasSuffix(".\(name)") || $0.hasPrefix("\(name)_") }
         return meant.map { "did you mean \($0)?" } ?? suggestion

@@ -8,26 +8,26 @@ import WireProtocol
 
 /// What the flags of `load` ask for.
 package struct LoadOptions {
-    /// The flags themselves, which say what is followed and where.
+    /// The flags themselves: `LoadPlan` reads the subscription and the daemon from them.
     package var flags: ParsedFlags
     /// The command's flags, in the order of its help.
     let table: FlagTable
     var subscribers: Int
     let mix: SubscriberMix
     let habits: SubscriberScript.Habits
-    /// Connections begun in a second.
+    /// How many connections are begun per second.
     let connectionsPerSecond: Int
     let warmUpMicroseconds: Int64
     let microseconds: Int64
-    /// What the tester draws from.
+    /// The seed of the tester's random streams.
     let dice: UInt64
     let assertions: [LoadAssertion]
-    /// The assertion whose limit is searched for.
+    /// The assertion of `--find-limit`.
     package let limit: LoadAssertion?
     /// What the search raises.
     let raise: CapacityCurve.Raised
     let palette: Palette
-    /// How many subscribers there are over time; nil is the same number all the time.
+    /// The number of subscribers over time; nil for a constant number.
     let stages: StagePlan?
 
     static let usualSubscribers = 100
@@ -72,7 +72,7 @@ package struct LoadOptions {
     var abortsOnFail: Bool { flags.has("--abort-on-fail") }
     package var isDryRun: Bool { flags.has("--dry-run") }
     package var isQuiet: Bool { flags.has("--quiet") }
-    /// Where lines begin at first: `start` or an anchor; nil is from now on.
+    /// Where the first subscription begins: `start` or an anchor; nil begins now.
     var beginning: String? { flags["--from"] }
 
     private static func mix(_ flags: ParsedFlags) throws(UsageError) -> SubscriberMix {
@@ -114,7 +114,8 @@ package struct LoadOptions {
         } ?? 1000
     }
 
-    /// A number that JSON's readers keep exactly, so that a report can repeat it.
+    /// The seed, at most 2⁵³: readers of JSON keep such a number exactly, so that a report can name
+    /// it.
     private static func dice(_ flags: ParsedFlags) throws(UsageError) -> UInt64 {
         let largest: UInt64 = 1 << 53
         let given = try flags.value("--dice", allowed: "a whole number from 0 to \(largest)") {
@@ -154,7 +155,7 @@ extension ParsedFlags {
 }
 
 extension LoadOptions {
-    /// The command line that repeats the run, words quoted for a shell; what was drawn is named.
+    /// The command line that repeats the run, quoted for a shell, with the seed that was drawn.
     var command: String {
         var flags = flags
         flags.setDefault("--dice", "\(dice)")

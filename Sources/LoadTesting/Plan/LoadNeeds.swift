@@ -1,13 +1,13 @@
 import PlainText
 
-/// What a load test takes of the machine and of the daemon.
+/// The resources that a load test needs of the machine and of the daemon.
 package struct LoadNeeds: Hashable, Sendable {
-    /// What there is of it.
+    /// The resources that are available.
     package struct Room: Hashable, Sendable {
         package var openFiles: Int
-        /// Bytes of memory; nil where the kernel does not tell.
+        /// Bytes of memory; nil if the kernel does not report them.
         package var bytes: Int?
-        /// Connections that the daemon still takes; nil where that is not known.
+        /// Connections that the daemon still accepts; nil if that is not known.
         package var connections: Int?
 
         package init(openFiles: Int, bytes: Int? = nil, connections: Int? = nil) {
@@ -20,7 +20,7 @@ package struct LoadNeeds: Hashable, Sendable {
     package let subscribers: Int
     /// Sessions that one subscriber follows.
     package let sessions: Int
-    /// Whether the daemon is in the same process and takes as many descriptors again.
+    /// Whether the daemon is in the same process, which doubles the descriptors.
     package let isEmbedded: Bool
 
     package init(subscribers: Int, sessions: Int, isEmbedded: Bool) {
@@ -30,7 +30,7 @@ package struct LoadNeeds: Hashable, Sendable {
     }
 
     package var openFiles: Int { subscribers * filesEach + ownFiles }
-    /// Bytes of the tester itself, from above; an embedded daemon takes its own.
+    /// An upper bound of the tester's memory in bytes, without an embedded daemon.
     package var bytes: Int { subscribers * bytesEach + Self.ownBytes }
 
     /// Standard streams, the polls, signals, the control connection, reports and room to spare;
@@ -41,7 +41,7 @@ package struct LoadNeeds: Hashable, Sendable {
 
     /// A connection's object, its account and a part of a line, as measured with 10 000 of them.
     private static let subscriberBytes = 4096
-    /// What an account keeps of one session.
+    /// The bytes of one session in an account.
     private static let sessionBytes = 160
     private static let ownBytes = 64 << 20
     private var bytesEach: Int { Self.subscriberBytes + sessions * Self.sessionBytes }
@@ -53,8 +53,8 @@ package struct LoadNeeds: Hashable, Sendable {
         return max(0, min(files, memory, room.connections ?? .max))
     }
 
-    /// What does not suffice, in words, such as `10 032 open files, and there are 1024`; nil if all
-    /// does.
+    /// The resource that does not suffice, such as `10 032 open files, and there are 1024`; nil if
+    /// all do.
     package func shortage(in room: Room) -> String? {
         if openFiles > room.openFiles {
             return "\(openFiles.counted("open file")), and the limit is \(room.openFiles)"

@@ -9,24 +9,25 @@ import StreamClient
 import Vocabulary
 import WireProtocol
 
-/// Who connects when, what each asks for, and what that needs.
+/// The plan of a load test: when each subscriber connects, what it subscribes to, and the resources
+/// that this needs.
 package struct LoadPlan {
     let options: LoadOptions
-    /// Of every subscriber, from the first.
+    /// The class of every subscriber, from the first.
     let classes: [SubscriberClass]
     let setup: LoadSetup
     let needs: LoadNeeds
     let room: LoadNeeds.Room
-    /// Whom the subscribers follow in turn, if each follows another.
+    /// The lanes or sessions that subscribers follow in turn under `--spread`; else empty.
     private let targets: [String]
-    /// What every subscriber asks for.
+    /// The subscription of every subscriber.
     private let request: SubscribeRequest
-    /// Which lines fall due; nil if none does by the clock.
+    /// Which lines fall due; nil if none do by the clock.
     private let rules: DueRules?
-    /// The first steady one, if it is to compare with the truth.
+    /// The subscriber that compares with the truth, the first steady one; nil without `--truth`.
     let truthTeller: Int?
 
-    /// Of a daemon that runs.
+    /// The plan for a running daemon.
     package init(
         _ options: LoadOptions, greeting: JSONValue, status: DaemonStatus
     ) throws(ProgramFailure) {
@@ -38,7 +39,7 @@ package struct LoadPlan {
             connections: limit.map { max(0, $0 - status.connections) })
     }
 
-    /// Of a daemon that will be started here.
+    /// The plan for an embedded daemon that is not started yet.
     package init(_ options: LoadOptions) throws(ProgramFailure) {
         let fleet = try FleetFlags.fleet(
             options.flags, defaultEpoch: WallClock.nowMicroseconds)
@@ -75,9 +76,9 @@ package struct LoadPlan {
         }
     }
 
-    /// The line that a subscriber sends, with its newline.
+    /// The `subscribe` line of a subscriber, with its newline.
     ///
-    /// - Parameter after: as in a request; nil is from now on.
+    /// - Parameter after: the `after` of the request; nil begins now.
     func request(of number: Int, after: String?) throws(ProgramFailure) -> [UInt8] {
         var flags = Self.tellingPauses(options.flags)
         if !targets.isEmpty { flags.set("--session", targets[number % targets.count]) }
@@ -87,7 +88,7 @@ package struct LoadPlan {
         return Array("\(try ChannelFlags.request(flags, after: after).line)\n".utf8)
     }
 
-    /// What a subscriber's lines are entered into.
+    /// A new account for a subscriber's lines.
     func account(of number: Int) -> StreamAccount {
         let isTeller = number == truthTeller
         let kinds = request.shape.kinds
@@ -97,7 +98,7 @@ package struct LoadPlan {
             comparison: isTeller ? rate.map(TruthComparison.init) : nil)
     }
 
-    /// Whether lines fall due by the clock, so that it is known which have not come.
+    /// Whether lines fall due by the clock, so that missing ones can be found.
     var knowsDue: Bool { rules != nil }
 
     /// How many connect before the measurement.
@@ -105,8 +106,8 @@ package struct LoadPlan {
         options.stages?.initialSubscribers ?? options.subscribers
     }
 
-    /// The flags with the kind `event` added where statistics or samples are asked for: it tells
-    /// which sessions pause, and have nothing due.
+    /// The flags with the kind `event` added to statistics or samples: events say which sessions
+    /// pause, during which nothing is due.
     private static func tellingPauses(_ flags: ParsedFlags) -> ParsedFlags {
         let kinds = (flags["--kinds"] ?? LineKind.stat.rawValue).split(separator: ",")
         guard !kinds.contains("event"), kinds.contains("stat") || kinds.contains("sample") else {
@@ -122,7 +123,7 @@ package struct LoadPlan {
         Int64(number) * 1_000_000 / Int64(options.connectionsPerSecond)
     }
 
-    /// Refuses what the machine or the daemon cannot hold, with the number that would fit.
+    /// Refuses a plan that exceeds the machine or the daemon, with the number that would fit.
     package func refuseShortage() throws(ProgramFailure) {
         guard let shortage = needs.shortage(in: room) else { return }
         let (subscribers, most) = (options.subscribers, needs.most(in: room))
@@ -141,9 +142,9 @@ package struct LoadPlan {
         return names.split(separator: ",").map(String.init)
     }
 
-    /// The lanes that the daemon flies: of a shard every so manieth.
+    /// The lanes that the daemon flies: those of its shard.
     ///
-    /// - Throws: if the greeting names more than a fleet can have, or something else.
+    /// - Throws: if the greeting's count or shard is impossible.
     private static func lanes(_ greeting: JSONValue) throws(ProgramFailure) -> [String] {
         let count = greeting["sessions"]?.integer ?? 0
         let shard = greeting["shard"].map { $0.text.flatMap { FleetShard(parsing: $0) } } ?? .whole
@@ -156,7 +157,7 @@ package struct LoadPlan {
         return (0..<count).map { "s\(shard.lane(at: $0))" }
     }
 
-    /// The fleet's clock; nil where none paces it.
+    /// The fleet's clock; nil if the fleet is unpaced.
     private static func schedule(_ greeting: JSONValue, _ fleet: FleetFacts) -> ScheduleClock? {
         guard let speed = PlaybackSpeed(parsing: fleet.speed), speed.isPaced,
             let time = greeting["t"]?.text.flatMap({ CalendarTime(rfc3339: $0) }),
@@ -194,7 +195,7 @@ package struct LoadPlan {
 }
 
 extension DueRules {
-    /// Nil if a request asks for nothing that falls due by the clock.
+    /// Nil if a subscription has nothing that falls due by the clock.
     fileprivate init?(_ shape: ChannelShape, _ fleet: FleetFacts, _ schedule: ScheduleClock) {
         self.init(schedule: schedule)
         statistics = shape.kinds.contains(.stat) ? shape.every : nil

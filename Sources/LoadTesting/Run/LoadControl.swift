@@ -4,20 +4,21 @@ import LoadReport
 import StreamClient
 import WireProtocol
 
-/// The connection of a load test that follows nothing: it learns what the daemon is and how it is.
+/// The control connection of a load test: it reads the daemon's greeting and polls its status.
 package struct LoadControl: ~Copyable {
     /// The daemon's first line.
     package let greeting: JSONValue
-    /// How it was before the first subscriber came.
+    /// The status before the first subscriber connects.
     package let firstStatus: DaemonStatus
     private let flags: ParsedFlags
     private let socketPath: String?
     private var link: DaemonLink?
-    /// Whether a status has been asked for and has not come.
+    /// Whether a status was requested and has not arrived.
     private(set) var isWaiting = false
 
     private static let request = #"{"op":"status"}"#
-    /// While others are measured nobody can wait long for a daemon that does not greet.
+    /// The limit of a reconnect. It is short because the measurement of the subscribers waits for
+    /// it.
     private static let patienceMilliseconds = 200
 
     package init(_ flags: ParsedFlags, socketPath: String?) throws(ProgramFailure) {
@@ -45,7 +46,7 @@ package struct LoadControl: ~Copyable {
         }
     }
 
-    /// Asks how the daemon is, unless an answer is outstanding.
+    /// Requests the status, unless an answer is outstanding.
     mutating func ask() {
         guard !isWaiting else { return }
         switch link {
@@ -55,7 +56,7 @@ package struct LoadControl: ~Copyable {
         isWaiting = true
     }
 
-    /// The answer, if it has come; call until nil once the descriptor can be read.
+    /// The status, if it has arrived. Call until nil once the descriptor is readable.
     mutating func readStatus() -> DaemonStatus? {
         while true {
             let line: ArraySlice<UInt8>
@@ -81,9 +82,9 @@ package struct LoadControl: ~Copyable {
         line["type"]?.text == "status" ? DaemonStatus(line) : nil
     }
 
-    /// Connects again after the connection was lost; true once there is one.
+    /// Reconnects after the connection was lost; true if that succeeded.
     ///
-    /// - Throws: another fleet answers, of which nothing that was counted holds.
+    /// - Throws: ``strangeFleet`` if another fleet answers.
     mutating func reconnect() throws(ProgramFailure) -> Bool {
         guard link == nil else { return false }
         var isOther = false
@@ -99,7 +100,7 @@ package struct LoadControl: ~Copyable {
         return true
     }
 
-    /// Nothing that was counted holds of another fleet.
+    /// The failure of a run whose daemon was replaced: what was counted is about another fleet.
     static let strangeFleet = ProgramFailure(
         .unavailable, "the daemon that answers now flies another fleet; start again")
 }

@@ -6,11 +6,11 @@ package struct LoadCourse: Hashable, Sendable {
         case ramp
         case warmUp = "warm-up"
         case measurement
-        /// The last lines and the daemon's last status are awaited.
+        /// The run waits for the last lines and the daemon's last status.
         case settling
     }
 
-    /// What is to be done at an instant.
+    /// What begins or ends at an instant.
     package enum Mark: Hashable, Sendable {
         /// The warm-up begins; false if not all subscribers are live.
         case warmUp(isComplete: Bool)
@@ -24,11 +24,11 @@ package struct LoadCourse: Hashable, Sendable {
         case end
     }
 
-    /// For so long after the last connection is begun all may take to get live.
+    /// How long after the ramp the run waits for all subscribers to be live.
     package static let settlingPatience: Int64 = 30_000_000
-    /// For so long the last lines and the daemon's last status are waited for.
+    /// How long the run waits for the last lines and the daemon's last status.
     package static let lastPatience: Int64 = 5_000_000
-    /// For so long more, at most, a tester that lags behind reads what has come.
+    /// How much longer a tester that lags behind may read what has arrived.
     private static let readingPatience: Int64 = 30_000_000
     private static let secondLength: Int64 = 1_000_000
 
@@ -79,8 +79,8 @@ package struct LoadCourse: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - isSettled: whether every subscriber has been live, or was refused.
-    ///   - isComplete: whether the last lines and the last status have come.
-    ///   - isCaughtUp: whether all that has come has been read.
+    ///   - isComplete: whether the last lines and the last status have arrived.
+    ///   - isCaughtUp: whether everything that has arrived was read.
     package mutating func mark(
         at now: Int64, isSettled: Bool, isComplete: Bool, isCaughtUp: Bool
     ) -> Mark? {
@@ -110,7 +110,7 @@ package struct LoadCourse: Hashable, Sendable {
         }
         if phase == .warmUp {
             phase = .measurement
-            // Who looks late measures as long as it should all the same.
+            // A run that notices the beginning late still measures its full length.
             origin = now
             return .measurement
         }
@@ -121,14 +121,14 @@ package struct LoadCourse: Hashable, Sendable {
         return finish(at: now)
     }
 
-    /// Ends the measurement, or what runs instead of it, at once.
+    /// Ends the measurement, or the phase before it, at once.
     package mutating func finish(at now: Int64) -> Mark {
         phase = .settling
         settlingEnds = now + Self.lastPatience
         return .settling
     }
 
-    /// How much of the phase is over, from 0 to 1; of the ramp by time.
+    /// The share of the phase that is over, from 0 to 1, by time.
     package func fraction(at now: Int64) -> Double {
         switch phase {
         case .ramp: Self.share(now - began, of: rampEnds - began)

@@ -4,9 +4,10 @@ import Statistics
 import StreamAudit
 import Vocabulary
 
-/// Cuts what a run counts into seconds, and keeps what tester and daemon take.
+/// The time series of a run: what was counted in each second, and the processor time and memory of
+/// tester and daemon.
 struct LoadMeter {
-    /// What has been counted and used up to an instant.
+    /// The counts and the tester's processor time at an instant.
     private struct Reading {
         let at: Int64
         let counts: LoadCounts
@@ -30,7 +31,7 @@ struct LoadMeter {
     private var last: DaemonStatus?
     private var ownProcessor: Int64 = 0
 
-    /// The share of a processor above which a second counts as one of too much.
+    /// The share of a processor above which a second counts as saturated.
     private static let saturation = 0.9
 
     /// - Parameter isEmbedded: whether the daemon's figures are of the tester's process.
@@ -78,7 +79,7 @@ struct LoadMeter {
 
     mutating func endMeasurement(_ tally: inout LoadTally, at now: Int64) {
         guard measurementEnded == nil else { return }
-        // A part of a second has no place in the series; what is read from now on has.
+        // The last part of a second is not in the series; `settle` adds what is read from now on.
         tally.secondTotal = .init()
         measurementEnded = Reading(tally, at: now)
     }
@@ -86,8 +87,8 @@ struct LoadMeter {
     /// When the measurement began, microseconds of the monotonic clock; nil if it has not.
     var origin: Int64? { measurementBegan?.at }
 
-    /// Adds what was read behind the last whole second, and lines that have not come with the age
-    /// that they have now.
+    /// Adds the lines that were read after the last whole second, and missing lines with their
+    /// present age.
     mutating func settle(_ tally: LoadTally, _ lines: OverdueLines, at now: Int64) {
         guard let origin, let first = seconds.first, let last = seconds.last else { return }
         var late = [last.second: tally.secondTotal]
@@ -105,8 +106,8 @@ struct LoadMeter {
         }
     }
 
-    /// Takes how the daemon is: its share of the second that has just ended, as far as it can be
-    /// told, and of the whole measurement.
+    /// Records a status of the daemon: its processor share in the second that has just ended, and
+    /// its usage over the measurement.
     mutating func record(_ status: DaemonStatus) {
         let own = ProcessUsage.threadProcessorMicroseconds
         if let last, let index = seconds.indices.last {
@@ -125,7 +126,7 @@ struct LoadMeter {
         return max(0, used - (isEmbedded ? Double(own) / 1e6 : 0)) / length
     }
 
-    /// Enters all into a result, of a run that may not be over.
+    /// Writes the figures into a result; the run need not be over.
     func report(_ tally: LoadTally, at now: Int64, into result: inout LoadResult) {
         result.counts = tally.counts
         result.latency = tally.latency
@@ -150,10 +151,10 @@ struct LoadMeter {
     }
 }
 
-/// The latencies of every second of a load test, so that lines that have not come can be added at
-/// the end to the second in which they were due.
+/// The latencies of every second of a load test, kept so that missing lines can be added at the end
+/// to the second in which they were due.
 ///
-/// A second takes eight bytes for each bucket in use, some 100 of them: 3 MB for an hour.
+/// A second needs eight bytes for each bucket in use, about 100 of them: 3 MB for an hour.
 struct SecondLatencies {
     private struct Bucket {
         /// Microseconds; an hour fits.
@@ -163,7 +164,7 @@ struct SecondLatencies {
 
     private var seconds: [[Bucket]] = []
 
-    /// Adds a second behind the others.
+    /// Appends a second.
     mutating func append(_ latencies: borrowing LatencyHistogram) {
         seconds.append(
             latencies.buckets.map {
@@ -171,7 +172,7 @@ struct SecondLatencies {
             })
     }
 
-    /// A second with more latencies in it: what the series says of both together.
+    /// The second of the series at `index` with more latencies merged into it.
     func merged(_ index: Int, with more: LatencyHistogram, into second: LoadSecond) -> LoadSecond {
         var all = more
         for bucket in seconds[index] {

@@ -4,7 +4,7 @@ import PlainText
 import Statistics
 import Terminal
 
-/// A line on standard error that says how far a load test is, where a person sees it.
+/// The progress line of a load test on standard error, shown on a terminal only.
 package struct LoadProgress {
     private let isShown: Bool
     private let symbols: Symbols
@@ -13,7 +13,7 @@ package struct LoadProgress {
     private(set) var due: Int64?
 
     private static let intervalMicroseconds: Int64 = 250_000
-    /// To the beginning of the line, and all behind it away: ECMA-48.
+    /// Carriage return, and erase to the end of the line (ECMA-48, EL).
     private static let erasure: ShownText = "\r\u{1B}[K"
 
     init(isQuiet: Bool) {
@@ -23,7 +23,7 @@ package struct LoadProgress {
         due = isShown ? 0 : nil
     }
 
-    /// Draws it if it is time to.
+    /// Draws the line if it is due.
     mutating func show(
         _ course: LoadCourse, connected: Int, of subscribers: Int, _ linesPerSecond: Int,
         _ latency: borrowing LatencyHistogram, at now: Int64
@@ -39,14 +39,14 @@ package struct LoadProgress {
         isDrawn = true
     }
 
-    /// Takes it away.
+    /// Erases the line.
     mutating func erase() {
         guard isDrawn else { return }
         _ = StandardStream.error.write(Self.erasure)
         isDrawn = false
     }
 
-    /// Writes a remark to standard error, behind the command's name.
+    /// Writes a remark to standard error, after the command's name.
     package static func tell(_ text: String) {
         _ = StandardStream.error.write("runway load: \(text)\n")
     }
@@ -63,8 +63,8 @@ package struct LoadProgress {
             .compactMap(\.self)
     }
 
-    /// The line in at most one column less than there are, so that no terminal wraps it: facts go
-    /// from the right when there is no room, then the bar.
+    /// The line, at least one column shorter than the terminal, so that none wraps it. Without
+    /// room, facts are left out from the right, then the bar.
     static func line(
         phase: String, fraction: Double, facts: [String], symbols: Symbols, columns: Int
     ) -> String {

@@ -6,7 +6,7 @@ import StreamAudit
 import Terminal
 import WireProtocol
 
-/// What becomes of a load test's result: the reports, and how the program ends.
+/// The reports of a load test's result, and the exit code that follows from it.
 package struct LoadReports {
     private let options: LoadOptions
     private let outcome: LoadOutcome
@@ -18,10 +18,10 @@ package struct LoadReports {
         verdict = LoadVerdict(of: outcome.result, assertions: options.assertions)
     }
 
-    /// Writes all that is asked for, and returns the exit code.
+    /// Writes the table and the files that the flags name, and returns the exit code.
     ///
-    /// - Throws: that a file cannot be written, why the run could not go on, or that an assertion
-    ///   is on a figure that had no sample.
+    /// - Throws: if a file cannot be written, if the run failed, or if an assertion is on a figure
+    ///   without a sample.
     package func write() throws(ProgramFailure) -> ExitCode {
         try StandardStream.output.print(table)
         try writeFiles()
@@ -82,7 +82,7 @@ package struct LoadReports {
 }
 
 extension LoadVerdict.Standing {
-    /// How the program ends with a result that is not cut short.
+    /// The exit code for the result of a run that was not cut short.
     var exitCode: ExitCode {
         switch self {
         case .passed: .success
@@ -93,22 +93,22 @@ extension LoadVerdict.Standing {
     }
 }
 
-/// How a load test's run ended, and what it found out until then.
+/// How a load test's run ended, and its result up to then.
 package struct LoadOutcome {
     enum End: Hashable {
         case completed
-        /// An assertion had failed, and the run was to end then.
+        /// An assertion failed under `--abort-on-fail`.
         case aborted
-        /// By a signal; with the exit code that says which.
+        /// By a signal, with its exit code.
         case interrupted(ExitCode)
-        /// The daemon has gone, or wants nobody.
+        /// The daemon is gone, or refuses subscribers.
         case failed(ProgramFailure)
     }
 
     var result: LoadResult
     let end: End
 
-    /// Whether nobody and nothing else ended it.
+    /// Whether the run ended by its own rules, not by a signal or a failure.
     var endsByItself: Bool {
         switch end {
         case .completed, .aborted: true

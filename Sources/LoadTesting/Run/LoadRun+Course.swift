@@ -6,11 +6,11 @@ import Statistics
 import StreamAudit
 import StreamClient
 
-/// What is done as time goes on: phases, seconds, silences.
+/// The phases of a run, the seconds of its series, and the checks that depend on time.
 extension LoadRun {
-    /// An assertion is not looked at before so much has been measured.
+    /// `--abort-on-fail` looks at assertions once so much has been measured.
     private static var graceSeconds: Double { 5 }
-    /// A beat that is so much later than it should be does not come.
+    /// A beat counts as missing after so many intervals.
     private static var beats: Double { 2.2 }
 
     mutating func keepTime() throws(ProgramFailure) {
@@ -71,8 +71,8 @@ extension LoadRun {
         finish(.aborted, at: now)
     }
 
-    /// Counts each silence of a daemon once that should have beaten. What has come was read just
-    /// before, unless there was more than one wait can tell.
+    /// Counts each silence in which a beat was due, once. It looks only if the last wait reported
+    /// all events: else unread bytes would look like silence.
     private mutating func countSilences(at now: Int64) {
         let beat = plan.setup.fleet.beatSeconds
         guard beat > 0, events.count < events.capacity else { return }
@@ -86,7 +86,7 @@ extension LoadRun {
         }
     }
 
-    /// Ends the run when nobody is connected for too long.
+    /// Ends the run if no subscriber has been connected for too long.
     private mutating func watchOver(at now: Int64) {
         guard connected == 0, isSomebodyExpected(at: now) else { return aloneSince = nil }
         let since = aloneSince ?? now
@@ -104,7 +104,7 @@ extension LoadRun {
         if control.raw == nil { losses.note(.controlLost, at: MonotonicClock.nowMicroseconds) }
     }
 
-    /// Connects to the daemon again for what is to be known of it.
+    /// Reconnects the control connection when it is due.
     private mutating func keepControl(at now: Int64) throws(ProgramFailure) {
         guard control.raw == nil else { return }
         guard let due = controlDue else {
@@ -123,9 +123,10 @@ extension LoadRun {
     }
 }
 
-/// The end of a run: what is still to come is waited for, and what does not come is counted.
+/// The end of a run: it waits for lines that were due, and counts those that do not arrive.
 extension LoadRun {
-    /// Who wants to be live for so long and is not at the end has been left out by the daemon.
+    /// A subscriber that is not live at the end, and has wanted to be for so long, counts as a
+    /// loss.
     private static var absenceMicroseconds: Int64 { 5_000_000 }
 
     /// Ends the measurement; lines that were due by now are still read and measured.
@@ -144,14 +145,14 @@ extension LoadRun {
         settle(at: now)
     }
 
-    /// Takes a signal: the first ends the measurement, the second everything.
+    /// Handles a signal: the first ends the measurement, the second the run.
     mutating func interrupt(_ code: ExitCode) {
         guard tally.isMeasuring, course.phase != .settling else { return end = .interrupted(code) }
         finish(.interrupted(code), at: MonotonicClock.nowMicroseconds)
     }
 
-    /// Whether nothing is to be waited for: the daemon has said how it is and every line that was
-    /// due has come, or there is no connection on which anything could come.
+    /// Whether the run need not wait any more: the last status and every due line have arrived, or
+    /// no connection is left.
     mutating func isComplete() -> Bool {
         if connected == 0, control.raw == nil { return true }
         guard !control.isWaiting else { return false }
@@ -165,7 +166,7 @@ extension LoadRun {
         return true
     }
 
-    /// The lines that were due by an instant and have not come; none before the measurement.
+    /// The lines that were due by an instant and have not arrived; none before the measurement.
     func overdueLines(through instant: Int64) -> OverdueLines {
         var lines = OverdueLines()
         guard meter.origin != nil else { return lines }
@@ -173,7 +174,7 @@ extension LoadRun {
         return lines
     }
 
-    /// Notes the subscribers that are not live and have wanted to be for too long.
+    /// Notes as losses the subscribers that have wanted to be live for too long.
     mutating func noteAbsent(at now: Int64) {
         for subscriber in subscribers {
             switch subscriber.script.attendance {
@@ -184,7 +185,7 @@ extension LoadRun {
         }
     }
 
-    /// Tells every subscriber when it takes part, of a run with stages.
+    /// Begins the stages, and sets the visits of every subscriber; nothing in a run without stages.
     mutating func beginStages(at now: Int64) {
         guard let plan = plan.options.stages else { return }
         stages = StageMeter(plan, at: now)
@@ -194,7 +195,7 @@ extension LoadRun {
         }
     }
 
-    /// Whether the plan has anybody connected: stages may begin and end with none.
+    /// Whether the plan has subscribers at an instant: stages may begin and end with none.
     func isSomebodyExpected(at now: Int64) -> Bool {
         guard let stages = plan.options.stages, let origin = meter.origin else { return true }
         return stages.subscribers(at: now - origin) > 0

@@ -7,7 +7,7 @@ import WireProtocol
 
 /// The connections of the subscribers.
 extension LoadRun {
-    /// What is asked of a daemon whose queue of connections is full waits so long.
+    /// The pause before another attempt while the daemon's queue of connections is full.
     private static var fullQueueMicroseconds: Int64 { 10_000 }
 
     mutating func connect(_ subscriber: LoadSubscriber, at now: Int64) throws(ProgramFailure) {
@@ -51,21 +51,21 @@ extension LoadRun {
         subscriber.heardAt = now
     }
 
-    /// Takes it out of the poll, which would tell of what is not read again and again, and of a
-    /// hang-up even unasked.
+    /// Removes it from the poll set, which would report unread bytes again and again, and a hang-up
+    /// even with no interest set.
     mutating func unwatch(_ subscriber: LoadSubscriber) {
         guard subscriber.isWatched else { return }
         subscriber.isWatched = false
         try? poll.remove(subscriber.raw)
     }
 
-    /// Ends a connection and counts nothing.
+    /// Ends a connection without counting a loss.
     mutating func drop(_ subscriber: LoadSubscriber, byTester: Bool) {
         if subscriber.isGreeted { connected -= 1 }
         subscriber.disconnect(byTester: byTester, into: &tally)
     }
 
-    /// Takes that the daemon has ended a connection.
+    /// Handles a connection that the daemon has ended.
     mutating func lose(_ subscriber: LoadSubscriber) {
         let now = MonotonicClock.nowMicroseconds
         if !subscriber.isDismissed {
@@ -77,14 +77,14 @@ extension LoadRun {
         schedule(subscriber)
     }
 
-    /// Lets it come back, later each time that it does not get as far as a subscription.
+    /// Schedules its reconnect, with back-off until a subscription is live.
     mutating func retryLater(_ subscriber: LoadSubscriber, at now: Int64) {
         let wait = subscriber.delay.next(chance: SystemRandom.bits())
         subscriber.script.lose(comingBackAt: now + wait * 1000, at: now)
     }
 
-    /// Sends lines to a daemon that has greeted, which always has room for a few of them; if not,
-    /// the connection is as good as lost and will tell.
+    /// Sends a request. The socket of a daemon that has greeted has room for a few requests; if it
+    /// has not, the connection fails and the next read reports it.
     func send(_ line: [UInt8], to subscriber: LoadSubscriber) {
         _ = StreamSocket.send(to: subscriber.raw, line.span.bytes)
     }
@@ -99,9 +99,9 @@ extension LoadRun {
     }
 }
 
-/// What the daemon says to a subscriber, besides lines that are only counted.
+/// The reaction to what the daemon sends a subscriber, besides lines that are only counted.
 extension LoadRun {
-    /// - Parameter bytes: those that told it.
+    /// - Parameter bytes: the read that brought the news, for the text of an error.
     mutating func handleNews(
         of subscriber: LoadSubscriber, _ bytes: UnsafeRawBufferPointer, at now: Int64
     ) throws(ProgramFailure) {
@@ -147,7 +147,7 @@ extension LoadRun {
         settled += 1
     }
 
-    /// Who has a subscription is refused garbage only.
+    /// Handles an `error`. One with an accepted subscription can only be the answer to garbage.
     private mutating func refuse(
         _ subscriber: LoadSubscriber, _ code: String, _ bytes: UnsafeRawBufferPointer,
         at now: Int64
@@ -163,7 +163,7 @@ extension LoadRun {
         settle(subscriber)
         drop(subscriber, byTester: true)
         let mayPass = ErrorCode(rawValue: code)?.isRetryable ?? false
-        // What was refused for its anchor may be let in without.
+        // A subscription that was refused for its anchor may be accepted without it.
         subscriber.forgets = subscriber.after != nil && !mayPass
         guard mayPass || subscriber.forgets else {
             losses.note(.refused(code), of: subscriber.number, at: now)
@@ -172,7 +172,7 @@ extension LoadRun {
         retryLater(subscriber, at: now)
     }
 
-    /// The daemon has no room, or does not want what was asked for at all.
+    /// The failure of a run whose first subscription is refused.
     private static func failure(_ error: JSONValue?, _ code: String) -> ProgramFailure {
         let mayPass = ErrorCode(rawValue: code).map { $0.isRetryable || $0 == .historyBudget }
         let reason = error?["reason"]?.text ?? code

@@ -2,9 +2,9 @@ import CommandLine
 import LinuxIO
 import StreamAudit
 
-/// A turn of the loop: what is due, what has come.
+/// One turn of the run's event loop: wait, read, and act on what is due.
 extension LoadRun {
-    /// Waits for what comes next, at most until something is due.
+    /// Waits for events, at most until something is due.
     mutating func wait(_ turn: inout LoadTurn) throws(ProgramFailure) {
         do throws(SystemFailure) {
             try poll.wait(into: &events, timeoutMilliseconds: 0)
@@ -40,11 +40,11 @@ extension LoadRun {
         }
     }
 
-    /// Reads once: what is left makes the next wait end at once.
+    /// Reads once. Bytes that are left make the next wait return at once.
     private mutating func read(
         _ subscriber: LoadSubscriber, _ buffer: UnsafeMutableRawBufferPointer, woken: Int64
     ) throws(ProgramFailure) {
-        // The event may be of before it left.
+        // The event may be older than its removal from the poll set.
         guard subscriber.isWatched else { return }
         let room = UnsafeMutableRawBufferPointer(
             rebasing: buffer[..<min(buffer.count, subscriber.script.allowance)])
@@ -62,7 +62,7 @@ extension LoadRun {
         }
     }
 
-    /// Does what the scripts say that are due.
+    /// Performs the due steps of all scripts.
     mutating func actDue() throws(ProgramFailure) {
         while let next = dues.next {
             let now = MonotonicClock.nowMicroseconds
@@ -93,7 +93,7 @@ extension LoadRun {
         }
     }
 
-    /// Enters a subscriber into the queue for its next step.
+    /// Enters a subscriber into the queue of due subscribers for its next step.
     mutating func schedule(_ subscriber: LoadSubscriber) {
         guard let due = subscriber.script.due, due != subscriber.enteredFor else { return }
         subscriber.enteredFor = due
@@ -101,17 +101,17 @@ extension LoadRun {
     }
 }
 
-/// When the tester began the turn in which it reads: what it reads later than that may be late by
-/// its own fault.
+/// When the tester woke for the turn in which it reads. The time from then to the read is latency
+/// that the tester may have caused.
 ///
 /// Instants are microseconds of the monotonic clock.
 struct LoadTurn: Hashable {
-    /// No event of this turn was there before.
+    /// No event of this turn is older.
     private(set) var woken: Int64 = 0
     private var began: Int64 = 0
     private var wasFull = false
 
-    /// Takes that a wait has ended.
+    /// Notes that a wait has ended.
     ///
     /// - Parameters:
     ///   - slept: whether there was nothing to be reported when it began. Else what it brought may

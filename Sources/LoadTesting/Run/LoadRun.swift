@@ -5,7 +5,7 @@ import StreamAudit
 import StreamClient
 import WireProtocol
 
-/// One run of a load test: one thread, which waits for all connections at once.
+/// One run of a load test: one thread with one event loop for all connections.
 package struct LoadRun: ~Copyable {
     let plan: LoadPlan
     let paths: [SocketPath]
@@ -22,7 +22,7 @@ package struct LoadRun: ~Copyable {
     var settled = 0
     /// Subscribers that the daemon has let in, at present.
     var connected = 0
-    /// Since when there is none of them; nil while there is one.
+    /// Since when no subscriber is connected; nil while one is.
     var aloneSince: Int64?
     /// Whether any subscription was ever accepted.
     var hasBeenAccepted = false
@@ -32,21 +32,21 @@ package struct LoadRun: ~Copyable {
     var end: LoadOutcome.End?
     /// How it ends once the last lines have come.
     var comingEnd = LoadOutcome.End.completed
-    /// What happened to connections and was not asked for.
+    /// What happened to connections against the plan.
     var losses = LossLedger()
-    /// Of a run with stages, from the first on.
+    /// The figures of the stages; nil before the first, and in a run without stages.
     var stages: StageMeter?
-    /// When the measurement ended: lines that were due by then are waited for.
+    /// When the measurement ended: the run waits for lines that were due by then.
     var measuredThrough: Int64?
-    /// To how many subscribers, from the first, nothing is owed any more.
+    /// How many subscribers, from the first, have received every line that was due.
     var settledAccounts = 0
-    /// Whether the last look found nothing to be read.
+    /// Whether the last wait found nothing to read.
     var isCaughtUp = false
     private let began: Int64
-    /// Whether the signal's descriptor can be read.
+    /// Whether the signal descriptor is readable.
     var isSignalled = false
 
-    /// Nobody is connected for so long, and the daemon counts as gone.
+    /// The daemon counts as gone after so long without a connected subscriber.
     static let patienceMicroseconds: Int64 = 10_000_000
     static let bufferBytes = 256 << 10
     static let signalToken = UInt64.max
@@ -158,7 +158,7 @@ package struct LoadRun: ~Copyable {
         return end ?? .completed
     }
 
-    /// Settles all accounts.
+    /// Closes all accounts, and makes the result.
     private mutating func close(_ end: LoadOutcome.End) -> LoadOutcome {
         let now = MonotonicClock.nowMicroseconds
         meter.endMeasurement(&tally, at: now)
@@ -182,7 +182,7 @@ package struct LoadRun: ~Copyable {
         return LoadOutcome(result: result, end: end)
     }
 
-    /// All that has been found out so far, with the age that lines have which have not come.
+    /// The result so far, with missing lines at their present age.
     func partialResult(_ overdue: OverdueLines, at now: Int64) -> LoadResult {
         var result = LoadResult(setup: plan.setup)
         var tally = tally

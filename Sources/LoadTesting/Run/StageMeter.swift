@@ -2,15 +2,15 @@ import LoadReport
 import Statistics
 import StreamAudit
 
-/// Cuts what is counted into the stages of a plan.
+/// The figures of each stage of a plan.
 package struct StageMeter: Sendable {
     private let plan: StagePlan
     private let origin: Int64
     package private(set) var stages: [LoadStage] = []
-    /// What had been counted when the present stage began.
+    /// The counts at the beginning of the current stage.
     private var before = LoadCounts()
     private var began: Int64
-    /// Whether a stage runs.
+    /// Whether a stage is in progress.
     private var isCounting = false
 
     /// - Parameter origin: when the first stage begins, microseconds of the monotonic clock.
@@ -32,7 +32,7 @@ package struct StageMeter: Sendable {
         tally.stageTotal = LatencyHistogram()
     }
 
-    /// Ends the present stage; nothing without one, and after the last.
+    /// Ends the current stage; does nothing without one.
     package mutating func end(_ tally: inout LoadTally, connected: Int, at now: Int64) {
         guard isCounting, let last = stages.indices.last else { return }
         isCounting = false
@@ -48,8 +48,8 @@ package struct StageMeter: Sendable {
         stages[last].latency.merge(latencies)
     }
 
-    /// Adds what was read behind the end to the last stage, and lines that have not come to the
-    /// stages in which they were due, with the age that they have now.
+    /// Adds the lines that were read after the end to the last stage, and missing lines, with their
+    /// present age, to the stages in which they were due.
     package mutating func record(_ lines: OverdueLines, _ tally: LoadTally, at now: Int64) {
         guard !stages.isEmpty else { return }
         recordLatencies(of: tally)
@@ -63,8 +63,8 @@ package struct StageMeter: Sendable {
 }
 
 extension StagePlan {
-    /// When a subscriber takes part, in order; numbers count from 0, and the last to come are the
-    /// first to go.
+    /// The visits of a subscriber, in order. Numbers count from 0; the last to connect are the
+    /// first to leave.
     ///
     /// - Parameter origin: when the first stage begins, microseconds of the monotonic clock.
     package func visits(of number: Int, since origin: Int64) -> [SubscriberScript.Visit] {

@@ -2,14 +2,13 @@ import CommandLine
 import LoadReport
 import Vocabulary
 
-/// The search for the highest load that holds: one run after another, each with a daemon of its own
-/// if it is embedded.
+/// The search for the highest load at which an assertion holds: one run after another.
 package struct LimitSearch {
     private let options: LoadOptions
     private var search: CapacitySearch
     private var last: LoadOutcome?
 
-    /// - Parameter limit: what must hold.
+    /// - Parameter limit: the assertion that must hold.
     package init(_ options: LoadOptions, holding limit: LoadAssertion) {
         self.options = options
         search = CapacitySearch(
@@ -17,7 +16,7 @@ package struct LimitSearch {
             upTo: max(Self.start(options), Self.most(options.raise)))
     }
 
-    /// Subscribers, or the speed.
+    /// The first load: subscribers, or the speed.
     private static func start(_ options: LoadOptions) -> Double {
         switch options.raise {
         case .subscribers: Double(options.subscribers)
@@ -65,14 +64,14 @@ package struct LimitSearch {
         record(outcome.result)
     }
 
-    /// What a daemon can bear that has gone nobody can tell; one that is embedded is started anew
-    /// for each load.
+    /// Whether the daemon is gone, which ends the search. An embedded daemon is started anew for
+    /// each load.
     private func isDaemonGone(_ outcome: LoadOutcome) -> Bool {
         !options.isEmbedded && LoadVerdict(of: outcome.result).isDaemonGone
     }
 
-    /// A run that violates the protocol or is not complete does not hold; one of which the tester
-    /// was the bottleneck says nothing of the daemon.
+    /// Records a run. One that violates the protocol or is incomplete has failed. One in which the
+    /// tester was the bottleneck says nothing about the daemon.
     private mutating func record(_ result: LoadResult) {
         let verdict = LoadVerdict(of: result, assertions: [search.curve.assertion])
         let value = verdict.assertions.first?.value

@@ -1,9 +1,9 @@
-/// Instants at which places of a list are due, the next one first: a binary heap.
+/// The instants at which subscribers are due, the next one first: a binary heap.
 ///
-/// A place may be entered any number of times; whoever takes one out knows whether it still
-/// counts. Entering and taking are O(log n).
+/// A subscriber may be entered any number of times. The caller decides whether a removed entry
+/// still counts. Entering and removing are O(log n).
 package struct DueQueue: Sendable {
-    /// One instant, and the place that it belongs to.
+    /// One instant, and the number of the subscriber that is due then.
     package struct Entry: Hashable, Sendable {
         /// Microseconds of the monotonic clock.
         package let due: Int64
@@ -28,7 +28,7 @@ package struct DueQueue: Sendable {
         }
     }
 
-    /// Takes out the first entry that is due by now.
+    /// Removes the first entry that is due by now; nil if none is.
     package mutating func removeDue(at now: Int64) -> Entry? {
         guard let first = heap.first, first.due <= now else { return nil }
         let last = heap.removeLast()

@@ -1,6 +1,7 @@
 import Vocabulary
 
-/// What a hostile subscriber sends: none of it is a request, and each is answered by one error.
+/// The lines that a hostile subscriber sends: none is a request, and the daemon answers each with
+/// one error.
 package enum Garbage: CaseIterable, Sendable {
     case word
     case cutObject
@@ -10,14 +11,14 @@ package enum Garbage: CaseIterable, Sendable {
     case deep
     case noUnicode
     case empty
-    /// More than a request may have. The second on a connection ends it.
+    /// A line above the limit of a request. The second one on a connection ends it.
     case tooLong
 
     /// The line with its newline.
     ///
     /// - Parameters:
     ///   - chance: 64 random bits.
-    ///   - limit: the most bytes that the daemon takes for a request.
+    ///   - limit: the most bytes that the daemon accepts as a request.
     package func line(chance: UInt64, limit: Int) -> [UInt8] {
         Array(text(chance).utf8) + bytes(chance, limit) + [UInt8(ascii: "\n")]
     }
@@ -44,9 +45,9 @@ package enum Garbage: CaseIterable, Sendable {
     }
 }
 
-/// When a hostile subscriber sends what, and whether it was answered.
+/// When a hostile subscriber sends which garbage, and whether it was answered.
 struct GarbageSchedule: Sendable {
-    /// Who has no answer by then is not answered: far more than a busy daemon takes.
+    /// An answer counts as missing after so long, far longer than a busy daemon needs.
     static let patienceMicroseconds: Int64 = 10_000_000
 
     private var sentAt: [Int64] = []
@@ -68,7 +69,7 @@ struct GarbageSchedule: Sendable {
         due = nil
     }
 
-    /// The next in turn; of lines that are too long one on each connection.
+    /// The next kind in turn; at most one line that is too long on each connection.
     mutating func next(at now: Int64, following: Int64) -> Garbage {
         var garbage = Garbage.allCases[turn]
         turn = (turn + 1) % Garbage.allCases.count
@@ -81,12 +82,12 @@ struct GarbageSchedule: Sendable {
         return garbage
     }
 
-    /// Takes an answer, which is that to the oldest line: they come in order.
+    /// Notes an answer. Answers arrive in order, so it belongs to the oldest line.
     mutating func answer() {
         if !sentAt.isEmpty { sentAt.removeFirst() }
     }
 
-    /// Whether an answer is still to be waited for.
+    /// Whether an answer is outstanding and not overdue.
     func isWaiting(at now: Int64) -> Bool {
         sentAt.contains { now - $0 < Self.patienceMicroseconds }
     }

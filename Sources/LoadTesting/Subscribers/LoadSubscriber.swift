@@ -10,33 +10,33 @@ final class LoadSubscriber {
     private var descriptor: Descriptor?
     /// The descriptor's number; negative while there is none.
     private(set) var raw: Int32 = -1
-    /// What the account has told and nobody has taken.
+    /// What the account has reported and the run has not handled yet.
     var news: [StreamAccount.News] = []
-    /// The instant for which it stands in the queue of those that are due.
+    /// The instant of its entry in the queue of due subscribers that counts; nil without one.
     var enteredFor: Int64?
     var delay = ReconnectDelay()
 
-    /// Whether the daemon has greeted, and let it in.
+    /// Whether the daemon has greeted it.
     var isGreeted = false
     /// Whether its subscription has been accepted.
     var isSubscribed = false
-    /// Whether the daemon has taken its leave.
+    /// Whether the daemon has sent a `bye`.
     var isDismissed = false
     /// Whether it has been live once, or was refused.
     var isSettled = false
-    /// Whether bytes are waited for.
+    /// Whether its descriptor is in the poll set.
     var isWatched = false
-    /// Whether its next connection begins from now on, whatever it has heard.
+    /// Whether its next connection begins now instead of after its anchor.
     var forgets = false
     private var hasConnected = false
-    /// Whether its connection goes on after an anchor that it has heard.
+    /// Whether its connection resumes after an anchor.
     private(set) var resumes = false
-    /// What its subscription says in `after`; nil is from now on.
+    /// The `after` of its subscription; nil begins now.
     private(set) var after: String?
 
-    /// When bytes came last, or were not read before; microseconds of the monotonic clock.
+    /// When the last bytes arrived, or reading began again; microseconds of the monotonic clock.
     var heardAt: Int64 = 0
-    /// Whether the silence that lasts has been counted.
+    /// Whether the present silence has been counted.
     var isSilent = false
 
     init(_ number: Int, _ script: SubscriberScript, _ account: consuming StreamAccount) {
@@ -45,12 +45,12 @@ final class LoadSubscriber {
         self.account = account
     }
 
-    /// What its comparison with the truth has found; nil without one.
+    /// The figures of its comparison with the truth; nil without one.
     var truth: TruthFigures? { account.truth }
 
-    /// Takes a connection that has been made.
+    /// Begins a connection.
     ///
-    /// - Parameter beginning: what its first subscription says in `after`.
+    /// - Parameter beginning: the `after` of its first subscription.
     func connect(_ new: consuming Descriptor, beginning: String?, at now: Int64) {
         let anchor = script.resumes && !forgets ? account.anchor : nil
         resumes = anchor != nil
@@ -73,7 +73,7 @@ final class LoadSubscriber {
         (isGreeted, isSubscribed, isWatched) = (false, false, false)
     }
 
-    /// Takes bytes that have been read; what must be known of them is in ``news`` afterwards.
+    /// Enters bytes that have been read into its account, and adds to ``news``.
     func receive(
         _ bytes: UnsafeRawBufferPointer, received: Int64, woken: Int64,
         into tally: inout LoadTally
@@ -86,16 +86,16 @@ final class LoadSubscriber {
         account.receive(bytes, received: received, woken: woken, into: &tally) { news.append($0) }
     }
 
-    /// Whether lines that fall due are owed to it: not to who reads late on purpose or stays away,
-    /// nor to who has yet to catch up.
+    /// Whether the daemon owes it lines that fall due: not while it is absent, and never if it
+    /// reads late on purpose.
     private var isOwed: Bool { script.tellsLatency && script.attendance != .absent }
 
-    /// Whether a line that was due by an instant has not come.
+    /// Whether a line that was due by an instant has not arrived.
     func hasOverdue(through instant: Int64) -> Bool {
         isOwed && account.hasOverdue(through: instant)
     }
 
-    /// Adds the lines that were due by an instant and have not come.
+    /// Adds the lines that were due by an instant and have not arrived.
     func addOverdue(through instant: Int64, to lines: inout OverdueLines) {
         if isOwed { account.addOverdue(through: instant, to: &lines) }
     }

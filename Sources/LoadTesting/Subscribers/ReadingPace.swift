@@ -1,14 +1,14 @@
-/// How a slow subscriber reads: at full speed for a while, by which it learns what is sent, then a
-/// share of that, metered by a token bucket.
+/// How a slow subscriber reads: at full speed for a while, to measure the rate at which the daemon
+/// sends, then at a share of that rate, limited by a token bucket.
 package struct ReadingPace: Hashable, Sendable {
-    /// For so long it reads all that comes.
+    /// How long it reads everything, to measure the rate.
     package static let learningMicroseconds: Int64 = 3_000_000
-    /// Once it stops reading it does so for at least this long, not to stop at every line.
+    /// The shortest pause between reads, so that it does not stop at every line.
     private static let restMicroseconds = 100_000.0
-    /// What may be read at once stands for this share of a second, but is a line at least.
+    /// The most that is read at once, as a share of a second's bytes; at least a line.
     private static let portion = 0.25
     private static let leastBytes = 1024.0
-    /// What is not read for want of lines is made up for within a second at most.
+    /// The capacity of the token bucket, as seconds of the rate.
     private static let burstSeconds = 1.0
 
     private let share: Double
@@ -28,14 +28,14 @@ package struct ReadingPace: Hashable, Sendable {
         return Int(max(Self.leastBytes, rate * Self.portion))
     }
 
-    /// Begins to learn, unless it has learnt before: what is caught up says nothing of the rate.
+    /// Begins to measure the rate, unless it is known: catch-up lines say nothing about the rate.
     package mutating func begin(at now: Int64) {
         if since == nil { since = now }
         credit = 0
         creditedAt = now
     }
 
-    /// Takes what has been read.
+    /// Notes bytes that have been read.
     ///
     /// - Returns: when to read on; nil is at once.
     package mutating func read(_ bytes: Int, at now: Int64) -> Int64? {

@@ -2,18 +2,18 @@ import LoadReport
 import Vocabulary
 import WireProtocol
 
-/// What one subscriber of a load test does next and when, by its class: time, chance and what
-/// happens to its connection are told to it.
+/// What one subscriber of a load test does next and when, by its class: a state machine as a value.
+/// Time, chance and the events of its connection are arguments.
 ///
 /// Instants are microseconds of the monotonic clock.
 package struct SubscriberScript: Sendable {
-    /// What is set for all of them.
+    /// The settings for all subscribers.
     package struct Habits: Hashable, Sendable {
-        /// Of what is sent, slow ones read this share.
+        /// The share of the sent bytes that slow ones read.
         package var slowShare = 0.5
-        /// For so long stalled ones read nothing.
+        /// How long stalled ones read nothing.
         package var stallMicroseconds: Int64 = 10_000_000
-        /// For so long a connection, or the time between two stalls, lasts on average.
+        /// The mean time of a connection, or between two stalls.
         package var cycleMicroseconds: Int64 = 10_000_000
 
         package init() {}
@@ -23,23 +23,23 @@ package struct SubscriberScript: Sendable {
         case connect
         case stopReading
         case read
-        /// Drop the connection without a word.
+        /// Close the connection.
         case leave
-        /// The same, and forget what was heard.
+        /// Close the connection, and discard the anchor.
         case depart
         case send(Garbage)
     }
 
-    /// Whether lines are owed to it.
+    /// Whether the daemon owes it lines.
     package enum Attendance: Hashable, Sendable {
-        /// It stays away because it wants to.
+        /// It is disconnected by its script.
         case absent
-        /// It wants to be connected since an instant, and is not live again.
+        /// It has wanted to be live since an instant, and is not yet.
         case expected(since: Int64)
         case live
     }
 
-    /// A stretch of time in which it takes part.
+    /// A stretch of time in which it is to be connected.
     package struct Visit: Hashable, Sendable {
         package var begin: Int64
         /// It leaves then; nil if it stays.
@@ -64,20 +64,20 @@ package struct SubscriberScript: Sendable {
     private var garbage: GarbageSchedule
     private var leavesAt: Int64?
     private var actsAt: Int64?
-    /// Since when it wants to be connected; nil while it is live or stays away.
+    /// Since when it has wanted to be live; nil while it is live or absent.
     private var expectedSince: Int64?
-    /// The present visit, if it has an end, and those that follow.
+    /// The current visit, if it has an end, and the visits after it.
     private var visits: [Visit] = []
 
     private static let purpose: UInt64 = 0x6C_6F61_6474
-    /// The longest that who has left stays away, on average.
+    /// The longest mean time between leaving and coming back.
     private static let longestAbsence: Int64 = 2_000_000
     /// Lines of garbage in a cycle.
     private static let garbageInCycle: Int64 = 5
 
     /// - Parameters:
-    ///   - number: the subscriber's, from 0; each draws other chances.
-    ///   - start: when it connects first; nil if that is told later.
+    ///   - number: the subscriber's, from 0; each has its own random stream.
+    ///   - start: when it connects first; nil if ``attend(_:)`` says it later.
     package init(
         _ subscriberClass: SubscriberClass, _ habits: Habits, number: Int, seed: UInt64,
         start: Int64?
@@ -90,7 +90,7 @@ package struct SubscriberScript: Sendable {
         actsAt = start
     }
 
-    /// When the next step is due; nil while it waits for something to happen.
+    /// When the next step is due; nil while it waits for an event of its connection.
     package var due: Int64? {
         [actsAt, leavesAt, garbage.due, visits.first?.end].compactMap(\.self).min()
     }
@@ -103,7 +103,7 @@ package struct SubscriberScript: Sendable {
         }
     }
 
-    /// Whether the daemon says goodbye to it because of what it does on purpose.
+    /// Whether a `bye` with this code is the expected answer to what it does on purpose.
     package func asks(forBye code: String) -> Bool {
         switch subscriberClass {
         case .steady, .churn, .resume: false
@@ -113,7 +113,7 @@ package struct SubscriberScript: Sendable {
         }
     }
 
-    /// Whether it comes back with its anchor, and not from now on.
+    /// Whether it resumes after its anchor when it reconnects; else it begins now.
     package var resumes: Bool {
         switch subscriberClass {
         case .steady, .slow, .stalled, .resume: true
@@ -121,7 +121,7 @@ package struct SubscriberScript: Sendable {
         }
     }
 
-    /// Whether all that comes is read as soon as it can be: only then is silence a defect.
+    /// Whether it reads everything as soon as it arrives: only then is silence a defect.
     package var readsEverything: Bool {
         switch state {
         case .live: subscriberClass != .slow || pace.rate == nil
@@ -129,7 +129,8 @@ package struct SubscriberScript: Sendable {
         }
     }
 
-    /// Whether the latency of its lines is the daemon's: who reads late on purpose makes its own.
+    /// Whether the latency of its lines is the daemon's. One that reads late on purpose adds its
+    /// own.
     package var tellsLatency: Bool {
         switch subscriberClass {
         case .steady, .churn, .resume, .hostile: true
@@ -143,7 +144,7 @@ package struct SubscriberScript: Sendable {
     /// Lines of garbage whose answer is overdue.
     package func unanswered(at now: Int64) -> Int { garbage.overdue(at: now) }
 
-    /// Takes the step that is due by now; nil if none is.
+    /// Advances by the step that is due by now, and returns it; nil if none is.
     package mutating func step(at now: Int64) -> Step? {
         guard let due, due <= now else { return nil }
         if let end = visits.first?.end, end <= now { return depart() }
@@ -171,7 +172,7 @@ package struct SubscriberScript: Sendable {
         }
     }
 
-    /// Who waits for an answer stays until it has come, or will not come any more.
+    /// Leaves, unless it waits for an answer: then it stays until the answer arrives or is overdue.
     private mutating func leave(at now: Int64) -> Step? {
         if garbage.isWaiting(at: now) {
             leavesAt = garbage.patienceEnds
@@ -183,8 +184,8 @@ package struct SubscriberScript: Sendable {
         return .leave
     }
 
-    /// Takes when it takes part, in order and apart from each other, from the first one on; it
-    /// connects at its beginning unless it is connected.
+    /// Sets its visits, in order and disjoint. It connects when the first one begins, unless it is
+    /// connected.
     package mutating func attend(_ visits: [Visit]) {
         self.visits = visits
         guard state == .away, expectedSince == nil else { return }
@@ -201,12 +202,12 @@ package struct SubscriberScript: Sendable {
         return .depart
     }
 
-    /// Takes that the daemon has greeted.
+    /// Notes that the daemon has greeted.
     package mutating func greet(at now: Int64) {
         if subscriberClass == .churn { leavesAt = now + around(habits.cycleMicroseconds) }
     }
 
-    /// Takes that its subscription is live.
+    /// Notes that its subscription is live.
     package mutating func goLive(at now: Int64) {
         guard state == .connecting else { return }
         state = .live
@@ -222,7 +223,7 @@ package struct SubscriberScript: Sendable {
         }
     }
 
-    /// Takes that so many bytes have been read; true if reading stops for now.
+    /// Notes that so many bytes were read; true if it stops reading for now.
     package mutating func read(_ bytes: Int, at now: Int64) -> Bool {
         guard subscriberClass == .slow, state == .live, let due = pace.read(bytes, at: now) else {
             return false
@@ -232,10 +233,10 @@ package struct SubscriberScript: Sendable {
         return true
     }
 
-    /// Takes that a line of garbage was answered.
+    /// Notes that a line of garbage was answered.
     package mutating func answer() { garbage.answer() }
 
-    /// Takes that the connection is lost, or could not be made.
+    /// Notes that the connection is lost, or could not be made.
     package mutating func lose(comingBackAt instant: Int64, at now: Int64) {
         state = .away
         expectedSince = expectedSince ?? now
@@ -254,7 +255,7 @@ package struct SubscriberScript: Sendable {
         garbage.end()
     }
 
-    /// A span drawn evenly from half of the mean to one and a half of it.
+    /// A random span, uniform from half the mean to one and a half times the mean.
     private mutating func around(_ mean: Int64) -> Int64 {
         drawn += 1
         return Int64(Double(mean) * (0.5 + dice.uniform(drawn)))

@@ -1,12 +1,13 @@
 import Vocabulary
 
-/// What the gaps of a stream have announced and no jump of a session's numbers has used up yet.
+/// The lines that gaps have announced as lost, less those that explain a jump in the numbers of a
+/// session.
 ///
-/// A gap comes before the next line that leaves, and stands for lines beyond all that have come.
-/// So it excuses numbers of a session only in a jump over the gap: that of the session's first line
-/// behind it. Jumps come in the order in which they end; each takes from the earliest gap that it
-/// lies over, which leaves the fewest unpaid (F. Glover, "Maximum matching in a convex bipartite
-/// graph", 1967).
+/// The daemon sends a gap before the next line, for lines behind all that it has sent. So a gap
+/// explains missing numbers of a session only in one jump: the one that ends at the session's first
+/// line after the gap. Jumps are entered in the order in which they end. Each is paid from the
+/// earliest gap that it spans, which leaves the fewest lines unexplained (F. Glover, "Maximum
+/// matching in a convex bipartite graph", 1967).
 struct GapCredits {
     private struct Credit {
         /// From 1, in the order of the stream.
@@ -15,11 +16,12 @@ struct GapCredits {
         var left: Int64
     }
 
-    /// More are kept as one, which may excuse what each of them alone would not.
+    /// The most gaps that are kept apart. Older ones are merged, and then may explain a jump that
+    /// neither would alone.
     private static let limit = 64
 
     private var credits: [Credit] = []
-    /// How many gaps have come.
+    /// How many gaps have arrived.
     private(set) var count: UInt32 = 0
 
     mutating func add(_ lines: Int64, through: StreamPosition) {
@@ -30,7 +32,8 @@ struct GapCredits {
         credits[0].left += first.left
     }
 
-    /// Takes so many lines out of the gaps behind the first `gaps`; returns what they do not cover.
+    /// Pays for `lines` missing numbers from the gaps after the first `gaps` ones; returns how many
+    /// numbers stay unexplained.
     mutating func pay(_ lines: Int64, behind gaps: UInt32) -> Int64 {
         guard !credits.isEmpty else { return lines }
         var owed = lines
@@ -44,7 +47,8 @@ struct GapCredits {
         return owed
     }
 
-    /// Forgets the gaps that reach beyond a point from which all lines come again.
+    /// Removes the gaps that reach beyond the point of a resumption: the daemon sends their lines
+    /// again.
     mutating func forget(beyond position: StreamPosition) {
         credits.removeAll { $0.through > position }
     }

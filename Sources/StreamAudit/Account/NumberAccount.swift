@@ -1,27 +1,28 @@
 import Vocabulary
 import WireProtocol
 
-/// The account of the numbers of one stream's lines: the proof of the protocol's manual, kept per
-/// session and told apart by what is wrong.
+/// The account of the line numbers of one stream, by session: which lines are new, repeated, late
+/// or missing. `Protocol.md` states the rules that it checks.
 struct NumberAccount {
     /// What a line's number is to its session.
     enum Verdict: Hashable {
-        /// Above the last one. Numbers passed may be missing, which is told in `missing`.
+        /// Above the last one. Numbers that it skips without an explanation count in `missing`.
         case new
-        /// It came already, or a gap has announced that it never would.
+        /// It has arrived before, or a gap has announced it as lost.
         case duplicate
-        /// It was passed before, or stands behind its session's end.
+        /// It was missing, or stands behind its session's `end`.
         case late
     }
 
-    /// Numbers that neither came nor were announced, less those that have come late.
+    /// Numbers that neither arrived nor were announced as lost, less those that arrived late.
     private(set) var missing: Int64 = 0
-    /// Whether the resumption has gone on exactly so far.
+    /// Whether the resumption has been exact so far: no line repeated, none left out.
     private(set) var isExact = true
     private let measurements: Measurements
-    /// Which lines fall due; nil if that is not to be known.
+    /// Which lines fall due; nil if the account does not track that.
     let rules: DueRules?
-    /// Whether there are any: to look at the rules is to copy them.
+    /// Whether there are rules. A flag of its own, because reading the rules would copy them for
+    /// every line.
     private let tracksDue: Bool
     private var keepsNewest: Bool
     private var rows = SessionRows()
@@ -30,8 +31,8 @@ struct NumberAccount {
     private var unannounced = UnannouncedJumps()
 
     /// - Parameters:
-    ///   - measurements: those of the subscription: what `newest` may have replaced.
-    ///   - rules: which lines fall due; nil if that is not to be known.
+    ///   - measurements: the kinds of the subscription whose lines `newest` may replace.
+    ///   - rules: which lines fall due; nil tracks none.
     init(policy: QueuePolicy, measurements: Measurements, rules: DueRules? = nil) {
         keepsNewest = policy == .newest
         self.rules = rules
@@ -39,21 +40,22 @@ struct NumberAccount {
         self.measurements = measurements
     }
 
-    /// Begins a resumption: the first line of each session goes on at its last number.
+    /// Begins a resumption: the first line of each session must follow its last number.
     mutating func resume(after position: StreamPosition?) {
         isExact = true
         rows.awaitAll()
         disconnect()
-        // What they announced as lost comes again, all of it that was ahead of the anchor.
+        // The daemon sends again what those gaps announced as lost behind the anchor.
         if let position { credits.forget(beyond: position) }
     }
 
-    /// Ends a connection: under `newest` what was replaced last has not been told.
+    /// Ends a connection. Under `newest` the last replacements stay unannounced, which is no
+    /// defect.
     mutating func disconnect() { unannounced.removeAll() }
 
-    /// Notes a session that flies already: its first number may be any.
+    /// Notes a session from a snapshot: it flies already, so its first number may be any.
     ///
-    /// - Parameter instant: where the snapshots stand in the order; nil if nothing told it.
+    /// - Parameter instant: the position of the snapshot in the stream; nil if it is not known.
     mutating func name(_ snapshot: SessionSnapshot, at instant: FleetInstant?) {
         let session = snapshot.session
         let lap = Int32(truncatingIfNeeded: session.lap)
@@ -71,7 +73,7 @@ struct NumberAccount {
         credits.add(lines, through: position)
     }
 
-    /// Notes that a line came that stands at or before the point of the resumption.
+    /// Notes a line at or before the anchor of the resumption.
     mutating func noteRepetition() { isExact = false }
 
     @inline(__always)
@@ -91,7 +93,7 @@ struct NumberAccount {
         return enterIrregular(line, lap)
     }
 
-    /// Notes what a line says of those that are due behind it.
+    /// Notes what a line says about the lines that are due after it.
     @inline(__always)
     private mutating func mark(_ line: DataLine, _ index: Int) {
         guard line.isInPlace else { return }
@@ -99,7 +101,7 @@ struct NumberAccount {
         rows[index].marks.noteEvent(line.anchor.position, rules)
     }
 
-    /// Takes a line that does not just go on.
+    /// Enters a line that does not simply follow the last one of its session.
     @inline(never)
     private mutating func enterIrregular(_ line: DataLine, _ lap: Int32) -> Verdict {
         if line.skipped > 0 { keepsNewest = true }
@@ -119,14 +121,14 @@ struct NumberAccount {
         return .new
     }
 
-    /// Takes a number that has been passed.
+    /// Enters a number at or below the last one of its session.
     private mutating func enterPassed(_ line: DataLine) -> Verdict {
         guard let filled = holes.fill(line.session, line.n) else { return .duplicate }
         missing -= filled
         return .late
     }
 
-    /// Begins the next session of a lane; those before have ended, each with an `end`.
+    /// Begins the next session of a lane. Each session before it must have sent its `end`.
     private mutating func beginLap(_ lap: Int32, _ index: Int) {
         let row = rows[index]
         let old = SessionName(lane: Int(row.lane), lap: Int(row.lap))
@@ -145,7 +147,7 @@ struct NumberAccount {
     /// Explains the numbers between a session's last line and this one.
     private mutating func settle(_ line: DataLine, _ index: Int) {
         let row = rows[index]
-        // What had been replaced before the point of a resumption is not told behind it.
+        // Replacements before the anchor of a resumption are not announced after it.
         let isExcused = row.n == nil || row.isAwaited && keepsNewest
         let jump = isExcused ? 0 : line.n - (row.n ?? 0) - 1
         explain(jump, line, row)
@@ -175,7 +177,7 @@ struct NumberAccount {
         pay(claim.lines, behind: claim.gaps, session, claim.numbers, isAwaited: false)
     }
 
-    /// Has gaps pay for numbers that were passed; what they do not cover is missing.
+    /// Explains skipped numbers by gaps; what no gap explains is missing.
     private mutating func pay(
         _ lines: Int64, behind gaps: UInt32, _ session: SessionName,
         _ numbers: ClosedRange<Int64>, isAwaited: Bool
@@ -190,12 +192,12 @@ struct NumberAccount {
 }
 
 extension NumberAccount {
-    /// Calls `body` with the lines that were due and have not come, by session and kind, until it
-    /// returns false.
+    /// Calls `body` with the lines that were due and have not arrived, by session and kind, until
+    /// it returns false. O(lanes).
     ///
     /// - Parameters:
-    ///   - floor: up to there nothing is owed.
-    ///   - instant: what was due up to and including it. O(lanes).
+    ///   - floor: lines at or before it are not owed.
+    ///   - instant: the last instant that counts.
     func forEachOverdue(
         after floor: FleetInstant, through instant: FleetInstant, _ body: (DueGrid) -> Bool
     ) {

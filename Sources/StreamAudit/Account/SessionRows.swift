@@ -1,22 +1,24 @@
-/// What an account keeps of each lane: the last session that was heard of it.
+/// The rows of an account, one for each lane: its latest session.
 ///
-/// A table of open addresses: it grows with the lanes, and a lane is found in a few nanoseconds.
+/// A hash table with open addressing: it grows with the lanes, and finds a lane in a few
+/// nanoseconds.
 struct SessionRows {
-    /// In 64 bytes, of which the second half is all that a line that just goes on touches if nobody
-    /// asks what is due: an array's first element lies at half a line of the cache.
+    /// One lane, in 64 bytes. A line that simply follows the last one touches only the second half,
+    /// unless due lines are tracked. An array's first element starts in the middle of a cache line,
+    /// so that this half is one cache line.
     struct Row {
         /// Which of its lines fall due.
         var marks = DueMarks()
-        /// Of its last line; nil for one that a snapshot has named and that has not been heard.
+        /// The number of its last line; nil for a session that only a snapshot has named.
         var n: Int64?
         fileprivate(set) var lane: UInt32
         var lap: Int32
-        /// How many gaps had come before its last line.
+        /// How many gaps had arrived before its last line.
         var gaps: UInt32 = 0
         /// The last lap that a snapshot has named.
         var namedLap: Int32?
         var hasEnded = false
-        /// Whether a resumption has yet to go on with it.
+        /// Whether its first line after a resumption has yet to arrive.
         var isAwaited = false
 
         init(lane: UInt32, lap: Int32, n: Int64?) {
@@ -32,7 +34,7 @@ struct SessionRows {
     private var rows: [Row] = []
     private(set) var count = 0
 
-    /// The place of a lane's row; nil if there is none. Places hold until the next insertion.
+    /// The index of a lane's row; nil if there is none. Indices hold until the next insertion.
     @inline(__always)
     func index(of lane: Int) -> Int? {
         let lane = UInt32(truncatingIfNeeded: lane)
@@ -50,7 +52,7 @@ struct SessionRows {
         @inline(__always) _modify { yield &rows[index] }
     }
 
-    /// Adds a row of a lane that has none; returns its place. O(1) amortised.
+    /// Adds a row for a lane that has none; returns its index. O(1) amortised.
     mutating func insert(_ row: Row) -> Int {
         // One row fits exactly: most subscribers of a large test follow one session.
         if count == rows.count || rows.count > 1 && count * 4 > rows.count * 3 { grow() }
@@ -58,7 +60,7 @@ struct SessionRows {
         return put(row)
     }
 
-    /// Says of all lanes that a resumption has yet to go on with them.
+    /// Marks every lane as awaited by a resumption.
     mutating func awaitAll() {
         for index in rows.indices where rows[index].lane != Self.emptyLane {
             rows[index].isAwaited = true
@@ -84,7 +86,8 @@ struct SessionRows {
         return index
     }
 
-    /// By multiplication (D. E. Knuth, "The Art of Computer Programming", volume 3, section 6.4).
+    /// The index at which the search for a lane begins: multiplicative hashing (D. E. Knuth, "The
+    /// Art of Computer Programming", volume 3, section 6.4).
     @inline(__always)
     private static func home(of lane: UInt32, among count: Int) -> Int {
         Int((lane &* 0x9E37_79B1) >> 8) & (count - 1)

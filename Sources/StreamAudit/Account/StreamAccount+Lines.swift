@@ -1,7 +1,7 @@
 import Vocabulary
 import WireProtocol
 
-/// What each line does to the account.
+/// The effect of each type of line on the account.
 extension StreamAccount {
     @inline(__always)
     mutating func enter(
@@ -23,7 +23,7 @@ extension StreamAccount {
         }
     }
 
-    /// Reads a line as a whole, and holds what its bytes say at their places against it.
+    /// Parses a line in full, and compares the result with that of the scanner.
     @inline(never)
     private mutating func enterInFull(
         _ line: UnsafeRawBufferPointer, _ tally: inout LoadTally, _ batch: inout LatencyBatch,
@@ -45,7 +45,7 @@ extension StreamAccount {
         enter(entered, &tally, &batch, news)
     }
 
-    /// Nil for a line that a parser must read.
+    /// Nil for a line that must be parsed in full.
     private func walk(_ line: UnsafeRawBufferPointer, _ scanned: ServerLine?) -> WholeLine? {
         scanned == nil ? nil : LineWalk.read(line, scanner.anchors)
     }
@@ -149,7 +149,7 @@ extension StreamAccount {
         numbers.add(gap: gap.lines, through: passed)
     }
 
-    /// A resumption begins where it was asked to.
+    /// Checks that a resumption begins at the anchor that was asked for.
     private mutating func begin(at anchor: AnchorReader.Reading, _ tally: inout LoadTally) {
         if case .asked(let position) = resumption {
             resumption = .granted(position)
@@ -159,7 +159,7 @@ extension StreamAccount {
         check(anchor, &tally)
     }
 
-    /// Of a line without a number the anchor says that everything before it has come.
+    /// Notes the anchor of a line without a number: every line before it has been sent.
     private mutating func check(_ anchor: AnchorReader.Reading?, _ tally: inout LoadTally) {
         guard let anchor else { return }
         guard anchor.isRight, anchor.position >= passed else {
@@ -171,15 +171,15 @@ extension StreamAccount {
     }
 }
 
-/// How a connection began that goes on where another ended.
+/// How far a resumption has come: the request to go on where another connection ended.
 enum Resumption: Hashable {
-    /// It does not.
+    /// The connection resumes nothing.
     case none
-    /// It was asked for, after the anchor if there was one, and has not been granted.
+    /// It was requested, after the anchor if there was one, and is not accepted yet.
     case asked(StreamPosition?)
     case granted(StreamPosition?)
 
-    /// The point that all lines of the connection must lie behind.
+    /// The position that all lines of the connection must follow.
     var after: StreamPosition? {
         switch self {
         case .none: nil

@@ -26,7 +26,7 @@ import WireProtocol
 ///
 /// An account takes some 300 bytes, and 64 to 170 for every lane heard.
 package struct StreamAccount: ~Copyable {
-    /// What its holder must know of; everything else is only counted.
+    /// What the subscriber must react to; everything else is only counted.
     package enum News: Hashable, Sendable {
         case greeted
         /// The greeting is that of another fleet.
@@ -46,16 +46,16 @@ package struct StreamAccount: ~Copyable {
     var untilFull: UInt32
     private var partial = PartialLine()
     var numbers: NumberAccount
-    /// How many of the numbers that are missing have been entered.
+    /// How many of the missing numbers have been entered into the tally.
     var enteredMissing: Int64 = 0
-    /// Everything up to here has been passed.
+    /// The position up to which the stream has advanced.
     var passed = StreamPosition(bits: 0)
-    /// The place of the last anchor.
+    /// The position of the last anchor.
     var reached: StreamPosition?
     package internal(set) var isLive = false
-    /// The fleet's clock as the first line of the connection tells it.
+    /// The fleet's clock, from the first live line of the connection.
     private var schedule: ScheduleClock?
-    /// Whether the next line is to tell it.
+    /// Whether the next line with a due time sets ``schedule``.
     var seeksSchedule = false
     /// Up to here no line is owed.
     var floor = FleetInstant(ticks: .min)
@@ -118,12 +118,12 @@ package struct StreamAccount: ~Copyable {
         }
     }
 
-    /// Takes bytes as they came.
+    /// Reads bytes as they arrived: whole lines, and pieces of lines.
     ///
     /// - Parameters:
     ///   - received: when they had been read, microseconds of the monotonic clock.
     ///   - woken: when the tester began the turn in which it read them, of the same clock.
-    ///   - news: is called for what the holder must know of, in order.
+    ///   - news: is called in order with what the subscriber must react to.
     package mutating func receive(
         _ bytes: UnsafeRawBufferPointer, received: Int64, woken: Int64, into tally: inout LoadTally,
         news: (News) -> Void
@@ -163,7 +163,7 @@ package struct StreamAccount: ~Copyable {
         line.withUnsafeBytes { enter($0, &tally, &batch, news) }
     }
 
-    /// Ends a connection; what is cut is a defect unless the tester itself has ended it.
+    /// Ends a connection. A line that is cut is a defect unless the tester closed the connection.
     package mutating func disconnect(byTester: Bool, into tally: inout LoadTally) {
         if !partial.isEmpty, !byTester { tally.counts[.cutLines] += 1 }
         partial = PartialLine()
@@ -191,11 +191,11 @@ package struct StreamAccount: ~Copyable {
     mutating func restartInterval() { untilFull = parsesInFull }
 }
 
-/// What was due and has not come.
+/// The lines that were due and have not arrived.
 extension StreamAccount {
-    /// Whether a line that was due at an instant or before it has not come.
+    /// Whether a line that was due by an instant has not arrived. O(lanes).
     ///
-    /// - Parameter instant: microseconds of the monotonic clock. O(lanes).
+    /// - Parameter instant: microseconds of the monotonic clock.
     package func hasOverdue(through instant: Int64) -> Bool {
         var isFound = false
         forEachOverdue(through: instant) { _, _ in
@@ -205,7 +205,7 @@ extension StreamAccount {
         return isFound
     }
 
-    /// Adds the lines that were due at an instant or before it and have not come.
+    /// Adds the lines that were due by an instant and have not arrived.
     package func addOverdue(through instant: Int64, to lines: inout OverdueLines) {
         forEachOverdue(through: instant) { grid, schedule in
             lines.add(grid, schedule)
@@ -213,7 +213,7 @@ extension StreamAccount {
         }
     }
 
-    /// Nothing is owed to who has yet to catch up, and nothing of what a gap has announced.
+    /// Nothing is owed while the subscription catches up, nor of what a gap has announced.
     private func forEachOverdue(
         through instant: Int64, _ body: (DueGrid, ScheduleClock) -> Bool
     ) {
@@ -224,7 +224,7 @@ extension StreamAccount {
         }
     }
 
-    /// Notes what a line says of the fleet's clock.
+    /// Sets the fleet's clock from the due time of a line.
     @inline(never)
     mutating func learnSchedule(from line: DataLine) {
         guard let rules = numbers.rules, line.isInPlace, let due = line.due else { return }

@@ -1,43 +1,43 @@
 import Vocabulary
 
-/// Numbers of sessions that have been passed and may have been replaced: what replaced them has
-/// yet to come, and to say so.
+/// Jumps in the numbers of sessions under the policy `newest`, until the lines that replaced the
+/// missing ones have announced it by `skipped`.
 ///
-/// Under the policy `newest` a line of another kind may come before the measurement that says what
-/// was replaced ahead of both. A jump is open until each kind of measurement has come once more, or
-/// the session's end, behind which none waits. Which numbers a line has replaced is not said: what
-/// has been told so far is taken to be about jumps that are closed, as far as it goes.
+/// A line of another kind may arrive before the measurement that announces the replacements before
+/// both. So a jump is open until each kind of measurement has arrived once more, or the session's
+/// `end`, after which none can follow. `skipped` is a count without numbers: it is credited to
+/// closed jumps first.
 struct UnannouncedJumps {
     private struct Jump {
         var lines: Int64
         var awaited: Measurements
     }
 
-    /// Of one session, since no jump of it was open.
+    /// The jumps of one session since it last had no open one.
     private struct Book {
         var open: [Jump] = []
-        /// Numbers passed in jumps that are closed, and of these those that have been claimed.
+        /// Numbers skipped in closed jumps, and how many of them were claimed as missing.
         var closed: Int64 = 0
         var claimed: Int64 = 0
-        /// How many lines were replaced, by what has been told.
+        /// How many replaced lines were announced.
         var announced: Int64 = 0
         var first: Int64
         var last: Int64
-        /// How many gaps had come before the first number.
+        /// How many gaps had arrived before the first number.
         let gaps: UInt32
 
         var passed: Int64 { open.reduce(closed) { $0 + $1.lines } }
     }
 
-    /// Numbers that no line can tell of any more, and none has.
+    /// Numbers that were not announced as replaced, and that no later line can announce.
     struct Claim {
         var numbers: ClosedRange<Int64>
         var lines: Int64
-        /// How many gaps had come before the first of them.
+        /// How many gaps had arrived before the first of them.
         var gaps: UInt32
     }
 
-    /// More of one session are one.
+    /// The most open jumps of one session that are kept apart; older ones are merged.
     private static let limit = 8
 
     private var books: [SessionName: Book] = [:]
@@ -47,12 +47,12 @@ struct UnannouncedJumps {
     /// Whether a session has open jumps.
     func holds(_ session: SessionName) -> Bool { books[session] != nil }
 
-    /// Enters a line of a session: the jump that it ends, and what it says that it has replaced.
+    /// Enters a line of a session: the jump that it ends, and the replacements that it announces.
     ///
     /// - Parameters:
-    ///   - jump: how many numbers were passed between the session's last line and this one.
-    ///   - gaps: how many gaps had come before its last line.
-    ///   - awaited: the kinds of measurement that may tell of the jump.
+    ///   - jump: how many numbers it skips after the session's last line.
+    ///   - gaps: how many gaps had arrived before that last line.
+    ///   - awaited: the kinds of measurement that may announce the jump.
     mutating func enter(
         _ line: DataLine, jump: Int64, gaps: UInt32, awaited: Measurements
     ) -> Claim? {
@@ -68,7 +68,7 @@ struct UnannouncedJumps {
                     ? [] : awaited.subtracting(line.kind.measurement ?? [])))
         if line.kind == .end { book.open = book.open.map { Jump(lines: $0.lines, awaited: []) } }
         book.last = max(book.last, line.n - 1)
-        // What is told beyond all that was passed says nothing about later numbers.
+        // An announcement beyond all skipped numbers says nothing about later ones.
         book.announced = min(book.announced + line.skipped, book.passed)
         return settle(book, line.session)
     }
@@ -80,7 +80,7 @@ struct UnannouncedJumps {
         return settle(book, session)
     }
 
-    /// Forgets all: what would have told of them does not come any more.
+    /// Removes all jumps: the lines that would have announced them do not arrive any more.
     mutating func removeAll() { books = [:] }
 
     private mutating func settle(_ old: Book, _ session: SessionName) -> Claim? {
@@ -101,16 +101,16 @@ struct UnannouncedJumps {
     }
 }
 
-/// Numbers that have been passed without a word, in case they come late after all.
+/// Ranges of missing numbers, kept in case that their lines arrive late.
 struct Holes {
     private struct Hole {
         var session: SessionName
         var numbers: ClosedRange<Int64>
-        /// How many of them are still taken for missing: the others lie in gaps.
+        /// How many of them count as missing; gaps explain the others.
         var owed: Int64
     }
 
-    /// Of a stream that has more the oldest are taken for missing for good.
+    /// The most ranges that are kept. A number of an older range stays missing even if it arrives.
     private static let limit = 64
 
     private var holes: [Hole] = []
@@ -120,9 +120,9 @@ struct Holes {
         holes.append(Hole(session: session, numbers: numbers, owed: owed))
     }
 
-    /// Takes a number out that has come late.
+    /// Removes a number whose line has arrived late.
     ///
-    /// - Returns: how many fewer are missing for it, 0 or 1; nil if it was not passed.
+    /// - Returns: by how many the missing numbers decrease, 0 or 1; nil if it lies in no range.
     mutating func fill(_ session: SessionName, _ n: Int64) -> Int64? {
         guard
             let index = holes.firstIndex(where: {

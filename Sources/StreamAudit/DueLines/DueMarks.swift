@@ -1,12 +1,12 @@
 import Vocabulary
 
-/// What is known of a session's course and of the last lines that fell due by the clock: from it
-/// follows which lines are due next.
+/// Whether a session flies and when its last statistic and sample were due: from this follows which
+/// lines are due next.
 ///
-/// In 25 bytes; instants and spans are ticks of fleet time.
+/// 25 bytes; instants and spans are ticks of fleet time.
 struct DueMarks {
     enum Course: UInt8 {
-        /// Nothing has told whether it flies: nothing is taken to be due.
+        /// No line has said whether it flies: nothing counts as due.
         case unknown
         /// It has not begun, or has ended.
         case standing
@@ -16,14 +16,14 @@ struct DueMarks {
         case recorded
     }
 
-    /// The last statistic, or from where the next is a step away at most; in a pause, how long
-    /// before the pause that was.
+    /// The instant of the last statistic, or an instant from which the next one is at most one step
+    /// away; during a pause, the span from that instant to the pause.
     private var statistic: Int64 = 0
     private var sample: Int64 = 0
     private var end = Int64.max
     private(set) var course = Course.unknown
 
-    /// Takes what a snapshot says of the session, as of an instant.
+    /// Notes a snapshot of the session at an instant.
     mutating func note(_ snapshot: SessionSnapshot, at instant: FleetInstant, _ rules: DueRules) {
         guard snapshot.isSimulated else { return course = .recorded }
         guard course == .unknown || course == .standing else { return }
@@ -48,7 +48,7 @@ struct DueMarks {
         if course != .recorded { self = DueMarks() }
     }
 
-    /// Takes a line of the session that is in its place, and no event.
+    /// Notes a line of the session other than an event; its anchor must be right.
     @inline(__always)
     mutating func note(_ line: DataLine) {
         switch line.kind {
@@ -59,7 +59,7 @@ struct DueMarks {
         }
     }
 
-    /// Takes an event of the session, whose place in the order tells which it is.
+    /// Notes an event of the session. The rank of its position says which event it is.
     mutating func noteEvent(_ position: StreamPosition, _ rules: DueRules) {
         let now = position.instant.ticks
         switch (StreamPosition.Rank(rawValue: position.rank), course) {
@@ -70,7 +70,7 @@ struct DueMarks {
             end = Self.end(position.instant, rules)
         case (.pause, .flying):
             course = .paused
-            // Session time stands, the clock goes on.
+            // Session time stops in a pause, the clock does not.
             statistic = rules.isOnClock ? 0 : now - statistic
             sample = now - sample
         case (.resume, .paused):
@@ -81,7 +81,7 @@ struct DueMarks {
         }
     }
 
-    /// The instants behind `floor` at which lines that have not come were due, up to `instant`.
+    /// The instants after `floor`, up to `instant`, at which missing lines were due.
     func overdue(
         _ rules: DueRules, after floor: FleetInstant, through instant: FleetInstant
     ) -> (statistics: DueGrid?, samples: DueGrid?) {
@@ -101,19 +101,19 @@ struct DueMarks {
     }
 }
 
-/// Which lines of a subscription fall due when, as its request and the fleet's clock have it.
+/// When the lines of a subscription fall due, by its request and the fleet's clock.
 ///
 /// Only statistics and samples of simulated sessions fall due by the clock.
 package struct DueRules: Hashable, Sendable {
-    /// From one statistic of a session to the next; nil if none were asked for.
+    /// The span from one statistic of a session to the next; nil if none are subscribed.
     package var statistics: FleetDuration?
-    /// The same of samples.
+    /// The span from one sample to the next; nil if none are subscribed.
     package var samples: FleetDuration?
     /// Whether statistics lie on multiples of the clock and not of session time.
     package var isOnClock = false
-    /// How long a session lasts, from its start or from when it was heard of; nil is without end.
+    /// How long a session lasts, from its start or from its first snapshot; nil has no end.
     package var sessionLength: FleetDuration?
-    /// As the daemon's greeting tells it; traps at use unless its speed is paced.
+    /// The fleet's clock from the greeting; traps at use unless its speed is paced.
     package var schedule: ScheduleClock
 
     package init(schedule: ScheduleClock) { self.schedule = schedule }
@@ -126,7 +126,7 @@ struct DueGrid: Hashable {
     let step: Int64
     let count: Int64
 
-    /// The instants behind both `last` and `floor`, up to and including `through`; nil if there are
+    /// The instants after both `last` and `floor`, up to and including `through`; nil if there are
     /// none.
     ///
     /// - Parameters:

@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// Lines that were due and have not come, gathered from all subscribers.
+/// Lines that were due and have not arrived, collected from all subscribers.
 package struct OverdueLines: Sendable {
     private struct Stretch: Hashable {
         /// Microseconds of the monotonic clock.
@@ -10,15 +10,15 @@ package struct OverdueLines: Sendable {
         var count: Int64
         var thousandths: Int64
 
-        /// When a line of it was due.
+        /// When the line at an index was due, microseconds of the monotonic clock.
         func due(_ index: Int64) -> Int64 {
             first + index * step * FleetDuration.microsecondsPerTick * 1000 / thousandths
         }
     }
 
-    /// How often each occurs: those of one session in the streams of many subscribers are equal.
+    /// How often each stretch occurs. The streams of many subscribers share those of one session.
     private var stretches: [Stretch: Int] = [:]
-    /// How many lines they are.
+    /// How many lines there are.
     package private(set) var count = 0
     /// When the first of them was due, microseconds of the monotonic clock; nil without one.
     package private(set) var oldestDue: Int64?
@@ -35,8 +35,8 @@ package struct OverdueLines: Sendable {
         oldestDue = min(oldestDue ?? first, first)
     }
 
-    /// Calls `body` with every instant at which some were due and with how many; in no order, and
-    /// more than once with the same instant.
+    /// Calls `body` with every instant at which lines were due and how many; in no order, and
+    /// perhaps more than once with the same instant.
     package func forEach(_ body: (_ due: Int64, _ times: Int) -> Void) {
         for (stretch, times) in stretches {
             for index in 0..<stretch.count { body(stretch.due(index), times) }

@@ -1,15 +1,15 @@
 import Vocabulary
 import WireProtocol
 
-/// Reads the anchors of one fleet in place, and finds every damage that the check sum finds.
+/// Reads the anchors of one fleet in place, and verifies their check sums.
 ///
-/// The check sum is linear: that of an anchor is the one of zeros in place of its position,
-/// changed by what each character of the position adds at its place. What they add is looked up, so
-/// that no character has to wait for the one before.
+/// The check sum is linear: it is the check sum with zeros for the position, combined by XOR with a
+/// value for each character and its index. These values come from a table, so that no character
+/// waits for the one before.
 struct AnchorReader {
-    /// Where an anchor says that its line stands.
+    /// What an anchor says.
     struct Reading: Hashable {
-        /// That of no line if the anchor is wrong.
+        /// The position of its line; of no line if the anchor is wrong.
         var position: StreamPosition
         /// Whether it is an anchor of the fleet, undamaged.
         var isRight: Bool
@@ -19,8 +19,8 @@ struct AnchorReader {
     private let identity: UInt64
     private let sumOfZeros: UInt32
 
-    /// - Parameter identity: as the greeting writes it; with one of another length every anchor is
-    ///   wrong.
+    /// - Parameter identity: the hash as the greeting writes it; with one of another length every
+    ///   anchor is wrong.
     init(identity: String) {
         let text = Array("a1\(identity)".utf8)
         guard text.count == Self.prefixBytes else {
@@ -39,7 +39,7 @@ struct AnchorReader {
         sumOfZeros = check.value
     }
 
-    /// Whether a greeting that says this identity is of the same fleet.
+    /// Whether this identity, from a greeting, is that of the fleet.
     func isOf(identity: String) -> Bool {
         let other = AnchorReader(identity: identity)
         return version != 0 && (other.version, other.identity) == (version, self.identity)
@@ -79,7 +79,7 @@ struct AnchorReader {
         }
     }
 
-    /// The text of the anchor at a place; nil if the identity is none.
+    /// The text of the anchor of a position; nil if the identity is invalid.
     func text(of position: StreamPosition) -> String? {
         var bits: UInt64 = 0
         withUnsafeBytes(of: identity) { bytes in

@@ -1,6 +1,7 @@
-/// A place in the bytes of one line, moved along what is expected there.
+/// An offset into the bytes of one line, which advances over expected text.
 ///
-/// The line's memory must outlive it. Whatever does not fit leaves it where it was.
+/// The line's memory must outlive the cursor. A text that does not match leaves the offset
+/// unchanged.
 struct LineCursor {
     private let base: UnsafeRawPointer
     private let count: Int
@@ -13,13 +14,13 @@ struct LineCursor {
         count = line.count
     }
 
-    /// The byte here; 0 behind the last.
+    /// The byte at the offset; 0 at the end of the line.
     @inline(__always)
     var next: UInt8 { offset < count ? base.load(fromByteOffset: offset, as: UInt8.self) : 0 }
 
-    /// Passes over a text if it stands here.
+    /// Consumes a text if it stands at the offset.
     ///
-    /// A text that the compiler knows becomes a few comparisons of words.
+    /// For a literal the compiler makes a few comparisons of words.
     @inline(__always)
     mutating func consume(_ text: StaticString) -> Bool {
         let size = text.utf8CodeUnitCount
@@ -34,7 +35,7 @@ struct LineCursor {
         return true
     }
 
-    /// Passes over an integer of at most 18 digits; nil if there is none.
+    /// Consumes an integer of at most 18 digits; nil if there is none.
     @inline(__always)
     mutating func consumeInteger() -> Int64? {
         let isNegative = next == UInt8(ascii: "-")
@@ -73,7 +74,7 @@ struct LineCursor {
         return Int64((fours &* 10_000 &+ fours >> 32) & 0xFFFF_FFFF)
     }
 
-    /// Passes over so many bytes and returns where they are; nil if there are fewer.
+    /// Consumes so many bytes and returns their address; nil if there are fewer.
     @inline(__always)
     mutating func consume(_ size: Int) -> UnsafeRawPointer? {
         guard count - offset >= size else { return nil }
@@ -81,7 +82,7 @@ struct LineCursor {
         return base + offset
     }
 
-    /// Passes over the rest of a string without escapes, and its closing quote.
+    /// Consumes the rest of a string without escapes, with its closing quote.
     @inline(__always)
     mutating func consumeWord() -> Bool {
         var index = offset
@@ -97,7 +98,7 @@ struct LineCursor {
         return false
     }
 
-    /// Whether the line ends as an object does, here or behind more fields.
+    /// Whether the line ends with a closing brace, here or after more fields.
     @inline(__always)
     var endsAsObject: Bool {
         (next == UInt8(ascii: ",") || next == UInt8(ascii: "}") && offset == count - 1)

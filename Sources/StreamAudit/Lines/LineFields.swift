@@ -1,13 +1,13 @@
 import Vocabulary
 import WireProtocol
 
-/// The fields of a line that are checked, where a walk has found them.
+/// The checked fields of a line, as ranges of its bytes that a walk has found.
 ///
-/// They lie in the bytes of the line, whose memory must outlive them.
+/// The line's memory must outlive them.
 struct LineFields {
-    /// What a value is, as far as it matters.
+    /// The kinds of value that the checks distinguish.
     enum Form {
-        /// A string whose bytes are ASCII and what they stand for.
+        /// A string of ASCII without escapes.
         case word
         /// Any other string.
         case text
@@ -40,7 +40,7 @@ struct LineFields {
     private var start: Value?
     private var hasEmptyObject = false
 
-    /// Notes a field of the line itself; each name comes once.
+    /// Notes a field of the line's outermost object; call at most once for a name.
     mutating func note(_ name: UnsafeRawBufferPointer, _ value: Value) {
         if value.form == .emptyObject { hasEmptyObject = true }
         switch name.count {
@@ -63,7 +63,7 @@ struct LineFields {
         }
     }
 
-    /// What they say together, as ``LineParser`` would understand it.
+    /// The line that the fields make, equal to what ``LineParser`` reads.
     func read(_ anchors: AnchorReader) throws(LineWalk.Stop) -> WholeLine {
         let type = try Self.word(type)
         if let sub { _ = try Self.word(sub) }
@@ -71,7 +71,7 @@ struct LineFields {
         if type.reads("snapshot") { return WholeLine(line: .snapshot(try snapshot())) }
         if type.reads("gap") { return WholeLine(line: .gap(try gap(anchors))) }
         if type.reads("live") { return WholeLine(line: .live(try Self.anchor(anchor, anchors))) }
-        // One without an anchor, or with a strange one, comes too rarely to matter.
+        // A beat without a plain anchor is rare: the parser may read it.
         guard type.reads("beat"), anchor?.form == .word else { throw .undecided }
         return WholeLine(line: .beat(try Self.anchor(anchor, anchors)))
     }

@@ -2,11 +2,11 @@ import JSON
 import Vocabulary
 import WireProtocol
 
-/// Understands lines parsed in full: whatever the order of their fields, and those of every type.
+/// The slow path for a line: parses it in full, with its fields in any order, and of every type.
 struct LineParser {
     let anchors: AnchorReader
 
-    /// Reads a line as a whole; the value is nil for one that is malformed.
+    /// Parses a line in full; the value is nil for a malformed one.
     func read(_ line: UnsafeRawBufferPointer) -> (whole: WholeLine, value: JSONValue?) {
         let levels = ProtocolLimits.jsonDepth
         guard let placed = try? PlacedJSON.object(in: Array(line)[...], levels: levels) else {
@@ -21,7 +21,7 @@ struct LineParser {
         return (whole, value)
     }
 
-    /// Nil for a line that lacks what its type must have, or has what no line has.
+    /// Nil for a line that lacks what its type must have, or has what no line may have.
     func parse(_ line: JSONValue) -> ServerLine? {
         guard let type = line["type"]?.text, !line.holdsNull,
             line["sub"].map({ $0.text != nil }) ?? true
@@ -41,7 +41,7 @@ struct LineParser {
         }
     }
 
-    /// Whether the line stands at the time of its anchor.
+    /// Whether the line's time is that of its anchor.
     private static func isOnTime(_ line: JSONValue, _ data: DataLine) -> Bool {
         let time = CalendarTime(microseconds: data.anchor.position.instant.microseconds)
         return line["t"]?.text == "\(time)"
@@ -72,7 +72,8 @@ struct LineParser {
         line[name]?.text.map { anchors.read($0) }
     }
 
-    /// The answers to commands have an anchor too, and name a session.
+    /// Whether an `ok` answers a subscription. An answer to a command has an anchor too, but names
+    /// a session.
     private func isSubscription(_ line: JSONValue) -> Bool {
         line["anchor"] != nil && line["session"] == nil
     }

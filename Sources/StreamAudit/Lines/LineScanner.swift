@@ -1,11 +1,11 @@
 import Vocabulary
 import WireProtocol
 
-/// Finds in a line's bytes what is checked of every line, as long as they are laid out as usual.
+/// The fast path for a line: finds what is checked of every line, if its fields have the usual
+/// order.
 ///
-/// The order of fields is the protocol's where it promises one and the daemon's where it does not:
-/// a line of any other layout is not wrong, only slow to read. Allocates nothing for the lines that
-/// come by the thousand.
+/// The order is the protocol's where it promises one, and else the daemon's. A line with another
+/// order is not wrong: the parser reads it, more slowly. A data line allocates nothing.
 struct LineScanner {
     let anchors: AnchorReader
 
@@ -28,7 +28,7 @@ struct LineScanner {
         return scanData(&cursor, skipped: 0) ?? scanOther(&cursor)
     }
 
-    /// Leaves the cursor where it was if the type is none of data.
+    /// Leaves the cursor unchanged if the type is not one of data.
     @inline(__always)
     private func scanData(_ cursor: inout LineCursor, skipped: Int64) -> ServerLine? {
         guard skipped >= 0, let kind = Self.readKind(&cursor),
@@ -52,7 +52,7 @@ struct LineScanner {
                 anchor: anchor))
     }
 
-    /// Takes the type of a data line with its quote.
+    /// Reads the type of a data line with its closing quote.
     @inline(__always)
     private static func readKind(_ cursor: inout LineCursor) -> DataLine.Kind? {
         switch cursor.next {

@@ -1,6 +1,6 @@
-/// The values that hold no others.
+/// The scalar values: strings, numbers, and the words of JSON.
 extension LineWalk {
-    /// The byte here; 0 behind the last, which stands for nothing in JSON.
+    /// The byte at the offset; 0 at the end, which is no byte of JSON.
     @inline(__always)
     var next: UInt8 { offset < count ? base.load(fromByteOffset: offset, as: UInt8.self) : 0 }
 
@@ -16,9 +16,9 @@ extension LineWalk {
         while next == 0x20 || next == 0x09 || next == 0x0A || next == 0x0D { offset += 1 }
     }
 
-    /// Passes over a string of a line that is UTF-8.
+    /// Consumes a string of a line that is UTF-8.
     ///
-    /// - Returns: whether it is plain: its bytes are ASCII and what they stand for.
+    /// - Returns: whether it is plain: ASCII without escapes.
     mutating func string() throws(Stop) -> Bool {
         offset += 1
         var isPlain = true
@@ -63,11 +63,11 @@ extension LineWalk {
             }
             offset += 1
         }
-        // Halves of surrogate pairs are for a parser to match.
+        // The parser matches halves of surrogate pairs.
         guard Unicode.Scalar(value) != nil else { throw .undecided }
     }
 
-    /// Passes over a number: `-` int frac of RFC 8259, section 6; exponents are not decided.
+    /// Consumes a number: `-` int frac of RFC 8259, section 6; leaves exponents to the parser.
     mutating func number() throws(Stop) -> LineFields.Form {
         let start = offset
         _ = consume(UInt8(ascii: "-"))

@@ -1,26 +1,26 @@
 import WireProtocol
 
-/// Reads a line as a whole without allocating: all of its JSON (RFC 8259), and the fields that are
+/// Validates a whole line without allocating: all of its JSON (RFC 8259), and the fields that are
 /// checked.
 ///
-/// It keeps a walk of its own beside ``JSONScanner``: that one makes texts and numbers of what it
-/// reads, and this one, through which the lines of a load test come by the thousand, makes nothing.
+/// It is a walk of its own beside ``JSONScanner``: the scanner makes strings and numbers of what it
+/// reads, and this walk, which reads thousands of lines per second, makes nothing.
 ///
-/// Refuses what ``LineParser`` refuses: what the strict dialect of JSON does, `null`, a statistic
-/// without values. Leaves to it what it cannot decide: lines of rare types, names and checked words
-/// that are not plain ASCII, numbers that a double may not hold, and more names than it keeps. The
-/// line's memory must outlive it.
+/// It refuses what ``LineParser`` refuses: what the strict dialect of JSON refuses, `null`, a
+/// statistic without values. It leaves to the parser what it cannot decide: lines of rare types,
+/// names and checked words that are not plain ASCII, numbers that a double may not hold, and more
+/// names than it can keep. The line's memory must outlive the walk.
 struct LineWalk {
     /// Why a walk ends early.
     enum Stop: Error {
         case malformed
-        /// Only a parser can tell.
+        /// Only the parser can decide.
         case undecided
     }
 
     let base: UnsafeRawPointer
     let count: Int
-    /// Of the next byte.
+    /// The offset of the next byte.
     var offset = 0
     private var depth = 0
     private var names = OpenNames()
@@ -31,7 +31,7 @@ struct LineWalk {
         self.count = count
     }
 
-    /// Nil for a line that a parser must read. Linear in the length of the line.
+    /// Nil for a line that the parser must read. Linear in the length of the line.
     static func read(_ line: UnsafeRawBufferPointer, _ anchors: AnchorReader) -> WholeLine? {
         guard let base = line.baseAddress, isUnicode(line) else { return .malformed }
         var walk = LineWalk(base, line.count)
@@ -76,7 +76,7 @@ struct LineWalk {
         return .other
     }
 
-    /// Whether it has no fields.
+    /// Walks an object; returns whether it has no fields.
     private mutating func object() throws(Stop) -> Bool {
         try enter()
         let outer = names.begin()
@@ -122,7 +122,7 @@ struct LineWalk {
         depth -= 1
     }
 
-    /// Passes over the bracket.
+    /// Consumes the opening bracket.
     private mutating func enter() throws(Stop) {
         depth += 1
         guard depth <= ProtocolLimits.jsonDepth else { throw .malformed }
@@ -135,19 +135,19 @@ struct LineWalk {
     }
 }
 
-/// The names of the objects that a walk is within, in which none may occur twice.
+/// The names of the fields of the open objects of a walk: a name may not occur twice in one object.
 ///
-/// They lie in the bytes of the line, whose memory must outlive them.
+/// The names are ranges of the line's bytes, whose memory must outlive them.
 struct OpenNames {
     private static let limit = 64
 
     private var names = [64 of UnsafeRawBufferPointer](
         repeating: UnsafeRawBufferPointer(start: nil, count: 0))
     private var count = 0
-    /// The first of the innermost object.
+    /// The index of the first name of the innermost object.
     private var first = 0
 
-    /// Begins an object; returns what its end must be told.
+    /// Begins an object; returns the value to pass to ``end(resuming:)``.
     mutating func begin() -> Int {
         defer { first = count }
         return first

@@ -1,15 +1,15 @@
-/// What has come of a line whose newline has not: bounded by the longest line that may be.
+/// The part of a line that has arrived before its newline, bounded by the longest allowed line.
 ///
-/// It takes memory only while there is one.
+/// It holds memory only while there is such a part.
 struct PartialLine {
     private var bytes: [UInt8] = []
-    /// Whether the line is too long already.
+    /// Whether the line already exceeds the limit.
     private(set) var isTooLong = false
 
-    /// Whether the stream stands between two lines.
+    /// Whether the stream is between two lines.
     var isEmpty: Bool { bytes.isEmpty && !isTooLong }
 
-    /// Adds bytes that no newline ends.
+    /// Adds bytes without a newline.
     mutating func append(_ piece: UnsafeRawBufferPointer, limit: Int) {
         guard !isTooLong, bytes.count + piece.count <= limit else {
             isTooLong = isTooLong || !piece.isEmpty
@@ -18,7 +18,7 @@ struct PartialLine {
         bytes.append(contentsOf: piece)
     }
 
-    /// Ends the line with the bytes before its newline, and forgets it.
+    /// Completes the line with the bytes before its newline, and resets.
     ///
     /// - Returns: the line; nil if it is too long.
     mutating func end(_ piece: UnsafeRawBufferPointer, limit: Int) -> [UInt8]? {
@@ -33,7 +33,7 @@ struct PartialLine {
 /// A byte of a word is zero where ((w - 0x01…) & ~w & 0x80…) has its highest bit; below the first
 /// such byte the expression is exact (H. S. Warren, "Hacker's Delight", section 6-1).
 enum Newline {
-    /// The place of the first newline from `start` on; nil if there is none.
+    /// The offset of the first newline from `start` on; nil if there is none.
     @inline(__always)
     static func offset(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
         guard let base = bytes.baseAddress else { return nil }
@@ -54,7 +54,7 @@ enum Newline {
         return nil
     }
 
-    /// Has the highest bit of each byte that is a newline, and perhaps of later ones.
+    /// Has the highest bit set of each byte that is a newline, and perhaps of later bytes.
     @inline(__always)
     private static func mark(_ base: UnsafeRawPointer, _ offset: Int) -> UInt64 {
         let word = UInt64(

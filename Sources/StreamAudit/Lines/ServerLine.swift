@@ -55,11 +55,11 @@ package struct DataLine: Hashable {
     var kind: Kind
     var session: SessionName
     var n: Int64
-    /// How many lines it has replaced, and those had.
+    /// How many lines it has replaced, directly or through lines that it has replaced.
     var skipped: Int64
-    /// Microseconds of the monotonic clock; nil where the line does not say it.
+    /// `due_us`, microseconds of the monotonic clock; nil if the line has none.
     var due: Int64?
-    /// Microseconds; nil of a line that is replayed.
+    /// `late_us`, microseconds; nil for a replayed line.
     var late: Int64?
     var anchor: AnchorReader.Reading
 
@@ -67,7 +67,7 @@ package struct DataLine: Hashable {
     var isInPlace: Bool { anchor.isRight && anchor.position.lane == session.lane }
 }
 
-/// The kinds of line of which a newer one replaces an older one that still waits.
+/// The kinds of line of which `newest` replaces a waiting one with a newer one.
 struct Measurements: OptionSet, Hashable {
     let rawValue: UInt8
 
@@ -75,7 +75,7 @@ struct Measurements: OptionSet, Hashable {
     static let truth = Self(rawValue: 2)
     static let stat = Self(rawValue: 4)
 
-    /// Those that a subscription to the kinds has.
+    /// The measurements among the kinds of a subscription.
     init(_ kinds: Set<LineKind>) {
         self = kinds.reduce(into: []) { set, kind in
             set.formUnion(DataLine.Kind(rawValue: kind.rawValue)?.measurement ?? [])
@@ -85,7 +85,7 @@ struct Measurements: OptionSet, Hashable {
     init(rawValue: UInt8) { self.rawValue = rawValue }
 }
 
-/// What a snapshot says of a session, as far as it tells which lines are due.
+/// What a snapshot says about a session that decides which lines are due.
 struct SessionSnapshot: Hashable {
     enum State: Hashable {
         case standing, flying, paused
@@ -105,9 +105,9 @@ struct SessionSnapshot: Hashable {
     }
 
     var session: SessionName
-    /// Else it is a recording, or of a source that is not known.
+    /// False for a recording and for an unknown source.
     var isSimulated = false
-    /// Nil where it is not told.
+    /// Nil if the snapshot does not say it.
     var state: State?
     var start: FleetInstant?
 }

@@ -1,28 +1,28 @@
 import Statistics
 
-/// What the accounts of all subscribers are entered into while a load test runs.
+/// The counts and latencies of all subscribers together while a load test runs.
 package struct LoadTally: Sendable {
     package var counts = LoadCounts()
     package var latency = LatencyParts()
-    /// Of the second that runs; who keeps the series takes them and makes them anew.
+    /// The latencies of the current second; the meter reads and resets them.
     package var secondTotal = LatencyHistogram()
     package var secondGenerator = LatencyHistogram()
-    /// Of the stage that runs; nil of a run without stages.
+    /// The latencies of the current stage; nil in a run without stages.
     package var stageTotal: LatencyHistogram?
-    /// Latencies of lines that were due up to then are recorded, microseconds of the monotonic
-    /// clock: the end of the measurement, once that is known.
+    /// Latencies are recorded of lines that were due by this instant, microseconds of the monotonic
+    /// clock: the end of the measurement, once it is known.
     package var measuresThrough = Int64.min
 
     package init() {}
 
-    /// Whether latencies are recorded: not before the warm-up is over.
+    /// Whether latencies are recorded; false until the warm-up is over.
     package var isMeasuring: Bool {
         get { measuresThrough > .min }
         set { measuresThrough = newValue ? .max : .min }
     }
 
-    /// Counts lines that have not come with the age that they have: what their latency is at
-    /// least. What of it was whose is not known.
+    /// Records missing lines with their present age, a lower bound of their latency. Only the total
+    /// is recorded: which part is the daemon's is not known.
     package mutating func record(_ lines: OverdueLines, at now: Int64) {
         lines.forEach { due, times in latency.total.record(now - due, times: times) }
     }
@@ -30,19 +30,19 @@ package struct LoadTally: Sendable {
 
 /// One-way latency of live lines, from the instant at which each was due, and its parts.
 package struct LatencyParts: Hashable, Sendable {
-    /// From when a line was due to when the tester had read it.
+    /// From a line's due time to when the tester had read it.
     package var total = LatencyHistogram()
-    /// From when a line was due to when the tick began that made it: `late_us`.
+    /// From a line's due time to the beginning of the tick that made it: `late_us`.
     package var generator = LatencyHistogram()
     /// From the tick's beginning to when the tester had read the line.
     package var delivery = LatencyHistogram()
-    /// What of it the tester may have caused: from its waking up to its reading the line.
+    /// The part that the tester may have caused: from when it woke to when it had read the line.
     package var tester = LatencyHistogram()
 
     package init() {}
 }
 
-/// The latencies of one read: lines in a row that were due together are entered together.
+/// The latencies of one read. Consecutive lines that were due together are recorded together.
 struct LatencyBatch {
     /// When the bytes had been read, and when the tester began the turn in which it read them.
     private let received: Int64

@@ -1,37 +1,37 @@
 import Vocabulary
 import WireProtocol
 
-/// Compares the smoothed heart rate of `stat` lines with what drove it, which `truth` lines tell.
+/// Compares the smoothed heart rate of `stat` lines with the driven heart rate of `truth` lines.
 ///
-/// Of each session the truths of the last minute are kept, and for every delay up to a minute the
-/// sums of the differences: the memory is bounded, however long the test. Sessions beyond the first
-/// sixteen are passed over.
+/// It keeps the truths of each session's last minute, and sums of the differences for every delay
+/// up to a minute: the memory is bounded, however long the test. It ignores sessions after the
+/// first sixteen.
 package struct TruthComparison: Sendable {
     private struct Truth {
         var instant: FleetInstant
         var heartRate: Double
     }
 
-    /// The longest delay that is looked for.
+    /// The longest delay that is tried.
     package static let lagLimit = FleetDuration.seconds(60)
     package static let sessionLimit = 16
 
     private let period: FleetDuration
-    /// By session: a ring of truths, each at the place of its instant.
+    /// The truths by session: a ring, indexed by instant.
     private var truths: [SessionName: [Truth?]] = [:]
     private var heard: Set<SessionName> = []
-    /// By delay, in periods.
+    /// The sums by delay, in sample periods.
     private var sums: [LagSums]
 
-    /// - Parameter rate: of the fleet's samples: delays are multiples of its period.
+    /// - Parameter rate: the fleet's sample rate: delays are multiples of its period.
     package init(rate: SampleRate) {
         period = rate.period
         sums = Array(repeating: LagSums(), count: Int(Self.lagLimit.ticks / period.ticks) + 1)
     }
 
-    /// Takes a line of data of a session at an instant; those of other kinds are passed over.
+    /// Enters a data line of a session at an instant; ignores kinds other than `stat` and `truth`.
     ///
-    /// The `truth` of an instant comes before its `stat`. O(delays) for a `stat`.
+    /// The `truth` of an instant must arrive before its `stat`. O(delays) for a `stat`.
     package mutating func enter(
         _ line: JSONValue, of session: SessionName, at instant: FleetInstant
     ) {
@@ -47,8 +47,8 @@ package struct TruthComparison: Sendable {
         }
     }
 
-    /// The delay of best agreement is looked for among those for which there are at least half as
-    /// many pairs as for none; the shortest of several.
+    /// The figures. The delay of best agreement is chosen among the delays with at least half as
+    /// many pairs as delay zero; the shortest of equals.
     package var figures: TruthFigures {
         var figures = TruthFigures()
         figures.sessions = heard.count
@@ -94,11 +94,11 @@ package struct TruthFigures: Hashable, Sendable {
     package var sessions = 0
     /// Pairs of a smoothed value and a truth of the same session and instant.
     package var pairs = 0
-    /// Smoothed less true, mean over the pairs, beats a minute.
+    /// Smoothed minus true, mean over the pairs, beats a minute.
     package var meanErrorBPM = 0.0
     /// Root of the mean square of the difference, beats a minute.
     package var errorBPM = 0.0
-    /// The delay of the smoothed behind the true at which they agree best, seconds.
+    /// The delay of the smoothed value at which both agree best, seconds.
     package var lagSeconds = 0.0
     /// ``errorBPM`` at that delay.
     package var errorAtLagBPM = 0.0
@@ -106,7 +106,7 @@ package struct TruthFigures: Hashable, Sendable {
     package init() {}
 }
 
-/// Sums over the differences between a smoothed value and the true one some time before.
+/// Sums over the differences between a smoothed value and the true value a fixed time earlier.
 struct LagSums: Hashable {
     private(set) var pairs = 0
     private var sum = 0.0
