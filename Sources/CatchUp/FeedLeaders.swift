@@ -38,11 +38,12 @@ struct FeedLeaders {
     private var waiting: Set<Int> = []
     private var releases = 0
 
-    /// How many of a shape go on from handed-over lanes at once: while one reads, others are worked
-    /// for.
+    /// At most so many feeds of one shape work from handed-over lanes at once.
+    // More than one, so that the daemon computes for some while the readers of others still read.
     static var successorsAtOnce: Int { 8 }
 
-    /// How long others wait for a leader that makes no progress; twice as long at most.
+    /// A leader that has made no progress for so long may be deposed. The others ask again as often,
+    /// so that they wait for twice the time at most.
     static var patienceMicroseconds: Int64 { 200_000 }
 
     /// Whether a feed may compute now; it leads then, unless another does.

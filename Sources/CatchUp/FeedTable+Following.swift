@@ -95,8 +95,9 @@ extension FeedTable {
         package let isLive: Bool
     }
 
-    /// The last line of a started lane has been published. Feeds that have not caught up may still
-    /// miss it: they let go of the lane when they are live. O(feeds).
+    /// The last line of a started lane has been published: what the feeds do that follow all lanes.
+    /// A feed that is still catching up may not have got that line, and keeps the lane until it is
+    /// live. O(feeds).
     package func end(lane: Int) -> [LaneEnd] {
         numbersFollowingAll.compactMap { number in
             switch self[number].state {

@@ -23,9 +23,9 @@ extension FeedTable {
         leaders.releaseAll()
     }
 
-    /// The fleet is about to go on: keeps what feeds that were opened now, and have had no turn
-    /// yet, could not get afterwards. That is the snapshots of their sessions if their lines will
-    /// be in memory, else copies of the lanes that others follow.
+    /// Saves what the next step of the fleet would overwrite, for the feeds that were opened since
+    /// the last one and have had no turn: the snapshots of their sessions if their lines will be in
+    /// memory, else copies of the lanes that others follow. To be called before the fleet goes on.
     package mutating func noteBeginnings(in live: borrowing LiveFleet) {
         noteSnapshots(in: live)
         handOver(from: live)

@@ -89,8 +89,8 @@ final class Snapshots {
 
     init() {}
 
-    /// More lanes than that have more to say in a few ticks than a channel's memory holds, and
-    /// their snapshots would take longer than a few milliseconds.
+    // A few ticks of more lanes overflow the memory of a channel, and their snapshots would take
+    // longer than a few milliseconds.
     private static var lanesAtOnce: Int { 1024 }
 
     /// How the sessions stood at the beginning; nil if that is no longer known, or if they are

@@ -12,8 +12,8 @@ struct RecentLines: ~Copyable {
     private var older = LineBlock()
     private var newer = LineBlock()
 
-    /// Bytes of the lines of both blocks, 64 kB at least between one change of places and the next:
-    /// minutes of one session, a moment of thousands.
+    /// The two blocks hold so many bytes of lines together at most, and at least about half of that
+    /// right after a swap: minutes of one session, a moment of thousands.
     static let limitBytes = 1 << 17
     /// What both take at most, with their tables and what growing leaves behind.
     static let heldBytesMax =
@@ -133,8 +133,8 @@ extension LiveFleet {
             after: position, bytes: bytes, isPaced: isPaced, into: &block)
     }
 
-    /// Appends the lines that say how the sessions chosen stood just after `position`, which have
-    /// no values unless that is now.
+    /// Appends a snapshot of each chosen session as of `position`. The snapshots have measured
+    /// values only if `position` is the present.
     ///
     /// O(lanes).
     ///

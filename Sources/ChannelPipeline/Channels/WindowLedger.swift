@@ -4,8 +4,8 @@ import Vocabulary
 /// allocated.
 ///
 /// A channel is shared: a lane counts once for all who follow it in one shape, from the first
-/// request to the last end. A replay counts while it runs, what a subscription keeps as long as
-/// there is the subscription.
+/// request to the last end. The memory of a replay counts while it runs; what a subscription keeps
+/// counts until the subscription ends.
 package struct WindowLedger: Sendable {
     private struct Account: Sendable {
         let memory: ChannelMemory

@@ -62,7 +62,7 @@ package struct LiveFleet: ~Copyable {
 
     private var lineBytes: Int { followers.keys.reduce(0) { $0 + run.lineBytes(of: $1) } }
 
-    /// The point after which the lines of a subscription come that is opened now.
+    /// Where a subscription that is opened now begins: its lines come strictly after this point.
     package func beginning(_ start: Beginning, _ choices: [LaneChoice]) -> StreamPosition {
         Replay.beginning(start, fleet, choices, now)
     }

@@ -35,7 +35,7 @@ package final class Replay {
 
     /// - Parameters:
     ///   - choices: by ascending lane, each lane once; all in the fleet.
-    ///   - present: where the live fleet stands.
+    ///   - present: where the live fleet stood when the subscription was opened.
     ///   - includesSnapshots: whether how sessions stand at the beginning is among the lines.
     ///   - standing: lanes of the same shape, at the beginning or earlier.
     package init(

@@ -6,8 +6,8 @@ import WireProtocol
 /// The search for the last lines of a subscription, further and further back: a value.
 ///
 /// The span that holds so many lines is not known before they are computed. So the search doubles
-/// the span until it holds enough lines, until the daemon refuses a longer one, or until two days
-/// hold no more lines than one.
+/// the span until it holds enough lines, until the daemon refuses a longer one, or until a span of
+/// more than two days brings no more lines than half of it did.
 struct LastLines {
     /// What to do once all lines of a span have arrived.
     enum Step: Equatable {

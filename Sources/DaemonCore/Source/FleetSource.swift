@@ -43,7 +43,8 @@ final class FleetSource: StreamSource {
     let oldestInstant: FleetInstant?
     /// An earlier process may have published up to here.
     let frontier: FleetInstant?
-    /// Up to here an anchor takes a fleet that no clock paces.
+    /// In a fleet that no clock paces, an anchor that lies ahead makes the fleet go on to it, but
+    /// not beyond this instant.
     let farthestAnchor: FleetInstant
     /// The last tick before somebody asked for all sessions: microseconds of the monotonic clock.
     var lastLookAtAll: Int64 = 0
@@ -64,7 +65,7 @@ final class FleetSource: StreamSource {
     /// - Parameters:
     ///   - oldestInstant: before it live commands have been forgotten.
     ///   - frontier: up to it lines may have been published that no command may change.
-    ///   - farthestAnchor: up to it an anchor takes a fleet that no clock paces.
+    ///   - farthestAnchor: the last instant to which an anchor makes an unpaced fleet go on.
     ///   - processors: on how many its threads may run.
     ///   - recalledBytesPerSecond: of what brings more, those who begin together are given copies
     ///     of lanes instead of lines; what is in memory for two seconds if left out.
@@ -143,8 +144,8 @@ final class FleetSource: StreamSource {
         for run in delivered.runs { deliveryLateness.record(now - run.due, times: run.lines) }
     }
 
-    /// How far a portion of a fleet goes that no clock paces: about ``unpacedSteps`` of its lanes.
-    /// Nil if nobody follows a lane that has more to fly, now or ever.
+    /// Where the next portion of a fleet that no clock paces ends: after about ``unpacedSteps`` of
+    /// its lanes. Nil if nobody follows a lane that has more to fly, now or ever.
     var endOfPortion: FleetInstant? {
         guard live.isFlying else { return nil }
         let lanes = Int64(live.laneCount)

@@ -54,8 +54,8 @@ struct KeptFleetRemedy {
     /// How a fleet has neither faults nor recordings.
     private static let none = "none"
 
-    /// To be read before "or": `leave out seed (flag --seed) and give --rate 5`; nil if the daemon
-    /// cannot fly it with any settings.
+    /// The remedy without a full stop, for a sentence that goes on with "or": `leave out seed (flag
+    /// --seed) and give --rate 5`. Nil if no settings let the daemon fly the kept fleet.
     var words: String? {
         let found = differences.map(steps)
         guard !found.contains(nil) else { return nil }

@@ -1,8 +1,9 @@
 import Vocabulary
 import WireProtocol
 
-/// The page of the fleet on the screen. The daemon decides which lanes it has; the rows are sorted
-/// by the values that they show.
+/// The page of the fleet on the screen: which rows, in which order. The daemon decides which lanes
+/// it has; the rows are sorted by the values that they show. The columns are ``FleetLayout``'s, and
+/// their texts ``FleetCells``'.
 struct FleetTable: Equatable, Sendable {
     /// By lane; lanes that are not listed at the moment included.
     private(set) var rows: [Int: FleetRow] = [:]

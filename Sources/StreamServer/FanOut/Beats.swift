@@ -6,10 +6,11 @@ extension StreamHub {
     /// Sends a beat to every subscriber whose turn it is and who has got no lines lately; to be
     /// called in every tick.
     ///
-    /// A beat carries the anchor of the present. Each connection has two turns in
-    /// ``ProtocolLimits/beatSeconds``, and every second turn in a row without lines brings a beat:
-    /// thousands of beats in one tick would delay the lines of the next. A peer for whom lines wait
-    /// gets none. A turn also looks whether the peer has read, for `clients`.
+    /// A beat carries the anchor of the present. The hub looks at each connection
+    /// twice in ``ProtocolLimits/beatSeconds``, and sends a beat when two looks in a row have found
+    /// that no line was sent. The looks are spread over the ticks, because thousands of beats in one
+    /// tick would delay the lines of the next. A peer for whom lines wait gets none. A look also
+    /// notes whether the peer has read, for `clients`.
     ///
     /// - Parameter now: microseconds of the monotonic clock.
     package func beat(at now: Int64) {

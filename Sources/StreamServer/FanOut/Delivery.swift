@@ -61,8 +61,9 @@ extension Outbox {
         package var length: Int
         /// The number of its subscription; nil for a control line, which is never dropped.
         package var subscription: Int?
-        /// The low bits of the session's lap. Between two laps of a lane that are alike in them lie
-        /// more ends of sessions, which are never replaced, than lines can wait.
+        /// The low bits of the session's lap.
+        // Two laps that are alike in these bits are 65,536 sessions apart. Each has an `end` line,
+        // which is never replaced, and not so many lines can wait: 16 bits are unambiguous.
         package var lap: UInt16
         package var position: StreamPosition
 

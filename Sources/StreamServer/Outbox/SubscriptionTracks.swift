@@ -101,7 +101,7 @@ package struct SubscriptionTracks {
     /// Counts lines that nothing can drop any more.
     mutating func countAsSent(_ lines: Int) { linesSent += Int64(lines) }
 
-    /// Counts the lines that a line had replaced which has left now.
+    /// Once a line has left, counts the older lines that it had replaced.
     mutating func countReplaced(_ lines: Int) {
         if lines > 0 { losses.counts.linesReplaced += Int64(lines) }
     }
