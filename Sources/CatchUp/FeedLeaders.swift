@@ -42,8 +42,8 @@ struct FeedLeaders {
     // More than one, so that the daemon computes for some while the readers of others still read.
     static var successorsAtOnce: Int { 8 }
 
-    /// A leader that has made no progress for so long may be deposed. The others ask again as often,
-    /// so that they wait for twice the time at most.
+    /// A leader that has made no progress for so long may be deposed. The others ask again as
+    /// often, so that they wait for twice the time at most.
     static var patienceMicroseconds: Int64 { 200_000 }
 
     /// Whether a feed may compute now; it leads then, unless another does.

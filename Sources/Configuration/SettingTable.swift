@@ -5,7 +5,8 @@ import Vocabulary
 import WireProtocol
 
 /// Every setting of the daemon: flags, variables, the configuration file with its comments, limits
-/// and defaults come from these rows.
+/// and defaults come from these rows. The defaults of the protocol's limits stand in
+/// ``ProtocolLimits``.
 package enum SettingTable {
     /// The largest seed: every JSON reader can hold it exactly.
     static let largestSeed: UInt64 = 1 << 53 - 1

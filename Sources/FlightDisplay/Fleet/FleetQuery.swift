@@ -16,7 +16,7 @@ struct FleetQuery: Equatable, Sendable {
     /// The number of sessions on the page, 1...``limitMax``.
     var limit = 20
 
-    static let matchBytesMax = 64
+    static let matchBytesMax = ProtocolLimits.matchBytes
     /// As many as one subscription may select.
     static let limitMax = ProtocolLimits.selectedSessions
 

@@ -8,9 +8,9 @@ extension StreamHub {
     ///
     /// A beat carries the anchor of the present. The hub looks at each connection
     /// twice in ``ProtocolLimits/beatSeconds``, and sends a beat when two looks in a row have found
-    /// that no line was sent. The looks are spread over the ticks, because thousands of beats in one
-    /// tick would delay the lines of the next. A peer for whom lines wait gets none. A look also
-    /// notes whether the peer has read, for `clients`.
+    /// that no line was sent. The looks are spread over the ticks, because thousands of beats in
+    /// one tick would delay the lines of the next. A peer for whom lines wait gets none. A look
+    /// also notes whether the peer has read, for `clients`.
     ///
     /// - Parameter now: microseconds of the monotonic clock.
     package func beat(at now: Int64) {
