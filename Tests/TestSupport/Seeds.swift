@@ -8,4 +8,9 @@ package enum Seeds {
     package static func of(_ range: ClosedRange<UInt64>, few: UInt64) -> ClosedRange<UInt64> {
         areAll ? range : range.lowerBound...(range.lowerBound + few - 1)
     }
+
+    /// All of `list` where `RUNWAY_LONG` is set, else the first few.
+    package static func of(_ list: [UInt64], few: Int) -> [UInt64] {
+        areAll ? list : Array(list.prefix(few))
+    }
 }
