@@ -41,7 +41,7 @@ let package = Package(
             "ChannelPipeline",
             ["Vocabulary", "Simulation", "FlightPhases", "Statistics", "WireProtocol"]),
         module("CatchUp", ["Vocabulary", "WireProtocol", "ChannelPipeline"]),
-        module("LinuxIO", ["PlainText"]),
+        module("LinuxIO", ["PlainText", "Vocabulary"]),
         module("StreamServer", ["Vocabulary", "WireProtocol", "LinuxIO"]),
         module("CommandLine", ["PlainText", "Terminal", "LinuxIO"]),
         module("StreamClient", ["Vocabulary", "WireProtocol", "LinuxIO", "CommandLine"]),
@@ -90,7 +90,7 @@ let package = Package(
             swiftSettings: strict),
 
         .target(
-            name: "TestSupport", dependencies: ["LinuxIO"], path: "Tests/TestSupport",
+            name: "TestSupport", dependencies: ["Vocabulary", "LinuxIO"], path: "Tests/TestSupport",
             swiftSettings: strict),
         tests("PlainTextTests", ["PlainText", "TestSupport"]),
         tests("JSONTests", ["JSON", "TestSupport"]),
@@ -109,7 +109,7 @@ let package = Package(
         tests(
             "CatchUpTests",
             ["Vocabulary", "WireProtocol", "ChannelPipeline", "CatchUp", "TestSupport"]),
-        tests("LinuxIOTests", ["PlainText", "LinuxIO", "TestSupport"]),
+        tests("LinuxIOTests", ["PlainText", "Vocabulary", "LinuxIO", "TestSupport"]),
         tests(
             "StreamServerTests",
             ["Vocabulary", "WireProtocol", "LinuxIO", "StreamServer", "TestSupport"]),

@@ -1,5 +1,6 @@
 import LinuxIO
 import StreamServer
+import Vocabulary
 
 /// A hub with subscribers at the other ends of its sockets, all in one process and on one thread.
 final class DeliveryScene {
@@ -68,14 +69,14 @@ final class DeliveryScene {
     }
 
     private func measured(_ ticks: Int, _ work: () -> Void) -> Int64 {
-        var sum: Int64 = 0
+        var sum = Duration.zero
         for _ in 0..<ticks {
-            let begin = ProcessUsage.processorMicroseconds
+            let begin = ProcessUsage.processorTime
             work()
-            sum += ProcessUsage.processorMicroseconds - begin
+            sum += ProcessUsage.processorTime - begin
             drain()
         }
-        return sum
+        return sum.wholeMicroseconds
     }
 
     private func drain() {

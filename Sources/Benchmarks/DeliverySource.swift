@@ -19,7 +19,7 @@ final class DeliverySource: StreamSource {
         let fleet = Fleet(seed: 7, epoch: Self.epoch, rate: Self.rate, simulatedLanes: 1)
         live = LiveFleet(fleet, at: Self.epoch + .seconds(600))
         schedule = ScheduleClock(
-            fleetOrigin: Self.epoch, monotonicOrigin: 1_000_000, speed: .realTime)
+            fleetOrigin: Self.epoch, monotonicOrigin: .zero + .seconds(1), speed: .realTime)
     }
 
     /// A line falls due at every tick.
@@ -74,7 +74,9 @@ final class DeliverySource: StreamSource {
 
     func close(_ feed: Int) {}
 
-    func due(_ instant: FleetInstant) -> Int64 { instant.microseconds }
+    func due(_ instant: FleetInstant) -> MonotonicInstant {
+        MonotonicInstant(microseconds: instant.microseconds)
+    }
 
     func note(_ delivered: Delivered) {
         for run in delivered.runs { self.delivered += run.lines }

@@ -25,9 +25,9 @@ enum FleetBenchmark {
         warmUp()
         let before = ProcessUsage.residentBytes ?? 0
         var scene = FleetScene(lanes: lanes)
-        let begin = MonotonicClock.nowMicroseconds
+        let begin = MonotonicClock.now
         let seconds = Double(microseconds { scene.join() }) / 1e6
-        let elapsed = Double(MonotonicClock.nowMicroseconds - begin) / 1e6
+        let elapsed = (MonotonicClock.now - begin).inSeconds
         _ = scene.fly(seconds: 1)
         let bytes = ((ProcessUsage.residentBytes ?? 0) - before) / lanes
         print(
@@ -43,9 +43,9 @@ enum FleetBenchmark {
     /// processor of its own.
     private static func reportTwoThreads(_ lanes: Int) {
         var scene = FleetScene(lanes: lanes)
-        let begin = MonotonicClock.nowMicroseconds
+        let begin = MonotonicClock.now
         let busy = Double(microseconds { scene.join(isShared: true) }) / 1e6
-        let elapsed = Double(MonotonicClock.nowMicroseconds - begin) / 1e6
+        let elapsed = (MonotonicClock.now - begin).inSeconds
         let idle = busy / 2 / Double(lanes) * Double(usualLanes)
         print(
             "two threads    the same in \(tenths(elapsed)) s, \(tenths(busy)) s of processors; "
@@ -107,9 +107,9 @@ enum FleetBenchmark {
 
     /// Of the processor, since others use the machine too.
     private static func microseconds(_ body: () -> Void) -> Int64 {
-        let begin = ProcessUsage.processorMicroseconds
+        let begin = ProcessUsage.processorTime
         body()
-        return ProcessUsage.processorMicroseconds - begin
+        return (ProcessUsage.processorTime - begin).wholeMicroseconds
     }
 
     private static func tenths(_ value: Double) -> String { "\((value * 10).rounded() / 10)" }

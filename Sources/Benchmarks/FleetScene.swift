@@ -18,8 +18,8 @@ struct FleetScene: ~Copyable {
         live = LiveFleet(fleet, at: Self.epoch + .seconds(3600))
         clock = LineClock(
             schedule: ScheduleClock(
-                fleetOrigin: Self.epoch, monotonicOrigin: 1_000_000, speed: .realTime),
-            tickBegan: 1_000_000)
+                fleetOrigin: Self.epoch, monotonicOrigin: .zero + .seconds(1), speed: .realTime),
+            tickBegan: .zero + .seconds(1))
     }
 
     var now: FleetInstant { live.now }

@@ -31,9 +31,9 @@ enum GeneratorBenchmark {
 
     /// Samples a second; `body` returns how many it made.
     private static func speed(_ body: () -> Int) -> Double {
-        let begin = MonotonicClock.nowNanoseconds
+        let begin = MonotonicClock.now
         let samples = body()
-        return Double(samples) * 1e9 / Double(MonotonicClock.nowNanoseconds - begin)
+        return Double(samples) / (MonotonicClock.now - begin).inSeconds
     }
 
     private static func millions(_ value: Double) -> String {

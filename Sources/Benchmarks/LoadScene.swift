@@ -19,7 +19,7 @@ struct LoadScene {
             seed: 7, epoch: Self.epoch, rate: .oneHertz, simulatedLanes: sessions)
         var live = LiveFleet(fleet, at: Self.epoch + .seconds(600))
         let schedule = ScheduleClock(
-            fleetOrigin: Self.epoch, monotonicOrigin: 1_000_000, speed: .realTime)
+            fleetOrigin: Self.epoch, monotonicOrigin: .zero + .seconds(1), speed: .realTime)
         let choices = (0..<sessions).map { LaneChoice(lane: $0) }
         let present = StreamPosition(after: live.now)
         let replay = live.replay(ChannelShape(), choices, from: .after(present), schedule: nil)
@@ -33,7 +33,8 @@ struct LoadScene {
         while count < lines {
             live.advance(
                 to: live.now + FleetDuration(ticks: 1),
-                clock: LineClock(schedule: schedule, tickBegan: schedule.due(live.now) + 20_050))
+                clock: LineClock(
+                    schedule: schedule, tickBegan: schedule.due(live.now) + .microseconds(20_050)))
             for channel in live.channelsWithLines {
                 live.withLines(of: channel) {
                     count += $0.entries.count
@@ -69,11 +70,13 @@ struct LoadScene {
         var account = StreamAccount(identity: identity, rules: rules)
         var tally = LoadTally()
         tally.isMeasuring = true
+        let received = MonotonicInstant.zero + .seconds(1_300_000)
+        let woken = received - .microseconds(100)
         bytes.withUnsafeBytes { bytes in
             for read in reads {
                 account.receive(
-                    UnsafeRawBufferPointer(rebasing: bytes[read]), received: 1_300_000_000_000,
-                    woken: 1_299_999_999_900, into: &tally
+                    UnsafeRawBufferPointer(rebasing: bytes[read]), received: received,
+                    woken: woken, into: &tally
                 ) { _ in }
             }
         }

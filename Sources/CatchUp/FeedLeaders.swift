@@ -21,15 +21,15 @@ struct FeedLeaders {
 
     private struct Leader {
         let feed: Int
-        /// When it made progress last, microseconds.
-        var time: Int64
+        /// When it made progress last.
+        var time: MonotonicInstant
     }
 
     /// A feed that goes on from lanes that were handed over.
     private struct Successor {
         let shape: ChannelShape
-        /// When it began, microseconds.
-        let time: Int64
+        /// When it began.
+        let time: MonotonicInstant
     }
 
     private var leaders: [Work: Leader] = [:]
@@ -44,22 +44,21 @@ struct FeedLeaders {
 
     /// A leader that has made no progress for so long may be deposed. The others ask again as
     /// often, so that they wait for twice the time at most.
-    static var patienceMicroseconds: Int64 { 200_000 }
+    static var patience: Duration { .milliseconds(200) }
 
     /// Whether a feed may compute now; it leads then, unless another does.
     ///
     /// - Parameters:
     ///   - lanes: what it follows; nil is all.
-    ///   - time: when the daemon ticked last, microseconds, so that nobody loses the lead while it
-    ///     stands still.
+    ///   - time: when the daemon ticked last, so that nobody loses the lead while it stands still.
     mutating func mayLead(
-        _ feed: Int, _ shape: ChannelShape, _ lanes: [LaneChoice]?, at time: Int64
+        _ feed: Int, _ shape: ChannelShape, _ lanes: [LaneChoice]?, at time: MonotonicInstant
     ) -> Bool {
         let own = Work(shape: shape, lanes: lanes)
         waiting.remove(feed)
         for work in [own, Work(shape: shape, lanes: nil)] {
             guard let leader = leaders[work], leader.feed != feed else { continue }
-            guard time - leader.time >= Self.patienceMicroseconds else {
+            guard time - leader.time >= Self.patience else {
                 waiting.insert(feed)
                 return false
             }
@@ -75,10 +74,10 @@ struct FeedLeaders {
     /// them.
     ///
     /// - Parameter time: as for ``mayLead(_:_:_:at:)``.
-    mutating func mayGoOn(_ feed: Int, _ shape: ChannelShape, at time: Int64) -> Bool {
+    mutating func mayGoOn(_ feed: Int, _ shape: ChannelShape, at time: MonotonicInstant) -> Bool {
         waiting.remove(feed)
         let others = successors.count { other, begun in
-            other != feed && time - begun.time < Self.patienceMicroseconds && begun.shape == shape
+            other != feed && time - begun.time < Self.patience && begun.shape == shape
         }
         guard others < Self.successorsAtOnce else {
             waiting.insert(feed)
@@ -89,7 +88,7 @@ struct FeedLeaders {
     }
 
     /// Notes that a feed has made progress.
-    mutating func progressed(_ feed: Int, at time: Int64) {
+    mutating func progressed(_ feed: Int, at time: MonotonicInstant) {
         if let work = works[feed] { leaders[work]?.time = time }
     }
 

@@ -147,10 +147,10 @@ extension FeedTable {
     /// A feed has a turn.
     ///
     /// - Parameters:
-    ///   - time: when the daemon ticked last, microseconds of the monotonic clock.
+    ///   - time: when the daemon ticked last.
     ///   - look: what the live fleet has for an opening.
     package mutating func takeTurn(
-        _ number: Int, at time: Int64, _ look: (Opening) -> LiveOffer
+        _ number: Int, at time: MonotonicInstant, _ look: (Opening) -> LiveOffer
     ) -> TurnAction {
         switch self[number].state {
         case .opened(let opening): return begin(number, opening, WayToPresent(opening, look), time)
@@ -164,7 +164,7 @@ extension FeedTable {
     }
 
     private mutating func begin(
-        _ number: Int, _ opening: Opening, _ way: WayToPresent, _ time: Int64
+        _ number: Int, _ opening: Opening, _ way: WayToPresent, _ time: MonotonicInstant
     ) -> TurnAction {
         switch way {
         case .recall(let recall):

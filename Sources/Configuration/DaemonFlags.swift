@@ -59,9 +59,10 @@ package enum FleetFlags {
         return try settings.fleet(defaultEpoch: defaultEpoch)
     }
 
-    /// The value of `--epoch` for the second that lies `microseconds` back.
-    package static func epoch(before microseconds: Int64) -> String {
-        let second = (WallClock.nowMicroseconds - microseconds).dividedRoundingDown(by: 1_000_000)
+    /// The value of `--epoch` for the second that lies `span` back.
+    package static func epoch(before span: Duration) -> String {
+        let microseconds = WallClock.nowMicroseconds - span.wholeMicroseconds
+        let second = microseconds.dividedRoundingDown(by: 1_000_000)
         return "\(CalendarTime(microseconds: second * 1_000_000))"
     }
 }

@@ -32,11 +32,15 @@ package struct ClockPoint: Hashable, Sendable {
 
     // A schedule clock with the wall clock in the place of the monotonic clock.
     private var clock: ScheduleClock {
-        ScheduleClock(fleetOrigin: fleet, monotonicOrigin: wallMicroseconds, speed: speed)
+        ScheduleClock(
+            fleetOrigin: fleet, monotonicOrigin: MonotonicInstant(microseconds: wallMicroseconds),
+            speed: speed)
     }
 
     /// Fleet time at `wall` microseconds since 1970.
-    package func instant(at wall: Int64) -> FleetInstant { clock.instant(at: wall) }
+    package func instant(at wall: Int64) -> FleetInstant {
+        clock.instant(at: MonotonicInstant(microseconds: wall))
+    }
 
     /// The point from which fleet time runs at `speed`; this point if the speed is the same.
     package func moved(to speed: PlaybackSpeed, at wall: Int64) -> ClockPoint {
@@ -51,11 +55,12 @@ package struct ClockPoint: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - wall: now, microseconds since 1970.
-    ///   - monotonic: now, microseconds of the monotonic clock.
-    package func schedule(wall: Int64, monotonic: Int64) -> ScheduleClock {
+    ///   - monotonic: now.
+    package func schedule(wall: Int64, monotonic: MonotonicInstant) -> ScheduleClock {
         let present = instant(at: wall)
-        let due = speed.isPaced ? clock.due(present) : wall
+        let due = speed.isPaced ? clock.due(present).microseconds : wall
         return ScheduleClock(
-            fleetOrigin: present, monotonicOrigin: monotonic - (wall - due), speed: speed)
+            fleetOrigin: present, monotonicOrigin: monotonic - .microseconds(wall - due),
+            speed: speed)
     }
 }

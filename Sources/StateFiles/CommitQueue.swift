@@ -37,8 +37,8 @@ struct CommitQueue {
     private var waiting: [Entry] = []
     /// The number of commands in the journal.
     private var kept: Int
-    /// When the fleet began to stand still, microseconds of the monotonic clock.
-    private var heldSince: Int64?
+    /// When the fleet began to stand still.
+    private var heldSince: MonotonicInstant?
     /// The earliest instant of a command that waits. The fleet stays before it.
     private(set) var horizon: FleetInstant?
 
@@ -97,15 +97,17 @@ struct CommitQueue {
     ///
     /// - Parameters:
     ///   - due: the latest instant that is due.
-    ///   - now: microseconds of the monotonic clock.
-    mutating func hold(_ due: FleetInstant, at now: Int64) -> (FleetInstant, refused: [Entry]) {
+    ///   - now: when the tick began.
+    mutating func hold(_ due: FleetInstant, at now: MonotonicInstant) -> (
+        FleetInstant, refused: [Entry]
+    ) {
         guard let horizon, horizon <= due else {
             heldSince = nil
             return (due, [])
         }
         let since = heldSince ?? now
         heldSince = since
-        guard now - since >= StateLimits.holdMicroseconds else {
+        guard now - since >= StateLimits.hold else {
             return (horizon - FleetDuration(ticks: 1), [])
         }
         if case .writing = phase { phase = .abandoned }

@@ -53,10 +53,8 @@ package final class JournalWriter: Sendable {
     /// command that waits for the disk.
     ///
     /// Call it at every tick on the engine's executor. When the fleet has stood still for
-    /// ``StateLimits/holdMicroseconds``, this call refuses the waiting commands.
-    ///
-    /// - Parameter now: microseconds of the monotonic clock.
-    package func hold(_ due: FleetInstant, at now: Int64) -> FleetInstant {
+    /// ``StateLimits/hold``, this call refuses the waiting commands.
+    package func hold(_ due: FleetInstant, at now: MonotonicInstant) -> FleetInstant {
         engine.checkIsolated()
         let (reached, refused) = commits.withLock { $0.hold(due, at: now) }
         if !refused.isEmpty { report(.stalled(commands: refused.count)) }

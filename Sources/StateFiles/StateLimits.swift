@@ -10,23 +10,23 @@ package enum StateLimits {
     package static let waitingCommands = 4096
     /// How long after its end the commands of a session are kept, in fleet time: 30 days.
     package static let retention = FleetDuration.seconds(30 * 86_400)
-    /// How far ahead of the present a command takes effect, microseconds of the clock. An idle disk
-    /// syncs in a few milliseconds, a busy rotating one in some tens.
-    package static let marginMicroseconds: Int64 = 200_000
+    /// How far ahead of the present a command takes effect. An idle disk syncs in a few
+    /// milliseconds, a busy rotating one in some tens.
+    package static let margin = Duration.milliseconds(200)
     /// How long a fleet stands still, at most, before the instant of a command that is not yet on
-    /// the disk, microseconds of the clock.
-    package static let holdMicroseconds: Int64 = 2_000_000
-    /// How far ahead a command for now may take effect, at most, microseconds of the clock: longer
-    /// than any promise of an earlier process whose clock was right.
-    package static let commandWaitMicroseconds: Int64 = 30_000_000
+    /// the disk.
+    package static let hold = Duration.seconds(2)
+    /// How far ahead a command for now may take effect, at most: longer than any promise of an
+    /// earlier process whose clock was right.
+    package static let commandWait = Duration.seconds(30)
 
-    /// How far ahead of the present a promise lies, microseconds of the clock. After a kill a
-    /// command waits that long at most. Every half of it a small file is written.
-    package static let frontierMicroseconds: Int64 = 6_000_000
+    /// How far ahead of the present a promise lies. After a kill a command waits that long at
+    /// most. Every half of it a small file is written.
+    package static let frontier = Duration.seconds(6)
 
     /// The margin in fleet time, at least a tick.
     package static func margin(at speed: PlaybackSpeed) -> FleetDuration {
-        fleetTime(marginMicroseconds, at: speed)
+        fleetTime(margin, at: speed)
     }
 
     /// The reach of a promise in fleet time, at least a tick.
@@ -34,13 +34,13 @@ package enum StateLimits {
     /// At ``PlaybackSpeed/fastest`` it is two days, which take such a fleet some seconds.
     package static func frontierReach(at speed: PlaybackSpeed) -> FleetDuration {
         guard speed.isPaced else { return .seconds(2 * 86_400) }
-        return fleetTime(frontierMicroseconds, at: speed)
+        return fleetTime(frontier, at: speed)
     }
 
     private static func fleetTime(
-        _ microseconds: Int64, at speed: PlaybackSpeed
+        _ span: Duration, at speed: PlaybackSpeed
     ) -> FleetDuration {
-        let thousandths = microseconds * speed.thousandths
+        let thousandths = span.wholeMicroseconds * speed.thousandths
         let scale = 1000 * FleetDuration.microsecondsPerTick
         return FleetDuration(ticks: max(1, -(-thousandths).dividedRoundingDown(by: scale)))
     }

@@ -118,10 +118,10 @@ package enum ChannelFlags {
 }
 
 extension ParsedFlags {
-    /// A span such as `10s`, in milliseconds.
-    package func milliseconds(_ name: String) throws(UsageError) -> Int? {
+    /// A span of machine time such as `10s`.
+    package func span(_ name: String) throws(UsageError) -> Duration? {
         try value(name, allowed: "a span such as 10s or 5m") { text in
-            FleetDuration(parsing: text).map { Int($0.microseconds / 1000) }
+            FleetDuration(parsing: text).map { .microseconds($0.microseconds) }
         }
     }
 }

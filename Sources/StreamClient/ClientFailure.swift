@@ -1,4 +1,5 @@
 import LinuxIO
+import Vocabulary
 
 /// What can go wrong between a client and its daemon, described for users.
 package enum ClientFailure: Error, Hashable, Sendable, CustomStringConvertible {
@@ -20,7 +21,7 @@ package enum ClientFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The daemon sent a `bye` instead of an answer, with its reason.
     case dismissed(String)
     /// No answer to a request arrived in time.
-    case unanswered(request: String, milliseconds: Int64)
+    case unanswered(request: String, waited: Duration)
     case system(SystemFailure)
 
     package var description: String {
@@ -39,8 +40,8 @@ package enum ClientFailure: Error, Hashable, Sendable, CustomStringConvertible {
         case .protocolViolation(let what): "the daemon broke the protocol: \(what)"
         case .refused(_, let why, _): "the daemon refused: \(why)"
         case .dismissed(let why): "the daemon ended the connection before it answered: \(why)"
-        case .unanswered(let request, let milliseconds):
-            "the daemon has not answered \(request) in \(Self.seconds(milliseconds)) s; it may be "
+        case .unanswered(let request, let waited):
+            "the daemon has not answered \(request) in \(Self.seconds(waited)) s; it may be "
                 + "stopped or overloaded: look at its process and its log, or wait longer with "
                 + "--timeout"
         case .system(let failure): failure.description
@@ -59,7 +60,8 @@ package enum ClientFailure: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// `10`, `0.25`.
-    private static func seconds(_ milliseconds: Int64) -> String {
+    private static func seconds(_ span: Duration) -> String {
+        let milliseconds = span.wholeMilliseconds
         let (whole, rest) = milliseconds.quotientAndRemainder(dividingBy: 1000)
         return rest == 0 ? "\(whole)" : "\(Double(milliseconds) / 1000)"
     }

@@ -1,5 +1,6 @@
 import CommandLine
 import LinuxIO
+import Vocabulary
 import WireProtocol
 
 /// A connection to a daemon that has greeted and speaks a protocol that the client knows.
@@ -7,23 +8,22 @@ package struct DaemonLink: ~Copyable {
     package var client: StreamClient
     /// The daemon's first line.
     package let greeting: JSONValue
-    private let patienceMilliseconds: Int
+    private let patience: Duration
 
-    package static let usualPatienceMilliseconds = 10_000
+    package static let usualPatience = Duration.seconds(10)
 
     /// - Parameters:
     ///   - socketPath: the socket to use; nil for the one that the flags name.
-    ///   - patienceMilliseconds: the limit of each wait: for the connection, for the greeting, for
-    ///     an answer; nil for what the flags say.
+    ///   - patience: the limit of each wait: for the connection, for the greeting, for an answer;
+    ///     nil for what the flags say.
     package init(
-        _ flags: ParsedFlags, socketPath: String? = nil, patienceMilliseconds: Int? = nil
+        _ flags: ParsedFlags, socketPath: String? = nil, patience: Duration? = nil
     ) throws(ProgramFailure) {
-        let said = try flags.patienceMilliseconds
-        let patience = patienceMilliseconds ?? said
+        let said = try flags.patience
         do throws(ClientFailure) {
             try self.init(
                 candidates: Self.candidates(flags, socketPath: socketPath),
-                patienceMilliseconds: patience)
+                patience: patience ?? said)
         } catch {
             throw ProgramFailure(error)
         }
@@ -33,13 +33,11 @@ package struct DaemonLink: ~Copyable {
     ///
     /// - Parameter other: a descriptor whose readability ends the wait, such as one of signals.
     package init(
-        candidates: [String], patienceMilliseconds: Int = usualPatienceMilliseconds,
-        or other: Int32? = nil
+        candidates: [String], patience: Duration = usualPatience, or other: Int32? = nil
     ) throws(ClientFailure) {
-        self.patienceMilliseconds = patienceMilliseconds
-        var client = try StreamClient(
-            candidates: candidates, or: other, timeoutMilliseconds: patienceMilliseconds)
-        greeting = try Self.greeting(&client, patienceMilliseconds, or: other)
+        self.patience = patience
+        var client = try StreamClient(candidates: candidates, or: other, timeout: patience)
+        greeting = try Self.greeting(&client, patience, or: other)
         self.client = client
     }
 
@@ -52,10 +50,10 @@ package struct DaemonLink: ~Copyable {
     }
 
     private static func greeting(
-        _ client: inout StreamClient, _ patienceMilliseconds: Int, or other: Int32?
+        _ client: inout StreamClient, _ patience: Duration, or other: Int32?
     ) throws(ClientFailure) -> JSONValue {
         let line: ArraySlice<UInt8>
-        switch try client.next(or: other, timeoutMilliseconds: patienceMilliseconds) {
+        switch try client.next(or: other, timeout: patience) {
         case .line(let first): line = first
         case .interrupted: throw .interrupted
         case .timedOut, .ended: throw .silent
@@ -92,12 +90,9 @@ package struct DaemonLink: ~Copyable {
         to line: String, _ type: String, request: String
     ) throws(ClientFailure) -> (line: ArraySlice<UInt8>, value: JSONValue?) {
         client.send(line)
-        let patience = AnswerPatience(
-            milliseconds: patienceMilliseconds, from: MonotonicClock.nowMicroseconds)
-        while let left = patience.milliseconds(
-            at: MonotonicClock.nowMicroseconds, heardAt: client.heardAt)
-        {
-            switch try client.next(timeoutMilliseconds: left) {
+        let wait = AnswerPatience(patience, from: MonotonicClock.now)
+        while let left = wait.left(at: MonotonicClock.now, heardAt: client.heardAt) {
+            switch try client.next(timeout: left) {
             case .line(let answer):
                 let value = JSONValue(line: answer)
                 if [type, "error"].contains(value?["type"]?.text) { return (answer, value) }
@@ -106,8 +101,7 @@ package struct DaemonLink: ~Copyable {
             case .ended: throw .linkLost
             }
         }
-        let waited = patience.waitedMilliseconds(at: MonotonicClock.nowMicroseconds)
-        throw .unanswered(request: request, milliseconds: waited)
+        throw .unanswered(request: request, waited: wait.waited(at: MonotonicClock.now))
     }
 }
 

@@ -1,3 +1,4 @@
+import Vocabulary
 import WireProtocol
 
 /// Where a client resumes after a reconnect: strictly after the last line that it has handled.
@@ -44,8 +45,8 @@ package struct ResumePoint {
 /// The wait before the next attempt to connect: exponential back-off with a cap, and with jitter,
 /// so that the clients of a restarted daemon do not all connect at once.
 package struct ReconnectDelay {
-    package static let firstMilliseconds: Int64 = 500
-    package static let longestMilliseconds: Int64 = 15_000
+    package static let first = Duration.milliseconds(500)
+    package static let longest = Duration.seconds(15)
 
     /// The number of the next attempt, from 1.
     package private(set) var attempt = 1
@@ -58,10 +59,11 @@ package struct ReconnectDelay {
     /// 2, ... 15 seconds.
     ///
     /// - Parameter chance: 64 random bits.
-    package mutating func next(chance: UInt64) -> Int64 {
+    package mutating func next(chance: UInt64) -> Duration {
         let doublings = min(attempt - 1, 10)
-        let whole = min(Self.firstMilliseconds << doublings, Self.longestMilliseconds)
+        let whole = min(Self.first * (1 << doublings), Self.longest)
         attempt += 1
-        return whole - Int64(chance % UInt64(whole / 2 + 1))
+        let choices = UInt64(whole.wholeMilliseconds) / 2 + 1
+        return whole - .milliseconds(Int64(chance % choices))
     }
 }

@@ -1,4 +1,5 @@
 import LinuxIO
+import Vocabulary
 import WireProtocol
 
 /// A blocking connection to a daemon: requests out, lines in.
@@ -19,12 +20,11 @@ package struct StreamClient: ~Copyable {
     private var chunk: ArraySlice<UInt8> = []
     private var buffer = [UInt8](repeating: 0, count: 1 << 16)
     private var hasEnded = false
-    /// When the last bytes arrived, at first when the connection was made; microseconds of the
-    /// monotonic clock.
-    package private(set) var heardAt = MonotonicClock.nowMicroseconds
+    /// When the last bytes arrived, at first when the connection was made.
+    package private(set) var heardAt = MonotonicClock.now
 
     /// The pause before another attempt while the listener's queue of connections is full.
-    private static let pauseMilliseconds = 20
+    private static let pause = Duration.milliseconds(20)
 
     /// Connects to the first of the sockets that has a listener.
     ///
@@ -33,16 +33,15 @@ package struct StreamClient: ~Copyable {
     ///
     /// - Parameters:
     ///   - other: a descriptor whose readability ends the wait for room in that queue.
-    ///   - timeoutMilliseconds: the limit of that wait; nil waits without a limit.
+    ///   - timeout: the limit of that wait; nil waits without a limit.
     package init(
-        candidates: [String], or other: Int32? = nil, timeoutMilliseconds: Int? = nil
+        candidates: [String], or other: Int32? = nil, timeout: Duration? = nil
     ) throws(ClientFailure) {
-        descriptor = try Self.connect(
-            candidates, or: other, until: Self.deadline(timeoutMilliseconds))
+        descriptor = try Self.connect(candidates, or: other, until: Self.deadline(timeout))
     }
 
     private static func connect(
-        _ candidates: [String], or other: Int32?, until deadline: Int?
+        _ candidates: [String], or other: Int32?, until deadline: MonotonicInstant?
     ) throws(ClientFailure) -> Descriptor {
         for candidate in candidates {
             let path: SocketPath
@@ -58,7 +57,7 @@ package struct StreamClient: ~Copyable {
 
     /// Nil if the socket has no listener.
     private static func connect(
-        _ path: SocketPath, or other: Int32?, until deadline: Int?
+        _ path: SocketPath, or other: Int32?, until deadline: MonotonicInstant?
     ) throws(ClientFailure) -> Descriptor? {
         while true {
             do throws(SystemFailure) {
@@ -74,11 +73,13 @@ package struct StreamClient: ~Copyable {
         }
     }
 
-    private static func pause(or other: Int32?, until deadline: Int?) throws(ClientFailure) {
-        if let deadline, nowMilliseconds >= deadline { throw .silent }
+    private static func pause(
+        or other: Int32?, until deadline: MonotonicInstant?
+    ) throws(ClientFailure) {
+        if let deadline, MonotonicClock.now >= deadline { throw .silent }
         do throws(SystemFailure) {
             // poll(2) ignores a negative descriptor.
-            let isOver = try Poll.readable(other ?? -1, timeoutMilliseconds: pauseMilliseconds)
+            let isOver = try Poll.readable(other ?? -1, timeout: pause)
             guard isOver else { return }
         } catch {
             throw .system(error)
@@ -86,19 +87,19 @@ package struct StreamClient: ~Copyable {
         throw .interrupted
     }
 
-    private static func deadline(_ timeoutMilliseconds: Int?) -> Int? {
-        timeoutMilliseconds.map { nowMilliseconds + $0 }
+    private static func deadline(_ timeout: Duration?) -> MonotonicInstant? {
+        timeout.map { MonotonicClock.now + $0 }
     }
 
     /// The descriptor's number, for a wait together with other descriptors. Call
-    /// ``next(or:timeoutMilliseconds:)`` with no timeout until it times out first: lines may
-    /// already be in the buffer.
+    /// ``next(or:timeout:)`` with a timeout of zero until it times out first: lines may already be
+    /// in the buffer.
     package var raw: Int32 { descriptor.raw }
 
     /// Sends one request; `line` has no newline.
     ///
-    /// A lost connection is no error here: ``next(or:timeoutMilliseconds:)`` reports it after the
-    /// lines that the daemon sent before, such as its `bye`.
+    /// A lost connection is no error here: ``next(or:timeout:)`` reports it after the lines that
+    /// the daemon sent before, such as its `bye`.
     package func send(_ line: String) {
         var bytes = Array(line.utf8)
         bytes.append(UInt8(ascii: "\n"))
@@ -119,40 +120,39 @@ package struct StreamClient: ~Copyable {
     ///
     /// - Parameters:
     ///   - other: a descriptor whose readability ends the wait, such as one of signals.
-    ///   - timeoutMilliseconds: the limit for the whole line, however many pieces it arrives in; 0
-    ///     reads only what has arrived, nil waits without a limit.
+    ///   - timeout: the limit for the whole line, however many pieces it arrives in; zero reads
+    ///     only what has arrived, nil waits without a limit.
     package mutating func next(
-        or other: Int32? = nil, timeoutMilliseconds: Int? = nil
+        or other: Int32? = nil, timeout: Duration? = nil
     ) throws(ClientFailure) -> Event {
-        let deadline = Self.deadline(timeoutMilliseconds)
-        while true {
-            if let event = splitter.next(in: &chunk) {
-                guard case .line(let line) = event else {
-                    throw .protocolViolation("a line of more than \(splitter.limit) bytes")
-                }
-                return .line(line)
-            }
-            if hasEnded { return .ended }
-            let ready = try wait(or: other, deadline.map { max(0, $0 - Self.nowMilliseconds) })
+        // The clock is not read for a line that waits in the buffer.
+        if let line = try bufferedLine() { return .line(line) }
+        let deadline = Self.deadline(timeout)
+        while !hasEnded {
+            let ready = try wait(or: other, deadline.map { max(.zero, $0 - MonotonicClock.now) })
             if ready.contains(.second) { return .interrupted }
             guard ready.contains(.first) else { return .timedOut }
             receive()
+            if let line = try bufferedLine() { return .line(line) }
+        }
+        return .ended
+    }
+
+    /// The next line of which every byte has been received; nil if none has.
+    private mutating func bufferedLine() throws(ClientFailure) -> ArraySlice<UInt8>? {
+        switch splitter.next(in: &chunk) {
+        case .line(let line): return line
+        case nil: return nil
+        case .tooLong, .cut: throw .protocolViolation("a line of more than \(splitter.limit) bytes")
         }
     }
 
-    private static var nowMilliseconds: Int { Int(MonotonicClock.nowMicroseconds / 1000) }
-
-    private func wait(
-        or other: Int32?, _ timeoutMilliseconds: Int?
-    ) throws(ClientFailure) -> Poll.Ready {
+    private func wait(or other: Int32?, _ timeout: Duration?) throws(ClientFailure) -> Poll.Ready {
         do throws(SystemFailure) {
             guard let other else {
-                let isReady = try Poll.readable(
-                    descriptor.raw, timeoutMilliseconds: timeoutMilliseconds)
-                return isReady ? .first : []
+                return try Poll.readable(descriptor.raw, timeout: timeout) ? .first : []
             }
-            return try Poll.readable(
-                descriptor.raw, or: other, timeoutMilliseconds: timeoutMilliseconds)
+            return try Poll.readable(descriptor.raw, or: other, timeout: timeout)
         } catch {
             throw .system(error)
         }
@@ -165,7 +165,7 @@ package struct StreamClient: ~Copyable {
         switch outcome {
         case .received(let count):
             chunk = buffer[..<count]
-            heardAt = MonotonicClock.nowMicroseconds
+            heardAt = MonotonicClock.now
         case .wouldBlock: break
         case .endOfStream, .failed: hasEnded = true
         }

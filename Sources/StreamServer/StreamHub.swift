@@ -16,7 +16,7 @@ package final class StreamHub {
     let limits: HubLimits
     let outboxRules: OutboxRules
     let log: (HubEvent) -> Void
-    let clock: () -> Int64
+    let clock: () -> MonotonicInstant
     /// The counters, but for the lines of connections that are open: ``counters`` adds those.
     var tally = HubCounters()
 
@@ -43,28 +43,27 @@ package final class StreamHub {
     // Not checked for exclusive access at run time, as a connection's outbox is not: one outbox at
     // a time writes to it, and reaches nothing else.
     @exclusivity(unchecked) var delivered = Delivered()
-    /// When the oldest line being delivered is due, microseconds of the monotonic clock.
-    var due: Int64?
+    /// When the oldest line being delivered is due.
+    var due: MonotonicInstant?
     /// The connection whose answer is being computed: one at a time, because that takes memory.
     var answering: ConnectionTable.Token?
     /// By client name: why the client's last connection was ended, announced when it comes back.
     var lastByes: [String: ByeReason] = [:]
-    /// When stalled readers were looked for last, microseconds of the monotonic clock.
-    var lastStallLook: Int64 = 0
-    /// The number of the last turn for beats, counted from the monotonic clock's beginning.
+    /// When stalled readers were looked for last.
+    var lastStallLook = MonotonicInstant.zero
+    /// The number of the last turn for beats, counted from the clock's zero.
     var lastBeatTurn: Int64 = 0
 
     static var listenerToken: UInt64 { 0 }
 
     /// - Parameters:
-    ///   - clock: microseconds of the monotonic clock; read for each peer that connects, and for
-    ///     each that asks who is connected.
+    ///   - clock: read for each peer that connects, and for each that asks who is connected.
     ///   - log: gets what an operator may want to know; must not call the hub.
     /// - Throws: if the kernel has no room for an event poll.
     package init(
         listener: consuming ListeningSocket, source: any StreamSource,
         limits: HubLimits = HubLimits(),
-        clock: @escaping () -> Int64 = { MonotonicClock.nowMicroseconds },
+        clock: @escaping () -> MonotonicInstant = { MonotonicClock.now },
         log: @escaping (HubEvent) -> Void
     ) throws(SystemFailure) {
         self.source = source
@@ -95,7 +94,7 @@ package final class StreamHub {
     /// Handles the events that the kernel reports now; returns without waiting for any.
     package func handleEvents() {
         do throws(SystemFailure) {
-            try poll.wait(into: &events, timeoutMilliseconds: 0)
+            try poll.wait(into: &events, timeout: .zero)
         } catch {
             return log(.pollFailed(error))
         }

@@ -56,8 +56,8 @@ package protocol StreamSource: AnyObject {
     /// Ends a feed, joined or not; its number may be given to another.
     func close(_ feed: Int)
 
-    /// When a line of `instant`, published now, is due: microseconds of the monotonic clock.
-    func due(_ instant: FleetInstant) -> Int64
+    /// When a line of `instant`, published now, is due.
+    func due(_ instant: FleetInstant) -> MonotonicInstant
 
     /// Records how late live lines are that the kernel has accepted to their last byte.
     func note(_ delivered: Delivered)

@@ -14,7 +14,7 @@ final class CatchUpStand {
     /// Whether the lines of any number of lanes stay in memory long enough.
     let staysInMemory: Bool
     /// When the daemon ticked last, microseconds.
-    private(set) var time: Int64 = 0
+    private(set) var time = MonotonicInstant.zero
     private(set) var readers: [Int: Reader] = [:]
     /// How many feeds have been brought from the starts of their sessions.
     private(set) var computed = 0
@@ -146,7 +146,7 @@ final class CatchUpStand {
     /// So many ticks of 20 ms, whose lines those who are live read.
     func fly(_ ticks: Int) {
         for _ in 0..<ticks {
-            time += 20_000
+            time += .milliseconds(20)
             feeds.noteBeginnings(in: live)
             live.advance(to: live.now + FleetDuration(ticks: 1), clock: nil)
             for channel in live.channelsWithLines {

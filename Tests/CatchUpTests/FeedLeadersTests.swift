@@ -1,4 +1,5 @@
 import ChannelPipeline
+import TestSupport
 import Testing
 import Vocabulary
 
@@ -13,16 +14,19 @@ import Vocabulary
         private var leaders = FeedLeaders()
 
         func mayLead(
-            _ feed: Int, _ shape: ChannelShape, _ lanes: [LaneChoice]?, at time: Int64 = 0
+            _ feed: Int, _ shape: ChannelShape, _ lanes: [LaneChoice]?,
+            at time: MonotonicInstant = 0
         ) -> Bool {
             leaders.mayLead(feed, shape, lanes, at: time)
         }
 
-        func mayGoOn(_ feed: Int, _ shape: ChannelShape, at time: Int64 = 0) -> Bool {
+        func mayGoOn(_ feed: Int, _ shape: ChannelShape, at time: MonotonicInstant = 0) -> Bool {
             leaders.mayGoOn(feed, shape, at: time)
         }
 
-        func progressed(_ feed: Int, at time: Int64) { leaders.progressed(feed, at: time) }
+        func progressed(_ feed: Int, at time: MonotonicInstant) {
+            leaders.progressed(feed, at: time)
+        }
         func remove(_ feed: Int) { leaders.remove(feed) }
         func isWaiting(_ feed: Int) -> Bool { leaders.isWaiting(feed) }
         func consumeReleases() -> Int { leaders.consumeReleases() }
@@ -79,7 +83,7 @@ import Vocabulary
     }
 
     @Test func `a leader that makes no progress loses the lead`() {
-        let patience: Int64 = 200_000
+        let patience = Duration.milliseconds(200)
         #expect(leaders.mayLead(1, shape, nil, at: 100))
         #expect(!leaders.mayLead(2, shape, nil, at: 99 + patience))
         leaders.progressed(1, at: 105)

@@ -144,8 +144,9 @@ import WireProtocol
         var writer = DataLineWriter(identity: TestFleets.simulated().identity)
         writer.clock = LineClock(
             schedule: ScheduleClock(
-                fleetOrigin: TestFleets.epoch, monotonicOrigin: .max / 4, speed: .realTime),
-            tickBegan: .max / 2)
+                fleetOrigin: TestFleets.epoch,
+                monotonicOrigin: MonotonicInstant(microseconds: .max / 4), speed: .realTime),
+            tickBegan: MonotonicInstant(microseconds: .max / 2))
         channel.take(step, place: 0, into: &writer)
         #expect(writer.block.entries.count == 1)
         var both = shape

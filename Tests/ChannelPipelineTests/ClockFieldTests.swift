@@ -1,4 +1,5 @@
 import ChannelPipeline
+import TestSupport
 import Testing
 import Vocabulary
 
@@ -13,14 +14,14 @@ import Vocabulary
         let subscription = driven.follow(shape.shape, stretch.lanes, from: .after(driven.present))
         while driven.now < stretch.last {
             let next = min(driven.now + FleetDuration(ticks: 7), stretch.last)
-            driven.advance(to: next, tickBegan: schedule.due(next) + 140_123)
+            driven.advance(to: next, tickBegan: schedule.due(next) + .microseconds(140_123))
         }
         let offline = stretch.offline(shape.shape)
         expectSame(
             subscription.lines.map(\.withoutClock),
             offline.lines(after: subscription.replay.beginning), "\(shape)")
         for line in subscription.lines {
-            let due = schedule.due(line.position.instant)
+            let due = schedule.due(line.position.instant).microseconds
             let began = try #require(line.field("late_us").flatMap { Int64($0) }) + due
             #expect(line.field("due_us") == "\(due)")
             // A tick of several instants began after the last of them was due.

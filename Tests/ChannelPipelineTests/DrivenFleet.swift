@@ -136,7 +136,7 @@ final class DrivenFleet {
     }
 
     /// Advances and hands out the lines.
-    func advance(to instant: FleetInstant, tickBegan: Int64 = 0) {
+    func advance(to instant: FleetInstant, tickBegan: MonotonicInstant = .zero) {
         live.advance(
             to: instant, clock: schedule.map { LineClock(schedule: $0, tickBegan: tickBegan) })
         handOut()

@@ -2,6 +2,7 @@ import ChannelPipeline
 import CommandLine
 import LinuxIO
 import StreamServer
+import TestSupport
 import Testing
 import Vocabulary
 import WireProtocol
@@ -49,7 +50,7 @@ final class Airfield {
 
     private func settle() throws {
         while true {
-            let isReady = try Poll.readable(hub.pollDescriptor, timeoutMilliseconds: 0)
+            let isReady = try Poll.readable(hub.pollDescriptor, timeout: .zero)
             if isReady { hub.handleEvents() }
             guard hub.pump() || isReady else { return }
         }

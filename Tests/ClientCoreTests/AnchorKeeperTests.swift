@@ -1,5 +1,6 @@
 import Glibc
 import LinuxIO
+import TestSupport
 import Testing
 import Vocabulary
 import WireProtocol
@@ -38,7 +39,10 @@ import WireProtocol
         var keeper = try keeper()
         for number in 1...3 as ClosedRange<UInt64> {
             keeper.move()
-            let (failure, due) = (keeper.keep(anchor(number), at: Int64(number)), keeper.due)
+            let (failure, due) = (
+                keeper.keep(anchor(number), at: MonotonicInstant(microseconds: Int64(number))),
+                keeper.due
+            )
             #expect(failure == nil && due == nil)
             #expect(try kept() == "\(anchor(number))\n")
         }

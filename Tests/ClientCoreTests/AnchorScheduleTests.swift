@@ -1,10 +1,11 @@
+import TestSupport
 import Testing
 import Vocabulary
 
 @testable import ClientCore
 
 @Suite struct AnchorScheduleTests {
-    private static let second: Int64 = 1_000_000
+    private static let second = Duration.seconds(1)
 
     @Test func `nothing is due before the anchor has moved`() {
         #expect(AnchorSchedule().due == nil)
@@ -14,19 +15,19 @@ import Vocabulary
         var schedule = AnchorSchedule()
         schedule.move()
         #expect(schedule.due == 0)
-        schedule.attempt(at: 5 * Self.second, succeeded: true)
+        schedule.attempt(at: 5_000_000, succeeded: true)
         #expect(schedule.due == nil)
         schedule.move()
         schedule.move()
-        #expect(schedule.due == 6 * Self.second)
+        #expect(schedule.due == 6_000_000)
     }
 
     @Test func `what cannot be written is due again after a second`() {
         var schedule = AnchorSchedule()
         schedule.move()
         schedule.attempt(at: 7, succeeded: false)
-        #expect(schedule.due == Self.second + 7)
-        schedule.attempt(at: Self.second + 7, succeeded: true)
+        #expect(schedule.due == 1_000_007)
+        schedule.attempt(at: 1_000_007, succeeded: true)
         #expect(schedule.due == nil)
     }
 
@@ -35,11 +36,11 @@ import Vocabulary
     func `writes are a second apart, and none comes later than that after a move`(seed: UInt64) {
         let chance = RandomStream(seed: seed, lane: 0, purpose: 0)
         var schedule = AnchorSchedule()
-        var now: Int64 = 10 * Self.second
+        var now: MonotonicInstant = 10_000_000
         var written = now - Self.second
-        var moved: Int64?
+        var moved: MonotonicInstant?
         for step in 0..<2000 as Range<UInt64> {
-            let line = now + Int64(chance.bits(step) % 700_000)
+            let line = now + .microseconds(chance.bits(step) % 700_000)
             if let due = schedule.due, due <= line {
                 now = max(now, due)
                 #expect(now - written >= Self.second, "step \(step), seed \(seed)")
@@ -53,6 +54,6 @@ import Vocabulary
                 moved = moved ?? now
             }
         }
-        #expect(written > 10 * Self.second, "seed \(seed)")
+        #expect(written > 10_000_000, "seed \(seed)")
     }
 }

@@ -1,46 +1,50 @@
 import CommandLine
 import StreamClient
 import Testing
+import Vocabulary
 
 @testable import ClientCore
 
 @Suite struct AnswerPatienceTests {
-    private let patience = AnswerPatience(milliseconds: 10_000, from: 5_000_000)
+    private let patience = AnswerPatience(.seconds(10), from: Self.second(5))
+
+    private static func second(_ count: Int64) -> MonotonicInstant { .zero + .seconds(count) }
 
     @Test func `where nothing comes the time is over after one silence`() {
-        #expect(patience.milliseconds(at: 5_000_000, heardAt: 1_000_000) == 10_000)
-        #expect(patience.milliseconds(at: 14_999_001, heardAt: 1_000_000) == 1)
-        #expect(patience.milliseconds(at: 15_000_000, heardAt: 1_000_000) == nil)
+        let (heardAt, end) = (Self.second(1), Self.second(15))
+        #expect(patience.left(at: Self.second(5), heardAt: heardAt) == .seconds(10))
+        #expect(patience.left(at: end - .microseconds(1), heardAt: heardAt) == .microseconds(1))
+        #expect(patience.left(at: end, heardAt: heardAt) == nil)
     }
 
     @Test func `while bytes come it goes on`() {
-        #expect(patience.milliseconds(at: 15_000_000, heardAt: 14_000_000) == 9000)
-        #expect(patience.milliseconds(at: 24_000_000, heardAt: 14_000_000) == nil)
+        #expect(patience.left(at: Self.second(15), heardAt: Self.second(14)) == .seconds(9))
+        #expect(patience.left(at: Self.second(24), heardAt: Self.second(14)) == nil)
     }
 
     @Test func `a drip of bytes has an end`() {
-        var now: Int64 = 5_000_000
-        while let left = patience.milliseconds(at: now, heardAt: now) {
-            #expect(left <= 10_000)
-            now += 1_000_000
+        var now = Self.second(5)
+        while let left = patience.left(at: now, heardAt: now) {
+            #expect(left <= .seconds(10))
+            now += .seconds(1)
         }
-        #expect(now == 5_000_000 + AnswerPatience.dripFactor * 10_000_000)
+        #expect(now == Self.second(5) + .seconds(10) * AnswerPatience.dripFactor)
     }
 
     @Test(arguments: [(10_012_000, 10_000), (250_400, 250), (60_080_000, 60_100)])
     func `how long was waited is told as people say it`(
         microseconds: Int64, milliseconds: Int64
     ) {
-        let waited = patience.waitedMilliseconds(at: 5_000_000 + microseconds)
-        #expect(waited == milliseconds)
+        let waited = patience.waited(at: Self.second(5) + .microseconds(microseconds))
+        #expect(waited == .milliseconds(milliseconds))
     }
 
     @Test func `the flag says how long, and nothing is ten seconds`() throws {
-        func patience(_ arguments: String...) throws -> Int {
-            try StatusCommand.table.parse(arguments).patienceMilliseconds
+        func patience(_ arguments: String...) throws -> Duration {
+            try StatusCommand.table.parse(arguments).patience
         }
-        #expect(try patience() == 10_000)
-        #expect(try patience("--timeout", "240ms") == 240)
+        #expect(try patience() == .seconds(10))
+        #expect(try patience("--timeout", "240ms") == .milliseconds(240))
         for text in ["0s", "99ms", "2h", "soon"] {
             let error = #expect(throws: ProgramFailure.self) { try patience("--timeout", text) }
             #expect(error?.code == .usage)

@@ -113,7 +113,7 @@ import WireProtocol
         let failures: [ClientFailure] = [
             .noDaemon(tried: [text]), .protocolViolation("it speaks version \(text), not 1.0"),
             .refused(code: text, text, mayPass: false), .dismissed(text),
-            .unanswered(request: "pause \(text)", milliseconds: 10_000),
+            .unanswered(request: "pause \(text)", waited: .seconds(10)),
         ]
         for failure in failures { expectPlain("runway: \(ProgramFailure(failure))\n", lines: 1) }
         expectPlain("runway: \(ControlCommand.refusal(Self.line("error", text)))\n", lines: 1)

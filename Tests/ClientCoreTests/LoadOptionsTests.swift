@@ -102,11 +102,11 @@ import Testing
         #expect(options.subscribers == 100)
         #expect(options.mix == .steady)
         #expect(options.connectionsPerSecond == 1000)
-        #expect(options.warmUpMicroseconds == 5_000_000)
-        #expect(options.microseconds == 30_000_000)
+        #expect(options.warmUp == .seconds(5))
+        #expect(options.length == .seconds(30))
         #expect(options.habits.slowShare == 0.5)
-        #expect(options.habits.stallMicroseconds == 10_000_000)
-        #expect(options.habits.cycleMicroseconds == 10_000_000)
+        #expect(options.habits.stall == .seconds(10))
+        #expect(options.habits.cycle == .seconds(10))
         #expect(!options.isEmbedded && !options.isDryRun && !options.isQuiet)
     }
 
@@ -118,11 +118,11 @@ import Testing
         )
         #expect(options.subscribers == 7)
         #expect(options.connectionsPerSecond == 500)
-        #expect(options.warmUpMicroseconds == 0)
-        #expect(options.microseconds == 1_500_000)
+        #expect(options.warmUp == .zero)
+        #expect(options.length == .milliseconds(1500))
         #expect(options.habits.slowShare == 0.25)
-        #expect(options.habits.stallMicroseconds == 3_000_000)
-        #expect(options.habits.cycleMicroseconds == 4_000_000)
+        #expect(options.habits.stall == .seconds(3))
+        #expect(options.habits.cycle == .seconds(4))
         #expect(options.dice == 9)
         #expect(options.assertions.map(\.text) == ["p99<1ms", "p50<9s"])
     }
@@ -130,8 +130,8 @@ import Testing
     @Test func `stages say how many there are, and for how long`() throws {
         let options = try Self.options("--stages 5-20/10s,20-0/1m")
         #expect(options.subscribers == 20)
-        #expect(options.warmUpMicroseconds == 0)
-        #expect(options.microseconds == 70_000_000)
+        #expect(options.warmUp == .zero)
+        #expect(options.length == .seconds(70))
         #expect(options.stages?.initialSubscribers == 5)
     }
 

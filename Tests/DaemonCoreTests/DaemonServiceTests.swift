@@ -70,9 +70,9 @@ private final class Gate: Sendable {
         let gate = Gate()
         async let held: Void = daemon.hold(until: gate)
         await gate.waitUntilHeld()
-        while try !manager.next(withinMilliseconds: 0).isEmpty {}
+        while try !manager.next(within: .zero).isEmpty {}
         // Two signs of life would be due in this time.
-        #expect(try manager.next(withinMilliseconds: 200) == [])
+        #expect(try manager.next(within: .milliseconds(200)) == [])
         gate.open()
         await held
         #expect(try manager.next() == ["WATCHDOG=1"])
@@ -81,7 +81,7 @@ private final class Gate: Sendable {
         var last = try manager.next()
         while last == ["WATCHDOG=1"] { last = try manager.next() }
         #expect(last == ["STOPPING=1"])
-        #expect(try manager.next(withinMilliseconds: 0) == [])
+        #expect(try manager.next(within: .zero) == [])
     }
 
     @Test func `a manager that is not there keeps no daemon from flying`() async throws {
@@ -90,10 +90,10 @@ private final class Gate: Sendable {
             try await daemon.start(handlingSignals: false)
             let peer = try StreamSocket.connect(
                 to: try SocketPath("\(folder.directory.path)/x.sock"))
-            #expect(try Poll.readable(peer.raw, timeoutMilliseconds: nil))
+            #expect(try Poll.readable(peer.raw, timeout: nil))
             await daemon.stop(because: "the test is over")
             await daemon.waitUntilEnd()
         }
-        #expect(try manager.next(withinMilliseconds: 0) == [])
+        #expect(try manager.next(within: .zero) == [])
     }
 }

@@ -160,7 +160,7 @@ import WireProtocol
     }
 
     @Test func `a clock that was set back keeps no command waiting for long`() throws {
-        let present = source.schedule.instant(at: MonotonicClock.nowMicroseconds)
+        let present = source.schedule.instant(at: MonotonicClock.now)
         let lane = SelectedSessions(lane: 0)
         func restart(_ ahead: FleetDuration) -> (FleetSource, Answers) {
             let restarted = FleetSource(
@@ -201,7 +201,7 @@ import WireProtocol
         let line = try #require(JSONValue(line: Array(hello.text.utf8)))
         let clock = Int64(try #require(line["clock_us"]?.integer))
         let time = try #require(line["t"]?.text.flatMap { CalendarTime(rfc3339: $0) })
-        let present = source.schedule.instant(at: clock)
+        let present = source.schedule.instant(at: MonotonicInstant(microseconds: clock))
         #expect(present > source.live.now)
         #expect(time.microseconds == present.microseconds)
     }

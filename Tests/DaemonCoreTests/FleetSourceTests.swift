@@ -1,6 +1,7 @@
 import ChannelPipeline
 import Configuration
 import StreamServer
+import TestSupport
 import Testing
 import Vocabulary
 import WireProtocol

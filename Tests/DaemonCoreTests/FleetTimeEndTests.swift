@@ -88,8 +88,8 @@ import WireProtocol
             if await script.daemon.endBy != nil { break }
         }
         let endBy = try #require(await script.daemon.endBy)
-        #expect(endBy == script.now + Daemon.farewellMicroseconds)
-        script.now = endBy - 1
+        #expect(endBy == script.now + Daemon.farewell)
+        script.now = endBy - .microseconds(1)
         await script.daemon.tick()
         #expect(await !script.daemon.hasEnded)
         script.now = endBy

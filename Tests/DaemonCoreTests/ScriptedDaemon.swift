@@ -1,6 +1,7 @@
 import LinuxIO
 import Synchronization
 import Testing
+import Vocabulary
 import WireProtocol
 
 @testable import DaemonCore
@@ -9,7 +10,7 @@ import WireProtocol
 /// clock shows what a test says.
 struct ScriptedDaemon {
     private final class Clock: Sendable {
-        let microseconds = Mutex(MonotonicClock.nowMicroseconds)
+        let now = Mutex(MonotonicClock.now)
     }
 
     let daemon: Daemon
@@ -18,13 +19,12 @@ struct ScriptedDaemon {
     init(_ options: DaemonOptions) throws {
         let clock = Clock()
         self.clock = clock
-        daemon = try Daemon(options) { clock.microseconds.withLock { $0 } }
+        daemon = try Daemon(options) { clock.now.withLock { $0 } }
     }
 
-    /// Microseconds.
-    var now: Int64 {
-        get { clock.microseconds.withLock { $0 } }
-        nonmutating set { clock.microseconds.withLock { $0 = newValue } }
+    var now: MonotonicInstant {
+        get { clock.now.withLock { $0 } }
+        nonmutating set { clock.now.withLock { $0 = newValue } }
     }
 
     /// Lets it do what can be done without the clock going on.
@@ -34,7 +34,7 @@ struct ScriptedDaemon {
 
     /// The next tick, 20 ms later.
     func tick() async {
-        now += 20_000
+        now += .milliseconds(20)
         await daemon.tick()
         await daemon.handleEvents()
     }
@@ -86,7 +86,7 @@ final class ScriptedPeer {
     /// Takes all that comes until the end, and fails if nothing comes for half a minute.
     func readToEnd() throws {
         while !isAtEnd {
-            try #require(try Poll.readable(descriptor.raw, timeoutMilliseconds: 30_000))
+            try #require(try Poll.readable(descriptor.raw, timeout: .milliseconds(30_000)))
             read()
         }
     }

@@ -1,53 +1,57 @@
 import LinuxIO
+import TestSupport
 import Testing
+import Vocabulary
 
 @testable import DaemonCore
 
 @Suite struct ServiceWatchTests {
-    private static let tick: Int64 = 20_000
+    private static let tick = Duration.milliseconds(20)
 
     /// What is due within `duration` from the first tick on, with the time of each.
     private func told(
-        _ watch: inout ServiceWatch, from start: Int64 = 1_000_000, for duration: Int64,
-        status: (Int64) -> String = { _ in "well" }
-    ) -> [(time: Int64, states: [ServiceState])] {
-        stride(from: start, to: start + duration, by: Int(Self.tick)).compactMap { now in
+        _ watch: inout ServiceWatch, from start: MonotonicInstant = 1_000_000,
+        for duration: Duration,
+        status: (MonotonicInstant) -> String = { _ in "well" }
+    ) -> [(time: MonotonicInstant, states: [ServiceState])] {
+        (0..<Int(duration / Self.tick)).compactMap { tick in
+            let now = start + Self.tick * tick
             let states = watch.due(at: now) { status(now) }
             return states.isEmpty ? nil : (now, states)
         }
     }
 
     @Test func `the first tick makes it ready and says how it is, once`() {
-        var watch = ServiceWatch(watchdogMicroseconds: nil)
-        let told = told(&watch, for: 60_000_000)
+        var watch = ServiceWatch(watchdogTimeout: nil)
+        let told = told(&watch, for: .seconds(60))
         #expect(told.map(\.states) == [[.ready, .status("well")]])
         #expect(told.first?.time == 1_000_000)
     }
 
-    @Test(arguments: [1, 40_000, 100_000, 1_000_001, 20_000_000])
-    func `a sign of life follows each half interval, at the next tick`(interval: Int64) {
-        var watch = ServiceWatch(watchdogMicroseconds: interval)
-        let told = told(&watch, for: 120_000_000)
+    @Test(arguments: [1, 40_000, 100_000, 1_000_001, 20_000_000].map { Duration.microseconds($0) })
+    func `a sign of life follows each half interval, at the next tick`(interval: Duration) {
+        var watch = ServiceWatch(watchdogTimeout: interval)
+        let told = told(&watch, for: .seconds(120))
         let pings = told.dropFirst()
         #expect(pings.allSatisfy { $0.states == [.watchdog] })
         #expect(pings.count >= 5)
         for (last, next) in zip(told, pings) {
             #expect(next.time - last.time >= interval / 2)
-            #expect(next.time - last.time < max(1, interval / 2) + Self.tick)
+            #expect(next.time - last.time < interval / 2 + Self.tick)
         }
     }
 
     @Test func `ticks that do not come leave no sign of life to make up for`() {
-        var watch = ServiceWatch(watchdogMicroseconds: 1_000_000)
+        var watch = ServiceWatch(watchdogTimeout: .seconds(1))
         _ = watch.due(at: 0) { "" }
         #expect(watch.due(at: 60_000_000) { "" } == [.watchdog])
         #expect(watch.due(at: 60_020_000) { "" } == [])
     }
 
     @Test func `how it is, is asked every ten seconds and told when it has changed`() {
-        var watch = ServiceWatch(watchdogMicroseconds: nil)
+        var watch = ServiceWatch(watchdogTimeout: nil)
         var asked = 0
-        let told = told(&watch, for: 60_000_000) { now in
+        let told = told(&watch, for: .seconds(60)) { now in
             asked += 1
             return now < 25_000_000 ? "well" : now < 45_000_000 ? "busy" : "well"
         }
@@ -59,27 +63,27 @@ import Testing
     }
 
     @Test func `the end is told once, and nothing after it`() {
-        var watch = ServiceWatch(watchdogMicroseconds: 100_000)
-        _ = told(&watch, for: 1_000_000)
+        var watch = ServiceWatch(watchdogTimeout: .milliseconds(100))
+        _ = told(&watch, for: .seconds(1))
         watch.end()
-        #expect(told(&watch, from: 5_000_000, for: 30_000_000).map(\.states) == [[.stopping]])
+        #expect(told(&watch, from: 5_000_000, for: .seconds(30)).map(\.states) == [[.stopping]])
         watch.end()
-        #expect(told(&watch, from: 50_000_000, for: 30_000_000).isEmpty)
+        #expect(told(&watch, from: 50_000_000, for: .seconds(30)).isEmpty)
     }
 
     @Test func `what ends before its first tick has never been ready`() {
-        var watch = ServiceWatch(watchdogMicroseconds: 100_000)
+        var watch = ServiceWatch(watchdogTimeout: .milliseconds(100))
         watch.end()
-        #expect(told(&watch, for: 1_000_000).map(\.states) == [[.stopping]])
+        #expect(told(&watch, for: .seconds(1)).map(\.states) == [[.stopping]])
     }
 
     @Test func `what could not be told is due again after a pause`() {
-        var watch = ServiceWatch(watchdogMicroseconds: 100_000)
+        var watch = ServiceWatch(watchdogTimeout: .milliseconds(100))
         var failed = watch
         #expect(failed.due(at: 0) { "well" } == [.ready, .status("well")])
         watch.pause(at: 0)
-        #expect(watch.due(at: ServiceWatch.pauseMicroseconds - 1) { "well" } == [])
+        #expect(watch.due(at: .zero + ServiceWatch.pause - .microseconds(1)) { "well" } == [])
         #expect(
-            watch.due(at: ServiceWatch.pauseMicroseconds) { "well" } == [.ready, .status("well")])
+            watch.due(at: .zero + ServiceWatch.pause) { "well" } == [.ready, .status("well")])
     }
 }

@@ -1,5 +1,6 @@
 import ChannelPipeline
 import StreamServer
+import TestSupport
 import Testing
 import Vocabulary
 import WireProtocol
@@ -31,10 +32,10 @@ import WireProtocol
         #expect(first > 5)
         let looked = source.lastTick
         #expect(slices(source) <= 2)
-        source.recordTick(began: looked + FleetSource.rosterMicroseconds - 1)
+        source.recordTick(began: looked + FleetSource.rosterPatience - .microseconds(1))
         #expect(slices(source) <= 2)
         let lookedAgain = source.lastTick
-        source.recordTick(began: lookedAgain + FleetSource.rosterMicroseconds)
+        source.recordTick(began: lookedAgain + FleetSource.rosterPatience)
         #expect(slices(source) == first)
     }
 }

@@ -3,6 +3,7 @@ import FoundationEssentials
 import LinuxIO
 import Simulation
 import StreamServer
+import TestSupport
 import Testing
 import Vocabulary
 import WireProtocol
@@ -70,7 +71,9 @@ import WireProtocol
     ///   there is one.
     private func status(ticks: Int64) throws -> JSONValue {
         let source = source()
-        for tick in 0..<ticks { source.recordTick(began: tick * 100_000 + 300) }
+        for tick in 0..<ticks {
+            source.recordTick(began: MonotonicInstant(microseconds: tick * 100_000 + 300))
+        }
         if ticks > 0 {
             var delivered = Delivered()
             delivered.add(20, due: source.due(Self.epoch))
@@ -100,7 +103,7 @@ import WireProtocol
         let fleet = Fleet(seed: 42, epoch: Self.epoch, simulatedLanes: 3)
         let killed = FleetSource(
             fleet, schedule: schedule,
-            frontier: schedule.instant(at: MonotonicClock.nowMicroseconds) + .seconds(5),
+            frontier: schedule.instant(at: MonotonicClock.now) + .seconds(5),
             processors: 1)
         killed.keep = { _, _ in }
         #expect(try status(of: killed)["commands_from"] == nil, "as after every kill")

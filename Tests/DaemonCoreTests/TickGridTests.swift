@@ -1,5 +1,6 @@
 import ChannelPipeline
 import StreamServer
+import TestSupport
 import Testing
 import Vocabulary
 import WireProtocol
@@ -19,11 +20,11 @@ import WireProtocol
         for span in [1, 2, 5] as [Int64] {
             let schedule = schedule(at: ticks)
             let grid = TickGrid(schedule, every: FleetDuration(ticks: span))
-            #expect(grid.period == span * 20_000)
-            for step in 0..<5 as Range<Int64> {
-                let instant = schedule.instant(at: grid.origin + step * grid.period)
+            #expect(grid.period == .milliseconds(span * 20))
+            for step in 0..<5 {
+                let instant = schedule.instant(at: grid.origin + grid.period * step)
                 #expect(instant.ticks.remainderRoundingDown(by: span) == 0)
-                #expect(schedule.due(instant) == grid.origin + step * grid.period)
+                #expect(schedule.due(instant) == grid.origin + grid.period * step)
             }
             #expect(grid.origin - grid.period < schedule.monotonicOrigin)
             #expect(grid.origin >= schedule.monotonicOrigin)
@@ -34,13 +35,15 @@ import WireProtocol
         for speed in try [.fastest, #require(PlaybackSpeed(thousandths: 1500))] {
             let grid = TickGrid(
                 schedule(at: 7, speed: speed), every: FleetDuration(ticks: 2))
-            #expect(grid == TickGrid(origin: 1_000_003, period: 20_000))
+            #expect(grid == TickGrid(origin: 1_000_003, period: .microseconds(20_000)))
         }
     }
 
     @Test func `an instant is the last that has passed`() {
-        let grid = TickGrid(origin: 1_000, period: 40)
-        let instants = [1_000, 1_039, 1_040, 999, 960].map { grid.instant(upTo: $0) }
+        let grid = TickGrid(origin: 1_000, period: .microseconds(40))
+        let instants = [1_000, 1_039, 1_040, 999, 960].map { (now: MonotonicInstant) in
+            grid.instant(upTo: now)
+        }
         #expect(instants == [1_000, 1_000, 1_040, 960, 960])
     }
 
@@ -52,7 +55,7 @@ import WireProtocol
         let fleet = Fleet(
             seed: 42, epoch: epoch, rate: try #require(SampleRate(hertz: 50)), simulatedLanes: 3)
         let source = FleetSource(fleet, schedule: origin, processors: 1)
-        #expect(source.tickGrid == TickGrid(origin: 85_000, period: 100_000))
+        #expect(source.tickGrid == TickGrid(origin: 85_000, period: .microseconds(100_000)))
         #expect(source.changeTickGrid(at: 85_003) == nil)
         let feed = try source.open(SubscribeRequest())
         while !source.catchUp(feed.number, bytes: 4000) {
@@ -61,10 +64,10 @@ import WireProtocol
         #expect(source.changeTickGrid(at: 85_004) == nil)
         _ = source.join(feed.number)
         #expect(source.changeTickGrid(at: 85_005, onlyOftener: true) == 105_000)
-        #expect(source.tickGrid == TickGrid(origin: 5_000, period: 20_000))
+        #expect(source.tickGrid == TickGrid(origin: 5_000, period: .microseconds(20_000)))
         source.close(feed.number)
         #expect(source.changeTickGrid(at: 105_001, onlyOftener: true) == nil)
         #expect(source.changeTickGrid(at: 105_001) == 185_000)
-        #expect(source.tickGrid == TickGrid(origin: 85_000, period: 100_000))
+        #expect(source.tickGrid == TickGrid(origin: 85_000, period: .microseconds(100_000)))
     }
 }

@@ -1,17 +1,21 @@
 import Statistics
+import TestSupport
 import Testing
+import Vocabulary
 
 @testable import DaemonCore
 
 @Suite struct TickLatenessTests {
-    private func latenesses(_ began: [Int64], origin: Int64 = 1_000) -> [Int64] {
+    private func latenesses(_ began: [MonotonicInstant], origin: MonotonicInstant = 1_000)
+        -> [Int64]
+    {
         var sums: [Int64] = []
-        var lateness = TickLateness(TickGrid(origin: origin, period: 20))
+        var lateness = TickLateness(TickGrid(origin: origin, period: .microseconds(20)))
         for instant in began {
             let before = lateness.histogram.sum
             let late = lateness.record(began: instant)
             sums.append(lateness.histogram.sum - before)
-            #expect(max(0, late) == sums.last)
+            #expect(max(0, late.wholeMicroseconds) == sums.last)
         }
         return sums
     }
@@ -35,21 +39,28 @@ import Testing
     }
 
     @Test func `on another grid a tick is late by what has passed since its instants`() {
-        var lateness = TickLateness(TickGrid(origin: 1_000, period: 20))
+        var lateness = TickLateness(TickGrid(origin: 1_000, period: .microseconds(20)))
         lateness.record(began: 1_021)
-        let first = lateness.change(to: TickGrid(origin: 1_020, period: 40), at: 1_021)
+        let first = lateness.change(
+            to: TickGrid(origin: 1_020, period: .microseconds(40)), at: 1_021)
         #expect(first == 1_060)
-        for instant in [1_062, 1_100, 1_190] as [Int64] { lateness.record(began: instant) }
+        for instant in [1_062, 1_100, 1_190] as [MonotonicInstant] {
+            lateness.record(began: instant)
+        }
         #expect(lateness.histogram.sum == 1 + 2 + 0 + 50)
-        #expect(lateness.change(to: TickGrid(origin: 1_000, period: 20), at: 1_190) == 1_200)
+        #expect(
+            lateness.change(to: TickGrid(origin: 1_000, period: .microseconds(20)), at: 1_190)
+                == 1_200)
         lateness.record(began: 1_203)
         #expect(lateness.histogram.sum == 1 + 2 + 0 + 50 + 3)
         #expect(lateness.histogram.count == 5)
     }
 
     @Test func `every tick is counted`() {
-        var lateness = TickLateness(TickGrid(origin: 0, period: 20))
-        for instant in stride(from: Int64(0), to: 2_000, by: 7) { lateness.record(began: instant) }
+        var lateness = TickLateness(TickGrid(origin: 0, period: .microseconds(20)))
+        for instant in stride(from: Int64(0), to: 2_000, by: 7) {
+            lateness.record(began: MonotonicInstant(microseconds: instant))
+        }
         #expect(lateness.histogram.count == 286)
     }
 }

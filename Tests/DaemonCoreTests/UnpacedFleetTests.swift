@@ -2,6 +2,7 @@ import ChannelPipeline
 import Simulation
 import Statistics
 import StreamServer
+import TestSupport
 import Testing
 import Vocabulary
 import WireProtocol
@@ -51,7 +52,9 @@ import WireProtocol
         return lines
     }
 
-    private func portion(_ source: FleetSource, at clock: Int64 = 0) throws -> [JSONValue] {
+    private func portion(
+        _ source: FleetSource, at clock: MonotonicInstant = .zero
+    ) throws -> [JSONValue] {
         source.advancePortion(to: try #require(source.endOfPortion), at: clock)
         return consumeLines(source)
     }
@@ -79,10 +82,10 @@ import WireProtocol
     @Test func `a line is due when its portion is computed, one replayed is due never`() throws {
         let source = source(lanes: 3)
         _ = try follow(source)
-        for clock in [Int64(7_000_001), 7_100_000] {
+        for clock in [7_000_001, 7_100_000] as [MonotonicInstant] {
             let lines = try portion(source, at: clock)
             #expect(lines.count > 10)
-            #expect(lines.allSatisfy { $0["due_us"]?.integer == Int(clock) })
+            #expect(lines.allSatisfy { $0["due_us"]?.integer == Int(clock.microseconds) })
             #expect(lines.allSatisfy { $0["late_us"]?.integer == 0 })
         }
         let replayed = try follow(source, from: .sessionStart)

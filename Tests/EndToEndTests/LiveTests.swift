@@ -64,7 +64,7 @@ extension EndToEnd {
             for _ in 0..<200 {
                 live.resize(
                     columns: UInt16(chance.number(1...250)), rows: UInt16(chance.number(1...80)))
-                try live.read(withinMilliseconds: 10)
+                try live.read(within: .milliseconds(10))
             }
             live.resize(columns: 100, rows: 30)
             live.forget()

@@ -1,6 +1,7 @@
 import Glibc
 import LinuxIO
 import Testing
+import Vocabulary
 import WireProtocol
 
 extension EndToEnd {
@@ -114,8 +115,8 @@ extension EndToEnd {
         ) throws {
             let peer = try Peer(place.socket)
             let deadline =
-                MonotonicClock.nowMicroseconds + Int64(Program.patienceMilliseconds) * 1000
-            while MonotonicClock.nowMicroseconds < deadline {
+                MonotonicClock.now + Program.patience
+            while MonotonicClock.now < deadline {
                 try peer.say("status")
                 let status = try peer.next(["status"])
                 if let number = status.number(of: name).flatMap({ Int($0) }), number >= count {

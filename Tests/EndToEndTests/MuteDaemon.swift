@@ -11,7 +11,7 @@ struct MuteDaemon: ~Copyable {
     /// Waits for somebody to connect, whom it says these bytes, and nothing until the end.
     func accept(saying text: String = "") throws -> Descriptor {
         let isCalled = try Poll.readable(
-            listener.raw, timeoutMilliseconds: Program.patienceMilliseconds)
+            listener.raw, timeout: Program.patience)
         guard isCalled, let peer = try listener.accept() else {
             throw Program.Failure(description: "nobody has connected")
         }

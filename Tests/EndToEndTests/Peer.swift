@@ -75,7 +75,7 @@ final class Peer {
     private func receive() throws {
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         let isReady = try Poll.readable(
-            descriptor.raw, timeoutMilliseconds: Program.patienceMilliseconds)
+            descriptor.raw, timeout: Program.patience)
         guard isReady else { throw Program.Failure(description: "the daemon is silent") }
         let outcome = buffer.withUnsafeMutableBytes {
             StreamSocket.receive(from: descriptor.raw, into: $0)

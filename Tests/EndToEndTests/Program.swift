@@ -1,10 +1,11 @@
 import Glibc
 import LinuxIO
+import Vocabulary
 
 /// One of our programs, or another, running as a child process until this value goes.
 final class Program {
     /// How long a test waits for anything before it fails.
-    static let patienceMilliseconds = 30_000
+    static let patience = Duration.seconds(30)
 
     let id: pid_t
     private let command: String
@@ -142,12 +143,14 @@ extension Program {
     }
 
     private func wait(for what: String, _ isThere: () -> Bool) throws {
-        let deadline = MonotonicClock.nowMicroseconds / 1000 + Int64(Self.patienceMilliseconds)
+        let deadline = MonotonicClock.now + Self.patience
         while !isThere() {
-            let left = Int(deadline - MonotonicClock.nowMicroseconds / 1000)
+            let left = deadline - MonotonicClock.now
             let watched = (output?.watched ?? -1, errors.watched)
-            guard left > 0, watched != (-1, -1) else { throw failure("waited in vain for \(what)") }
-            let ready = try Poll.readable(watched.0, or: watched.1, timeoutMilliseconds: left)
+            guard left > .zero, watched != (-1, -1) else {
+                throw failure("waited in vain for \(what)")
+            }
+            let ready = try Poll.readable(watched.0, or: watched.1, timeout: left)
             if ready.contains(.first) { output?.receive() }
             if ready.contains(.second) { errors.receive() }
         }

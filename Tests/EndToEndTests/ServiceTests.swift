@@ -38,7 +38,7 @@ extension EndToEnd {
             #expect(try peer.next(["bye"]).word("code") == "shutdown")
             let outcome = try daemon.waitForEnd()
             #expect(outcome.end == .exited(0), "\(outcome.errors)")
-            #expect(try manager.next(withinMilliseconds: 0) == [])
+            #expect(try manager.next(within: .zero) == [])
         }
 
         @Test func `a watchdog that waits for another process hears nothing`() throws {
@@ -71,7 +71,7 @@ extension EndToEnd {
                 #expect(try peer.nextLine().type == "status")
                 #expect(
                     try Poll.readable(
-                        early.raw, timeoutMilliseconds: Program.patienceMilliseconds))
+                        early.raw, timeout: Program.patience))
                 daemon.signal(SIGTERM)
                 #expect(try daemon.waitForEnd().end == .exited(0))
                 #expect(access(path, F_OK) == 0)

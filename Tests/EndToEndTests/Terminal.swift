@@ -40,7 +40,7 @@ final class Terminal {
     }
 
     private func receive() throws {
-        let chunk = try receive(withinMilliseconds: Program.patienceMilliseconds)
+        let chunk = try receive(within: Program.patience)
         guard !chunk.isEmpty else {
             throw Program.Failure(description: "the terminal shows nothing")
         }
@@ -48,8 +48,8 @@ final class Terminal {
     }
 
     /// What is written to it next, nothing if nothing is for so long.
-    func receive(withinMilliseconds patience: Int) throws -> [UInt8] {
-        guard try Poll.readable(controller.raw, timeoutMilliseconds: patience) else { return [] }
+    func receive(within patience: Duration) throws -> [UInt8] {
+        guard try Poll.readable(controller.raw, timeout: patience) else { return [] }
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         return Array(chunk[..<max(0, read(controller.raw, &chunk, chunk.count))])
     }

@@ -1,5 +1,6 @@
 import Glibc
 import LinuxIO
+import Vocabulary
 
 /// A program on a pseudo terminal of its own, which is the controlling one of its session; it is
 /// killed when this value goes.
@@ -57,8 +58,8 @@ final class TerminalProgram {
 
     /// Takes what is shown next; whether anything was within so long.
     @discardableResult
-    func read(withinMilliseconds patience: Int = 100) throws -> Bool {
-        let chunk = try terminal?.receive(withinMilliseconds: patience) ?? []
+    func read(within patience: Duration = .milliseconds(100)) throws -> Bool {
+        let chunk = try terminal?.receive(within: patience) ?? []
         bytes += chunk
         return !chunk.isEmpty
     }
@@ -69,10 +70,10 @@ final class TerminalProgram {
     }
 
     private func wait(for what: String, _ isThere: () throws -> Bool) throws {
-        let patience = Int64(Program.patienceMilliseconds) * 1000
-        let deadline = MonotonicClock.nowMicroseconds + patience
+        let patience = Program.patience
+        let deadline = MonotonicClock.now + patience
         while try !isThere() {
-            guard MonotonicClock.nowMicroseconds < deadline else {
+            guard MonotonicClock.now < deadline else {
                 throw Program.Failure(
                     description: "waited in vain for \(what); the end: \(shown.suffix(2000))")
             }
@@ -82,7 +83,7 @@ final class TerminalProgram {
 
     /// Reads until the program has ended, and then the rest.
     func waitForEnd() throws -> Program.Outcome.End {
-        try wait(for: "the end") { try Poll.readable(life.raw, timeoutMilliseconds: 0) }
+        try wait(for: "the end") { try Poll.readable(life.raw, timeout: .zero) }
         while try read() {}
         return reap()
     }
@@ -90,8 +91,8 @@ final class TerminalProgram {
     /// Closes the terminal, and waits for the end that this brings.
     func hangUp() throws -> Program.Outcome.End {
         terminal = nil
-        let patience = Program.patienceMilliseconds
-        guard try Poll.readable(life.raw, timeoutMilliseconds: patience) else {
+        let patience = Program.patience
+        guard try Poll.readable(life.raw, timeout: patience) else {
             throw Program.Failure(description: "the program outlives its terminal")
         }
         return reap()

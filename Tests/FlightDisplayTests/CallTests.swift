@@ -71,7 +71,7 @@ import Vocabulary
         mission.call(.sinkRate)
         mission.run(at: 300)
         let later = DisplayView.draw(
-            mission.shot.state, at: mission.shot.clock + 10_000_000, columns: 80, rows: 24)
+            mission.shot.state, at: mission.shot.clock + .seconds(10), columns: 80, rows: 24)
         let row = try #require(later.text.firstIndex { $0.contains("SINK RATE") })
         let column = later.text[row].prefix { $0 != "S" }.count
         #expect(later[row, column].style.isDim)

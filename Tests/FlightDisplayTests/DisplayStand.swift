@@ -9,8 +9,8 @@ import WireProtocol
 struct DisplayStand {
     /// 2026-11-20T06:00:00Z.
     static let epoch = FleetInstant(ticks: 1_795_154_400 * 50)
-    /// The machine's monotonic clock at the greeting, microseconds.
-    static let greetingClock: Int64 = 1_000_000_000
+    /// The machine's clock at the greeting.
+    static let greetingClock = MonotonicInstant.zero + .seconds(1000)
 
     let fleet: Fleet
     let greeted: FleetInstant
@@ -41,7 +41,7 @@ struct DisplayStand {
             #"{"type":"hello","proto":"1.0","seed":\#(fleet.seed),"speed":\#(speed),"#
                 + #""sessions":\#(fleet.flownLaneCount),"shard":"\#(fleet.shard)","#
                 + #""t":"\#(Self.text(greeted))","#
-                + #""clock_us":\#(Self.greetingClock),"beat_s":5}"#)
+                + #""clock_us":\#(Self.greetingClock.microseconds),"beat_s":5}"#)
         say(Self.description)
     }
 
@@ -53,9 +53,9 @@ struct DisplayStand {
         "\(CalendarTime(microseconds: instant.microseconds))"
     }
 
-    /// The monotonic clock at the fleet's present.
-    var clock: Int64 {
-        Self.greetingClock + Int64(Double((now - greeted).microseconds) / speed)
+    /// The machine's clock at the fleet's present.
+    var clock: MonotonicInstant {
+        Self.greetingClock + .microseconds(Int64(Double((now - greeted).microseconds) / speed))
     }
 
     /// Sends a line of the daemon to the display.
@@ -243,10 +243,10 @@ extension DisplayStand {
     }
 }
 
-/// A state of the display, and the monotonic clock.
+/// A state of the display, and the machine's clock.
 struct Shot {
     var state: DisplayState
-    let clock: Int64
+    let clock: MonotonicInstant
 
     func screen(_ columns: Int, _ rows: Int) -> Screen {
         DisplayView.draw(state, at: clock, columns: columns, rows: rows)

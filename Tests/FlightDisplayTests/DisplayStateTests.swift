@@ -79,7 +79,7 @@ import WireProtocol
         try stand.fly(.seconds(5))
         #expect(!stand.text(80, 24).contains("?  "))
         let clock = stand.clock
-        let later = DisplayView.draw(stand.state, at: clock + 4_000_000, columns: 80, rows: 24)
+        let later = DisplayView.draw(stand.state, at: clock + .seconds(4), columns: 80, rows: 24)
         let row = try #require(later.text.firstIndex { $0.contains("DISTANCE") }) + 1
         #expect(later.text[row].contains("km ?"))
         #expect(later[row, 1].style.isDim)
@@ -163,9 +163,9 @@ import WireProtocol
 
     @Test func `q and ctrl-c leave, also out of the help`() {
         var stand = stand()
-        #expect(stand.state.take(.character("q"), at: 0) == .quit)
+        #expect(stand.state.take(.character("q"), at: .zero) == .quit)
         stand.press("?")
-        #expect(stand.state.take(.control("c"), at: 0) == .quit)
+        #expect(stand.state.take(.control("c"), at: .zero) == .quit)
     }
 
     @Test func `any key closes the help and does nothing else`() throws {

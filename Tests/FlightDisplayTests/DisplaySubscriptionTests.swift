@@ -65,7 +65,7 @@ import WireProtocol
         let hello = #"{"type":"hello","seed":1,"speed":"max","sessions":3,"clock_us":5,"t":"#
         stand.say(hello + #""2026-11-20T06:10:00.000000Z"}"#)
         stand.say(#"{"type":"beat","t":"2026-11-20T07:10:05.000000Z"}"#)
-        let shot = Shot(state: stand.state, clock: stand.clock + 3_600_000_000)
+        let shot = Shot(state: stand.state, clock: stand.clock + .seconds(3600))
         #expect(shot.text(100, 30).contains("07:10:05 UTC max"))
     }
 

@@ -39,7 +39,7 @@ import WireProtocol
         #expect(stand.shot.lanes() == Array(150..<170))
         #expect(stand.state.subscriptions == before)
         let due = try #require(stand.state.requestsDueAt)
-        #expect(due <= stand.clock + 250_000)
+        #expect(due <= stand.clock + .milliseconds(250))
         stand.wait(.milliseconds(240))
         #expect(try lanes(stand) == [Array(150..<170), Array(150..<170)])
     }
@@ -94,7 +94,7 @@ import WireProtocol
         var stand = DisplayStand.table(DisplayStand.crowd(70), rows: 60)
         stand.say(
             #"{"type":"hello","speed":\#(speed),"sessions":70,"t":"2026-11-20T06:10:00Z","#
-                + #""clock_us":\#(stand.clock)}"#)
+                + #""clock_us":\#(stand.clock.microseconds)}"#)
         stand.wait(.seconds(1))
         #expect(stand.state.subscriptions.count == 2)
         for subscription in stand.state.subscriptions {

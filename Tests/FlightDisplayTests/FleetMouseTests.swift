@@ -74,7 +74,8 @@ import Vocabulary
         #expect(stand.shot.footer.hasPrefix(" stop s0.0?"))
         stand.press("n")
         stand.press("n")
-        #expect(stand.state.take(.mouse(MouseEvent(.press, row: 23, column: 3)), at: 0) == .quit)
+        #expect(
+            stand.state.take(.mouse(MouseEvent(.press, row: 23, column: 3)), at: .zero) == .quit)
     }
 
     @Test func `a click on yes confirms, one elsewhere drops, the wheel does neither`() {

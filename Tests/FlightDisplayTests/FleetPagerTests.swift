@@ -145,7 +145,7 @@ import Vocabulary
     @Test func `the display says when its next request is due`() throws {
         var stand = DisplayStand.table(crowd)
         let due = try #require(stand.state.requestsDueAt)
-        #expect(due == stand.clock + 5_000_000)
+        #expect(due == stand.clock + .seconds(5))
         stand.pass(.milliseconds(4980))
         #expect(stand.ask().isEmpty)
         stand.pass(.milliseconds(20))
@@ -179,7 +179,7 @@ import Vocabulary
         for key in keys {
             _ = stand.state.take(key, at: stand.clock)
             _ = stand.ask()
-            _ = stand.state.take(.mouse(MouseEvent(.wheelDown, row: 4, column: 4)), at: 0)
+            _ = stand.state.take(.mouse(MouseEvent(.wheelDown, row: 4, column: 4)), at: .zero)
             #expect(stand.shot.screen(80, 24).rows == 24)
         }
     }

@@ -20,7 +20,8 @@ import Vocabulary
     private func greeted(_ fields: String) -> DisplayStand {
         var stand = DisplayStand.table(DisplayStand.crowd(30))
         let usual = [
-            ("t", "\"2026-11-20T06:10:00Z\""), ("clock_us", "\(DisplayStand.greetingClock)"),
+            ("t", "\"2026-11-20T06:10:00Z\""),
+            ("clock_us", "\(DisplayStand.greetingClock.microseconds)"),
             ("sessions", "30"),
         ].filter { !fields.contains("\"\($0.0)\":") }.map { "\"\($0.0)\":\($0.1)," }
         stand.state.connect()
@@ -40,10 +41,11 @@ import Vocabulary
             _ = stand.ask()
             _ = stand.state.subscriptions
             _ = stand.state.take(.character(key), at: stand.clock)
-            #expect(stand.state.frameInterval >= 100_000)
+            #expect(stand.state.frameInterval >= .milliseconds(100))
         }
-        for clock in [Int64.min / 4, -1, 0, 1, Int64.max / 4] {
-            _ = DisplayView.draw(stand.state, at: clock, columns: 80, rows: 24)
+        for clock in [.min, -1, 0, 1, .max] as [Int64] {
+            let now = MonotonicInstant(microseconds: clock)
+            _ = DisplayView.draw(stand.state, at: now, columns: 80, rows: 24)
         }
     }
 

@@ -12,13 +12,13 @@ import Vocabulary
 
     private func header(_ stand: DisplayStand, after seconds: Int64 = 0) -> String {
         DisplayView.draw(
-            stand.state, at: stand.clock + seconds * 1_000_000, columns: 80, rows: 24
+            stand.state, at: stand.clock + .seconds(seconds), columns: 80, rows: 24
         ).text[0]
     }
 
     @Test func `the header says connecting, catching up, live`() throws {
         let state = DisplayState(Preferences(units: .metric, symbols: .braille))
-        let screen = DisplayView.draw(state, at: 0, columns: 80, rows: 24)
+        let screen = DisplayView.draw(state, at: .zero, columns: 80, rows: 24)
         #expect(screen.text[0].hasSuffix("CONNECTING"))
         var stand = stand()
         #expect(header(stand).hasSuffix("CATCHING UP"))
@@ -38,7 +38,7 @@ import Vocabulary
         try stand.fly(.seconds(2))
         stand.state.disconnect(
             because: "the daemon has gone; start it", attempt: 3,
-            nextAttempt: stand.clock + 2_500_000)
+            nextAttempt: stand.clock + .milliseconds(2500))
         #expect(header(stand).hasSuffix("LOST, attempt 3 in 3 s"))
         let text = stand.text(80, 24)
         #expect(text.hasSuffix("the daemon has gone"))
@@ -72,7 +72,8 @@ import Vocabulary
         stand.state.connect()
         stand.say(
             #"{"type":"hello","seed":42,"speed":1,"sessions":3,"#
-                + #""t":"\#(DisplayStand.text(stand.now))","clock_us":\#(stand.clock),"beat_s":5}"#)
+                + #""t":"\#(DisplayStand.text(stand.now))","#
+                + #""clock_us":\#(stand.clock.microseconds),"beat_s":5}"#)
         #expect(stand.shot.footer.hasPrefix("q quit"))
     }
 

@@ -20,7 +20,7 @@ struct ScriptedMission {
     /// Advances the clock; no line comes.
     mutating func pass(_ span: FleetDuration) {
         now = now + span
-        shot = Shot(state: shot.state, clock: shot.clock + span.microseconds)
+        shot = Shot(state: shot.state, clock: shot.clock + .microseconds(span.microseconds))
     }
 
     /// Reconnects: the past is replayed.

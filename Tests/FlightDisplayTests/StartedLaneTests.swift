@@ -23,7 +23,8 @@ import Vocabulary
     private func greet(_ stand: inout DisplayStand, identity: String = "same") {
         stand.say(
             #"{"type":"hello","identity":"\#(identity)","speed":1,"sessions":7,"#
-                + #""t":"\#(DisplayStand.text(stand.now))","clock_us":\#(stand.clock)}"#)
+                + #""t":"\#(DisplayStand.text(stand.now))","#
+                + #""clock_us":\#(stand.clock.microseconds)}"#)
     }
 
     private func lane(_ stand: DisplayStand) -> Int? {

@@ -80,7 +80,7 @@ import Testing
         var events = EventBuffer(capacity: 2)
         var seen: Set<UInt64> = []
         for _ in 0..<5 {
-            try poll.wait(into: &events, timeoutMilliseconds: 0)
+            try poll.wait(into: &events, timeout: .zero)
             #expect(events.count == 2)
             for index in 0..<events.count { seen.insert(events[index].token) }
         }
@@ -92,14 +92,14 @@ import Testing
         let pair = try SocketPairBox()
         defer { withExtendedLifetime(pair) {} }
         try poll.add(pair.first, .read, token: 1)
-        #expect(try !Poll.readable(poll.raw, timeoutMilliseconds: 0))
+        #expect(try !Poll.readable(poll.raw, timeout: .zero))
         #expect(StreamSocket.send("x", to: pair.second) == .sent(1))
-        #expect(try Poll.readable(poll.raw, timeoutMilliseconds: 0))
+        #expect(try Poll.readable(poll.raw, timeout: .zero))
     }
 
     @Test func `a wait is over when its time is up`() throws {
         var events = EventBuffer(capacity: 1)
-        try EventPoll().wait(into: &events, timeoutMilliseconds: 1)
+        try EventPoll().wait(into: &events, timeout: .milliseconds(1))
         #expect(events.count == 0)
     }
 
@@ -113,7 +113,7 @@ import Testing
 
     private func look(_ poll: borrowing EventPoll) throws -> [EventBuffer.Event] {
         var events = EventBuffer(capacity: 16)
-        try poll.wait(into: &events, timeoutMilliseconds: 0)
+        try poll.wait(into: &events, timeout: .zero)
         return (0..<events.count).map { events[$0] }
     }
 }

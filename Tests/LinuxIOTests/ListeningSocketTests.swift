@@ -98,7 +98,7 @@ import Testing
         defer { close(holder) }
         #expect(flock(holder, LOCK_EX) == 0)
         let failure = #expect(throws: ListenFailure.self) {
-            _ = try ListeningSocket.bind(path: path, lockPatienceMilliseconds: 0)
+            _ = try ListeningSocket.bind(path: path, lockPatience: .zero)
         }
         #expect(failure == .locked(directory: scratch.path))
         // A process that another test starts may share the descriptor for a moment: only lifting

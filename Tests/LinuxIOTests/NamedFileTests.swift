@@ -1,5 +1,6 @@
 import Glibc
 import Testing
+import Vocabulary
 
 @testable import LinuxIO
 
@@ -63,7 +64,7 @@ import Testing
         let pipe = try ShellPipe()
         pipe.send("half")
         #expect(throws: NamedFileFailure.silent(path: pipe.path)) {
-            try NamedFile.read(pipe.path, limitBytes: 100, patienceMilliseconds: 1)
+            try NamedFile.read(pipe.path, limitBytes: 100, patience: .milliseconds(1))
         }
         pipe.end()
     }
@@ -71,7 +72,7 @@ import Testing
     @Test func `a pipe that nobody writes is not taken for an empty file`() throws {
         try #require(mkfifo(path, 0o600) == 0)
         #expect(throws: NamedFileFailure.silent(path: path)) {
-            try NamedFile.read(path, limitBytes: 100, patienceMilliseconds: 1)
+            try NamedFile.read(path, limitBytes: 100, patience: .milliseconds(1))
         }
     }
 
@@ -80,7 +81,7 @@ import Testing
         pipe.send("old news")
         let descriptor = try Descriptor.open(pipe.path, O_RDONLY | O_NONBLOCK)
         let source = NamedFile.Source(
-            raw: descriptor.raw, path: path, isPipe: false, deadline: .max)
+            raw: descriptor.raw, path: path, isPipe: false, deadline: .last)
         #expect(throws: NamedFileFailure.endless(path: path)) {
             try source.readAll(limitBytes: 100)
         }

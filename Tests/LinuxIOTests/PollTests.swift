@@ -5,8 +5,8 @@ import Testing
 @Suite struct PollTests {
     @Test func `a look at what is silent finds nothing`() throws {
         let (first, second) = (try SocketPairBox(), try SocketPairBox())
-        #expect(try !Poll.readable(first.first, timeoutMilliseconds: 0))
-        #expect(try Poll.readable(first.first, or: second.first, timeoutMilliseconds: 0) == [])
+        #expect(try !Poll.readable(first.first, timeout: .zero))
+        #expect(try Poll.readable(first.first, or: second.first, timeout: .zero) == [])
     }
 
     @Test(arguments: [[], .first, .second, [.first, .second]] as [Poll.Ready])
@@ -18,7 +18,7 @@ import Testing
         if expected.contains(.second) {
             #expect(StreamSocket.send("x", to: second.second) == .sent(1))
         }
-        let ready = try Poll.readable(first.first, or: second.first, timeoutMilliseconds: 0)
+        let ready = try Poll.readable(first.first, or: second.first, timeout: .zero)
         #expect(ready == expected)
     }
 
@@ -28,47 +28,47 @@ import Testing
         let pairs = try (0..<4).map { _ in try SocketPairBox() }
         let expected = (0..<4).filter { set & 1 << $0 != 0 }.map { pairs[$0] }
         for pair in expected { #expect(StreamSocket.send("x", to: pair.second) == .sent(1)) }
-        let ready = try Poll.readable(pairs.map(\.first), timeoutMilliseconds: 0)
+        let ready = try Poll.readable(pairs.map(\.first), timeout: .zero)
         #expect(ready == expected.map(\.first))
     }
 
     @Test func `room to write ends a wait for bytes`() throws {
         let (silent, full) = (try SocketPairBox(), try SocketPairBox())
         let free = try Poll.readable(
-            [silent.first], orWritable: silent.first, timeoutMilliseconds: nil)
+            [silent.first], orWritable: silent.first, timeout: nil)
         #expect(free == [silent.first])
         #expect(StreamSocket.fill(full.first) > 0)
         let ready = try Poll.readable(
-            [silent.first], orWritable: full.first, timeoutMilliseconds: 0)
+            [silent.first], orWritable: full.first, timeout: .zero)
         #expect(ready == [])
     }
 
     @Test func `waiting for nothing is over when its time is up`() throws {
-        #expect(try Poll.readable([], timeoutMilliseconds: 1) == [])
+        #expect(try Poll.readable([], timeout: .milliseconds(1)) == [])
     }
 
     @Test func `the end of a stream can be read`() throws {
         let pair = try SocketPair()
         let first = pair.first
         try pair.second.close()
-        #expect(try Poll.readable(first.raw, timeoutMilliseconds: nil))
+        #expect(try Poll.readable(first.raw, timeout: nil))
     }
 
     @Test func `a wait is over when its time is up`() throws {
         let pair = try SocketPairBox()
-        #expect(try !Poll.readable(pair.first, timeoutMilliseconds: 1))
+        #expect(try !Poll.readable(pair.first, timeout: .milliseconds(1)))
     }
 
     @Test func `a wait for ever ends with the first byte from another thread`() async throws {
         let pair = try SocketPairBox()
         let executor = QueueExecutor(label: "sender")
         executor.run { _ = StreamSocket.send("x", to: pair.second) }
-        #expect(try Poll.readable(pair.first, timeoutMilliseconds: nil))
+        #expect(try Poll.readable(pair.first, timeout: nil))
     }
 
     @Test func `waiting for a closed descriptor traps`() async {
         await #expect(processExitsWith: .failure) {
-            _ = try Poll.readable(1000, timeoutMilliseconds: 0)
+            _ = try Poll.readable(1000, timeout: .zero)
             exit(EXIT_SUCCESS)
         }
     }

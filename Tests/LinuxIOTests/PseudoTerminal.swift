@@ -36,7 +36,7 @@ struct PseudoTerminal: ~Copyable {
 
     /// What the terminal shows next, once something comes.
     func receive() throws(SystemFailure) -> String {
-        guard try Poll.readable(controller.raw, timeoutMilliseconds: 10_000) else { return "" }
+        guard try Poll.readable(controller.raw, timeout: .milliseconds(10_000)) else { return "" }
         var bytes = [UInt8](repeating: 0, count: 1 << 16)
         return String(
             decoding: bytes[..<max(0, read(controller.raw, &bytes, bytes.count))], as: UTF8.self)

@@ -48,8 +48,7 @@ import Testing
             let timer = TickTimer(on: executor) { [weak self] in
                 self?.assumeIsolated { $0.count() }
             }
-            timer.start(
-                atNanoseconds: MonotonicClock.nowNanoseconds, everyNanoseconds: 1_000_000)
+            timer.start(at: MonotonicClock.now, every: .milliseconds(1))
             self.timer = timer
         }
 

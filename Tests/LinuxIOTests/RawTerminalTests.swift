@@ -30,7 +30,7 @@ import Testing
             precondition(terminal.read(into: &buffer) == .wouldBlock)
             for key: UInt8 in [120, 13, 10, 19, 27, 127] {
                 pseudo.type([key])
-                _ = try Poll.readable(terminal.raw, timeoutMilliseconds: 10_000)
+                _ = try Poll.readable(terminal.raw, timeout: .milliseconds(10_000))
                 precondition(terminal.read(into: &buffer) == .received(1), "\(key)")
                 precondition(buffer[0] == key, "\(key) came as \(buffer[0])")
             }

@@ -82,7 +82,7 @@ import Testing
             source.cancel()
         }
         // The peer's end of the stream comes with the last descriptor of the other end.
-        #expect(try Poll.readable(second.raw, timeoutMilliseconds: nil))
+        #expect(try Poll.readable(second.raw, timeout: nil))
         #expect(StreamSocket.receiveText(from: second.raw).outcome == .endOfStream)
     }
 }

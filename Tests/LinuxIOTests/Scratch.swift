@@ -76,7 +76,7 @@ extension StreamSocket {
     /// A process that another test starts shares the other end until it runs its own program, so
     /// that the news may come some time after that end was closed here.
     static func waitForEnd(of raw: Int32) throws {
-        #expect(try Poll.readable(raw, timeoutMilliseconds: nil))
+        #expect(try Poll.readable(raw, timeout: nil))
     }
 
     /// Sends until the kernel takes no more, and returns how many bytes it took.

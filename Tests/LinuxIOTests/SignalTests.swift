@@ -28,7 +28,7 @@ import Testing
     @Test func `a descriptor becomes readable with the signal`() throws {
         let signals = try SignalDescriptor([.user2])
         #expect(try signals.next() == nil)
-        #expect(try !Poll.readable(signals.raw, timeoutMilliseconds: 0))
+        #expect(try !Poll.readable(signals.raw, timeout: .zero))
         kill(getpid(), SIGUSR2)
         #expect(try waitForNext(signals) == .user2)
         #expect(try signals.next() == nil)
@@ -40,7 +40,7 @@ import Testing
             var seen: Set<Signal> = []
             for number in [SIGTERM, SIGINT, SIGHUP] { kill(getpid(), number) }
             while seen.count < 3 {
-                _ = try Poll.readable(signals.raw, timeoutMilliseconds: nil)
+                _ = try Poll.readable(signals.raw, timeout: nil)
                 while let signal = try signals.next() { seen.insert(signal) }
             }
             precondition(seen == [.interrupt, .terminate, .hangUp])
@@ -95,7 +95,7 @@ import Testing
             let signals = try SignalDescriptor(Signal.allCases)
             for signal in Signal.allCases {
                 kill(getpid(), signal.rawValue)
-                _ = try Poll.readable(signals.raw, timeoutMilliseconds: nil)
+                _ = try Poll.readable(signals.raw, timeout: nil)
                 while true {
                     guard let next = try signals.next() else { continue }
                     precondition(next == signal)
@@ -112,7 +112,7 @@ import Testing
             for _ in 1...200 {
                 kill(getpid(), SIGUSR1)
                 while try signals.next() == nil {
-                    _ = try Poll.readable(signals.raw, timeoutMilliseconds: nil)
+                    _ = try Poll.readable(signals.raw, timeout: nil)
                 }
             }
             precondition(bystanders.interruptions <= 3)
@@ -122,7 +122,7 @@ import Testing
     /// The descriptor may call too early, while a thread sends the signal on.
     private func waitForNext(_ signals: borrowing SignalDescriptor) throws -> Signal {
         while true {
-            _ = try Poll.readable(signals.raw, timeoutMilliseconds: nil)
+            _ = try Poll.readable(signals.raw, timeout: nil)
             if let signal = try signals.next() { return signal }
         }
     }

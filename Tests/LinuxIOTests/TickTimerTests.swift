@@ -1,19 +1,21 @@
 import Glibc
 import LinuxIO
 import Synchronization
+import TestSupport
 import Testing
+import Vocabulary
 
 @Suite struct TickTimerTests {
     private let executor = QueueExecutor(label: "ticks")
 
     @Test func `it calls again and again, on the queue`() async {
-        let (ticks, continuation) = AsyncStream<Int64>.makeStream()
+        let (ticks, continuation) = AsyncStream<MonotonicInstant>.makeStream()
         let timer = TickTimer(on: executor) { [executor] in
             executor.checkIsolated()
-            continuation.yield(MonotonicClock.nowNanoseconds)
+            continuation.yield(MonotonicClock.now)
         }
-        let start = MonotonicClock.nowNanoseconds + 1_000_000
-        timer.start(atNanoseconds: start, everyNanoseconds: 1_000_000)
+        let start = MonotonicClock.now + .milliseconds(1)
+        timer.start(at: start, every: .milliseconds(1))
         let instants = await first(5, of: ticks)
         timer.cancel()
         #expect(instants.allSatisfy { $0 >= start })
@@ -21,22 +23,22 @@ import Testing
     }
 
     @Test func `calls never run ahead of the schedule, which merges what was missed`() async {
-        let (ticks, continuation) = AsyncStream<Int64>.makeStream()
-        let timer = TickTimer(on: executor) { continuation.yield(MonotonicClock.nowNanoseconds) }
-        let period: Int64 = 2_000_000
-        let start = MonotonicClock.nowNanoseconds
-        timer.start(atNanoseconds: start, everyNanoseconds: period)
+        let (ticks, continuation) = AsyncStream<MonotonicInstant>.makeStream()
+        let timer = TickTimer(on: executor) { continuation.yield(MonotonicClock.now) }
+        let period = Duration.milliseconds(2)
+        let start = MonotonicClock.now
+        timer.start(at: start, every: period)
         let instants = await first(20, of: ticks)
         timer.cancel()
         for (index, instant) in instants.enumerated() {
-            #expect(instant >= start + Int64(index) * period, "call \(index)")
+            #expect(instant >= start + period * index, "call \(index)")
         }
     }
 
     @Test func `its thread is as nice as the process, whatever its queue asks for`() async {
         let (ticks, continuation) = AsyncStream<Int32>.makeStream()
         let timer = TickTimer(on: executor) { continuation.yield(niceness(of: 0)) }
-        timer.start(atNanoseconds: 1, everyNanoseconds: 1_000_000)
+        timer.start(at: 1, every: .milliseconds(1))
         #expect(await first(1, of: ticks) == [niceness(of: id_t(getpid()))])
         timer.cancel()
     }
@@ -44,8 +46,8 @@ import Testing
     @Test func `a start long past is made up by one call`() async {
         let (ticks, continuation) = AsyncStream<Void>.makeStream()
         let timer = TickTimer(on: executor) { continuation.yield() }
-        let hour: Int64 = 3_600_000_000_000
-        timer.start(atNanoseconds: 1, everyNanoseconds: hour)
+        let hour = Duration.seconds(3600)
+        timer.start(at: 1, every: hour)
         #expect(await first(1, of: ticks).count == 1)
         timer.cancel()
     }
@@ -55,7 +57,7 @@ import Testing
         let timer = TickTimer(on: executor) { calls.add(1, ordering: .relaxed) }
         // Due at once, the call can only wait behind the work that cancels it.
         await onQueue {
-            timer.start(atNanoseconds: 1, everyNanoseconds: 1_000_000)
+            timer.start(at: 1, every: .milliseconds(1))
             timer.cancel()
         }
         await onQueue {}
@@ -65,14 +67,13 @@ import Testing
     @Test func `a timer can be started again, running or not`() async {
         let (ticks, continuation) = AsyncStream<Void>.makeStream()
         let timer = TickTimer(on: executor) { continuation.yield() }
-        let hour: Int64 = 3_600_000_000_000
-        timer.start(
-            atNanoseconds: MonotonicClock.nowNanoseconds + hour, everyNanoseconds: hour)
-        timer.start(atNanoseconds: 1, everyNanoseconds: 1_000_000)
+        let hour = Duration.seconds(3600)
+        timer.start(at: MonotonicClock.now + hour, every: hour)
+        timer.start(at: 1, every: .milliseconds(1))
         #expect(await first(3, of: ticks).count == 3)
         timer.cancel()
         timer.cancel()
-        timer.start(atNanoseconds: 1, everyNanoseconds: 1_000_000)
+        timer.start(at: 1, every: .milliseconds(1))
         #expect(await first(3, of: ticks).count == 3)
         timer.cancel()
     }
@@ -80,7 +81,7 @@ import Testing
     @Test func `a period of nothing traps`() async {
         await #expect(processExitsWith: .failure) {
             TickTimer(on: QueueExecutor(label: "ticks")) {}
-                .start(atNanoseconds: 1, everyNanoseconds: 0)
+                .start(at: 1, every: .zero)
             exit(EXIT_SUCCESS)
         }
     }

@@ -54,7 +54,7 @@ import Testing
         result.measuredSeconds = 4
         result.measuredLines = 800
         result.measuredBytes = 8000
-        result.tester.processorMicroseconds = 2_000_000
+        result.tester.processorTime = .seconds(2)
         result.daemon = DaemonUsage()
         result.daemon?.processor = 0.25
         result.daemon?.residentBytesAfter = 5

@@ -1,4 +1,6 @@
+import TestSupport
 import Testing
+import Vocabulary
 
 @testable import LoadReport
 
@@ -12,7 +14,7 @@ import Testing
     @Test func `losses of one cause are told together: how many, when and who`() {
         let losses = losses { ledger in
             for number in [4, 2, 4] {
-                ledger.note(.linkLost, of: number, at: 13_000_000 + Int64(number) * 100_000)
+                ledger.note(.linkLost, of: number, at: 13_000_000 + .milliseconds(number * 100))
             }
             ledger.note(.bye("shutdown"), of: 7, at: 9_000_000)
             ledger.note(.bye("stalled"), of: 8, at: 15_000_000)

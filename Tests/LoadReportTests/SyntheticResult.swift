@@ -69,7 +69,7 @@ struct SyntheticResult {
         result.counts.connects = 431
         result.counts.resumes = 231
         result.counts.exactResumes = 231
-        result.tester.processorMicroseconds = seconds * 210_000
+        result.tester.processorTime = .milliseconds(seconds * 210)
         result.tester.busiestSecond = 0.38
         result.tester.residentBytes = 21_400_000
         addDaemon()

@@ -1,4 +1,5 @@
 import LoadTesting
+import TestSupport
 import Testing
 import Vocabulary
 
@@ -7,7 +8,9 @@ import Vocabulary
     func `entries come out by time, whatever the order they came in`(seed: UInt64) {
         let dice = RandomStream(seed: seed, lane: 0, purpose: 1)
         var queue = DueQueue()
-        let instants = (0..<200).map { Int64(dice.bits($0) % 100) }
+        let instants = (0..<200).map { place in
+            MonotonicInstant(microseconds: Int64(dice.bits(place) % 100))
+        }
         for (subscriber, due) in instants.enumerated() { queue.enter(subscriber, at: due) }
         var removed: [DueQueue.Entry] = []
         while let entry = queue.removeDue(at: 100) { removed.append(entry) }

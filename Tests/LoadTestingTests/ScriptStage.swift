@@ -1,16 +1,17 @@
 import LoadReport
 import LoadTesting
+import Vocabulary
 
 /// A subscriber's script in virtual time, with a daemon that lets it in at once.
 struct ScriptStage {
-    /// A step and when it was taken, microseconds.
+    /// A step and when it was taken.
     struct Scene: Hashable {
-        let at: Int64
+        let at: MonotonicInstant
         let step: SubscriberScript.Step
     }
 
     var script: SubscriberScript
-    private(set) var now: Int64 = 0
+    private(set) var now = MonotonicInstant.zero
     private(set) var scenes: [Scene] = []
     /// Whether garbage is answered.
     var answers = true
@@ -21,21 +22,22 @@ struct ScriptStage {
     private var isReading = false
     private var isConnected = false
 
-    static let second: Int64 = 1_000_000
+    /// When it connects first.
+    static let start = MonotonicInstant.zero + .seconds(3)
 
     init(_ subscriberClass: SubscriberClass, seed: UInt64 = 1, share: Double = 0.5) {
         var habits = SubscriberScript.Habits()
         habits.slowShare = share
-        habits.stallMicroseconds = 4 * Self.second
-        habits.cycleMicroseconds = 10 * Self.second
+        habits.stall = .seconds(4)
+        habits.cycle = .seconds(10)
         script = SubscriberScript(
-            subscriberClass, habits, number: 0, seed: seed, start: 3 * Self.second)
+            subscriberClass, habits, number: 0, seed: seed, start: Self.start)
     }
 
     /// Goes on in steps of 10 ms, in each of which some bytes are sent.
     mutating func run(seconds: Int, bytesPerSecond: Int = 0) {
         for _ in 0..<seconds * 100 {
-            now += 10_000
+            now += .milliseconds(10)
             let overdue = script.unanswered(at: now)
             while let step = script.step(at: now) { take(step, overdue: overdue) }
             if isConnected { waiting += bytesPerSecond / 100 }
@@ -69,7 +71,7 @@ struct ScriptStage {
     }
 
     /// The instants of a kind of step.
-    func instants(of step: SubscriberScript.Step) -> [Int64] {
+    func instants(of step: SubscriberScript.Step) -> [MonotonicInstant] {
         scenes.filter { $0.step == step }.map(\.at)
     }
 }

@@ -5,8 +5,7 @@ import WireProtocol
 
 /// A daemon that exists in virtual time only, until something happens to it.
 ///
-/// It flies two lanes with a statistic a second each. Instants are microseconds of the monotonic
-/// clock.
+/// It flies two lanes with a statistic a second each.
 struct ScriptedDaemon {
     enum Fault: String, CaseIterable, Sendable {
         case none
@@ -23,23 +22,25 @@ struct ScriptedDaemon {
     }
 
     private struct DueLine {
-        let due: Int64
+        let due: MonotonicInstant
         let line: StreamLines.Line
     }
 
     let fault: Fault
-    let at: Int64
+    let at: MonotonicInstant
     private let live: [DueLine]
     private let replayed: [DueLine]
 
     static let lanes = 2
     /// For so long it has lines.
     private static let seconds: Int64 = 20
-    private static let absence: Int64 = 600_000
+    private static let absence = Duration.milliseconds(600)
+    /// How long after its due time a line is sent.
+    private static let lateness = Duration.microseconds(200)
     /// The tick within a second in which a lane's lines are due.
     private static let slots: [Int64] = [0, 21]
 
-    init(_ fault: Fault, at instant: Int64) {
+    init(_ fault: Fault, at instant: MonotonicInstant) {
         self.fault = fault
         at = instant
         live = Self.lines(late: 50)
@@ -47,7 +48,7 @@ struct ScriptedDaemon {
     }
 
     /// Whether a connection is let in, or one that there is can be heard on.
-    func isThere(at now: Int64) -> Bool {
+    func isThere(at now: MonotonicInstant) -> Bool {
         switch fault {
         case .none, .dripping, .stopped: true
         case .killed, .terminated: now < at
@@ -56,10 +57,12 @@ struct ScriptedDaemon {
     }
 
     /// Whether it reads and answers.
-    func answers(at now: Int64) -> Bool { isThere(at: now) && !(fault == .stopped && now >= at) }
+    func answers(at now: MonotonicInstant) -> Bool {
+        isThere(at: now) && !(fault == .stopped && now >= at)
+    }
 
     /// Whether it ends all connections in the time from `before` up to `now`.
-    func cuts(since before: Int64, at now: Int64) -> Bool {
+    func cuts(since before: MonotonicInstant, at now: MonotonicInstant) -> Bool {
         switch fault {
         case .none, .dripping, .stopped: false
         case .killed, .terminated, .restarted: before < at && at <= now
@@ -72,24 +75,24 @@ struct ScriptedDaemon {
     }
 
     /// When a line that is due is sent; nil if it never is.
-    private func sent(_ due: Int64) -> Int64? {
-        guard due >= at else { return due + 200 }
+    private func sent(_ due: MonotonicInstant) -> MonotonicInstant? {
+        guard due >= at else { return due + Self.lateness }
         switch fault {
-        case .none: return due + 200
+        case .none: return due + Self.lateness
         case .killed, .terminated, .stopped: return nil
-        case .dripping: return due + (due - at) * 20 + 200
+        case .dripping: return due + (due - at) * 20 + Self.lateness
         // What fell due meanwhile comes to who resumes.
-        case .restarted: return max(due + 200, at + Self.absence)
+        case .restarted: return max(due + Self.lateness, at + Self.absence)
         }
     }
 
     /// The lines that are sent from `before` up to `now`.
-    func lines(since before: Int64, at now: Int64) -> [StreamLines.Line] {
+    func lines(since before: MonotonicInstant, at now: MonotonicInstant) -> [StreamLines.Line] {
         live.filter { sent($0.due).map { before < $0 && $0 <= now } ?? false }.map(\.line)
     }
 
     /// The lines behind an anchor that have been sent, as a replay brings them.
-    func replay(after position: StreamPosition, at now: Int64) -> [StreamLines.Line] {
+    func replay(after position: StreamPosition, at now: MonotonicInstant) -> [StreamLines.Line] {
         replayed.filter {
             $0.line.position > position && sent($0.due).map { $0 <= now } ?? false
         }.map(\.line)
@@ -100,7 +103,7 @@ struct ScriptedDaemon {
         return (0..<seconds).flatMap { second in
             slots.indices.map { lane in
                 let tick = second * FleetDuration.ticksPerSecond + slots[lane]
-                let due = StreamLines.origin + tick * FleetDuration.microsecondsPerTick
+                let due = StreamLines.origin + .milliseconds(tick * 20)
                 let session = SessionName(lane: lane, lap: 0)
                 let line = maker.data(.stat, session, second + 1, tick: tick, late: late)
                 return DueLine(due: due, line: line)

@@ -1,4 +1,5 @@
 import Statistics
+import TestSupport
 import Testing
 import Vocabulary
 import WireProtocol
@@ -8,8 +9,6 @@ import WireProtocol
 @testable import StreamAudit
 
 @Suite struct StageMeterTests {
-    private static let second: Int64 = 1_000_000
-
     @Test func `each stage has what was counted in it, and what was due in it and has not come`()
         throws
     {
@@ -21,16 +20,16 @@ import WireProtocol
         tally.counts.lines += 7
         tally.counts[.duplicates] += 1
         tally.stageTotal?.record(300)
-        meter.beginNext(&tally, connected: 2, at: 2 * Self.second)
+        meter.beginNext(&tally, connected: 2, at: 2_000_000)
         tally.counts.lines += 3
         tally.counts.linksLost += 1
         tally.stageTotal?.record(500)
-        meter.end(&tally, connected: 1, at: 3 * Self.second)
+        meter.end(&tally, connected: 1, at: 3_000_000)
         // Read behind the end, but due before it.
         tally.stageTotal?.record(900)
         tally.counts.lines += 50
-        meter.end(&tally, connected: 1, at: 4 * Self.second)
-        meter.record(overdue, tally, at: 4 * Self.second)
+        meter.end(&tally, connected: 1, at: 4_000_000)
+        meter.record(overdue, tally, at: 4_000_000)
         let stages = meter.stages
         #expect(stages.map(\.counts.lines) == [7, 3])
         #expect(stages.map(\.errors) == [1, 1])

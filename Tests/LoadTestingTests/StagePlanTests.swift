@@ -1,10 +1,10 @@
 import LoadReport
 import LoadTesting
+import TestSupport
 import Testing
+import Vocabulary
 
 @Suite struct StagePlanTests {
-    private static let second: Int64 = 1_000_000
-
     private func plan(_ text: String) throws -> StagePlan {
         try StagePlan(parsing: text, most: 1000)
     }
@@ -25,8 +25,8 @@ import Testing
         #expect(plan.text == "0-100/10s,100/30s,100-500/1m,500-0/1500ms")
         #expect(plan.mostSubscribers == 500)
         #expect(plan.initialSubscribers == 0)
-        #expect(plan.beginnings == [0, 10, 40, 100].map { $0 * Self.second })
-        #expect(plan.microseconds == 101_500_000)
+        #expect(plan.beginnings == [0, 10, 40, 100].map { .seconds($0) })
+        #expect(plan.length == .milliseconds(101_500))
     }
 
     @Test func `what is no plan says which stage is wrong`() {
@@ -55,13 +55,14 @@ import Testing
     func `who takes part when adds up to the plan`(text: String) throws {
         let plan = try plan(text)
         let visits = (0..<plan.mostSubscribers).map { plan.visits(of: $0, since: 0) }
-        for time in stride(from: 0, to: plan.microseconds, by: 9_973) {
+        for microseconds in stride(from: 0, to: plan.length.wholeMicroseconds, by: 9_973) {
+            let time = MonotonicInstant(microseconds: microseconds)
             let present = visits.count { visits in
-                visits.contains { $0.begin <= time && time < $0.end ?? .max }
+                visits.contains { $0.begin <= time && time < $0.end ?? .last }
             }
-            let planned = plan.subscribers(at: time)
+            let planned = plan.subscribers(at: time - .zero)
             #expect(abs(present - planned) <= 1, "at \(time)")
-            let next = plan.subscribers(at: time + 1)
+            let next = plan.subscribers(at: .microseconds(microseconds + 1))
             #expect(present == planned || planned != next || present > planned, "at \(time)")
         }
         for visit in visits.joined() { #expect(visit.end.map { $0 > visit.begin } ?? true) }
@@ -77,14 +78,14 @@ import Testing
         throws
     {
         let plan = try plan("0-4/4s,4-0/4s")
-        let origin: Int64 = 77
+        let origin: MonotonicInstant = 77
         let visits = (0..<4).map { plan.visits(of: $0, since: origin) }
-        #expect(visits.map { ($0[0].begin - origin) / Self.second } == [1, 2, 3, 4])
-        #expect(visits.map { (($0[0].end ?? 0) - origin) / Self.second } == [8, 7, 6, 5])
+        #expect(visits.map { $0[0].begin - origin } == [1, 2, 3, 4].map { .seconds($0) })
+        #expect(visits.map { ($0[0].end ?? 0) - origin } == [8, 7, 6, 5].map { .seconds($0) })
     }
 
     @Test func `a plan ends with the number of its last stage`() throws {
-        #expect(try plan("2-5/3s").subscribers(at: 99 * Self.second) == 5)
-        #expect(try plan("2-5/3s").subscribers(at: 0) == 2)
+        #expect(try plan("2-5/3s").subscribers(at: .seconds(99)) == 5)
+        #expect(try plan("2-5/3s").subscribers(at: .zero) == 2)
     }
 }

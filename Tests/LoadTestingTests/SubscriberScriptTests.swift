@@ -1,18 +1,20 @@
 import LoadReport
 import LoadTesting
+import TestSupport
 import Testing
+import Vocabulary
 
 @Suite struct SubscriberScriptTests {
-    private static let second = ScriptStage.second
-
-    private static func spans(_ from: [Int64], _ to: [Int64]) -> [Int64] {
+    private static func spans(
+        _ from: [MonotonicInstant], _ to: [MonotonicInstant]
+    ) -> [Duration] {
         zip(from, to).map { $1 - $0 }
     }
 
     @Test func `a steady one connects at its time and reads for ever`() {
         var stage = ScriptStage(.steady)
         stage.run(seconds: 600, bytesPerSecond: 1000)
-        #expect(stage.scenes == [.init(at: 3 * Self.second, step: .connect)])
+        #expect(stage.scenes == [.init(at: ScriptStage.start, step: .connect)])
         #expect(stage.waiting == 0)
         #expect(stage.script.readsEverything)
         #expect(stage.script.allowance == .max)
@@ -30,12 +32,12 @@ import Testing
         stage.run(seconds: 600)
         let stops = stage.instants(of: .stopReading)
         let reads = stage.instants(of: .read)
-        #expect(stage.instants(of: .connect) == [3 * Self.second], "seed \(seed)")
+        #expect(stage.instants(of: .connect) == [ScriptStage.start], "seed \(seed)")
         #expect(stops.count > 30, "seed \(seed)")
-        #expect(Self.spans(stops, reads).allSatisfy { $0 == 4 * Self.second }, "seed \(seed)")
-        let readings = Self.spans([3 * Self.second] + reads, stops)
+        #expect(Self.spans(stops, reads).allSatisfy { $0 == .seconds(4) }, "seed \(seed)")
+        let readings = Self.spans([ScriptStage.start] + reads, stops)
         #expect(
-            readings.allSatisfy { (5 * Self.second...15 * Self.second + 10_000).contains($0) },
+            readings.allSatisfy { (.seconds(5)...(.seconds(15) + .milliseconds(10))).contains($0) },
             "seed \(seed): \(readings)")
     }
 
@@ -49,11 +51,11 @@ import Testing
         let leaves = stage.instants(of: .leave)
         #expect(connects.count > 40, "seed \(seed)")
         let stays = Self.spans(connects, leaves)
-        let mean = stays.reduce(0, +) / Int64(stays.count)
-        #expect((8 * Self.second...12 * Self.second).contains(mean), "seed \(seed): \(mean)")
+        let mean = stays.reduce(.zero, +) / stays.count
+        #expect((.seconds(8)...(.seconds(12))).contains(mean), "seed \(seed): \(mean)")
         let absences = Self.spans(leaves, Array(connects.dropFirst()))
         #expect(
-            absences.allSatisfy { (Self.second / 2...2 * Self.second).contains($0) },
+            absences.allSatisfy { (.milliseconds(500)...(.seconds(2))).contains($0) },
             "seed \(seed): \(absences)")
         #expect(stage.script.resumes == (subscriberClass == .resume))
     }
@@ -118,12 +120,12 @@ import Testing
     ) {
         var stage = ScriptStage(subscriberClass)
         stage.run(seconds: 4)
-        stage.script.lose(comingBackAt: 20 * Self.second, at: stage.now)
-        #expect(stage.script.due == 20 * Self.second)
+        stage.script.lose(comingBackAt: 20_000_000, at: stage.now)
+        #expect(stage.script.due == 20_000_000)
         #expect(!stage.script.readsEverything)
         let before = stage.instants(of: .connect).count
         stage.run(seconds: 17)
-        #expect(stage.instants(of: .connect).dropFirst(before).first == 20 * Self.second)
+        #expect(stage.instants(of: .connect).dropFirst(before).first == 20_000_000)
     }
 
     @Test(arguments: SubscriberClass.allCases)

@@ -1,6 +1,7 @@
 import Statistics
 import StreamAudit
 import Testing
+import Vocabulary
 
 @testable import LoadReport
 @testable import LoadTesting
@@ -33,7 +34,8 @@ import Testing
     private func result(
         _ fault: ScriptedDaemon.Fault, _ moment: Moment, _ mix: String
     ) throws -> LoadResult {
-        var run = VirtualRun(fault, at: moment.rawValue, try SubscriberMix(parsing: mix))
+        var run = VirtualRun(
+            fault, at: .microseconds(moment.rawValue), try SubscriberMix(parsing: mix))
         return run.result()
     }
 
@@ -111,7 +113,7 @@ import Testing
         let lines = try #require(result.notReceived)
         #expect(lines.count == 4 * missing.count)
         // A daemon that may come to itself is waited for.
-        let end = 8_000_000 + (fault == .stopped ? LoadCourse.lastPatience : 0)
+        let end = 8_000_000 + (fault == .stopped ? LoadCourse.lastPatience.wholeMicroseconds : 0)
         let oldest = end - Int64(try #require(missing.min()))
         #expect((oldest...oldest + 5_020_000).contains(lines.oldestMicroseconds))
         #expect(result.latency.total.maximum == lines.oldestMicroseconds)

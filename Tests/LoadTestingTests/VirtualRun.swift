@@ -11,7 +11,8 @@ import WireProtocol
 /// as it puts them together.
 struct VirtualRun: ~Copyable {
     static let seconds: Int64 = 8
-    private static let step: Int64 = 10_000
+    private static let step = Duration.milliseconds(10)
+    private static let retryPause = Duration.milliseconds(250)
     private static let subscribers = 4
 
     private final class Subscriber {
@@ -34,19 +35,19 @@ struct VirtualRun: ~Copyable {
     private var losses = LossLedger()
     private var course: LoadCourse
     private var now = StreamLines.origin
-    private var measurement: Int64?
-    private var measuredThrough: Int64?
+    private var measurement: MonotonicInstant?
+    private var measuredThrough: MonotonicInstant?
     private var isControlled = true
     private var isWaiting = false
     private var hasEnded = false
 
-    /// - Parameter faultAt: microseconds since the first connection.
-    init(_ fault: ScriptedDaemon.Fault, at faultAt: Int64, _ mix: SubscriberMix) {
+    /// - Parameter faultAt: counted from the first connection.
+    init(_ fault: ScriptedDaemon.Fault, at faultAt: Duration, _ mix: SubscriberMix) {
         daemon = ScriptedDaemon(fault, at: StreamLines.origin + faultAt)
         course = LoadCourse(
-            began: now, rampEnds: now, warmUp: 0, length: Self.seconds * 1_000_000)
+            began: now, rampEnds: now, warmUp: .zero, length: .seconds(Self.seconds))
         var habits = SubscriberScript.Habits()
-        habits.cycleMicroseconds = 1_500_000
+        habits.cycle = .milliseconds(1500)
         for (number, subscriberClass) in mix.classes(of: Self.subscribers).enumerated() {
             let script = SubscriberScript(
                 subscriberClass, habits, number: number, seed: 3, start: now)
@@ -89,7 +90,7 @@ struct VirtualRun: ~Copyable {
 
     private mutating func connect(_ subscriber: Subscriber) {
         guard daemon.isThere(at: now) else {
-            return subscriber.script.lose(comingBackAt: now + 250_000, at: now)
+            return subscriber.script.lose(comingBackAt: now + Self.retryPause, at: now)
         }
         let isResuming = subscriber.script.resumes && subscriber.account.anchor != nil
         let after = isResuming ? subscriber.account.anchor : nil
@@ -135,7 +136,7 @@ struct VirtualRun: ~Copyable {
             let isTold = daemon.farewell != nil
             losses.note(isTold ? .bye("shutdown") : .linkLost, of: subscriber.number, at: now)
             disconnect(subscriber, byTester: false)
-            subscriber.script.lose(comingBackAt: now + 250_000, at: now)
+            subscriber.script.lose(comingBackAt: now + Self.retryPause, at: now)
         }
     }
 
@@ -188,7 +189,8 @@ struct VirtualRun: ~Copyable {
     private mutating func close() -> LoadResult {
         let lines = overdue
         for subscriber in subscribers {
-            if case .expected(let since) = subscriber.script.attendance, now - since >= 5_000_000 {
+            if case .expected(let since) = subscriber.script.attendance, now - since >= .seconds(5)
+            {
                 losses.note(.notLive, of: subscriber.number, at: now)
             }
             subscriber.account.close(into: &tally)

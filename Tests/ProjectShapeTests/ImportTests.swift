@@ -16,7 +16,7 @@ import Testing
             "Vocabulary", "Simulation", "FlightPhases", "Statistics", "WireProtocol",
         ],
         "CatchUp": ["Vocabulary", "WireProtocol", "ChannelPipeline"],
-        "LinuxIO": ["PlainText", "Dispatch", "Glibc", "Synchronization"],
+        "LinuxIO": ["PlainText", "Vocabulary", "Dispatch", "Glibc", "Synchronization"],
         "StreamServer": ["Vocabulary", "WireProtocol", "LinuxIO"],
         "CommandLine": ["PlainText", "Terminal", "LinuxIO"],
         "StreamClient": ["Vocabulary", "WireProtocol", "LinuxIO", "CommandLine"],

@@ -44,13 +44,14 @@ import Vocabulary
         var dice = SeededGenerator(seed: seed)
         let speed = try speed(Int64(dice.number(100...3_600_000)))
         let point = ClockPoint(startingAt: wall, epoch: epoch, speed: speed)
-        let boot = Int64(dice.number(1...1_000_000_000_000))
+        let boot = MonotonicInstant(microseconds: Int64(dice.number(1...1_000_000_000_000)))
         let first = point.schedule(wall: wall, monotonic: boot)
         for _ in 0..<100 {
             let later = Int64(dice.number(0...100_000_000_000))
-            let again = point.schedule(wall: wall + later, monotonic: boot + later)
-            #expect(again.fleetOrigin == first.instant(at: boot + later), "seed \(seed)")
-            #expect(again.monotonicOrigin <= boot + later, "seed \(seed)")
+            let now = boot + .microseconds(later)
+            let again = point.schedule(wall: wall + later, monotonic: now)
+            #expect(again.fleetOrigin == first.instant(at: now), "seed \(seed)")
+            #expect(again.monotonicOrigin <= now, "seed \(seed)")
             #expect(again.due(again.fleetOrigin) == first.due(again.fleetOrigin), "seed \(seed)")
         }
     }

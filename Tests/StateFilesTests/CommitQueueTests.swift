@@ -1,12 +1,13 @@
 import Glibc
 import LinuxIO
+import TestSupport
 import Testing
 import Vocabulary
 
 @testable import StateFiles
 
 @Suite struct CommitQueueTests {
-    private static let limit = StateLimits.holdMicroseconds
+    private static let limit = StateLimits.hold
 
     private func entry(_ seconds: Int64) -> CommitQueue.Entry {
         CommitQueue.Entry(command: pause(at: seconds)) { _ in }
@@ -64,7 +65,7 @@ import Vocabulary
         #expect(refused.map(\.command) == [pause(at: 5), pause(at: 6)])
         #expect(throws: JournalFailure.stalled) { try queue.enter(entry(8)) }
         #expect(queue.begin() == [])
-        #expect(queue.hold(instant(70), at: 9 * Self.limit).0 == instant(70))
+        #expect(queue.hold(instant(70), at: .zero + Self.limit * 9).0 == instant(70))
         // The disk answers: what it wrote is taken back before anything else is written.
         #expect(queue.succeed() == nil)
         #expect(throws: JournalFailure.stalled) { try queue.enter(entry(8)) }
@@ -81,7 +82,7 @@ import Vocabulary
         #expect(queue.hold(instant(5), at: 1).0 == instant(5))
         try queue.enter(entry(6))
         _ = queue.begin()
-        #expect(queue.hold(instant(6), at: Self.limit + 5).refused.isEmpty)
+        #expect(queue.hold(instant(6), at: 5 + Self.limit).refused.isEmpty)
     }
 
     @Test func `as many may wait as the limit says`() throws {

@@ -1,6 +1,7 @@
 import Glibc
 import LinuxIO
 import Synchronization
+import TestSupport
 import Testing
 import Vocabulary
 
@@ -46,7 +47,7 @@ private final class Bench: Sendable {
         }
     }
 
-    func hold(_ due: FleetInstant, at now: Int64) async -> FleetInstant {
+    func hold(_ due: FleetInstant, at now: MonotonicInstant) async -> FleetInstant {
         await withCheckedContinuation { continuation in
             engine.run { [writer] in continuation.resume(returning: writer.hold(due, at: now)) }
         }
@@ -131,7 +132,7 @@ private final class Bench: Sendable {
         let bench = Bench()
         bench.append(pause(at: 5), pause(at: 9))
         bench.store.waitUntilWriting()
-        let limit = StateLimits.holdMicroseconds
+        let limit = MonotonicInstant.zero + StateLimits.hold
         #expect(await bench.hold(instant(6), at: 0) == instant(5) - FleetDuration(ticks: 1))
         #expect(await bench.hold(instant(7), at: limit) == instant(7))
         #expect(
@@ -159,7 +160,7 @@ private final class Bench: Sendable {
         bench.append(pause(at: 5))
         bench.store.waitUntilWriting()
         _ = await bench.hold(instant(6), at: 0)
-        _ = await bench.hold(instant(6), at: StateLimits.holdMicroseconds)
+        _ = await bench.hold(instant(6), at: .zero + StateLimits.hold)
         #expect(await bench.next(2).first == .event(.stalled(commands: 1)))
         bench.store.open()
         #expect(await bench.next(1) == [.event(.recovered(isRolledBack: false))])

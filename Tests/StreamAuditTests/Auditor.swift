@@ -10,8 +10,8 @@ struct Auditor: ~Copyable {
     private(set) var tally = LoadTally()
     private(set) var news: [StreamAccount.News] = []
     private var account: StreamAccount
-    var received: Int64 = StreamLines.origin
-    var woken: Int64 = StreamLines.origin
+    var received = StreamLines.origin
+    var woken = StreamLines.origin
 
     init(
         parsesInFull: Int = 64, policy: QueuePolicy = .dropOldest,
@@ -54,13 +54,15 @@ struct Auditor: ~Copyable {
     }
 
     /// Lines that were due by an instant and have not come.
-    func overdue(through instant: Int64) -> OverdueLines {
+    func overdue(through instant: MonotonicInstant) -> OverdueLines {
         var lines = OverdueLines()
         account.addOverdue(through: instant, to: &lines)
         return lines
     }
 
-    func hasOverdue(through instant: Int64) -> Bool { account.hasOverdue(through: instant) }
+    func hasOverdue(through instant: MonotonicInstant) -> Bool {
+        account.hasOverdue(through: instant)
+    }
 
     mutating func close() { account.close(into: &tally) }
 }

@@ -31,7 +31,8 @@ import WireProtocol
         let text = String(decoding: line.replacing(skipped).dropFirst().dropLast(), as: UTF8.self)
         let data = DataLine(
             kind: line.kind, session: session, n: line.n, skipped: Int64(skipped),
-            due: StreamLines.origin + (line.position.instant - StreamLines.epoch).microseconds,
+            due: StreamLines.origin
+                + .microseconds((line.position.instant - StreamLines.epoch).microseconds),
             late: late, anchor: AnchorReader.Reading(position: line.position, isRight: true))
         return (Array("{\(sub)\(text)\(RandomJSON.fields(&dice))}".utf8), data)
     }

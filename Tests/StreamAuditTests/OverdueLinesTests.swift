@@ -1,5 +1,6 @@
 import Statistics
 import StreamTestSupport
+import TestSupport
 import Testing
 import Vocabulary
 import WireProtocol
@@ -48,9 +49,10 @@ import WireProtocol
 
     /// How many lines are overdue after so many ticks.
     private func overdue(_ auditor: borrowing Auditor, _ ticks: Int64) -> Int {
-        let lines = auditor.overdue(through: StreamLines.origin + ticks * 20_000)
+        let lines = auditor.overdue(through: StreamLines.origin + .milliseconds(ticks * 20))
         #expect(
-            auditor.hasOverdue(through: StreamLines.origin + ticks * 20_000) == (lines.count > 0))
+            auditor.hasOverdue(through: StreamLines.origin + .milliseconds(ticks * 20))
+                == (lines.count > 0))
         return lines.count
     }
 
@@ -70,8 +72,8 @@ import WireProtocol
                 fleetOrigin: StreamLines.epoch, monotonicOrigin: 1000, speed: speed)
         }
         let auditor = live(rules)
-        var dues: [Int64] = []
-        auditor.overdue(through: 1000 + 50_000).forEach { due, times in
+        var dues: [MonotonicInstant] = []
+        auditor.overdue(through: 51_000).forEach { due, times in
             dues += Array(repeating: due, count: times)
         }
         #expect(dues == [17_667, 34_333, 51_000])
@@ -214,13 +216,13 @@ import WireProtocol
     @Test func `lines that have not come count with their age`() {
         var auditor = live()
         auditor.hear(stat(1, tick: 50))
-        let lines = auditor.overdue(through: StreamLines.origin + 3_000_000)
+        let lines = auditor.overdue(through: StreamLines.origin + .seconds(3))
         var tally = LoadTally()
-        tally.record(lines, at: StreamLines.origin + 3_500_000)
+        tally.record(lines, at: StreamLines.origin + .milliseconds(3500))
         #expect(tally.latency.total.count == 2)
         #expect(tally.latency.total.minimum == 500_000)
         #expect(tally.latency.total.maximum == 1_500_000)
-        let told = NotReceived(lines, at: StreamLines.origin + 3_500_000)
+        let told = NotReceived(lines, at: StreamLines.origin + .milliseconds(3500))
         #expect(told.text == "2 due, not received, oldest 1.5 s")
     }
 
@@ -234,15 +236,14 @@ import WireProtocol
     @Test func `lines due behind the measurement are read and not measured`() {
         var account = StreamAccount(identity: StreamLines.identity.description)
         var tally = LoadTally()
-        tally.measuresThrough = StreamLines.origin + 2_000_000
+        tally.measuresThrough = StreamLines.origin + .seconds(2)
         account.connect(resuming: false)
         let lines = [
             StreamLines.live(StreamLines.position(0)), stat(1, tick: 100), stat(2, tick: 101),
         ]
         Array(lines.map { $0 + [10] }.joined()).withUnsafeBytes {
-            account.receive($0, received: StreamLines.origin + 3_000_000, woken: 0, into: &tally) {
-                _ in
-            }
+            let received = StreamLines.origin + .seconds(3)
+            account.receive($0, received: received, woken: 0, into: &tally) { _ in }
         }
         #expect(tally.counts.lines == 2)
         #expect(tally.latency.total.count == 1)

@@ -1,5 +1,6 @@
 import Statistics
 import StreamTestSupport
+import TestSupport
 import Testing
 import Vocabulary
 import WireProtocol
@@ -30,11 +31,11 @@ import WireProtocol
     @Test func `a line's latency has its parts`() {
         var auditor = live()
         // Line n is due 20 ms times n after the origin.
-        auditor.received = StreamLines.origin + 20_000 + 900
-        auditor.woken = auditor.received - 100
+        auditor.received = StreamLines.origin + .microseconds(20_900)
+        auditor.woken = auditor.received - .microseconds(100)
         auditor.hear(lines(1...1, late: 250))
-        auditor.received = StreamLines.origin + 40_000 + 300
-        auditor.woken = auditor.received - 5000
+        auditor.received = StreamLines.origin + .microseconds(40_300)
+        auditor.woken = auditor.received - .milliseconds(5)
         auditor.hear(lines(2...2, late: 10))
         let latency = auditor.tally.latency
         #expect(latency.total == exactly([900, 300]))
@@ -48,7 +49,7 @@ import WireProtocol
     @Test func `no part is negative, whatever the clocks say`() {
         var auditor = live()
         auditor.received = StreamLines.origin
-        auditor.woken = auditor.received + 7
+        auditor.woken = auditor.received + .microseconds(7)
         auditor.hear(lines(1...1, late: 250))
         let latency = auditor.tally.latency
         #expect(latency.total == exactly([0]))
@@ -59,7 +60,7 @@ import WireProtocol
 
     @Test func `lines of one read are entered each`() {
         var auditor = live()
-        auditor.received = StreamLines.origin + 1_000_000
+        auditor.received = StreamLines.origin + .seconds(1)
         auditor.woken = auditor.received
         let bytes = (lines(1...9, late: 5) + lines(10...12, late: nil)).map { $0 + [10] }
         auditor.read(Array(bytes.joined()))

@@ -10,7 +10,7 @@ import Testing
             .noDaemon(tried: ["/x"]), .permission(refused), .linkLost, .silent, .interrupted,
             .refused(code: "too_many_clients", "It is full.", mayPass: true),
             .dismissed("The server is shutting down"),
-            .unanswered(request: "status", milliseconds: 10_000),
+            .unanswered(request: "status", waited: .seconds(10)),
             .system(refused),
         ] as [ClientFailure])
     func `what a daemon that comes or goes looks like may pass`(failure: ClientFailure) {

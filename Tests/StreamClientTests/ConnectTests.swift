@@ -18,12 +18,12 @@ import WireProtocol
 
         /// Whether somebody has connected.
         static func hasPeer(_ listener: borrowing ListeningSocket) throws -> Bool {
-            try Poll.readable(listener.raw, timeoutMilliseconds: 0)
+            try Poll.readable(listener.raw, timeout: .zero)
         }
 
         func failure(_ candidates: [String], or other: Int32? = nil) -> ClientFailure? {
             do throws(ClientFailure) {
-                _ = try StreamClient(candidates: candidates, or: other, timeoutMilliseconds: 30)
+                _ = try StreamClient(candidates: candidates, or: other, timeout: .milliseconds(30))
                 Issue.record("somebody listens at \(candidates)")
                 return nil
             } catch {

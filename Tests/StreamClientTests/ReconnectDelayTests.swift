@@ -4,7 +4,10 @@ import Testing
 
 @Suite struct ReconnectDelayTests {
     /// The longest waits before the first attempts.
-    private static let whole: [Int64] = [500, 1000, 2000, 4000, 8000, 15_000, 15_000, 15_000]
+    private static let whole: [Duration] = [
+        .milliseconds(500), .seconds(1), .seconds(2), .seconds(4), .seconds(8), .seconds(15),
+        .seconds(15), .seconds(15),
+    ]
 
     @Test func `waits double up to a quarter of a minute`() {
         var delay = ReconnectDelay()
@@ -24,7 +27,7 @@ import Testing
 
     @Test func `the shortest wait is half of the longest`() {
         var delay = ReconnectDelay()
-        #expect(delay.next(chance: 250) == 250)
+        #expect(delay.next(chance: 250) == .milliseconds(250))
     }
 
     @Test func `after a success it begins anew, and attempts are counted`() {
@@ -34,6 +37,6 @@ import Testing
         #expect(delay.attempt == 101)
         delay.succeed()
         #expect(delay.attempt == 1)
-        #expect(delay.next(chance: 0) == 500)
+        #expect(delay.next(chance: 0) == .milliseconds(500))
     }
 }

@@ -73,7 +73,7 @@ extension StreamClient {
     /// has arrived.
     mutating func present(or other: Int32? = nil) -> String {
         do throws(ClientFailure) {
-            return try next(or: other, timeoutMilliseconds: 0).text
+            return try next(or: other, timeout: .zero).text
         } catch {
             return "\(error)"
         }

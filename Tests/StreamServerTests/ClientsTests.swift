@@ -1,6 +1,8 @@
 import FoundationEssentials
 import LinuxIO
+import TestSupport
 import Testing
+import Vocabulary
 import WireProtocol
 
 @testable import StreamServer
@@ -121,14 +123,14 @@ import WireProtocol
     /// The look at everyone's turn, of which each has two in the time of a beat.
     @Test func `who reads while nobody asks is seen to within half a beat`() throws {
         let caller = try server.call(#"{"op":"subscribe"}"#)
-        let half = Int64(ProtocolLimits.beatSeconds) * 500_000
-        for turn in Int64(1)...4 {
+        let half = Duration.seconds(ProtocolLimits.beatSeconds) / 2
+        for turn in 1...4 {
             try server.tick()
             if turn < 3 { _ = try caller.receive() }
-            server.hub.beat(at: turn * half)
+            server.hub.beat(at: MonotonicInstant.zero + half * turn)
         }
         let peer = try server.newestPeer
-        #expect(peer.readWatch.lastRead == 2 * half)
+        #expect(peer.readWatch.lastRead == MonotonicInstant.zero + half * 2)
     }
 
     @Test func `pages go on where the one before has ended, whoever comes and goes`() throws {

@@ -7,15 +7,15 @@ import WireProtocol
 
 /// Which lines count for the lateness of sends, when, and as due when.
 @Suite struct DeliveredTests {
-    private let seconds: Int64 = 1_000_000
+    private let second = MonotonicInstant(microseconds: 1_000_000)
 
-    private func lines(_ delivered: Delivered) -> [Int64: Int] {
+    private func lines(_ delivered: Delivered) -> [MonotonicInstant: Int] {
         Dictionary(delivered.runs.map { ($0.due, $0.lines) }, uniquingKeysWith: +)
     }
 
     @Test func `neighbours that were due at once are one run`() {
         var delivered = Delivered()
-        for due: Int64 in [7, 7, 9, 7] { delivered.add(2, due: due) }
+        for due: MonotonicInstant in [7, 7, 9, 7] { delivered.add(2, due: due) }
         #expect(delivered.runs.map(\.lines) == [4, 2, 2])
         #expect(delivered.runs.map(\.due) == [7, 9, 7])
     }
@@ -42,31 +42,31 @@ import WireProtocol
     @Test func `lines that the kernel takes at once count at once, control lines never`() {
         var bench = OutboxBench()
         bench.open(0)
-        bench.deliver([0, nil, 0], due: 5 * seconds)
-        #expect(lines(bench.delivered) == [5 * seconds: 2])
+        bench.deliver([0, nil, 0], due: 5_000_000)
+        #expect(lines(bench.delivered) == [5_000_000: 2])
     }
 
     @Test func `lines that wait for two seconds count when they have left`() {
         var bench = OutboxBench(room: 0)
         bench.open(0)
-        for second in 0..<2 { bench.deliver([0, nil, 0, 0], due: Int64(second) * seconds) }
+        for due in [.zero, second] { bench.deliver([0, nil, 0, 0], due: due) }
         #expect(bench.delivered.isEmpty)
         bench.kernel.room = nil
         bench.flush()
-        #expect(lines(bench.delivered) == [0: 3, seconds: 3])
-        #expect(bench.delivered.runs.map { 2 * seconds - $0.due } == [2 * seconds, seconds])
+        #expect(lines(bench.delivered) == [0: 3, second: 3])
+        #expect(bench.delivered.runs.map(\.due) == [0, second])
         bench.flush()
-        #expect(lines(bench.delivered) == [0: 3, seconds: 3])
+        #expect(lines(bench.delivered) == [0: 3, second: 3])
     }
 
     @Test func `replayed lines do not count, at once or late, nor make live ones behind them`() {
         var bench = OutboxBench(room: 30)
         bench.open(0)
         bench.deliver([0, 0, 0])
-        bench.deliver([0], due: seconds)
+        bench.deliver([0], due: second)
         bench.kernel.room = nil
         bench.flush()
-        #expect(lines(bench.delivered) == [seconds: 1])
+        #expect(lines(bench.delivered) == [second: 1])
         #expect(bench.faults() == [])
     }
 
@@ -74,31 +74,31 @@ import WireProtocol
         for padding in [0, 40] {
             var bench = OutboxBench(room: 0)
             bench.open(0)
-            bench.deliver([0, 0, 0], padding: padding, due: seconds)
+            bench.deliver([0, 0, 0], padding: padding, due: second)
             while !bench.outbox.isEmpty {
                 bench.kernel.room = 1
                 bench.flush()
                 let ends = bench.kernel.taken.count { $0 == UInt8(ascii: "\n") }
                 #expect(bench.delivered.runs.reduce(0) { $0 + $1.lines } == ends)
             }
-            #expect(lines(bench.delivered) == [seconds: 3])
+            #expect(lines(bench.delivered) == [second: 3])
         }
     }
 
     @Test func `the first lines of a write that the kernel cuts count, and its rest later`() {
         var whole = OutboxBench()
         whole.open(0)
-        whole.deliver([0, 0, 0], due: seconds)
+        whole.deliver([0, 0, 0], due: second)
         let bytes = whole.kernel.taken
         for cut in 1..<bytes.count {
             var bench = OutboxBench(room: cut)
             bench.open(0)
-            bench.deliver([0, 0, 0], due: seconds)
+            bench.deliver([0, 0, 0], due: second)
             let ends = bytes[..<cut].count { $0 == UInt8(ascii: "\n") }
-            #expect(lines(bench.delivered)[seconds, default: 0] == ends, "cut at \(cut)")
+            #expect(lines(bench.delivered)[second, default: 0] == ends, "cut at \(cut)")
             bench.kernel.room = nil
             bench.flush()
-            #expect(lines(bench.delivered) == [seconds: 3], "cut at \(cut)")
+            #expect(lines(bench.delivered) == [second: 3], "cut at \(cut)")
         }
     }
 
@@ -106,10 +106,10 @@ import WireProtocol
     func `every live line that is not lost counts once, as due when it was`(seed: UInt64) {
         var dice = SeededGenerator(seed: seed)
         var bench = OutboxBench(room: dice.number(0...500))
-        var expected: [Int64: Int] = [:]
+        var expected: [MonotonicInstant: Int] = [:]
         for number in 0..<3 { bench.open(number) }
         for step in 0..<200 {
-            let due = dice.happens(oneIn: 3) ? nil : Int64(step / 3)
+            let due = dice.happens(oneIn: 3) ? nil : MonotonicInstant(microseconds: Int64(step / 3))
             let numbers = (0..<dice.number(1...6)).map { $0 == 3 ? nil : $0 % 3 }
             bench.deliver(numbers, padding: dice.number(0...60), due: due)
             if let due { expected[due, default: 0] += numbers.count { $0 != nil } }
@@ -129,7 +129,9 @@ import WireProtocol
         bench.open(.newest)
         bench.open(.dropOldest)
         for step in 0..<200 {
-            bench.deliver([(dice.number(0...2), .stat)], to: [0, 1], due: Int64(step))
+            bench.deliver(
+                [(dice.number(0...2), .stat)], to: [0, 1],
+                due: MonotonicInstant(microseconds: Int64(step)))
             guard dice.happens(oneIn: 4) else { continue }
             bench.kernel.room = dice.number(0...900)
             bench.flush()
@@ -148,7 +150,7 @@ import WireProtocol
         bench.deliver([0, 0], due: 3)
         bench.close(0)
         // These push the others out of the queue, which nothing drops any more.
-        for due: Int64 in 4...6 { bench.deliver([1], due: due) }
+        for due: MonotonicInstant in [4, 5, 6] { bench.deliver([1], due: due) }
         #expect(bench.faults() == [])
         #expect(lines(bench.delivered).values.reduce(0, +) == 4)
         #expect(lines(bench.delivered)[3] == 2)

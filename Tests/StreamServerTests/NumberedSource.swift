@@ -158,11 +158,15 @@ final class NumberedSource: StreamSource {
     }
 
     /// A tick of the source takes a second.
-    func due(_ instant: FleetInstant) -> Int64 { instant.ticks * 1_000_000 }
+    func due(_ instant: FleetInstant) -> MonotonicInstant {
+        MonotonicInstant(microseconds: instant.ticks * 1_000_000)
+    }
 
     func note(_ delivered: Delivered) {
         var late: [Int64: Int] = [:]
-        for run in delivered.runs { late[now - run.due / 1_000_000, default: 0] += run.lines }
+        for run in delivered.runs {
+            late[now - run.due.microseconds / 1_000_000, default: 0] += run.lines
+        }
         self.delivered.append(late)
     }
 

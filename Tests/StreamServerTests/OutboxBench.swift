@@ -33,7 +33,7 @@ struct OutboxBench {
     /// - Parameter due: nil for a replay.
     @discardableResult
     mutating func deliver(
-        _ numbers: [Int?], padding: Int = 0, due: Int64? = nil
+        _ numbers: [Int?], padding: Int = 0, due: MonotonicInstant? = nil
     ) -> Outbox.FlushOutcome {
         let offer = offer(numbers, padding: padding)
         let kernel = kernel

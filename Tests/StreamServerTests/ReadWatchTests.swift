@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import Vocabulary
 
 @testable import StreamServer
 
@@ -9,10 +10,11 @@ import Testing
     /// - Parameters:
     ///   - sent: since the connection began.
     ///   - held: what the kernel charges for what is unread.
-    ///   - clock: in seconds.
-    private mutating func look(sent: Int64, held: Int64, at clock: Int64) -> Int64? {
-        watch.look(bytesSent: sent, held: held, at: clock * 1_000_000)
-        return watch.lastRead.map { $0 / 1_000_000 }
+    private mutating func look(
+        sent: Int64, held: Int64, at clock: MonotonicInstant
+    ) -> MonotonicInstant? {
+        watch.look(bytesSent: sent, held: held, at: clock)
+        return watch.lastRead
     }
 
     @Test mutating func `who has read nothing was never seen to`() {
@@ -56,8 +58,8 @@ import Testing
     func `nobody is seen to read who does not`(seed: UInt64) {
         var dice = SeededGenerator(seed: seed)
         var watch = ReadWatch()
-        var (sent, unread, lastRead) = (Int64(0), [Int64](), Int64(-1))
-        for clock in Int64(0)..<500 {
+        var (sent, unread, lastRead) = (Int64(0), [Int64](), MonotonicInstant(microseconds: -1))
+        for clock in (0..<500).map({ MonotonicInstant(microseconds: $0) }) {
             for _ in 0..<dice.number(0...4) {
                 let bytes = Int64(dice.number(1...700))
                 sent += bytes

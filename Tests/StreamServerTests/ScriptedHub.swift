@@ -12,16 +12,15 @@ final class ScriptedHub {
     let path: SocketPath
     private let folder: TemporaryDirectory
     private let events = Events()
-    /// Microseconds.
-    private var beatClock: Int64 = 0
+    private var beatClock = MonotonicInstant.zero
 
     private final class Events {
         var all: [HubEvent] = []
-        var now: Int64 = 0
+        var now = MonotonicInstant.zero
     }
 
-    /// What the hub reads from its clock, microseconds.
-    var now: Int64 {
+    /// What the hub reads from its clock.
+    var now: MonotonicInstant {
         get { events.now }
         set { events.now = newValue }
     }
@@ -44,7 +43,7 @@ final class ScriptedHub {
 
     /// Whether the kernel has something to report to the hub.
     var isReady: Bool {
-        get throws { try Poll.readable(hub.pollDescriptor, timeoutMilliseconds: 0) }
+        get throws { try Poll.readable(hub.pollDescriptor, timeout: .zero) }
     }
 
     /// Lets the hub do all that it can do now. Each round must come to an end by itself.
@@ -68,7 +67,7 @@ final class ScriptedHub {
 
     /// Lets so much time go by that everyone has had a turn, and reads nothing.
     func beatOnly() {
-        beatClock += Int64(ProtocolLimits.beatSeconds) * 1_000_000
+        beatClock += .seconds(ProtocolLimits.beatSeconds)
         hub.beat(at: beatClock)
     }
 

@@ -6,7 +6,7 @@ import Testing
     /// After how many looks, a second apart, it has stalled; nil if never.
     private func looks(_ bytesSent: [Int64]) -> Int? {
         var watch = StallWatch()
-        return bytesSent.firstIndex { watch.isStalled(bytesSent: $0, after: 1_000_000) }
+        return bytesSent.firstIndex { watch.isStalled(bytesSent: $0, after: .seconds(1)) }
     }
 
     @Test func `nothing taken for half a minute is a stall`() {
@@ -21,9 +21,9 @@ import Testing
 
     @Test func `whoever is forgiven has as long again`() {
         var watch = StallWatch()
-        for _ in 0...30 { _ = watch.isStalled(bytesSent: 5, after: 1_000_000) }
+        for _ in 0...30 { _ = watch.isStalled(bytesSent: 5, after: .seconds(1)) }
         watch.reset()
-        let looks = (1...40).first { _ in watch.isStalled(bytesSent: 5, after: 1_000_000) }
+        let looks = (1...40).first { _ in watch.isStalled(bytesSent: 5, after: .seconds(1)) }
         #expect(looks == 30)
     }
 }

@@ -1,5 +1,6 @@
 import LinuxIO
 import Testing
+import Vocabulary
 import WireProtocol
 
 @testable import StreamServer
@@ -20,7 +21,7 @@ import WireProtocol
     /// Lets seconds pass, one look after the other.
     private func pass(_ seconds: ClosedRange<Int64>) throws {
         for second in seconds {
-            server.hub.endStalled(at: second * 1_000_000)
+            server.hub.endStalled(at: MonotonicInstant(microseconds: second * 1_000_000))
             try server.settle()
         }
     }

@@ -1,4 +1,5 @@
 import Testing
+import Vocabulary
 import WireProtocol
 
 @testable import StreamServer
@@ -24,7 +25,7 @@ import WireProtocol
         var byTick: [Int] = []
         var byCaller = callers.map { _ in 0 }
         for tick in ticks {
-            server.hub.beat(at: Self.start + tick * 20_000)
+            server.hub.beat(at: Self.start + .milliseconds(tick * 20))
             let counts = try callers.map { caller in
                 try caller.receive().count { $0.type == "beat" }
             }
@@ -34,7 +35,7 @@ import WireProtocol
         return (byTick, byCaller)
     }
 
-    private static var start: Int64 { Int64(ProtocolLimits.beatSeconds) * 1_000_000 }
+    private static var start: MonotonicInstant { .zero + .seconds(ProtocolLimits.beatSeconds) }
     private static var ticksPerBeat: Int64 { Int64(ProtocolLimits.beatSeconds) * 50 }
 
     @Test func `each peer has one in the time between two, and few have it at once`() throws {

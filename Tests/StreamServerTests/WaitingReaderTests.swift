@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import Vocabulary
 import WireProtocol
 
 @testable import StreamServer
@@ -87,7 +88,9 @@ import WireProtocol
         let stalled = try call()
         try fly(upTo: 1_000)
         #expect(server.hub.isHeldUp)
-        for second in Int64(0)...31 { server.hub.endStalled(at: second * 1_000_000) }
+        for second in Int64(0)...31 {
+            server.hub.endStalled(at: MonotonicInstant(microseconds: second * 1_000_000))
+        }
         #expect(server.hub.counters.byes[.stalled] == 1)
         #expect(server.hub.counters.connectionsWaiting == 1)
         #expect(!server.hub.isHeldUp)

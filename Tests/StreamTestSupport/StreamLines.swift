@@ -7,7 +7,7 @@ package struct StreamLines: ~Copyable {
     package static let identity = IdentityHash(bits: 7)
     package static let epoch = FleetInstant(ticks: 0) + .seconds(1_767_225_600)
     /// The lines of ``epoch`` are due then.
-    package static let origin: Int64 = 5_000_000
+    package static let origin = MonotonicInstant(microseconds: 5_000_000)
 
     /// A data line and what it says.
     package struct Line: Hashable {
@@ -50,7 +50,8 @@ package struct StreamLines: ~Copyable {
     ) -> Line {
         let position = Self.position(tick, lane: session.lane, rank ?? Self.rank(kind))
         writer.clock = LineClock(
-            schedule: schedule, tickBegan: late.map { schedule.due(position.instant) + $0 })
+            schedule: schedule,
+            tickBegan: late.map { schedule.due(position.instant) + .microseconds($0) })
         writer.block.removeAll()
         writer.begin(Self.type(kind), session, n: n, at: position)
         writer.appendWord("phase", "cruise")

@@ -7,7 +7,7 @@ package final class ManagerSocket: Sendable {
     private let descriptor: Descriptor
 
     /// How long a test waits for anything before it fails.
-    package static let patienceMilliseconds = 30_000
+    package static let patience = Duration.seconds(30)
 
     /// - Parameter name: a path, or `@` and an abstract name.
     package init(_ name: String) throws(SystemFailure) {
@@ -27,8 +27,8 @@ package final class ManagerSocket: Sendable {
     }
 
     /// The next datagram as it was sent; nil when none comes for so long.
-    package func text(withinMilliseconds patience: Int = 0) throws -> String? {
-        guard try Poll.readable(descriptor.raw, timeoutMilliseconds: patience) else { return nil }
+    package func text(within patience: Duration = .zero) throws -> String? {
+        guard try Poll.readable(descriptor.raw, timeout: patience) else { return nil }
         var buffer = [UInt8](repeating: 0, count: 4096)
         let count = recv(descriptor.raw, &buffer, buffer.count, Int32(MSG_DONTWAIT))
         return count < 0 ? nil : String(decoding: buffer[..<count], as: UTF8.self)
@@ -36,9 +36,9 @@ package final class ManagerSocket: Sendable {
 
     /// The assignments of the next datagram; none when the process stays silent for so long.
     package func next(
-        withinMilliseconds patience: Int = ManagerSocket.patienceMilliseconds
+        within patience: Duration = ManagerSocket.patience
     ) throws -> [String] {
-        let text = try text(withinMilliseconds: patience) ?? ""
+        let text = try text(within: patience) ?? ""
         return text.split(separator: "\n").map(String.init)
     }
 }

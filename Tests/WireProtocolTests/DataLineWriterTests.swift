@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Vocabulary
 
@@ -11,7 +12,7 @@ import Vocabulary
         StreamPosition(instant + FleetDuration(ticks: ticks), lane: lane, .stat)
     }
 
-    private static func clock(tickBegan: Int64?) -> LineClock {
+    private static func clock(tickBegan: MonotonicInstant?) -> LineClock {
         LineClock(
             schedule: ScheduleClock(
                 fleetOrigin: instant, monotonicOrigin: 5_000_000, speed: .realTime),

@@ -64,7 +64,7 @@ enum LiveCommand {
         var flags = flags
         if !flags.has("--replay") { flags.setDefault("--sessions", "\(sessions)") }
         if !flags.has("--speed"), !flags.has("--replay") {
-            flags.setDefault("--epoch", FleetFlags.epoch(before: flownMinutes * 60_000_000))
+            flags.setDefault("--epoch", FleetFlags.epoch(before: .seconds(flownMinutes * 60)))
         }
         return flags
     }
@@ -82,14 +82,15 @@ struct LiveOptions {
     let preferences: Preferences
     /// The lane to begin with; nil chooses one in mid-flight.
     let lane: Int?
-    let milliseconds: Int?
+    /// When the display ends by itself, counted from its start; nil for never.
+    let span: Duration?
     let palette: Palette
 
     init(_ flags: ParsedFlags) throws(ProgramFailure) {
         // Reports a mistake in window or smoothing before anything is started.
         _ = try ChannelFlags.request(flags, after: nil)
         do throws(UsageError) {
-            milliseconds = try flags.milliseconds("--for")
+            span = try flags.span("--for")
             lane = try flags.value("--session", allowed: "one lane, such as s7") {
                 $0.contains(".") ? nil : LaneName.lane(of: $0)
             }

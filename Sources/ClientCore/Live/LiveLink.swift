@@ -2,6 +2,7 @@ import CommandLine
 import FlightDisplay
 import LinuxIO
 import StreamClient
+import Vocabulary
 import WireProtocol
 
 /// The reconnecting link of the display: keeps the subscriptions that the display wants, and
@@ -10,8 +11,10 @@ struct LiveLink: ~Copyable {
     private var link: DaemonLink?
     private var open: [DisplaySubscription] = []
     private var delay = ReconnectDelay()
-    /// When the next attempt to connect is due, microseconds of the monotonic clock.
-    private(set) var nextAttempt: Int64?
+    /// A healthy daemon greets at once; the screen must not wait for one that hangs.
+    private static let patience = Duration.seconds(1)
+    /// When the next attempt to connect is due; nil while there is a connection.
+    private(set) var nextAttempt: MonotonicInstant?
     /// Whether lines wait in the buffer, which no descriptor reports.
     private(set) var hasLinesWaiting = false
 
@@ -48,7 +51,7 @@ struct LiveLink: ~Copyable {
     mutating func begin(_ state: inout DisplayState) {
         guard let greeting else { return }
         open = []
-        state.take(greeting, at: MonotonicClock.nowMicroseconds)
+        state.take(greeting, at: MonotonicClock.now)
         send(#"{"op":"describe"}"#)
         send(#"{"op":"sessions"}"#)
         update(&state)
@@ -58,7 +61,7 @@ struct LiveLink: ~Copyable {
     /// others.
     mutating func update(_ state: inout DisplayState) {
         guard link != nil else { return }
-        for request in state.requests(at: MonotonicClock.nowMicroseconds) { send(request) }
+        for request in state.requests(at: MonotonicClock.now) { send(request) }
         let wanted = state.subscriptions
         guard wanted != open else { return }
         for old in open where !wanted.contains(old) {
@@ -88,7 +91,7 @@ struct LiveLink: ~Copyable {
             while taken < limit, let line = try nextLine() {
                 taken += 1
                 guard let value = JSONValue(line: line) else { continue }
-                state.take(value, at: MonotonicClock.nowMicroseconds)
+                state.take(value, at: MonotonicClock.now)
             }
         } catch {
             guard error.mayPass else { throw ProgramFailure(error) }
@@ -102,7 +105,7 @@ struct LiveLink: ~Copyable {
 
     /// The next line that has arrived; nil if none has.
     private mutating func nextLine() throws(ClientFailure) -> ArraySlice<UInt8>? {
-        switch try link?.client.next(timeoutMilliseconds: 0) {
+        switch try link?.client.next(timeout: .zero) {
         case .line(let line): return line
         case .timedOut, .interrupted: return nil
         case .ended, nil: throw .linkLost
@@ -112,8 +115,7 @@ struct LiveLink: ~Copyable {
     private mutating func lose(_ state: inout DisplayState, _ reason: String) {
         link = nil
         open = []
-        let wait = delay.next(chance: SystemRandom.bits())
-        let due = MonotonicClock.nowMicroseconds + wait * 1000
+        let due = MonotonicClock.now + delay.next(chance: SystemRandom.bits())
         nextAttempt = due
         state.disconnect(because: reason, attempt: delay.attempt - 1, nextAttempt: due)
     }
@@ -122,14 +124,14 @@ struct LiveLink: ~Copyable {
     ///
     /// - Throws: if the daemon breaks the protocol.
     mutating func reconnectIfDue(
-        _ state: inout DisplayState, _ flags: ParsedFlags, _ socketPath: String?, at now: Int64
+        _ state: inout DisplayState, _ flags: ParsedFlags, _ socketPath: String?,
+        at now: MonotonicInstant
     ) throws(ProgramFailure) {
         guard link == nil, let nextAttempt, now >= nextAttempt else { return }
         do throws(ClientFailure) {
-            // A healthy daemon greets at once; the screen must not wait for one that hangs.
             link = try DaemonLink(
                 candidates: DaemonLink.candidates(flags, socketPath: socketPath),
-                patienceMilliseconds: 1000)
+                patience: Self.patience)
             self.nextAttempt = nil
             delay.succeed()
             state.connect()

@@ -2,6 +2,7 @@ import CommandLine
 import FlightDisplay
 import LinuxIO
 import Terminal
+import Vocabulary
 
 /// The terminal as the display's screen: frames out, keys in; restored when this value ends.
 struct LiveScreen: ~Copyable {
@@ -39,8 +40,8 @@ struct LiveScreen: ~Copyable {
     /// Whether a part of a frame is still unsent.
     var isBehind: Bool { terminal.hasUnsent }
 
-    /// Draws the state as it is at a time of the monotonic clock, in microseconds; one write.
-    mutating func show(_ state: DisplayState, at now: Int64) {
+    /// Draws the state as it is at an instant of the machine's clock; one write.
+    mutating func show(_ state: DisplayState, at now: MonotonicInstant) {
         guard note(terminal.flush()) else { return }
         let (columns, rows) = size
         let screen = DisplayView.draw(state, at: now, columns: columns, rows: rows)

@@ -3,27 +3,28 @@ import FlightDisplay
 import LinuxIO
 import StreamClient
 import Terminal
+import Vocabulary
 import WireProtocol
 
 /// One run of the flight display: lines, keys and signals in, frames out.
 struct LiveSession: ~Copyable {
-    private static let framesPerSecond: Int64 = 10
-    private static let frameMicroseconds = 1_000_000 / framesPerSecond
+    /// The shortest time from one frame to the next.
+    private static let frameTime = Duration.milliseconds(100)
     /// The most lines that are handled before keys and the screen have their turn.
     private static let linesAtOnce = 2000
     /// How long a lone escape may wait for the rest of a key's sequence.
-    private static let escapeMicroseconds: Int64 = 50_000
+    private static let escapeTime = Duration.milliseconds(50)
 
     private let flags: ParsedFlags
     private let socketPath: String?
-    private let endsAt: Int64?
+    private let endsAt: MonotonicInstant?
     private var state: DisplayState
     private var link: LiveLink
     private var screen: LiveScreen
     private var keys = KeyReader()
-    private var keysCameAt: Int64 = 0
+    private var keysCameAt = MonotonicInstant.zero
     private var needsFrame = true
-    private var nextFrame: Int64 = 0
+    private var nextFrame = MonotonicInstant.zero
 
     /// Connects, and sets up the terminal once that has succeeded.
     init(
@@ -40,12 +41,12 @@ struct LiveSession: ~Copyable {
         self.socketPath = socketPath
         self.state = state
         self.link = link
-        endsAt = options.milliseconds.map { MonotonicClock.nowMicroseconds + Int64($0) * 1000 }
+        endsAt = options.span.map { MonotonicClock.now + $0 }
     }
 
     mutating func run(until signals: borrowing LiveSignals) throws(ProgramFailure) -> ExitCode {
         while true {
-            let now = MonotonicClock.nowMicroseconds
+            let now = MonotonicClock.now
             if let endsAt, now >= endsAt { return .success }
             try link.reconnectIfDue(&state, flags, socketPath, at: now)
             fit()
@@ -66,27 +67,27 @@ struct LiveSession: ~Copyable {
         state.fit(columns: size.columns, rows: size.rows)
     }
 
-    private mutating func draw(at now: Int64) {
+    private mutating func draw(at now: MonotonicInstant) {
         guard now >= nextFrame, needsFrame else { return }
         screen.show(state, at: now)
         needsFrame = screen.isBehind
-        nextFrame = now + Self.frameMicroseconds
+        nextFrame = now + Self.frameTime
     }
 
     /// Waits for lines, keys or signals, at most until the next frame or the next full second.
     private mutating func wait(
-        _ signals: borrowing LiveSignals, at now: Int64
+        _ signals: borrowing LiveSignals, at now: MonotonicInstant
     ) throws(ProgramFailure) {
         var until = needsFrame ? nextFrame : now + state.frameInterval
-        if keys.isInsideSequence { until = min(until, keysCameAt + Self.escapeMicroseconds) }
+        if keys.isInsideSequence { until = min(until, keysCameAt + Self.escapeTime) }
         if let endsAt { until = min(until, endsAt) }
         if let attempt = link.nextAttempt { until = min(until, attempt) }
         if let due = state.requestsDueAt { until = min(until, due) }
-        let milliseconds = link.hasLinesWaiting ? 0 : Int(max(0, until - now + 999) / 1000)
+        let timeout = link.hasLinesWaiting ? Duration.zero : max(.zero, until - now)
         do throws(SystemFailure) {
             let ready = try Poll.readable(
                 [screen.raw, signals.raw, link.raw],
-                orWritable: screen.isBehind ? screen.raw : nil, timeoutMilliseconds: milliseconds)
+                orWritable: screen.isBehind ? screen.raw : nil, timeout: timeout)
             if ready.isEmpty { needsFrame = true }
         } catch {
             throw ProgramFailure(.failure, "cannot wait: \(error)")
@@ -109,11 +110,11 @@ struct LiveSession: ~Copyable {
 
     /// Handles the keys that were pressed; true if the user quits.
     private mutating func readKeys() -> Bool {
-        let now = MonotonicClock.nowMicroseconds
+        let now = MonotonicClock.now
         let bytes = screen.read()
         if !bytes.isEmpty { keysCameAt = now }
         var pressed = keys.take(bytes)
-        if keys.isInsideSequence, now - keysCameAt >= Self.escapeMicroseconds {
+        if keys.isInsideSequence, now - keysCameAt >= Self.escapeTime {
             pressed += keys.finish()
         }
         for key in pressed {

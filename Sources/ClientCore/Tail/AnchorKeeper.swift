@@ -1,4 +1,5 @@
 import LinuxIO
+import Vocabulary
 import WireProtocol
 
 /// Writes the anchor of a following client to its file while lines arrive.
@@ -11,13 +12,13 @@ struct AnchorKeeper: ~Copyable {
 
     mutating func move() { schedule.move() }
 
-    /// When the file is due, microseconds of the monotonic clock; nil while it holds the anchor.
-    var due: Int64? { schedule.due }
+    /// When the file is due; nil while it holds the anchor.
+    var due: MonotonicInstant? { schedule.due }
 
     /// Writes the file if it does not hold the latest anchor.
     ///
     /// - Returns: why it cannot be written, at the first failure of a series only.
-    mutating func keep(_ anchor: Anchor?, at now: Int64) -> SystemFailure? {
+    mutating func keep(_ anchor: Anchor?, at now: MonotonicInstant) -> SystemFailure? {
         guard schedule.due != nil else { return nil }
         let known = failure
         do throws(SystemFailure) {
@@ -34,20 +35,20 @@ struct AnchorKeeper: ~Copyable {
 /// When the anchor file is due: at most once a second, and at most a second after the anchor moved.
 struct AnchorSchedule {
     /// How long an anchor may wait before it is written: a crash repeats at most so much.
-    static let longestMicroseconds: Int64 = 1_000_000
+    static let longestWait = Duration.seconds(1)
 
     private var isBehind = false
-    private var next: Int64 = 0
+    private var next = MonotonicInstant.zero
 
     /// Notes that the anchor has moved.
     mutating func move() { isBehind = true }
 
-    /// When the file is due, microseconds of the monotonic clock; nil while it holds the anchor.
-    var due: Int64? { isBehind ? next : nil }
+    /// When the file is due; nil while it holds the anchor.
+    var due: MonotonicInstant? { isBehind ? next : nil }
 
     /// Notes an attempt to write the file. After a failure it is due again.
-    mutating func attempt(at now: Int64, succeeded: Bool) {
+    mutating func attempt(at now: MonotonicInstant, succeeded: Bool) {
         isBehind = !succeeded
-        next = now + Self.longestMicroseconds
+        next = now + Self.longestWait
     }
 }

@@ -2,6 +2,7 @@ import CommandLine
 import LinuxIO
 import PlainText
 import StreamClient
+import Vocabulary
 import WireProtocol
 
 /// The reconnecting link of `tail`: one connection, and the next when it is lost.
@@ -9,11 +10,14 @@ struct TailLink: ~Copyable {
     private let command: String
     private let candidates: [String]
     private var link: DaemonLink?
-    private var watch = BeatWatch(beatSeconds: nil, at: 0)
+    private var watch = BeatWatch(beatSeconds: nil, at: .zero)
     private var delay = ReconnectDelay()
     private var notices = LinkNotices()
 
-    private static let patienceMilliseconds = 10_000
+    /// How long one attempt may wait for the connection, and for the greeting.
+    private static let patience = Duration.seconds(10)
+    /// A wait that is over so short a time before an instant was a wait for that instant.
+    private static let moment = Duration.milliseconds(2)
 
     /// The outcome of an attempt to connect.
     private enum Attempt {
@@ -32,7 +36,7 @@ struct TailLink: ~Copyable {
     ///
     /// - Returns: nil once there is a connection; how everything ended if it did before.
     mutating func connect(
-        until interruption: borrowing Interruption, or endsAt: Int64?
+        until interruption: borrowing Interruption, or endsAt: MonotonicInstant?
     ) throws(ProgramFailure) -> TailEnd? {
         switch try attempt(interruption, endsAt) {
         case .connected: return nil
@@ -56,18 +60,16 @@ struct TailLink: ~Copyable {
         }
     }
 
-    /// Waits for a line, for `other`, or for an instant of the monotonic clock in microseconds.
+    /// Waits for a line, for `other`, or for an instant.
     ///
     /// May time out earlier, when beats are missing: then ``isSilent`` is true.
     mutating func next(
-        or other: Int32, until instant: Int64?
+        or other: Int32, until instant: MonotonicInstant?
     ) throws(ProgramFailure) -> StreamClient.Event {
         let wake = [instant, watch.due].compactMap(\.self).min()
         do throws(ClientFailure) {
-            let event =
-                try link?.client.next(
-                    or: other, timeoutMilliseconds: wake.map(Self.milliseconds)) ?? .ended
-            if case .line = event { watch.hear(at: MonotonicClock.nowMicroseconds) }
+            let event = try link?.client.next(or: other, timeout: wake.map(Self.left)) ?? .ended
+            if case .line = event { watch.hear(at: MonotonicClock.now) }
             return event
         } catch {
             throw ProgramFailure(error)
@@ -75,7 +77,7 @@ struct TailLink: ~Copyable {
     }
 
     /// Whether the daemon's beats are missing. Ask only after a wait that timed out.
-    var isSilent: Bool { watch.isSilent(at: MonotonicClock.nowMicroseconds) }
+    var isSilent: Bool { watch.isSilent(at: MonotonicClock.now) }
 
     /// Notes that lines arrive: resets the back-off, and reports that the link is back.
     mutating func prove() {
@@ -89,7 +91,8 @@ struct TailLink: ~Copyable {
     ///
     /// - Returns: nil once there is a connection; how everything ended if it did before.
     mutating func reconnect(
-        because loss: LinkLoss, until interruption: borrowing Interruption, or endsAt: Int64?
+        because loss: LinkLoss, until interruption: borrowing Interruption,
+        or endsAt: MonotonicInstant?
     ) throws(ProgramFailure) -> TailEnd? {
         link = nil
         if let notice = notices.lose(loss) { tell(notice) }
@@ -108,7 +111,7 @@ struct TailLink: ~Copyable {
     /// Connects once. A signal or the end of the time during the attempt is a normal end, not a
     /// failure of the daemon.
     private mutating func attempt(
-        _ interruption: borrowing Interruption, _ endsAt: Int64?
+        _ interruption: borrowing Interruption, _ endsAt: MonotonicInstant?
     ) throws(ProgramFailure) -> Attempt {
         while true {
             do throws(ClientFailure) {
@@ -118,7 +121,7 @@ struct TailLink: ~Copyable {
                 if let code = try interruption.read() { return .ended(.done(code)) }
                 // The attempt's own timeout is cut to the end of the time, and may fire a moment
                 // early.
-                if let endsAt, MonotonicClock.nowMicroseconds + Self.momentMicroseconds >= endsAt {
+                if let endsAt, MonotonicClock.now + Self.moment >= endsAt {
                     return .ended(.done(.success))
                 }
                 // The descriptor may be readable a moment before the signal can be read: try again.
@@ -128,28 +131,26 @@ struct TailLink: ~Copyable {
     }
 
     private mutating func open(
-        _ interruption: borrowing Interruption, _ endsAt: Int64?
+        _ interruption: borrowing Interruption, _ endsAt: MonotonicInstant?
     ) throws(ClientFailure) {
-        let left = endsAt.map(Self.milliseconds) ?? .max
+        let patience = min(Self.patience, endsAt.map(Self.left) ?? Self.patience)
         let new = try DaemonLink(
-            candidates: candidates, patienceMilliseconds: min(Self.patienceMilliseconds, left),
-            or: interruption.raw)
+            candidates: candidates, patience: patience, or: interruption.raw)
         watch = BeatWatch(
-            beatSeconds: new.greeting["beat_s"]?.integer, at: MonotonicClock.nowMicroseconds)
+            beatSeconds: new.greeting["beat_s"]?.integer, at: MonotonicClock.now)
         link = consume new
     }
 
     /// Waits until the next attempt is due; returns how everything ended if it did before.
     private mutating func wait(
-        _ interruption: borrowing Interruption, _ endsAt: Int64?
+        _ interruption: borrowing Interruption, _ endsAt: MonotonicInstant?
     ) throws(ProgramFailure) -> TailEnd? {
-        let due = MonotonicClock.nowMicroseconds + delay.next(chance: SystemRandom.bits()) * 1000
-        while MonotonicClock.nowMicroseconds < due {
-            if let endsAt, MonotonicClock.nowMicroseconds >= endsAt { return .done(.success) }
+        let due = MonotonicClock.now + delay.next(chance: SystemRandom.bits())
+        while MonotonicClock.now < due {
+            if let endsAt, MonotonicClock.now >= endsAt { return .done(.success) }
             do throws(SystemFailure) {
                 let isReady = try Poll.readable(
-                    interruption.raw,
-                    timeoutMilliseconds: Self.milliseconds(until: min(due, endsAt ?? due)))
+                    interruption.raw, timeout: Self.left(until: min(due, endsAt ?? due)))
                 guard isReady else { continue }
             } catch {
                 throw ProgramFailure(.failure, "cannot wait: \(error)")
@@ -159,9 +160,7 @@ struct TailLink: ~Copyable {
         return nil
     }
 
-    private static var momentMicroseconds: Int64 { 2000 }
-
-    private static func milliseconds(until instant: Int64) -> Int {
-        Int(max(0, instant - MonotonicClock.nowMicroseconds + 999) / 1000)
+    private static func left(until instant: MonotonicInstant) -> Duration {
+        max(.zero, instant - MonotonicClock.now)
     }
 }

@@ -9,7 +9,8 @@ struct TailOptions {
     /// The flags themselves, of which the subscription is made.
     let flags: ParsedFlags
     let lineLimit: Int?
-    let milliseconds: Int?
+    /// When the output ends by itself, counted from its start; nil for never.
+    let span: Duration?
     let form: OutputForm
     /// Whether a lost connection is made again. Never with an embedded daemon, which ends with the
     /// client.
@@ -32,7 +33,7 @@ struct TailOptions {
     init(_ flags: ParsedFlags) throws(ProgramFailure) {
         do throws(UsageError) {
             lineLimit = try flags.integer("-n", in: 1...Int.max)
-            milliseconds = try flags.milliseconds("--for")
+            span = try flags.span("--for")
             palette = try flags.palette()
             since = try flags.moment("--since")
             until = try flags.moment("--until")

@@ -9,7 +9,7 @@ import WireProtocol
 /// takes.
 struct TailSession: ~Copyable {
     let options: TailOptions
-    private let endsAt: Int64?
+    private let endsAt: MonotonicInstant?
     var link: TailLink
     private var output: TailOutput
     private var resumePoint: ResumePoint
@@ -43,7 +43,7 @@ struct TailSession: ~Copyable {
         resumePoint = ResumePoint(kept.map { .after($0) } ?? options.beginning)
         if kept == nil { search = options.lastLines.map { LastLines($0) } }
         beginsAtMoment = kept == nil
-        endsAt = options.milliseconds.map { MonotonicClock.nowMicroseconds + Int64($0) * 1000 }
+        endsAt = options.span.map { MonotonicClock.now + $0 }
     }
 
     /// Follows to the end, reports why it ended, and returns the exit code.
@@ -126,7 +126,7 @@ struct TailSession: ~Copyable {
     ) throws(ProgramFailure) -> TailEnd {
         try subscribe()
         while true {
-            let now = MonotonicClock.nowMicroseconds
+            let now = MonotonicClock.now
             if let endsAt, now >= endsAt { return .done(.success) }
             if let due, now >= due { keepAnchor() }
             let wake = [endsAt, due].compactMap(\.self).min()
@@ -215,8 +215,8 @@ struct TailSession: ~Copyable {
         return nil
     }
 
-    /// When the anchor file is due, microseconds of the monotonic clock.
-    private var due: Int64? {
+    /// When the anchor file is due; nil while it holds the anchor, and without one.
+    private var due: MonotonicInstant? {
         switch keeper {
         case .some(let keeper): keeper.due
         case nil: nil
@@ -224,7 +224,7 @@ struct TailSession: ~Copyable {
     }
 
     private mutating func keepAnchor() {
-        let now = MonotonicClock.nowMicroseconds
+        let now = MonotonicClock.now
         guard let failure = keeper?.keep(resumePoint.anchor, at: now) else { return }
         link.tell("cannot keep the anchor, which is tried again: \(failure)")
     }

@@ -18,7 +18,7 @@ import WireProtocol
 /// beats and end stalled readers.
 package actor Daemon {
     /// A tick that begins later than this is logged at the level `debug`.
-    static let lateMicroseconds: Int64 = 100_000
+    static let lateness = Duration.milliseconds(100)
 
     nonisolated let executor: QueueExecutor
     let source: FleetSource
@@ -27,8 +27,8 @@ package actor Daemon {
     /// The journal of commands; nil without a state directory.
     let journal: JournalWriter?
     let frontier: FrontierWriter?
-    /// Microseconds of the monotonic clock.
-    let clock: @Sendable () -> Int64
+    /// By which it flies and ends.
+    let clock: @Sendable () -> MonotonicInstant
     /// The socket's address and who has opened it, for the log.
     package nonisolated let place: String
     var service: ServiceLink?
@@ -38,7 +38,7 @@ package actor Daemon {
     var isPumping = false
     /// Whether the fleet is held before the instant of a command that is not on the disk yet.
     var isHeldByCommand = false
-    var endBy: Int64?
+    var endBy: MonotonicInstant?
     var waiters: [CheckedContinuation<Void, Never>] = []
     var hasEnded = false
 
@@ -50,10 +50,10 @@ package actor Daemon {
     ///
     /// - Parameters:
     ///   - service: what the service manager has passed to this process.
-    ///   - clock: microseconds of the monotonic clock, by which it flies and ends.
+    ///   - clock: by which it flies and ends.
     package init(
         _ options: DaemonOptions, service: ServiceEnvironment = ServiceEnvironment(),
-        clock: @escaping @Sendable () -> Int64 = { MonotonicClock.nowMicroseconds }
+        clock: @escaping @Sendable () -> MonotonicInstant = { MonotonicClock.now }
     ) throws(ProgramFailure) {
         let log = Log(threshold: options.logLevel)
         let listener = try DaemonSocket.open(at: options.socketPath, service)
@@ -80,7 +80,9 @@ package actor Daemon {
         self.service = ServiceLink.open(service, log: log)
     }
 
-    private static func schedule(_ options: DaemonOptions, monotonic: Int64) -> ScheduleClock {
+    private static func schedule(_ options: DaemonOptions, monotonic: MonotonicInstant)
+        -> ScheduleClock
+    {
         let wall = WallClock.nowMicroseconds
         return options.clock(at: wall).schedule(wall: wall, monotonic: monotonic)
     }
@@ -140,14 +142,14 @@ extension Daemon {
 /// How a daemon ends.
 extension Daemon {
     /// How long peers may take to read their farewell.
-    static let farewellMicroseconds: Int64 = 1_000_000
+    static let farewell = Duration.seconds(1)
 
     /// Sends a `bye` to all peers, and ends once they have read it, or after a second (drain).
     package func stop(because reason: String) {
         guard endBy == nil else { return }
         log(.info, "ending: \(reason)")
-        log.tellRepeats(at: .max)
-        endBy = clock() + Self.farewellMicroseconds
+        log.tellRepeats(at: .last)
+        endBy = clock() + Self.farewell
         service?.end(at: clock())
         hub.sayGoodbye()
         frontier?.end(at: source.live.now)
@@ -157,9 +159,7 @@ extension Daemon {
     }
 
     /// Ends if every connection is drained, or the time for that is over.
-    ///
-    /// - Parameter now: microseconds of the monotonic clock.
-    func finishFarewell(at now: Int64) {
+    func finishFarewell(at now: MonotonicInstant) {
         let isDone = hub.isDrained && frontier?.isSettled ?? true
         guard !hasEnded, isDone || now >= (endBy ?? now) else { return }
         timer?.cancel()

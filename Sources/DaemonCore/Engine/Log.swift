@@ -35,7 +35,7 @@ package struct Log: Sendable {
     /// one of its topic lately; ``tellRepeats(at:)`` says how many were left out.
     func callAsFunction(
         _ level: LogLevel, _ topic: LogThrottle.Topic, _ text: String,
-        at now: Int64 = MonotonicClock.nowMicroseconds
+        at now: MonotonicInstant = MonotonicClock.now
     ) {
         let entry = LogThrottle.Entry(level: level, text: text)
         if repeats.throttle.withLock({ $0.admits(entry, topic, at: now) }) { self(level, text) }
@@ -51,9 +51,7 @@ package struct Log: Sendable {
     }
 
     /// Says what was left out. Call it often; it costs a lock.
-    ///
-    /// - Parameter now: microseconds of the monotonic clock.
-    func tellRepeats(at now: Int64) {
+    func tellRepeats(at now: MonotonicInstant) {
         let entries = repeats.throttle.withLock { $0.due(at: now) }
         for entry in entries { self(entry.level, entry.text) }
     }
@@ -79,7 +77,7 @@ struct LogThrottle: Sendable {
     }
 
     private struct Held {
-        let since: Int64
+        let since: MonotonicInstant
         var count = 0
         /// The last that was left out.
         var last: Entry?
@@ -87,13 +85,11 @@ struct LogThrottle: Sendable {
 
     private var held: [Topic: Held] = [:]
 
-    /// Microseconds in which one line of a topic is written.
-    static let quietMicroseconds: Int64 = 10_000_000
+    /// In this time one line of a topic is written.
+    static let quiet = Duration.seconds(10)
 
     /// Whether a line is to be written now; else it is counted.
-    ///
-    /// - Parameter now: microseconds of the monotonic clock.
-    mutating func admits(_ entry: Entry, _ topic: Topic, at now: Int64) -> Bool {
+    mutating func admits(_ entry: Entry, _ topic: Topic, at now: MonotonicInstant) -> Bool {
         guard held[topic] != nil else {
             held[topic] = Held(since: now)
             return true
@@ -104,11 +100,11 @@ struct LogThrottle: Sendable {
     }
 
     /// What is to be said of the lines that were left out, once their time is over.
-    mutating func due(at now: Int64) -> [Entry] {
+    mutating func due(at now: MonotonicInstant) -> [Entry] {
         guard !held.isEmpty else { return [] }
         var entries: [Entry] = []
         for topic in Topic.allCases {
-            guard let lines = held[topic], now - lines.since >= Self.quietMicroseconds else {
+            guard let lines = held[topic], now - lines.since >= Self.quiet else {
                 continue
             }
             held[topic] = lines.last == nil ? nil : Held(since: now)
@@ -118,7 +114,7 @@ struct LogThrottle: Sendable {
     }
 
     private static func summary(of count: Int, _ last: Entry) -> Entry {
-        let seconds = quietMicroseconds / 1_000_000
+        let seconds = quiet.components.seconds
         let text =
             count == 1
             ? last.text : "\(count) times within \(seconds) s, the last time: \(last.text)"

@@ -1,5 +1,6 @@
 import Configuration
 import LinuxIO
+import Vocabulary
 
 /// The daemon's link to its service manager. Sending never blocks, and a failure ends nothing.
 struct ServiceLink: ~Copyable, Sendable {
@@ -13,26 +14,25 @@ struct ServiceLink: ~Copyable, Sendable {
         guard let name = environment.notifySocket else { return nil }
         do throws(ServiceNotifierFailure) {
             return ServiceLink(
-                try ServiceNotifier(to: name), environment.watchdogMicroseconds(), log)
+                try ServiceNotifier(to: name), environment.watchdogTimeout(), log)
         } catch {
             log(.warning, "the service manager cannot be told anything: \(error)")
             return nil
         }
     }
 
-    private init(_ notifier: consuming ServiceNotifier, _ watchdogMicroseconds: Int64?, _ log: Log)
-    {
+    private init(_ notifier: consuming ServiceNotifier, _ watchdogTimeout: Duration?, _ log: Log) {
         self.notifier = notifier
         self.log = log
-        watch = ServiceWatch(watchdogMicroseconds: watchdogMicroseconds)
+        watch = ServiceWatch(watchdogTimeout: watchdogTimeout)
     }
 
     /// Sends what is due at the end of a tick. What cannot be sent is tried again soon.
     ///
     /// - Parameters:
-    ///   - now: microseconds of the monotonic clock.
+    ///   - now: when the tick began.
     ///   - status: how the daemon is, for people.
-    mutating func tell(at now: Int64, status: () -> String) {
+    mutating func tell(at now: MonotonicInstant, status: () -> String) {
         var next = watch
         let states = next.due(at: now, status: status)
         do throws(SystemFailure) {
@@ -47,7 +47,7 @@ struct ServiceLink: ~Copyable, Sendable {
     }
 
     /// Notifies the manager that the daemon begins to end.
-    mutating func end(at now: Int64) {
+    mutating func end(at now: MonotonicInstant) {
         watch.end()
         tell(at: now) { "" }
     }
@@ -60,9 +60,9 @@ struct ServiceLink: ~Copyable, Sendable {
 /// *stopping* when the daemon ends.
 struct ServiceWatch: Sendable {
     /// How often it says how it is, at most.
-    static let statusMicroseconds: Int64 = 10_000_000
+    static let statusInterval = Duration.seconds(10)
     /// How long nothing is due after a notification could not be sent.
-    static let pauseMicroseconds: Int64 = 100_000
+    static let pause = Duration.milliseconds(100)
 
     private enum Stage {
         case starting
@@ -72,16 +72,16 @@ struct ServiceWatch: Sendable {
     }
 
     private var stage = Stage.starting
-    private let pingMicroseconds: Int64?
-    private var nextPing: Int64 = 0
-    private var nextStatus: Int64 = 0
+    private let pingInterval: Duration?
+    private var nextPing = MonotonicInstant.zero
+    private var nextStatus = MonotonicInstant.zero
     private var status = ""
-    private var silentUntil = Int64.min
+    private var silentUntil: MonotonicInstant?
 
-    /// - Parameter watchdogMicroseconds: how long the manager waits for a sign of life; nil if it
-    ///   does not.
-    init(watchdogMicroseconds: Int64?) {
-        pingMicroseconds = watchdogMicroseconds.map { max(1, $0 / 2) }
+    /// - Parameter watchdogTimeout: how long the manager waits for a sign of life; nil if it does
+    ///   not.
+    init(watchdogTimeout: Duration?) {
+        pingInterval = watchdogTimeout.map { $0 / 2 }
     }
 
     /// The notifications due at the end of a tick, most often none.
@@ -90,10 +90,10 @@ struct ServiceWatch: Sendable {
     /// before.
     ///
     /// - Parameters:
-    ///   - now: microseconds of the monotonic clock.
+    ///   - now: when the tick began.
     ///   - status: how the daemon is, for people; called only when it is due.
-    mutating func due(at now: Int64, status: () -> String) -> [ServiceState] {
-        guard now >= silentUntil else { return [] }
+    mutating func due(at now: MonotonicInstant, status: () -> String) -> [ServiceState] {
+        if let silentUntil, now < silentUntil { return [] }
         switch stage {
         case .starting: return begin(at: now, status())
         case .serving: return ping(at: now) + refresh(at: now, status)
@@ -104,23 +104,25 @@ struct ServiceWatch: Sendable {
         }
     }
 
-    private mutating func begin(at now: Int64, _ status: String) -> [ServiceState] {
+    private mutating func begin(at now: MonotonicInstant, _ status: String) -> [ServiceState] {
         stage = .serving
         self.status = status
-        nextPing = now + (pingMicroseconds ?? 0)
-        nextStatus = now + Self.statusMicroseconds
+        nextPing = now + (pingInterval ?? .zero)
+        nextStatus = now + Self.statusInterval
         return [.ready, .status(status)]
     }
 
-    private mutating func ping(at now: Int64) -> [ServiceState] {
-        guard let pingMicroseconds, now >= nextPing else { return [] }
-        nextPing = now + pingMicroseconds
+    private mutating func ping(at now: MonotonicInstant) -> [ServiceState] {
+        guard let pingInterval, now >= nextPing else { return [] }
+        nextPing = now + pingInterval
         return [.watchdog]
     }
 
-    private mutating func refresh(at now: Int64, _ status: () -> String) -> [ServiceState] {
+    private mutating func refresh(at now: MonotonicInstant, _ status: () -> String)
+        -> [ServiceState]
+    {
         guard now >= nextStatus else { return [] }
-        nextStatus = now + Self.statusMicroseconds
+        nextStatus = now + Self.statusInterval
         let text = status()
         guard text != self.status else { return [] }
         self.status = text
@@ -136,5 +138,5 @@ struct ServiceWatch: Sendable {
     }
 
     /// A notification could not be sent: nothing is due for a moment.
-    mutating func pause(at now: Int64) { silentUntil = now + Self.pauseMicroseconds }
+    mutating func pause(at now: MonotonicInstant) { silentUntil = now + Self.pause }
 }

@@ -3,13 +3,12 @@ import Vocabulary
 
 /// When the daemon is to tick: every `period`, counted from `origin`, on the monotonic clock.
 struct TickGrid: Equatable {
-    /// Microseconds.
-    let origin: Int64
-    let period: Int64
+    let origin: MonotonicInstant
+    let period: Duration
 
-    /// Traps if the period is below 1.
-    init(origin: Int64, period: Int64) {
-        precondition(period > 0, "ticks every \(period) µs")
+    /// Traps if the period is shorter than a microsecond.
+    init(origin: MonotonicInstant, period: Duration) {
+        precondition(period >= .microseconds(1), "ticks every \(period)")
         self.origin = origin
         self.period = period
     }
@@ -21,12 +20,14 @@ struct TickGrid: Equatable {
         let span = isReal ? span : FleetDuration(ticks: 1)
         let ahead = schedule.fleetOrigin.roundedUp(to: span) - schedule.fleetOrigin
         self.init(
-            origin: schedule.monotonicOrigin + ahead.microseconds, period: span.microseconds)
+            origin: schedule.monotonicOrigin + .microseconds(ahead.microseconds),
+            period: .microseconds(span.microseconds))
     }
 
     /// The last of its instants that is not after `now`.
-    func instant(upTo now: Int64) -> Int64 {
-        now - (now - origin).remainderRoundingDown(by: period)
+    func instant(upTo now: MonotonicInstant) -> MonotonicInstant {
+        let passed = now.microseconds(since: origin)
+        return now - .microseconds(passed.remainderRoundingDown(by: period.wholeMicroseconds))
     }
 }
 
@@ -37,7 +38,7 @@ struct TickGrid: Equatable {
 struct TickLateness {
     private(set) var grid: TickGrid
     /// When the next tick is due; nil before the first, which may come at any time.
-    private var nextDue: Int64?
+    private var nextDue: MonotonicInstant?
     private(set) var histogram = LatencyHistogram()
 
     init(_ grid: TickGrid) { self.grid = grid }
@@ -45,21 +46,21 @@ struct TickLateness {
     /// Goes over to another grid.
     ///
     /// - Returns: when its first tick is due, after `now`.
-    mutating func change(to grid: TickGrid, at now: Int64) -> Int64 {
+    mutating func change(to grid: TickGrid, at now: MonotonicInstant) -> MonotonicInstant {
         let next = grid.instant(upTo: now) + grid.period
         self.grid = grid
         nextDue = next
         return next
     }
 
-    /// Counts a tick that began at an instant of the monotonic clock, in microseconds.
+    /// Counts a tick.
     ///
     /// - Returns: how late it was; below zero if it came before it was due.
     @discardableResult
-    mutating func record(began: Int64) -> Int64 {
+    mutating func record(began: MonotonicInstant) -> Duration {
         let passed = grid.instant(upTo: began)
         let late = began - (nextDue ?? passed)
-        histogram.record(late)
+        histogram.record(late.wholeMicroseconds)
         nextDue = max(passed + grid.period, nextDue ?? passed)
         return late
     }

@@ -19,10 +19,9 @@ extension Daemon {
         tick(from: source.tickGrid.origin)
     }
 
-    /// - Parameter first: when the first tick is due, microseconds of the monotonic clock.
-    private func tick(from first: Int64) {
-        timer?.start(
-            atNanoseconds: first * 1000, everyNanoseconds: source.tickGrid.period * 1000)
+    /// - Parameter first: when the first tick is due.
+    private func tick(from first: MonotonicInstant) {
+        timer?.start(at: first, every: source.tickGrid.period)
     }
 
     func tick() {
@@ -35,9 +34,9 @@ extension Daemon {
         service?.tell(at: began) { status }
     }
 
-    private func fly(at began: Int64) {
+    private func fly(at began: MonotonicInstant) {
         let late = source.recordTick(began: began)
-        if late > Self.lateMicroseconds { log(.debug, "a tick began \(late / 1000) ms late") }
+        if late > Self.lateness { log(.debug, "a tick began \(late.wholeMilliseconds) ms late") }
         if source.schedule.speed.isPaced { flyOnSchedule(at: began) }
         hub.beat(at: began)
         hub.endStalled(at: began)
@@ -45,7 +44,7 @@ extension Daemon {
         pump()
     }
 
-    private func flyOnSchedule(at began: Int64) {
+    private func flyOnSchedule(at began: MonotonicInstant) {
         guard let due = reach(source.schedule.instant(at: began), at: began) else { return }
         while source.live.now < due {
             source.advance(towards: due, tickBegan: began)
@@ -55,7 +54,7 @@ extension Daemon {
 
     /// How far the fleet may go towards an instant: not beyond a command that is not on the disk
     /// yet. Nil at the end of fleet time, which ends the daemon.
-    private func reach(_ instant: FleetInstant, at now: Int64) -> FleetInstant? {
+    private func reach(_ instant: FleetInstant, at now: MonotonicInstant) -> FleetInstant? {
         let reached = journal?.hold(instant, at: now) ?? instant
         isHeldByCommand = reached < instant
         guard reached < FleetInstant.presents.upperBound else {

@@ -47,17 +47,15 @@ extension FleetSource {
 
     /// Both clocks at one moment, which most often lies between two ticks.
     private func appendNow(to line: inout LineBuffer) {
-        let now = MonotonicClock.nowMicroseconds
+        let now = MonotonicClock.now
         line.appendName("t")
         line.appendTime(clockTime(at: now))
         line.appendName("clock_us")
-        line.appendInteger(now)
+        line.appendInteger(now.microseconds)
     }
 
     /// What time it is in the fleet: lines up to it have been made, or will be with the next tick.
-    ///
-    /// - Parameter now: microseconds of the monotonic clock.
-    func clockTime(at now: Int64) -> FleetInstant {
+    func clockTime(at now: MonotonicInstant) -> FleetInstant {
         schedule.speed.isPaced ? max(live.now, schedule.instant(at: now)) : live.now
     }
 

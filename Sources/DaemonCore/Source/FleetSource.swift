@@ -15,8 +15,8 @@ final class FleetSource: StreamSource {
     var live: LiveFleet
     var ledger: WindowLedger
     private(set) var tickLateness: TickLateness
-    /// When the daemon ticked last, microseconds of the monotonic clock.
-    private(set) var lastTick = MonotonicClock.nowMicroseconds
+    /// When the daemon ticked last.
+    private(set) var lastTick = MonotonicClock.now
     /// From when a live line was due until the kernel had taken its last byte.
     private(set) var deliveryLateness = LatencyHistogram()
     var resumes = ResumeCounts()
@@ -46,12 +46,12 @@ final class FleetSource: StreamSource {
     /// In a fleet that no clock paces, an anchor that lies ahead makes the fleet go on to it, but
     /// not beyond this instant.
     let farthestAnchor: FleetInstant
-    /// The last tick before somebody asked for all sessions: microseconds of the monotonic clock.
-    var lastLookAtAll: Int64 = 0
-    /// When the source was made, microseconds of the monotonic clock.
-    let began = MonotonicClock.nowMicroseconds
+    /// The last tick before somebody asked for all sessions.
+    var lastLookAtAll = MonotonicInstant.zero
+    /// When the source was made.
+    let began = MonotonicClock.now
     /// When the last portion began, at a speed that no clock paces.
-    private var portionBegan: Int64 = 0
+    private var portionBegan = MonotonicInstant.zero
 
     let hasSecondProcessor: Bool
     /// The lines of lanes that bring so many bytes at most stay in memory long enough for those who
@@ -102,9 +102,9 @@ final class FleetSource: StreamSource {
 
     /// Notes that a tick of the daemon has begun.
     ///
-    /// - Returns: how late, in microseconds.
+    /// - Returns: how late.
     @discardableResult
-    func recordTick(began: Int64) -> Int64 {
+    func recordTick(began: MonotonicInstant) -> Duration {
         lastTick = began
         forgetRosterIfUnused(at: began)
         return tickLateness.record(began: began)
@@ -117,31 +117,32 @@ final class FleetSource: StreamSource {
     ///
     /// - Parameter onlyOftener: keep the grid if ticks would come less often.
     /// - Returns: when the first tick of another grid is due; nil if the grid stays.
-    func changeTickGrid(at now: Int64, onlyOftener: Bool = false) -> Int64? {
+    func changeTickGrid(
+        at now: MonotonicInstant, onlyOftener: Bool = false
+    ) -> MonotonicInstant? {
         let grid = TickGrid(schedule, every: live.grid)
         let keeps = onlyOftener ? grid.period >= tickGrid.period : grid == tickGrid
         return keeps ? nil : tickLateness.change(to: grid, at: now)
     }
 
     /// Advances to `due`, or a portion of lines towards it, which may end within a tick.
-    ///
-    /// - Parameter began: when the tick began, microseconds of the monotonic clock.
-    func advance(towards due: FleetInstant, tickBegan began: Int64) {
+    func advance(towards due: FleetInstant, tickBegan began: MonotonicInstant) {
         feeds.noteBeginnings(in: live)
         live.advancePart(
             to: min(due, live.now + Self.longestAdvance),
             clock: LineClock(schedule: schedule, tickBegan: began), bytes: Self.portionBytes)
     }
 
-    func due(_ instant: FleetInstant) -> Int64 {
+    func due(_ instant: FleetInstant) -> MonotonicInstant {
         schedule.speed.isPaced ? schedule.due(instant) : portionBegan
     }
 
-    func note(_ delivered: Delivered) { note(delivered, at: MonotonicClock.nowMicroseconds) }
+    func note(_ delivered: Delivered) { note(delivered, at: MonotonicClock.now) }
 
-    /// - Parameter now: microseconds of the monotonic clock.
-    func note(_ delivered: Delivered, at now: Int64) {
-        for run in delivered.runs { deliveryLateness.record(now - run.due, times: run.lines) }
+    func note(_ delivered: Delivered, at now: MonotonicInstant) {
+        for run in delivered.runs {
+            deliveryLateness.record(now.microseconds(since: run.due), times: run.lines)
+        }
     }
 
     /// Where the next portion of a fleet that no clock paces ends: after about ``unpacedSteps`` of
@@ -155,8 +156,8 @@ final class FleetSource: StreamSource {
 
     /// Makes the next lines, of a portion that ends at `end` or earlier.
     ///
-    /// - Parameter began: now, microseconds of the monotonic clock; when the lines are due.
-    func advancePortion(to end: FleetInstant, at began: Int64) {
+    /// - Parameter began: now, when the lines are due.
+    func advancePortion(to end: FleetInstant, at began: MonotonicInstant) {
         portionBegan = began
         feeds.noteBeginnings(in: live)
         live.advance(

@@ -30,7 +30,7 @@ extension FleetSource {
     /// the time the command is on the disk.
     private var firstFreeInstant: FleetInstant {
         guard keep != nil else { return live.now }
-        let scheduled = schedule.instant(at: MonotonicClock.nowMicroseconds)
+        let scheduled = schedule.instant(at: MonotonicClock.now)
         let free = max(live.now, scheduled) + StateLimits.margin(at: schedule.speed)
         return max(free, frontier ?? free)
     }
@@ -42,15 +42,15 @@ extension FleetSource {
     ) throws(WireError) {
         if case .start(_, at: .some) = request { return }
         guard let commandsFrom, schedule.speed.isPaced else { return }
-        let now = MonotonicClock.nowMicroseconds
+        let now = MonotonicClock.now
         let wait = schedule.due(command.instant) - now
-        guard wait > StateLimits.commandWaitMicroseconds else { return }
+        guard wait > StateLimits.commandWait else { return }
         throw WireError(
             .clockBehind,
             reason: "Lines up to \(calendarTime(commandsFrom)) may have been sent before the "
                 + "machine's clock was set back; the fleet's present is "
                 + "\(calendarTime(schedule.instant(at: now))), and the command would take effect "
-                + "in \(wait / 1_000_000) s.",
+                + "in \(wait.components.seconds) s.",
             suggestion: "Set the machine's clock and start the daemon again, or begin a new fleet "
                 + "in another state directory.")
     }
@@ -59,7 +59,7 @@ extension FleetSource {
     /// here; nil where that lies no further ahead than after every kill.
     var commandsFrom: FleetInstant? {
         guard keep != nil, let frontier, schedule.speed.isPaced else { return nil }
-        let scheduled = schedule.instant(at: MonotonicClock.nowMicroseconds)
+        let scheduled = schedule.instant(at: MonotonicClock.now)
         let usual = max(live.now, scheduled) + StateLimits.frontierReach(at: schedule.speed)
         return frontier > usual ? frontier : nil
     }

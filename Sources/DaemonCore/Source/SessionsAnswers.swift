@@ -22,12 +22,12 @@ extension FleetSource {
     }
 
     /// Frees the roster a minute after the last request that needed all sessions.
-    func forgetRosterIfUnused(at now: Int64) {
-        guard live.keepsRoster, now - lastLookAtAll >= Self.rosterMicroseconds else { return }
+    func forgetRosterIfUnused(at now: MonotonicInstant) {
+        guard live.keepsRoster, now - lastLookAtAll >= Self.rosterPatience else { return }
         live.forgetRoster()
     }
 
-    static var rosterMicroseconds: Int64 { 60_000_000 }
+    static var rosterPatience: Duration { .seconds(60) }
 }
 
 /// A page of sessions by lane, which takes no memory before its turn comes.

@@ -18,7 +18,7 @@ extension FleetSource {
             line.appendName("commands_from")
             line.appendTime(commandsFrom)
         }
-        line.appendSeconds("uptime_s", MonotonicClock.nowMicroseconds - began)
+        line.appendSeconds("uptime_s", MonotonicClock.now - began)
         line.appendField("channels", live.channelCount)
         line.appendField("lanes_followed", live.laneCount)
         let catchingUp = catchingUp
@@ -29,7 +29,7 @@ extension FleetSource {
             "resumes", [("recalled", resumes.recalled), ("recomputed", resumes.recomputed)])
         line.append(tickLateness.histogram, named: "tick_late_us")
         line.append(deliveryLateness, named: "send_late_us")
-        line.appendSeconds("cpu_s", ProcessUsage.processorMicroseconds)
+        line.appendSeconds("cpu_s", ProcessUsage.processorTime)
         line.appendField("memory_resident_bytes", ProcessUsage.residentBytes)
         line.appendField("memory_bound_bytes", memoryBound.totalBytes)
         line.append("}\n")
@@ -123,8 +123,8 @@ extension LineBuffer {
     }
 
     /// Adds `,"name":` and seconds with three decimals.
-    fileprivate mutating func appendSeconds(_ name: StaticString, _ microseconds: Int64) {
+    fileprivate mutating func appendSeconds(_ name: StaticString, _ span: Duration) {
         appendName(name)
-        appendDecimal(units: microseconds / 1000, decimals: 3)
+        appendDecimal(units: span.wholeMilliseconds, decimals: 3)
     }
 }

@@ -95,7 +95,7 @@ extension FleetSource {
         let position = StreamPosition(
             after: min(max(instant, instants.lowerBound), instants.upperBound))
         try checkAge(of: position)
-        guard instant <= clockTime(at: MonotonicClock.nowMicroseconds) else { throw anchorAhead }
+        guard instant <= clockTime(at: MonotonicClock.now) else { throw anchorAhead }
         return min(position, present)
     }
 

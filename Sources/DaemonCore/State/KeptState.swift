@@ -135,7 +135,7 @@ extension KeptState {
             + "\(CalendarTime(microseconds: now)), and lines up to "
             + "\(CalendarTime(microseconds: sent)) may have been sent; commands take effect from "
             + "then on, and those that would wait for more than "
-            + "\(StateLimits.commandWaitMicroseconds / 1_000_000) s are refused"
+            + "\(StateLimits.commandWait.components.seconds) s are refused"
     }
 
     /// Up to here an anchor takes a fleet that no clock paces: what an earlier start can have sent.

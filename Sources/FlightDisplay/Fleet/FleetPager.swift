@@ -12,8 +12,8 @@ struct FleetPager: Equatable, Sendable {
     private(set) var shown: FleetPage?
     /// The query of the rows on the screen, or of those to come.
     var listed: FleetQuery { shown?.query ?? wanted }
-    /// When the page came, microseconds of the monotonic clock.
-    private var shownAt: Int64 = 0
+    /// When the page came.
+    private var shownAt = MonotonicInstant.zero
     /// How many lanes the daemon has brought to the present, while an answer is incomplete.
     private(set) var progress: Progress?
     private var asked: FleetQuery?
@@ -21,8 +21,8 @@ struct FleetPager: Equatable, Sendable {
     private var begun: FleetPage?
     private var generation = 0
     private var answered: FleetQuery?
-    /// When the last answer came, microseconds of the monotonic clock.
-    private var answeredAt: Int64?
+    /// When the last answer came.
+    private var answeredAt: MonotonicInstant?
     /// Whether an event since the request has made the page outdated.
     private var refreshesSoon = false
     /// Whether the page is to be requested at once, however new it is.
@@ -33,25 +33,23 @@ struct FleetPager: Equatable, Sendable {
         let total: Int
     }
 
-    /// How long a page is kept if nothing happens, microseconds.
-    private var refreshMicroseconds = refreshMicrosecondsMax
+    /// How long a page is kept if nothing happens.
+    private var refreshTime = longestRefreshTime
 
-    private static let refreshMicrosecondsMax: Int64 = 5_000_000
+    private static let longestRefreshTime = Duration.seconds(5)
     /// The same in fleet time, as the sessions of a page change sooner in a fast fleet.
-    private static let refreshFleetMicroseconds = 30_000_000.0
+    private static let refreshFleetTime = FleetDuration.seconds(30)
     /// How long a page is kept after an event in the fleet.
-    private static let newsMicroseconds: Int64 = 1_000_000
-    /// How long a complete page is kept while new answers are incomplete; microseconds.
-    private static let holdMicroseconds: Int64 = 8_000_000
+    private static let newsTime = Duration.seconds(1)
+    /// How long a complete page is kept while new answers are incomplete.
+    private static let holdTime = Duration.seconds(8)
 
     /// The request that is due, if any. It counts as sent.
     ///
-    /// - Parameters:
-    ///   - monotonic: microseconds of the monotonic clock.
-    ///   - isFrozen: whether the picture is frozen, so that only a change of the wanted page
-    ///     counts.
-    mutating func request(at monotonic: Int64, isFrozen: Bool) -> String? {
-        guard asked == nil, isDue(at: monotonic, isFrozen: isFrozen) else { return nil }
+    /// - Parameter isFrozen: whether the picture is frozen, so that only a change of the wanted
+    ///   page counts.
+    mutating func request(at now: MonotonicInstant, isFrozen: Bool) -> String? {
+        guard asked == nil, isDue(at: now, isFrozen: isFrozen) else { return nil }
         if begun?.query != wanted { begun = nil }
         // The parts of a long page are as old as its first part.
         if begun == nil { (refreshesSoon, refreshesNow) = (false, false) }
@@ -62,52 +60,52 @@ struct FleetPager: Equatable, Sendable {
 
     private var id: String { "fleet.\(generation)" }
 
-    private func isDue(at monotonic: Int64, isFrozen: Bool) -> Bool {
+    private func isDue(at now: MonotonicInstant, isFrozen: Bool) -> Bool {
         if answered != wanted || begun != nil || refreshesNow { return true }
         guard !isFrozen, let dueAt else { return false }
-        return monotonic >= dueAt
+        return now >= dueAt
     }
 
-    /// When the page is to be requested again if nothing else happens, microseconds of the
-    /// monotonic clock; nil while a request is under way.
-    var dueAt: Int64? {
+    /// When the page is to be requested again if nothing else happens; nil while a request is
+    /// under way.
+    var dueAt: MonotonicInstant? {
         guard asked == nil, let answeredAt else { return nil }
         if progress != nil || begun != nil || refreshesNow { return answeredAt }
-        return answeredAt + (refreshesSoon ? Self.newsMicroseconds : refreshMicroseconds)
+        return answeredAt + (refreshesSoon ? Self.newsTime : refreshTime)
     }
 
     /// Handles an answer, and returns the page if it is to be shown.
     ///
-    /// An incomplete page replaces a complete one only after ``holdMicroseconds``.
-    mutating func take(_ answer: JSONValue, at monotonic: Int64) -> FleetPage? {
-        guard let query = end(answer, at: monotonic) else { return nil }
+    /// An incomplete page replaces a complete one only after ``holdTime``.
+    mutating func take(_ answer: JSONValue, at now: MonotonicInstant) -> FleetPage? {
+        guard let query = end(answer, at: now) else { return nil }
         var page = begun ?? FleetPage(answer, to: query)
         if begun != nil { page.append(answer) }
         begun = page.isComplete && page.next != nil ? page : nil
         if begun != nil { return nil }
         progress = page.isComplete ? nil : Progress(brought: page.brought, total: page.total)
-        if !page.isComplete, isHeld(against: query, at: monotonic) { return nil }
-        (shown, shownAt) = (page, monotonic)
+        if !page.isComplete, isHeld(against: query, at: now) { return nil }
+        (shown, shownAt) = (page, now)
         return page
     }
 
-    private func isHeld(against query: FleetQuery, at monotonic: Int64) -> Bool {
+    private func isHeld(against query: FleetQuery, at now: MonotonicInstant) -> Bool {
         guard let shown, shown.isComplete, shown.query == query else { return false }
-        return monotonic - shownAt < Self.holdMicroseconds
+        return now - shownAt < Self.holdTime
     }
 
     /// Handles an error; returns true if it answers the request under way.
-    mutating func takeRefusal(_ error: JSONValue, at monotonic: Int64) -> Bool {
-        guard end(error, at: monotonic) != nil else { return false }
+    mutating func takeRefusal(_ error: JSONValue, at now: MonotonicInstant) -> Bool {
+        guard end(error, at: now) != nil else { return false }
         (progress, begun) = (nil, nil)
         return true
     }
 
     /// Ends the request that an answer belongs to, and returns its query; nil for any other answer.
-    private mutating func end(_ answer: JSONValue, at monotonic: Int64) -> FleetQuery? {
+    private mutating func end(_ answer: JSONValue, at now: MonotonicInstant) -> FleetQuery? {
         guard let asked, answer["id"]?.text == id else { return nil }
         self.asked = nil
-        (answered, answeredAt) = (asked, monotonic)
+        (answered, answeredAt) = (asked, now)
         return asked
     }
 
@@ -119,8 +117,9 @@ struct FleetPager: Equatable, Sendable {
 
     /// Sets the fleet's speed, seconds of fleet time in a second within ``GreetedFleet/speeds``.
     mutating func fit(speed: Double) {
-        let span = Int64(Self.refreshFleetMicroseconds / speed)
-        refreshMicroseconds = min(max(span, Self.newsMicroseconds), Self.refreshMicrosecondsMax)
+        let microseconds = Double(Self.refreshFleetTime.microseconds) / speed
+        let span = Duration.microseconds(Int64(microseconds))
+        refreshTime = min(max(span, Self.newsTime), Self.longestRefreshTime)
     }
 
     /// Drops the request under way and the page on the screen after the link was lost.

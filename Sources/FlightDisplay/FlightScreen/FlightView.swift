@@ -13,13 +13,11 @@ package enum FlightView {
     }
 
     /// Draws one part of the flight, clipped to the part's area; nothing without a flight.
-    ///
-    /// - Parameter monotonic: microseconds of the machine's monotonic clock.
     package static func draw(
-        _ placement: FlightLayout.Placement, of state: DisplayState, at monotonic: Int64,
+        _ placement: FlightLayout.Placement, of state: DisplayState, at now: MonotonicInstant,
         on screen: inout Screen
     ) {
-        let frame = Frame(state, at: monotonic)
+        let frame = Frame(state, at: now)
         guard let flight = frame.picture.flight else { return }
         draw(placement, frame, flight, on: &screen)
     }

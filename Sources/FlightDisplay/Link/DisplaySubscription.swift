@@ -91,10 +91,10 @@ struct FollowedLanes: Equatable, Sendable {
     let selection: String
     /// The query of the page that has these lanes.
     let query: FleetQuery?
-    /// When the subscriptions began, microseconds of the monotonic clock.
-    let since: Int64
+    /// When the subscriptions began.
+    let since: MonotonicInstant
 
-    init(_ lanes: [Int], of query: FleetQuery? = nil, since: Int64 = 0) {
+    init(_ lanes: [Int], of query: FleetQuery? = nil, since: MonotonicInstant = .zero) {
         (self.query, self.since) = (query, since)
         self.lanes = lanes.sorted()
         let names = self.lanes.map { "\"s\($0)\"" }.joined(separator: ",")
@@ -102,20 +102,21 @@ struct FollowedLanes: Equatable, Sendable {
     }
 
     /// A page is subscribed to only after its sessions have stayed the same for this long, so that
-    /// scrolling does not begin a subscription with every row; microseconds.
-    private static let settleMicroseconds: Int64 = 250_000
+    /// scrolling does not begin a subscription with every row.
+    private static let settleTime = Duration.milliseconds(250)
     /// The subscriptions of one page are renewed at most this often, however often its sessions
-    /// change, because each renewal replays the trails of all its lanes; microseconds.
-    private static let renewalMicroseconds: Int64 = 8_000_000
+    /// change, because each renewal replays the trails of all its lanes.
+    private static let renewalInterval = Duration.seconds(8)
 
-    /// When the lanes of a page are to be subscribed to instead, microseconds of the monotonic
-    /// clock.
+    /// When the lanes of a page are to be subscribed to instead.
     ///
     /// - Parameter changedAt: when the lanes of the page last changed.
-    func renewalDueAt(of query: FleetQuery?, changedAt: Int64) -> Int64 {
+    func renewalDueAt(
+        of query: FleetQuery?, changedAt: MonotonicInstant
+    ) -> MonotonicInstant {
         guard !lanes.isEmpty else { return changedAt }
-        let settled = changedAt + Self.settleMicroseconds
-        return query == self.query ? max(settled, since + Self.renewalMicroseconds) : settled
+        let settled = changedAt + Self.settleTime
+        return query == self.query ? max(settled, since + Self.renewalInterval) : settled
     }
 
     /// Whether these are the lanes of a page, in any order. O(n log n).

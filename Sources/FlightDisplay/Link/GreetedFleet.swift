@@ -45,11 +45,11 @@ struct GreetedFleet: Equatable, Sendable {
     }
 }
 
-/// The fleet's clock, set by the greeting. It runs with the machine's monotonic clock; at `--speed
-/// max` it stands at the newest line.
+/// The fleet's clock, set by the greeting. It runs with the machine's clock; at `--speed max` it
+/// stands at the newest line.
 struct FleetClock: Equatable, Sendable {
     private(set) var origin: FleetInstant
-    let monotonicOrigin: Int64
+    let monotonicOrigin: MonotonicInstant
     /// Seconds of fleet time in a second, within ``GreetedFleet/speeds``; 0 at `--speed max`.
     let speed: Double
 
@@ -58,10 +58,10 @@ struct FleetClock: Equatable, Sendable {
 
     init?(greeting: JSONValue) {
         guard let origin = greeting["t"]?.instant, let clock = greeting["clock_us"]?.double,
-            abs(clock) < 0x1p53, let monotonic = Int64(exactly: clock.rounded())
+            abs(clock) < 0x1p53
         else { return nil }
         self.origin = origin
-        monotonicOrigin = monotonic
+        monotonicOrigin = MonotonicInstant(microseconds: Int64(clock.rounded()))
         let isPaced = greeting["speed"]?.text == nil
         speed = isPaced ? GreetedFleet.speed(greeting) : 0
     }
@@ -72,9 +72,9 @@ struct FleetClock: Equatable, Sendable {
         origin = max(origin, instant)
     }
 
-    /// - Parameter monotonic: microseconds of the machine's monotonic clock.
-    func now(_ monotonic: Int64) -> FleetInstant {
-        let elapsed = Double(monotonic - monotonicOrigin) * speed
+    /// The fleet's present at an instant of the machine's clock.
+    func instant(at now: MonotonicInstant) -> FleetInstant {
+        let elapsed = Double(now.microseconds(since: monotonicOrigin)) * speed
         let ticks = (elapsed / Double(FleetDuration.microsecondsPerTick)).rounded(.down)
         let most = Self.elapsedTicksMax
         return origin + FleetDuration(ticks: Int64(min(max(ticks, -most), most)))

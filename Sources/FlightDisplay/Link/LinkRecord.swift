@@ -1,3 +1,4 @@
+import Vocabulary
 import WireProtocol
 
 /// What the display knows of its link to the daemon.
@@ -6,14 +7,12 @@ struct LinkRecord: Equatable, Sendable {
     struct Loss: Equatable, Sendable {
         let reason: String
         let attempt: Int
-        /// Microseconds of the machine's monotonic clock.
-        let nextAttempt: Int64
+        let nextAttempt: MonotonicInstant
     }
 
     var loss: Loss?
-    /// When the last line came, microseconds of the machine's monotonic clock; nil before the
-    /// greeting.
-    var lastHeard: Int64?
+    /// When the last line came; nil before the greeting.
+    var lastHeard: MonotonicInstant?
     /// Whether the replay of the past is complete.
     var isCaughtUp = false
     /// The lines that gaps announced, 0...``linesLostMax``.
@@ -30,13 +29,14 @@ struct LinkRecord: Equatable, Sendable {
         return lines
     }
 
-    func state(at monotonic: Int64, beatSeconds: Int) -> LinkState {
+    func state(at now: MonotonicInstant, beatSeconds: Int) -> LinkState {
         if let loss {
-            let left = max(0, loss.nextAttempt - monotonic + 999_999) / 1_000_000
-            return .lost(reason: loss.reason, attempt: loss.attempt, secondsToNext: Int(left))
+            let left = max(.zero, loss.nextAttempt - now).components
+            let seconds = Int(left.seconds) + (left.attoseconds > 0 ? 1 : 0)
+            return .lost(reason: loss.reason, attempt: loss.attempt, secondsToNext: seconds)
         }
         guard let lastHeard else { return .connecting }
-        let silence = Int((monotonic - lastHeard) / 1_000_000)
+        let silence = Int((now - lastHeard).components.seconds)
         // Two beats may be late; a third that is missing means that something is wrong.
         if silence > beatSeconds * 5 / 2 { return .silent(seconds: silence) }
         return isCaughtUp ? .live : .catchingUp

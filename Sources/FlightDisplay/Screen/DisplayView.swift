@@ -1,5 +1,6 @@
 import PlainText
 import Terminal
+import Vocabulary
 
 /// Draws the whole screen.
 package enum DisplayView {
@@ -8,10 +9,8 @@ package enum DisplayView {
     static let rowsMin = 8
 
     /// Draws a state. The result depends on the arguments alone.
-    ///
-    /// - Parameter monotonic: microseconds of the machine's monotonic clock.
     package static func draw(
-        _ state: DisplayState, at monotonic: Int64, columns: Int, rows: Int
+        _ state: DisplayState, at now: MonotonicInstant, columns: Int, rows: Int
     ) -> Screen {
         var screen = Screen(columns: columns, rows: rows)
         guard columns >= columnsMin, rows >= rowsMin else {
@@ -19,7 +18,7 @@ package enum DisplayView {
                 "\(columnsMin)x\(rowsMin) at least", row: 0, column: 0, Theme.caution)
             return screen
         }
-        let frame = Frame(state, at: monotonic)
+        let frame = Frame(state, at: now)
         HeaderView.draw(frame, on: &screen)
         drawBody(frame, on: &screen)
         FooterView.draw(frame, on: &screen)

@@ -8,12 +8,11 @@ struct Frame {
     let now: FleetInstant
     let link: LinkState
 
-    /// - Parameter monotonic: microseconds of the machine's monotonic clock.
-    init(_ state: DisplayState, at monotonic: Int64) {
+    init(_ state: DisplayState, at now: MonotonicInstant) {
         self.state = state
         picture = state.shownPicture
-        now = state.shownInstant(monotonic)
-        link = state.link.state(at: monotonic, beatSeconds: state.fleet?.beatSeconds ?? 5)
+        self.now = state.shownInstant(at: now)
+        link = state.link.state(at: now, beatSeconds: state.fleet?.beatSeconds ?? 5)
     }
 
     var units: Units { state.preferences.units }

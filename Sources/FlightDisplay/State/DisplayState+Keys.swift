@@ -9,11 +9,11 @@ extension DisplayState {
 
     /// Handles a key or a mouse event.
     ///
-    /// - Parameter monotonic: when it came, microseconds of the monotonic clock.
-    package mutating func take(_ key: Key, at monotonic: Int64) -> Wish {
-        if case .mouse(let event) = key { return take(event, at: monotonic) }
+    /// - Parameter now: when it came.
+    package mutating func take(_ key: Key, at now: MonotonicInstant) -> Wish {
+        if case .mouse(let event) = key { return take(event, at: now) }
         if preferences.showsHelp, key != .control("c") {
-            takeInHelp(key, at: monotonic)
+            takeInHelp(key, at: now)
             return .nothing
         }
         if commands.takeLateAnswer(key) { return .nothing }
@@ -21,7 +21,7 @@ extension DisplayState {
         commands.doubt = nil
         if takeAnswer(key) || takeFilter(key) { return .nothing }
         switch key {
-        case .character(let character): return take(character, at: monotonic)
+        case .character(let character): return take(character, at: now)
         case .control("c"): return .quit
         case .control("l"): return .redraw
         case .right, .tab: move(by: 1)
@@ -39,14 +39,14 @@ extension DisplayState {
         return .nothing
     }
 
-    private mutating func take(_ character: Character, at monotonic: Int64) -> Wish {
+    private mutating func take(_ character: Character, at now: MonotonicInstant) -> Wish {
         switch character {
         case "q", "Q": return .quit
         case "?", "h": preferences.showsHelp = true
         case "n": move(by: 1)
         case "p": move(by: -1)
         case "t": toggleView()
-        case " ": togglePause(monotonic)
+        case " ": togglePause(at: now)
         case "w": changeWindow()
         case "s": changeSmoothing()
         case "u": preferences.units = preferences.units.next
@@ -142,8 +142,8 @@ extension DisplayState {
             ? "mouse on" : "mouse off: it selects text as anywhere in the terminal"
     }
 
-    private mutating func togglePause(_ monotonic: Int64) {
-        frozen = frozen == nil ? Frozen(picture: picture, at: shownInstant(monotonic)) : nil
+    private mutating func togglePause(at now: MonotonicInstant) {
+        frozen = frozen == nil ? Frozen(picture: picture, at: shownInstant(at: now)) : nil
         keepSelection()
     }
 
@@ -170,32 +170,32 @@ extension DisplayState {
 extension DisplayState {
     private static var wheelRows: Int { 3 }
 
-    mutating func take(_ event: MouseEvent, at monotonic: Int64) -> Wish {
+    mutating func take(_ event: MouseEvent, at now: MonotonicInstant) -> Wish {
         guard preferences.usesMouse else { return .nothing }
         switch event.action {
-        case .wheelUp: return turnWheel(by: -Self.wheelRows, at: monotonic)
-        case .wheelDown: return turnWheel(by: Self.wheelRows, at: monotonic)
-        case .press: return press(event, at: monotonic)
+        case .wheelUp: return turnWheel(by: -Self.wheelRows, at: now)
+        case .wheelDown: return turnWheel(by: Self.wheelRows, at: now)
+        case .press: return press(event, at: now)
         }
     }
 
-    private mutating func turnWheel(by rows: Int, at monotonic: Int64) -> Wish {
+    private mutating func turnWheel(by rows: Int, at now: MonotonicInstant) -> Wish {
         if preferences.showsHelp {
-            for _ in 0..<abs(rows) { _ = take(rows < 0 ? .up : .down, at: monotonic) }
+            for _ in 0..<abs(rows) { _ = take(rows < 0 ? .up : .down, at: now) }
         } else if commands.question == nil {
             moveInTable { $0.scroll(by: rows, of: $1, limit: $2) }
         }
         return .nothing
     }
 
-    private mutating func press(_ event: MouseEvent, at monotonic: Int64) -> Wish {
-        guard !preferences.showsHelp else { return take(.escape, at: monotonic) }
+    private mutating func press(_ event: MouseEvent, at now: MonotonicInstant) -> Wish {
+        guard !preferences.showsHelp else { return take(.escape, at: now) }
         if event.row == size.rows - 1 {
             let key = FooterView.key(at: event.column, self, width: size.columns)
-            return key.map { take($0, at: monotonic) } ?? .nothing
+            return key.map { take($0, at: now) } ?? .nothing
         }
         // A click elsewhere answers the question with no.
-        if commands.question != nil { return take(.escape, at: monotonic) }
+        if commands.question != nil { return take(.escape, at: now) }
         if preferences.view == .fleet { pressInTable(event) }
         return .nothing
     }

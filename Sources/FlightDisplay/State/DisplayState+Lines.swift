@@ -21,8 +21,10 @@ extension DisplayState {
     /// - Parameters:
     ///   - reason: why, and behind a semicolon the remedy.
     ///   - attempt: the number of the next attempt to connect, from 1.
-    ///   - nextAttempt: when it is due, microseconds of the monotonic clock.
-    package mutating func disconnect(because reason: String, attempt: Int, nextAttempt: Int64) {
+    ///   - nextAttempt: when it is due.
+    package mutating func disconnect(
+        because reason: String, attempt: Int, nextAttempt: MonotonicInstant
+    ) {
         // The remedy is dropped: reconnecting, which the display does by itself.
         let reason = link.farewell ?? String(reason.prefix { $0 != ";" })
         link.loss = LinkRecord.Loss(reason: reason, attempt: attempt, nextAttempt: nextAttempt)
@@ -33,17 +35,17 @@ extension DisplayState {
 
     /// Handles a line from the daemon.
     ///
-    /// - Parameter monotonic: when it came, microseconds of the monotonic clock.
-    package mutating func take(_ line: JSONValue, at monotonic: Int64) {
-        link.lastHeard = monotonic
+    /// - Parameter now: when it came.
+    package mutating func take(_ line: JSONValue, at now: MonotonicInstant) {
+        link.lastHeard = now
         clock?.take(line)
         switch line.type {
         case .hello: takeGreeting(line)
         case .describe: levels = PhaseLevels(description: line)
         case .sessions where line["id"] == nil: takeSessions(line)
-        case .sessions: takePage(line, at: monotonic)
+        case .sessions: takePage(line, at: now)
         case .ok: takeCommandAnswer(line)
-        case .error: takeError(line, at: monotonic)
+        case .error: takeError(line, at: now)
         case .bye: link.farewell = line["description"]?.text
         case _: takeStream(line)
         }
@@ -77,11 +79,11 @@ extension DisplayState {
         picture.selected = lane
     }
 
-    private mutating func takeError(_ line: JSONValue, at monotonic: Int64) {
+    private mutating func takeError(_ line: JSONValue, at now: MonotonicInstant) {
         guard !takeCommandRefusal(line) else { return }
         // The subscription was refused before, and the notice about that stays.
         guard line["code"]?.text != ErrorCode.unknownSubscription.rawValue else { return }
-        if !pager.takeRefusal(line, at: monotonic) { takeRefusedSubscription(line) }
+        if !pager.takeRefusal(line, at: now) { takeRefusedSubscription(line) }
         notice = line["reason"]?.text ?? line["description"]?.text
     }
 
@@ -146,7 +148,7 @@ extension DisplayState {
 
     /// The fleet's present at the time when the last line came.
     private var heardInstant: FleetInstant {
-        clock?.now(link.lastHeard ?? 0) ?? FleetInstant(ticks: 0)
+        clock?.instant(at: link.lastHeard ?? .zero) ?? FleetInstant(ticks: 0)
     }
 
     private mutating func takeData(

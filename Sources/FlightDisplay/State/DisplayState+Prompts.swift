@@ -1,4 +1,5 @@
 import Terminal
+import Vocabulary
 import WireProtocol
 
 /// Commands (pause, resume, stop, start): the question, the key that answers it, the daemon's
@@ -106,23 +107,23 @@ extension DisplayState {
 extension DisplayState {
     /// Handles a key while the help is open: it scrolls the help or closes it.
     ///
-    /// - Parameter monotonic: when the key came, microseconds of the monotonic clock.
-    mutating func takeInHelp(_ key: Key, at monotonic: Int64) {
+    /// - Parameter now: when the key came.
+    mutating func takeInHelp(_ key: Key, at now: MonotonicInstant) {
         let page = HelpView.pageRows(rows: size.rows)
         switch key {
-        case .down, .character("j"): scrollHelp(by: 1, at: monotonic)
-        case .up, .character("k"): scrollHelp(by: -1, at: monotonic)
-        case .pageDown, .character(" "): scrollHelp(by: page, at: monotonic)
-        case .pageUp, .character("b"): scrollHelp(by: -page, at: monotonic)
+        case .down, .character("j"): scrollHelp(by: 1, at: now)
+        case .up, .character("k"): scrollHelp(by: -1, at: now)
+        case .pageDown, .character(" "): scrollHelp(by: page, at: now)
+        case .pageUp, .character("b"): scrollHelp(by: -page, at: now)
         case .home, .character("g"): helpTop = 0
-        case .end, .character("G"): scrollHelp(by: Int(Int32.max), at: monotonic)
+        case .end, .character("G"): scrollHelp(by: Int(Int32.max), at: now)
         case _: closeHelp()
         }
     }
 
-    private mutating func scrollHelp(by lines: Int, at monotonic: Int64) {
+    private mutating func scrollHelp(by lines: Int, at now: MonotonicInstant) {
         let most = HelpView.topMax(
-            Frame(self, at: monotonic), columns: size.columns, rows: size.rows)
+            Frame(self, at: now), columns: size.columns, rows: size.rows)
         helpTop = max(0, min(helpTop + lines, most))
     }
 

@@ -4,24 +4,22 @@ import WireProtocol
 /// The table of the fleet: its page, its subscriptions and its selected row.
 extension DisplayState {
     /// The requests that are due, without subscriptions. The owner of the link sends each once.
-    ///
-    /// - Parameter monotonic: microseconds of the monotonic clock.
-    package mutating func requests(at monotonic: Int64) -> [String] {
+    package mutating func requests(at now: MonotonicInstant) -> [String] {
         defer { (commands.unsent, asksForSessions) = ([], false) }
         var requests = commands.unsent
         if asksForSessions { requests.append(#"{"op":"sessions"}"#) }
         guard isTableAsked else { return requests }
         if !isTableOpened { openTable() }
-        follow(at: monotonic)
-        if let page = pager.request(at: monotonic, isFrozen: frozen != nil) {
+        follow(at: now)
+        if let page = pager.request(at: now, isFrozen: frozen != nil) {
             requests.append(page)
         }
         return requests
     }
 
-    /// When ``requests(at:)`` has to be called again if nothing else happens, microseconds of the
-    /// monotonic clock; nil for never, for example while the link is lost.
-    package var requestsDueAt: Int64? {
+    /// When ``requests(at:)`` has to be called again if nothing else happens; nil for never, for
+    /// example while the link is lost.
+    package var requestsDueAt: MonotonicInstant? {
         guard isTableAsked else { return nil }
         let settled = isFollowed ? nil : followDueAt
         let page = frozen == nil ? pager.dueAt : nil
@@ -45,15 +43,15 @@ extension DisplayState {
         pager.progress != nil || followed.isOf(Array(picture.table.rows.keys))
     }
 
-    /// When the lanes of the page are to be subscribed to, microseconds of the monotonic clock.
-    private var followDueAt: Int64 {
+    /// When the lanes of the page are to be subscribed to.
+    private var followDueAt: MonotonicInstant {
         followed.renewalDueAt(of: pager.shown?.query, changedAt: tableChangedAt)
     }
 
-    private mutating func follow(at monotonic: Int64) {
-        guard !isFollowed, monotonic >= followDueAt else { return }
+    private mutating func follow(at now: MonotonicInstant) {
+        guard !isFollowed, now >= followDueAt else { return }
         followed = FollowedLanes(
-            Array(picture.table.rows.keys), of: pager.shown?.query, since: monotonic)
+            Array(picture.table.rows.keys), of: pager.shown?.query, since: now)
         resubscribe(.fleet, .trail)
     }
 
@@ -73,13 +71,13 @@ extension DisplayState {
     }
 
     /// Handles an answer to a request for a page.
-    mutating func takePage(_ answer: JSONValue, at monotonic: Int64) {
-        guard let page = pager.take(answer, at: monotonic) else { return }
+    mutating func takePage(_ answer: JSONValue, at now: MonotonicInstant) {
+        guard let page = pager.take(answer, at: now) else { return }
         let before = picture.table.rows.keys
-        let instant = answer["t"]?.instant ?? clock?.now(monotonic) ?? FleetInstant(ticks: 0)
+        let instant = answer["t"]?.instant ?? clock?.instant(at: now) ?? FleetInstant(ticks: 0)
         picture.table.take(page, at: instant)
         if picture.table.order.count < picture.table.rows.count { pager.refreshSoon() }
-        if picture.table.rows.keys != before { tableChangedAt = monotonic }
+        if picture.table.rows.keys != before { tableChangedAt = now }
         // An empty page has no subscription, so no `live` line will say that the display is caught
         // up.
         let isShown = preferences.view == .fleet

@@ -30,8 +30,8 @@ package struct DisplayState: Sendable {
     var isTableOpened = false
     /// The lanes that the table's subscriptions name.
     var followed = FollowedLanes([])
-    /// When the lanes of the table's page last changed, microseconds of the monotonic clock.
-    var tableChangedAt: Int64 = 0
+    /// When the lanes of the table's page last changed.
+    var tableChangedAt = MonotonicInstant.zero
     /// The filter before the prompt for it was opened; nil while the prompt is closed.
     var filterBefore: String?
     var commands = CommandDialog()
@@ -59,18 +59,16 @@ package struct DisplayState: Sendable {
     }
 
     /// The instant of fleet time that the screen shows.
-    ///
-    /// - Parameter monotonic: microseconds of the machine's monotonic clock.
-    func shownInstant(_ monotonic: Int64) -> FleetInstant {
-        frozen?.at ?? clock?.now(monotonic) ?? FleetInstant(ticks: 0)
+    func shownInstant(at now: MonotonicInstant) -> FleetInstant {
+        frozen?.at ?? clock?.instant(at: now) ?? FleetInstant(ticks: 0)
     }
 
     var shownPicture: Picture { frozen?.picture ?? picture }
 
-    /// How long a frame lasts if nothing else happens, microseconds: one second of fleet time, but
-    /// at least 0.1 s.
-    package var frameInterval: Int64 {
-        max(100_000, Int64(1_000_000 / max(fleet?.speed ?? 1, 1)))
+    /// How long a frame lasts if nothing else happens: one second of fleet time, but at least
+    /// 0.1 s.
+    package var frameInterval: Duration {
+        max(.milliseconds(100), .microseconds(Int64(1_000_000 / max(fleet?.speed ?? 1, 1))))
     }
 
     mutating func resubscribe(_ roles: DisplaySubscription.Role...) {

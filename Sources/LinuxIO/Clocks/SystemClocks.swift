@@ -1,12 +1,12 @@
 import Glibc
+import Vocabulary
 
 /// The machine's clock that never jumps, the same for all processes of a host.
 public enum MonotonicClock {
-    /// Nanoseconds since the machine started, without the time it slept, `CLOCK_MONOTONIC`.
-    public static var nowNanoseconds: Int64 { ClockReading.nanoseconds(CLOCK_MONOTONIC) }
-
-    /// Microseconds since the machine started, rounded down.
-    public static var nowMicroseconds: Int64 { nowNanoseconds / 1000 }
+    /// The present, rounded down to the microsecond, `CLOCK_MONOTONIC`.
+    public static var now: MonotonicInstant {
+        MonotonicInstant(microseconds: ClockReading.nanoseconds(CLOCK_MONOTONIC) / 1000)
+    }
 }
 
 /// The clock that people read, which an administrator or the network may set back or forth.

@@ -1,4 +1,5 @@
 import Glibc
+import Vocabulary
 
 /// Watches many descriptors at once, each under a token of the caller's choice, epoll(7).
 ///
@@ -38,15 +39,17 @@ public struct EventPoll: ~Copyable, Sendable {
 
     /// Fills `events` with what is to be reported, which replaces what it held, epoll_wait(2).
     ///
-    /// Waits up to `timeoutMilliseconds` for the first event; 0 looks only, -1 waits for ever. An
+    /// Waits up to `timeout` for the first event; zero looks only, nil waits for ever. An
     /// interruption by a signal ends the wait with no event. Allocates nothing.
     public func wait(
-        into events: inout EventBuffer, timeoutMilliseconds: Int32
+        into events: inout EventBuffer, timeout: Duration?
     ) throws(SystemFailure) {
         let (raw, memory, limit) = (raw, events.memory, Int32(events.capacity))
+        // A wait of part of a millisecond does not become a look, which would spin.
+        let milliseconds = timeout.map { Int32(clamping: $0.millisecondsRoundedUp) } ?? -1
         events.count = 0
         let outcome = Syscall.once("epoll_wait") {
-            LinuxCall.epollWait(raw, memory, limit, timeoutMilliseconds)
+            LinuxCall.epollWait(raw, memory, limit, milliseconds)
         }
         switch outcome.code {
         case 0: events.count = Int(outcome.value)

@@ -1,4 +1,5 @@
 import Glibc
+import Vocabulary
 
 /// Waits for a few descriptors: all that a blocking client needs, poll(2).
 public enum Poll {
@@ -14,25 +15,25 @@ public enum Poll {
 
     /// Waits until a descriptor can be read, or has ended or failed, which reading then tells.
     ///
-    /// - Parameter timeoutMilliseconds: 0 looks only; nil waits for ever.
+    /// - Parameter timeout: zero looks only; nil waits for ever.
     public static func readable(
-        _ raw: Int32, timeoutMilliseconds: Int?
+        _ raw: Int32, timeout: Duration?
     ) throws(SystemFailure) -> Bool {
         // The kernel passes over a negative number.
-        try readable(raw, or: -1, timeoutMilliseconds: timeoutMilliseconds) == .first
+        try readable(raw, or: -1, timeout: timeout) == .first
     }
 
     /// Waits until at least one of two descriptors can be read, or has ended or failed.
     ///
     /// A signal that arrives in between does not make the wait longer or shorter.
     ///
-    /// - Parameter timeoutMilliseconds: 0 looks only; nil waits for ever.
+    /// - Parameter timeout: zero looks only; nil waits for ever.
     public static func readable(
-        _ first: Int32, or second: Int32, timeoutMilliseconds: Int?
+        _ first: Int32, or second: Int32, timeout: Duration?
     ) throws(SystemFailure) -> Ready {
         var watched = (entry(first, POLLIN), entry(second, POLLIN))
         let code = withUnsafeMutableBytes(of: &watched) { bytes in
-            wait(for: bytes.bindMemory(to: pollfd.self), timeoutMilliseconds)
+            wait(for: bytes.bindMemory(to: pollfd.self), timeout)
         }
         guard code == 0 else { throw SystemFailure(call: "poll", code: code) }
         var ready: Ready = isReady(watched.0) ? .first : []
@@ -45,14 +46,14 @@ public enum Poll {
     /// - Parameters:
     ///   - writable: a descriptor for which room to write ends the wait too. It may be one of those
     ///     to read, and what is returned does not say which of the two it is ready for.
-    ///   - timeoutMilliseconds: 0 looks only; nil waits for ever.
+    ///   - timeout: zero looks only; nil waits for ever.
     /// - Returns: the descriptors that are ready, in the order given; none when the time is up.
     public static func readable(
-        _ descriptors: [Int32], orWritable writable: Int32? = nil, timeoutMilliseconds: Int?
+        _ descriptors: [Int32], orWritable writable: Int32? = nil, timeout: Duration?
     ) throws(SystemFailure) -> [Int32] {
         var watched = descriptors.map { entry($0, POLLIN) }
         if let writable { watched.append(entry(writable, POLLOUT)) }
-        let code = watched.withUnsafeMutableBufferPointer { wait(for: $0, timeoutMilliseconds) }
+        let code = watched.withUnsafeMutableBufferPointer { wait(for: $0, timeout) }
         guard code == 0 else { throw SystemFailure(call: "poll", code: code) }
         return watched.filter(isReady).map(\.fd)
     }
@@ -63,23 +64,19 @@ public enum Poll {
         _ = Syscall.attempt("poll") { poll(&entry, 1, -1) }
     }
 
-    private static let nanosecondsPerMillisecond: Int64 = 1_000_000
-
     private static func entry(_ raw: Int32, _ events: Int32) -> pollfd {
         pollfd(fd: raw, events: Int16(events), revents: 0)
     }
 
     /// Fills in what each is ready for, and returns the error number, 0 without one.
     private static func wait(
-        for watched: UnsafeMutableBufferPointer<pollfd>, _ timeoutMilliseconds: Int?
+        for watched: UnsafeMutableBufferPointer<pollfd>, _ timeout: Duration?
     ) -> Int32 {
-        let deadline = timeoutMilliseconds.map {
-            MonotonicClock.nowNanoseconds + Int64($0) * nanosecondsPerMillisecond
-        }
+        let deadline = timeout.map { MonotonicClock.now + $0 }
         while true {
-            let timeout = remainingMilliseconds(until: deadline)
+            let milliseconds = remainingMilliseconds(until: deadline)
             let outcome = Syscall.once("poll") {
-                poll(watched.baseAddress, nfds_t(watched.count), timeout)
+                poll(watched.baseAddress, nfds_t(watched.count), milliseconds)
             }
             if outcome.code != EINTR { return outcome.code }
         }
@@ -91,9 +88,9 @@ public enum Poll {
     }
 
     /// What is left, rounded up so that the wait never ends early; -1 waits for ever.
-    private static func remainingMilliseconds(until deadline: Int64?) -> Int32 {
+    private static func remainingMilliseconds(until deadline: MonotonicInstant?) -> Int32 {
         guard let deadline else { return -1 }
-        let left = max(0, deadline - MonotonicClock.nowNanoseconds)
-        return Int32(clamping: (left + nanosecondsPerMillisecond - 1) / nanosecondsPerMillisecond)
+        let left = max(.zero, deadline - MonotonicClock.now)
+        return Int32(clamping: left.millisecondsRoundedUp)
     }
 }

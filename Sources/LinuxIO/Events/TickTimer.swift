@@ -1,5 +1,6 @@
 import Dispatch
 import Synchronization
+import Vocabulary
 
 /// One strict repeating timer on an executor's queue.
 ///
@@ -28,12 +29,12 @@ public final class TickTimer: Sendable {
     /// Starts the schedule; one that is running is replaced.
     ///
     /// - Parameters:
-    ///   - startNanoseconds: the first call, on `MonotonicClock`; one in the past is made at once,
-    ///     and the schedule stays on its grid.
-    ///   - period: in nanoseconds, at least 1.
-    public func start(atNanoseconds startNanoseconds: Int64, everyNanoseconds period: Int64) {
-        precondition(startNanoseconds > 0, "tick timer starts at \(startNanoseconds) ns")
-        precondition(period > 0, "tick timer has a period of \(period) ns")
+    ///   - start: the first call; one in the past is made at once, and the schedule stays on its
+    ///     grid.
+    ///   - period: at least a microsecond.
+    public func start(at start: MonotonicInstant, every period: Duration) {
+        precondition(start > .zero, "tick timer starts at \(start.microseconds) µs")
+        precondition(period >= .microseconds(1), "tick timer has a period of \(period)")
         state.withLock { state in
             Self.cancel(&state)
             let source = DispatchSource.makeTimerSource(flags: .strict, queue: executor.queue)
@@ -42,8 +43,8 @@ public final class TickTimer: Sendable {
                 handler()
             }
             source.schedule(
-                deadline: DispatchTime(uptimeNanoseconds: UInt64(startNanoseconds)),
-                repeating: .nanoseconds(Int(period)), leeway: .nanoseconds(0))
+                deadline: DispatchTime(uptimeNanoseconds: UInt64(start.microseconds) * 1000),
+                repeating: .microseconds(Int(period.wholeMicroseconds)), leeway: .nanoseconds(0))
             source.activate()
             state = .running(source)
         }

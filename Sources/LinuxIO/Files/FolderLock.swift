@@ -1,4 +1,5 @@
 import Glibc
+import Vocabulary
 
 /// An exclusive lock on a folder and on a file in it, held while this value lives, flock(2).
 ///
@@ -136,21 +137,19 @@ public struct FolderLock: ~Copyable, Sendable {
 struct DirectoryLock: ~Copyable {
     private let descriptor: Descriptor
 
-    private static let pauseMilliseconds = 10
+    private static let pause = Duration.milliseconds(10)
 
-    /// Waits for the lock up to `patienceMilliseconds`, then throws `EAGAIN`.
+    /// Waits for the lock up to `patience`, then throws `EAGAIN`.
     ///
     /// A file system that knows no locks, as some network ones, is used without.
-    init(_ path: String, patienceMilliseconds: Int) throws(SystemFailure) {
+    init(_ path: String, patience: Duration) throws(SystemFailure) {
         let descriptor = try Descriptor.open(path, O_RDONLY | O_DIRECTORY)
-        var waited = 0
+        let deadline = MonotonicClock.now + patience
         while Self.isHeldElsewhere(descriptor.raw) {
-            guard waited < patienceMilliseconds else {
+            guard MonotonicClock.now < deadline else {
                 throw SystemFailure(call: "flock", code: EAGAIN, path: path)
             }
-            var pause = timespec(tv_sec: 0, tv_nsec: Self.pauseMilliseconds * 1_000_000)
-            nanosleep(&pause, nil)
-            waited += Self.pauseMilliseconds
+            usleep(UInt32(Self.pause.wholeMicroseconds))
         }
         self.descriptor = descriptor
     }

@@ -1,18 +1,19 @@
 import Glibc
+import Vocabulary
 
 /// A file that a person has named, which may turn out to be anything.
 public enum NamedFile {
     /// How long a pipe may take to come to its end.
-    public static let patienceMilliseconds = 5_000
+    public static let patience = Duration.seconds(5)
     private static let chunkBytes = 1 << 16
 
     /// Reads a whole regular file, or what comes through a pipe until its end, open(2) and read(2).
     ///
     /// - Parameters:
     ///   - limitBytes: of what holds more nothing is returned, and `isTooLarge` is thrown.
-    ///   - patienceMilliseconds: how long a pipe is waited for in all.
+    ///   - patience: how long a pipe is waited for in all.
     public static func read(
-        _ path: String, limitBytes: Int, patienceMilliseconds: Int = patienceMilliseconds
+        _ path: String, limitBytes: Int, patience: Duration = patience
     ) throws(NamedFileFailure) -> [UInt8] {
         // The name is looked at first, since to open a device may already do something.
         if let status = try attempt({ () throws(SystemFailure) in try FileStatus.of(path) }) {
@@ -25,7 +26,7 @@ public enum NamedFile {
         try check(kind, path)
         let source = Source(
             raw: file.raw, path: path, isPipe: kind == .pipe,
-            deadline: MonotonicClock.nowNanoseconds / 1_000_000 + Int64(patienceMilliseconds))
+            deadline: MonotonicClock.now + patience)
         return try source.readAll(limitBytes: limitBytes)
     }
 
@@ -53,8 +54,8 @@ extension NamedFile {
         let raw: Int32
         let path: String
         let isPipe: Bool
-        /// Milliseconds of the monotonic clock.
-        let deadline: Int64
+        /// When a pipe must have come to its end.
+        let deadline: MonotonicInstant
 
         func readAll(limitBytes: Int) throws(NamedFileFailure) -> [UInt8] {
             var content: [UInt8] = []
@@ -86,9 +87,9 @@ extension NamedFile {
         }
 
         private func wait() throws(NamedFileFailure) {
-            let left = max(0, deadline - MonotonicClock.nowNanoseconds / 1_000_000)
+            let left = max(.zero, deadline - MonotonicClock.now)
             let isReady = try attempt { () throws(SystemFailure) in
-                try Poll.readable(raw, timeoutMilliseconds: Int(left))
+                try Poll.readable(raw, timeout: left)
             }
             guard isReady else { throw .silent(path: path) }
         }
@@ -121,7 +122,7 @@ extension NamedFileFailure: CustomStringConvertible {
         switch self {
         case .kind(let path, let kind): "\(path) is \(kind), not a file"
         case .silent(let path):
-            "the pipe \(path) did not end within \(NamedFile.patienceMilliseconds / 1000) s; "
+            "the pipe \(path) did not end within \(NamedFile.patience.components.seconds) s; "
                 + "write what comes through it to a file first"
         case .endless(let path): "\(path) has no end, and is no ordinary file"
         case .system(let failure): failure.description

@@ -37,17 +37,17 @@ public enum CurrentThread {
 
 /// What this process has used of the machine.
 public enum ProcessUsage {
-    /// Time on processors, its own and the kernel's for it, microseconds, getrusage(2).
-    public static var processorMicroseconds: Int64 {
+    /// Time on processors, its own and the kernel's for it, getrusage(2).
+    public static var processorTime: Duration {
         var usage = rusage()
         let who = __rusage_who_t(RUSAGE_SELF.rawValue)
         precondition(getrusage(who, &usage) == 0, "no usage of this process")
-        return microseconds(usage.ru_utime) + microseconds(usage.ru_stime)
+        return duration(usage.ru_utime) + duration(usage.ru_stime)
     }
 
-    /// Time on processors of the calling thread alone, microseconds, `CLOCK_THREAD_CPUTIME_ID`.
-    public static var threadProcessorMicroseconds: Int64 {
-        ClockReading.nanoseconds(CLOCK_THREAD_CPUTIME_ID) / 1000
+    /// Time on processors of the calling thread alone, `CLOCK_THREAD_CPUTIME_ID`.
+    public static var threadProcessorTime: Duration {
+        .nanoseconds(ClockReading.nanoseconds(CLOCK_THREAD_CPUTIME_ID))
     }
 
     /// Bytes of memory that are resident, proc(5); nil where the kernel does not tell.
@@ -60,8 +60,8 @@ public enum ProcessUsage {
         return pages * sysconf(Int32(_SC_PAGESIZE))
     }
 
-    private static func microseconds(_ time: timeval) -> Int64 {
-        Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_usec)
+    private static func duration(_ time: timeval) -> Duration {
+        .seconds(time.tv_sec) + .microseconds(time.tv_usec)
     }
 }
 

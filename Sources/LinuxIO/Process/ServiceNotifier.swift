@@ -87,13 +87,13 @@ public struct ServiceEnvironment: Hashable, Sendable {
         return environment
     }
 
-    /// How long the manager waits for a sign of life, in microseconds, at least 1; nil when it does
-    /// not wait for one of this process.
-    public func watchdogMicroseconds(processID: Int32 = CurrentProcess.id) -> Int64? {
+    /// How long the manager waits for a sign of life, at least a microsecond; nil when it does not
+    /// wait for one of this process.
+    public func watchdogTimeout(processID: Int32 = CurrentProcess.id) -> Duration? {
         guard watchdogProcess == nil || watchdogProcess == "\(processID)",
             let period = watchdogPeriod.flatMap({ Int64($0) }), period > 0
         else { return nil }
-        return period
+        return .microseconds(period)
     }
 }
 

@@ -14,7 +14,7 @@ public struct ListeningSocket: ~Copyable, Sendable {
     private let descriptor: Descriptor
 
     /// How long to wait for another daemon that starts in the same folder at the same moment.
-    public static let lockPatienceMilliseconds = 2000
+    public static let lockPatience = Duration.seconds(2)
 
     private init(_ path: SocketPath, _ descriptor: consuming Descriptor) throws(SystemFailure) {
         guard let status = try FileStatus.of(path.text, followingLinks: false) else {
@@ -83,13 +83,13 @@ extension ListeningSocket {
     ///   - backlog: how many peers may wait to be accepted; the system caps it.
     public static func bind(
         path: SocketPath, mode: UInt32 = 0o660, backlog: Int32 = 128,
-        lockPatienceMilliseconds: Int = Self.lockPatienceMilliseconds
+        lockPatience: Duration = Self.lockPatience
     ) throws(ListenFailure) -> ListeningSocket {
         precondition(mode & ~0o777 == 0, "mode \(mode) of a socket has more than nine bits")
         let refusal: ListenFailure
         do throws(SystemFailure) {
             let lock = try DirectoryLock(
-                path.directory, patienceMilliseconds: lockPatienceMilliseconds)
+                path.directory, patience: lockPatience)
             let descriptor = try StreamSocket.make(nonBlocking: true)
             switch try claim(path, for: descriptor.raw, mode: mode) {
             case .bound:

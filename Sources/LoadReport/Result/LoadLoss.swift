@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// Losses that make a load test's result incomplete: connections that ended against the plan, and a
 /// daemon that was gone at the end.
 package struct LoadLoss: Hashable, Sendable {
@@ -92,8 +94,8 @@ package struct LossLedger: Sendable {
     private struct Entry {
         let cause: LoadLoss.Cause
         var count = 0
-        var first: Int64
-        var last: Int64
+        var first: MonotonicInstant
+        var last: MonotonicInstant
         var subscribers: [Int] = []
     }
 
@@ -101,10 +103,10 @@ package struct LossLedger: Sendable {
 
     package init() {}
 
-    /// - Parameters:
-    ///   - subscriber: the number of the subscriber; nil for a loss of the whole run.
-    ///   - now: microseconds of the monotonic clock.
-    package mutating func note(_ cause: LoadLoss.Cause, of subscriber: Int? = nil, at now: Int64) {
+    /// - Parameter subscriber: the number of the subscriber; nil for a loss of the whole run.
+    package mutating func note(
+        _ cause: LoadLoss.Cause, of subscriber: Int? = nil, at now: MonotonicInstant
+    ) {
         let index = entries.firstIndex { $0.cause == cause } ?? entries.count
         if index == entries.count { entries.append(Entry(cause: cause, first: now, last: now)) }
         entries[index].count += 1
@@ -116,12 +118,12 @@ package struct LossLedger: Sendable {
         }
     }
 
-    /// - Parameter origin: when the measurement began, microseconds of the monotonic clock.
-    package func losses(since origin: Int64) -> [LoadLoss] {
+    /// - Parameter origin: when the measurement began.
+    package func losses(since origin: MonotonicInstant) -> [LoadLoss] {
         entries.map { entry in
             LoadLoss(
-                cause: entry.cause, count: entry.count, first: Double(entry.first - origin) / 1e6,
-                last: Double(entry.last - origin) / 1e6, subscribers: entry.subscribers)
+                cause: entry.cause, count: entry.count, first: (entry.first - origin).inSeconds,
+                last: (entry.last - origin).inSeconds, subscribers: entry.subscribers)
         }
     }
 }

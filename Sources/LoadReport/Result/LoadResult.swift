@@ -1,4 +1,5 @@
 import StreamAudit
+import Vocabulary
 
 /// The result of a load test: everything that its reports show.
 package struct LoadResult: Sendable {
@@ -41,10 +42,10 @@ package struct NotReceived: Hashable, Sendable {
 
     package init() {}
 
-    /// - Parameter now: when their ages are taken, microseconds of the monotonic clock.
-    package init(_ lines: OverdueLines, at now: Int64) {
+    /// - Parameter now: when their ages are taken.
+    package init(_ lines: OverdueLines, at now: MonotonicInstant) {
         count = lines.count
-        oldestMicroseconds = lines.oldestDue.map { max(0, now - $0) } ?? 0
+        oldestMicroseconds = lines.oldestDue.map { max(0, now.microseconds(since: $0)) } ?? 0
     }
 
     /// `60 due, not received, oldest 5.0 s`.
@@ -58,8 +59,8 @@ package struct NotReceived: Hashable, Sendable {
 
 /// The tester's own usage, by which a reader judges whether it measured the daemon or itself.
 package struct TesterUsage: Hashable, Sendable {
-    /// Microseconds of processor time within the measurement, of the thread that reads.
-    package var processorMicroseconds = 0
+    /// Processor time within the measurement, of the thread that reads.
+    package var processorTime = Duration.zero
     /// The largest share of a processor in a second, from 0 to 1.
     package var busiestSecond = 0.0
     /// Seconds of the measurement in which it used more than nine tenths of a processor.

@@ -9,12 +9,12 @@ package struct StagePlan: Hashable, Sendable {
         /// Subscribers at its beginning and at its end.
         package let from: Int
         package let to: Int
-        package let microseconds: Int64
+        package let length: Duration
 
         /// `0-100/10s`, `100/30s`, as it is written.
         package var text: String {
             let span = FleetDuration(
-                ticks: microseconds / FleetDuration.microsecondsPerTick)
+                ticks: length.wholeMicroseconds / FleetDuration.microsecondsPerTick)
             return from == to ? "\(from)/\(span)" : "\(from)-\(to)/\(span)"
         }
     }
@@ -55,7 +55,7 @@ package struct StagePlan: Hashable, Sendable {
         }
         self.stages = stages
         guard mostSubscribers > 0 else { throw .nobody }
-        guard microseconds <= Self.longest.microseconds else { throw .tooLong }
+        guard length <= .microseconds(Self.longest.microseconds) else { throw .tooLong }
     }
 
     private static func stage(
@@ -77,34 +77,35 @@ package struct StagePlan: Hashable, Sendable {
         else { throw .badSpan(String(parts[1]), stage: number) }
         return Stage(
             from: subscribers[0], to: subscribers[subscribers.count - 1],
-            microseconds: span.microseconds)
+            length: .microseconds(span.microseconds))
     }
 
     package var text: String { stages.map(\.text).joined(separator: ",") }
     /// How many there are before the first stage begins.
     package var initialSubscribers: Int { stages.first?.from ?? 0 }
     package var mostSubscribers: Int { stages.map { max($0.from, $0.to) }.max() ?? 0 }
-    package var microseconds: Int64 { stages.reduce(0) { $0 + $1.microseconds } }
-    /// When each begins, microseconds since the first.
-    package var beginnings: [Int64] {
-        stages.reduce(into: (at: Int64(0), all: [Int64]())) { sum, stage in
+    package var length: Duration { stages.reduce(.zero) { $0 + $1.length } }
+    /// When each begins, counted from the first.
+    package var beginnings: [Duration] {
+        stages.reduce(into: (at: Duration.zero, all: [Duration]())) { sum, stage in
             sum.all.append(sum.at)
-            sum.at += stage.microseconds
+            sum.at += stage.length
         }.all
     }
 }
 
 extension StagePlan {
-    /// How many there are at a time since the first stage began, microseconds; those of the last
-    /// stage's end from then on.
-    package func subscribers(at time: Int64) -> Int {
+    /// How many there are so long after the first stage began; those of the last stage's end from
+    /// then on.
+    package func subscribers(at time: Duration) -> Int {
         var left = time
         for stage in stages {
-            guard left >= stage.microseconds else {
-                let part = Double(stage.to - stage.from) * Double(max(0, left))
-                return stage.from + Int((part / Double(stage.microseconds)).rounded(.down))
+            guard left >= stage.length else {
+                let part = Double(stage.to - stage.from) * Double(max(0, left.wholeMicroseconds))
+                let length = Double(stage.length.wholeMicroseconds)
+                return stage.from + Int((part / length).rounded(.down))
             }
-            left -= stage.microseconds
+            left -= stage.length
         }
         return stages.last?.to ?? 0
     }

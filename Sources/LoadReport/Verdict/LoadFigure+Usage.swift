@@ -1,12 +1,13 @@
 import StreamAudit
+import Vocabulary
 
 extension LoadFigure {
     static let testerUsage = [
         LoadFigure("tester.cpu", .processors, "Processors that the tester's reading used") {
-            ratio(Double($0.tester.processorMicroseconds) / 1_000_000, $0.measuredSeconds)
+            ratio($0.tester.processorTime.inSeconds, $0.measuredSeconds)
         },
         LoadFigure("tester.cpu_us_per_line", .microsecondsPerLine, "The same for a data line") {
-            ratio(Double($0.tester.processorMicroseconds), Double($0.measuredLines))
+            ratio(Double($0.tester.processorTime.wholeMicroseconds), Double($0.measuredLines))
         },
         LoadFigure("tester.busiest", .share, "Share of a processor in the tester's busiest second")
         {

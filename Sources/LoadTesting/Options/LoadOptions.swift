@@ -17,8 +17,9 @@ package struct LoadOptions {
     let habits: SubscriberScript.Habits
     /// How many connections are begun per second.
     let connectionsPerSecond: Int
-    let warmUpMicroseconds: Int64
-    let microseconds: Int64
+    let warmUp: Duration
+    /// Of the measurement.
+    let length: Duration
     /// The seed of the tester's random streams.
     let dice: UInt64
     let assertions: [LoadAssertion]
@@ -43,10 +44,10 @@ package struct LoadOptions {
             mix = try Self.mix(flags)
             habits = try Self.habits(flags)
             connectionsPerSecond = try Self.ramp(flags)
-            let warmUp = try flags.span("--warm-up", from: 0) ?? 5_000_000
-            warmUpMicroseconds = stages == nil ? warmUp : 0
-            let span = try flags.span("--for", from: 1) ?? 30_000_000
-            microseconds = stages?.microseconds ?? span
+            let givenWarmUp = try flags.span("--warm-up", from: 0) ?? .seconds(5)
+            warmUp = stages == nil ? givenWarmUp : .zero
+            let givenLength = try flags.span("--for", from: 1) ?? .seconds(30)
+            length = stages?.length ?? givenLength
             dice = try Self.dice(flags)
             raise = try Self.raise(flags)
             palette = try flags.palette()
@@ -97,8 +98,8 @@ package struct LoadOptions {
         _ flags: ParsedFlags
     ) throws(UsageError) -> SubscriberScript.Habits {
         var habits = SubscriberScript.Habits()
-        habits.stallMicroseconds = try flags.span("--stall", from: 1) ?? habits.stallMicroseconds
-        habits.cycleMicroseconds = try flags.span("--cycle", from: 1) ?? habits.cycleMicroseconds
+        habits.stall = try flags.span("--stall", from: 1) ?? habits.stall
+        habits.cycle = try flags.span("--cycle", from: 1) ?? habits.cycle
         let share = try flags.value("--slow-share", allowed: "a number from 0.01 to 0.99") {
             Double($0).flatMap { (0.01...0.99).contains($0) ? $0 : nil }
         }
@@ -145,11 +146,13 @@ package struct LoadOptions {
 }
 
 extension ParsedFlags {
-    /// A span of whole seconds or parts of them, in microseconds; at most a day.
-    fileprivate func span(_ name: String, from least: Int64) throws(UsageError) -> Int64? {
+    /// A span of whole seconds or parts of them; at most a day.
+    fileprivate func span(_ name: String, from least: Int64) throws(UsageError) -> Duration? {
         let spans = FleetDuration.seconds(least)...FleetDuration.seconds(86_400)
         return try value(name, allowed: "a span from \(least)s to 24h, such as 10s") { text in
-            FleetDuration(parsing: text).flatMap { spans.contains($0) ? $0.microseconds : nil }
+            FleetDuration(parsing: text).flatMap { span in
+                spans.contains(span) ? .microseconds(span.microseconds) : nil
+            }
         }
     }
 }

@@ -118,9 +118,9 @@ package struct LoadPlan {
         return flags
     }
 
-    /// When a subscriber connects, microseconds from the first.
-    func start(of number: Int) -> Int64 {
-        Int64(number) * 1_000_000 / Int64(options.connectionsPerSecond)
+    /// When a subscriber connects, counted from the first.
+    func start(of number: Int) -> Duration {
+        .microseconds(Int64(number) * 1_000_000 / Int64(options.connectionsPerSecond))
     }
 
     /// Refuses a plan that exceeds the machine or the daemon, with the number that would fit.
@@ -166,7 +166,7 @@ package struct LoadPlan {
         else { return nil }
         return ScheduleClock(
             fleetOrigin: FleetInstant(ticks: time.microseconds / FleetDuration.microsecondsPerTick),
-            monotonicOrigin: Int64(clock), speed: speed)
+            monotonicOrigin: MonotonicInstant(microseconds: Int64(clock)), speed: speed)
     }
 
     private static var openFileLimit: Int { (try? OpenFileLimit.current()) ?? 1024 }
@@ -179,8 +179,8 @@ package struct LoadPlan {
         setup.subscribers = options.subscribers
         setup.classes = options.mix.counts(of: options.subscribers)
         setup.connectionsPerSecond = Double(options.connectionsPerSecond)
-        setup.warmUpSeconds = Double(options.warmUpMicroseconds) / 1e6
-        setup.seconds = Double(options.microseconds) / 1e6
+        setup.warmUpSeconds = options.warmUp.inSeconds
+        setup.seconds = options.length.inSeconds
         setup.stages = options.stages?.text ?? ""
         setup.request = request
         setup.dice = options.dice

@@ -2,6 +2,7 @@ import CommandLine
 import LinuxIO
 import LoadReport
 import StreamClient
+import Vocabulary
 import WireProtocol
 
 /// The control connection of a load test: it reads the daemon's greeting and polls its status.
@@ -19,7 +20,7 @@ package struct LoadControl: ~Copyable {
     private static let request = #"{"op":"status"}"#
     /// The limit of a reconnect. It is short because the measurement of the subscribers waits for
     /// it.
-    private static let patienceMilliseconds = 200
+    private static let patience = Duration.milliseconds(200)
 
     package init(_ flags: ParsedFlags, socketPath: String?) throws(ProgramFailure) {
         var link = try DaemonLink(flags, socketPath: socketPath)
@@ -61,7 +62,7 @@ package struct LoadControl: ~Copyable {
         while true {
             let line: ArraySlice<UInt8>
             do throws(ClientFailure) {
-                switch try link?.client.next(timeoutMilliseconds: 0) {
+                switch try link?.client.next(timeout: .zero) {
                 case .line(let next): line = next
                 case .timedOut, .interrupted: return nil
                 case .ended, nil: throw .linkLost
@@ -89,8 +90,7 @@ package struct LoadControl: ~Copyable {
         guard link == nil else { return false }
         var isOther = false
         do throws(ProgramFailure) {
-            let new = try DaemonLink(
-                flags, socketPath: socketPath, patienceMilliseconds: Self.patienceMilliseconds)
+            let new = try DaemonLink(flags, socketPath: socketPath, patience: Self.patience)
             isOther = new.greeting["identity"] != greeting["identity"]
             link = consume new
         } catch {
@@ -107,8 +107,8 @@ package struct LoadControl: ~Copyable {
 
 /// What a load test reads of the daemon's `status`.
 package struct DaemonStatus: Hashable {
-    /// The machine's monotonic clock when the daemon answered.
-    let clockMicroseconds: Int64
+    /// When the daemon answered.
+    let clock: MonotonicInstant
     /// Time on processors since the daemon's start.
     let processorSeconds: Double
     let residentBytes: Int
@@ -121,7 +121,7 @@ package struct DaemonStatus: Hashable {
         guard let clock = line["clock_us"]?.integer, let processor = line["cpu_s"]?.double else {
             return nil
         }
-        clockMicroseconds = Int64(clock)
+        self.clock = MonotonicInstant(microseconds: Int64(clock))
         processorSeconds = processor
         residentBytes = line["memory_resident_bytes"]?.integer ?? 0
         connections = line["connections"]?.integer ?? 0

@@ -1,6 +1,6 @@
+import Vocabulary
+
 /// The phases of a load test's run, by the clock and by whether all subscribers are settled.
-///
-/// Instants are microseconds of the monotonic clock.
 package struct LoadCourse: Hashable, Sendable {
     package enum Phase: String, Hashable, Sendable {
         case ramp
@@ -25,32 +25,32 @@ package struct LoadCourse: Hashable, Sendable {
     }
 
     /// How long after the ramp the run waits for all subscribers to be live.
-    package static let settlingPatience: Int64 = 30_000_000
+    package static let settlingPatience = Duration.seconds(30)
     /// How long the run waits for the last lines and the daemon's last status.
-    package static let lastPatience: Int64 = 5_000_000
+    package static let lastPatience = Duration.seconds(5)
     /// How much longer a tester that lags behind may read what has arrived.
-    private static let readingPatience: Int64 = 30_000_000
-    private static let secondLength: Int64 = 1_000_000
+    private static let readingPatience = Duration.seconds(30)
 
     package private(set) var phase = Phase.ramp
-    private let began: Int64
-    private let rampEnds: Int64
-    private let warmUp: Int64
-    private let length: Int64
-    /// Of the stages, microseconds since the measurement began.
-    private let beginnings: [Int64]
+    private let began: MonotonicInstant
+    private let rampEnds: MonotonicInstant
+    private let warmUp: Duration
+    private let length: Duration
+    /// Of the stages, counted from the beginning of the measurement.
+    private let beginnings: [Duration]
     /// When the measurement begins, once that is known.
-    private var origin: Int64 = 0
+    private var origin = MonotonicInstant.zero
     private var second = 0
     private var stage = 0
-    private var settlingEnds: Int64 = 0
+    private var settlingEnds = MonotonicInstant.zero
 
     /// - Parameters:
     ///   - rampEnds: when the last subscriber connects.
-    ///   - warmUp, length: of the warm-up and the measurement, microseconds.
-    ///   - beginnings: of the stages, in order, microseconds since the measurement began.
+    ///   - warmUp, length: of the warm-up and the measurement.
+    ///   - beginnings: of the stages, in order, counted from the beginning of the measurement.
     package init(
-        began: Int64, rampEnds: Int64, warmUp: Int64, length: Int64, beginnings: [Int64] = []
+        began: MonotonicInstant, rampEnds: MonotonicInstant, warmUp: Duration, length: Duration,
+        beginnings: [Duration] = []
     ) {
         self.began = began
         self.rampEnds = rampEnds
@@ -60,20 +60,21 @@ package struct LoadCourse: Hashable, Sendable {
     }
 
     /// When the next mark is due at the latest.
-    package var due: Int64 {
+    package var due: MonotonicInstant {
         switch phase {
         case .ramp: rampEnds + Self.settlingPatience
         case .warmUp: min(nextSecond, origin)
-        case .measurement: min(nextSecond, nextStage, origin + length)
+        case .measurement: [nextStage, origin + length].compactMap(\.self).reduce(nextSecond, min)
         case .settling: settlingEnds
         }
     }
 
-    private var nextStage: Int64 {
-        stage < beginnings.count ? origin + beginnings[stage] : .max
+    /// When the next stage begins; nil after the last.
+    private var nextStage: MonotonicInstant? {
+        stage < beginnings.count ? origin + beginnings[stage] : nil
     }
 
-    private var nextSecond: Int64 { origin + Int64(second) * Self.secondLength }
+    private var nextSecond: MonotonicInstant { origin + .seconds(second) }
 
     /// The next mark that is due by now; ask until there is none.
     ///
@@ -82,14 +83,14 @@ package struct LoadCourse: Hashable, Sendable {
     ///   - isComplete: whether the last lines and the last status have arrived.
     ///   - isCaughtUp: whether everything that has arrived was read.
     package mutating func mark(
-        at now: Int64, isSettled: Bool, isComplete: Bool, isCaughtUp: Bool
+        at now: MonotonicInstant, isSettled: Bool, isComplete: Bool, isCaughtUp: Bool
     ) -> Mark? {
         switch phase {
         case .ramp:
             guard isSettled || now >= due else { return nil }
             phase = .warmUp
             origin = now + warmUp
-            second = -Int(warmUp / Self.secondLength)
+            second = -Int(warmUp.components.seconds)
             return .warmUp(isComplete: isSettled)
         case .warmUp, .measurement:
             return timedMark(at: now)
@@ -99,9 +100,9 @@ package struct LoadCourse: Hashable, Sendable {
         }
     }
 
-    private var readingEnds: Int64 { settlingEnds + Self.readingPatience }
+    private var readingEnds: MonotonicInstant { settlingEnds + Self.readingPatience }
 
-    private mutating func timedMark(at now: Int64) -> Mark? {
+    private mutating func timedMark(at now: MonotonicInstant) -> Mark? {
         guard now >= due else { return nil }
         let last = phase == .warmUp ? origin : origin + length
         if nextSecond <= min(now, last) {
@@ -114,7 +115,7 @@ package struct LoadCourse: Hashable, Sendable {
             origin = now
             return .measurement
         }
-        if nextStage <= min(now, last - 1) {
+        if let nextStage, nextStage <= now, nextStage < last {
             stage += 1
             return .stage(stage - 1)
         }
@@ -122,14 +123,14 @@ package struct LoadCourse: Hashable, Sendable {
     }
 
     /// Ends the measurement, or the phase before it, at once.
-    package mutating func finish(at now: Int64) -> Mark {
+    package mutating func finish(at now: MonotonicInstant) -> Mark {
         phase = .settling
         settlingEnds = now + Self.lastPatience
         return .settling
     }
 
     /// The share of the phase that is over, from 0 to 1, by time.
-    package func fraction(at now: Int64) -> Double {
+    package func fraction(at now: MonotonicInstant) -> Double {
         switch phase {
         case .ramp: Self.share(now - began, of: rampEnds - began)
         case .warmUp: Self.share(now - origin + warmUp, of: warmUp)
@@ -138,7 +139,7 @@ package struct LoadCourse: Hashable, Sendable {
         }
     }
 
-    private static func share(_ part: Int64, of whole: Int64) -> Double {
-        whole > 0 ? min(max(Double(part) / Double(whole), 0), 1) : 1
+    private static func share(_ part: Duration, of whole: Duration) -> Double {
+        whole > .zero ? min(max(part / whole, 0), 1) : 1
     }
 }

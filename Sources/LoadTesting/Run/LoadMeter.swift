@@ -9,14 +9,14 @@ import Vocabulary
 struct LoadMeter {
     /// The counts and the tester's processor time at an instant.
     private struct Reading {
-        let at: Int64
+        let at: MonotonicInstant
         let counts: LoadCounts
-        let processor: Int64
+        let processor: Duration
 
-        init(_ tally: LoadTally, at now: Int64) {
+        init(_ tally: LoadTally, at now: MonotonicInstant) {
             at = now
             counts = tally.counts
-            processor = ProcessUsage.threadProcessorMicroseconds
+            processor = ProcessUsage.threadProcessorTime
         }
     }
 
@@ -29,7 +29,7 @@ struct LoadMeter {
     private var usage = TesterUsage()
     private var first: DaemonStatus?
     private var last: DaemonStatus?
-    private var ownProcessor: Int64 = 0
+    private var ownProcessor = Duration.zero
 
     /// The share of a processor above which a second counts as saturated.
     private static let saturation = 0.9
@@ -38,8 +38,9 @@ struct LoadMeter {
     init(isEmbedded: Bool) { self.isEmbedded = isEmbedded }
 
     /// Begins second `number`, and ends the one before.
-    mutating func begin(second number: Int, _ tally: inout LoadTally, connected: Int, at now: Int64)
-    {
+    mutating func begin(
+        second number: Int, _ tally: inout LoadTally, connected: Int, at now: MonotonicInstant
+    ) {
         let reading = Reading(tally, at: now)
         if let began = secondBegan {
             append(second: number - 1, from: began, to: reading, tally, connected)
@@ -54,8 +55,8 @@ struct LoadMeter {
         _ connected: Int
     ) {
         latencies.append(tally.secondTotal)
-        let length = Double(max(1, ended.at - began.at))
-        let processor = Double(ended.processor - began.processor) / length
+        let length = max(.microseconds(1), ended.at - began.at)
+        let processor = (ended.processor - began.processor) / length
         seconds.append(
             LoadSecond(
                 second: number, lines: ended.counts.lines - began.counts.lines,
@@ -72,31 +73,32 @@ struct LoadMeter {
     /// Lines of the last whole second.
     var linesPerSecond: Int { seconds.last?.lines ?? 0 }
 
-    mutating func beginMeasurement(_ tally: LoadTally, at now: Int64) {
+    mutating func beginMeasurement(_ tally: LoadTally, at now: MonotonicInstant) {
         measurementBegan = Reading(tally, at: now)
         first = nil
     }
 
-    mutating func endMeasurement(_ tally: inout LoadTally, at now: Int64) {
+    mutating func endMeasurement(_ tally: inout LoadTally, at now: MonotonicInstant) {
         guard measurementEnded == nil else { return }
         // The last part of a second is not in the series; `settle` adds what is read from now on.
         tally.secondTotal = .init()
         measurementEnded = Reading(tally, at: now)
     }
 
-    /// When the measurement began, microseconds of the monotonic clock; nil if it has not.
-    var origin: Int64? { measurementBegan?.at }
+    /// When the measurement began; nil if it has not.
+    var origin: MonotonicInstant? { measurementBegan?.at }
 
     /// Adds the lines that were read after the last whole second, and missing lines with their
     /// present age.
-    mutating func settle(_ tally: LoadTally, _ lines: OverdueLines, at now: Int64) {
+    mutating func settle(_ tally: LoadTally, _ lines: OverdueLines, at now: MonotonicInstant) {
         guard let origin, let first = seconds.first, let last = seconds.last else { return }
         var late = [last.second: tally.secondTotal]
         var missing: [Int: Int] = [:]
         lines.forEach { due, times in
-            let second = Int((due - origin).dividedRoundingDown(by: 1_000_000))
+            let second = Int(due.microseconds(since: origin).dividedRoundingDown(by: 1_000_000))
             let index = min(max(second, first.second), last.second)
-            late[index, default: LatencyHistogram()].record(now - due, times: times)
+            late[index, default: LatencyHistogram()].record(
+                now.microseconds(since: due), times: times)
             missing[index, default: 0] += times
         }
         for index in seconds.indices {
@@ -109,7 +111,7 @@ struct LoadMeter {
     /// Records a status of the daemon: its processor share in the second that has just ended, and
     /// its usage over the measurement.
     mutating func record(_ status: DaemonStatus) {
-        let own = ProcessUsage.threadProcessorMicroseconds
+        let own = ProcessUsage.threadProcessorTime
         if let last, let index = seconds.indices.last {
             seconds[index].daemonProcessor = share(
                 from: last, to: status, own: own - ownProcessor)
@@ -119,15 +121,15 @@ struct LoadMeter {
         ownProcessor = own
     }
 
-    private func share(from first: DaemonStatus, to last: DaemonStatus, own: Int64) -> Double? {
-        let length = Double(last.clockMicroseconds - first.clockMicroseconds) / 1e6
+    private func share(from first: DaemonStatus, to last: DaemonStatus, own: Duration) -> Double? {
+        let length = (last.clock - first.clock).inSeconds
         guard length > 0 else { return nil }
         let used = last.processorSeconds - first.processorSeconds
-        return max(0, used - (isEmbedded ? Double(own) / 1e6 : 0)) / length
+        return max(0, used - (isEmbedded ? own.inSeconds : 0)) / length
     }
 
     /// Writes the figures into a result; the run need not be over.
-    func report(_ tally: LoadTally, at now: Int64, into result: inout LoadResult) {
+    func report(_ tally: LoadTally, at now: MonotonicInstant, into result: inout LoadResult) {
         result.counts = tally.counts
         result.latency = tally.latency
         result.seconds = seconds
@@ -135,13 +137,13 @@ struct LoadMeter {
         result.tester.residentBytes = ProcessUsage.residentBytes ?? 0
         guard let began = measurementBegan else { return }
         let ended = measurementEnded ?? Reading(tally, at: now)
-        result.measuredSeconds = Double(ended.at - began.at) / 1e6
+        result.measuredSeconds = (ended.at - began.at).inSeconds
         result.measuredLines = ended.counts.lines - began.counts.lines
         result.measuredBytes = ended.counts.bytes - began.counts.bytes
-        result.tester.processorMicroseconds = Int(ended.processor - began.processor)
+        result.tester.processorTime = ended.processor - began.processor
         guard let first, let last else { return }
         var daemon = DaemonUsage()
-        let own = Int64(result.tester.processorMicroseconds)
+        let own = result.tester.processorTime
         daemon.processor = share(from: first, to: last, own: own) ?? 0
         daemon.residentBytesBefore = first.residentBytes
         daemon.residentBytesAfter = last.residentBytes

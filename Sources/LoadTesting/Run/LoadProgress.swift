@@ -3,16 +3,17 @@ import LinuxIO
 import PlainText
 import Statistics
 import Terminal
+import Vocabulary
 
 /// The progress line of a load test on standard error, shown on a terminal only.
 package struct LoadProgress {
     private let isShown: Bool
     private let symbols: Symbols
     private var isDrawn = false
-    /// When to draw it again, microseconds of the monotonic clock; nil if it is not drawn at all.
-    private(set) var due: Int64?
+    /// When to draw it again; nil if it is not drawn at all.
+    private(set) var due: MonotonicInstant?
 
-    private static let intervalMicroseconds: Int64 = 250_000
+    private static let interval = Duration.milliseconds(250)
     /// Carriage return, and erase to the end of the line (ECMA-48, EL).
     private static let erasure: ShownText = "\r\u{1B}[K"
 
@@ -20,16 +21,16 @@ package struct LoadProgress {
         let type = Environment.value("TERM")
         isShown = !isQuiet && StandardStream.error.isTerminal && type != nil && type != "dumb"
         symbols = Symbols()
-        due = isShown ? 0 : nil
+        due = isShown ? .zero : nil
     }
 
     /// Draws the line if it is due.
     mutating func show(
         _ course: LoadCourse, connected: Int, of subscribers: Int, _ linesPerSecond: Int,
-        _ latency: borrowing LatencyHistogram, at now: Int64
+        _ latency: borrowing LatencyHistogram, at now: MonotonicInstant
     ) {
         guard let due, now >= due else { return }
-        self.due = now + Self.intervalMicroseconds
+        self.due = now + Self.interval
         let p99 = latency.value(atQuantile: 0.99)
         let line = Self.line(
             phase: course.phase.rawValue, fraction: course.fraction(at: now),

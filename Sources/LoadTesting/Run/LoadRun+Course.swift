@@ -5,16 +5,15 @@ import PlainText
 import Statistics
 import StreamAudit
 import StreamClient
+import Vocabulary
 
 /// The phases of a run, the seconds of its series, and the checks that depend on time.
 extension LoadRun {
     /// `--abort-on-fail` looks at assertions once so much has been measured.
     private static var graceSeconds: Double { 5 }
-    /// A beat counts as missing after so many intervals.
-    private static var beats: Double { 2.2 }
 
     mutating func keepTime() throws(ProgramFailure) {
-        let now = MonotonicClock.nowMicroseconds
+        let now = MonotonicClock.now
         while end == nil, let mark = nextMark(at: now) { enter(mark, at: now) }
         watchOver(at: now)
         try keepControl(at: now)
@@ -23,14 +22,14 @@ extension LoadRun {
             tally.latency.total, at: now)
     }
 
-    private mutating func nextMark(at now: Int64) -> LoadCourse.Mark? {
+    private mutating func nextMark(at now: MonotonicInstant) -> LoadCourse.Mark? {
         let isComplete = course.phase == .settling && isComplete()
         return course.mark(
             at: now, isSettled: settled >= plan.initialSubscribers, isComplete: isComplete,
             isCaughtUp: isCaughtUp)
     }
 
-    private mutating func enter(_ mark: LoadCourse.Mark, at now: Int64) {
+    private mutating func enter(_ mark: LoadCourse.Mark, at now: MonotonicInstant) {
         switch mark {
         case .warmUp(let isComplete):
             if !isComplete { tellIncomplete() }
@@ -59,10 +58,11 @@ extension LoadRun {
         let wanted = plan.initialSubscribers
         LoadProgress.tell(
             "only \(settled) of \(wanted.counted("subscriber")) \(wanted.noun("was", "were")) live "
-                + "\(LoadCourse.settlingPatience / 1_000_000) s after the ramp; the warm-up begins")
+                + "\(LoadCourse.settlingPatience.components.seconds) s after the ramp; "
+                + "the warm-up begins")
     }
 
-    private mutating func abortOnFail(at now: Int64) {
+    private mutating func abortOnFail(at now: MonotonicInstant) {
         guard plan.options.abortsOnFail, tally.isMeasuring else { return }
         let result = partialResult(overdueLines(through: now), at: now)
         guard result.measuredSeconds >= Self.graceSeconds,
@@ -73,42 +73,51 @@ extension LoadRun {
 
     /// Counts each silence in which a beat was due, once. It looks only if the last wait reported
     /// all events: else unread bytes would look like silence.
-    private mutating func countSilences(at now: Int64) {
-        let beat = plan.setup.fleet.beatSeconds
-        guard beat > 0, events.count < events.capacity else { return }
-        let patience = Int64(beat * Self.beats * 1e6)
+    private mutating func countSilences(at now: MonotonicInstant) {
+        guard let patience = Self.longestSilence(beatSeconds: plan.setup.fleet.beatSeconds),
+            events.count < events.capacity
+        else { return }
+        let silentSince = now - patience
         for subscriber in subscribers
         where subscriber.isWatched && !subscriber.isSilent && subscriber.script.readsEverything
-            && now - subscriber.heardAt > patience
+            && subscriber.heardAt < silentSince
         {
             subscriber.isSilent = true
             tally.counts[.missedBeats] += 1
         }
     }
 
+    /// How long a subscriber may hear nothing before a beat counts as missing: 2.2 intervals, at
+    /// most a day; nil if the daemon sends no beats.
+    ///
+    /// - Parameter beatSeconds: the interval, any number that a greeting can hold.
+    static func longestSilence(beatSeconds: Double) -> Duration? {
+        beatSeconds > 0 ? .seconds(min(beatSeconds * 2.2, 86_400)) : nil
+    }
+
     /// Ends the run if no subscriber has been connected for too long.
-    private mutating func watchOver(at now: Int64) {
+    private mutating func watchOver(at now: MonotonicInstant) {
         guard connected == 0, isSomebodyExpected(at: now) else { return aloneSince = nil }
         let since = aloneSince ?? now
         aloneSince = since
-        guard now - since >= Self.patienceMicroseconds, end == nil else { return }
+        guard now - since >= Self.patience, end == nil else { return }
         end = .failed(
             ProgramFailure(
                 .unavailable,
                 "no subscriber is connected for "
-                    + "\(Self.patienceMicroseconds / 1_000_000) s; is the daemon gone?"))
+                    + "\(Self.patience.components.seconds) s; is the daemon gone?"))
     }
 
     mutating func readControl() {
         while let status = control.readStatus() { meter.record(status) }
-        if control.raw == nil { losses.note(.controlLost, at: MonotonicClock.nowMicroseconds) }
+        if control.raw == nil { losses.note(.controlLost, at: MonotonicClock.now) }
     }
 
     /// Reconnects the control connection when it is due.
-    private mutating func keepControl(at now: Int64) throws(ProgramFailure) {
+    private mutating func keepControl(at now: MonotonicInstant) throws(ProgramFailure) {
         guard control.raw == nil else { return }
         guard let due = controlDue else {
-            controlDue = now + controlDelay.next(chance: SystemRandom.bits()) * 1000
+            controlDue = now + controlDelay.next(chance: SystemRandom.bits())
             return
         }
         guard now >= due else { return }
@@ -127,10 +136,10 @@ extension LoadRun {
 extension LoadRun {
     /// A subscriber that is not live at the end, and has wanted to be for so long, counts as a
     /// loss.
-    private static var absenceMicroseconds: Int64 { 5_000_000 }
+    private static var longestAbsence: Duration { .seconds(5) }
 
     /// Ends the measurement; lines that were due by now are still read and measured.
-    mutating func settle(at now: Int64) {
+    mutating func settle(at now: MonotonicInstant) {
         stages?.end(&tally, connected: connected, at: now)
         meter.endMeasurement(&tally, at: now)
         measuredThrough = now
@@ -139,7 +148,7 @@ extension LoadRun {
     }
 
     /// Ends the measurement before its time.
-    mutating func finish(_ end: LoadOutcome.End, at now: Int64) {
+    mutating func finish(_ end: LoadOutcome.End, at now: MonotonicInstant) {
         comingEnd = end
         _ = course.finish(at: now)
         settle(at: now)
@@ -148,7 +157,7 @@ extension LoadRun {
     /// Handles a signal: the first ends the measurement, the second the run.
     mutating func interrupt(_ code: ExitCode) {
         guard tally.isMeasuring, course.phase != .settling else { return end = .interrupted(code) }
-        finish(.interrupted(code), at: MonotonicClock.nowMicroseconds)
+        finish(.interrupted(code), at: MonotonicClock.now)
     }
 
     /// Whether the run need not wait any more: the last status and every due line have arrived, or
@@ -167,7 +176,7 @@ extension LoadRun {
     }
 
     /// The lines that were due by an instant and have not arrived; none before the measurement.
-    func overdueLines(through instant: Int64) -> OverdueLines {
+    func overdueLines(through instant: MonotonicInstant) -> OverdueLines {
         var lines = OverdueLines()
         guard meter.origin != nil else { return lines }
         for subscriber in subscribers { subscriber.addOverdue(through: instant, to: &lines) }
@@ -175,10 +184,10 @@ extension LoadRun {
     }
 
     /// Notes as losses the subscribers that have wanted to be live for too long.
-    mutating func noteAbsent(at now: Int64) {
+    mutating func noteAbsent(at now: MonotonicInstant) {
         for subscriber in subscribers {
             switch subscriber.script.attendance {
-            case .expected(let since) where now - since >= Self.absenceMicroseconds:
+            case .expected(let since) where now - since >= Self.longestAbsence:
                 losses.note(.notLive, of: subscriber.number, at: now)
             case .expected, .absent, .live: break
             }
@@ -186,7 +195,7 @@ extension LoadRun {
     }
 
     /// Begins the stages, and sets the visits of every subscriber; nothing in a run without stages.
-    mutating func beginStages(at now: Int64) {
+    mutating func beginStages(at now: MonotonicInstant) {
         guard let plan = plan.options.stages else { return }
         stages = StageMeter(plan, at: now)
         for subscriber in subscribers {
@@ -196,7 +205,7 @@ extension LoadRun {
     }
 
     /// Whether the plan has subscribers at an instant: stages may begin and end with none.
-    func isSomebodyExpected(at now: Int64) -> Bool {
+    func isSomebodyExpected(at now: MonotonicInstant) -> Bool {
         guard let stages = plan.options.stages, let origin = meter.origin else { return true }
         return stages.subscribers(at: now - origin) > 0
     }

@@ -3,24 +3,25 @@ import LinuxIO
 import LoadReport
 import StreamAudit
 import StreamClient
+import Vocabulary
 import WireProtocol
 
 /// The connections of the subscribers.
 extension LoadRun {
     /// The pause before another attempt while the daemon's queue of connections is full.
-    private static var fullQueueMicroseconds: Int64 { 10_000 }
+    private static var fullQueuePause: Duration { .milliseconds(10) }
 
-    mutating func connect(_ subscriber: LoadSubscriber, at now: Int64) throws(ProgramFailure) {
+    mutating func connect(
+        _ subscriber: LoadSubscriber, at now: MonotonicInstant
+    ) throws(ProgramFailure) {
         do throws(SystemFailure) {
             let descriptor = try newConnection()
-            subscriber.connect(
-                descriptor, beginning: plan.options.beginning, at: now)
+            subscriber.connect(descriptor, beginning: plan.options.beginning, at: now)
             try poll.add(subscriber.raw, .read, token: UInt64(subscriber.number))
             subscriber.isWatched = true
         } catch {
             if error.isWouldBlock {
-                return subscriber.script.lose(
-                    comingBackAt: now + Self.fullQueueMicroseconds, at: now)
+                return subscriber.script.lose(comingBackAt: now + Self.fullQueuePause, at: now)
             }
             guard error.isNotFound || error.isConnectionRefused else {
                 throw ProgramFailure(.unavailable, "cannot connect: \(error)")
@@ -40,7 +41,9 @@ extension LoadRun {
         return try StreamSocket.connect(to: paths[paths.count - 1], nonBlocking: true)
     }
 
-    mutating func watch(_ subscriber: LoadSubscriber, at now: Int64) throws(ProgramFailure) {
+    mutating func watch(
+        _ subscriber: LoadSubscriber, at now: MonotonicInstant
+    ) throws(ProgramFailure) {
         guard subscriber.raw >= 0, !subscriber.isWatched else { return }
         do throws(SystemFailure) {
             try poll.add(subscriber.raw, .read, token: UInt64(subscriber.number))
@@ -67,7 +70,7 @@ extension LoadRun {
 
     /// Handles a connection that the daemon has ended.
     mutating func lose(_ subscriber: LoadSubscriber) {
-        let now = MonotonicClock.nowMicroseconds
+        let now = MonotonicClock.now
         if !subscriber.isDismissed {
             tally.counts.linksLost += 1
             losses.note(.linkLost, of: subscriber.number, at: now)
@@ -78,9 +81,9 @@ extension LoadRun {
     }
 
     /// Schedules its reconnect, with back-off until a subscription is live.
-    mutating func retryLater(_ subscriber: LoadSubscriber, at now: Int64) {
+    mutating func retryLater(_ subscriber: LoadSubscriber, at now: MonotonicInstant) {
         let wait = subscriber.delay.next(chance: SystemRandom.bits())
-        subscriber.script.lose(comingBackAt: now + wait * 1000, at: now)
+        subscriber.script.lose(comingBackAt: now + wait, at: now)
     }
 
     /// Sends a request. The socket of a daemon that has greeted has room for a few requests; if it
@@ -103,7 +106,7 @@ extension LoadRun {
 extension LoadRun {
     /// - Parameter bytes: the read that brought the news, for the text of an error.
     mutating func handleNews(
-        of subscriber: LoadSubscriber, _ bytes: UnsafeRawBufferPointer, at now: Int64
+        of subscriber: LoadSubscriber, _ bytes: UnsafeRawBufferPointer, at now: MonotonicInstant
     ) throws(ProgramFailure) {
         let news = subscriber.news
         subscriber.news.removeAll(keepingCapacity: true)
@@ -124,7 +127,7 @@ extension LoadRun {
     }
 
     private mutating func greet(
-        _ subscriber: LoadSubscriber, at now: Int64
+        _ subscriber: LoadSubscriber, at now: MonotonicInstant
     ) throws(ProgramFailure) {
         guard !subscriber.isGreeted else { return }
         subscriber.isGreeted = true
@@ -135,7 +138,7 @@ extension LoadRun {
         subscriber.script.greet(at: now)
     }
 
-    private mutating func goLive(_ subscriber: LoadSubscriber, at now: Int64) {
+    private mutating func goLive(_ subscriber: LoadSubscriber, at now: MonotonicInstant) {
         subscriber.delay.succeed()
         subscriber.script.goLive(at: now)
         settle(subscriber)
@@ -150,7 +153,7 @@ extension LoadRun {
     /// Handles an `error`. One with an accepted subscription can only be the answer to garbage.
     private mutating func refuse(
         _ subscriber: LoadSubscriber, _ code: String, _ bytes: UnsafeRawBufferPointer,
-        at now: Int64
+        at now: MonotonicInstant
     ) {
         guard !subscriber.isSubscribed else {
             guard subscriber.script.subscriberClass == .hostile else { return }
@@ -187,7 +190,9 @@ extension LoadRun {
             .first { $0.type == .error }
     }
 
-    private mutating func dismiss(_ subscriber: LoadSubscriber, _ code: String, at now: Int64) {
+    private mutating func dismiss(
+        _ subscriber: LoadSubscriber, _ code: String, at now: MonotonicInstant
+    ) {
         tally.counts.byes += 1
         subscriber.isDismissed = true
         guard !subscriber.script.asks(forBye: code) else { return }

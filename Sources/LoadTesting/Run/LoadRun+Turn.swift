@@ -1,37 +1,37 @@
 import CommandLine
 import LinuxIO
 import StreamAudit
+import Vocabulary
 
 /// One turn of the run's event loop: wait, read, and act on what is due.
 extension LoadRun {
     /// Waits for events, at most until something is due.
     mutating func wait(_ turn: inout LoadTurn) throws(ProgramFailure) {
         do throws(SystemFailure) {
-            try poll.wait(into: &events, timeoutMilliseconds: 0)
+            try poll.wait(into: &events, timeout: .zero)
             let slept = events.count == 0
             isCaughtUp = slept
             if slept {
-                try poll.wait(into: &events, timeoutMilliseconds: timeoutMilliseconds)
+                try poll.wait(into: &events, timeout: timeLeft)
                 isCaughtUp = events.count == 0
             }
             turn.begin(
-                at: MonotonicClock.nowMicroseconds, slept: slept,
-                isFull: events.count == events.capacity)
+                at: MonotonicClock.now, slept: slept, isFull: events.count == events.capacity)
         } catch {
             throw ProgramFailure(.failure, "cannot wait for connections: \(error)")
         }
     }
 
-    private var timeoutMilliseconds: Int32 {
-        let alone = aloneSince.map { $0 + Self.patienceMicroseconds }
+    /// The time until something is due.
+    private var timeLeft: Duration {
+        let alone = aloneSince.map { $0 + Self.patience }
         let due = [dues.next, alone, progress.due, controlDue].compactMap(\.self).reduce(
             course.due, min)
-        let left = due - MonotonicClock.nowMicroseconds
-        return Int32(clamping: max(0, left + 999) / 1000)
+        return max(.zero, due - MonotonicClock.now)
     }
 
     mutating func handle(
-        _ event: EventBuffer.Event, _ buffer: UnsafeMutableRawBufferPointer, woken: Int64
+        _ event: EventBuffer.Event, _ buffer: UnsafeMutableRawBufferPointer, woken: MonotonicInstant
     ) throws(ProgramFailure) {
         switch event.token {
         case Self.signalToken: isSignalled = true
@@ -42,7 +42,8 @@ extension LoadRun {
 
     /// Reads once. Bytes that are left make the next wait return at once.
     private mutating func read(
-        _ subscriber: LoadSubscriber, _ buffer: UnsafeMutableRawBufferPointer, woken: Int64
+        _ subscriber: LoadSubscriber, _ buffer: UnsafeMutableRawBufferPointer,
+        woken: MonotonicInstant
     ) throws(ProgramFailure) {
         // The event may be older than its removal from the poll set.
         guard subscriber.isWatched else { return }
@@ -52,7 +53,7 @@ extension LoadRun {
         case .wouldBlock: return
         case .endOfStream, .failed: lose(subscriber)
         case .received(let count):
-            let now = MonotonicClock.nowMicroseconds
+            let now = MonotonicClock.now
             let bytes = UnsafeRawBufferPointer(rebasing: room[..<count])
             subscriber.receive(bytes, received: now, woken: woken, into: &tally)
             if !subscriber.news.isEmpty { try handleNews(of: subscriber, bytes, at: now) }
@@ -65,7 +66,7 @@ extension LoadRun {
     /// Performs the due steps of all scripts.
     mutating func actDue() throws(ProgramFailure) {
         while let next = dues.next {
-            let now = MonotonicClock.nowMicroseconds
+            let now = MonotonicClock.now
             guard next <= now, let entry = dues.removeDue(at: now) else { return }
             let subscriber = subscribers[entry.subscriber]
             guard subscriber.enteredFor == entry.due else { continue }
@@ -75,7 +76,9 @@ extension LoadRun {
         }
     }
 
-    private mutating func act(_ subscriber: LoadSubscriber, at now: Int64) throws(ProgramFailure) {
+    private mutating func act(
+        _ subscriber: LoadSubscriber, at now: MonotonicInstant
+    ) throws(ProgramFailure) {
         let unanswered = subscriber.script.unanswered(at: now)
         switch subscriber.script.step(at: now) {
         case nil: return
@@ -103,12 +106,10 @@ extension LoadRun {
 
 /// When the tester woke for the turn in which it reads. The time from then to the read is latency
 /// that the tester may have caused.
-///
-/// Instants are microseconds of the monotonic clock.
 struct LoadTurn: Hashable {
     /// No event of this turn is older.
-    private(set) var woken: Int64 = 0
-    private var began: Int64 = 0
+    private(set) var woken = MonotonicInstant.zero
+    private var began = MonotonicInstant.zero
     private var wasFull = false
 
     /// Notes that a wait has ended.
@@ -118,7 +119,7 @@ struct LoadTurn: Hashable {
     ///     have been there since the turn before began, and since even before that if that one
     ///     did not bring all that there was.
     ///   - isFull: whether there may be more to be reported.
-    mutating func begin(at now: Int64, slept: Bool, isFull: Bool) {
+    mutating func begin(at now: MonotonicInstant, slept: Bool, isFull: Bool) {
         woken = slept ? now : wasFull ? woken : began
         began = now
         wasFull = isFull

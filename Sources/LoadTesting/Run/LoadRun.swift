@@ -3,6 +3,7 @@ import LinuxIO
 import LoadReport
 import StreamAudit
 import StreamClient
+import Vocabulary
 import WireProtocol
 
 /// One run of a load test: one thread with one event loop for all connections.
@@ -23,11 +24,11 @@ package struct LoadRun: ~Copyable {
     /// Subscribers that the daemon has let in, at present.
     var connected = 0
     /// Since when no subscriber is connected; nil while one is.
-    var aloneSince: Int64?
+    var aloneSince: MonotonicInstant?
     /// Whether any subscription was ever accepted.
     var hasBeenAccepted = false
     var controlDelay = ReconnectDelay()
-    var controlDue: Int64?
+    var controlDue: MonotonicInstant?
     /// How everything ended, once it has.
     var end: LoadOutcome.End?
     /// How it ends once the last lines have come.
@@ -37,17 +38,17 @@ package struct LoadRun: ~Copyable {
     /// The figures of the stages; nil before the first, and in a run without stages.
     var stages: StageMeter?
     /// When the measurement ended: the run waits for lines that were due by then.
-    var measuredThrough: Int64?
+    var measuredThrough: MonotonicInstant?
     /// How many subscribers, from the first, have received every line that was due.
     var settledAccounts = 0
     /// Whether the last wait found nothing to read.
     var isCaughtUp = false
-    private let began: Int64
+    private let began: MonotonicInstant
     /// Whether the signal descriptor is readable.
     var isSignalled = false
 
     /// The daemon counts as gone after so long without a connected subscriber.
-    static let patienceMicroseconds: Int64 = 10_000_000
+    static let patience = Duration.seconds(10)
     static let bufferBytes = 256 << 10
     static let signalToken = UInt64.max
     static let controlToken = UInt64.max - 1
@@ -64,14 +65,13 @@ package struct LoadRun: ~Copyable {
             options, greeting: control.greeting, status: control.firstStatus)
         try plan.refuseShortage()
         let paths = try paths(DaemonLink.candidates(options.flags, socketPath: socketPath))
-        var run = LoadRun(
-            plan, control, try makePoll(), paths, at: MonotonicClock.nowMicroseconds)
+        var run = LoadRun(plan, control, try makePoll(), paths, at: MonotonicClock.now)
         return try run.outcome(until: interruption)
     }
 
     private init(
         _ plan: LoadPlan, _ control: consuming LoadControl, _ poll: consuming EventPoll,
-        _ paths: [SocketPath], at now: Int64
+        _ paths: [SocketPath], at now: MonotonicInstant
     ) {
         let options = plan.options
         self.plan = plan
@@ -81,7 +81,7 @@ package struct LoadRun: ~Copyable {
         meter = LoadMeter(isEmbedded: options.isEmbedded)
         course = LoadCourse(
             began: now, rampEnds: now + plan.start(of: max(0, plan.initialSubscribers - 1)),
-            warmUp: options.warmUpMicroseconds, length: options.microseconds,
+            warmUp: options.warmUp, length: options.length,
             beginnings: options.stages?.beginnings ?? [])
         began = now
         progress = LoadProgress(isQuiet: options.isQuiet)
@@ -106,7 +106,7 @@ package struct LoadRun: ~Copyable {
         }
     }
 
-    private mutating func enlist(at now: Int64) {
+    private mutating func enlist(at now: MonotonicInstant) {
         subscribers.reserveCapacity(plan.classes.count)
         for (number, subscriberClass) in plan.classes.enumerated() {
             let script = SubscriberScript(
@@ -160,7 +160,7 @@ package struct LoadRun: ~Copyable {
 
     /// Closes all accounts, and makes the result.
     private mutating func close(_ end: LoadOutcome.End) -> LoadOutcome {
-        let now = MonotonicClock.nowMicroseconds
+        let now = MonotonicClock.now
         meter.endMeasurement(&tally, at: now)
         noteAbsent(at: now)
         let overdue = overdueLines(through: measuredThrough ?? now)
@@ -183,7 +183,7 @@ package struct LoadRun: ~Copyable {
     }
 
     /// The result so far, with missing lines at their present age.
-    func partialResult(_ overdue: OverdueLines, at now: Int64) -> LoadResult {
+    func partialResult(_ overdue: OverdueLines, at now: MonotonicInstant) -> LoadResult {
         var result = LoadResult(setup: plan.setup)
         var tally = tally
         tally.record(overdue, at: now)

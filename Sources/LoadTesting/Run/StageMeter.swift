@@ -1,30 +1,32 @@
 import LoadReport
 import Statistics
 import StreamAudit
+import Vocabulary
 
 /// The figures of each stage of a plan.
 package struct StageMeter: Sendable {
     private let plan: StagePlan
-    private let origin: Int64
+    private let origin: MonotonicInstant
     package private(set) var stages: [LoadStage] = []
     /// The counts at the beginning of the current stage.
     private var before = LoadCounts()
-    private var began: Int64
+    private var began: MonotonicInstant
     /// Whether a stage is in progress.
     private var isCounting = false
 
-    /// - Parameter origin: when the first stage begins, microseconds of the monotonic clock.
-    package init(_ plan: StagePlan, at origin: Int64) {
+    /// - Parameter origin: when the first stage begins.
+    package init(_ plan: StagePlan, at origin: MonotonicInstant) {
         self.plan = plan
         self.origin = origin
         began = origin
     }
 
     /// Begins the next stage, and ends the one before. Traps when the plan has no more.
-    package mutating func beginNext(_ tally: inout LoadTally, connected: Int, at now: Int64) {
+    package mutating func beginNext(
+        _ tally: inout LoadTally, connected: Int, at now: MonotonicInstant
+    ) {
         end(&tally, connected: connected, at: now)
-        let next = LoadStage(
-            plan.stages[stages.count], begins: Double(now - origin) / 1e6)
+        let next = LoadStage(plan.stages[stages.count], begins: (now - origin).inSeconds)
         stages.append(next)
         before = tally.counts
         began = now
@@ -33,12 +35,12 @@ package struct StageMeter: Sendable {
     }
 
     /// Ends the current stage; does nothing without one.
-    package mutating func end(_ tally: inout LoadTally, connected: Int, at now: Int64) {
+    package mutating func end(_ tally: inout LoadTally, connected: Int, at now: MonotonicInstant) {
         guard isCounting, let last = stages.indices.last else { return }
         isCounting = false
         recordLatencies(of: tally)
         tally.stageTotal = LatencyHistogram()
-        stages[last].seconds = Double(now - began) / 1e6
+        stages[last].seconds = (now - began).inSeconds
         stages[last].counts = tally.counts - before
         stages[last].connected = connected
     }
@@ -50,13 +52,15 @@ package struct StageMeter: Sendable {
 
     /// Adds the lines that were read after the end to the last stage, and missing lines, with their
     /// present age, to the stages in which they were due.
-    package mutating func record(_ lines: OverdueLines, _ tally: LoadTally, at now: Int64) {
+    package mutating func record(
+        _ lines: OverdueLines, _ tally: LoadTally, at now: MonotonicInstant
+    ) {
         guard !stages.isEmpty else { return }
         recordLatencies(of: tally)
         lines.forEach { due, times in
-            let begins = Double(due - origin) / 1e6
+            let begins = Double(due.microseconds(since: origin)) / 1e6
             let index = stages.lastIndex { $0.begins <= begins } ?? 0
-            stages[index].latency.record(now - due, times: times)
+            stages[index].latency.record(now.microseconds(since: due), times: times)
             stages[index].notReceived += times
         }
     }
@@ -66,8 +70,10 @@ extension StagePlan {
     /// The visits of a subscriber, in order. Numbers count from 0; the last to connect are the
     /// first to leave.
     ///
-    /// - Parameter origin: when the first stage begins, microseconds of the monotonic clock.
-    package func visits(of number: Int, since origin: Int64) -> [SubscriberScript.Visit] {
+    /// - Parameter origin: when the first stage begins.
+    package func visits(
+        of number: Int, since origin: MonotonicInstant
+    ) -> [SubscriberScript.Visit] {
         var visits: [SubscriberScript.Visit] = []
         if number < initialSubscribers { visits.append(.init(begin: origin)) }
         for (stage, beginning) in zip(stages, beginnings) {
@@ -85,5 +91,7 @@ extension StagePlan {
 }
 
 extension StagePlan.Stage {
-    fileprivate func time(at share: Double) -> Int64 { Int64(Double(microseconds) * share) }
+    fileprivate func time(at share: Double) -> Duration {
+        .microseconds(Int64(Double(length.wholeMicroseconds) * share))
+    }
 }

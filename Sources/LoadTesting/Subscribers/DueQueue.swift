@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// The instants at which subscribers are due, the next one first: a binary heap.
 ///
 /// A subscriber may be entered any number of times. The caller decides whether a removed entry
@@ -5,8 +7,7 @@
 package struct DueQueue: Sendable {
     /// One instant, and the number of the subscriber that is due then.
     package struct Entry: Hashable, Sendable {
-        /// Microseconds of the monotonic clock.
-        package let due: Int64
+        package let due: MonotonicInstant
         package let subscriber: Int
     }
 
@@ -15,9 +16,9 @@ package struct DueQueue: Sendable {
     package init() {}
 
     /// The next instant; nil when there is none.
-    package var next: Int64? { heap.first?.due }
+    package var next: MonotonicInstant? { heap.first?.due }
 
-    package mutating func enter(_ subscriber: Int, at due: Int64) {
+    package mutating func enter(_ subscriber: Int, at due: MonotonicInstant) {
         heap.append(Entry(due: due, subscriber: subscriber))
         var child = heap.count - 1
         while child > 0 {
@@ -29,7 +30,7 @@ package struct DueQueue: Sendable {
     }
 
     /// Removes the first entry that is due by now; nil if none is.
-    package mutating func removeDue(at now: Int64) -> Entry? {
+    package mutating func removeDue(at now: MonotonicInstant) -> Entry? {
         guard let first = heap.first, first.due <= now else { return nil }
         let last = heap.removeLast()
         guard !heap.isEmpty else { return first }

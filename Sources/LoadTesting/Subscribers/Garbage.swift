@@ -48,17 +48,17 @@ package enum Garbage: CaseIterable, Sendable {
 /// When a hostile subscriber sends which garbage, and whether it was answered.
 struct GarbageSchedule: Sendable {
     /// An answer counts as missing after so long, far longer than a busy daemon needs.
-    static let patienceMicroseconds: Int64 = 10_000_000
+    static let patience = Duration.seconds(10)
 
-    private var sentAt: [Int64] = []
+    private var sentAt: [MonotonicInstant] = []
     private var hasSentLongLine = false
     private var turn: Int
     /// When the next line is due; nil while there is no connection.
-    private(set) var due: Int64?
+    private(set) var due: MonotonicInstant?
 
     init(turn: UInt64) { self.turn = Int(turn % UInt64(Garbage.allCases.count)) }
 
-    mutating func begin(due: Int64) {
+    mutating func begin(due: MonotonicInstant) {
         sentAt = []
         hasSentLongLine = false
         self.due = due
@@ -70,7 +70,7 @@ struct GarbageSchedule: Sendable {
     }
 
     /// The next kind in turn; at most one line that is too long on each connection.
-    mutating func next(at now: Int64, following: Int64) -> Garbage {
+    mutating func next(at now: MonotonicInstant, following: MonotonicInstant) -> Garbage {
         var garbage = Garbage.allCases[turn]
         turn = (turn + 1) % Garbage.allCases.count
         if garbage == .tooLong {
@@ -88,15 +88,15 @@ struct GarbageSchedule: Sendable {
     }
 
     /// Whether an answer is outstanding and not overdue.
-    func isWaiting(at now: Int64) -> Bool {
-        sentAt.contains { now - $0 < Self.patienceMicroseconds }
+    func isWaiting(at now: MonotonicInstant) -> Bool {
+        sentAt.contains { now - $0 < Self.patience }
     }
 
     /// Lines whose answer is overdue.
-    func overdue(at now: Int64) -> Int {
-        sentAt.count { now - $0 >= Self.patienceMicroseconds }
+    func overdue(at now: MonotonicInstant) -> Int {
+        sentAt.count { now - $0 >= Self.patience }
     }
 
     /// When the oldest waiting one is overdue.
-    var patienceEnds: Int64? { sentAt.first.map { $0 + Self.patienceMicroseconds } }
+    var patienceEnds: MonotonicInstant? { sentAt.first.map { $0 + Self.patience } }
 }

@@ -1,6 +1,7 @@
 import LinuxIO
 import StreamAudit
 import StreamClient
+import Vocabulary
 
 /// One subscriber of a load test: its connection, its script and its account.
 final class LoadSubscriber {
@@ -13,7 +14,7 @@ final class LoadSubscriber {
     /// What the account has reported and the run has not handled yet.
     var news: [StreamAccount.News] = []
     /// The instant of its entry in the queue of due subscribers that counts; nil without one.
-    var enteredFor: Int64?
+    var enteredFor: MonotonicInstant?
     var delay = ReconnectDelay()
 
     /// Whether the daemon has greeted it.
@@ -34,8 +35,8 @@ final class LoadSubscriber {
     /// The `after` of its subscription; nil begins now.
     private(set) var after: String?
 
-    /// When the last bytes arrived, or reading began again; microseconds of the monotonic clock.
-    var heardAt: Int64 = 0
+    /// When the last bytes arrived, or reading began again.
+    var heardAt = MonotonicInstant.zero
     /// Whether the present silence has been counted.
     var isSilent = false
 
@@ -51,7 +52,7 @@ final class LoadSubscriber {
     /// Begins a connection.
     ///
     /// - Parameter beginning: the `after` of its first subscription.
-    func connect(_ new: consuming Descriptor, beginning: String?, at now: Int64) {
+    func connect(_ new: consuming Descriptor, beginning: String?, at now: MonotonicInstant) {
         let anchor = script.resumes && !forgets ? account.anchor : nil
         resumes = anchor != nil
         account.connect(resuming: resumes)
@@ -75,7 +76,7 @@ final class LoadSubscriber {
 
     /// Enters bytes that have been read into its account, and adds to ``news``.
     func receive(
-        _ bytes: UnsafeRawBufferPointer, received: Int64, woken: Int64,
+        _ bytes: UnsafeRawBufferPointer, received: MonotonicInstant, woken: MonotonicInstant,
         into tally: inout LoadTally
     ) {
         heardAt = received
@@ -91,17 +92,17 @@ final class LoadSubscriber {
     private var isOwed: Bool { script.tellsLatency && script.attendance != .absent }
 
     /// Whether a line that was due by an instant has not arrived.
-    func hasOverdue(through instant: Int64) -> Bool {
+    func hasOverdue(through instant: MonotonicInstant) -> Bool {
         isOwed && account.hasOverdue(through: instant)
     }
 
     /// Adds the lines that were due by an instant and have not arrived.
-    func addOverdue(through instant: Int64, to lines: inout OverdueLines) {
+    func addOverdue(through instant: MonotonicInstant, to lines: inout OverdueLines) {
         if isOwed { account.addOverdue(through: instant, to: &lines) }
     }
 
     /// Settles the account at the end.
-    func close(at now: Int64, into tally: inout LoadTally) {
+    func close(at now: MonotonicInstant, into tally: inout LoadTally) {
         tally.counts[.unanswered] += script.unanswered(at: now)
         disconnect(byTester: true, into: &tally)
         account.close(into: &tally)

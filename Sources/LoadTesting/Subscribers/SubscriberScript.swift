@@ -4,17 +4,15 @@ import WireProtocol
 
 /// What one subscriber of a load test does next and when, by its class: a state machine as a value.
 /// Time, chance and the events of its connection are arguments.
-///
-/// Instants are microseconds of the monotonic clock.
 package struct SubscriberScript: Sendable {
     /// The settings for all subscribers.
     package struct Habits: Hashable, Sendable {
         /// The share of the sent bytes that slow ones read.
         package var slowShare = 0.5
         /// How long stalled ones read nothing.
-        package var stallMicroseconds: Int64 = 10_000_000
+        package var stall = Duration.seconds(10)
         /// The mean time of a connection, or between two stalls.
-        package var cycleMicroseconds: Int64 = 10_000_000
+        package var cycle = Duration.seconds(10)
 
         package init() {}
     }
@@ -35,17 +33,17 @@ package struct SubscriberScript: Sendable {
         /// It is disconnected by its script.
         case absent
         /// It has wanted to be live since an instant, and is not yet.
-        case expected(since: Int64)
+        case expected(since: MonotonicInstant)
         case live
     }
 
     /// A stretch of time in which it is to be connected.
     package struct Visit: Hashable, Sendable {
-        package var begin: Int64
+        package var begin: MonotonicInstant
         /// It leaves then; nil if it stays.
-        package var end: Int64?
+        package var end: MonotonicInstant?
 
-        package init(begin: Int64, end: Int64? = nil) {
+        package init(begin: MonotonicInstant, end: MonotonicInstant? = nil) {
             self.begin = begin
             self.end = end
         }
@@ -62,25 +60,25 @@ package struct SubscriberScript: Sendable {
     private var state = State.away
     private var pace: ReadingPace
     private var garbage: GarbageSchedule
-    private var leavesAt: Int64?
-    private var actsAt: Int64?
+    private var leavesAt: MonotonicInstant?
+    private var actsAt: MonotonicInstant?
     /// Since when it has wanted to be live; nil while it is live or absent.
-    private var expectedSince: Int64?
+    private var expectedSince: MonotonicInstant?
     /// The current visit, if it has an end, and the visits after it.
     private var visits: [Visit] = []
 
     private static let purpose: UInt64 = 0x6C_6F61_6474
     /// The longest mean time between leaving and coming back.
-    private static let longestAbsence: Int64 = 2_000_000
+    private static let longestAbsence = Duration.seconds(2)
     /// Lines of garbage in a cycle.
-    private static let garbageInCycle: Int64 = 5
+    private static let garbageInCycle = 5
 
     /// - Parameters:
     ///   - number: the subscriber's, from 0; each has its own random stream.
     ///   - start: when it connects first; nil if ``attend(_:)`` says it later.
     package init(
         _ subscriberClass: SubscriberClass, _ habits: Habits, number: Int, seed: UInt64,
-        start: Int64?
+        start: MonotonicInstant?
     ) {
         self.subscriberClass = subscriberClass
         self.habits = habits
@@ -91,7 +89,7 @@ package struct SubscriberScript: Sendable {
     }
 
     /// When the next step is due; nil while it waits for an event of its connection.
-    package var due: Int64? {
+    package var due: MonotonicInstant? {
         [actsAt, leavesAt, garbage.due, visits.first?.end].compactMap(\.self).min()
     }
 
@@ -142,15 +140,15 @@ package struct SubscriberScript: Sendable {
     package var allowance: Int { subscriberClass == .slow ? pace.allowance : .max }
 
     /// Lines of garbage whose answer is overdue.
-    package func unanswered(at now: Int64) -> Int { garbage.overdue(at: now) }
+    package func unanswered(at now: MonotonicInstant) -> Int { garbage.overdue(at: now) }
 
     /// Advances by the step that is due by now, and returns it; nil if none is.
-    package mutating func step(at now: Int64) -> Step? {
+    package mutating func step(at now: MonotonicInstant) -> Step? {
         guard let due, due <= now else { return nil }
         if let end = visits.first?.end, end <= now { return depart() }
         if let leavesAt, leavesAt <= now { return leave(at: now) }
         if let next = garbage.due, next <= now {
-            let interval = habits.cycleMicroseconds / Self.garbageInCycle
+            let interval = habits.cycle / Self.garbageInCycle
             return .send(garbage.next(at: now, following: now + around(interval)))
         }
         actsAt = nil
@@ -161,11 +159,11 @@ package struct SubscriberScript: Sendable {
             return .connect
         case .live:
             state = .resting
-            actsAt = now + habits.stallMicroseconds
+            actsAt = now + habits.stall
             return .stopReading
         case .resting:
             state = .live
-            if subscriberClass == .stalled { actsAt = now + around(habits.cycleMicroseconds) }
+            if subscriberClass == .stalled { actsAt = now + around(habits.cycle) }
             return .read
         case .connecting, .over:
             return nil
@@ -173,12 +171,12 @@ package struct SubscriberScript: Sendable {
     }
 
     /// Leaves, unless it waits for an answer: then it stays until the answer arrives or is overdue.
-    private mutating func leave(at now: Int64) -> Step? {
+    private mutating func leave(at now: MonotonicInstant) -> Step? {
         if garbage.isWaiting(at: now) {
             leavesAt = garbage.patienceEnds
             return nil
         }
-        let absence = min(habits.cycleMicroseconds / 10, Self.longestAbsence)
+        let absence = min(habits.cycle / 10, Self.longestAbsence)
         lose(comingBackAt: now + around(absence), at: now)
         expectedSince = nil
         return .leave
@@ -203,28 +201,28 @@ package struct SubscriberScript: Sendable {
     }
 
     /// Notes that the daemon has greeted.
-    package mutating func greet(at now: Int64) {
-        if subscriberClass == .churn { leavesAt = now + around(habits.cycleMicroseconds) }
+    package mutating func greet(at now: MonotonicInstant) {
+        if subscriberClass == .churn { leavesAt = now + around(habits.cycle) }
     }
 
     /// Notes that its subscription is live.
-    package mutating func goLive(at now: Int64) {
+    package mutating func goLive(at now: MonotonicInstant) {
         guard state == .connecting else { return }
         state = .live
         expectedSince = nil
         switch subscriberClass {
         case .steady, .churn: break
         case .slow: pace.begin(at: now)
-        case .stalled: actsAt = now + around(habits.cycleMicroseconds)
-        case .resume: leavesAt = now + around(habits.cycleMicroseconds)
+        case .stalled: actsAt = now + around(habits.cycle)
+        case .resume: leavesAt = now + around(habits.cycle)
         case .hostile:
-            leavesAt = now + around(habits.cycleMicroseconds)
-            garbage.begin(due: now + around(habits.cycleMicroseconds / Self.garbageInCycle))
+            leavesAt = now + around(habits.cycle)
+            garbage.begin(due: now + around(habits.cycle / Self.garbageInCycle))
         }
     }
 
     /// Notes that so many bytes were read; true if it stops reading for now.
-    package mutating func read(_ bytes: Int, at now: Int64) -> Bool {
+    package mutating func read(_ bytes: Int, at now: MonotonicInstant) -> Bool {
         guard subscriberClass == .slow, state == .live, let due = pace.read(bytes, at: now) else {
             return false
         }
@@ -237,7 +235,7 @@ package struct SubscriberScript: Sendable {
     package mutating func answer() { garbage.answer() }
 
     /// Notes that the connection is lost, or could not be made.
-    package mutating func lose(comingBackAt instant: Int64, at now: Int64) {
+    package mutating func lose(comingBackAt instant: MonotonicInstant, at now: MonotonicInstant) {
         state = .away
         expectedSince = expectedSince ?? now
         actsAt = instant
@@ -256,8 +254,9 @@ package struct SubscriberScript: Sendable {
     }
 
     /// A random span, uniform from half the mean to one and a half times the mean.
-    private mutating func around(_ mean: Int64) -> Int64 {
+    private mutating func around(_ mean: Duration) -> Duration {
         drawn += 1
-        return Int64(Double(mean) * (0.5 + dice.uniform(drawn)))
+        let share = 0.5 + dice.uniform(drawn)
+        return .microseconds(Int64(Double(mean.wholeMicroseconds) * share))
     }
 }

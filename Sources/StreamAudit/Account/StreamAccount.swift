@@ -121,12 +121,12 @@ package struct StreamAccount: ~Copyable {
     /// Reads bytes as they arrived: whole lines, and pieces of lines.
     ///
     /// - Parameters:
-    ///   - received: when they had been read, microseconds of the monotonic clock.
-    ///   - woken: when the tester began the turn in which it read them, of the same clock.
+    ///   - received: when they had been read.
+    ///   - woken: when the tester began the turn in which it read them.
     ///   - news: is called in order with what the subscriber must react to.
     package mutating func receive(
-        _ bytes: UnsafeRawBufferPointer, received: Int64, woken: Int64, into tally: inout LoadTally,
-        news: (News) -> Void
+        _ bytes: UnsafeRawBufferPointer, received: MonotonicInstant, woken: MonotonicInstant,
+        into tally: inout LoadTally, news: (News) -> Void
     ) {
         tally.counts.bytes += bytes.count
         var batch = LatencyBatch(received: received, woken: woken)
@@ -194,9 +194,7 @@ package struct StreamAccount: ~Copyable {
 /// The lines that were due and have not arrived.
 extension StreamAccount {
     /// Whether a line that was due by an instant has not arrived. O(lanes).
-    ///
-    /// - Parameter instant: microseconds of the monotonic clock.
-    package func hasOverdue(through instant: Int64) -> Bool {
+    package func hasOverdue(through instant: MonotonicInstant) -> Bool {
         var isFound = false
         forEachOverdue(through: instant) { _, _ in
             isFound = true
@@ -206,7 +204,7 @@ extension StreamAccount {
     }
 
     /// Adds the lines that were due by an instant and have not arrived.
-    package func addOverdue(through instant: Int64, to lines: inout OverdueLines) {
+    package func addOverdue(through instant: MonotonicInstant, to lines: inout OverdueLines) {
         forEachOverdue(through: instant) { grid, schedule in
             lines.add(grid, schedule)
             return true
@@ -215,7 +213,7 @@ extension StreamAccount {
 
     /// Nothing is owed while the subscription catches up, nor of what a gap has announced.
     private func forEachOverdue(
-        through instant: Int64, _ body: (DueGrid, ScheduleClock) -> Bool
+        through instant: MonotonicInstant, _ body: (DueGrid, ScheduleClock) -> Bool
     ) {
         guard let rules = numbers.rules, isLive else { return }
         let schedule = schedule ?? rules.schedule

@@ -3,16 +3,17 @@ import Vocabulary
 /// Lines that were due and have not arrived, collected from all subscribers.
 package struct OverdueLines: Sendable {
     private struct Stretch: Hashable {
-        /// Microseconds of the monotonic clock.
-        var first: Int64
+        /// When the first line was due.
+        var first: MonotonicInstant
         /// Ticks of fleet time.
         var step: Int64
         var count: Int64
         var thousandths: Int64
 
-        /// When the line at an index was due, microseconds of the monotonic clock.
-        func due(_ index: Int64) -> Int64 {
-            first + index * step * FleetDuration.microsecondsPerTick * 1000 / thousandths
+        /// When the line at an index was due.
+        func due(_ index: Int64) -> MonotonicInstant {
+            let later = index * step * FleetDuration.microsecondsPerTick * 1000 / thousandths
+            return MonotonicInstant(microseconds: first.microseconds + later)
         }
     }
 
@@ -20,8 +21,8 @@ package struct OverdueLines: Sendable {
     private var stretches: [Stretch: Int] = [:]
     /// How many lines there are.
     package private(set) var count = 0
-    /// When the first of them was due, microseconds of the monotonic clock; nil without one.
-    package private(set) var oldestDue: Int64?
+    /// When the first of them was due; nil without one.
+    package private(set) var oldestDue: MonotonicInstant?
 
     package init() {}
 
@@ -37,7 +38,7 @@ package struct OverdueLines: Sendable {
 
     /// Calls `body` with every instant at which lines were due and how many; in no order, and
     /// perhaps more than once with the same instant.
-    package func forEach(_ body: (_ due: Int64, _ times: Int) -> Void) {
+    package func forEach(_ body: (_ due: MonotonicInstant, _ times: Int) -> Void) {
         for (stretch, times) in stretches {
             for index in 0..<stretch.count { body(stretch.due(index), times) }
         }

@@ -83,8 +83,8 @@ struct LineFields {
         let line = DataLine(
             kind: kind, session: try Self.session(session),
             n: try Self.integer(n) ?? 0, skipped: try Self.integer(skipped) ?? 0,
-            due: try Self.integer(due), late: try Self.integer(late),
-            anchor: try Self.anchor(anchor, anchors))
+            due: try Self.integer(due).map(MonotonicInstant.init(microseconds:)),
+            late: try Self.integer(late), anchor: try Self.anchor(anchor, anchors))
         guard line.n > 0, line.skipped >= 0, kind != .stat || !hasEmptyObject else {
             throw .malformed
         }

@@ -57,8 +57,8 @@ struct LineParser {
         else { return nil }
         return .data(
             DataLine(
-                kind: kind, session: session, n: Int64(n), skipped: skipped, due: due, late: late,
-                anchor: anchor))
+                kind: kind, session: session, n: Int64(n), skipped: skipped,
+                due: due.map(MonotonicInstant.init(microseconds:)), late: late, anchor: anchor))
     }
 
     private func gap(_ line: JSONValue) -> ServerLine? {

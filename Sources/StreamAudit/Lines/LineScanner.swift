@@ -35,10 +35,10 @@ struct LineScanner {
             let session = Self.readSession(&cursor), cursor.consume(#","n":"#),
             let n = cursor.consumeInteger(), n > 0, Self.readTime(&cursor)
         else { return nil }
-        var (due, late): (Int64?, Int64?)
+        var (due, late): (MonotonicInstant?, Int64?)
         if cursor.consume(#","due_us":"#) {
             guard let value = cursor.consumeInteger() else { return nil }
-            due = value
+            due = MonotonicInstant(microseconds: value)
         }
         if cursor.consume(#","late_us":"#) {
             guard let value = cursor.consumeInteger() else { return nil }

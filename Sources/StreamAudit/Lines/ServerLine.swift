@@ -57,8 +57,8 @@ package struct DataLine: Hashable {
     var n: Int64
     /// How many lines it has replaced, directly or through lines that it has replaced.
     var skipped: Int64
-    /// `due_us`, microseconds of the monotonic clock; nil if the line has none.
-    var due: Int64?
+    /// `due_us`; nil if the line has none.
+    var due: MonotonicInstant?
     /// `late_us`, microseconds; nil for a replayed line.
     var late: Int64?
     var anchor: AnchorReader.Reading

@@ -1,4 +1,5 @@
 import Statistics
+import Vocabulary
 
 /// The counts and latencies of all subscribers together while a load test runs.
 package struct LoadTally: Sendable {
@@ -9,22 +10,26 @@ package struct LoadTally: Sendable {
     package var secondGenerator = LatencyHistogram()
     /// The latencies of the current stage; nil in a run without stages.
     package var stageTotal: LatencyHistogram?
-    /// Latencies are recorded of lines that were due by this instant, microseconds of the monotonic
-    /// clock: the end of the measurement, once it is known.
-    package var measuresThrough = Int64.min
+    /// Latencies are recorded of lines that were due by this instant: the end of the measurement,
+    /// once it is known.
+    package var measuresThrough = Self.beforeAll
+
+    private static var beforeAll: MonotonicInstant { MonotonicInstant(microseconds: .min) }
 
     package init() {}
 
     /// Whether latencies are recorded; false until the warm-up is over.
     package var isMeasuring: Bool {
-        get { measuresThrough > .min }
-        set { measuresThrough = newValue ? .max : .min }
+        get { measuresThrough > Self.beforeAll }
+        set { measuresThrough = newValue ? .last : Self.beforeAll }
     }
 
     /// Records missing lines with their present age, a lower bound of their latency. Only the total
     /// is recorded: which part is the daemon's is not known.
-    package mutating func record(_ lines: OverdueLines, at now: Int64) {
-        lines.forEach { due, times in latency.total.record(now - due, times: times) }
+    package mutating func record(_ lines: OverdueLines, at now: MonotonicInstant) {
+        lines.forEach { due, times in
+            latency.total.record(now.microseconds(since: due), times: times)
+        }
     }
 }
 
@@ -45,19 +50,20 @@ package struct LatencyParts: Hashable, Sendable {
 /// The latencies of one read. Consecutive lines that were due together are recorded together.
 struct LatencyBatch {
     /// When the bytes had been read, and when the tester began the turn in which it read them.
-    private let received: Int64
-    private let woken: Int64
-    private var due: Int64 = 0
+    private let received: MonotonicInstant
+    private let woken: MonotonicInstant
+    private var due = MonotonicInstant.zero
+    /// Microseconds.
     private var late: Int64 = 0
     private var times = 0
 
-    init(received: Int64, woken: Int64) {
+    init(received: MonotonicInstant, woken: MonotonicInstant) {
         self.received = received
         self.woken = woken
     }
 
     @inline(__always)
-    mutating func add(due: Int64, late: Int64, into tally: inout LoadTally) {
+    mutating func add(due: MonotonicInstant, late: Int64, into tally: inout LoadTally) {
         if due != self.due || late != self.late {
             enter(into: &tally)
             self.due = due
@@ -69,10 +75,10 @@ struct LatencyBatch {
     /// Enters what has been added since the last time.
     mutating func enter(into tally: inout LoadTally) {
         guard times > 0 else { return }
-        let total = max(received - due, 0)
+        let total = max(received.microseconds(since: due), 0)
         let generator = max(late, 0)
         let delivery = max(total - generator, 0)
-        let tester = max(min(delivery, received - woken), 0)
+        let tester = max(min(delivery, received.microseconds(since: woken)), 0)
         tally.latency.total.record(total, times: times)
         tally.latency.generator.record(generator, times: times)
         tally.latency.delivery.record(delivery, times: times)

@@ -1,4 +1,5 @@
 import LinuxIO
+import Vocabulary
 import WireProtocol
 
 /// How the hub accepts peers, and when it accepts none.
@@ -77,8 +78,8 @@ extension StreamHub {
 struct PeerFacts {
     /// Counts the connections that have been accepted, from 1.
     let number: Int64
-    /// When it was accepted, microseconds of the monotonic clock.
-    let connected: Int64
+    /// When it was accepted.
+    let connected: MonotonicInstant
     /// Of the process that connected; nil where the kernel does not tell.
     let credentials: PeerCredentials?
 }

@@ -1,3 +1,4 @@
+import Vocabulary
 import WireProtocol
 
 /// What happens when a reader stalls: the hub ends a connection of which the kernel accepts
@@ -9,17 +10,15 @@ extension StreamHub {
     /// the kernel accepted nothing; drops a connection that stalls once more after its `bye`.
     ///
     /// Looks once a second at most, and only while lines wait for a connection. O(connections).
-    ///
-    /// - Parameter now: microseconds of the monotonic clock.
-    package func endStalled(at now: Int64) {
+    package func endStalled(at now: MonotonicInstant) {
         let elapsed = now - lastStallLook
-        guard tally.connectionsWaiting > 0, elapsed >= Self.stallLookMicroseconds else {
+        guard tally.connectionsWaiting > 0, elapsed >= Self.stallLookInterval else {
             return
         }
         lastStallLook = now
         // A daemon that was suspended itself has offered nothing meanwhile: that time does not
         // count.
-        let counted = min(elapsed, 2 * Self.stallLookMicroseconds)
+        let counted = min(elapsed, Self.stallLookInterval * 2)
         for peer in connections.all where peer.outbox.hasStalled(after: counted) {
             guard kernelRefuses(peer) else { continue }
             if peer.stage == .closing { drop(peer) } else { end(peer, .stalled) }
@@ -35,30 +34,30 @@ extension StreamHub {
         return connections[peer.token] != nil && peer.outbox.counts.bytesSent == before
     }
 
-    private static var stallLookMicroseconds: Int64 { 1_000_000 }
+    private static var stallLookInterval: Duration { .seconds(1) }
 }
 
 /// Measures for how long the kernel has accepted nothing while lines wait for a connection.
 struct StallWatch {
     private var bytesSent: Int64 = -1
-    private var microseconds: Int64 = 0
+    private var silence = Duration.zero
 
     /// Whether the connection has stalled: the count of bytes sent has not moved for
     /// ``ProtocolLimits/stallSeconds``. To be called while lines wait.
     ///
     /// - Parameters:
     ///   - bytesSent: since the connection began.
-    ///   - elapsed: microseconds since the last look.
-    mutating func isStalled(bytesSent now: Int64, after elapsed: Int64) -> Bool {
+    ///   - elapsed: the time since the last look.
+    mutating func isStalled(bytesSent now: Int64, after elapsed: Duration) -> Bool {
         guard now == bytesSent else {
             self = StallWatch()
             bytesSent = now
             return false
         }
-        microseconds += elapsed
-        return microseconds >= Int64(ProtocolLimits.stallSeconds) * 1_000_000
+        silence += elapsed
+        return silence >= .seconds(ProtocolLimits.stallSeconds)
     }
 
     /// Begins to measure anew.
-    mutating func reset() { microseconds = 0 }
+    mutating func reset() { silence = .zero }
 }

@@ -11,10 +11,8 @@ extension StreamHub {
     /// that no line was sent. The looks are spread over the ticks, because thousands of beats in
     /// one tick would delay the lines of the next. A peer for whom lines wait gets none. A look
     /// also notes whether the peer has read, for `clients`.
-    ///
-    /// - Parameter now: microseconds of the monotonic clock.
-    package func beat(at now: Int64) {
-        let turn = now / Self.turnMicroseconds
+    package func beat(at now: MonotonicInstant) {
+        let turn = now.microseconds / Self.turnMicroseconds
         let first = max(lastBeatTurn + 1, turn - 2 * Self.turns + 1)
         guard first <= turn else { return }
         lastBeatTurn = turn

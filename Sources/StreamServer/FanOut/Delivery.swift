@@ -6,12 +6,11 @@ package struct Delivery<Lines: RandomAccessCollection<Outbox.Line>> {
     let bytes: UnsafeRawBufferPointer
     /// One for each line in `bytes`, in order.
     var lines: Lines
-    /// When the lines of subscriptions were due, microseconds of the monotonic clock; nil if they
-    /// are replayed, or if there are none.
-    let due: Int64?
+    /// When the lines of subscriptions were due; nil if they are replayed, or if there are none.
+    let due: MonotonicInstant?
 
     @inline(__always)
-    package init(_ bytes: UnsafeRawBufferPointer, _ lines: Lines, due: Int64? = nil) {
+    package init(_ bytes: UnsafeRawBufferPointer, _ lines: Lines, due: MonotonicInstant? = nil) {
         self.bytes = bytes
         self.lines = lines
         self.due = due
@@ -93,11 +92,12 @@ package struct Delivered {
     /// Lines that were due at the same time.
     package struct Run: Equatable, Sendable {
         package internal(set) var lines: Int
-        /// Microseconds of the monotonic clock.
-        package let due: Int64
+        package let due: MonotonicInstant
 
         /// The run with one more line; all count as due with the oldest.
-        func adding(due other: Int64) -> Run { Run(lines: lines + 1, due: min(due, other)) }
+        func adding(due other: MonotonicInstant) -> Run {
+            Run(lines: lines + 1, due: min(due, other))
+        }
     }
 
     package private(set) var runs: [Run] = []
@@ -113,7 +113,7 @@ package struct Delivered {
     var isPortion: Bool { lines >= Self.portion }
 
     /// Adds lines, unless they are replayed ones, which are due at no time. O(1) amortised.
-    package mutating func add(_ lines: Int, due: Int64?) {
+    package mutating func add(_ lines: Int, due: MonotonicInstant?) {
         guard lines > 0, let due else { return }
         add(Run(lines: lines, due: due))
     }

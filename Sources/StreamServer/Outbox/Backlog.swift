@@ -1,4 +1,5 @@
 import LinuxIO
+import Vocabulary
 import WireProtocol
 
 /// The lines that wait for one connection because the kernel has not accepted them.
@@ -152,12 +153,12 @@ struct Backlog {
     }
 
     /// Keeps the rest of a line of which the kernel has accepted a part.
-    mutating func finishFirst(_ rest: Slice<UnsafeRawBufferPointer>, due: Int64?) {
+    mutating func finishFirst(_ rest: Slice<UnsafeRawBufferPointer>, due: MonotonicInstant?) {
         urgent.append(contentsOf: rest)
         noteUrgent(due: due)
     }
 
-    private mutating func noteUrgent(due: Int64?) {
+    private mutating func noteUrgent(due: MonotonicInstant?) {
         guard let due else { return }
         urgentLines = urgentLines?.adding(due: due) ?? Delivered.Run(lines: 1, due: due)
     }
@@ -167,7 +168,7 @@ struct Backlog {
         tracks.countSent(bytes: count)
     }
 
-    mutating func hasStalled(after elapsed: Int64) -> Bool {
+    mutating func hasStalled(after elapsed: Duration) -> Bool {
         stallWatch.isStalled(bytesSent: bytesSent, after: elapsed)
     }
 

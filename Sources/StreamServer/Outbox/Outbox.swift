@@ -198,7 +198,7 @@ package struct Outbox {
     /// Whether lines have waited too long while the kernel accepted nothing.
     ///
     /// - Parameter elapsed: microseconds since the last look.
-    mutating func hasStalled(after elapsed: Int64) -> Bool {
+    mutating func hasStalled(after elapsed: Duration) -> Bool {
         backlog.update { $0.hasStalled(after: elapsed) } ?? false
     }
 

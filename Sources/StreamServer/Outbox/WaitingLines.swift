@@ -12,15 +12,15 @@ struct WaitingLines {
         private var subscription: Int16
         private let lap: UInt16
         private let position: UInt64
-        /// Greatest for a line that is due at no time.
-        private let dueMicroseconds: Int64
+        /// The last instant for a line that is due at no time: an optional would take 8 bytes more.
+        private let dueOrLast: MonotonicInstant
 
-        init(_ line: Outbox.Line, due: Int64?) {
+        init(_ line: Outbox.Line, due: MonotonicInstant?) {
             bytes = UInt32(line.length)
             subscription = line.subscription.map { Int16($0) } ?? -1
             lap = line.lap
             position = line.position.bits
-            dueMicroseconds = line.subscription == nil ? .max : due ?? .max
+            dueOrLast = line.subscription == nil ? .last : due ?? .last
         }
 
         var line: Outbox.Line {
@@ -30,7 +30,7 @@ struct WaitingLines {
         }
 
         var length: Int { Int(bytes) }
-        var due: Int64? { dueMicroseconds == .max ? nil : dueMicroseconds }
+        var due: MonotonicInstant? { dueOrLast == .last ? nil : dueOrLast }
         var isHole: Bool { subscription == -2 }
 
         mutating func makeHole() { subscription = -2 }
@@ -48,9 +48,8 @@ struct WaitingLines {
     var count: Int { rows.count - holes.rows }
     var byteCount: Int { bytes.count - holes.bytes }
     var first: Outbox.Line? { isEmpty ? nil : rows[0].line }
-    /// When the first line was due, microseconds of the monotonic clock; nil for a line that is
-    /// replayed or no subscription's.
-    var firstDue: Int64? { isEmpty ? nil : rows[0].due }
+    /// When the first line was due; nil for a line that is replayed or no subscription's.
+    var firstDue: MonotonicInstant? { isEmpty ? nil : rows[0].due }
 
     /// Bytes of memory that the lines take.
     var heldBytes: Int { bytes.heldBytes + rows.heldBytes + newest.heldBytes }

@@ -1,4 +1,5 @@
 import LinuxIO
+import Vocabulary
 import WireProtocol
 
 /// Who is connected, and how each of them reads.
@@ -9,9 +10,9 @@ extension StreamHub {
     ///
     /// - Parameters:
     ///   - limit: from 1 to ``ProtocolLimits/clientsPage``, so that the line is none too long.
-    ///   - now: microseconds of the monotonic clock.
     func appendClients(
-        from number: Int64, limit: Int, id: RequestID?, at now: Int64, to line: inout LineBuffer
+        from number: Int64, limit: Int, id: RequestID?, at now: MonotonicInstant,
+        to line: inout LineBuffer
     ) {
         let page = connections.page(from: number, limit: limit)
         line.append(#"{"type":"clients""#)
@@ -50,9 +51,7 @@ extension Connection {
     }
 
     /// Sees whether the peer has read since the last look.
-    ///
-    /// - Parameter now: microseconds of the monotonic clock.
-    func lookAtReading(at now: Int64) {
+    func lookAtReading(at now: MonotonicInstant) {
         let sent = outbox.counts.bytesSent
         guard readWatch.isWorthALook(bytesSent: sent) else { return }
         let held = StreamSocket.unreadBytes(sentOn: descriptor.raw) ?? 0
@@ -60,7 +59,7 @@ extension Connection {
     }
 
     /// Appends what the table of the protocol's page says of one connection, as an object.
-    fileprivate func appendFacts(at now: Int64, to line: inout LineBuffer) {
+    fileprivate func appendFacts(at now: MonotonicInstant, to line: inout LineBuffer) {
         line.append(#"{"number":"#)
         line.appendInteger(facts.number)
         line.appendField("name", clientName)
@@ -80,8 +79,10 @@ extension Connection {
         line.append("}")
     }
 
-    private static func milliseconds(from instant: Int64, to now: Int64) -> Int {
-        Int(max(0, now - instant) / 1000)
+    private static func milliseconds(from instant: MonotonicInstant, to now: MonotonicInstant)
+        -> Int
+    {
+        Int(max(.zero, now - instant).wholeMilliseconds)
     }
 }
 
@@ -95,9 +96,9 @@ extension Connection {
 struct ReadWatch {
     private var bytesSent: Int64 = 0
     private var held: Int64 = 0
-    /// When it was first seen that something had been read which was not before, microseconds of
-    /// the monotonic clock; nil while nothing has been.
-    private(set) var lastRead: Int64?
+    /// When it was first seen that something had been read which was not before; nil while nothing
+    /// has been.
+    private(set) var lastRead: MonotonicInstant?
 
     /// Whether a look could find anything: something was sent since the last one, or was unread.
     func isWorthALook(bytesSent now: Int64) -> Bool { now != bytesSent || held > 0 }
@@ -106,8 +107,8 @@ struct ReadWatch {
     ///   - now: bytes sent since the connection began.
     ///   - heldNow: bytes that the kernel charges for what is unread; 0 where it does not tell,
     ///     which makes what is sent count as read.
-    ///   - clock: microseconds of the monotonic clock.
-    mutating func look(bytesSent now: Int64, held heldNow: Int64, at clock: Int64) {
+    ///   - clock: when it is looked.
+    mutating func look(bytesSent now: Int64, held heldNow: Int64, at clock: MonotonicInstant) {
         if heldNow < held + (now - bytesSent) { lastRead = clock }
         (bytesSent, held) = (now, heldNow)
     }

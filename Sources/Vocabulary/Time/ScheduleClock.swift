@@ -1,36 +1,38 @@
-/// The ideal schedule: which fleet instant is due at which microsecond of the monotonic clock.
+/// The ideal schedule: which fleet instant is due at which instant of the monotonic clock.
 ///
 /// A due time follows from the two origins and the speed alone. A late timer callback therefore
 /// neither shifts nor stretches the schedule. At ``PlaybackSpeed/fastest`` the schedule stands
 /// still, and no instant has a due time.
 public struct ScheduleClock: Hashable, Sendable {
     public let fleetOrigin: FleetInstant
-    /// Microseconds of the machine's monotonic clock at `fleetOrigin`.
-    public let monotonicOrigin: Int64
+    /// When the schedule is at `fleetOrigin`.
+    public let monotonicOrigin: MonotonicInstant
     public let speed: PlaybackSpeed
 
-    public init(fleetOrigin: FleetInstant, monotonicOrigin: Int64, speed: PlaybackSpeed) {
+    public init(fleetOrigin: FleetInstant, monotonicOrigin: MonotonicInstant, speed: PlaybackSpeed)
+    {
         self.fleetOrigin = fleetOrigin
         self.monotonicOrigin = monotonicOrigin
         self.speed = speed
     }
 
-    /// When `instant` is due, in microseconds of the monotonic clock; negative before its zero.
+    /// When `instant` is due; perhaps before the clock's zero.
     ///
     /// Rounded up, so that `instant(at: due(x)) == x` and nothing is ever early. Traps at
     /// ``PlaybackSpeed/fastest``.
-    public func due(_ instant: FleetInstant) -> Int64 {
+    public func due(_ instant: FleetInstant) -> MonotonicInstant {
         precondition(speed.isPaced, "due time of \(instant) at speed \(speed)")
         let ticks = (instant - fleetOrigin).ticks
         let whole = ticks.dividedRoundingDown(by: speed.thousandths)
         let part = ticks.remainderRoundingDown(by: speed.thousandths) * Self.scale
-        return monotonicOrigin + whole * Self.scale
-            - (-part).dividedRoundingDown(by: speed.thousandths)
+        return MonotonicInstant(
+            microseconds: monotonicOrigin.microseconds + whole * Self.scale
+                - (-part).dividedRoundingDown(by: speed.thousandths))
     }
 
-    /// The latest instant that is due at `monotonic` microseconds.
-    public func instant(at monotonic: Int64) -> FleetInstant {
-        let elapsed = monotonic - monotonicOrigin
+    /// The latest instant that is due at `now`.
+    public func instant(at now: MonotonicInstant) -> FleetInstant {
+        let elapsed = now.microseconds - monotonicOrigin.microseconds
         let whole = elapsed.dividedRoundingDown(by: Self.scale) * speed.thousandths
         let part = elapsed.remainderRoundingDown(by: Self.scale) * speed.thousandths
         return fleetOrigin

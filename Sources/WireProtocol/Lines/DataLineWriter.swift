@@ -3,18 +3,18 @@ import Vocabulary
 /// What the clock fields of a line are computed from.
 public struct LineClock: Sendable {
     public var schedule: ScheduleClock
-    /// Microseconds of the monotonic clock at which the tick began that made the line; nil for a
-    /// line that is replayed, whose lateness means nothing.
-    public var tickBegan: Int64?
+    /// When the tick began that made the line; nil for a line that is replayed, whose lateness
+    /// means nothing.
+    public var tickBegan: MonotonicInstant?
 
-    public init(schedule: ScheduleClock, tickBegan: Int64? = nil) {
+    public init(schedule: ScheduleClock, tickBegan: MonotonicInstant? = nil) {
         self.schedule = schedule
         self.tickBegan = tickBegan
     }
 
-    /// When a line of `instant` is due, in microseconds of the monotonic clock. Without pacing, a
-    /// line is due when its tick begins, and a replayed line has no due time: nil.
-    func due(_ instant: FleetInstant) -> Int64? {
+    /// When a line of `instant` is due. Without pacing, a line is due when its tick begins, and a
+    /// replayed line has no due time: nil.
+    func due(_ instant: FleetInstant) -> MonotonicInstant? {
         schedule.speed.isPaced ? schedule.due(instant) : tickBegan
     }
 }
@@ -110,14 +110,14 @@ private struct InstantFields: ~Copyable {
         check = anchors.appendBeginning(of: position, to: &text)
     }
 
-    private mutating func append(_ due: Int64, _ clock: LineClock) {
+    private mutating func append(_ due: MonotonicInstant, _ clock: LineClock) {
         clockFields.due = UInt16(text.count)
         text.append(#","due_us":"#)
-        text.appendInteger(due)
+        text.appendInteger(due.microseconds)
         clockFields.late = UInt16(text.count)
         if let tickBegan = clock.tickBegan {
             text.append(#","late_us":"#)
-            text.appendInteger(tickBegan - due)
+            text.appendInteger(tickBegan.microseconds(since: due))
         }
         clockFields.end = UInt16(text.count)
     }
