@@ -10,7 +10,7 @@ import StreamServer
 ///     MALLOC_TRACE=/dev/null valgrind --tool=callgrind --toggle-collect='*HubC7publish*' \
 ///         Benchmarks delivery
 ///
-/// and divide what it has collected by the lines that are told here: 156 of Swift 6.3 on x86-64.
+/// and divide what it has collected by the lines that are told here: 152 of Swift 6.3 on x86-64.
 enum DeliveryBenchmark {
     private static let subscribers = 500
     private static let roundTicks = 40

@@ -27,9 +27,29 @@ public enum StreamSocket {
     /// Sends from the front of `bytes` without raising SIGPIPE, send(2).
     @inline(__always)
     public static func send(to raw: Int32, _ bytes: UnsafeRawBufferPointer) -> SendOutcome {
-        let outcome = Syscall.attempt("send") {
+        let outcome = once(raw, bytes)
+        guard outcome.code != 0 else { return .sent(outcome.value) }
+        return unsent(outcome.code, raw, bytes)
+    }
+
+    @inline(__always)
+    private static func once(
+        _ raw: Int32, _ bytes: UnsafeRawBufferPointer
+    ) -> Syscall.Outcome<Int> {
+        Syscall.once("send") {
             Glibc.send(raw, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
         }
+    }
+
+    /// Tries again if a signal came in between.
+    // Apart from `send`, which runs for every line and every subscriber and needs fewer registers
+    // without it.
+    @inline(never)
+    private static func unsent(
+        _ code: Int32, _ raw: Int32, _ bytes: UnsafeRawBufferPointer
+    ) -> SendOutcome {
+        var outcome = Syscall.Outcome(value: -1, code: code)
+        while outcome.code == EINTR { outcome = once(raw, bytes) }
         switch outcome.code {
         case 0: return .sent(outcome.value)
         case EAGAIN: return .wouldBlock
