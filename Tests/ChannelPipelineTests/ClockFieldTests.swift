@@ -34,7 +34,7 @@ import Vocabulary
         let driven = DrivenFleet(stretch.fleet, at: stretch.last, schedule: schedule)
         let subscription = driven.follow(TestShape.stat.shape, [0, 1], from: .sessionStarts)
         for line in subscription.lines {
-            #expect(line.field("due_us") == "\(schedule.due(line.position.instant))")
+            #expect(line.field("due_us") == "\(schedule.due(line.position.instant).microseconds)")
             #expect(line.field("late_us") == nil)
         }
         #expect(subscription.lines.count > 20)
