@@ -1,4 +1,6 @@
+import LoadReport
 import Testing
+import Vocabulary
 
 @testable import LoadTesting
 
@@ -17,5 +19,16 @@ import Testing
     @Test(arguments: [1e6, 1e18, .greatestFiniteMagnitude])
     func `no interval in a greeting is beyond the clock`(beatSeconds: Double) {
         #expect(LoadRun.longestSilence(beatSeconds: beatSeconds) == .seconds(86_400))
+    }
+
+    @Test(
+        arguments: [
+            (1, 1), (10, 10), (10.9, 10), (50, 50), (0, nil), (-5, nil), (51, nil), (1e18, nil),
+            (1e19, nil), (.greatestFiniteMagnitude, nil),
+        ] as [(Double, Int64?)])
+    func `a rate is that of a fleet, or none`(rateHertz: Double, hertz: Int64?) {
+        var fleet = FleetFacts()
+        fleet.rateHertz = rateHertz
+        #expect(fleet.sampleRate?.hertz == hertz)
     }
 }

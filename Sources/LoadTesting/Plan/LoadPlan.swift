@@ -95,7 +95,7 @@ package struct LoadPlan {
         return StreamAccount(
             identity: setup.fleet.identity, policy: request.queue,
             kinds: isTeller ? kinds.union([.truth]) : kinds, rules: rules,
-            comparison: isTeller ? rate.map(TruthComparison.init) : nil)
+            comparison: isTeller ? setup.fleet.sampleRate.map(TruthComparison.init) : nil)
     }
 
     /// Whether lines fall due by the clock, so that missing ones can be found.
@@ -134,8 +134,6 @@ package struct LoadPlan {
                 suggestion: most > 0
                     ? "--subscribers \(most) would fit" : "not even one would fit"))
     }
-
-    private var rate: SampleRate? { SampleRate(hertz: Int64(setup.fleet.rateHertz)) }
 
     private static func named(_ flags: ParsedFlags) -> [String]? {
         guard let names = flags["--session"], names != "*" else { return nil }
@@ -194,14 +192,20 @@ package struct LoadPlan {
     }
 }
 
+extension FleetFacts {
+    /// The rate of the samples, without a fraction; nil for a number that is no rate of a fleet.
+    var sampleRate: SampleRate? {
+        Int64(exactly: rateHertz.rounded(.towardZero)).flatMap { SampleRate(hertz: $0) }
+    }
+}
+
 extension DueRules {
     /// Nil if a subscription has nothing that falls due by the clock.
     fileprivate init?(_ shape: ChannelShape, _ fleet: FleetFacts, _ schedule: ScheduleClock) {
         self.init(schedule: schedule)
         statistics = shape.kinds.contains(.stat) ? shape.every : nil
         samples =
-            shape.kinds.contains(.sample)
-            ? SampleRate(hertz: Int64(fleet.rateHertz))?.period : nil
+            shape.kinds.contains(.sample) ? fleet.sampleRate?.period : nil
         isOnClock = shape.alignment == .clock
         sessionLength = .lap
         if statistics == nil, samples == nil { return nil }
