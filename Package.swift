@@ -117,8 +117,8 @@ let package = Package(
         tests(
             "ConfigurationTests",
             [
-                "PlainText", "JSON", "Vocabulary", "Simulation", "ChannelPipeline", "LinuxIO",
-                "CommandLine", "Configuration", "TestSupport",
+                "PlainText", "JSON", "Vocabulary", "Simulation", "WireProtocol", "ChannelPipeline",
+                "LinuxIO", "CommandLine", "Configuration", "TestSupport",
             ]),
         tests("StateFilesTests", ["Vocabulary", "LinuxIO", "StateFiles", "TestSupport"]),
         .target(

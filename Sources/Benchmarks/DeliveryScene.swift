@@ -22,7 +22,7 @@ final class DeliveryScene {
         guard let path = try? SocketPath("\(folder.path)/x.sock"),
             let listener = try? ListeningSocket.bind(path: path)
         else { preconditionFailure("no socket in \(folder.path)") }
-        hub = try StreamHub(listener: listener, source: source) { print($0) }
+        hub = try StreamHub(listener: listener, source: source, limits: .announced) { print($0) }
         for _ in 0..<subscribers {
             let descriptor = try StreamSocket.connect(to: path)
             let request = Array("{\"op\":\"subscribe\",\"every\":\"20ms\"}\n".utf8)

@@ -129,16 +129,7 @@ extension ChosenSettings {
     }
 
     /// Traps if the settings are refused.
-    package var limits: DaemonLimits {
-        var limits = DaemonLimits()
-        limits.clients = Int(integer(.clients))
-        limits.outboxLines = Int(integer(.outboxLines))
-        limits.outboxBytes = Int(integer(.outboxBytes))
-        limits.waitingBytes = Int(integer(.waitingBytes))
-        limits.windowBytes = Int(integer(.windowBytes))
-        limits.historySamples = Int(integer(.historySamples))
-        return limits
-    }
+    package var limits: DaemonLimits { DaemonLimits(integer) }
 }
 
 /// Whether the clock of the machine has been set.

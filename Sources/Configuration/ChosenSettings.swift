@@ -31,8 +31,8 @@ package struct ChosenSettings: Sendable {
         let variables = environment.filter { !$0.value.isEmpty }
         for row in SettingTable.rows { read(variables[row.key.variable], row) }
         for row in SettingTable.rows { read(flags, row) }
-        fillInStandards(runtimeDirectory: variables["XDG_RUNTIME_DIR"])
-        fillInStandardState(variables["STATE_DIRECTORY"])
+        fillInDefaults(runtimeDirectory: variables["XDG_RUNTIME_DIR"])
+        fillInDefaultState(variables["STATE_DIRECTORY"])
         findings += SettingRules.findings(in: self)
     }
 
@@ -71,35 +71,35 @@ package struct ChosenSettings: Sendable {
                 remedy: "give \(row.domain.allowed)"))
     }
 
-    private mutating func fillInStandards(runtimeDirectory: String?) {
+    private mutating func fillInDefaults(runtimeDirectory: String?) {
         for row in SettingTable.rows where choices[row.key] == nil {
-            guard case .value(let value) = row.standard else { continue }
-            choices[row.key] = Choice(value: value, origin: .standard())
+            guard case .value(let value) = row.default else { continue }
+            choices[row.key] = Choice(value: value, origin: .default())
         }
         if choices[.sessions] == nil {
-            let number = texts(.replay).isEmpty ? SettingTable.standardSessions : 0
-            choices[.sessions] = Choice(value: .integer(number), origin: .standard())
+            let number = texts(.replay).isEmpty ? SettingTable.defaultSessions : 0
+            choices[.sessions] = Choice(value: .integer(number), origin: .default())
         }
         if choices[.socket] == nil {
-            choices[.socket] = Self.standardSocket(runtimeDirectory: runtimeDirectory)
+            choices[.socket] = Self.defaultSocket(runtimeDirectory: runtimeDirectory)
         }
     }
 
     /// Fills in the first folder of `STATE_DIRECTORY`: a service manager that gives several puts
     /// colons between them.
-    private mutating func fillInStandardState(_ directories: String?) {
+    private mutating func fillInDefaultState(_ directories: String?) {
         guard choices[.state] == nil, let path = directories?.split(separator: ":").first else {
             return
         }
         choices[.state] = Choice(
-            value: .text(String(path)), origin: .standard(note: "from STATE_DIRECTORY"))
+            value: .text(String(path)), origin: .default(note: "from STATE_DIRECTORY"))
     }
 
-    private static func standardSocket(runtimeDirectory: String?) -> Choice {
+    private static func defaultSocket(runtimeDirectory: String?) -> Choice {
         let path = SocketLocation(flag: nil, variable: nil, runtimeDirectory: runtimeDirectory)
             .listening
         let note = path == SocketLocation.system ? nil : "from XDG_RUNTIME_DIR"
-        return Choice(value: .text(path), origin: .standard(note: note))
+        return Choice(value: .text(path), origin: .default(note: note))
     }
 }
 
@@ -107,7 +107,7 @@ extension ChosenSettings {
     /// Whether a flag, a variable or the file sets it.
     package func isSet(_ key: SettingKey) -> Bool {
         guard let origin = self[key]?.origin else { return false }
-        if case .standard = origin { return false }
+        if case .default = origin { return false }
         return true
     }
 

@@ -28,11 +28,11 @@ package enum ConfigurationText {
     private static func details(of row: Setting) -> String {
         let flag = row.flagForm.map { "Flag: \($0.name). " } ?? ""
         let remark = row.remark.map { " \($0)" } ?? ""
-        return "Default: \(row.standard.shown). \(flag)Environment: \(row.key.variable).\(remark)"
+        return "Default: \(row.default.shown). \(flag)Environment: \(row.key.variable).\(remark)"
     }
 
     private static func assignment(of row: Setting) -> String {
-        switch row.standard {
+        switch row.default {
         case .value(let value): "\(row.key.name): \(value.json5),"
         case .found: "// \(row.key.name): \(row.example.json5),"
         }
@@ -68,7 +68,7 @@ package struct SettingsListing {
     package init(_ settings: ChosenSettings, workingDirectory: String?) {
         let body = ConfigurationText.body { row in
             guard let choice = settings[row.key] else {
-                return ["// \(row.key.name): \(row.standard.shown)  (default)"]
+                return ["// \(row.key.name): \(row.default.shown)  (default)"]
             }
             let value = Self.absolute(choice.value, row.domain, workingDirectory)
             return ["\(row.key.name): \(value.json5),  // \(choice.origin)"]

@@ -43,9 +43,9 @@ package enum FleetFlags {
     ///   - sessions: the default number without a recording; nil for the daemon's.
     ///   - epoch: the default in words.
     package static func all(sessions: Int64? = nil, epoch: String) -> [Flag] {
-        let number = sessions ?? SettingTable.standardSessions
+        let number = sessions ?? SettingTable.defaultSessions
         return SettingTable.flags(
-            of: keys, standards: [.sessions: SettingTable.sessions(number), .epoch: epoch])
+            of: keys, defaults: [.sessions: SettingTable.sessions(number), .epoch: epoch])
     }
 
     /// The fleet that the flags describe, with the recordings and faults that they name.

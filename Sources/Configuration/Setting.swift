@@ -3,7 +3,7 @@ import CommandLine
 /// One row of the table of settings.
 package struct Setting: Sendable {
     /// What holds where nothing sets it.
-    package enum Standard: Sendable {
+    package enum Default: Sendable {
         case value(SettingValue)
         /// Nothing, or what the daemon finds or draws at its start, in words.
         case found(String)
@@ -25,8 +25,8 @@ package struct Setting: Sendable {
 
     package let key: SettingKey
     let domain: SettingDomain
-    package let standard: Standard
-    /// The value that the shipped file shows in a comment if ``standard`` has none.
+    package let `default`: Default
+    /// The value that the shipped file shows in a comment if ``default`` has none.
     let example: SettingValue
     /// Without a full stop.
     let summary: String
@@ -36,12 +36,13 @@ package struct Setting: Sendable {
     package let flagForm: FlagForm?
 
     init(
-        _ key: SettingKey, _ domain: SettingDomain, _ standard: Standard, example: SettingValue,
-        unit: String? = nil, flag: FlagForm? = nil, _ summary: String, remark: String? = nil
+        _ key: SettingKey, _ domain: SettingDomain, default: Default,
+        example: SettingValue, unit: String? = nil, flag: FlagForm? = nil, _ summary: String,
+        remark: String? = nil
     ) {
         self.key = key
         self.domain = domain
-        self.standard = standard
+        self.default = `default`
         self.example = example
         self.summary = summary
         self.unit = unit
@@ -52,22 +53,22 @@ package struct Setting: Sendable {
     /// What it is, in which unit, and what is allowed: `Samples a second, in Hz: one of 1, 2`.
     var meaning: String { "\(summary)\(unit.map { ", in \($0)" } ?? ""): \(domain.allowed)" }
 
-    var flag: Flag? { flag(standard: nil) }
+    var flag: Flag? { flag(default: nil) }
 
-    /// - Parameter words: the default of a program in which it is not ``standard``; else nil.
-    func flag(standard words: String?) -> Flag? {
+    /// - Parameter words: the default of a program in which it is not ``default``; else nil.
+    func flag(default words: String?) -> Flag? {
         flagForm.map {
             Flag(
                 $0.name, value: $0.value, repeatable: $0.isRepeatable,
-                help(of: $0, standard: words))
+                help(of: $0, default: words))
         }
     }
 
-    private func help(of form: FlagForm, standard words: String?) -> String {
+    private func help(of form: FlagForm, default words: String?) -> String {
         let meaning = form.isRepeatable ? "\(summary) (repeatable)" : meaning
-        return switch standard {
+        return switch `default` {
         case .value(.texts): "\(meaning)."
-        case .value, .found: "\(meaning) (default: \(words ?? standard.shown))."
+        case .value, .found: "\(meaning) (default: \(words ?? `default`.shown))."
         }
     }
 }

@@ -46,7 +46,7 @@ extension SettingFinding: CustomStringConvertible {
             "\(path):\(place): \(name.map { "\($0): " } ?? "")"
         case (.variable(let subject), .cannotBe), (.flag(let subject), .cannotBe): "\(subject) "
         case (.variable(let subject), .sentence): "\(subject): "
-        case (.flag, .sentence), (.standard, _): ""
+        case (.flag, .sentence), (.default, _): ""
         }
     }
 
@@ -61,7 +61,7 @@ extension SettingFinding: CustomStringConvertible {
 /// Where the value of a setting comes from; the later cases outrank the earlier ones.
 package enum SettingOrigin: Hashable, Sendable {
     /// - Parameter note: what decided the default, `from XDG_RUNTIME_DIR`.
-    case standard(note: String? = nil)
+    case `default`(note: String? = nil)
     case file(String, TextPlace)
     case variable(String)
     case flag(String)
@@ -70,14 +70,14 @@ package enum SettingOrigin: Hashable, Sendable {
     package var code: ExitCode {
         switch self {
         case .file, .variable: .configuration
-        case .standard, .flag: .usage
+        case .default, .flag: .usage
         }
     }
 
     /// The origin to name when settings contradict each other: the most lasting one, for it is to
     /// be corrected first.
     package static func toName(among origins: [SettingOrigin]) -> SettingOrigin {
-        origins.min { $0.order < $1.order } ?? .standard()
+        origins.min { $0.order < $1.order } ?? .default()
     }
 
     private var order: Int {
@@ -85,7 +85,7 @@ package enum SettingOrigin: Hashable, Sendable {
         case .file: 0
         case .variable: 1
         case .flag: 2
-        case .standard: 3
+        case .default: 3
         }
     }
 }
@@ -94,8 +94,8 @@ extension SettingOrigin: CustomStringConvertible {
     /// On one line: `flag --seed`, `environment RUNWAY_SEED`, `run.json5:3`, `default`.
     package var description: String {
         switch self {
-        case .standard(nil): "default"
-        case .standard(let note?): "default, \(note)"
+        case .default(nil): "default"
+        case .default(let note?): "default, \(note)"
         case .file(let path, let place): "\(path.plain):\(place.line)"
         case .variable(let name): "environment \(name)"
         case .flag(let name): "flag \(name)"

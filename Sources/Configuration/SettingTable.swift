@@ -4,9 +4,11 @@ import Simulation
 import Vocabulary
 import WireProtocol
 
-/// Every setting of the daemon: flags, variables, the configuration file with its comments, limits
-/// and defaults come from these rows. The defaults of the protocol's limits stand in
-/// ``ProtocolLimits``.
+/// Every setting of the daemon: flags, variables, the configuration file with its comments, what is
+/// allowed and the defaults come from these rows.
+///
+/// The default of a setting is changed here. A comment above the rows says where the same number
+/// stands a second time; a test holds both equal.
 package enum SettingTable {
     /// The largest seed: every JSON reader can hold it exactly.
     static let largestSeed: UInt64 = 1 << 53 - 1
@@ -14,7 +16,7 @@ package enum SettingTable {
     /// millennia of laps.
     package static let epochs: ClosedRange<Int64> = 946_684_800_000_000...7_258_118_400_000_000
     /// How many simulated athletes fly where neither sessions nor a recording is set.
-    static let standardSessions: Int64 = 3
+    static let defaultSessions: Int64 = 3
 
     /// In the order of the configuration file.
     static let rows = pathRows + fleetRows + recordingRows + runRows + limitRows
@@ -29,11 +31,11 @@ package enum SettingTable {
 
     /// The flags of some settings; those without one are left out.
     ///
-    /// - Parameter standards: defaults in words, for a program whose defaults are not the daemon's.
+    /// - Parameter defaults: defaults in words, for a program whose defaults are not the daemon's.
     package static func flags(
-        of keys: [SettingKey], standards: [SettingKey: String] = [:]
+        of keys: [SettingKey], defaults: [SettingKey: String] = [:]
     ) -> [Flag] {
-        keys.compactMap { row($0).flag(standard: standards[$0]) }
+        keys.compactMap { row($0).flag(default: defaults[$0]) }
     }
 
     /// The default number of simulated athletes, in words.
@@ -41,14 +43,16 @@ package enum SettingTable {
 
     private static let pathRows = [
         Setting(
+            // SocketLocation.swift in CommandLine has both paths: the client looks there too.
             .socket, .path,
-            .found("runway/runwayd.sock in XDG_RUNTIME_DIR, else \(SocketLocation.system)"),
+            default: .found(
+                "runway/runwayd.sock in XDG_RUNTIME_DIR, else \(SocketLocation.system)"),
             example: .text(SocketLocation.system),
             flag: .init(name: "--socket", value: "PATH"), "Where the daemon listens",
             remark: "A relative path begins at this file's folder."),
         Setting(
             .state, .file("/var/lib/runway"),
-            .found("the first of STATE_DIRECTORY, else nothing is kept"),
+            default: .found("the first of STATE_DIRECTORY, else nothing is kept"),
             example: .text("/var/lib/runway"), flag: .init(name: "--state", value: "DIR"),
             "Folder that keeps the fleet over restarts",
             remark: "A relative path begins at this file's folder. It holds seed, epoch, clock and "
@@ -56,34 +60,36 @@ package enum SettingTable {
                 + "user may write it."),
     ]
 
+    // Fleet.init has the same rate and device, for programs without settings.
     private static let fleetRows = [
         Setting(
             .sessions, .integer(0...Int64(SessionName.laneLimit / 2)),
-            .found(sessions(standardSessions)), example: .integer(standardSessions),
+            default: .found(sessions(defaultSessions)), example: .integer(defaultSessions),
             flag: .init(name: "--sessions", value: "N"),
             "Simulated athletes, one session after another"),
         Setting(
-            .seed, .integer(0...Int64(largestSeed)), .found("random, drawn and told at start"),
-            example: .integer(42), flag: .init(name: "--seed", value: "S"),
+            .seed, .integer(0...Int64(largestSeed)),
+            default: .found("random, drawn and told at start"), example: .integer(42),
+            flag: .init(name: "--seed", value: "S"),
             "Seed of everything that is drawn"),
         Setting(
-            .epoch, .time(epochs), .found("the second of the start"),
+            .epoch, .time(epochs), default: .found("the second of the start"),
             example: .time(CalendarTime(microseconds: 1_795_154_400_000_000)),
             flag: .init(name: "--epoch", value: "TIME"), "When lap 0 begins, RFC 3339"),
         Setting(
-            .rate, .choice(SampleRate.allowed), .value(.integer(SampleRate.oneHertz.hertz)),
-            example: .integer(SampleRate.oneHertz.hertz), unit: "Hz",
+            .rate, .choice(SampleRate.allowed), default: .value(.integer(1)),
+            example: .integer(1), unit: "Hz",
             flag: .init(name: "--rate", value: "HZ"), "Samples a second"),
         Setting(
             .device, .word(Equipment.Device.allCases.map(\.rawValue)),
-            .value(.text(Equipment().device.rawValue)),
-            example: .text(Equipment().device.rawValue),
+            default: .value(.text("mixed")), example: .text("mixed"),
             flag: .init(name: "--device", value: "DEVICE"),
             "What measures the simulated athletes' heart rate",
             remark: "With mixed each athlete has a strap or an optical sensor; with perfect every "
                 + "metric is as the body gives it."),
         Setting(
-            .faults, .file("faults.txt"), .found("none"), example: .text("/etc/runway/faults.txt"),
+            .faults, .file("faults.txt"), default: .found("none"),
+            example: .text("/etc/runway/faults.txt"),
             flag: .init(name: "--faults", value: "FILE"),
             "What goes wrong with the simulated athletes' devices, a script",
             remark: "A relative path begins at this file's folder. One fault a line, such as: "
@@ -93,72 +99,72 @@ package enum SettingTable {
     /// A line of a fault script.
     private static let faultExample = "gps lost 30 s at 12:00 then reacquire in 0.3 of sessions."
 
+    // HeartRateLimits.standard has the same heart rates, for programs without settings.
     private static let recordingRows = [
         Setting(
-            .replay, .paths, .value(.texts([])), example: .texts(["run.csv"]),
+            .replay, .paths, default: .value(.texts([])), example: .texts(["run.csv"]),
             flag: .init(name: "--replay", value: "FILE", isRepeatable: true),
             "Recorded runs to fly, CSV files, each once, from the epoch on",
             remark: "Relative paths begin at this file's folder; the variable has colons between "
                 + "the paths."),
         heartRate(
-            .restingHeartRate, 20...150, HeartRateLimits.standard.resting, "--resting-heart-rate",
+            .restingHeartRate, 20...150, default: 60, flag: "--resting-heart-rate",
             "Heart rate at rest of who flew the recordings",
             remark: "It must be below \(SettingKey.maximalHeartRate.rawValue)."),
         heartRate(
-            .maximalHeartRate, 80...250, HeartRateLimits.standard.maximal, "--maximal-heart-rate",
+            .maximalHeartRate, 80...250, default: 190, flag: "--maximal-heart-rate",
             "Maximal heart rate of who flew the recordings"),
     ]
 
     private static func heartRate(
-        _ key: SettingKey, _ range: ClosedRange<Int64>, _ standard: Int, _ flag: String,
+        _ key: SettingKey, _ range: ClosedRange<Int64>, default number: Int64, flag: String,
         _ summary: String, remark: String? = nil
     ) -> Setting {
-        let value = SettingValue.integer(Int64(standard))
-        return Setting(
-            key, .integer(range), .value(value), example: value, unit: "bpm",
-            flag: .init(name: flag, value: "BPM"), summary, remark: remark)
+        Setting(
+            key, .integer(range), default: .value(.integer(number)), example: .integer(number),
+            unit: "bpm", flag: .init(name: flag, value: "BPM"), summary, remark: remark)
     }
 
     private static let runRows = [
         Setting(
-            .shard, .shard, .value(.text("\(FleetShard.whole)")),
-            example: .text("\(FleetShard.whole)"),
+            .shard, .shard, default: .value(.text("0/1")), example: .text("0/1"),
             flag: .init(name: "--shard", value: "A/B"),
             "Which lanes are flown here: those whose remainder by B is A",
             remark: "The fleet, with its seed, epoch and number of sessions, is the same for all "
                 + "shards."),
         Setting(
-            .speed, .speed, .value(.speed(.realTime)), example: .speed(.realTime),
+            .speed, .speed, default: .value(.speed(.realTime)), example: .speed(.realTime),
             flag: .init(name: "--speed", value: "X"),
             "Fleet time runs so many times as fast, except at 1 from the epoch on",
             remark: "At \"max\" no clock paces it: it goes on as fast as lines are computed and, "
                 + "if all subscriptions ask for it, read."),
         Setting(
-            .logLevel, .word(LogLevel.allCases.map(\.name)), .value(.text(LogLevel.info.name)),
-            example: .text(LogLevel.info.name), flag: .init(name: "--log-level", value: "LEVEL"),
+            .logLevel, .word(LogLevel.allCases.map(\.name)), default: .value(.text("info")),
+            example: .text("info"), flag: .init(name: "--log-level", value: "LEVEL"),
             "The least important lines of the log"),
     ]
 
+    // ProtocolLimits has the same numbers: the protocol's page announces them.
     private static let limitRows = [
         limit(
-            .clients, 1...1_000_000, DaemonLimits().clients, nil, "Connections at once",
+            .clients, 1...1_000_000, default: 16_384, nil, "Connections at once",
             remark: "Each takes a descriptor; the daemon raises its limit of open files as far as "
                 + "it may, and by itself takes no more than that leaves room for."),
         limit(
-            .outboxLines, leastLines...1 << 22, DaemonLimits().outboxLines, "lines",
+            .outboxLines, leastLines...1 << 22, default: 131_072, "lines",
             "What waits for one connection before a subscription's queue policy acts"),
         limit(
-            .outboxBytes, leastBytes...1 << 30, DaemonLimits().outboxBytes, "bytes",
+            .outboxBytes, leastBytes...1 << 30, default: 32 << 20, "bytes",
             "What waits for one connection before a subscription's queue policy acts",
             remark: "It must not be above \(SettingKey.waitingBytes.rawValue)."),
         limit(
-            .waitingBytes, leastBytes...1 << 40, DaemonLimits().waitingBytes, "bytes",
+            .waitingBytes, leastBytes...1 << 40, default: 512 << 20, "bytes",
             "What waits for all connections together"),
         limit(
-            .windowBytes, 1 << 20...1 << 40, DaemonLimits().windowBytes, "bytes",
+            .windowBytes, 1 << 20...1 << 40, default: 1 << 30, "bytes",
             "The windows of all channels and replays together"),
         limit(
-            .historySamples, 4200...1 << 40, DaemonLimits().historySamples, "samples",
+            .historySamples, 4200...1 << 40, default: 50_000_000, "samples",
             "What one request may ask for again: seconds back, times sessions, times the rate"),
     ]
 
@@ -168,12 +174,11 @@ package enum SettingTable {
     private static let leastBytes = Int64(2 * ProtocolLimits.serverLineBytes)
 
     private static func limit(
-        _ key: SettingKey, _ range: ClosedRange<Int64>, _ standard: Int, _ unit: String?,
+        _ key: SettingKey, _ range: ClosedRange<Int64>, default number: Int64, _ unit: String?,
         _ summary: String, remark: String? = nil
     ) -> Setting {
-        let value = SettingValue.integer(Int64(standard))
-        return Setting(
-            key, .integer(range), .value(value), example: value, unit: unit, summary,
-            remark: remark)
+        Setting(
+            key, .integer(range), default: .value(.integer(number)), example: .integer(number),
+            unit: unit, summary, remark: remark)
     }
 }

@@ -69,20 +69,6 @@ package struct ByeCounts: Hashable, Sendable {
     }
 }
 
-/// The limits of a hub that an operator may set.
-package struct HubLimits: Hashable, Sendable {
-    /// Connections at once.
-    package var clients = ProtocolLimits.clients
-    /// Lines that wait for one connection.
-    package var outboxLines = ProtocolLimits.outboxLines
-    /// Bytes that wait for one connection.
-    package var outboxBytes = ProtocolLimits.outboxBytes
-    /// Bytes of memory that the lines waiting for all connections together take.
-    package var waitingBytes = ProtocolLimits.waitingBytes
-
-    package init() {}
-}
-
 /// What an operator may want to know of a hub.
 package enum HubEvent: Sendable {
     /// A peer could not be taken in; no other is until one leaves or some seconds have gone by.

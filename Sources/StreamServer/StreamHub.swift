@@ -61,8 +61,7 @@ package final class StreamHub {
     ///   - log: gets what an operator may want to know; must not call the hub.
     /// - Throws: if the kernel has no room for an event poll.
     package init(
-        listener: consuming ListeningSocket, source: any StreamSource,
-        limits: HubLimits = HubLimits(),
+        listener: consuming ListeningSocket, source: any StreamSource, limits: HubLimits,
         clock: @escaping () -> MonotonicInstant = { MonotonicClock.now },
         log: @escaping (HubEvent) -> Void
     ) throws(SystemFailure) {

@@ -24,7 +24,9 @@ final class Airfield {
                 fleetOrigin: present, monotonicOrigin: 1_000_000, speed: .realTime))
         folder = try TemporaryDirectory(prefix: "airfield")
         path = try SocketPath("\(folder.path)/x.sock")
-        hub = try StreamHub(listener: try ListeningSocket.bind(path: path), source: source) {
+        hub = try StreamHub(
+            listener: try ListeningSocket.bind(path: path), source: source, limits: .announced
+        ) {
             Issue.record("\($0)")
         }
     }

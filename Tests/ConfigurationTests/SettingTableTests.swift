@@ -1,6 +1,9 @@
+import ChannelPipeline
 import CommandLine
 import JSON
 import Testing
+import Vocabulary
+import WireProtocol
 
 @testable import Configuration
 
@@ -43,7 +46,7 @@ import Testing
     @Test(arguments: SettingTable.rows)
     func `defaults and examples are allowed, and written as they are read`(row: Setting) throws {
         var values = [row.example]
-        if case .value(let value) = row.standard { values.append(value) }
+        if case .value(let value) = row.default { values.append(value) }
         for value in values {
             let text = "{a: \(value.json5)}"
             let fields = try PlacedJSON.configuration(Array(text.utf8)).fields
@@ -51,8 +54,31 @@ import Testing
         }
     }
 
-    @Test func `the defaults of the limits are the daemon's`() throws {
+    @Test func `the defaults of the limits are those that the protocol's page announces`() {
+        let names: [SettingKey: String] = [
+            .clients: "clients", .outboxLines: "outbox_lines", .outboxBytes: "outbox_bytes",
+            .waitingBytes: "waiting_bytes", .windowBytes: "window_bytes",
+            .historySamples: "history_samples",
+        ]
+        #expect(DaemonLimits().table == ProtocolLimits.all)
+        for (key, name) in names {
+            #expect(key.name == name)
+            #expect(ProtocolLimits.all.contains { $0.name == name })
+        }
+    }
+
+    @Test func `without settings the daemon flies what a fleet of defaults flies`() throws {
         let settings = ChosenSettings(flags: try DaemonFlags.table.parse([]))
+        let fleet = try settings.fleet(
+            defaultEpoch: 1_795_154_400_000_000,
+            kept: KeptDraws(seed: 42, epoch: FleetInstant(ticks: 0)))
+        let plain = Fleet(seed: 42, epoch: FleetInstant(ticks: 0), simulatedLanes: 3)
+        #expect(fleet.identity == plain.identity)
+        #expect(fleet.rate == plain.rate)
+        #expect(fleet.equipment == plain.equipment)
+        #expect(fleet.recordingLimits == plain.recordingLimits)
+        #expect(fleet.shard == plain.shard)
+        #expect(settings.playbackSpeed == .realTime)
         #expect(settings.limits == DaemonLimits())
     }
 

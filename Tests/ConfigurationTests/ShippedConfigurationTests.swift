@@ -64,7 +64,7 @@ import Testing
         let text = words.joined(separator: " ")
         #expect(text.contains("\(row.summary)\(row.unit.map { ", in \($0)" } ?? ""): "))
         #expect(text.contains(row.domain.allowed))
-        #expect(text.contains("Default: \(row.standard.shown)."))
+        #expect(text.contains("Default: \(row.default.shown)."))
         #expect(text.contains("Environment: \(row.key.variable)."))
         #expect(row.flag.map { text.contains("Flag: \($0.name).") } ?? true)
         #expect(text.contains("\(row.key.name): "))

@@ -77,7 +77,7 @@ import WireProtocol
     }
 
     @Test func `and follows lines is told its gap and answered in the end`() throws {
-        var limits = HubLimits()
+        var limits = HubLimits.announced
         limits.outboxBytes = 8 << 20
         let server = try ScriptedHub(lanes: 2, padding: 16_000, limits: limits)
         let caller = try server.call(#"{"op":"subscribe"}"#)

@@ -24,7 +24,8 @@ import WireProtocol
                 descriptor, token: token,
                 facts: PeerFacts(
                     number: Int64(token.generation), connected: 0, credentials: nil),
-                outbox: Outbox(OutboxRules(NumberedSource.identity)))
+                outbox: Outbox(
+                    OutboxRules(NumberedSource.identity, lines: 131_072, bytes: 32 << 20)))
         }
     }
 

@@ -62,7 +62,8 @@ import WireProtocol
         seed: UInt64
     ) throws {
         var walk = Walk(seed: seed, [.newest])
-        walk.bench.outbox = Outbox(OutboxRules(PolicyLedger.identity))
+        walk.bench.outbox = Outbox(
+            OutboxRules(PolicyLedger.identity, lines: 131_072, bytes: 32 << 20))
         let position = walk.bench.ledger.tracks[0].beginning
         walk.bench.outbox.open(
             subscription: 0, after: position, prefix: Array("{\"sub\":\"q0\",".utf8),

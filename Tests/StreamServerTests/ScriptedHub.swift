@@ -25,7 +25,7 @@ final class ScriptedHub {
         set { events.now = newValue }
     }
 
-    init(lanes: Int = 2, padding: Int = 0, limits: HubLimits = HubLimits()) throws {
+    init(lanes: Int = 2, padding: Int = 0, limits: HubLimits = .announced) throws {
         source = NumberedSource(lanes: lanes, padding: padding)
         folder = try TemporaryDirectory(prefix: "hub")
         path = try SocketPath(folder.path + "/x.sock")

@@ -159,7 +159,7 @@ import WireProtocol
     }
 
     @Test func `clients beyond the limit are told and let go`() throws {
-        var limits = HubLimits()
+        var limits = HubLimits.announced
         limits.clients = 2
         let server = try ScriptedHub(limits: limits)
         let (first, second) = (try server.call(), try server.call())

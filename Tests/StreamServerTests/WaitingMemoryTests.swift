@@ -46,7 +46,7 @@ import WireProtocol
 
     /// A hub with little memory, and a reader that does not read.
     private func server(waitingBytes: Int) throws -> ScriptedHub {
-        var limits = HubLimits()
+        var limits = HubLimits.announced
         limits.waitingBytes = waitingBytes
         return try ScriptedHub(lanes: 20, padding: 300, limits: limits)
     }

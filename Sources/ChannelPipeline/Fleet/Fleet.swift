@@ -120,7 +120,7 @@ package struct Fleet: Sendable {
 
 /// The ends of a runner's heart-rate reserve, in beats per minute.
 package struct HeartRateLimits: Hashable, Sendable {
-    /// What is taken for the runners of recordings unless it is said.
+    /// For fleets that are made without settings; the daemon's stand in its table of settings.
     package static let standard = HeartRateLimits(resting: 60, maximal: 190)
 
     package let resting: Int

@@ -73,12 +73,9 @@ extension DaemonOptions {
 extension DaemonLimits {
     /// Those that hold for connections.
     var hub: HubLimits {
-        var limits = HubLimits()
-        limits.clients = clients
-        limits.outboxLines = outboxLines
-        limits.outboxBytes = outboxBytes
-        limits.waitingBytes = waitingBytes
-        return limits
+        HubLimits(
+            clients: clients, outboxLines: outboxLines, outboxBytes: outboxBytes,
+            waitingBytes: waitingBytes)
     }
 }
 

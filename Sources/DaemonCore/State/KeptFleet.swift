@@ -83,7 +83,7 @@ struct KeptFleetRemedy {
     /// Whether the setting is as the directory has it when nobody says anything.
     private func isUnsaid(_ key: SettingKey, _ stored: String) -> Bool {
         if Self.isOfFiles(key) { return stored == Self.none }
-        return [.seed, .epoch].contains(key) || stored == SettingTable.row(key).standard.shown
+        return [.seed, .epoch].contains(key) || stored == SettingTable.row(key).default.shown
     }
 
     /// Whether the directory has no more than a hash of it.

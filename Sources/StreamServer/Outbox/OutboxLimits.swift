@@ -22,10 +22,7 @@ package final class OutboxRules: Sendable {
     /// What may wait at most for one connection.
     let ceiling: OutboxLimits
 
-    package init(
-        _ identity: IdentityHash, lines: Int = ProtocolLimits.outboxLines,
-        bytes: Int = ProtocolLimits.outboxBytes
-    ) {
+    package init(_ identity: IdentityHash, lines: Int, bytes: Int) {
         self.identity = identity
         ceiling = OutboxLimits(lines: lines, bytes: bytes)
     }

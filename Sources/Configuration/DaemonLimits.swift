@@ -1,0 +1,58 @@
+import WireProtocol
+
+/// The limits that an operator may set; together they bound the daemon's memory.
+///
+/// Their defaults, units and what is allowed stand in ``SettingTable``.
+package struct DaemonLimits: Hashable, Sendable {
+    /// Connections at once.
+    package var clients: Int
+    /// Lines that wait for one connection.
+    package var outboxLines: Int
+    /// Bytes that wait for one connection.
+    package var outboxBytes: Int
+    /// Bytes of memory that the lines waiting for all connections together take.
+    package var waitingBytes: Int
+    /// Bytes of memory that the windows of all channels and replays together take.
+    package var windowBytes: Int
+    /// Samples that are computed again for one request.
+    package var historySamples: Int
+
+    /// The defaults of the table of settings.
+    package init() {
+        self.init { SettingTable.row($0).defaultNumber }
+    }
+
+    /// - Parameter number: of each of the settings that are limits.
+    init(_ number: (SettingKey) -> Int64) {
+        clients = Int(number(.clients))
+        outboxLines = Int(number(.outboxLines))
+        outboxBytes = Int(number(.outboxBytes))
+        waitingBytes = Int(number(.waitingBytes))
+        windowBytes = Int(number(.windowBytes))
+        historySamples = Int(number(.historySamples))
+    }
+
+    /// Every limit of the protocol with the value in force, in the order of the manual.
+    package var table: [ProtocolLimit] {
+        let set = [
+            "clients": clients, "outbox_lines": outboxLines, "outbox_bytes": outboxBytes,
+            "waiting_bytes": waitingBytes, "window_bytes": windowBytes,
+            "history_samples": historySamples,
+        ]
+        return ProtocolLimits.all.map { limit in
+            var limit = limit
+            limit.value = set[limit.name] ?? limit.value
+            return limit
+        }
+    }
+}
+
+extension Setting {
+    /// Traps unless the default is a number.
+    fileprivate var defaultNumber: Int64 {
+        guard case .value(.integer(let number)) = `default` else {
+            preconditionFailure("reading the default of \(key) as a number: it is \(`default`)")
+        }
+        return number
+    }
+}

@@ -1,0 +1,26 @@
+import WireProtocol
+
+/// The limits of a hub that an operator may set. The daemon's come from the table of settings,
+/// `SettingTable` in `Configuration`.
+package struct HubLimits: Hashable, Sendable {
+    /// Connections at once.
+    package var clients: Int
+    /// Lines that wait for one connection.
+    package var outboxLines: Int
+    /// Bytes that wait for one connection.
+    package var outboxBytes: Int
+    /// Bytes of memory that the lines waiting for all connections together take.
+    package var waitingBytes: Int
+
+    package init(clients: Int, outboxLines: Int, outboxBytes: Int, waitingBytes: Int) {
+        self.clients = clients
+        self.outboxLines = outboxLines
+        self.outboxBytes = outboxBytes
+        self.waitingBytes = waitingBytes
+    }
+
+    /// Those that the protocol's page announces, for a hub without settings.
+    package static let announced = HubLimits(
+        clients: ProtocolLimits.clients, outboxLines: ProtocolLimits.outboxLines,
+        outboxBytes: ProtocolLimits.outboxBytes, waitingBytes: ProtocolLimits.waitingBytes)
+}
