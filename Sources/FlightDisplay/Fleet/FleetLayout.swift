@@ -1,7 +1,7 @@
 import Terminal
 import Vocabulary
 
-/// The rows and columns of the table of the fleet.
+/// Where rows, columns and tabs of the table of the fleet stand.
 struct FleetLayout {
     let width: Int
     /// The row of the tabs for phases; nil on a low screen.
@@ -33,85 +33,58 @@ struct FleetLayout {
     }
 }
 
-/// The columns.
+/// Where the columns stand.
 extension FleetLayout {
-    struct Column: Equatable {
-        let kind: Kind
-        var start = 0
+    struct PlacedColumn {
+        let column: FleetColumn
+        let start: Int
         let width: Int
 
-        var order: FleetOrder? { kind.order }
+        var order: FleetOrder? { column.order }
     }
 
-    enum Kind: Equatable {
-        case session, plan, athlete, phase, time, heartRate, pace, distance, cadence, stride
-        case contact, energy, trail
-
-        var order: FleetOrder? {
-            switch self {
-            case .session: .lane
-            case .plan: .plan
-            case .phase: .phase
-            case .time: .time
-            case .heartRate: .heartRate
-            case .pace: .pace
-            case .distance: .distance
-            case .cadence: .cadence
-            case .stride: .stride
-            case .contact: .contact
-            case .energy: .energy
-            case .athlete, .trail: nil
-            }
-        }
-
-        var isNumber: Bool { order?.metric != nil || self == .time }
-
-        fileprivate var width: Int {
-            switch self {
-            case .session, .athlete: 10
-            case .plan: 15
-            case .phase: 12
-            case .heartRate, .cadence, .energy: 5
-            case .pace, .distance: 6
-            case .time, .stride: 7
-            case .contact: 8
-            case .trail: 0
-            }
-        }
-    }
-
-    /// In the order of the screen.
-    private static let kinds: [Kind] = [
-        .session, .plan, .athlete, .phase, .time, .heartRate, .pace, .distance, .cadence, .stride,
-        .contact, .energy,
-    ]
-    private static let always: [Kind] = [.session, .phase, .heartRate, .pace, .distance]
-    /// In the order in which they get room.
-    private static let wanted: [Kind] = [.time, .cadence, .athlete, .energy, .stride, .contact]
     private static let margin = 2
     private static let gap = 2
-    /// The width that the trail keeps before optional columns get room.
+    /// The width that the trail keeps before columns get the room to spare.
     private static let trailColumns = 24
     private static let trailColumnsMin = 5
-    private static let columnsWithPlan = 76
 
     /// The columns that fit; the trail gets the rest of the width.
-    static func columns(width: Int) -> [Column] {
-        var chosen = always + (width >= columnsWithPlan ? [.plan] : [])
-        var left = width - margin - chosen.reduce(0) { $0 + $1.width + gap }
-        for kind in wanted where left - kind.width - gap >= trailColumns {
-            chosen.append(kind)
-            left -= kind.width + gap
-        }
-        var columns: [Column] = []
+    static func columns(width: Int) -> [PlacedColumn] {
+        let (chosen, left) = chosenColumns(width: width)
+        var placed: [PlacedColumn] = []
         var start = margin
-        for kind in kinds where chosen.contains(kind) && start + kind.width <= width {
-            columns.append(Column(kind: kind, start: start, width: kind.width))
-            start += kind.width + gap
+        for index in chosen.sorted() {
+            let column = FleetColumn.all[index]
+            guard start + column.width <= width else { continue }
+            placed.append(PlacedColumn(column: column, start: start, width: column.width))
+            start += column.width + gap
         }
-        guard left >= trailColumnsMin else { return columns }
+        guard left >= trailColumnsMin else { return placed }
         let trail = min(left, FleetRow.trailLimit / 2)
-        return columns + [Column(kind: .trail, start: start, width: trail)]
+        return placed + [PlacedColumn(column: .trail, start: start, width: trail)]
+    }
+
+    /// The indices of the columns that get room, and the width that they leave.
+    private static func chosenColumns(width: Int) -> (indices: [Int], left: Int) {
+        var spare: [(rank: Int, index: Int)] = []
+        var chosen: [Int] = []
+        for (index, column) in FleetColumn.all.enumerated() {
+            switch column.room {
+            case .always: chosen.append(index)
+            case .screens(let least): if width >= least { chosen.append(index) }
+            case .spare(let rank): spare.append((rank, index))
+            case .rest: break
+            }
+        }
+        func room(_ index: Int) -> Int { FleetColumn.all[index].width + gap }
+        var left = width - margin - chosen.reduce(0) { $0 + room($1) }
+        for (_, index) in spare.sorted(by: { $0.rank < $1.rank })
+        where left - room(index) >= trailColumns {
+            chosen.append(index)
+            left -= room(index)
+        }
+        return (chosen, left)
     }
 
     /// The order that a click on the headings sorts by; the space behind a heading belongs to it.

@@ -2,8 +2,8 @@ import Vocabulary
 import WireProtocol
 
 /// The page of the fleet on the screen: which rows, in which order. The daemon decides which lanes
-/// it has; the rows are sorted by the values that they show. The columns are ``FleetLayout``'s, and
-/// their texts ``FleetCells``'.
+/// it has; the rows are sorted by the values that they show. The columns are in
+/// ``FleetColumn``, and their places in ``FleetLayout``.
 struct FleetTable: Equatable, Sendable {
     /// By lane; lanes that are not listed at the moment included.
     private(set) var rows: [Int: FleetRow] = [:]
@@ -56,7 +56,7 @@ struct FleetTable: Equatable, Sendable {
         change(&row)
         rows[lane] = row
         guard
-            arrangement.sortKey(of: row) != arrangement.sortKey(of: before)
+            arrangement.order.sortKey(of: row) != arrangement.order.sortKey(of: before)
                 || arrangement.lists(row) != arrangement.lists(before)
         else { return }
         order = arrangement.lanes(of: rows.values)
@@ -68,29 +68,12 @@ struct FleetTable: Equatable, Sendable {
 /// The daemon chose and sorted the page by the values at the time of its answer; since then lines
 /// have changed them.
 private struct FleetArrangement: Equatable, Sendable {
-    private let order: FleetOrder
+    let order: FleetOrder
     private let isDescending: Bool
     private let phase: Phase?
 
     init(_ query: FleetQuery) {
         (order, isDescending, phase) = (query.order, query.isDescending, query.phase)
-    }
-
-    /// A number or a word to sort by.
-    enum SortKey: Comparable, Sendable {
-        case number(Double), word(String)
-    }
-
-    /// What a row is sorted by; nil if it has no such value.
-    func sortKey(of row: FleetRow) -> SortKey? {
-        if let metric = order.metric { return row.reading(metric).map { .number($0.value) } }
-        return switch order {
-        case .plan: .word(row.plan)
-        case .phase: row.phase.map { .number(Double($0.index)) }
-        case .time: row.start.map { .number(Double($0.ticks)) }
-        case .lane, .heartRate, .pace, .distance, .cadence, .stride, .contact, .energy:
-            .number(Double(row.lane))
-        }
     }
 
     /// Whether a row is listed: one that has left the phase of the page is hidden until the next
@@ -100,7 +83,8 @@ private struct FleetArrangement: Equatable, Sendable {
     /// The listed lanes in order: missing values last in both directions, equal values by lane. O(n
     /// log n).
     func lanes(of rows: some Sequence<FleetRow>) -> [Int] {
-        rows.filter(lists).map { (lane: $0.lane, key: sortKey(of: $0)) }.sorted { left, right in
+        rows.filter(lists).map { (lane: $0.lane, key: order.sortKey(of: $0)) }.sorted {
+            left, right in
             switch (left.key, right.key) {
             case (let one?, let other?) where one != other:
                 isDescending ? one > other : one < other

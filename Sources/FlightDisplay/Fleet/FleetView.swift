@@ -1,3 +1,4 @@
+import PlainText
 import Terminal
 import Vocabulary
 
@@ -7,15 +8,14 @@ enum FleetView {
         let layout = FleetLayout(columns: screen.columns, rows: screen.rows)
         let columns = FleetLayout.columns(width: screen.columns)
         drawTabs(frame, layout, on: &screen)
-        let cells = FleetCells(frame: frame)
-        drawHead(cells, columns, row: layout.headRow, on: &screen)
+        drawHead(frame, columns, row: layout.headRow, on: &screen)
         let (table, selected) = (frame.picture.table, frame.picture.selected)
         guard !table.order.isEmpty else { return drawNothing(frame, layout, on: &screen) }
         let top = layout.top(of: table.order, selected: selected)
         for (offset, lane) in table.order.dropFirst(top).prefix(layout.bodyRows).enumerated() {
             guard let row = table.rows[lane] else { continue }
             draw(
-                row, isSelected: lane == selected, cells, columns, row: layout.firstRow + offset,
+                row, isSelected: lane == selected, frame, columns, row: layout.firstRow + offset,
                 on: &screen)
         }
     }
@@ -50,17 +50,29 @@ enum FleetView {
     }
 
     private static func drawHead(
-        _ cells: FleetCells, _ columns: [FleetLayout.Column], row: Int, on screen: inout Screen
+        _ frame: Frame, _ columns: [FleetLayout.PlacedColumn], row: Int, on screen: inout Screen
     ) {
-        let query = cells.frame.state.pager.listed
-        for column in columns {
-            let isOrder = column.order == query.order
+        let listed = frame.state.pager.listed
+        for placed in columns {
+            let isOrder = placed.order == listed.order
             let style = isOrder ? CellStyle(isBold: true, isUnderlined: true) : Theme.label
-            let text = cells.head(column)
-            let margin = column.kind.isNumber ? max(0, column.width - text.columnCount) : 0
+            let text = heading(placed, isOrder: isOrder, frame)
+            let isRight = placed.column.alignment == .right
+            let margin = isRight ? max(0, placed.width - text.columnCount) : 0
             screen.put(
-                text, row: row, column: column.start + margin, style, width: column.width - margin)
+                text, row: row, column: placed.start + margin, style, width: placed.width - margin)
         }
+    }
+
+    /// The heading of a column, with an arrow if the table is sorted by it.
+    private static func heading(
+        _ placed: FleetLayout.PlacedColumn, isOrder: Bool, _ frame: Frame
+    ) -> String {
+        let name = placed.column.heading(frame.units, width: placed.width)
+        guard isOrder else { return name }
+        let isDescending = frame.state.pager.listed.isShownDescending
+        let arrow = isDescending ? frame.marks.down : frame.marks.up
+        return placed.column.alignment == .right ? arrow + name : name + arrow
     }
 
     /// Draws the reason for an empty table.
@@ -83,14 +95,14 @@ enum FleetView {
     }
 
     private static func draw(
-        _ fleetRow: FleetRow, isSelected: Bool, _ cells: FleetCells,
-        _ columns: [FleetLayout.Column], row: Int, on screen: inout Screen
+        _ fleetRow: FleetRow, isSelected: Bool, _ frame: Frame,
+        _ columns: [FleetLayout.PlacedColumn], row: Int, on screen: inout Screen
     ) {
-        if isSelected { drawSelection(cells.frame, row: row, on: &screen) }
-        for column in columns {
-            var (text, style) = cells.cell(column, of: fleetRow)
+        if isSelected { drawSelection(frame, row: row, on: &screen) }
+        for placed in columns {
+            var (text, style) = placed.column.alignedCell(of: fleetRow, frame, width: placed.width)
             if isSelected { style = selected(style) }
-            screen.put(text, row: row, column: column.start, style, width: column.width)
+            screen.put(text, row: row, column: placed.start, style, width: placed.width)
         }
     }
 

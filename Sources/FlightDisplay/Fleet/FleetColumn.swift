@@ -1,0 +1,199 @@
+import PlainText
+import Terminal
+import Vocabulary
+
+/// A column of the table of the fleet: heading, width, when it is shown, what it sorts by, and its
+/// cell. All columns stand here; ``FleetLayout`` gives them their places.
+struct FleetColumn: Sendable {
+    typealias Cell = (text: String, style: CellStyle)
+
+    let heading: Heading
+    /// Characters; the trail's is what the other columns leave.
+    let width: Int
+    var alignment = TextAlignment.left
+    let room: Room
+    /// Nil if the table cannot be sorted by the column.
+    var order: FleetOrder?
+    /// Text and style for a row, before alignment, in the width that the column has.
+    let cell: @Sendable (FleetRow, Frame, _ width: Int) -> Cell
+
+    enum Heading: Sendable {
+        case text(String)
+        case inUnits(@Sendable (Units) -> String)
+        /// The long text in columns at least so wide.
+        case long(String, from: Int, else: String)
+    }
+
+    /// When a column is on the screen.
+    enum Room: Equatable, Sendable {
+        case always
+        /// On screens at least so wide.
+        case screens(from: Int)
+        /// As long as the trail keeps its width. The least rank gets room first, so that the
+        /// greatest rank goes first on a narrow screen.
+        case spare(rank: Int)
+        /// What all other columns leave.
+        case rest
+    }
+}
+
+/// The columns.
+extension FleetColumn {
+    /// Every column but the trail, in the order of the screen.
+    static let all = [
+        FleetColumn(
+            heading: .text("SESSION"), width: 10, room: .always, order: .lane
+        ) { row, _, _ in (row.session, Theme.title) },
+        FleetColumn(
+            heading: .text("PLAN"), width: 15, room: .screens(from: 76), order: .plan
+        ) { row, frame, _ in (plan(of: row, frame.units), .plain) },
+        FleetColumn(
+            heading: .text("ATHLETE"), width: 10, room: .spare(rank: 3)
+        ) { row, _, _ in (row.runner, Theme.label) },
+        FleetColumn(
+            heading: .text("PHASE"), width: 12, room: .always, order: .phase
+        ) { row, frame, _ in state(of: row, frame) },
+        FleetColumn(
+            heading: .text("TIME"), width: 7, alignment: .right, room: .spare(rank: 1),
+            order: .start
+        ) { row, frame, _ in (time(of: row, frame), Theme.label) },
+        metric(.heartRate, .text("BPM"), width: 5, .always),
+        metric(.speed, .inUnits { $0.paceName }, width: 6, .always),
+        metric(.distance, .inUnits { $0.distanceName.uppercased() }, width: 6, .always),
+        metric(.cadence, .text("SPM"), width: 5, .spare(rank: 2)),
+        metric(.stride, .text("STRIDE"), width: 7, .spare(rank: 5)),
+        metric(.contact, .text("CONTACT"), width: 8, .spare(rank: 6)),
+        metric(.energy, .text("KCAL"), width: 5, .spare(rank: 4)),
+    ]
+
+    /// The heart rate as a graph; it stands behind all others.
+    static let trail = FleetColumn(
+        heading: .long("HEART RATE SINCE THE START", from: 26, else: "HEART RATE"), width: 0,
+        room: .rest, cell: trailCell)
+
+    private static func metric(
+        _ metric: Metric, _ heading: Heading, width: Int, _ room: Room
+    ) -> FleetColumn {
+        FleetColumn(
+            heading: heading, width: width, alignment: .right, room: room, order: .metric(metric)
+        ) { row, frame, _ in value(metric, of: row, frame) }
+    }
+}
+
+/// Headings and cells as they are drawn.
+extension FleetColumn {
+    /// - Parameter width: that the column has on the screen.
+    func heading(_ units: Units, width: Int) -> String {
+        switch heading {
+        case .text(let text): text
+        case .inUnits(let text): text(units)
+        case .long(let long, let least, let short): width < least ? short : long
+        }
+    }
+
+    /// - Parameter width: that the column has on the screen.
+    func alignedCell(of row: FleetRow, _ frame: Frame, width: Int) -> Cell {
+        let (text, style) = cell(row, frame, width)
+        return (alignment == .left ? text : text.padded(to: width, .right), style)
+    }
+
+    private static func plan(of row: FleetRow, _ units: Units) -> String {
+        guard let metres = row.targetDistance else { return row.plan }
+        let distance = NumberText.fixed(units.distance(metres: metres), 1)
+        return "\(row.plan) \(distance) \(units.distanceName)"
+    }
+
+    /// The phase, or the state of a session that is not flying.
+    private static func state(of row: FleetRow, _ frame: Frame) -> Cell {
+        switch row.state {
+        case .paused: return ("paused", Theme.caution)
+        case .landed: return ("landed", Theme.label)
+        case .scheduled:
+            guard let start = row.start, start > frame.now else { break }
+            return ("starts \(NumberText.timeOfDay(start).prefix(5))", Theme.label)
+        case .flying, nil: break
+        }
+        return (row.phase.map { "\($0)" } ?? "-", Theme.phase(row.phase))
+    }
+
+    /// The time since the session's start.
+    private static func time(of row: FleetRow, _ frame: Frame) -> String {
+        guard let start = row.start, start <= frame.now else { return "" }
+        return NumberText.clock(Int((frame.now - start).seconds))
+    }
+
+    private static func value(_ metric: Metric, of row: FleetRow, _ frame: Frame) -> Cell {
+        guard let reading = row.reading(metric) else { return ("--", Theme.stale) }
+        let style = isDim(row, reading, frame) ? Theme.stale : CellStyle.plain
+        return (frame.text(metric, reading.value), style)
+    }
+
+    /// A value is dim when it is older than three intervals of the table's subscription and older
+    /// than 15 s. In a paused or landed session it is the last value, and dim as well.
+    private static func isDim(_ row: FleetRow, _ reading: Reading, _ frame: Frame) -> Bool {
+        switch row.state {
+        case .paused, .landed: true
+        case .scheduled, .flying, nil:
+            frame.isLost
+                || frame.now - reading.at > max(frame.state.intervals.fleet * 3, .seconds(15))
+        }
+    }
+
+    @Sendable private static func trailCell(_ row: FleetRow, _ frame: Frame, width: Int) -> Cell {
+        let values = Array(row.trail.suffix(width * 2))
+        let text = Sparkline.text(
+            values, in: range(of: values), width: width, symbols: frame.symbols)
+        return (text, row.state == .paused ? Theme.stale : Theme.heartRate)
+    }
+
+    /// The range of the trail: multiples of 10 bpm, at least 40 bpm wide, so that the scale changes
+    /// seldom; nil without a value.
+    private static func range(of values: [Double?]) -> ClosedRange<Double>? {
+        let present = values.compactMap(\.self)
+        guard let low = present.min(), let high = present.max() else { return nil }
+        let lower = (low / 10).rounded(.down) * 10
+        return lower...max((high / 10).rounded(.up) * 10, lower + 40)
+    }
+}
+
+/// What the table is sorted by.
+enum FleetOrder: Hashable, Sendable {
+    case lane, plan, phase, start
+    case metric(Metric)
+
+    /// The name on the wire.
+    var field: String {
+        switch self {
+        case .lane, .plan, .phase, .start: "\(self)"
+        case .metric(let metric): metric.name
+        }
+    }
+
+    /// Whether the usual direction is descending: for metrics the greatest value matters most.
+    var isDescending: Bool {
+        switch self {
+        case .lane, .plan, .phase, .start: false
+        case .metric: true
+        }
+    }
+
+    /// Whether the column shows rising values as falling ones: a higher speed is a lower pace, and
+    /// a later start a shorter time.
+    var isShownUpsideDown: Bool { self == .metric(.speed) || self == .start }
+
+    /// A number or a word to sort by.
+    enum SortKey: Comparable, Sendable {
+        case number(Double), word(String)
+    }
+
+    /// What a row is sorted by; nil if it has no such value.
+    func sortKey(of row: FleetRow) -> SortKey? {
+        switch self {
+        case .lane: .number(Double(row.lane))
+        case .plan: .word(row.plan)
+        case .phase: row.phase.map { .number(Double($0.index)) }
+        case .start: row.start.map { .number(Double($0.ticks)) }
+        case .metric(let metric): row.reading(metric).map { .number($0.value) }
+        }
+    }
+}
