@@ -30,7 +30,7 @@ package final class StreamHub {
     var connections = ConnectionTable()
     /// By channel.
     var followers: [Int: Followers] = [:]
-    /// Connections with a request, an answer or a replay to be worked on.
+    /// Connections with a request, an answer or a catch-up to be worked on.
     var working = TurnQueue()
     /// Connections whose subscription waits for what another feed computes.
     var resting = TurnQueue()

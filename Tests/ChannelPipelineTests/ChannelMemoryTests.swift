@@ -103,7 +103,7 @@ import WireProtocol
         let choices = (0..<fleet.laneCount).map { LaneChoice(lane: $0) }
         #expect(ledger.bytesNeeded(shape, choices) < ProtocolLimits.windowBytes * 3 / 4)
         ledger.open(shape, choices)
-        ledger.endReplay(shape, choices)
+        ledger.endCatchUp(shape, choices)
         #expect(ledger.bytes < ProtocolLimits.windowBytes / 2)
     }
 

@@ -6,7 +6,7 @@ import Vocabulary
     private struct Subscription {
         let shape: ChannelShape
         var choices: [LaneChoice]
-        var isReplaying = true
+        var isCatchingUp = true
     }
 
     private let fleet = TestFleets.simulated(lanes: 30)
@@ -19,8 +19,8 @@ import Vocabulary
         for subscription in subscriptions {
             ledger.open(subscription.shape, subscription.choices)
         }
-        for subscription in subscriptions where !subscription.isReplaying {
-            ledger.endReplay(subscription.shape, subscription.choices)
+        for subscription in subscriptions where !subscription.isCatchingUp {
+            ledger.endCatchUp(subscription.shape, subscription.choices)
         }
         return ledger.bytes
     }
@@ -48,20 +48,20 @@ import Vocabulary
         for step in 0..<40 {
             let index = Int(dice.within(0...Int64(max(open.count - 1, 0))))
             switch dice.within(0...5) {
-            case 0 where !open.isEmpty && open[index].isReplaying:
-                ledger.endReplay(open[index].shape, open[index].choices)
-                open[index].isReplaying = false
+            case 0 where !open.isEmpty && open[index].isCatchingUp:
+                ledger.endCatchUp(open[index].shape, open[index].choices)
+                open[index].isCatchingUp = false
             case 1 where !open.isEmpty:
                 let gone = open.remove(at: index)
-                if gone.isReplaying { ledger.endReplay(gone.shape, gone.choices) }
+                if gone.isCatchingUp { ledger.endCatchUp(gone.shape, gone.choices) }
                 ledger.close(gone.shape, gone.choices)
             case 2 where !open.isEmpty:
                 let lane = 600_000 + step
-                ledger.add(lane, open[index].shape, isReplaying: open[index].isReplaying)
+                ledger.add(lane, open[index].shape, isCatchingUp: open[index].isCatchingUp)
                 open[index].choices.append(LaneChoice(lane: lane))
             case 3 where !open.isEmpty && !open[index].choices.isEmpty:
                 let lane = open[index].choices.removeLast().lane
-                ledger.remove(lane, open[index].shape, isReplaying: open[index].isReplaying)
+                ledger.remove(lane, open[index].shape, isCatchingUp: open[index].isCatchingUp)
             default:
                 open.append(opened(in: &ledger, &dice, "seed \(seed), step \(step)"))
             }
@@ -69,7 +69,7 @@ import Vocabulary
             #expect(ledger.bytes == expected(open), "seed \(seed), step \(step)")
         }
         for gone in open {
-            if gone.isReplaying { ledger.endReplay(gone.shape, gone.choices) }
+            if gone.isCatchingUp { ledger.endCatchUp(gone.shape, gone.choices) }
             ledger.close(gone.shape, gone.choices)
         }
         #expect(ledger.bytes == 0, "seed \(seed)")
@@ -81,7 +81,7 @@ import Vocabulary
         var ledger = WindowLedger(fleet)
         let first = [0, 1, 2].map { LaneChoice(lane: $0) }
         ledger.open(shape, first)
-        ledger.endReplay(shape, first)
+        ledger.endCatchUp(shape, first)
         let second = [2, 3].map { LaneChoice(lane: $0) }
         let own = memory.choiceBytes(second) + memory.replayBytes(second)
         #expect(ledger.bytesNeeded(shape, second) == own + memory.laneBytes(3))

@@ -70,7 +70,7 @@ import WireProtocol
     }
 
     @Test func `who catches up, and who has been said goodbye to, are told apart`() throws {
-        server.source.replaySlices = 1_000_000
+        server.source.catchUpSlices = 1_000_000
         let caller = try server.call()
         caller.say(#"{"op":"subscribe","after":"start"}"# + "\n")
         server.hub.handleEvents()

@@ -20,7 +20,7 @@ import WireProtocol
         #expect(delivered.runs.map(\.due) == [7, 9, 7])
     }
 
-    @Test func `no lines and replayed lines are nothing to note`() {
+    @Test func `no lines and lines of a catch-up are nothing to note`() {
         var delivered = Delivered()
         delivered.add(0, due: 7)
         delivered.add(3, due: nil)
@@ -59,7 +59,7 @@ import WireProtocol
         #expect(lines(bench.delivered) == [0: 3, second: 3])
     }
 
-    @Test func `replayed lines do not count, at once or late, nor make live ones behind them`() {
+    @Test func `lines of a catch-up do not count, nor make live lines late that follow them`() {
         var bench = OutboxBench(room: 30)
         bench.open(0)
         bench.deliver([0, 0, 0])

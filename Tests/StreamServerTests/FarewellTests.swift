@@ -82,7 +82,7 @@ import WireProtocol
 
     @Test func `requests and work that are left over are not answered after the goodbye`() throws {
         server.source.answerSlices = 1_000
-        server.source.replaySlices = 1_000
+        server.source.catchUpSlices = 1_000
         let caller = try server.call()
         caller.say(#"{"op":"sessions"}"# + "\n" + #"{"op":"subscribe","sub":"a"}"# + "\n")
         server.hub.handleEvents()

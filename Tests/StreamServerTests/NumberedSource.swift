@@ -11,13 +11,13 @@ final class NumberedSource: StreamSource {
 
     let lanes: Int
     let padding: [UInt8]
-    /// How often a replay has to be asked before it makes its first line.
-    var replaySlices = 0
+    /// How often a catch-up has to be asked before it makes its first line.
+    var catchUpSlices = 0
     var answerSlices = 0
     var flow = LineFlow.unbounded
     private(set) var now: Int64 = 0
     private var channels = Channels()
-    /// How often a replay did a slice of its work.
+    /// How often a catch-up did a slice of its work.
     private(set) var slices = 0
     private(set) var answersInWork = 0
     private(set) var mostAnswersInWork = 0
@@ -25,7 +25,7 @@ final class NumberedSource: StreamSource {
     var waiting: Set<Int> = []
     private var released = 0
     /// By number; those that have joined stay, with their channel.
-    private var feeds: [NumberedReplay] = []
+    private var feeds: [NumberedCatchUp] = []
     private var joined: Set<Int> = []
     /// For each call of the hub: how late the lines were that the kernel has taken, in ticks.
     private(set) var delivered: [[Int64: Int]] = []
@@ -89,10 +89,10 @@ final class NumberedSource: StreamSource {
         }
         let beginning = try beginning(request.start)
         feeds.append(
-            NumberedReplay(
+            NumberedCatchUp(
                 after: beginning, selection: request.selection,
                 period: request.shape.every.ticks / FleetDuration.seconds(1).ticks,
-                slices: replaySlices, of: self))
+                slices: catchUpSlices, of: self))
         return Feed(number: feeds.count - 1, beginning: beginning, flow: flow)
     }
 

@@ -30,7 +30,7 @@ struct OutboxBench {
 
     /// Delivers one line for each number, in this order; nil is a control line.
     ///
-    /// - Parameter due: nil for a replay.
+    /// - Parameter due: nil for a catch-up.
     @discardableResult
     mutating func deliver(
         _ numbers: [Int?], padding: Int = 0, due: MonotonicInstant? = nil

@@ -15,7 +15,7 @@ import WireProtocol
         #expect(limits == OutboxLimits(lines: 6000, bytes: 1_980_000))
     }
 
-    @Test func `a slow stream has room for a replay, a fast one what an operator allows`() {
+    @Test func `a slow stream has room for a catch-up, a fast one what an operator allows`() {
         #expect(
             sizing(1, 330, seconds: 60).limits(within: ceiling)
                 == OutboxLimits(lines: 1024, bytes: 131_072))

@@ -174,7 +174,7 @@ import WireProtocol
         _ = try server.ask(ended, #"{"op":"unsubscribe"}"#)
         try server.tick()
         _ = try live.receive()
-        server.source.replaySlices = 3
+        server.source.catchUpSlices = 3
         let replaying = try server.call()
         replaying.say(#"{"op":"subscribe"}"# + "\n")
         server.hub.handleEvents()

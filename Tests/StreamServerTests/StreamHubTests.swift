@@ -68,9 +68,9 @@ import WireProtocol
         #expect(server.hub.connections.isEmpty)
     }
 
-    @Test func `a peer that leaves in the middle of a replay is forgotten`() throws {
+    @Test func `a peer that leaves in the middle of a catch-up is forgotten`() throws {
         try server.tick(200)
-        server.source.replaySlices = 1_000
+        server.source.catchUpSlices = 1_000
         let caller = try server.call()
         caller.say(#"{"op":"subscribe","after":"start"}"# + "\n")
         server.hub.handleEvents()
@@ -130,7 +130,7 @@ import WireProtocol
         #expect(caller.isAtEnd)
     }
 
-    @Test func `whoever says nothing more is sent its replay before it is let go`() throws {
+    @Test func `whoever says nothing more is sent its catch-up before it is let go`() throws {
         try server.tick(3)
         let caller = try server.call()
         caller.say(#"{"op":"subscribe","after":"start"}"# + "\n")

@@ -62,10 +62,10 @@ package struct ChannelMemory: Sendable {
     }
 
     /// What a lane adds to one subscription that has been made, whoever else follows the lane.
-    func addedBytes(_ lane: Int, isReplaying: Bool) -> Int {
+    func addedBytes(_ lane: Int, isCatchingUp: Bool) -> Int {
         let choices = [LaneChoice(lane: lane)]
         let own = choiceBytes(choices) - choiceBytes([])
-        return isReplaying ? own + replayBytes(choices) - replayBytes([]) : own
+        return isCatchingUp ? own + replayBytes(choices) - replayBytes([]) : own
     }
 
     private func partBytes(_ lane: Int) -> Int {

@@ -4,8 +4,8 @@ import Vocabulary
 /// allocated.
 ///
 /// A channel is shared: a lane counts once for all who follow it in one shape, from the first
-/// request to the last end. The memory of a replay counts while it runs; what a subscription keeps
-/// counts until the subscription ends.
+/// request to the last end. What a replay takes counts for as long as a subscription catches up,
+/// even from memory; what the subscription keeps counts until it ends.
 package struct WindowLedger: Sendable {
     private struct Account: Sendable {
         let memory: ChannelMemory
@@ -52,22 +52,22 @@ package struct WindowLedger: Sendable {
     /// Enters that an open subscription goes on to a lane that was started. Traps if nobody has
     /// that shape open.
     ///
-    /// - Parameter isReplaying: whether the subscription still catches up.
-    package mutating func add(_ lane: Int, _ shape: ChannelShape, isReplaying: Bool) {
+    /// - Parameter isCatchingUp: whether the subscription still catches up.
+    package mutating func add(_ lane: Int, _ shape: ChannelShape, isCatchingUp: Bool) {
         update(shape) { account in
             let isNew = account.claims[lane] == nil
             account.claims.add(lane)
-            return account.memory.addedBytes(lane, isReplaying: isReplaying)
+            return account.memory.addedBytes(lane, isCatchingUp: isCatchingUp)
                 + (isNew ? account.memory.laneBytes(lane) : 0)
         }
     }
 
-    /// Takes out what ``add(_:_:isReplaying:)`` entered, or a started lane that was there from the
+    /// Takes out what ``add(_:_:isCatchingUp:)`` entered, or a started lane that was there from the
     /// request on.
-    package mutating func remove(_ lane: Int, _ shape: ChannelShape, isReplaying: Bool) {
+    package mutating func remove(_ lane: Int, _ shape: ChannelShape, isCatchingUp: Bool) {
         update(shape) { account in
             let isLast = account.claims.remove(lane) == 0
-            return -account.memory.addedBytes(lane, isReplaying: isReplaying)
+            return -account.memory.addedBytes(lane, isCatchingUp: isCatchingUp)
                 - (isLast ? account.memory.laneBytes(lane) : 0)
         }
     }
@@ -82,15 +82,15 @@ package struct WindowLedger: Sendable {
         accounts[shape] = account
     }
 
-    /// Removes the account of a subscription's replay. Traps if nobody has that shape open.
-    package mutating func endReplay(_ shape: ChannelShape, _ choices: [LaneChoice]) {
+    /// Removes what a subscription takes while it catches up. Traps if nobody has that shape open.
+    package mutating func endCatchUp(_ shape: ChannelShape, _ choices: [LaneChoice]) {
         guard let memory = accounts[shape]?.memory else {
-            preconditionFailure("end of a replay that was not entered")
+            preconditionFailure("end of a catch-up that was not entered")
         }
         bytes -= memory.replayBytes(choices)
     }
 
-    /// Removes the account of a subscription whose replay has ended. O(lanes). Traps if nobody has
+    /// Removes the account of a subscription that has caught up. O(lanes). Traps if nobody has
     /// that shape open.
     package mutating func close(_ shape: ChannelShape, _ choices: [LaneChoice]) {
         guard var account = accounts.removeValue(forKey: shape) else {

@@ -83,13 +83,13 @@ extension FleetSource {
     ///
     /// - Parameter caughtUp: the lanes of the catch-up; some may have ended meanwhile.
     private func endCatchUp(_ number: Int, _ shape: ChannelShape, _ caughtUp: [LaneChoice]) {
-        ledger.endReplay(shape, caughtUp)
+        ledger.endCatchUp(shape, caughtUp)
         guard case .all = feeds.lanes(of: number), caughtUp.count > allChoices.count else {
             return
         }
         let flying = Set(allChoices.map(\.lane))
         for choice in caughtUp where !flying.contains(choice.lane) {
-            ledger.remove(choice.lane, shape, isReplaying: false)
+            ledger.remove(choice.lane, shape, isCatchingUp: false)
         }
     }
 
@@ -106,7 +106,7 @@ extension FleetSource {
         let followed = choices(of: remains.lanes)
         if let (shape, choices) = remains.unfinished {
             if let channel = remains.channel { live.leave(channel, followed) }
-            ledger.endReplay(shape, choices)
+            ledger.endCatchUp(shape, choices)
             ledger.close(shape, choices)
         } else if let channel = remains.channel {
             let shape = live.shape(of: channel)

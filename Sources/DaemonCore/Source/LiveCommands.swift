@@ -115,16 +115,16 @@ extension FleetSource {
         allChoices.append(LaneChoice(lane: lane))
         for action in feeds.start(lane: lane) {
             switch action {
-            case .await(let shape): ledger.add(lane, shape, isReplaying: true)
+            case .await(let shape): ledger.add(lane, shape, isCatchingUp: true)
             case .followAhead(let recall):
                 live.add(lane: lane, channel: recall.channel)
-                ledger.add(lane, recall.opening.shape, isReplaying: true)
+                ledger.add(lane, recall.opening.shape, isCatchingUp: true)
             case .add(let replay):
                 replay.add(lane: lane)
-                ledger.add(lane, replay.shape, isReplaying: true)
+                ledger.add(lane, replay.shape, isCatchingUp: true)
             case .follow(let channel):
                 live.add(lane: lane, channel: channel)
-                ledger.add(lane, live.shape(of: channel), isReplaying: false)
+                ledger.add(lane, live.shape(of: channel), isCatchingUp: false)
             }
         }
     }
@@ -146,7 +146,7 @@ extension FleetSource {
         for end in feeds.end(lane: lane) {
             let shape = live.shape(of: end.channel)
             live.remove(lane: lane, channel: end.channel)
-            if end.isLive { ledger.remove(lane, shape, isReplaying: false) }
+            if end.isLive { ledger.remove(lane, shape, isCatchingUp: false) }
         }
     }
 }

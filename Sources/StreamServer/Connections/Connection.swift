@@ -31,7 +31,7 @@ final class Connection {
     /// The bytes of this connection's outbox that the hub's counters hold.
     private var countedBytes = 0
     @exclusivity(unchecked) private var openSubscriptions: Int16 = 0
-    private var lastReplayed: Int16 = 0
+    private var lastTurn: Int16 = 0
     /// Turns for a beat since lines were sent, or a beat.
     @exclusivity(unchecked) private var silentTurns: UInt8 = 0
     private var isCountedWaiting = false
@@ -83,9 +83,9 @@ final class Connection {
     /// Answers that are being computed, or are to be.
     var answerCount: Int { begun?.answers.count ?? 0 }
 
-    var isReplaying: Bool {
+    var isCatchingUp: Bool {
         subscriptions.contains {
-            guard case .replaying = $0?.state else { return false }
+            guard case .catchingUp = $0?.state else { return false }
             return true
         }
     }
@@ -128,17 +128,17 @@ final class Connection {
     func resizeOutbox() {
         let sizing = OutboxSizing(subscriptions.compactMap { $0?.need })
         outbox.resize(sizing.limits(within: outbox.ceiling))
-        guard let bytes = sizing.sendBufferBytes, !isReplaying else { return }
+        guard let bytes = sizing.sendBufferBytes, !isCatchingUp else { return }
         // A kernel that does not allow it holds more than it need.
         try? StreamSocket.setSendBuffer(bytes: bytes, on: descriptor.raw)
     }
 
     /// The number of the subscription whose turn it is to catch up; nil if none catches up.
-    func nextReplayTurn() -> Int? {
+    func nextCatchUpTurn() -> Int? {
         for step in 0..<subscriptions.count {
-            let number = (Int(lastReplayed) + 1 + step) % subscriptions.count
-            guard case .replaying = subscriptions[number]?.state else { continue }
-            lastReplayed = Int16(number)
+            let number = (Int(lastTurn) + 1 + step) % subscriptions.count
+            guard case .catchingUp = subscriptions[number]?.state else { continue }
+            lastTurn = Int16(number)
             return number
         }
         return nil

@@ -12,7 +12,7 @@ extension StreamHub {
         remember(reason, of: peer)
         // A client that was still catching up must resume after the last line it got, not after the
         // present: its bye carries no anchor.
-        let isPresent = reason == .shutdown && peer.subscriptionCount > 0 && !peer.isReplaying
+        let isPresent = reason == .shutdown && peer.subscriptionCount > 0 && !peer.isCatchingUp
         leaveAll(peer)
         let anchor = Anchor(identity: identity, position: source.present)
         batch.removeAll()

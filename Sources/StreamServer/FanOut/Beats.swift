@@ -25,8 +25,8 @@ extension StreamHub {
             }
             guard !peers.isEmpty else { continue }
             let present = Anchor(identity: identity, position: source.present)
-            beat(peers.filter { !$0.isReplaying }, at: present)
-            beat(peers.filter(\.isReplaying), at: nil)
+            beat(peers.filter { !$0.isCatchingUp }, at: present)
+            beat(peers.filter(\.isCatchingUp), at: nil)
         }
     }
 

@@ -6,7 +6,7 @@ package struct Delivery<Lines: RandomAccessCollection<Outbox.Line>> {
     let bytes: UnsafeRawBufferPointer
     /// One for each line in `bytes`, in order.
     var lines: Lines
-    /// When the lines of subscriptions were due; nil if they are replayed, or if there are none.
+    /// When the lines of subscriptions were due; nil for a catch-up, and if there are none.
     let due: MonotonicInstant?
 
     @inline(__always)
@@ -112,7 +112,7 @@ package struct Delivered {
     /// Whether it is time to record them.
     var isPortion: Bool { lines >= Self.portion }
 
-    /// Adds lines, unless they are replayed ones, which are due at no time. O(1) amortised.
+    /// Adds lines, unless they are those of a catch-up, which are due at no time. O(1) amortised.
     package mutating func add(_ lines: Int, due: MonotonicInstant?) {
         guard lines > 0, let due else { return }
         add(Run(lines: lines, due: due))

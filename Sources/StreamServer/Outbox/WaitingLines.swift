@@ -48,7 +48,7 @@ struct WaitingLines {
     var count: Int { rows.count - holes.rows }
     var byteCount: Int { bytes.count - holes.bytes }
     var first: Outbox.Line? { isEmpty ? nil : rows[0].line }
-    /// When the first line was due; nil for a line that is replayed or no subscription's.
+    /// When the first line was due; nil for a line of a catch-up, and for one of no subscription.
     var firstDue: MonotonicInstant? { isEmpty ? nil : rows[0].due }
 
     /// Bytes of memory that the lines take.

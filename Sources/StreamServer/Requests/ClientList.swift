@@ -46,7 +46,7 @@ extension Connection {
     private var state: State {
         if stage == .closing { return .ending }
         guard subscriptionCount > 0 else { return .idle }
-        if isReplaying { return .catchingUp }
+        if isCatchingUp { return .catchingUp }
         return outbox.isEmpty ? .live : .held
     }
 

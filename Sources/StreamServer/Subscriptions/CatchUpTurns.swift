@@ -21,7 +21,7 @@ extension StreamHub {
             guard canWork(for: peer) else { continue }
             hear(peer)
             pumpAnswer(peer)
-            if let number = peer.nextReplayTurn() { pump(peer, number) }
+            if let number = peer.nextCatchUpTurn() { pump(peer, number) }
             queueIfAble(peer)
             return true
         }
@@ -57,7 +57,7 @@ extension StreamHub {
         guard peer.stage != .closing else { return false }
         return canBeHeard(peer) || answering == peer.token
             || peer.outbox.isEmpty
-                && (peer.answerCount > 0 || !peer.isResting && peer.isReplaying)
+                && (peer.answerCount > 0 || !peer.isResting && peer.isCatchingUp)
     }
 
     /// Queues a connection for a turn, unless it must read first: it is queued once it has read.
@@ -82,10 +82,10 @@ extension StreamHub {
 
     private func pump(_ peer: Connection, _ number: Int) {
         guard peer.outbox.isEmpty, let subscription = peer.subscriptions[number],
-            case .replaying = subscription.state
+            case .catchingUp = subscription.state
         else { return }
         let feed = Int(subscription.feed)
-        let isPresent = source.catchUp(feed, bytes: Self.replayBytes)
+        let isPresent = source.catchUp(feed, bytes: Self.catchUpBytes)
         batch.removeAll()
         source.consumeLines(of: feed) { batch.add($0, of: subscription, number: number) }
         if isPresent { goLive(peer, number, subscription) } else { restIfWaiting(peer, feed) }
@@ -111,7 +111,7 @@ extension StreamHub {
     }
 
     /// Bytes of lines that one turn makes for a feed; the next turn comes when they have left.
-    private static var replayBytes: Int { 1 << 16 }
+    private static var catchUpBytes: Int { 1 << 16 }
 
     /// Ends one subscription at its source; its lines that wait stay in the outbox.
     func leave(_ peer: Connection, _ number: Int) {

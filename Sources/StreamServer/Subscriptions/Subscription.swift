@@ -4,8 +4,8 @@ import WireProtocol
 /// One subscription of a connection, from its request to its end.
 struct Subscription {
     enum State: Equatable {
-        /// Catching up with the present, at the reader's pace.
-        case replaying
+        /// Getting the lines up to the present, at the reader's pace.
+        case catchingUp
         /// Taking the lines of a channel as they are made.
         case live(channel: Int32)
     }
@@ -19,7 +19,7 @@ struct Subscription {
     var followerIndex: Int32 = 0
     private let linesPerSecond: Float
     private let bytesPerSecond: Float
-    var state: State = .replaying
+    var state: State = .catchingUp
     let policy: QueuePolicy
     /// In whole seconds.
     private let staleness: UInt16

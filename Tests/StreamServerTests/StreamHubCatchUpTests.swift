@@ -3,10 +3,10 @@ import Testing
 @testable import StreamServer
 
 /// What takes work: it is done in slices, in turns, at the reader's pace.
-@Suite struct StreamHubReplaysTests {
-    @Test func `the source is told of a replay that ends before it stands at the present`() throws {
+@Suite struct StreamHubCatchUpTests {
+    @Test func `the source is told of a catch-up that ends before the present`() throws {
         let server = try ScriptedHub()
-        server.source.replaySlices = 1_000
+        server.source.catchUpSlices = 1_000
         let caller = try server.call()
         caller.say(#"{"op":"subscribe"}"# + "\n" + #"{"op":"subscribe","sub":"a"}"# + "\n")
         server.hub.handleEvents()
@@ -28,8 +28,8 @@ import Testing
         for _ in 0..<turns { _ = server.hub.pump() }
     }
 
-    @Test func `one turn is one slice of one replay`() throws {
-        server.source.replaySlices = 4
+    @Test func `one turn is one slice of one catch-up`() throws {
+        server.source.catchUpSlices = 4
         let callers = try (0..<3).map { _ in try server.call() }
         for caller in callers {
             for sub in 0..<5 { caller.say(#"{"op":"subscribe","sub":"s\#(sub)"}"# + "\n") }
@@ -43,11 +43,11 @@ import Testing
     }
 
     @Test func `connections and their subscriptions take turns`() throws {
-        server.source.replaySlices = 10
+        server.source.catchUpSlices = 10
         let long = try server.call()
         for sub in 0..<4 { long.say(#"{"op":"subscribe","sub":"s\#(sub)"}"# + "\n") }
         try pump(0)
-        server.source.replaySlices = 0
+        server.source.catchUpSlices = 0
         let short = try server.call(#"{"op":"subscribe"}"#)
         // Its turn came although the other had much left to do.
         #expect(try short.receive().isEmpty)
@@ -56,7 +56,7 @@ import Testing
         #expect(Set(live.map(\.sub)) == ["s0", "s1", "s2", "s3"])
     }
 
-    @Test func `a long replay does not hold up another of the same connection`() throws {
+    @Test func `a long catch-up does not hold up another of the same connection`() throws {
         let server = try ScriptedHub(lanes: 1, padding: 500)
         try server.tick(2_000)
         let caller = try server.call()
@@ -66,7 +66,7 @@ import Testing
         #expect(lines.last { $0.type == "live" }?.sub == "short")
     }
 
-    @Test func `a replay waits for its reader`() throws {
+    @Test func `a catch-up waits for its reader`() throws {
         let server = try ScriptedHub(lanes: 1, padding: 500)
         try server.tick(3_000)
         let caller = try server.call()
@@ -81,7 +81,7 @@ import Testing
         #expect(server.hub.counters.lines.linesLost == 0)
     }
 
-    @Test func `a replay that waits for its reader goes live where the ticks have got to`() throws {
+    @Test func `a catch-up that waits for its reader goes live where the ticks are`() throws {
         let server = try ScriptedHub(lanes: 1, padding: 500)
         try server.tick(1_000)
         let caller = try server.call()
@@ -92,8 +92,8 @@ import Testing
         #expect(lines.compactMap(\.n) == Array(1...server.source.now))
     }
 
-    @Test func `an ended replay costs no more work`() throws {
-        server.source.replaySlices = 1_000
+    @Test func `an ended catch-up costs no more work`() throws {
+        server.source.catchUpSlices = 1_000
         let caller = try server.call()
         caller.say(#"{"op":"subscribe","sub":"a"}"# + "\n")
         try pump(5)
@@ -105,9 +105,9 @@ import Testing
         #expect(try caller.receive().map(\.type) == ["ok", "ok"])
     }
 
-    @Test func `answers and replays of one connection take turns`() throws {
+    @Test func `answers and catch-ups of one connection take turns`() throws {
         server.source.answerSlices = 50
-        server.source.replaySlices = 3
+        server.source.catchUpSlices = 3
         let caller = try server.call()
         for id in 1...10 { caller.say(#"{"id":\#(id),"op":"sessions"}"# + "\n") }
         caller.say(#"{"op":"subscribe"}"# + "\n")
@@ -120,11 +120,11 @@ import Testing
     }
 
     @Test func `a subscription that goes live while another waits has all its lines`() throws {
-        server.source.replaySlices = 30
+        server.source.catchUpSlices = 30
         let caller = try server.call()
         caller.say(#"{"op":"subscribe","sub":"slow","after":"start"}"# + "\n")
         try pump(1)
-        server.source.replaySlices = 0
+        server.source.catchUpSlices = 0
         caller.say(#"{"op":"subscribe","sub":"quick"}"# + "\n")
         try pump(3)
         var lines: [JSONLine] = []

@@ -3,7 +3,7 @@ import Vocabulary
 import WireProtocol
 
 /// The lines of a numbered source from a position up to the present.
-final class NumberedReplay {
+final class NumberedCatchUp {
     let beginning: StreamPosition
     let period: Int64
     /// Everything up to this tick has been made.
