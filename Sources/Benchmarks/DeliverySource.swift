@@ -52,10 +52,10 @@ final class DeliverySource: StreamSource {
 
     func perform(_ request: CommandRequest, then answer: @escaping CommandAnswer) {}
 
-    func open(_ request: SubscribeRequest) -> Feed {
+    func open(_ request: SubscribeRequest) -> OpenedFeed {
         let replay = live.replay(request.shape, lanes, from: .after(present), schedule: nil)
         replays.append(replay)
-        return Feed(number: replays.count - 1, beginning: replay.beginning)
+        return OpenedFeed(number: replays.count - 1, beginning: replay.beginning)
     }
 
     func catchUp(_ feed: Int, bytes: Int) -> Bool {

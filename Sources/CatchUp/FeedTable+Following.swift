@@ -72,7 +72,7 @@ extension FeedTable {
     }
 
     /// A lane has been started, which all who follow all lanes follow too. O(feeds).
-    package mutating func start(lane: Int) -> [LaneAction] {
+    package mutating func startedLane(_ lane: Int) -> [LaneAction] {
         let choice = LaneChoice(lane: lane)
         return numbersFollowingAll.map { number in
             switch self[number].state {
@@ -98,7 +98,7 @@ extension FeedTable {
     /// The last line of a started lane has been published: what the feeds do that follow all lanes.
     /// A feed that is still catching up may not have got that line, and keeps the lane until it is
     /// live. O(feeds).
-    package func end(lane: Int) -> [LaneEnd] {
+    package func endedLane(_ lane: Int) -> [LaneEnd] {
         numbersFollowingAll.compactMap { number in
             switch self[number].state {
             case .opened, .replaying: nil

@@ -15,8 +15,8 @@ extension FeedTable {
         // Before the replay goes on: lanes beyond a feed's beginning are of no use to it.
         guard !lackingLanes.isEmpty, let instant = replay.standingInstant else { return }
         let openings = openingsLackingLanes.filter { opening in
-            opening.shape == replay.shape && opening.present >= instant
-                && replay.isChosen(opening.choices)
+            opening.shape == replay.shape && opening.opened >= instant
+                && replay.contains(opening.choices)
         }
         guard !openings.isEmpty, let standing = replay.standingLanes else { return }
         for opening in openings { opening.standing = standing }
@@ -44,7 +44,7 @@ extension FeedTable {
     private mutating func handOver(from live: borrowing LiveFleet) {
         guard !lackingLanes.isEmpty else { return }
         var room = Self.lanesAtOnce
-        for opening in openingsLackingLanes where opening.present == live.now {
+        for opening in openingsLackingLanes where opening.opened == live.now {
             guard opening.lacksLanes, opening.choices.count <= room,
                 LiveOffer.hasLanes(of: opening, live)
             else { continue }

@@ -14,7 +14,7 @@ package final class Opening {
     /// Whether the subscriber has come back with an anchor, for the counters.
     package let isResume: Bool
     /// Where the fleet stood when the subscription was opened.
-    package let present: FleetInstant
+    package let opened: FleetInstant
     /// The lines come strictly after this point.
     package let beginning: StreamPosition
     /// Whether the lines of its lanes are in memory for so long that those who begin together can
@@ -32,14 +32,14 @@ package final class Opening {
 
     package init(
         _ shape: ChannelShape, _ choices: [LaneChoice], _ start: Beginning, isResume: Bool,
-        present: FleetInstant, beginning: StreamPosition, staysInMemory: Bool,
+        opened: FleetInstant, beginning: StreamPosition, staysInMemory: Bool,
         includesSnapshots: Bool = true, standing: StandingLanes? = nil
     ) {
         self.shape = shape
         self.choices = choices
         self.start = start
         self.isResume = isResume
-        self.present = present
+        self.opened = opened
         self.beginning = beginning
         self.staysInMemory = staysInMemory
         self.includesSnapshots = includesSnapshots
@@ -49,7 +49,7 @@ package final class Opening {
     /// The same with one more lane, of which no snapshot is sent.
     func adding(_ choice: LaneChoice) -> Opening {
         let longer = Opening(
-            shape, choices + [choice], start, isResume: isResume, present: present,
+            shape, choices + [choice], start, isResume: isResume, opened: opened,
             beginning: beginning, staysInMemory: staysInMemory,
             includesSnapshots: includesSnapshots,
             standing: standing)
@@ -60,13 +60,13 @@ package final class Opening {
     /// The opening for the lines after `position`, without snapshots.
     func rest(after position: StreamPosition) -> Opening {
         Opening(
-            shape, choices, .after(position), isResume: false, present: present,
+            shape, choices, .after(position), isResume: false, opened: opened,
             beginning: position, staysInMemory: staysInMemory, includesSnapshots: false)
     }
 
     /// Whether it begins where the fleet stood: it has nothing to catch up with but the state of
     /// the lanes it follows.
-    package var isOfNow: Bool { beginning == StreamPosition(after: present) }
+    package var isOfNow: Bool { beginning == StreamPosition(after: opened) }
 
     /// Whether lines from memory may serve it.
     package var mayBeRecalled: Bool { staysInMemory || !isOfNow }
@@ -77,7 +77,7 @@ package final class Opening {
 
 extension Opening: Equatable {
     package static func == (left: Opening, right: Opening) -> Bool {
-        left.beginning == right.beginning && left.present == right.present
+        left.beginning == right.beginning && left.opened == right.opened
             && left.isResume == right.isResume && left.start == right.start
             && left.shape == right.shape && left.choices == right.choices
     }

@@ -65,7 +65,7 @@ package struct LiveOffer {
     /// Whether the lanes of an opening stand at its beginning now, in a channel that has all of
     /// them. O(lanes).
     static func hasLanes(of opening: Opening, _ live: borrowing LiveFleet) -> Bool {
-        opening.present == live.now
+        opening.opened == live.now
             && live.channel(recalling: opening.shape, opening.choices, after: opening.beginning)
                 != nil
     }

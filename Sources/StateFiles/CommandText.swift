@@ -7,7 +7,7 @@ import Vocabulary
 enum CommandText {
     private static let leftOut = "-"
 
-    static func text(of command: LiveCommand) -> String {
+    static func text(of command: SessionCommand) -> String {
         let target = "\(command.session) \(InstantText.text(of: command.instant))"
         return switch command.action {
         case .start(let order):
@@ -20,15 +20,15 @@ enum CommandText {
     }
 
     /// Parses exactly the texts of ``text(of:)``; nil for any other.
-    static func command(of text: String) -> LiveCommand? {
+    static func command(of text: String) -> SessionCommand? {
         let words = text.split(separator: " ", omittingEmptySubsequences: false)
         guard words.count >= 3, let session = session(words[1]),
             let instant = InstantText.instant(words[2]), let action = action(words)
         else { return nil }
-        return LiveCommand(action, session, at: instant)
+        return SessionCommand(action, session, at: instant)
     }
 
-    private static func action(_ words: [Substring]) -> LiveCommand.Action? {
+    private static func action(_ words: [Substring]) -> SessionCommand.Action? {
         switch (words[0], words.count) {
         case ("start", 5): order(words).map { .start($0) }
         case ("pause", 3): .pause

@@ -21,7 +21,7 @@ import Vocabulary
 /// Commands that are entered during a write form the next batch.
 struct CommitQueue {
     struct Entry: Sendable {
-        let command: LiveCommand
+        let command: SessionCommand
         let answer: @Sendable (Result<Void, JournalFailure>) -> Void
     }
 
@@ -62,7 +62,7 @@ struct CommitQueue {
 
     /// Begins to write the next batch; returns its commands in order. Empty while a write is under
     /// way.
-    mutating func begin() -> [LiveCommand] {
+    mutating func begin() -> [SessionCommand] {
         guard case .idle = phase, !waiting.isEmpty else { return [] }
         phase = .writing
         (batch, waiting) = (waiting, [])

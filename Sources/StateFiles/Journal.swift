@@ -9,14 +9,14 @@ package struct Journal: Hashable, Sendable {
     package let identity: String
     /// The oldest instant from which on all lines can still be computed; nil if all can.
     package var oldestInstant: FleetInstant?
-    package var commands: [LiveCommand]
+    package var commands: [SessionCommand]
 
     static let head = "runway-journal"
     static let version = "1"
     static let retained = "retained"
 
     package init(
-        identity: String, oldestInstant: FleetInstant? = nil, commands: [LiveCommand] = []
+        identity: String, oldestInstant: FleetInstant? = nil, commands: [SessionCommand] = []
     ) {
         self.identity = identity
         self.oldestInstant = oldestInstant
@@ -40,7 +40,7 @@ package struct Journal: Hashable, Sendable {
     }
 
     /// The bytes of commands whose first has the line number `line`.
-    static func bytes(of commands: [LiveCommand], fromLine line: Int) -> [UInt8] {
+    static func bytes(of commands: [SessionCommand], fromLine line: Int) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(commands.count * CheckedRecord.bytes)
         for (index, command) in commands.enumerated() {

@@ -26,7 +26,7 @@ package struct JournalFile: Sendable {
     ///
     /// After a failure none of them counts, because what was written is rolled back. If that fails
     /// too, ``isWhole`` is false, and the next call rolls back before it adds anything.
-    mutating func append(_ commands: [LiveCommand]) throws(JournalFailure) {
+    mutating func append(_ commands: [SessionCommand]) throws(JournalFailure) {
         if let path = store.displaced { throw .displaced(path: path) }
         do throws(SystemFailure) {
             try repair()

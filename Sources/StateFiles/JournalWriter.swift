@@ -36,7 +36,7 @@ package final class JournalWriter: Sendable {
     /// Call it on that executor. The command's instant must not have been published, and must lie
     /// ``StateLimits/margin(at:)`` ahead of the schedule.
     package func append(
-        _ command: LiveCommand, then: @escaping @Sendable (Result<Void, JournalFailure>) -> Void
+        _ command: SessionCommand, then: @escaping @Sendable (Result<Void, JournalFailure>) -> Void
     ) {
         engine.checkIsolated()
         do throws(JournalFailure) {

@@ -32,7 +32,7 @@ extension StateFolder {
     /// Reads the journal of a stored fleet, cuts off a torn write, drops the commands of long-ended
     /// sessions, and vouches for the lines that are left.
     func openJournal(
-        of identity: String, at now: FleetInstant, isSound: ([LiveCommand]) -> Bool,
+        of identity: String, at now: FleetInstant, isSound: ([SessionCommand]) -> Bool,
         end: (SessionName) -> FleetInstant?
     ) throws(StateFailure) -> OpenJournal {
         guard let bytes = try read(KeptJournal.name) else {
@@ -47,7 +47,7 @@ extension StateFolder {
             throw .foreign(file: journalPath, identity: found.identity, expected: identity)
         }
         let torn = try setAside(bytes.suffix(reading.tornBytes))
-        try settle(seal, isTorn: torn != nil)
+        try makeDurable(seal, isTorn: torn != nil)
         let compacted = found.compacted(at: now, end: end)
         let kept = compacted.flatMap { isSound(found.commands) ? $0 : nil } ?? found
         if kept != found { try replaceJournal(seal, with: kept) }
@@ -59,7 +59,7 @@ extension StateFolder {
 
     /// Cuts off a torn write, then syncs the sound lines and vouches for them. The sync is
     /// necessary: a process that was killed may have written lines that are not on the disk yet.
-    private func settle(_ seal: JournalSeal, isTorn: Bool) throws(StateFailure) {
+    private func makeDurable(_ seal: JournalSeal, isTorn: Bool) throws(StateFailure) {
         let file = try openFile()
         try Self.attempt { () throws(SystemFailure) in
             if isTorn { try file.truncate(toBytes: seal.lines * CheckedRecord.bytes) }

@@ -67,7 +67,7 @@ package final class StateFolder: Sendable {
     ///   - end: the instant after which a session has no line; nil if unknown.
     package func open(
         _ state: StoredState, at now: FleetInstant,
-        isSound: ([LiveCommand]) -> Bool = { _ in true }, end: (SessionName) -> FleetInstant?
+        isSound: ([SessionCommand]) -> Bool = { _ in true }, end: (SessionName) -> FleetInstant?
     ) throws(StateFailure) -> OpenJournal {
         let journal =
             stored == nil

@@ -33,7 +33,7 @@ package protocol StreamSource: AnyObject {
 
     /// Begins a subscription. ``catchUp(_:bytes:)`` makes its lines until it stands at the present;
     /// after ``join(_:)`` they come with a channel.
-    func open(_ request: SubscribeRequest) throws(WireError) -> Feed
+    func open(_ request: SubscribeRequest) throws(WireError) -> OpenedFeed
 
     /// Does a slice of the work that brings a feed to the present; true once it stands there.
     func catchUp(_ feed: Int, bytes: Int) -> Bool
@@ -83,14 +83,14 @@ package protocol StreamAnswer: AnyObject {
 
 /// What became of a live command.
 package enum CommandOutcome {
-    case done(LiveCommand, isDurable: Bool)
+    case done(SessionCommand, isDurable: Bool)
     case refused(WireError)
 }
 
 package typealias CommandAnswer = (CommandOutcome) -> Void
 
 /// What a source has opened for one subscription, from its request to its end.
-package struct Feed: Hashable, Sendable {
+package struct OpenedFeed: Hashable, Sendable {
     /// Names the feed in calls to the source.
     package let number: Int
     /// The lines come strictly after this point.

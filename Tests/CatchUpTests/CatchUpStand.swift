@@ -59,7 +59,7 @@ final class CatchUpStand {
         let beginning = position ?? live.present
         let opening = Opening(
             shape, chosen.map { LaneChoice(lane: $0) }, .after(beginning),
-            isResume: position != nil, present: live.now, beginning: beginning,
+            isResume: position != nil, opened: live.now, beginning: beginning,
             staysInMemory: staysInMemory)
         let reader = Reader(feeds.open(opening, followsAll: lanes == nil), opening)
         readers[reader.number] = reader
@@ -97,7 +97,7 @@ final class CatchUpStand {
     func begin(_ number: Int, _ opening: Opening) -> Replay {
         if opening.standing == nil { computed += 1 } else { copied += 1 }
         let replay = live.replay(
-            opening.shape, opening.choices, from: opening.start, opened: opening.present,
+            opening.shape, opening.choices, from: opening.start, opened: opening.opened,
             includesSnapshots: opening.includesSnapshots, standing: opening.standing, schedule: nil)
         feeds.begin(number, with: replay)
         return replay
@@ -179,7 +179,7 @@ final class CatchUpStand {
         let opening = reader.opening
         let replay = Replay(
             of: live.fleet, shape: opening.shape, choices: opening.choices, start: opening.start,
-            present: opening.present, schedule: nil)
+            opened: opening.opened, schedule: nil)
         let other = Reader(0, opening)
         while !advance(replay, for: other, 1 << 16) {}
         return (other.snapshots.count, other.lines)

@@ -130,14 +130,14 @@ import WireProtocol
     func `a started lane reaches all who follow all, in every state`(state: State) {
         let (stand, reader) = Self.stand(state)
         let all = state == .replaying ? 1 : stand.feeds.count
-        let actions = stand.feeds.start(lane: 77)
+        let actions = stand.feeds.startedLane(77)
         #expect(actions.count == all)
         switch (state, actions[all - 1]) {
         case (.opened, .await), (.recalling, .followAhead): break
         case (.replaying, .follow), (.live, .follow): break
         default: Issue.record("\(actions)")
         }
-        let ends = stand.feeds.end(lane: 77)
+        let ends = stand.feeds.endedLane(77)
         #expect(ends.count == (state == .recalling ? 2 : 1))
         #expect(ends.filter(\.isLive).count == 1)
         let remains = stand.feeds.close(reader.number)

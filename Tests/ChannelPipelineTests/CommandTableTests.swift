@@ -115,12 +115,12 @@ import WireProtocol
         odd.instant = pause.instant + FleetDuration(ticks: 1)
         #expect(throws: WireError.self) { try fleet.enter(odd) }
         try fleet.enter(pause)
-        let same = LiveCommand(.resume, session, at: pause.instant)
+        let same = SessionCommand(.resume, session, at: pause.instant)
         #expect(throws: WireError.self) { try fleet.enter(same) }
-        let early = LiveCommand(.stop, session, at: pause.instant - .seconds(1))
+        let early = SessionCommand(.stop, session, at: pause.instant - .seconds(1))
         #expect(throws: WireError.self) { try fleet.enter(early) }
         #expect(fleet.book.count == 1)
-        try fleet.enter(LiveCommand(.stop, session, at: pause.instant))
+        try fleet.enter(SessionCommand(.stop, session, at: pause.instant))
     }
 
     @Test(arguments: ["s100", "s600000", "s600000.0", "s5.99999999"])

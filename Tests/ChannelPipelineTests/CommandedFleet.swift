@@ -9,7 +9,7 @@ struct CommandedFleet {
     let live: DrivenFleet.Subscription
     /// Opened somewhere in the middle, brought to the present little by little.
     private(set) var late: DrivenFleet.Subscription?
-    var commands: [LiveCommand] = []
+    var commands: [SessionCommand] = []
 
     init(_ stretch: FleetStretch, _ shape: ChannelShape, _ dice: inout Dice) {
         self.stretch = stretch

@@ -95,7 +95,7 @@ final class DrivenFleet {
     @discardableResult
     func apply(
         _ request: CommandRequest, followers: [Subscription] = []
-    ) throws(WireError) -> LiveCommand {
+    ) throws(WireError) -> SessionCommand {
         let command = try fleet.command(request, after: now)
         try live.apply(command)
         for subscription in subscriptions

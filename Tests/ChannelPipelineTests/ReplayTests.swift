@@ -9,7 +9,7 @@ import WireProtocol
     ) -> Replay {
         Replay(
             of: fleet, shape: TestShape.marks.shape, choices: lanes.map { LaneChoice(lane: $0) },
-            start: start, present: present, schedule: nil)
+            start: start, opened: present, schedule: nil)
     }
 
     @Test(arguments: [0, 15, 1 << 24, 12_345 << 24, .max >> 26] as [UInt64])
@@ -46,7 +46,7 @@ import WireProtocol
             let replay = Replay(
                 of: fleet, shape: TestShape.everything.shape,
                 choices: [LaneChoice(lane: lane, laps: lap...lap)], start: .sessionStarts,
-                present: presents.upperBound, schedule: nil)
+                opened: presents.upperBound, schedule: nil)
             _ = replay.advance(to: presents.upperBound, steps: 100, bytes: 100_000)
             var lines: [PipelineLine] = []
             replay.consumeLines { lines = PipelineLine.all(in: $0) }
@@ -61,7 +61,7 @@ import WireProtocol
         let replay = Replay(
             of: stretch.fleet, shape: TestShape.everything.shape,
             choices: stretch.lanes.map { LaneChoice(lane: $0) },
-            start: .after(StreamPosition(after: stretch.opening)), present: stretch.last,
+            start: .after(StreamPosition(after: stretch.opening)), opened: stretch.last,
             schedule: nil)
         var slices = 0
         var lines: [PipelineLine] = []

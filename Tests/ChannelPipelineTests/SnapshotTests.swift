@@ -113,7 +113,7 @@ import WireProtocol
     ) -> [PipelineLine] {
         let replay = Replay(
             of: stretch.fleet, shape: shape, choices: stretch.lanes.map { LaneChoice(lane: $0) },
-            start: start, present: present, schedule: nil)
+            start: start, opened: present, schedule: nil)
         var lines: [PipelineLine] = []
         while replay.now == nil {
             _ = replay.advance(

@@ -89,13 +89,13 @@ import WireProtocol
         var full = fleet
         for lane in 0..<ProtocolLimits.startedSessions {
             try full.enter(
-                LiveCommand(
+                SessionCommand(
                     .start(StartOrder()), SessionName(lane: 600_000 + lane, lap: 0),
                     at: TestFleets.epoch))
         }
         var used = fleet
         try used.enter(
-            LiveCommand(
+            SessionCommand(
                 .start(StartOrder()), SessionName(lane: SessionName.laneLimit - 1, lap: 0),
                 at: TestFleets.epoch))
         let request = CommandRequest.start(StartOrder(), at: nil)

@@ -77,7 +77,7 @@ import Vocabulary
 
     @Test func `who joins a channel adds only the lanes that nobody follows`() {
         let shape = TestShape.everything.shape
-        let memory = ChannelMemory(shape: shape, of: fleet)
+        let memory = ChannelMemoryBound(shape: shape, of: fleet)
         var ledger = WindowLedger(fleet)
         let first = [0, 1, 2].map { LaneChoice(lane: $0) }
         ledger.open(shape, first)
@@ -86,6 +86,7 @@ import Vocabulary
         let own = memory.choiceBytes(second) + memory.replayBytes(second)
         #expect(ledger.bytesNeeded(shape, second) == own + memory.laneBytes(3))
         let other = ledger.bytesNeeded(TestShape.stat.shape, second)
-        #expect(other > ChannelMemory(shape: TestShape.stat.shape, of: fleet).replayBytes(second))
+        #expect(
+            other > ChannelMemoryBound(shape: TestShape.stat.shape, of: fleet).replayBytes(second))
     }
 }

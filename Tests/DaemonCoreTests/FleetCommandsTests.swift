@@ -24,7 +24,7 @@ import WireProtocol
     }
 
     private final class Answers {
-        var done: [LiveCommand] = []
+        var done: [SessionCommand] = []
         var refused: [WireError] = []
         var durable: [Bool] = []
 
@@ -135,13 +135,13 @@ import WireProtocol
         #expect(kept.count == 2)
         #expect(answers.refused.map(\.code) == [.wrongState])
         #expect(answers.done.isEmpty)
-        for number in kept { source.settle(number, .stalled) }
+        for number in kept { source.finishCommand(number, .stalled) }
         #expect(answers.refused.map(\.code) == [.wrongState, .internal, .internal])
         #expect(answers.refused.last?.reason.contains("the disk does not answer") == true)
         source.perform(.resume(lane), then: answers.take)
         #expect(answers.refused.last?.code == .wrongState)
         source.perform(.pause(lane), then: answers.take)
-        source.settle(try #require(kept.last), nil)
+        source.finishCommand(try #require(kept.last), nil)
         #expect(answers.done.map(\.action) == [.pause])
         #expect(answers.durable == [true])
     }
@@ -152,7 +152,7 @@ import WireProtocol
         let slot = Fleet.slotDuration
         let restarted = FleetSource(source.fleet, schedule: source.schedule, frontier: frontier)
         let answers = Answers()
-        restarted.keep = { [weak restarted] _, number in restarted?.settle(number, nil) }
+        restarted.keep = { [weak restarted] _, number in restarted?.finishCommand(number, nil) }
         restarted.perform(.start(StartOrder(), at: frontier + slot), then: answers.take)
         restarted.perform(.start(StartOrder(), at: frontier), then: answers.take)
         #expect(answers.done.map(\.instant) == [frontier + slot])
@@ -165,7 +165,7 @@ import WireProtocol
         func restart(_ ahead: FleetDuration) -> (FleetSource, Answers) {
             let restarted = FleetSource(
                 source.fleet, schedule: source.schedule, frontier: present + ahead)
-            restarted.keep = { [weak restarted] _, number in restarted?.settle(number, nil) }
+            restarted.keep = { [weak restarted] _, number in restarted?.finishCommand(number, nil) }
             return (restarted, Answers())
         }
         let (far, refusals) = restart(.seconds(365 * 86_400))
@@ -189,7 +189,7 @@ import WireProtocol
         for code in [ENOSPC, EDQUOT, EIO] {
             source.perform(.start(StartOrder(), at: nil), then: answers.take)
             let failure = SystemFailure(call: "write", code: code)
-            source.settle(try #require(kept.last), .system(failure))
+            source.finishCommand(try #require(kept.last), .system(failure))
         }
         #expect(answers.refused.map(\.code) == [.diskFull, .diskFull, .internal])
         #expect(answers.refused.first?.suggestion.contains("make room") == true)

@@ -22,7 +22,7 @@ import WireProtocol
     }
 
     private final class Reader {
-        let feed: Feed
+        let feed: OpenedFeed
         let request: SubscribeRequest
         let opened: FleetInstant
         var channel: Int?
@@ -30,7 +30,7 @@ import WireProtocol
         var caughtUp: [Substring] = []
         var live: [Substring] = []
 
-        init(_ feed: Feed, _ request: SubscribeRequest, opened: FleetInstant) {
+        init(_ feed: OpenedFeed, _ request: SubscribeRequest, opened: FleetInstant) {
             (self.feed, self.request, self.opened) = (feed, request, opened)
         }
 
@@ -102,7 +102,7 @@ import WireProtocol
         let choices = all.filter { reader.selects("\"session\":\"s\($0.lane).\"") }
         let replay = Replay(
             of: source.fleet, shape: reader.request.shape, choices: choices,
-            start: .after(reader.feed.beginning), present: reader.opened,
+            start: .after(reader.feed.beginning), opened: reader.opened,
             schedule: source.schedule)
         var found: [Substring] = []
         while !replay.advance(to: source.live.now, steps: 10_000, bytes: 1 << 16) {

@@ -110,7 +110,7 @@ import WireProtocol
     }
 
     /// Does all the work that brings a feed to the present, and returns its lines.
-    private func catchUp(_ feed: Feed, _ source: FleetSource) -> [Substring] {
+    private func catchUp(_ feed: OpenedFeed, _ source: FleetSource) -> [Substring] {
         var lines: [Substring] = []
         for _ in 0..<10_000 {
             let isPresent = source.catchUp(feed.number, bytes: 4000)

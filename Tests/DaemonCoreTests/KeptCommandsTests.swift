@@ -33,15 +33,15 @@ import WireProtocol
             try StateFolder("\(folder.directory.path)/state"), Self.fleet, try settings(), at: wall)
     }
 
-    private func keep(_ commands: [LiveCommand]) throws {
+    private func keep(_ commands: [SessionCommand]) throws {
         _ = try open(after: 0)
         var file = try open(after: 0).opened.file
         try file.append(commands)
     }
 
     /// A pause and a resume in each of the first laps of lane 0.
-    private func possibleCommands() throws -> [LiveCommand] {
-        var (fleet, commands) = (Self.fleet, [LiveCommand]())
+    private func possibleCommands() throws -> [SessionCommand] {
+        var (fleet, commands) = (Self.fleet, [SessionCommand]())
         for lap in Int64(0)..<4 {
             let aloft = fleet.epoch + .lap * lap + .seconds(1_200)
             let lane = SelectedSessions(lane: 0)
@@ -68,19 +68,19 @@ import WireProtocol
 
     private static let impossible = [
         // A lap before all that positions can name, and one behind them.
-        LiveCommand(.pause, SessionName(lane: 0, lap: -99_999_999), at: fleet.epoch),
-        LiveCommand(.pause, SessionName(lane: 0, lap: 99_999_999), at: fleet.epoch),
+        SessionCommand(.pause, SessionName(lane: 0, lap: -99_999_999), at: fleet.epoch),
+        SessionCommand(.pause, SessionName(lane: 0, lap: 99_999_999), at: fleet.epoch),
         // Nothing has paused it.
-        LiveCommand(
+        SessionCommand(
             .resume, SessionName(lane: 1, lap: 1),
             at: fleet.start(of: SessionName(lane: 1, lap: 1)) + .seconds(1_200)),
         // Between two samples.
-        LiveCommand(
+        SessionCommand(
             .pause, SessionName(lane: 1, lap: 1),
             at: fleet.start(of: SessionName(lane: 1, lap: 1)) + .seconds(1_200)
                 + FleetDuration(ticks: 1)),
         // Behind the session's end.
-        LiveCommand(
+        SessionCommand(
             .stop, SessionName(lane: 1, lap: 1),
             at: fleet.start(of: SessionName(lane: 1, lap: 9))),
     ]
@@ -89,7 +89,7 @@ import WireProtocol
     /// a daemon has written.
     @Test(arguments: impossible)
     func `a command that cannot be is refused, however long ago its session ended`(
-        command: LiveCommand
+        command: SessionCommand
     ) throws {
         try keep(try possibleCommands() + [command])
         for days in [Int64(1), 60, 3_650] {

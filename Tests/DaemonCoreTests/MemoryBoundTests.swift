@@ -59,7 +59,7 @@ import WireProtocol
             let lane = try part(name, lanes: 1) - part(name, lanes: 0)
             #expect(try part(name, lanes: 0) >= ProtocolLimits.startedSessions * lane)
         }
-        let command = MemoryLayout<LiveCommand>.stride
+        let command = MemoryLayout<SessionCommand>.stride
         #expect(try part("live commands", lanes: 0) >= StateLimits.commands * 2 * command)
     }
 

@@ -147,7 +147,7 @@ struct DisplayStand {
             ? .sessionStarts : .after(StreamPosition(after: now))
         return Replay(
             of: fleet, shape: request.shape, choices: try fleet.choices(request.selection),
-            start: start, present: now, schedule: nil)
+            start: start, opened: now, schedule: nil)
     }
 
     /// The subscription, as the daemon parses it.

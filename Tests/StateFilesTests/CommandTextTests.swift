@@ -19,23 +19,24 @@ import Vocabulary
         let longest = PlanKind.allCases.max { $0.rawValue.count < $1.rawValue.count }
         let order = StartOrder(plan: longest, athlete: SessionName.laneLimit - 1)
         let session = SessionName(lane: SessionName.laneLimit - 1, lap: -99_999_999)
-        let command = LiveCommand(.start(order), session, at: StreamPosition.instants.upperBound)
+        let command = SessionCommand(.start(order), session, at: StreamPosition.instants.upperBound)
         #expect(CommandText.text(of: command).utf8.count <= CheckedRecord.textBytes)
     }
 
     @Test func `a text says what is done to which session and when`() {
         let at = FleetInstant(ticks: 1_795_154_400 * 50 + 1)
-        let start = LiveCommand.Action.start(StartOrder(plan: .tempo, athlete: 7))
+        let start = SessionCommand.Action.start(StartOrder(plan: .tempo, athlete: 7))
         let time = "2026-11-20T06:00:00.020000Z"
         #expect(
-            CommandText.text(of: LiveCommand(.stop, SessionName(lane: 7, lap: -1), at: at))
+            CommandText.text(of: SessionCommand(.stop, SessionName(lane: 7, lap: -1), at: at))
                 == "stop s7.-1 \(time)")
         #expect(
-            CommandText.text(of: LiveCommand(start, SessionName(lane: 600_000, lap: 0), at: at))
+            CommandText.text(of: SessionCommand(start, SessionName(lane: 600_000, lap: 0), at: at))
                 == "start s600000.0 \(time) tempo 7")
         #expect(
             CommandText.text(
-                of: LiveCommand(.start(StartOrder()), SessionName(lane: 600_000, lap: 0), at: at))
+                of: SessionCommand(.start(StartOrder()), SessionName(lane: 600_000, lap: 0), at: at)
+            )
                 == "start s600000.0 \(time) - -")
     }
 

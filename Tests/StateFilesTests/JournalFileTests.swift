@@ -14,7 +14,7 @@ import Vocabulary
         return (JournalFile(store, empty.seal), store)
     }
 
-    private func commands(in bytes: [UInt8]) throws -> [LiveCommand] {
+    private func commands(in bytes: [UInt8]) throws -> [SessionCommand] {
         try JournalReading(bytes, file: "journal").journal.commands
     }
 
@@ -125,7 +125,7 @@ import Vocabulary
     func `whatever fails, the journal holds exactly what was accepted`(seed: UInt64) throws {
         var dice = SeededGenerator(seed: seed)
         var (file, store) = open()
-        var accepted: [LiveCommand] = []
+        var accepted: [SessionCommand] = []
         for _ in 0..<60 {
             let batch = dice.commands(dice.number(1...4))
             let (taken, fails) = (dice.below(200), (0..<6).map { _ in dice.chance(20) })

@@ -32,7 +32,7 @@ import Vocabulary
     }
 
     @Test func `a session whose end is not known is kept`() {
-        let started = LiveCommand(.stop, SessionName(lane: 600_000, lap: 0), at: instant(1))
+        let started = SessionCommand(.stop, SessionName(lane: 600_000, lap: 0), at: instant(1))
         var journal = journal(laps: [-31, -31])
         journal.commands.append(started)
         #expect(journal.compacted(at: now, end: end)?.commands == [started])

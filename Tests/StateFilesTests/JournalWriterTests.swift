@@ -10,8 +10,8 @@ import Vocabulary
 /// An engine with a journal whose disk a test moves.
 private final class Bench: Sendable {
     enum Message: Equatable {
-        case kept(LiveCommand)
-        case refused(LiveCommand, JournalFailure)
+        case kept(SessionCommand)
+        case refused(SessionCommand, JournalFailure)
         case event(JournalEvent)
     }
 
@@ -33,7 +33,7 @@ private final class Bench: Sendable {
 
     private let said: AsyncStream<Message>.Continuation
 
-    func append(_ commands: LiveCommand...) {
+    func append(_ commands: SessionCommand...) {
         engine.run { [writer, said, engine] in
             for command in commands {
                 writer.append(command) { result in
@@ -62,7 +62,7 @@ private final class Bench: Sendable {
         return taken
     }
 
-    var kept: [LiveCommand] {
+    var kept: [SessionCommand] {
         get throws { try JournalReading(store.now.durable, file: "journal").journal.commands }
     }
 }

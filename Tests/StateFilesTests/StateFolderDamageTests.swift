@@ -38,7 +38,7 @@ import Vocabulary
         }
 
         static func fly(
-            _ path: String, _ state: StoredState, adding commands: [LiveCommand]
+            _ path: String, _ state: StoredState, adding commands: [SessionCommand]
         ) throws {
             let folder = try StateFolder(path)
             var file = try folder.open(state, at: present) { _ in nil }.file
@@ -75,7 +75,7 @@ import Vocabulary
     /// Starts as the daemon does: it flies the fleet of the folder, or draws one.
     ///
     /// - Returns: the commands that it found; nil if the folder was refused.
-    private func start() throws -> [LiveCommand]? {
+    private func start() throws -> [SessionCommand]? {
         do throws(StateFailure) {
             let folder = try StateFolder(place.path)
             let drawn = storedState(storedFleet(identity: "drawn000", seed: 3))

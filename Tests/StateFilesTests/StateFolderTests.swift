@@ -40,7 +40,7 @@ import Vocabulary
     /// Opens the folder, adds commands, and lets it go as a killed process does.
     @discardableResult
     private func run(
-        _ state: StoredState = storedState(), adding commands: [LiveCommand] = [],
+        _ state: StoredState = storedState(), adding commands: [SessionCommand] = [],
         at begin: FleetInstant? = nil, end: (SessionName) -> FleetInstant? = { _ in nil }
     ) throws -> Found {
         let folder = try StateFolder(path)
@@ -64,7 +64,7 @@ import Vocabulary
     }
 
     @Test func `what was kept is there after any number of restarts`() throws {
-        var kept: [LiveCommand] = []
+        var kept: [SessionCommand] = []
         for second in Int64(1)...5 {
             let opened = try run(adding: [pause(at: second), pause(at: -second)])
             #expect(opened.journal.commands == kept)

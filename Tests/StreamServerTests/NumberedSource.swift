@@ -79,7 +79,7 @@ final class NumberedSource: StreamSource {
         NumberedAnswer(from: request.offset, slices: answerSlices, of: self)
     }
 
-    func open(_ request: SubscribeRequest) throws(WireError) -> Feed {
+    func open(_ request: SubscribeRequest) throws(WireError) -> OpenedFeed {
         if case .some(let selected) = request.selection,
             selected.contains(where: { $0.lane >= lanes })
         {
@@ -93,7 +93,7 @@ final class NumberedSource: StreamSource {
                 after: beginning, selection: request.selection,
                 period: request.shape.every.ticks / FleetDuration.seconds(1).ticks,
                 slices: catchUpSlices, of: self))
-        return Feed(number: feeds.count - 1, beginning: beginning, flow: flow)
+        return OpenedFeed(number: feeds.count - 1, beginning: beginning, flow: flow)
     }
 
     /// What live commands are answered with, in their order; later ones wait for an answer.

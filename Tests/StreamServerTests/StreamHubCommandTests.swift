@@ -7,7 +7,7 @@ import WireProtocol
 /// How live commands are answered.
 @Suite struct StreamHubCommandTests {
     private let server: ScriptedHub
-    private let command = LiveCommand(
+    private let command = SessionCommand(
         .pause, SessionName(lane: 1, lap: 0), at: FleetInstant(ticks: 1_795_154_400 * 50))
 
     init() throws { server = try ScriptedHub() }

@@ -49,7 +49,7 @@ import WireProtocol
     func `the answer leads to the first line that the command has decided`(
         isDurable: Bool
     ) throws {
-        let command = LiveCommand(.pause, SessionName(lane: 7, lap: 0), at: Self.noon)
+        let command = SessionCommand(.pause, SessionName(lane: 7, lap: 0), at: Self.noon)
         let identity = try Anchor(parsing: "a16k1kgk9m19sha7ch0003n3grmq3v").identity
         var line = LineBuffer()
         line.appendEffect(of: command, identity: identity, isDurable: isDurable)

@@ -137,7 +137,7 @@ import WireProtocol
         let fields = JSONValue(line: example.utf8)
         let anchor = try Anchor(parsing: try #require(fields?["anchor"]?.text))
         let instant = anchor.position.instant + FleetDuration(ticks: 1)
-        let command = LiveCommand(.pause, SessionName(lane: 7, lap: 0), at: instant)
+        let command = SessionCommand(.pause, SessionName(lane: 7, lap: 0), at: instant)
         var buffer = LineBuffer()
         OkLine.append(id: .number(10), to: &buffer) {
             $0.appendEffect(of: command, identity: anchor.identity, isDurable: false)

@@ -52,7 +52,7 @@ package struct Channel: Sendable {
         plan = Self.plan(shape, fleet.rate.period)
         let forgotten = Self.lastForgotten(before: after, plan, fleet.rate.period)
         observesAfter = standing.map { min($0, forgotten) } ?? forgotten
-        tickLineBytes = ChannelMemory.tickLineBytes(shape)
+        tickLineBytes = ChannelMemoryBound.tickLineBytes(shape)
         makesStatistics = shape.kinds.contains(.stat)
         makesSamples = shape.kinds.contains(.sample)
         makesTruths = shape.kinds.contains(.truth)

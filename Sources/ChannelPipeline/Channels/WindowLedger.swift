@@ -8,7 +8,7 @@ import Vocabulary
 /// even from memory; what the subscription keeps counts until it ends.
 package struct WindowLedger: Sendable {
     private struct Account: Sendable {
-        let memory: ChannelMemory
+        let memory: ChannelMemoryBound
         /// By lane: how many subscriptions ask for it.
         var claims = LaneCounts()
         var subscriptions = 0
@@ -35,7 +35,7 @@ package struct WindowLedger: Sendable {
     }
 
     private func account(of shape: ChannelShape) -> Account {
-        accounts[shape] ?? Account(memory: ChannelMemory(shape: shape, of: fleet))
+        accounts[shape] ?? Account(memory: ChannelMemoryBound(shape: shape, of: fleet))
     }
 
     /// Accounts for a subscription that begins to catch up. O(lanes).

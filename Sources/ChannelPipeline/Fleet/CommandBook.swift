@@ -14,7 +14,7 @@ package struct CommandBook: Sendable {
     /// By ascending lane.
     private var starts: [Start] = []
     /// All but the starts, by session, in the order of their instants.
-    private var changes: [SessionName: [LiveCommand]] = [:]
+    private var changes: [SessionName: [SessionCommand]] = [:]
     /// How many commands there are.
     package private(set) var count = 0
 
@@ -33,11 +33,11 @@ package struct CommandBook: Sendable {
     func order(of lane: Int) -> StartOrder { started(lane)?.order ?? StartOrder() }
 
     /// What was done to a session after its start, in the order of the instants.
-    func commands(of session: SessionName) -> [LiveCommand] { changes[session] ?? [] }
+    func commands(of session: SessionName) -> [SessionCommand] { changes[session] ?? [] }
 
     /// Enters a command that is possible. Traps if it lies before the session's last one, or starts
     /// a lane that is not above all others.
-    mutating func enter(_ command: LiveCommand) {
+    mutating func enter(_ command: SessionCommand) {
         count += 1
         switch command.action {
         case .start(let order):
@@ -78,11 +78,11 @@ extension CommandBook {
     /// A table is three quarters full at most, and twice as large after it has grown, while the
     /// smaller one is still there.
     private static var entryBytes: Int {
-        4 * (MemoryLayout<SessionName>.stride + MemoryLayout<[LiveCommand]>.stride)
+        4 * (MemoryLayout<SessionName>.stride + MemoryLayout<[SessionCommand]>.stride)
     }
 
     /// An array of one, with its header and what the allocator adds; later ones grow by doubling.
-    private static var changeBytes: Int { 3 * MemoryLayout<LiveCommand>.stride + 48 }
+    private static var changeBytes: Int { 3 * MemoryLayout<SessionCommand>.stride + 48 }
 }
 
 /// How far a flight has come in the commands on its session, and what they have made of its clock.

@@ -3,7 +3,7 @@ import WireProtocol
 
 extension SessionCourse {
     /// Whether a session that stands so can take the command. A start makes its own session.
-    func allows(_ action: LiveCommand.Action) -> Bool {
+    func allows(_ action: SessionCommand.Action) -> Bool {
         switch (action, state) {
         case (.start, _): false
         case (.pause, .flying), (.stop, .flying), (.stop, .paused): true
@@ -60,7 +60,7 @@ extension WireError {
     }
 
     /// The instant is not one at which a command on the session can follow the others.
-    static func wrongInstant(_ command: LiveCommand) -> WireError {
+    static func wrongInstant(_ command: SessionCommand) -> WireError {
         WireError(
             .wrongState,
             reason: "\(command.session) takes no such command at \(command.instant.text).",

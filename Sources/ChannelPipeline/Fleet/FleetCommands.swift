@@ -16,14 +16,14 @@ extension Fleet {
     ///   the command, or if fleet time ends before it; of a start, `bad_field` and `no_room`.
     package func command(
         _ request: CommandRequest, after now: FleetInstant, stride: Int = 1, remainder: Int = 0
-    ) throws(WireError) -> LiveCommand {
+    ) throws(WireError) -> SessionCommand {
         try checkFleetTime(now + FleetDuration(ticks: 1))
         switch request {
         case .start(let order, let at):
             let instant = try begin(at, after: now)
             let lane = try freeLane(stride: stride, remainder: remainder, at: now)
             let order = StartOrder(plan: order.plan, athlete: try athlete(order.athlete))
-            return LiveCommand(.start(order), SessionName(lane: lane, lap: 0), at: instant)
+            return SessionCommand(.start(order), SessionName(lane: lane, lap: 0), at: instant)
         case .pause(let selected): return try change(.pause, selected, after: now)
         case .resume(let selected): return try change(.resume, selected, after: now)
         case .stop(let selected): return try change(.stop, selected, after: now)
@@ -37,14 +37,14 @@ extension Fleet {
     ///
     /// - Throws: `wrong_state` or `unknown_session` for one that is not possible; nothing is
     ///   entered then.
-    package mutating func enter(_ command: LiveCommand) throws(WireError) {
+    package mutating func enter(_ command: SessionCommand) throws(WireError) {
         try check(command)
         book.enter(command)
     }
 
     private func change(
-        _ action: LiveCommand.Action, _ selected: SelectedSessions, after now: FleetInstant
-    ) throws(WireError) -> LiveCommand {
+        _ action: SessionCommand.Action, _ selected: SelectedSessions, after now: FleetInstant
+    ) throws(WireError) -> SessionCommand {
         let present = session(of: selected.lane, at: now)
         let session = SessionName(lane: selected.lane, lap: selected.lap ?? present.lap)
         try checkShard(of: selected, field: "session")
@@ -53,7 +53,7 @@ extension Fleet {
         if let last = book.commands(of: session).last {
             instant = max(instant, earliest(action, after: last))
         }
-        let command = LiveCommand(action, session, at: instant)
+        let command = SessionCommand(action, session, at: instant)
         try check(command)
         return command
     }
@@ -76,7 +76,7 @@ extension Fleet {
     /// Only a stop may share the instant of a pause: the lines of any other two would not come out
     /// in the order of the commands.
     private func earliest(
-        _ action: LiveCommand.Action, after last: LiveCommand
+        _ action: SessionCommand.Action, after last: SessionCommand
     ) -> FleetInstant {
         if last.action == .pause, action == .stop { return last.instant }
         return last.instant + grid(last.session.lane)
@@ -84,7 +84,7 @@ extension Fleet {
 }
 
 extension Fleet {
-    private func check(_ command: LiveCommand) throws(WireError) {
+    private func check(_ command: SessionCommand) throws(WireError) {
         try checkFleetTime(command.instant)
         let session = command.session
         guard (0..<SessionName.laneLimit).contains(session.lane),
@@ -100,7 +100,7 @@ extension Fleet {
         guard FleetInstant.presents.contains(instant) else { throw .outsideFleetTime(instant) }
     }
 
-    private func checkStart(_ command: LiveCommand) throws(WireError) {
+    private func checkStart(_ command: SessionCommand) throws(WireError) {
         guard command.session.lane > book.lastStartedLane ?? SessionName.firstStartedLane - 1 else {
             throw WireError(
                 .wrongState, reason: "\(command.session) cannot be started any more.",
@@ -108,7 +108,7 @@ extension Fleet {
         }
     }
 
-    private func checkChange(_ command: LiveCommand) throws(WireError) {
+    private func checkChange(_ command: SessionCommand) throws(WireError) {
         let session = command.session
         guard session.lane < SessionName.firstStartedLane || book.start(of: session.lane) != nil
         else { throw unknown(SelectedSessions(session), field: "session") }

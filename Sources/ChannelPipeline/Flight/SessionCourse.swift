@@ -77,7 +77,7 @@ private struct SessionClock {
         flyingSince = start
     }
 
-    mutating func take(_ command: LiveCommand) {
+    mutating func take(_ command: SessionCommand) {
         switch command.action {
         case .start: break
         case .pause: heldSince = command.instant

@@ -66,7 +66,7 @@ extension LiveFleet {
     /// Traps if everything due at that instant has been taken.
     ///
     /// - Throws: as ``Fleet/enter(_:)`` does; nothing has changed then.
-    package mutating func apply(_ command: LiveCommand) throws(WireError) {
+    package mutating func apply(_ command: SessionCommand) throws(WireError) {
         try run.apply(command)
         roster?.note(command, in: run.fleet)
     }

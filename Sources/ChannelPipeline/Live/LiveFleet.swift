@@ -80,7 +80,7 @@ package struct LiveFleet: ~Copyable {
         schedule: ScheduleClock?
     ) -> Replay {
         let replay = Replay(
-            of: fleet, shape: shape, choices: choices, start: start, present: opened ?? now,
+            of: fleet, shape: shape, choices: choices, start: start, opened: opened ?? now,
             includesSnapshots: includesSnapshots, standing: standing, schedule: schedule)
         if indices[shape] == nil, replay.isOfNow { replay.keepRecall() }
         if let channel = indices[shape], replay.beginning == StreamPosition(after: now) {

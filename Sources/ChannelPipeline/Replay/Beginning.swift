@@ -20,7 +20,7 @@ extension Replay {
     /// The session to begin with; nil if what was chosen ended before the beginning.
     func session(for choice: LaneChoice) -> SessionName? {
         guard case .after = start else {
-            return Self.firstSession(of: choice, in: fleet, at: present)
+            return Self.firstSession(of: choice, in: fleet, at: opened)
         }
         let instant = through(choice.lane)
         var session = fleet.session(of: choice.lane, at: instant)

@@ -16,7 +16,7 @@ package final class Replay {
     package private(set) var choices: [LaneChoice]
     var run: FleetRun
     let start: Beginning
-    let present: FleetInstant
+    let opened: FleetInstant
     private let includesSnapshots: Bool
     /// Lanes that were handed over and need not be flown from the starts of their sessions; nil
     /// once all lanes have been brought to the beginning.
@@ -35,12 +35,12 @@ package final class Replay {
 
     /// - Parameters:
     ///   - choices: by ascending lane, each lane once; all in the fleet.
-    ///   - present: where the live fleet stood when the subscription was opened.
+    ///   - opened: where the live fleet stood when the subscription was opened.
     ///   - includesSnapshots: whether how sessions stand at the beginning is among the lines.
     ///   - standing: lanes of the same shape, at the beginning or earlier.
     package init(
         of fleet: Fleet, shape: ChannelShape, choices: [LaneChoice], start: Beginning,
-        present: FleetInstant, includesSnapshots: Bool = true, standing: StandingLanes? = nil,
+        opened: FleetInstant, includesSnapshots: Bool = true, standing: StandingLanes? = nil,
         schedule: ScheduleClock?
     ) {
         self.shape = shape
@@ -48,10 +48,10 @@ package final class Replay {
         choicesLeft = fleet.inOrderOfSlots(choices)[...]
         snapshotsLeft = choices[...]
         self.start = start
-        self.present = present
+        self.opened = opened
         self.includesSnapshots = includesSnapshots
         self.standing = standing
-        let first = Self.beginning(start, fleet, choices, present)
+        let first = Self.beginning(start, fleet, choices, opened)
         beginning = first
         run = FleetRun(of: fleet, after: first.instant - FleetDuration(ticks: 1))
         let channel = run.add(
@@ -104,14 +104,14 @@ package final class Replay {
     /// Reads the lines made since the last call in place, snapshots among them, and forgets them.
     package func consumeLines(_ body: (borrowing LineBlock) -> Void) {
         let recall = recall
-        run.consumeLines(of: 0, keeping: ChannelMemory.keptLineBytes) { block in
+        run.consumeLines(of: 0, keeping: ChannelMemoryBound.keptLineBytes) { block in
             recall?.lines.append(block)
             body(block)
         }
     }
 
     /// Whether it begins where the live fleet stood when it was opened.
-    var isOfNow: Bool { beginning == StreamPosition(after: present) }
+    var isOfNow: Bool { beginning == StreamPosition(after: opened) }
 
     /// Keeps its lines from now on for subscriptions that begin later and wait for it.
     func keepRecall() { recall = ChannelRecall(since: beginning) }
@@ -172,7 +172,7 @@ package final class Replay {
     }
 
     /// Whether it has all of these lanes. O(lanes), or at once for the very same.
-    package func isChosen(_ others: [LaneChoice]) -> Bool {
+    package func contains(_ others: [LaneChoice]) -> Bool {
         guard others != choices else { return true }
         var own = choices[...]
         return others.allSatisfy { other in
@@ -192,7 +192,7 @@ package final class Replay {
         guard run.place(of: choice.lane) == nil, let session = session(for: choice) else {
             return nil
         }
-        let live = fleet.session(of: choice.lane, at: present)
+        let live = fleet.session(of: choice.lane, at: opened)
         let isOnePastSession = choice.laps == session.lap...session.lap && session.lap < live.lap
         return LaneDetachment.Lane(
             session: session, fliesOneSession: isOnePastSession, through: through(choice.lane))
@@ -204,5 +204,5 @@ extension Replay {
     /// Flies by a command from its instant on, which the live fleet has not reached.
     ///
     /// - Parameter fleet: the live one, in whose book the command has been entered.
-    package func apply(_ command: LiveCommand, of fleet: Fleet) { run.apply(command, of: fleet) }
+    package func apply(_ command: SessionCommand, of fleet: Fleet) { run.apply(command, of: fleet) }
 }

@@ -173,20 +173,20 @@ extension FleetRun {
     /// Traps if everything due at that instant has been taken.
     ///
     /// - Throws: as ``Fleet/enter(_:)`` does; nothing has changed then.
-    package mutating func apply(_ command: LiveCommand) throws(WireError) {
+    package mutating func apply(_ command: SessionCommand) throws(WireError) {
         try fleet.enter(command)
         note(command)
     }
 
     /// Flies by a command that has been entered in `fleet`, the state of this run's own fleet after
     /// it. Traps if everything due at the command's instant has been taken.
-    mutating func apply(_ command: LiveCommand, of fleet: Fleet) {
+    mutating func apply(_ command: SessionCommand, of fleet: Fleet) {
         // Runs share the book of the fleet: each would else make its own copy.
         self.fleet = fleet
         note(command)
     }
 
-    private mutating func note(_ command: LiveCommand) {
+    private mutating func note(_ command: SessionCommand) {
         precondition(now < command.instant, "command on \(command.session) for what was taken")
         guard let place = place(of: command.session.lane),
             flights[place].session == command.session

@@ -134,7 +134,7 @@ extension FleetRun {
     /// The buffer that a channel keeps: for the lines of a tick, and a little more.
     func keptLineBytes(of channel: Int, lanes: Int) -> Int {
         let tickBytes = channels[channel].map { $0.tickLineBytes } ?? 0
-        return ChannelMemory.keptLineBytes + lanes * tickBytes
+        return ChannelMemoryBound.keptLineBytes + lanes * tickBytes
     }
 
     /// Bytes that the channel's lines may take before their buffer grows.

@@ -7,7 +7,7 @@ import Vocabulary
 /// and places are kept in 32 bits: a fleet has a hundred thousand of them.
 struct PlaceOrder: Sendable {
     /// Every place but the newest, by ascending lane.
-    private var settled: [Int32] = []
+    private var sorted: [Int32] = []
     /// Places that came lately, by ascending lane too. Those of a large fleet come by slot: if each
     /// found its place among all others, it would move half of them.
     private var newest: [Int32] = []
@@ -22,19 +22,19 @@ struct PlaceOrder: Sendable {
     }
 
     /// How many places there are.
-    var count: Int { settled.count + newest.count }
+    var count: Int { sorted.count + newest.count }
 
     /// Every place, by ascending lane. O(places) after an insertion.
     var all: [Int32] {
         mutating get {
-            settle()
-            return settled
+            mergeNewest()
+            return sorted
         }
     }
 
     /// Whether a place is among them for which `isWanted` says so; they are asked in any order.
     func contains(where isWanted: (Int) -> Bool) -> Bool {
-        settled.contains { isWanted(Int($0)) } || newest.contains { isWanted(Int($0)) }
+        sorted.contains { isWanted(Int($0)) } || newest.contains { isWanted(Int($0)) }
     }
 
     /// Every place of a lane above `lane`. O(places) after an insertion, else O(log places).
@@ -63,7 +63,7 @@ struct PlaceOrder: Sendable {
 
     /// O(log lanes).
     func place(of lane: Int) -> Int? {
-        place(of: lane, in: settled) ?? place(of: lane, in: newest)
+        place(of: lane, in: sorted) ?? place(of: lane, in: newest)
     }
 
     private func place(of lane: Int, in places: [Int32]) -> Int? {
@@ -74,7 +74,7 @@ struct PlaceOrder: Sendable {
 
     /// Takes room for so many places in one piece.
     mutating func reserve(places: Int) {
-        settled.reserveCapacity(places)
+        sorted.reserveCapacity(places)
         lanes.reserveCapacity(places)
     }
 
@@ -91,8 +91,8 @@ struct PlaceOrder: Sendable {
     }
 
     mutating func remove(_ place: Int, lane: Int, start: FleetInstant) {
-        settle()
-        settled.remove(at: index(of: lane, in: settled))
+        mergeNewest()
+        sorted.remove(at: index(of: lane, in: sorted))
         if let index = recorded.firstIndex(of: Int32(place)) {
             recorded.remove(at: index)
             return
@@ -102,12 +102,12 @@ struct PlaceOrder: Sendable {
     }
 
     private mutating func insert(_ place: Int, _ lane: Int) {
-        let isLast = settled.last.map { lanes[Int($0)] < lane } ?? true
+        let isLast = sorted.last.map { lanes[Int($0)] < lane } ?? true
         if newest.isEmpty, isLast {
-            settled.append(Int32(place))
+            sorted.append(Int32(place))
         } else {
             insert(place, lane, into: &newest)
-            if newest.count > Self.newestAtMost { settle() }
+            if newest.count > Self.newestAtMost { mergeNewest() }
         }
     }
 
@@ -115,16 +115,16 @@ struct PlaceOrder: Sendable {
     private static var newestAtMost: Int { 512 }
 
     /// Puts the newest among the others, from the last lane on.
-    private mutating func settle() {
+    private mutating func mergeNewest() {
         guard !newest.isEmpty else { return }
-        var (old, target) = (settled.count - 1, count - 1)
-        settled += newest
+        var (old, target) = (sorted.count - 1, count - 1)
+        sorted += newest
         while let place = newest.last {
-            if old >= 0, lanes[Int(settled[old])] > lanes[Int(place)] {
-                settled[target] = settled[old]
+            if old >= 0, lanes[Int(sorted[old])] > lanes[Int(place)] {
+                sorted[target] = sorted[old]
                 old -= 1
             } else {
-                settled[target] = place
+                sorted[target] = place
                 newest.removeLast()
             }
             target -= 1

@@ -74,7 +74,7 @@ package struct FleetRoster: Sendable {
     }
 
     /// Lets a flight go by a command that has been entered in `fleet`. O(lanes).
-    mutating func note(_ command: LiveCommand, in fleet: Fleet) {
+    mutating func note(_ command: SessionCommand, in fleet: Fleet) {
         guard let row = rows.first(where: { $0.lane == command.session.lane }),
             let place = row.place, flights[Int(place)].session == command.session
         else { return }

@@ -132,7 +132,7 @@ extension Daemon {
         guard let journal else { return }
         source.keep = { [weak self] command, number in
             journal.append(command) { [weak self] result in
-                self?.assumeIsolated { $0.settle(number, result) }
+                self?.assumeIsolated { $0.finishCommand(number, result) }
             }
         }
     }

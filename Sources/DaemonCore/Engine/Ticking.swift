@@ -65,10 +65,10 @@ extension Daemon {
         return reached
     }
 
-    func settle(_ number: Int, _ result: Result<Void, JournalFailure>) {
+    func finishCommand(_ number: Int, _ result: Result<Void, JournalFailure>) {
         switch result {
-        case .success: source.settle(number, nil)
-        case .failure(let failure): source.settle(number, failure)
+        case .success: source.finishCommand(number, nil)
+        case .failure(let failure): source.finishCommand(number, failure)
         }
         scheduleFlightAfterHold()
         pump()

@@ -77,7 +77,7 @@ package struct MemoryBound: Hashable, Sendable {
             + "of what is not kept yet, and as the journal had them")
 
     private static let commandBytes =
-        CommandBook.commandBytesMax + 3 * MemoryLayout<LiveCommand>.stride
+        CommandBook.commandBytesMax + 3 * MemoryLayout<SessionCommand>.stride
 
     private static func connections(_ limits: DaemonLimits) -> Part {
         Part(
@@ -114,7 +114,7 @@ package struct MemoryBound: Hashable, Sendable {
     }
 
     private static func lines(of fleet: Fleet) -> Part {
-        let tick = laneCountMax(of: fleet) * ChannelMemory.longestTickLineBytes
+        let tick = laneCountMax(of: fleet) * ChannelMemoryBound.longestTickLineBytes
         let portion = 1 << 16
         return Part(
             name: "lines of a tick",

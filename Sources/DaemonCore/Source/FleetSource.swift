@@ -36,9 +36,9 @@ final class FleetSource: StreamSource {
     var pending = PendingCommands()
     /// The second of fleet time at which started lanes were looked at last.
     var lastLookAtLanes: Int64 = 0
-    /// Writes a command to the journal and reports with ``settle(_:_:)``; nil without a state
+    /// Writes a command to the journal and reports with ``finishCommand(_:_:)``; nil without a state
     /// directory.
-    var keep: ((LiveCommand, _ number: Int) -> Void)?
+    var keep: ((SessionCommand, _ number: Int) -> Void)?
     /// Lines before this instant depend on commands that the journal has dropped.
     let oldestInstant: FleetInstant?
     /// An earlier process may have published up to here.

@@ -8,7 +8,7 @@ import WireProtocol
 
 /// What becomes of a request to subscribe.
 extension FleetSource {
-    func open(_ request: SubscribeRequest) throws(WireError) -> Feed {
+    func open(_ request: SubscribeRequest) throws(WireError) -> OpenedFeed {
         try request.shape.validate(rate: fleet.rate)
         try check(request.queue)
         let start = try start(request)
@@ -20,9 +20,9 @@ extension FleetSource {
         let flow = flow(request.shape, choices.count)
         let opening = Opening(
             shared(request.shape), choices, start, isResume: request.start.isResume,
-            present: live.now, beginning: beginning, staysInMemory: staysInMemory(flow))
+            opened: live.now, beginning: beginning, staysInMemory: staysInMemory(flow))
         let number = feeds.open(opening, followsAll: request.selection == .all)
-        return Feed(number: number, beginning: beginning, flow: flow)
+        return OpenedFeed(number: number, beginning: beginning, flow: flow)
     }
 
     private func flow(_ shape: ChannelShape, _ lanes: Int) -> LineFlow {

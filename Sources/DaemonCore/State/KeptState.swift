@@ -46,7 +46,7 @@ package struct KeptState: Sendable {
     }
 
     /// Whether the fleet can have been given these commands, one after the other.
-    private static func areAllPossible(_ commands: [LiveCommand], in fleet: Fleet) -> Bool {
+    private static func areAllPossible(_ commands: [SessionCommand], in fleet: Fleet) -> Bool {
         var fleet = fleet
         for command in commands {
             do throws(WireError) {

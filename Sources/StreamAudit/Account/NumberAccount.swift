@@ -117,7 +117,7 @@ struct NumberAccount {
             return enterPassed(line)
         }
         if rows[index].hasEnded { return .late }
-        settle(line, index)
+        enterNew(line, index)
         return .new
     }
 
@@ -145,7 +145,7 @@ struct NumberAccount {
     }
 
     /// Explains the numbers between a session's last line and this one.
-    private mutating func settle(_ line: DataLine, _ index: Int) {
+    private mutating func enterNew(_ line: DataLine, _ index: Int) {
         let row = rows[index]
         // Replacements before the anchor of a resumption are not announced after it.
         let isExcused = row.n == nil || row.isAwaited && keepsNewest

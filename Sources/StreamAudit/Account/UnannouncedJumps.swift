@@ -70,20 +70,20 @@ struct UnannouncedJumps {
         book.last = max(book.last, line.n - 1)
         // An announcement beyond all skipped numbers says nothing about later ones.
         book.announced = min(book.announced + line.skipped, book.passed)
-        return settle(book, line.session)
+        return claimOwed(book, line.session)
     }
 
     /// Closes all jumps of a session that is over.
     mutating func end(_ session: SessionName) -> Claim? {
         guard !books.isEmpty, var book = books[session] else { return nil }
         book.open = book.open.map { Jump(lines: $0.lines, awaited: []) }
-        return settle(book, session)
+        return claimOwed(book, session)
     }
 
     /// Removes all jumps: the lines that would have announced them do not arrive any more.
     mutating func removeAll() { books = [:] }
 
-    private mutating func settle(_ old: Book, _ session: SessionName) -> Claim? {
+    private mutating func claimOwed(_ old: Book, _ session: SessionName) -> Claim? {
         var book = old
         book.closed += book.open.reduce(0) { $0 + ($1.awaited.isEmpty ? $1.lines : 0) }
         book.open.removeAll { $0.awaited.isEmpty || $0.lines == 0 }

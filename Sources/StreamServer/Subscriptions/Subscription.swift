@@ -24,7 +24,7 @@ struct Subscription {
     /// In whole seconds.
     private let staleness: UInt16
 
-    init(_ request: SubscribeRequest, feed: Feed) {
+    init(_ request: SubscribeRequest, feed: OpenedFeed) {
         selection = request.selection
         policy = request.queue
         staleness = UInt16(request.staleness.seconds.rounded(.up))

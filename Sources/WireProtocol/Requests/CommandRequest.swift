@@ -58,7 +58,7 @@ extension LineBuffer {
     ///
     /// - Parameter isDurable: whether the command outlives the daemon.
     public mutating func appendEffect(
-        of command: LiveCommand, identity: IdentityHash, isDurable: Bool
+        of command: SessionCommand, identity: IdentityHash, isDurable: Bool
     ) {
         let before = StreamPosition(after: command.instant - FleetDuration(ticks: 1))
         appendField("session", command.session.description)

@@ -7,7 +7,7 @@ import WireProtocol
 @testable import ChannelPipeline
 
 /// What is accounted is an upper bound of what is held.
-@Suite struct ChannelMemoryTests {
+@Suite struct ChannelMemoryBoundTests {
     /// A fleet with a recording sampled ten times a second, and a rate of its own.
     private static func dense(_ rate: SampleRate) throws -> Fleet {
         let header = "t_s,heart_rate_bpm,speed_mps,cadence_spm,step_length_m,ground_contact_ms"
@@ -43,7 +43,7 @@ import WireProtocol
         let fleet = try Self.dense(try #require(rate))
         let lanes = [0, 13, 34]
         let live = flown(fleet, shape.shape, lanes, seconds: 70)
-        let memory = ChannelMemory(shape: shape.shape, of: fleet)
+        let memory = ChannelMemoryBound(shape: shape.shape, of: fleet)
         for lane in lanes {
             let held = HeldMemory.part(of: lane, channel: 0, in: live.run)
             #expect(held > 0, "lane \(lane)")
@@ -54,8 +54,8 @@ import WireProtocol
 
     @Test func `a recording denser than the rate is accounted by its own intervals`() throws {
         let fleet = try Self.dense(.oneHertz)
-        let memory = ChannelMemory(shape: TestShape.median.shape, of: fleet)
-        let sparse = ChannelMemory(shape: TestShape.median.shape, of: TestFleets.simulated())
+        let memory = ChannelMemoryBound(shape: TestShape.median.shape, of: fleet)
+        let sparse = ChannelMemoryBound(shape: TestShape.median.shape, of: TestFleets.simulated())
         let live = flown(fleet, TestShape.median.shape, [0], seconds: 60)
         let held = HeldMemory.part(of: 0, channel: 0, in: live.run)
         #expect(held > sparse.laneBytes(0))
@@ -70,8 +70,8 @@ import WireProtocol
         let present = TestFleets.epoch + .seconds(50)
         let replay = Replay(
             of: fleet, shape: shape.shape, choices: choices, start: .sessionStarts,
-            present: present, schedule: nil)
-        let bound = ChannelMemory(shape: shape.shape, of: fleet).replayBytes(choices)
+            opened: present, schedule: nil)
+        let bound = ChannelMemoryBound(shape: shape.shape, of: fleet).replayBytes(choices)
         var isPresent = false
         while !isPresent {
             isPresent = replay.advance(to: present, steps: 10_000, bytes: 1 << 16)
@@ -81,7 +81,7 @@ import WireProtocol
             }
             let held = parts + HeldMemory.flights(in: replay.run)
             #expect(held < bound)
-            #expect(replay.run.lineCapacity(of: 0) <= ChannelMemory.keptLineBytes)
+            #expect(replay.run.lineCapacity(of: 0) <= ChannelMemoryBound.keptLineBytes)
         }
     }
 
@@ -123,7 +123,7 @@ import WireProtocol
             bytes[key, default: 0] += line.text.utf8.count + 60
         }
         let longest = try #require(bytes.values.max())
-        #expect(2 * longest <= ChannelMemory.tickLineBytes(shape.shape))
+        #expect(2 * longest <= ChannelMemoryBound.tickLineBytes(shape.shape))
     }
 
     @Test func `a truth line with every word at its longest is no longer than is accounted`() {
@@ -153,7 +153,8 @@ import WireProtocol
         both.kinds.insert(.sample)
         var one = shape
         one.kinds = [.sample]
-        let accounted = ChannelMemory.tickLineBytes(both) - ChannelMemory.tickLineBytes(one)
+        let accounted =
+            ChannelMemoryBound.tickLineBytes(both) - ChannelMemoryBound.tickLineBytes(one)
         #expect(2 * writer.block.bytes.count < accounted)
     }
 
@@ -180,7 +181,7 @@ import WireProtocol
             live.advance(to: goal, clock: nil, bytes: 10_000)
             let bytes = live.withLines(of: 0) { $0.bytes.count }
             #expect(live.now == goal || bytes >= 10_000)
-            #expect(bytes < 10_000 + 4 * ChannelMemory.tickLineBytes(TestShape.stat.shape))
+            #expect(bytes < 10_000 + 4 * ChannelMemoryBound.tickLineBytes(TestShape.stat.shape))
             live.removeLines()
             portions += 1
         }

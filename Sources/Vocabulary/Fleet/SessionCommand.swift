@@ -2,7 +2,7 @@
 ///
 /// The fleet's identity and its live commands decide every byte of its lines. A line can be
 /// computed again only with the commands that were in force.
-public struct LiveCommand: Hashable, Sendable {
+public struct SessionCommand: Hashable, Sendable {
     public enum Action: Hashable, Sendable {
         /// Begins a session on a lane of its own, which flies it once.
         case start(StartOrder)

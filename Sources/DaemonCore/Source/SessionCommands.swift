@@ -19,7 +19,7 @@ extension FleetSource {
             try checkClock(for: request, command)
             try planned.enter(command)
             let number = pending.insert(command, planned: planned, answer)
-            guard let keep else { return settle(number, nil) }
+            guard let keep else { return finishCommand(number, nil) }
             keep(command, number)
         } catch {
             answer(.refused(error))
@@ -38,7 +38,7 @@ extension FleetSource {
     /// After a restart with the clock set back, the frontier may lie far ahead: who commands now
     /// does not mean then. Only a start may be for a time to come.
     private func checkClock(
-        for request: CommandRequest, _ command: LiveCommand
+        for request: CommandRequest, _ command: SessionCommand
     ) throws(WireError) {
         if case .start(_, at: .some) = request { return }
         guard let commandsFrom, schedule.speed.isPaced else { return }
@@ -81,7 +81,7 @@ extension FleetSource {
     /// Carries out a command that is on the disk, or refuses it.
     ///
     /// - Parameter failure: why it could not be kept.
-    func settle(_ number: Int, _ failure: JournalFailure?) {
+    func finishCommand(_ number: Int, _ failure: JournalFailure?) {
         let (command, answer) = pending.remove(number)
         if let failure { return answer(.refused(Self.error(for: failure))) }
         do throws(WireError) {
@@ -113,7 +113,7 @@ extension FleetSource {
 
     private func add(_ lane: Int) {
         allChoices.append(LaneChoice(lane: lane))
-        for action in feeds.start(lane: lane) {
+        for action in feeds.startedLane(lane) {
             switch action {
             case .await(let shape): ledger.add(lane, shape, isCatchingUp: true)
             case .followAhead(let recall):
@@ -143,7 +143,7 @@ extension FleetSource {
     }
 
     private func remove(_ lane: Int) {
-        for end in feeds.end(lane: lane) {
+        for end in feeds.endedLane(lane) {
             let shape = live.shape(of: end.channel)
             live.remove(lane: lane, channel: end.channel)
             if end.isLive { ledger.remove(lane, shape, isCatchingUp: false) }
@@ -155,19 +155,19 @@ extension FleetSource {
 struct PendingCommands {
     private struct Entry {
         let number: Int
-        let command: LiveCommand
+        let command: SessionCommand
         let answer: CommandAnswer
     }
 
     private var entries: [Entry] = []
     private var nextNumber = 0
-    /// The fleet as it will be once all have been settled; nil if there are none.
+    /// The fleet as it will be once all are finished; nil if there are none.
     private(set) var planned: Fleet?
 
     /// Enters a command that is possible in `planned`, the fleet with all before it, and returns
     /// its number.
     mutating func insert(
-        _ command: LiveCommand, planned: Fleet, _ answer: @escaping CommandAnswer
+        _ command: SessionCommand, planned: Fleet, _ answer: @escaping CommandAnswer
     ) -> Int {
         nextNumber += 1
         entries.append(Entry(number: nextNumber, command: command, answer: answer))
@@ -179,9 +179,9 @@ struct PendingCommands {
     ///
     /// After a command that has failed all commands behind it fail too: they may rest on it. Later
     /// ones are checked against the fleet as it is, once those are gone.
-    mutating func remove(_ number: Int) -> (command: LiveCommand, answer: CommandAnswer) {
+    mutating func remove(_ number: Int) -> (command: SessionCommand, answer: CommandAnswer) {
         guard let index = entries.firstIndex(where: { $0.number == number }) else {
-            preconditionFailure("command \(number) is settled twice")
+            preconditionFailure("command \(number) is finished twice")
         }
         let entry = entries.remove(at: index)
         if entries.isEmpty { planned = nil }

@@ -7,7 +7,7 @@ import WireProtocol
 ///
 /// Everything is counted from above: rings at their largest, arrays with the room that growing
 /// leaves behind, and what the allocator adds to each block.
-package struct ChannelMemory: Sendable {
+package struct ChannelMemoryBound: Sendable {
     /// What the shared channel takes before anyone follows a lane.
     let channelBytes: Int
     /// What a subscription keeps from its request to its end, besides ``choiceBytes`` a lane.
@@ -111,7 +111,7 @@ package struct ChannelMemory: Sendable {
     }
 }
 
-extension ChannelMemory {
+extension ChannelMemoryBound {
     /// Channels keep a buffer of this size and that of a tick; what was larger is given back.
     static let keptLineBytes = 1 << 14
     /// What the allocator adds to a block; headers of arrays are counted with what they hold.
