@@ -26,7 +26,7 @@ enum LoadBenchmark {
         let reads = scene.reads(ofSingleLines: isSingle)
         var account: [Double] = []
         var bare: [Double] = []
-        var counts = LoadCounts()
+        var counts = AuditCounts()
         var newlines = 0
         for _ in 0..<rounds {
             account.append(nanoseconds(scene) { counts = scene.account(for: reads) })

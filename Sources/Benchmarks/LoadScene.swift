@@ -66,9 +66,9 @@ struct LoadScene {
     private static var readBytes: Int { 1 << 16 }
 
     /// Takes everything into a new account; returns its counts.
-    func account(for reads: [Range<Int>]) -> LoadCounts {
+    func account(for reads: [Range<Int>]) -> AuditCounts {
         var account = StreamAccount(identity: identity, rules: rules)
-        var tally = LoadTally()
+        var tally = AuditTally()
         tally.isMeasuring = true
         let received = MonotonicInstant.zero + .seconds(1_300_000)
         let woken = received - .microseconds(100)

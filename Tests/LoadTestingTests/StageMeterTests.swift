@@ -14,7 +14,7 @@ import WireProtocol
     {
         let plan = try StagePlan(parsing: "0-2/2s,2/1s", most: 9)
         var meter = StageMeter(plan, at: 0)
-        var tally = LoadTally()
+        var tally = AuditTally()
         tally.counts.lines = 5
         meter.beginNext(&tally, connected: 0, at: 0)
         tally.counts.lines += 7

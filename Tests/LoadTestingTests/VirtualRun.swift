@@ -31,7 +31,7 @@ struct VirtualRun: ~Copyable {
 
     private let daemon: ScriptedDaemon
     private var subscribers: [Subscriber] = []
-    private var tally = LoadTally()
+    private var tally = AuditTally()
     private var losses = LossLedger()
     private var course: LoadCourse
     private var now = StreamLines.origin

@@ -7,7 +7,7 @@ import WireProtocol
 
 /// Feeds lines to an account and keeps what it says.
 struct Auditor: ~Copyable {
-    private(set) var tally = LoadTally()
+    private(set) var tally = AuditTally()
     private(set) var news: [StreamAccount.News] = []
     private var account: StreamAccount
     var received = StreamLines.origin
@@ -26,7 +26,7 @@ struct Auditor: ~Copyable {
 
     var anchor: String? { account.anchor }
     var truth: TruthFigures? { account.truth }
-    var counts: LoadCounts { tally.counts }
+    var counts: AuditCounts { tally.counts }
 
     /// The defects found, by name.
     var defects: [Defect: Int] { tally.counts.found }
@@ -67,7 +67,7 @@ struct Auditor: ~Copyable {
     mutating func close() { account.close(into: &tally) }
 }
 
-extension LoadCounts {
+extension AuditCounts {
     var found: [Defect: Int] {
         Dictionary(uniqueKeysWithValues: Defect.allCases.map { ($0, self[$0]) })
             .filter { $0.value != 0 }

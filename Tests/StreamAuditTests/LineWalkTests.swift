@@ -120,7 +120,7 @@ import WireProtocol
         }
     }
 
-    private func counts(_ line: [UInt8], _ comparison: TruthComparison? = nil) -> LoadCounts {
+    private func counts(_ line: [UInt8], _ comparison: TruthComparison? = nil) -> AuditCounts {
         var auditor = Auditor(parsesInFull: 1, comparison: comparison)
         auditor.connect()
         auditor.hear(line)

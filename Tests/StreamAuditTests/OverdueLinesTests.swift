@@ -217,7 +217,7 @@ import WireProtocol
         var auditor = live()
         auditor.hear(stat(1, tick: 50))
         let lines = auditor.overdue(through: StreamLines.origin + .seconds(3))
-        var tally = LoadTally()
+        var tally = AuditTally()
         tally.record(lines, at: StreamLines.origin + .milliseconds(3500))
         #expect(tally.latency.total.count == 2)
         #expect(tally.latency.total.minimum == 500_000)
@@ -235,7 +235,7 @@ import WireProtocol
 
     @Test func `lines due behind the measurement are read and not measured`() {
         var account = StreamAccount(identity: StreamLines.identity.description)
-        var tally = LoadTally()
+        var tally = AuditTally()
         tally.measuresThrough = StreamLines.origin + .seconds(2)
         account.connect(resuming: false)
         let lines = [

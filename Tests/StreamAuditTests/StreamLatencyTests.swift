@@ -81,7 +81,7 @@ import WireProtocol
 
     @Test func `nothing is entered before the measurement`() {
         var account = StreamAccount(identity: StreamLines.identity.description)
-        var tally = LoadTally()
+        var tally = AuditTally()
         account.connect(resuming: false)
         let lines = [StreamLines.live(StreamLines.position(0))] + lines(1...3, late: 1)
         Array(lines.map { $0 + [10] }.joined()).withUnsafeBytes {

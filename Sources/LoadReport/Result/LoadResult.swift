@@ -4,7 +4,7 @@ import Vocabulary
 /// The result of a load test: everything that its reports show.
 package struct LoadResult: Sendable {
     package var setup: LoadSetup
-    package var counts = LoadCounts()
+    package var counts = AuditCounts()
     package var latency = LatencyParts()
     package var seconds: [LoadSecond] = []
     /// Length of the measurement, warm-up excluded.

@@ -119,7 +119,7 @@ package struct LoadStage: Hashable, Sendable {
     /// How long it was: shorter than planned if the run ended within it.
     package var seconds = 0.0
     /// What was counted in it.
-    package var counts = LoadCounts()
+    package var counts = AuditCounts()
     /// Of the lines that were read in it, and of those that were due in it and have not come.
     package var latency = LatencyHistogram()
     /// Lines that were due in it and have not come at the end of the run.

@@ -124,7 +124,7 @@ extension Defect {
     }
 
     /// Whether the run could find any: only who resumes can see an inexact resumption.
-    func isSought(in counts: LoadCounts) -> Bool {
+    func isSought(in counts: AuditCounts) -> Bool {
         switch self {
         case .unaccounted, .duplicates, .outOfOrder, .malformed, .wrongAnchors, .limitViolations,
             .cutLines:

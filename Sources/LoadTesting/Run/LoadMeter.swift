@@ -10,10 +10,10 @@ struct LoadMeter {
     /// The counts and the tester's processor time at an instant.
     private struct Reading {
         let at: MonotonicInstant
-        let counts: LoadCounts
+        let counts: AuditCounts
         let processor: Duration
 
-        init(_ tally: LoadTally, at now: MonotonicInstant) {
+        init(_ tally: AuditTally, at now: MonotonicInstant) {
             at = now
             counts = tally.counts
             processor = ProcessUsage.threadProcessorTime
@@ -39,7 +39,7 @@ struct LoadMeter {
 
     /// Begins second `number`, and ends the one before.
     mutating func begin(
-        second number: Int, _ tally: inout LoadTally, connected: Int, at now: MonotonicInstant
+        second number: Int, _ tally: inout AuditTally, connected: Int, at now: MonotonicInstant
     ) {
         let reading = Reading(tally, at: now)
         if let began = secondBegan {
@@ -51,7 +51,7 @@ struct LoadMeter {
     }
 
     private mutating func append(
-        second number: Int, from began: Reading, to ended: Reading, _ tally: LoadTally,
+        second number: Int, from began: Reading, to ended: Reading, _ tally: AuditTally,
         _ connected: Int
     ) {
         latencies.append(tally.secondTotal)
@@ -73,12 +73,12 @@ struct LoadMeter {
     /// Lines of the last whole second.
     var linesPerSecond: Int { seconds.last?.lines ?? 0 }
 
-    mutating func beginMeasurement(_ tally: LoadTally, at now: MonotonicInstant) {
+    mutating func beginMeasurement(_ tally: AuditTally, at now: MonotonicInstant) {
         measurementBegan = Reading(tally, at: now)
         first = nil
     }
 
-    mutating func endMeasurement(_ tally: inout LoadTally, at now: MonotonicInstant) {
+    mutating func endMeasurement(_ tally: inout AuditTally, at now: MonotonicInstant) {
         guard measurementEnded == nil else { return }
         // The last part of a second is not in the series; `settle` adds what is read from now on.
         tally.secondTotal = .init()
@@ -90,7 +90,7 @@ struct LoadMeter {
 
     /// Adds the lines that were read after the last whole second, and missing lines with their
     /// present age.
-    mutating func settle(_ tally: LoadTally, _ lines: OverdueLines, at now: MonotonicInstant) {
+    mutating func settle(_ tally: AuditTally, _ lines: OverdueLines, at now: MonotonicInstant) {
         guard let origin, let first = seconds.first, let last = seconds.last else { return }
         var late = [last.second: tally.secondTotal]
         var missing: [Int: Int] = [:]
@@ -129,7 +129,7 @@ struct LoadMeter {
     }
 
     /// Writes the figures into a result; the run need not be over.
-    func report(_ tally: LoadTally, at now: MonotonicInstant, into result: inout LoadResult) {
+    func report(_ tally: AuditTally, at now: MonotonicInstant, into result: inout LoadResult) {
         result.counts = tally.counts
         result.latency = tally.latency
         result.seconds = seconds

@@ -15,7 +15,7 @@ package struct LoadRun: ~Copyable {
     var events = EventBuffer(capacity: 1024)
     var subscribers: [LoadSubscriber] = []
     var dues = DueQueue()
-    var tally = LoadTally()
+    var tally = AuditTally()
     var meter: LoadMeter
     var course: LoadCourse
     var progress: LoadProgress

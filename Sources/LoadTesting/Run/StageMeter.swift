@@ -9,7 +9,7 @@ package struct StageMeter: Sendable {
     private let origin: MonotonicInstant
     package private(set) var stages: [LoadStage] = []
     /// The counts at the beginning of the current stage.
-    private var before = LoadCounts()
+    private var before = AuditCounts()
     private var began: MonotonicInstant
     /// Whether a stage is in progress.
     private var isCounting = false
@@ -23,7 +23,7 @@ package struct StageMeter: Sendable {
 
     /// Begins the next stage, and ends the one before. Traps when the plan has no more.
     package mutating func beginNext(
-        _ tally: inout LoadTally, connected: Int, at now: MonotonicInstant
+        _ tally: inout AuditTally, connected: Int, at now: MonotonicInstant
     ) {
         end(&tally, connected: connected, at: now)
         let next = LoadStage(plan.stages[stages.count], begins: (now - origin).inSeconds)
@@ -35,7 +35,7 @@ package struct StageMeter: Sendable {
     }
 
     /// Ends the current stage; does nothing without one.
-    package mutating func end(_ tally: inout LoadTally, connected: Int, at now: MonotonicInstant) {
+    package mutating func end(_ tally: inout AuditTally, connected: Int, at now: MonotonicInstant) {
         guard isCounting, let last = stages.indices.last else { return }
         isCounting = false
         recordLatencies(of: tally)
@@ -45,7 +45,7 @@ package struct StageMeter: Sendable {
         stages[last].connected = connected
     }
 
-    private mutating func recordLatencies(of tally: LoadTally) {
+    private mutating func recordLatencies(of tally: AuditTally) {
         guard let last = stages.indices.last, let latencies = tally.stageTotal else { return }
         stages[last].latency.merge(latencies)
     }
@@ -53,7 +53,7 @@ package struct StageMeter: Sendable {
     /// Adds the lines that were read after the end to the last stage, and missing lines, with their
     /// present age, to the stages in which they were due.
     package mutating func record(
-        _ lines: OverdueLines, _ tally: LoadTally, at now: MonotonicInstant
+        _ lines: OverdueLines, _ tally: AuditTally, at now: MonotonicInstant
     ) {
         guard !stages.isEmpty else { return }
         recordLatencies(of: tally)

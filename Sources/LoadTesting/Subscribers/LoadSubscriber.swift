@@ -66,7 +66,7 @@ final class LoadSubscriber {
     }
 
     /// Closes the connection.
-    func disconnect(byTester: Bool, into tally: inout LoadTally) {
+    func disconnect(byTester: Bool, into tally: inout AuditTally) {
         guard raw >= 0 else { return }
         account.disconnect(byTester: byTester, into: &tally)
         descriptor = nil
@@ -77,7 +77,7 @@ final class LoadSubscriber {
     /// Enters bytes that have been read into its account, and adds to ``news``.
     func receive(
         _ bytes: UnsafeRawBufferPointer, received: MonotonicInstant, woken: MonotonicInstant,
-        into tally: inout LoadTally
+        into tally: inout AuditTally
     ) {
         heardAt = received
         isSilent = false
@@ -102,7 +102,7 @@ final class LoadSubscriber {
     }
 
     /// Settles the account at the end.
-    func close(at now: MonotonicInstant, into tally: inout LoadTally) {
+    func close(at now: MonotonicInstant, into tally: inout AuditTally) {
         tally.counts[.unanswered] += script.unanswered(at: now)
         disconnect(byTester: true, into: &tally)
         account.close(into: &tally)

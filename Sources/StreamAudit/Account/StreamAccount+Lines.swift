@@ -5,7 +5,7 @@ import WireProtocol
 extension StreamAccount {
     @inline(__always)
     mutating func enter(
-        _ line: UnsafeRawBufferPointer, _ tally: inout LoadTally, _ batch: inout LatencyBatch,
+        _ line: UnsafeRawBufferPointer, _ tally: inout AuditTally, _ batch: inout LatencyBatch,
         _ news: (News) -> Void
     ) {
         guard line.count <= ProtocolLimits.serverLineBytes else {
@@ -26,7 +26,7 @@ extension StreamAccount {
     /// Parses a line in full, and compares the result with that of the scanner.
     @inline(never)
     private mutating func enterInFull(
-        _ line: UnsafeRawBufferPointer, _ tally: inout LoadTally, _ batch: inout LatencyBatch,
+        _ line: UnsafeRawBufferPointer, _ tally: inout AuditTally, _ batch: inout LatencyBatch,
         _ news: (News) -> Void
     ) {
         if untilFull == 0 { restartInterval() }
@@ -57,7 +57,7 @@ extension StreamAccount {
 
     @inline(__always)
     private mutating func enter(
-        _ line: DataLine, _ tally: inout LoadTally, _ batch: inout LatencyBatch
+        _ line: DataLine, _ tally: inout AuditTally, _ batch: inout LatencyBatch
     ) {
         tally.counts.lines += 1
         if !isLive {
@@ -81,7 +81,7 @@ extension StreamAccount {
     @inline(never)
     private mutating func note(
         _ line: DataLine, _ verdict: NumberAccount.Verdict, _ isAhead: Bool,
-        _ tally: inout LoadTally
+        _ tally: inout AuditTally
     ) {
         tally.counts.replaced += Int(line.skipped)
         enterMissing(into: &tally)
@@ -98,14 +98,14 @@ extension StreamAccount {
         }
     }
 
-    mutating func enterMissing(into tally: inout LoadTally) {
+    mutating func enterMissing(into tally: inout AuditTally) {
         tally.counts[.unaccounted] += Int(numbers.missing - enteredMissing)
         enteredMissing = numbers.missing
     }
 
     @inline(never)
     private mutating func enter(
-        _ line: ServerLine, _ tally: inout LoadTally, _ batch: inout LatencyBatch,
+        _ line: ServerLine, _ tally: inout AuditTally, _ batch: inout LatencyBatch,
         _ news: (News) -> Void
     ) {
         switch line {
@@ -133,7 +133,7 @@ extension StreamAccount {
         }
     }
 
-    private mutating func enter(_ gap: ServerLine.Gap, _ tally: inout LoadTally) {
+    private mutating func enter(_ gap: ServerLine.Gap, _ tally: inout AuditTally) {
         tally.counts.gaps += 1
         tally.counts.announcedLost += Int(gap.lines)
         if !gap.after.isRight || !gap.through.isRight {
@@ -150,7 +150,7 @@ extension StreamAccount {
     }
 
     /// Checks that a resumption begins at the anchor that was asked for.
-    private mutating func begin(at anchor: AnchorReader.Reading, _ tally: inout LoadTally) {
+    private mutating func begin(at anchor: AnchorReader.Reading, _ tally: inout AuditTally) {
         if case .asked(let position) = resumption {
             resumption = .granted(position)
             if let position, anchor.position != position { numbers.noteRepetition() }
@@ -160,7 +160,7 @@ extension StreamAccount {
     }
 
     /// Notes the anchor of a line without a number: every line before it has been sent.
-    private mutating func check(_ anchor: AnchorReader.Reading?, _ tally: inout LoadTally) {
+    private mutating func check(_ anchor: AnchorReader.Reading?, _ tally: inout AuditTally) {
         guard let anchor else { return }
         guard anchor.isRight, anchor.position >= passed else {
             tally.counts[.wrongAnchors] += 1

@@ -126,7 +126,7 @@ package struct StreamAccount: ~Copyable {
     ///   - news: is called in order with what the subscriber must react to.
     package mutating func receive(
         _ bytes: UnsafeRawBufferPointer, received: MonotonicInstant, woken: MonotonicInstant,
-        into tally: inout LoadTally, news: (News) -> Void
+        into tally: inout AuditTally, news: (News) -> Void
     ) {
         tally.counts.bytes += bytes.count
         var batch = LatencyBatch(received: received, woken: woken)
@@ -145,14 +145,14 @@ package struct StreamAccount: ~Copyable {
     }
 
     /// A line that is too long counts at once: its end may never come.
-    private mutating func keep(_ piece: UnsafeRawBufferPointer, _ tally: inout LoadTally) {
+    private mutating func keep(_ piece: UnsafeRawBufferPointer, _ tally: inout AuditTally) {
         let isKnown = partial.isTooLong
         partial.append(piece, limit: ProtocolLimits.serverLineBytes)
         if partial.isTooLong, !isKnown { tally.counts[.limitViolations] += 1 }
     }
 
     private mutating func enterCompleted(
-        _ piece: UnsafeRawBufferPointer, _ tally: inout LoadTally, _ batch: inout LatencyBatch,
+        _ piece: UnsafeRawBufferPointer, _ tally: inout AuditTally, _ batch: inout LatencyBatch,
         _ news: (News) -> Void
     ) {
         let isKnown = partial.isTooLong
@@ -164,7 +164,7 @@ package struct StreamAccount: ~Copyable {
     }
 
     /// Ends a connection. A line that is cut is a defect unless the tester closed the connection.
-    package mutating func disconnect(byTester: Bool, into tally: inout LoadTally) {
+    package mutating func disconnect(byTester: Bool, into tally: inout AuditTally) {
         if !partial.isEmpty, !byTester { tally.counts[.cutLines] += 1 }
         partial = PartialLine()
         numbers.disconnect()
@@ -172,12 +172,12 @@ package struct StreamAccount: ~Copyable {
     }
 
     /// Settles the account at the end of the run: what is still missing is unaccounted.
-    package mutating func close(into tally: inout LoadTally) {
+    package mutating func close(into tally: inout AuditTally) {
         disconnect(byTester: true, into: &tally)
         enterMissing(into: &tally)
     }
 
-    private mutating func judgeResumption(into tally: inout LoadTally) {
+    private mutating func judgeResumption(into tally: inout AuditTally) {
         guard resumption.isGranted else { return resumption = .none }
         resumption = .none
         if numbers.isExact {

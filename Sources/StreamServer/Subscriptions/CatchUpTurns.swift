@@ -112,39 +112,6 @@ extension StreamHub {
 
     /// Bytes of lines that one turn makes for a feed; the next turn comes when they have left.
     private static var catchUpBytes: Int { 1 << 16 }
-
-    /// Ends one subscription at its source; its lines that wait stay in the outbox.
-    func leave(_ peer: Connection, _ number: Int) {
-        guard let subscription = peer.remove(subscription: number) else { return }
-        tally.subscriptions -= 1
-        if subscription.policy == .wait { tally.subscriptionsAwaited -= 1 }
-        if case .live(let channel) = subscription.state {
-            unfollow(Int(channel), peer, number, subscription)
-        }
-        source.close(Int(subscription.feed))
-    }
-
-    private func unfollow(
-        _ channel: Int, _ peer: Connection, _ number: Int, _ subscription: Subscription
-    ) {
-        switch subscription.selection {
-        case .all:
-            let index = Int(subscription.followerIndex)
-            let moved = followers[channel]?.removeFromAll(at: index)
-            moved?.withPeer { [number = moved?.subscription ?? 0] in
-                $0.subscriptions[number]?.followerIndex = Int32(index)
-            }
-        case .some(let selected):
-            let follower = Follower(peer, subscription: number, takesLinesUnchanged: false)
-            followers[channel]?.remove(follower, selected)
-        }
-        if followers[channel]?.isEmpty ?? false { followers[channel] = nil }
-    }
-
-    func leaveAll(_ peer: Connection) {
-        if answering == peer.token { answering = nil }
-        for number in peer.subscriptions.indices { leave(peer, number) }
-    }
 }
 
 /// Connections in the order of their turns; both ends in O(1) amortised.

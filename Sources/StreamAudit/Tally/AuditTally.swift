@@ -1,9 +1,9 @@
 import Statistics
 import Vocabulary
 
-/// The counts and latencies of all subscribers together while a load test runs.
-package struct LoadTally: Sendable {
-    package var counts = LoadCounts()
+/// The counts and latencies of all audited streams together, while a load test runs.
+package struct AuditTally: Sendable {
+    package var counts = AuditCounts()
     package var latency = LatencyParts()
     /// The latencies of the current second; the meter reads and resets them.
     package var secondTotal = LatencyHistogram()
@@ -63,7 +63,7 @@ struct LatencyBatch {
     }
 
     @inline(__always)
-    mutating func add(due: MonotonicInstant, late: Int64, into tally: inout LoadTally) {
+    mutating func add(due: MonotonicInstant, late: Int64, into tally: inout AuditTally) {
         if due != self.due || late != self.late {
             enter(into: &tally)
             self.due = due
@@ -73,7 +73,7 @@ struct LatencyBatch {
     }
 
     /// Enters what has been added since the last time.
-    mutating func enter(into tally: inout LoadTally) {
+    mutating func enter(into tally: inout AuditTally) {
         guard times > 0 else { return }
         let total = max(received.microseconds(since: due), 0)
         let generator = max(late, 0)

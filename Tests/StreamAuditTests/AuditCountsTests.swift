@@ -2,12 +2,12 @@ import Testing
 
 @testable import StreamAudit
 
-@Suite struct LoadCountsTests {
+@Suite struct AuditCountsTests {
     @Test func `what was counted since earlier is the difference, defects among it`() {
-        var earlier = LoadCounts()
+        var earlier = AuditCounts()
         earlier.lines = 3
         earlier[.duplicates] = 1
-        var later = LoadCounts()
+        var later = AuditCounts()
         later.lines = 7
         later.garbageAnswered = 2
         later[.duplicates] = 6
@@ -21,7 +21,7 @@ import Testing
 
     @Test(arguments: Defect.allCases)
     func `each defect is counted by itself`(defect: Defect) {
-        var counts = LoadCounts()
+        var counts = AuditCounts()
         counts[defect] = 1
         #expect(Defect.allCases.filter { counts[$0] != 0 } == [defect])
     }

@@ -1,5 +1,5 @@
-/// What a load test has counted; sums of several parts may be added.
-package struct LoadCounts: Hashable, Sendable {
+/// What the audit of a load test's streams has counted.
+package struct AuditCounts: Hashable, Sendable {
     /// Data lines received, replayed ones among them.
     package var lines = 0
     /// Of these, those that came before `live`.

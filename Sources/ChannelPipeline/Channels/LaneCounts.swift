@@ -1,0 +1,36 @@
+/// How often each lane is counted, in ten bytes a lane where many lie side by side.
+struct LaneCounts: Sendable {
+    /// By the number of a stretch of lanes.
+    private var stretches: [Int: [Int32]] = [:]
+    /// Lanes that are counted at all.
+    private(set) var count = 0
+
+    private static let stretchLanes = 16
+
+    /// The most that a lane takes, with none beside it: an array in a table that is half full.
+    static let laneBytesMax = 160
+
+    /// Nil if the lane is not counted; a count is above 0.
+    subscript(lane: Int) -> Int? {
+        guard let stretch = stretches[lane / Self.stretchLanes] else { return nil }
+        let count = Int(stretch[lane % Self.stretchLanes])
+        return count > 0 ? count : nil
+    }
+
+    /// Counts a lane once more.
+    mutating func add(_ lane: Int) {
+        if self[lane] == nil { count += 1 }
+        stretches[
+            lane / Self.stretchLanes,
+            default: [Int32](repeating: 0, count: Self.stretchLanes)
+        ][lane % Self.stretchLanes] += 1
+    }
+
+    /// Counts a lane once less; returns how often it still is, nil if it was not counted.
+    mutating func remove(_ lane: Int) -> Int? {
+        guard let before = self[lane] else { return nil }
+        stretches[lane / Self.stretchLanes]?[lane % Self.stretchLanes] -= 1
+        if before == 1 { count -= 1 }
+        return before - 1
+    }
+}
