@@ -44,8 +44,6 @@ package struct FeedTable {
 
     package init() {}
 
-    package var count: Int { rows.count - free.count }
-
     /// Traps unless there is a feed of that number.
     private(set) subscript(number: Int) -> Feed {
         get {

@@ -53,8 +53,6 @@ package struct Setting: Sendable {
     /// What it is, in which unit, and what is allowed: `Samples a second, in Hz: one of 1, 2`.
     var meaning: String { "\(summary)\(unit.map { ", in \($0)" } ?? ""): \(domain.allowed)" }
 
-    var flag: Flag? { flag(default: nil) }
-
     /// - Parameter words: the default of a program in which it is not ``default``; else nil.
     func flag(default words: String?) -> Flag? {
         flagForm.map {

@@ -202,3 +202,8 @@ import WireProtocol
         #expect(MemoryLayout<FeedTable.Feed?>.stride == 16)
     }
 }
+
+extension FeedTable {
+    /// How many feeds have not ended.
+    var count: Int { rows.count { $0 != nil } }
+}

@@ -188,3 +188,10 @@ import WireProtocol
         #expect(portions > 2)
     }
 }
+
+extension FleetRun {
+    /// Bytes that the channel's lines may take before their buffer grows.
+    fileprivate func lineCapacity(of channel: Int) -> Int {
+        sinks[channel].writer.block.bytes.capacity
+    }
+}

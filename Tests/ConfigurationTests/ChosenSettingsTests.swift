@@ -43,7 +43,7 @@ import Vocabulary
         #expect(fromFile[key]?.value == fromVariable[key]?.value)
         #expect(origin(fromFile, key) == "etc/x.json5:2")
         #expect(origin(fromVariable, key) == "environment \(key.variable)")
-        guard let flag = SettingTable.row(key).flag else { return }
+        guard let flag = SettingTable.row(key).flagForm else { return }
         let fromFlag = try settings([flag.name, sample.text])
         #expect(fromFlag[key]?.value == fromFile[key]?.value)
         #expect(origin(fromFlag, key) == "flag \(flag.name)")
@@ -56,7 +56,7 @@ import Vocabulary
         let sample = try #require(Self.samples[key])
         let both = try settings([], [key.variable: sample.text], file: file(key, sample.json5))
         #expect(origin(both, key) == "environment \(key.variable)")
-        guard let flag = SettingTable.row(key).flag else { return }
+        guard let flag = SettingTable.row(key).flagForm else { return }
         let all = try settings(
             [flag.name, sample.text], [key.variable: sample.text], file: file(key, sample.json5))
         #expect(origin(all, key) == "flag \(flag.name)")

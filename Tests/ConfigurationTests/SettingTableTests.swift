@@ -38,7 +38,7 @@ import WireProtocol
             .historySamples: (nil, "RUNWAY_LIMITS_HISTORY_SAMPLES"),
         ]
         for row in SettingTable.rows {
-            #expect(row.flag?.name == names[row.key]?.flag, "\(row.key)")
+            #expect(row.flagForm?.name == names[row.key]?.flag, "\(row.key)")
             #expect(row.key.variable == names[row.key]?.variable, "\(row.key)")
         }
     }

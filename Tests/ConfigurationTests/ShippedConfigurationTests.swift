@@ -66,7 +66,7 @@ import Testing
         #expect(text.contains(row.domain.allowed))
         #expect(text.contains("Default: \(row.default.shown)."))
         #expect(text.contains("Environment: \(row.key.variable)."))
-        #expect(row.flag.map { text.contains("Flag: \($0.name).") } ?? true)
+        #expect(row.flagForm.map { text.contains("Flag: \($0.name).") } ?? true)
         #expect(text.contains("\(row.key.name): "))
     }
 

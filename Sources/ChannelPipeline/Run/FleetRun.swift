@@ -137,9 +137,6 @@ extension FleetRun {
         return ChannelMemoryBound.keptLineBytes + lanes * tickBytes
     }
 
-    /// Bytes that the channel's lines may take before their buffer grows.
-    func lineCapacity(of channel: Int) -> Int { sinks[channel].writer.block.bytes.capacity }
-
     func lineBytes(of channel: Int) -> Int { sinks[channel].writer.block.bytes.count }
 
     /// Reads a channel's lines in place.
