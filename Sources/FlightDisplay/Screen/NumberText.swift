@@ -4,9 +4,7 @@ import Vocabulary
 package enum NumberText {
     /// The number rounded to `decimals` places; `?` if it exceeds 64 bits or is not finite.
     package static func fixed(_ number: Double, _ decimals: Int) -> String {
-        let scaled = number * Double(Decimal64.powerOfTen(decimals))
-        guard let units = Int64(exactly: scaled.rounded()) else { return "?" }
-        return "\(Decimal64(units: units, decimals: decimals))"
+        Decimal64(rounding: number, decimals: decimals).map { "\($0)" } ?? "?"
     }
 
     /// The nearest integer, clamped to ±10^15; 0 for NaN.

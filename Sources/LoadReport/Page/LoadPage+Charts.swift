@@ -1,3 +1,4 @@
+import PlainText
 import Statistics
 import Vocabulary
 
@@ -160,11 +161,11 @@ extension LoadPage {
         chart.shaded = warmUp(series)
         chart.hints = hints(series) { second in
             let (lost, missing) = (second.announcedLost, second.notReceived)
-            return "\(ReportText.count(second.lines)) lines/s\n"
+            return "\(QuantityText.count(second.lines)) lines/s\n"
                 + "\(ReportText.bytes(Double(second.bytes)))/s\n"
-                + "\(ReportText.count(second.connected)) connected"
-                + (lost > 0 ? "\n\(ReportText.count(lost)) announced lost" : "")
-                + (missing > 0 ? "\n\(ReportText.count(missing)) due, not received" : "")
+                + "\(QuantityText.count(second.connected)) connected"
+                + (lost > 0 ? "\n\(QuantityText.count(lost)) announced lost" : "")
+                + (missing > 0 ? "\n\(QuantityText.count(missing)) due, not received" : "")
         }
         return chart
     }

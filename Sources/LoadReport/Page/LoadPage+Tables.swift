@@ -1,3 +1,4 @@
+import PlainText
 import StreamAudit
 
 extension LoadPage {
@@ -119,12 +120,12 @@ extension LoadPage {
             ("daemon", fleet.server + (fleet.isEmbedded ? " (embedded)" : "")),
             ("protocol", fleet.protocolVersion), ("identity", fleet.identity),
             ("seed", fleet.seed), ("epoch", fleet.epoch),
-            ("sessions", ReportText.count(fleet.sessions)),
+            ("sessions", QuantityText.count(fleet.sessions)),
             ("rate", "\(ReportText.short(fleet.rateHertz)) Hz"), ("speed", fleet.speed),
             ("device", fleet.device),
             ("kernel", machine.kernel), ("architecture", machine.architecture),
-            ("processors", ReportText.count(machine.processors)),
-            ("open files", ReportText.count(machine.openFileLimit)),
+            ("processors", QuantityText.count(machine.processors)),
+            ("open files", QuantityText.count(machine.openFileLimit)),
         ]
     }
 }

@@ -1,3 +1,5 @@
+import PlainText
+
 /// What a capacity search tried, and the highest load that held.
 package struct CapacityCurve: Sendable {
     /// What it raised.
@@ -33,7 +35,7 @@ package struct CapacityCurve: Sendable {
     /// `1 250 subscribers`, `speed 40`.
     func loadText(_ load: Double) -> String {
         switch raised {
-        case .subscribers: ReportText.counted(Int(load), "subscriber")
+        case .subscribers: QuantityText.counted(Int(load), "subscriber")
         case .speed: "speed \(ReportText.significant(load))"
         }
     }
@@ -55,7 +57,7 @@ package struct CapacityCurve: Sendable {
 
     private var endingText: String {
         switch ending {
-        case .failed: "found in \(ReportText.counted(steps.count, "run"))"
+        case .failed: "found in \(QuantityText.counted(steps.count, "run"))"
         case .impossible(let reason): "more could not be tried: \(ReportText.shown(reason))"
         case .atMaximum: "more may not be asked for"
         case .unfinished: "the search was not ended"

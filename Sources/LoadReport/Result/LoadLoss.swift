@@ -1,3 +1,4 @@
+import PlainText
 import Vocabulary
 
 /// Losses that make a load test's result incomplete: connections that ended against the plan, and a
@@ -59,14 +60,14 @@ package struct LoadLoss: Hashable, Sendable {
     /// How many of what: `20 links lost`.
     package var summary: String {
         switch cause {
-        case .linkLost: "\(ReportText.counted(count, "link")) lost"
+        case .linkLost: "\(QuantityText.counted(count, "link")) lost"
         case .bye(let code):
-            "\(ReportText.counted(count, "link")) ended by bye \"\(ReportText.shown(code))\""
+            "\(QuantityText.counted(count, "link")) ended by bye \"\(ReportText.shown(code))\""
         case .controlLost: "the link for status lost"
         case .unanswered: "the last status unanswered"
-        case .notLive: "\(ReportText.counted(count, "subscriber")) not live at the end"
+        case .notLive: "\(QuantityText.counted(count, "subscriber")) not live at the end"
         case .refused(let code):
-            "\(ReportText.counted(count, "subscriber")) refused, \(ReportText.shown(code))"
+            "\(QuantityText.counted(count, "subscriber")) refused, \(ReportText.shown(code))"
         }
     }
 

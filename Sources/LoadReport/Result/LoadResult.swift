@@ -1,3 +1,4 @@
+import PlainText
 import StreamAudit
 import Vocabulary
 
@@ -50,7 +51,7 @@ package struct NotReceived: Hashable, Sendable {
 
     /// `60 due, not received, oldest 5.0 s`.
     package var text: String {
-        let head = "\(ReportText.count(count)) due, not received"
+        let head = "\(QuantityText.count(count)) due, not received"
         guard count > 0 else { return head }
         let seconds = ReportText.fixed(Double(oldestMicroseconds) / 1e6, 1)
         return "\(head), oldest \(seconds) s"

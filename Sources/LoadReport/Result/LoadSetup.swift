@@ -1,3 +1,5 @@
+import PlainText
+
 /// What a run was asked to do and where it took place: enough to repeat it.
 package struct LoadSetup: Hashable, Sendable {
     /// The command line, words quoted for a shell.
@@ -85,9 +87,9 @@ package struct MachineFacts: Hashable, Sendable {
 extension LoadSetup {
     /// `200 subscribers (180 steady, 10 slow, 10 resume)`.
     var subscriberText: String {
-        let text = ReportText.counted(subscribers, "subscriber")
+        let text = QuantityText.counted(subscribers, "subscriber")
         let shares = classes.map {
-            "\(ReportText.count($0.count)) \($0.subscriberClass.rawValue)"
+            "\(QuantityText.count($0.count)) \($0.subscriberClass.rawValue)"
         }
         return shares.isEmpty ? text : "\(text) (\(shares.joined(separator: ", ")))"
     }

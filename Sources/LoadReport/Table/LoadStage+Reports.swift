@@ -1,3 +1,4 @@
+import PlainText
 import Statistics
 import StreamAudit
 
@@ -12,10 +13,10 @@ extension LoadStage {
     var cells: [String] {
         let latencies =
             [0.5, 0.99, 0.999].map { latency.value(atQuantile: $0) } + [latency.maximum]
-        return [plan.text, ReportText.count(counts.lines)]
+        return [plan.text, QuantityText.count(counts.lines)]
             + [linesPerSecond.map { ReportText.fixed($0, 0) } ?? "-"]
             + latencies.map { $0.map(ReportText.latency) ?? "-" }
-            + [ReportText.count(notReceived), ReportText.count(errors)]
+            + [QuantityText.count(notReceived), QuantityText.count(errors)]
     }
 
     fileprivate func tone(ofColumn head: String) -> ReportTone? {

@@ -1,3 +1,4 @@
+import PlainText
 import StreamAudit
 
 extension LoadTable {
@@ -27,7 +28,7 @@ extension LoadTable {
         let seed = fleet.seed.isEmpty ? nil : "seed \(ReportText.shown(fleet.seed))"
         let against: [String?] = [
             ReportText.shown(fleet.server), fleet.isEmbedded ? "embedded" : nil,
-            ReportText.counted(fleet.sessions, "session"),
+            QuantityText.counted(fleet.sessions, "session"),
             "\(ReportText.short(fleet.rateHertz)) Hz",
             fleet.speed.isEmpty ? nil : "speed \(ReportText.shown(fleet.speed))",
             fleet.device.isEmpty ? nil : ReportText.shown(fleet.device),
@@ -42,13 +43,13 @@ extension LoadTable {
         let counts = result.counts
         let lines: [ReportRow.Item] =
             [
-                ReportRow.Item("received \(ReportText.count(counts.lines))"),
-                ReportRow.Item("announced lost \(ReportText.count(counts.announcedLost))"),
+                ReportRow.Item("received \(QuantityText.count(counts.lines))"),
+                ReportRow.Item("announced lost \(QuantityText.count(counts.announcedLost))"),
             ] + notReceivedItems + defectItems
         let others = [
             (counts.replayed, "replayed"), (counts.replaced, "replaced"), (counts.gaps, "gaps"),
             (counts.warnings, "warnings"),
-        ].filter { $0.0 > 0 }.map { "\($0.1) \(ReportText.count($0.0))" }
+        ].filter { $0.0 > 0 }.map { "\($0.1) \(QuantityText.count($0.0))" }
         return [
             ReportRow("lines", items: lines + others.map { ReportRow.Item($0) }),
             ReportRow("rate", rateTexts), ReportRow("connections", connectionTexts),
@@ -65,7 +66,7 @@ extension LoadTable {
         return Defect.allCases.compactMap { defect in
             let count = result.counts[defect]
             guard count > 0 || always.contains(defect) else { return nil }
-            let text = "\(defect.label) \(ReportText.count(count))"
+            let text = "\(defect.label) \(QuantityText.count(count))"
             return ReportRow.Item(text, count > 0 ? .bad : nil)
         }
     }
@@ -81,15 +82,15 @@ extension LoadTable {
     private var connectionTexts: [String?] {
         let counts = result.counts
         let resumes =
-            "resumes \(ReportText.count(counts.resumes)) "
-            + "(\(ReportText.count(counts.exactResumes)) exact)"
+            "resumes \(QuantityText.count(counts.resumes)) "
+            + "(\(QuantityText.count(counts.exactResumes)) exact)"
         let garbage =
-            "garbage \(ReportText.count(counts.garbage)) "
-            + "(\(ReportText.count(counts.garbageAnswered)) answered)"
+            "garbage \(QuantityText.count(counts.garbage)) "
+            + "(\(QuantityText.count(counts.garbageAnswered)) answered)"
         let rare = [
             (counts.refused, "refused"), (counts.byes, "byes"), (counts.linksLost, "lost"),
-        ].filter { $0.0 > 0 }.map { "\($0.1) \(ReportText.count($0.0))" }
-        return ["connects \(ReportText.count(counts.connects))"] + rare
+        ].filter { $0.0 > 0 }.map { "\($0.1) \(QuantityText.count($0.0))" }
+        return ["connects \(QuantityText.count(counts.connects))"] + rare
             + [counts.resumes > 0 ? resumes : nil, counts.garbage > 0 ? garbage : nil]
     }
 
@@ -119,8 +120,8 @@ extension LoadTable {
     private var daemonTexts: [String?] {
         guard let daemon = result.daemon else { return [] }
         let queue =
-            "worst queue \(ReportText.count(daemon.outboxLinesMaximum))"
-            + "/\(ReportText.count(daemon.outboxLinesLimit)) lines"
+            "worst queue \(QuantityText.count(daemon.outboxLinesMaximum))"
+            + "/\(QuantityText.count(daemon.outboxLinesLimit)) lines"
         return [
             figure("daemon.cpu").map { "\($0)" }, figure("daemon.cpu_us_per_line"),
             figure("daemon.rss", as: "rss").map { $0 + growth(daemon) }, queue,
@@ -140,7 +141,7 @@ extension LoadTable {
             figure("tester.cpu"), figure("tester.cpu_us_per_line"),
             figure("tester.busiest", as: "busiest second"), figure("tester.rss", as: "rss"),
             result.counts.parsedInFull > 0
-                ? "\(ReportText.count(result.counts.parsedInFull)) parsed in full" : nil,
+                ? "\(QuantityText.count(result.counts.parsedInFull)) parsed in full" : nil,
         ]
     }
 
@@ -149,7 +150,7 @@ extension LoadTable {
         return [
             figure("truth.error", as: "error"), figure("truth.mean_error", as: "mean"),
             figure("truth.lag", as: "lag"), figure("truth.error_at_lag", as: "error at lag"),
-            ReportText.counted(truth.pairs, "pair"),
+            QuantityText.counted(truth.pairs, "pair"),
         ]
     }
 

@@ -98,7 +98,7 @@ extension LoadTable {
             (ReportText.latency($0.edges.lowerBound), ReportText.latency($0.edges.upperBound))
         }
         let edgeWidth = edges.flatMap { [$0.0.count, $0.1.count] }.max() ?? 0
-        let countWidth = ReportText.count(Int(all)).count
+        let countWidth = QuantityText.count(Int(all)).count
         let barWidth = width - ReportRow.labelWidth - 2 * edgeWidth - countWidth - 18
         let most = Double(rows.map(\.count).max() ?? 1)
         return zip(rows, edges).enumerated().map { index, pair in
@@ -108,7 +108,7 @@ extension LoadTable {
                 edge.0.padded(to: edgeWidth, .right) + " – "
                 + edge.1.padded(to: edgeWidth, .right)
             let bar = bar(Double(row.count) / most, width: barWidth).padded(to: barWidth, .left)
-            let count = ReportText.count(Int(row.count)).padded(to: countWidth, .right)
+            let count = QuantityText.count(Int(row.count)).padded(to: countWidth, .right)
             let share = ReportText.fixed(Double(row.count) / all * 100, 2)
             return "\(label)\(span)  \(bar)  \(count)  \(share.padded(to: 6, .right)) %"
         }

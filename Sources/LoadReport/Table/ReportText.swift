@@ -5,15 +5,13 @@ import Vocabulary
 enum ReportText {
     /// `number` with so many places, digits grouped by spaces; `?` for what no 64 bits hold.
     static func fixed(_ number: Double, _ decimals: Int) -> String {
-        let scaled = number * Double(Decimal64.powerOfTen(decimals))
-        guard let units = Int64(exactly: scaled.rounded()) else { return "?" }
-        let text = Decimal64(units: units, decimals: decimals).description
-        let parts = text.split(separator: ".")
-        return ([grouped(parts[0])] + parts.dropFirst().map(String.init)).joined(separator: ".")
+        guard let rounded = Decimal64(rounding: number, decimals: decimals) else { return "?" }
+        let text = rounded.description
+        let digits = text.drop { $0 == "-" }
+        let whole = digits.prefix { $0 != "." }
+        let sign = text.prefix(text.count - digits.count)
+        return sign + QuantityText.grouped(digits: whole) + digits.dropFirst(whole.count)
     }
-
-    /// `1 234 567`.
-    static func count(_ number: Int) -> String { grouped(String(number)) }
 
     /// Without a fraction if there is none, else with two places.
     static func short(_ number: Double) -> String {
@@ -57,24 +55,8 @@ enum ReportText {
         return "\(fixed(scaled, isShort ? 0 : abs(scaled) >= 9.995 ? 1 : 2)) \(units[scale])"
     }
 
-    /// `1 subscriber`, `2 subscribers`.
-    static func counted(_ number: Int, _ noun: String) -> String {
-        "\(count(number)) \(number.noun(noun))"
-    }
-
     /// Text from outside with `?` for what could end a line, move a cursor or turn the direction.
     static func shown(_ text: String) -> String { text.plain(marking: "?") }
 
     static func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar { scalar.isPlain ? scalar : "?" }
-
-    private static func grouped(_ digits: some StringProtocol) -> String {
-        let isNegative = digits.hasPrefix("-")
-        let magnitude = digits.dropFirst(isNegative ? 1 : 0)
-        var text = isNegative ? "-" : ""
-        for (index, digit) in magnitude.enumerated() {
-            if index > 0, (magnitude.count - index) % 3 == 0 { text += " " }
-            text.append(digit)
-        }
-        return text
-    }
 }

@@ -143,7 +143,7 @@ package struct LoadVerdict: Sendable {
     }
 
     private var violationText: String {
-        violations.map { "\($0.defect.label) \(ReportText.count($0.count))" }
+        violations.map { "\($0.defect.label) \(QuantityText.count($0.count))" }
             .joined(separator: ", ")
     }
 

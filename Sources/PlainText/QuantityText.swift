@@ -1,11 +1,13 @@
-import PlainText
-
 /// How people read large numbers.
-package enum QuantityText {
+public enum QuantityText {
     /// `1 234 567`.
-    package static func count(_ number: Int) -> String {
-        let digits = String(number.magnitude)
-        var text = number < 0 ? "-" : ""
+    public static func count(_ number: Int) -> String {
+        (number < 0 ? "-" : "") + grouped(digits: String(number.magnitude))
+    }
+
+    /// Digits without a sign, with a space before every three from the end: `1 234 567`.
+    public static func grouped(digits: some StringProtocol) -> String {
+        var text = ""
         for (index, digit) in digits.enumerated() {
             if index > 0, (digits.count - index) % 3 == 0 { text += " " }
             text.append(digit)
@@ -14,12 +16,12 @@ package enum QuantityText {
     }
 
     /// `1 session`, `1 234 sessions`.
-    package static func counted(_ number: Int, _ noun: String) -> String {
+    public static func counted(_ number: Int, _ noun: String) -> String {
         "\(count(number)) \(number.noun(noun))"
     }
 
     /// Three digits and a binary unit: `512 B`, `1.50 KiB`, `64.0 MiB`.
-    package static func bytes(_ number: Int) -> String {
+    public static func bytes(_ number: Int) -> String {
         let units = ["B", "KiB", "MiB", "GiB", "TiB"]
         var scale = 0
         while scale < units.count - 1, number >> (10 * (scale + 1)) > 0 { scale += 1 }
@@ -28,7 +30,7 @@ package enum QuantityText {
     }
 
     /// The two largest units: `3 d 4 h`, `4 h 5 min`, `5 min 6 s`, `6 s`.
-    package static func duration(seconds: Int) -> String {
+    public static func duration(seconds: Int) -> String {
         let units = [("d", 86_400), ("h", 3600), ("min", 60), ("s", 1)]
         guard let first = units.firstIndex(where: { seconds >= $0.1 }) else { return "0 s" }
         var left = seconds
@@ -40,7 +42,7 @@ package enum QuantityText {
     }
 
     /// Three digits and a unit: `85 µs`, `1.25 ms`, `2.00 s`.
-    package static func latency(microseconds: Int) -> String {
+    public static func latency(microseconds: Int) -> String {
         switch microseconds {
         case ..<1000: "\(microseconds) µs"
         case ..<1_000_000: "\(threeDigits(Double(microseconds) / 1000)) ms"

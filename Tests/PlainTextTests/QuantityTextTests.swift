@@ -1,6 +1,5 @@
+import PlainText
 import Testing
-
-@testable import CommandLine
 
 @Suite struct QuantityTextTests {
     @Test(arguments: [
