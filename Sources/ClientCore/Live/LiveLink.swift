@@ -10,16 +10,24 @@ import WireProtocol
 struct LiveLink: ~Copyable {
     private var link: DaemonLink?
     private var open: [DisplaySubscription] = []
-    private var delay = ReconnectDelay()
-    /// A healthy daemon greets at once; the screen must not wait for one that hangs.
-    private static let patience = Duration.seconds(1)
-    /// When the next attempt to connect is due; nil while there is a connection.
-    private(set) var nextAttempt: MonotonicInstant?
+    // A healthy daemon greets at once; the screen must not wait for one that hangs.
+    private var course = LinkCourse(patience: .seconds(1))
     /// Whether lines wait in the buffer, which no descriptor reports.
     private(set) var hasLinesWaiting = false
 
     init(_ flags: ParsedFlags, socketPath: String?) throws(ProgramFailure) {
         link = try DaemonLink(flags, socketPath: socketPath)
+        greet()
+    }
+
+    /// When the next attempt to connect is due; nil while there is a connection.
+    var nextAttempt: MonotonicInstant? { course.nextAttempt }
+
+    /// Notes a new connection. The display shows silence itself, so that no beats are watched, and
+    /// the pauses between attempts begin anew with each connection.
+    private mutating func greet() {
+        course.greet(beatSeconds: nil, at: MonotonicClock.now)
+        _ = course.prove()
     }
 
     /// Refuses a lane that the fleet does not have.
@@ -48,7 +56,7 @@ struct LiveLink: ~Copyable {
     }
 
     /// Hands the greeting to the display, and sends its first requests.
-    mutating func begin(_ state: inout DisplayState) {
+    private mutating func begin(_ state: inout DisplayState) {
         guard let greeting else { return }
         open = []
         state.take(greeting, at: MonotonicClock.now)
@@ -95,7 +103,7 @@ struct LiveLink: ~Copyable {
             }
         } catch {
             guard error.mayPass else { throw ProgramFailure(error) }
-            lose(&state, "\(error)")
+            lose(&state, because: error)
             return true
         }
         hasLinesWaiting = taken == limit
@@ -112,33 +120,49 @@ struct LiveLink: ~Copyable {
         }
     }
 
-    private mutating func lose(_ state: inout DisplayState, _ reason: String) {
+    private mutating func lose(_ state: inout DisplayState, because failure: ClientFailure) {
         link = nil
         open = []
-        let due = MonotonicClock.now + delay.next(chance: SystemRandom.bits())
-        nextAttempt = due
-        state.disconnect(because: reason, attempt: delay.attempt - 1, nextAttempt: due)
+        let chance = SystemRandom.bits()
+        _ = course.lose(LinkLoss(failure), at: MonotonicClock.now, chance: chance)
+        show(failure, &state)
     }
 
-    /// Makes an attempt to reconnect if one is due.
+    private func show(_ failure: ClientFailure, _ state: inout DisplayState) {
+        guard let due = course.nextAttempt else { return }
+        state.disconnect(
+            because: failure.description, attempt: course.attempt, nextAttempt: due)
+    }
+
+    /// Makes an attempt to reconnect if one is due, and begins on a new connection.
     ///
     /// - Throws: if the daemon breaks the protocol.
-    mutating func reconnectIfDue(
+    mutating func keepUp(
         _ state: inout DisplayState, _ flags: ParsedFlags, _ socketPath: String?,
         at now: MonotonicInstant
     ) throws(ProgramFailure) {
-        guard link == nil, let nextAttempt, now >= nextAttempt else { return }
+        while true {
+            switch course.next(at: now) {
+            case .connect(let patience):
+                reconnect(&state, DaemonLink.candidates(flags, socketPath: socketPath), patience)
+            case .subscribe: begin(&state)
+            case .end(.failed(let failure)): throw ProgramFailure(failure)
+            case .wait, .read, .end: return
+            }
+        }
+    }
+
+    private mutating func reconnect(
+        _ state: inout DisplayState, _ candidates: [String], _ patience: Duration
+    ) {
         do throws(ClientFailure) {
-            link = try DaemonLink(
-                candidates: DaemonLink.candidates(flags, socketPath: socketPath),
-                patience: Self.patience)
-            self.nextAttempt = nil
-            delay.succeed()
+            link = try DaemonLink(candidates: candidates, patience: patience)
+            greet()
             state.connect()
-            begin(&state)
         } catch {
-            guard error.mayPass else { throw ProgramFailure(error) }
-            lose(&state, error.description)
+            let chance = SystemRandom.bits()
+            _ = course.fail(error, at: MonotonicClock.now, chance: chance)
+            show(error, &state)
         }
     }
 }

@@ -31,12 +31,11 @@ struct LiveSession: ~Copyable {
         _ options: LiveOptions, _ flags: ParsedFlags, socketPath: String?
     ) throws(ProgramFailure) {
         var state = DisplayState(options.preferences, lane: options.lane)
-        var link = try LiveLink(flags, socketPath: socketPath)
+        let link = try LiveLink(flags, socketPath: socketPath)
         try link.check(lane: options.lane)
         screen = try LiveScreen(isColored: options.palette.isColored)
         state.fit(columns: screen.size.columns, rows: screen.size.rows)
         state.connect()
-        link.begin(&state)
         self.flags = flags
         self.socketPath = socketPath
         self.state = state
@@ -48,7 +47,7 @@ struct LiveSession: ~Copyable {
         while true {
             let now = MonotonicClock.now
             if let endsAt, now >= endsAt { return .success }
-            try link.reconnectIfDue(&state, flags, socketPath, at: now)
+            try link.keepUp(&state, flags, socketPath, at: now)
             fit()
             draw(at: now)
             try wait(signals, at: now)

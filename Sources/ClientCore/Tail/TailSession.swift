@@ -9,10 +9,9 @@ import WireProtocol
 /// takes.
 struct TailSession: ~Copyable {
     let options: TailOptions
-    private let endsAt: MonotonicInstant?
+    private var course: LinkCourse
     var link: TailLink
     private var output: TailOutput
-    private var resumePoint: ResumePoint
     private var keeper: AnchorKeeper?
     private var printed = 0
     /// Whether the subscription that is shown has been accepted once.
@@ -27,6 +26,9 @@ struct TailSession: ~Copyable {
     /// Lines from here on are no longer wanted.
     private(set) var until: FleetInstant?
 
+    /// How long one attempt may wait for the connection, and for the greeting.
+    private static let patience = Duration.seconds(10)
+
     /// Opens the anchor file, if one is named, and starts the clock of `--for`.
     init(_ options: TailOptions, _ link: consuming TailLink) throws(ProgramFailure) {
         self.options = options
@@ -40,10 +42,12 @@ struct TailSession: ~Copyable {
         } else {
             keeper = nil
         }
-        resumePoint = ResumePoint(kept.map { .after($0) } ?? options.beginning)
         if kept == nil { search = options.lastLines.map { LastLines($0) } }
         beginsAtMoment = kept == nil
-        endsAt = options.span.map { MonotonicClock.now + $0 }
+        course = LinkCourse(
+            patience: Self.patience, reconnects: options.reconnects,
+            endsAt: options.span.map { MonotonicClock.now + $0 })
+        course.begin(at: kept.map { .after($0) } ?? options.beginning)
     }
 
     /// Follows to the end, reports why it ended, and returns the exit code.
@@ -83,22 +87,57 @@ struct TailSession: ~Copyable {
     /// How the user can resume, for a message.
     private var advice: String {
         if options.anchorPath != nil, !isBehind { return "; the same command goes on" }
-        return resumePoint.anchor.map { "; go on with --from \($0)" } ?? ""
+        return course.anchor.map { "; go on with --from \($0)" } ?? ""
     }
 
     private mutating func followThrough(
         until interruption: borrowing Interruption
     ) throws(ProgramFailure) -> TailEnd {
-        if let end = try link.connect(until: interruption, or: endsAt) { return end }
-        try resolveMoments()
         while true {
-            let end = try follow(until: interruption)
-            guard case .lost(let loss) = end, options.reconnects else { return end }
-            keepAnchor()
-            if let end = try link.reconnect(because: loss, until: interruption, or: endsAt) {
-                return end
+            let now = MonotonicClock.now
+            let end: TailEnd?
+            switch course.next(at: now) {
+            case .connect(let patience): end = try connect(within: patience, until: interruption)
+            case .wait(let due):
+                end = try link.wait(for: interruption, until: due).map { .done($0) }
+            case .subscribe(let after):
+                try subscribe(after: after)
+                continue
+            case .read(let due): end = try read(until: due, or: interruption, at: now)
+            case .end(let reason): return TailEnd(reason)
             }
+            if case .lost(let loss) = end { lose(loss) } else if let end { return end }
         }
+    }
+
+    /// Makes one attempt to connect; returns how everything ended if a signal came first.
+    private mutating func connect(
+        within patience: Duration, until interruption: borrowing Interruption
+    ) throws(ProgramFailure) -> TailEnd? {
+        do throws(ClientFailure) {
+            try link.connect(within: patience, or: interruption.raw)
+        } catch {
+            // The descriptor may be readable a moment before the signal can be read.
+            if let code = try interruption.read() { return .done(code) }
+            let chance = SystemRandom.bits()
+            tell(course.fail(error, at: MonotonicClock.now, chance: chance))
+            return nil
+        }
+        let isFirst = !course.hasConnected
+        let beatSeconds = link.greeting?["beat_s"]?.integer
+        course.greet(beatSeconds: beatSeconds, at: MonotonicClock.now)
+        if isFirst { try resolveMoments() }
+        return nil
+    }
+
+    private mutating func lose(_ loss: LinkLoss) {
+        if options.reconnects { keepAnchor() }
+        link.disconnect()
+        tell(course.lose(loss, at: MonotonicClock.now, chance: SystemRandom.bits()))
+    }
+
+    private func tell(_ notice: String?) {
+        if let notice { link.tell(notice) }
     }
 
     /// Resolves `--since` and `--until` to instants, from the fleet's present in the greeting.
@@ -109,7 +148,7 @@ struct TailSession: ~Copyable {
         until = options.until?.instant(at: present)
         guard beginsAtMoment else { return }
         try TailSpan(options, present: present).check()
-        if let since = options.since { resumePoint = ResumePoint(since.start(at: present)) }
+        if let since = options.since { course.begin(at: since.start(at: present)) }
     }
 
     /// Writes the greeting before the first line, once the daemon has accepted the subscription.
@@ -120,31 +159,26 @@ struct TailSession: ~Copyable {
         return link.greeting.flatMap { output.writeGreeting($0) }
     }
 
-    /// Subscribes, and handles lines until the connection ends or enough has been shown.
-    private mutating func follow(
-        until interruption: borrowing Interruption
-    ) throws(ProgramFailure) -> TailEnd {
-        try subscribe()
-        while true {
-            let now = MonotonicClock.now
-            if let endsAt, now >= endsAt { return .done(.success) }
-            if let due, now >= due { keepAnchor() }
-            let wake = [endsAt, due].compactMap(\.self).min()
-            switch try link.next(or: interruption.raw, until: wake) {
-            case .line(let line):
-                if let end = try handle(line) { return end }
-            case .interrupted:
-                if let code = try interruption.read() { return .done(code) }
-            case .timedOut where link.isSilent: return .lost(.silence)
-            case .timedOut: continue
-            case .ended: return .lost(LinkLoss(.linkLost))
-            }
-        }
+    private mutating func subscribe(after: String?) throws(ProgramFailure) {
+        guard search == nil else { return try beginSearch() }
+        link.send(try options.request(after: after))
     }
 
-    private mutating func subscribe() throws(ProgramFailure) {
-        guard search == nil else { return try beginSearch() }
-        link.send(try options.request(after: resumePoint.after))
+    /// Reads one line; returns how it ended if it is the last.
+    private mutating func read(
+        until instant: MonotonicInstant?, or interruption: borrowing Interruption,
+        at now: MonotonicInstant
+    ) throws(ProgramFailure) -> TailEnd? {
+        if let due, now >= due { keepAnchor() }
+        let wake = [instant, due].compactMap(\.self).min()
+        switch try link.next(or: interruption.raw, until: wake) {
+        case .line(let line):
+            course.hear(at: MonotonicClock.now)
+            return try handle(line)
+        case .interrupted: return try interruption.read().map { .done($0) }
+        case .timedOut: return course.isSilent(at: MonotonicClock.now) ? .lost(.silence) : nil
+        case .ended: return .lost(LinkLoss(.linkLost))
+        }
     }
 
     /// Handles one line; returns how it ended if it is the last.
@@ -193,7 +227,7 @@ struct TailSession: ~Copyable {
 
     private mutating func accept(_ line: ArraySlice<UInt8>) -> TailEnd? {
         hasBeenAccepted = true
-        resumePoint.begin(line)
+        course.accept(line)
         keeper?.move()
         return introduce()
     }
@@ -209,9 +243,9 @@ struct TailSession: ~Copyable {
     /// Writes a line with an anchor. The resume point moves once the output has accepted all of it.
     private mutating func finish(_ line: ArraySlice<UInt8>) -> TailEnd? {
         if let end = output.write(line) { return end }
-        resumePoint.finish(line)
+        let notice = course.finish(line)
         keeper?.move()
-        link.prove()
+        tell(notice)
         return nil
     }
 
@@ -225,7 +259,17 @@ struct TailSession: ~Copyable {
 
     private mutating func keepAnchor() {
         let now = MonotonicClock.now
-        guard let failure = keeper?.keep(resumePoint.anchor, at: now) else { return }
+        guard let failure = keeper?.keep(course.anchor, at: now) else { return }
         link.tell("cannot keep the anchor, which is tried again: \(failure)")
+    }
+}
+
+extension TailEnd {
+    fileprivate init(_ end: LinkCourse.End) {
+        switch end {
+        case .timeIsUp: self = .done(.success)
+        case .lost(let loss): self = .lost(loss)
+        case .failed(let failure): self = .failed(ProgramFailure(failure))
+        }
     }
 }
