@@ -10,7 +10,10 @@ public struct ProtocolLimit: Hashable, Sendable {
     public let reason: String
 }
 
-/// The bounds of everything that the protocol lets grow.
+/// The bounds of everything that the protocol lets grow, as the protocol's page states them.
+///
+/// Those that an operator can set, such as `history_samples`, are repeated here: their defaults are
+/// the ones in the configuration's `SettingTable`, and a test holds the two equal.
 public enum ProtocolLimits {
     public static let requestLineBytes = 16_384
     public static let serverLineBytes = 65_536
