@@ -1,9 +1,9 @@
 import Vocabulary
 
-/// The live commands of a fleet: what was started, and what was done to which session.
+/// The live commands of a fleet: sessions that were started, and changes of sessions.
 ///
-/// It only grows, and always at the end: no line that is due before a command's instant depends on
-/// the command, so that a replay of the past may know the commands of the present.
+/// Commands are only appended. No line that is due before a command's instant depends on the
+/// command, so a replay of the past may use the book of the present.
 package struct CommandBook: Sendable {
     private struct Start: Sendable {
         let lane: Int
@@ -13,15 +13,15 @@ package struct CommandBook: Sendable {
 
     /// By ascending lane.
     private var starts: [Start] = []
-    /// All but the starts, by session, in the order of their instants.
+    /// All commands but the starts, by session, in the order of their instants.
     private var changes: [SessionName: [SessionCommand]] = [:]
-    /// How many commands there are.
+    /// The number of commands.
     package private(set) var count = 0
 
     /// A book without commands.
     package init() {}
 
-    /// Every lane that was started, ascending, whether its session lies ahead or has ended.
+    /// Every lane that was started, ascending; includes those that have ended or not yet begun.
     package var startedLanes: [Int] { starts.map(\.lane) }
 
     var lastStartedLane: Int? { starts.last?.lane }
@@ -29,14 +29,14 @@ package struct CommandBook: Sendable {
     /// When a started lane begins; nil for any other. O(log starts).
     func start(of lane: Int) -> FleetInstant? { started(lane)?.instant }
 
-    /// What a lane flies; nothing in particular unless it was started.
+    /// The order that a lane was started with; an empty one for any other lane.
     func order(of lane: Int) -> StartOrder { started(lane)?.order ?? StartOrder() }
 
-    /// What was done to a session after its start, in the order of the instants.
+    /// The commands on a session after its start, in the order of their instants.
     func commands(of session: SessionName) -> [SessionCommand] { changes[session] ?? [] }
 
-    /// Enters a command that is possible. Traps if it lies before the session's last one, or starts
-    /// a lane that is not above all others.
+    /// Appends a command that has been checked. Traps if it is earlier than the session's last
+    /// command, or starts a lane that is not above all others.
     mutating func enter(_ command: SessionCommand) {
         count += 1
         switch command.action {
@@ -68,34 +68,34 @@ package struct CommandBook: Sendable {
 }
 
 extension CommandBook {
-    /// The most that a command takes in a book and in a copy of it that has gone on: a start in two
-    /// arrays that grow by doubling while the smaller one is still there, or the only change of a
-    /// session, in two tables that share its array.
+    /// The most bytes that a command takes in a book and in a later copy of it. Either a start, in
+    /// two arrays that double while the old one still exists, or the only change of a session, in
+    /// two tables that share its array.
     package static var commandBytesMax: Int {
         max(2 * 3 * MemoryLayout<Start>.stride, 2 * entryBytes + changeBytes)
     }
 
-    /// A table is three quarters full at most, and twice as large after it has grown, while the
-    /// smaller one is still there.
+    /// A table is at most three quarters full. After it has grown it is twice as large, while the
+    /// old one still exists.
     private static var entryBytes: Int {
         4 * (MemoryLayout<SessionName>.stride + MemoryLayout<[SessionCommand]>.stride)
     }
 
-    /// An array of one, with its header and what the allocator adds; later ones grow by doubling.
+    /// An array of one command with its header and what the allocator adds; it grows by doubling.
     private static var changeBytes: Int { 3 * MemoryLayout<SessionCommand>.stride + 48 }
 }
 
-/// How far a flight has come in the commands on its session, and what they have made of its clock.
+/// A flight's cursor in the commands on its session, and their effect on the session's clock.
 struct CommandTrack: Sendable {
-    /// When the next command takes effect; of all instants the last if none is known yet.
+    /// When the next command takes effect; the last of all instants if none is known.
     private var nextInstant = FleetInstant(ticks: .max)
     private var taken: Int32 = 0
-    /// Whether a command has made it pause.
+    /// Whether the session is paused by a command.
     var isHeld = false
-    /// By how much the commanded pauses delay everything against the source.
+    /// How long commands have paused the session: samples are this much later than the source's.
     var shift = FleetDuration.zero
 
-    /// What is commanded for one instant.
+    /// The commands for one instant.
     struct Orders {
         var pauses = false
         var resumes = false
@@ -104,20 +104,20 @@ struct CommandTrack: Sendable {
 
     init(_ session: SessionName, in book: CommandBook) { look(at: session, in: book) }
 
-    /// Looks again for the next command, since one may have been entered.
+    /// Looks up the next command, after one may have been entered.
     mutating func look(at session: SessionName, in book: CommandBook) {
         let commands = book.commands(of: session)
         nextInstant =
             taken < commands.count ? commands[Int(taken)].instant : FleetInstant(ticks: .max)
     }
 
-    /// When the next command takes effect; nil if none is known yet.
+    /// When the next command takes effect; nil if none is known.
     var next: FleetInstant? { nextInstant.ticks == .max ? nil : nextInstant }
 
-    /// Whether there has been a command, or there will be one.
+    /// Whether the session has any command, past or future.
     var isCommanded: Bool { taken > 0 || next != nil }
 
-    /// Takes the commands for `instant`.
+    /// Consumes the commands for `instant`.
     mutating func take(
         at instant: FleetInstant, of session: SessionName, in book: CommandBook
     ) -> Orders {

@@ -1,16 +1,16 @@
 import Vocabulary
 import WireProtocol
 
-/// Which commands are possible, and when they take effect.
+/// Checks commands and decides when they take effect.
 extension Fleet {
-    /// The command that a request becomes: its session, and the first instant after `now` at which
-    /// it can take effect.
+    /// Turns a request into a command: names its session, and the first instant after `now` at
+    /// which it can take effect.
     ///
-    /// A lane stands for its session at `now`. An instant of a simulated lane is that of a sample,
-    /// of a recording any tick.
+    /// A lane stands for its session at `now`. Commands take effect at a sample on a simulated lane
+    /// and at any tick on a recording.
     ///
     /// - Parameters:
-    ///   - now: everything up to here may have been published.
+    ///   - now: lines up to this instant may have been published.
     ///   - stride: a started lane's number divided by this leaves `remainder`.
     /// - Throws: `unknown_session`; `wrong_state` if the session's state at that instant forbids
     ///   the command, or if fleet time ends before it; of a start, `bad_field` and `no_room`.
@@ -35,8 +35,8 @@ extension Fleet {
     /// It may concern a lane that this fleet does not have, since the number of lanes may change
     /// between two runs of a daemon.
     ///
-    /// - Throws: `wrong_state` or `unknown_session` for one that is not possible; nothing is
-    ///   entered then.
+    /// - Throws: `wrong_state` or `unknown_session` if the command is not possible; the book stays
+    ///   as it is.
     package mutating func enter(_ command: SessionCommand) throws(WireError) {
         try check(command)
         book.enter(command)
@@ -58,7 +58,7 @@ extension Fleet {
         return command
     }
 
-    /// The first instant after `now` that a command on the session can have.
+    /// The first instant after `now` at which a command on the session can take effect.
     private func slot(of session: SessionName, after now: FleetInstant) -> FleetInstant {
         let next = now + FleetDuration(ticks: 1)
         let ahead = (start(of: session) - next).ticks
@@ -66,15 +66,15 @@ extension Fleet {
             + FleetDuration(ticks: ahead.remainderRoundingDown(by: grid(session.lane).ticks))
     }
 
-    /// From one instant for commands on a lane to the next.
+    /// The time between two instants at which commands on a lane can take effect.
     private func grid(_ lane: Int) -> FleetDuration {
         isRecorded(lane) ? FleetDuration(ticks: 1) : rate.period
     }
 
-    /// The first instant for a command behind another one on the session.
+    /// The first instant at which a command can follow another one on the same session.
     ///
-    /// Only a stop may share the instant of a pause: the lines of any other two would not come out
-    /// in the order of the commands.
+    /// Only a stop may share the instant of a pause: the lines of any other two commands would not
+    /// come in the order of the commands.
     private func earliest(
         _ action: SessionCommand.Action, after last: SessionCommand
     ) -> FleetInstant {
@@ -124,10 +124,10 @@ extension Fleet {
     }
 }
 
-/// The lanes that somebody has started stand behind the fleet's own.
+/// Started lanes; their numbers are above those of the fleet's own lanes.
 extension Fleet {
-    /// The started lanes whose session has not ended at `instant`, ascending; those whose start
-    /// lies ahead are among them. O(started lanes and commands on them).
+    /// The started lanes whose session has not ended at `instant`, ascending; includes those that
+    /// have not begun. O(started lanes and commands on them).
     package func startedLanes(at instant: FleetInstant) -> [Int] {
         book.startedLanes.filter {
             course(of: SessionName(lane: $0, lap: 0), at: instant).state != .landed
@@ -141,9 +141,9 @@ extension Fleet {
     }
 }
 
-/// What a start becomes.
+/// Turns a request to start a session into a lane, an instant and an athlete.
 extension Fleet {
-    /// When a session begins that was asked for at that instant, or at once: with the next slot.
+    /// When the session begins: at the next slot from the requested instant on, or from now on.
     func begin(
         _ asked: FleetInstant?, after now: FleetInstant
     ) throws(WireError) -> FleetInstant {
@@ -182,7 +182,7 @@ extension Fleet {
         return lane
     }
 
-    /// The lane whose athlete is meant: that of a started lane may be another one's.
+    /// The lane whose athlete flies; a started lane may fly the athlete of another one.
     func athlete(_ lane: Int?) throws(WireError) -> Int? {
         guard let lane else { return nil }
         guard contains(session(of: lane, at: epoch)) else {

@@ -6,22 +6,22 @@ import Vocabulary
 /// they lie in one row a slot; recordings keep their own time and are looked at every tick. Lanes
 /// and places are kept in 32 bits: a fleet has a hundred thousand of them.
 struct PlaceOrder: Sendable {
-    /// Every place but the newest, by ascending lane.
+    /// Every place but ``newest``, by ascending lane.
     private var sorted: [Int32] = []
-    /// Places that came lately, by ascending lane too. Those of a large fleet come by slot: if each
-    /// found its place among all others, it would move half of them.
+    /// Places that were inserted lately, by ascending lane, ``newestAtMost`` at most. Lanes of a
+    /// large fleet arrive slot by slot: inserting each among all others would move half of them.
     private var newest: [Int32] = []
     /// The places of recordings, by ascending lane; recordings come before simulated lanes.
     private(set) var recorded: [Int32] = []
     private var slots: [[Int32]]
-    /// By place; of a place that is not here, what was there before.
+    /// The lane of each place; stale for places that were removed.
     private var lanes: [Int32] = []
 
     init(period: FleetDuration = .seconds(1)) {
         slots = Array(repeating: [], count: Int(period.ticks))
     }
 
-    /// How many places there are.
+    /// The number of places.
     var count: Int { sorted.count + newest.count }
 
     /// Every place, by ascending lane. O(places) after an insertion.
@@ -32,7 +32,7 @@ struct PlaceOrder: Sendable {
         }
     }
 
-    /// Whether a place is among them for which `isWanted` says so; they are asked in any order.
+    /// Whether any place satisfies `isWanted`; called in no particular order.
     func contains(where isWanted: (Int) -> Bool) -> Bool {
         sorted.contains { isWanted(Int($0)) } || newest.contains { isWanted(Int($0)) }
     }
@@ -53,7 +53,7 @@ struct PlaceOrder: Sendable {
         return places[index(of: lane + 1, in: places)...]
     }
 
-    /// Whether lanes are due at multiples of `span` only. O(sample period).
+    /// Whether all lanes are due only at multiples of `span`. O(sample period).
     func keepsTo(_ span: FleetDuration) -> Bool {
         let step = Int(span.ticks)
         let recurs = slots.count % step == 0
@@ -72,7 +72,7 @@ struct PlaceOrder: Sendable {
         return Int(places[index])
     }
 
-    /// Takes room for so many places in one piece.
+    /// Reserves memory for so many places.
     mutating func reserve(places: Int) {
         sorted.reserveCapacity(places)
         lanes.reserveCapacity(places)
@@ -111,10 +111,10 @@ struct PlaceOrder: Sendable {
         }
     }
 
-    /// A list of so many takes some hundred nanoseconds to insert into.
+    /// Inserting into a list of so many takes some hundred nanoseconds.
     private static var newestAtMost: Int { 512 }
 
-    /// Puts the newest among the others, from the last lane on.
+    /// Merges ``newest`` into ``sorted`` in place, from the highest lane down. O(places).
     private mutating func mergeNewest() {
         guard !newest.isEmpty else { return }
         var (old, target) = (sorted.count - 1, count - 1)

@@ -1,43 +1,42 @@
 import Vocabulary
 import WireProtocol
 
-/// Where the lanes stand that nobody follows, for those who look at the whole fleet.
+/// Flies the lanes that nobody follows, for requests that sort or filter the whole fleet.
 ///
-/// The live fleet flies what is followed and nothing else. The roster flies the rest, when it is
-/// asked and as far as the work of one question goes: the next question goes on from there.
+/// The live fleet flies only followed lanes. A request to `sessions` flies the others here, as far
+/// as the work of one answer allows; the next request continues from there.
 package struct FleetRoster: Sendable {
     /// What is known of one lane.
     struct Row: Sendable {
         let lane: Int
-        /// Where its flight lies; nil while it has none.
+        /// The index of its flight in ``flights``; nil while it has none.
         fileprivate(set) var place: Int32?
-        /// The instant of the question to which the flight has been brought last; nil before that.
+        /// The instant of the last request that the flight was advanced to; nil before the first.
         fileprivate(set) var through: FleetInstant?
     }
 
     /// The fleet's own lanes, then those that were started and have not ended; ascending.
     private(set) var rows: [Row]
-    /// Raised whenever the rows are others.
+    /// Incremented whenever rows are added or removed.
     private(set) var generation = 0
-    /// By place.
+    /// By ``Row/place``.
     private var flights: [LaneFlight] = []
-    /// The places of rows that have gone.
+    /// Indices of ``flights`` whose rows were removed.
     private var freePlaces: [Int32] = []
-    /// Flights that nobody needs any more, of which every call of ``forget()`` frees some.
+    /// Flights that are no longer needed; every call of ``forget()`` frees some of them.
     private var forgotten: [LaneFlight] = []
-    /// The row whose turn it is to be brought.
+    /// The index of the next row to advance.
     private var turn = 0
 
     init(of fleet: Fleet) { rows = fleet.flownLanes.map { Row(lane: $0) } }
 
-    /// The most bytes that the roster of a fleet takes, while its array doubles.
+    /// The most bytes that the roster of a fleet takes: while the array of flights doubles.
     package static func bytesMax(of fleet: Fleet) -> Int {
         let lanes = fleet.flownLaneCount + ProtocolLimits.startedSessions
         return lanes * (2 * MemoryLayout<Row>.stride + 3 * FleetRun.placeBytesMax(of: fleet))
     }
 
-    /// Takes in the lanes that have been started, and lets go of those that have ended.
-    /// O(started lanes).
+    /// Adds started lanes and removes those that have ended. O(started lanes).
     mutating func update(of fleet: Fleet, at instant: FleetInstant) {
         let own = fleet.flownLaneCount
         let started = fleet.startedLanes(at: instant)
@@ -49,7 +48,7 @@ package struct FleetRoster: Sendable {
         generation += 1
     }
 
-    /// Lets go of every flight. O(lanes) at the first call, and frees some flights with each.
+    /// Drops all flights; each call frees ``flightsAtOnce`` of them. O(lanes) at the first call.
     mutating func forget() {
         if !flights.isEmpty {
             for index in rows.indices { rows[index] = Row(lane: rows[index].lane) }
@@ -59,21 +58,21 @@ package struct FleetRoster: Sendable {
         if forgotten.isEmpty { forgotten = [] }
     }
 
-    /// To free so many takes a part of a millisecond.
+    /// Freeing so many takes a fraction of a millisecond.
     private static let flightsAtOnce = 1000
 
-    /// Whether it holds nothing that ``forget()`` would let go of.
+    /// Whether ``forget()`` has nothing left to free.
     var isEmpty: Bool { flights.isEmpty && forgotten.isEmpty }
 
     /// How many flights it holds.
     var flightCount: Int { flights.count + forgotten.count }
 
-    /// The flight of a row as far as it has been brought; nil if it has not been yet.
+    /// The flight of a row where it was advanced to last; nil before the first time.
     func flight(of row: Row) -> LaneFlight? {
         row.through == nil ? nil : row.place.map { flights[Int($0)] }
     }
 
-    /// Lets a flight go by a command that has been entered in `fleet`. O(lanes).
+    /// Tells the session's flight of a command that was entered in `fleet`. O(lanes).
     mutating func note(_ command: SessionCommand, in fleet: Fleet) {
         guard let row = rows.first(where: { $0.lane == command.session.lane }),
             let place = row.place, flights[Int(place)].session == command.session
@@ -81,7 +80,7 @@ package struct FleetRoster: Sendable {
         flights[Int(place)].noteCommands(of: fleet)
     }
 
-    /// The row that follows the one brought last, around the end; nil if there are no rows.
+    /// The index of the row after the last one advanced, cyclically; nil if there are no rows.
     func nextTurn() -> Int? {
         guard !rows.isEmpty else { return nil }
         return turn < rows.count ? turn : 0
@@ -90,10 +89,10 @@ package struct FleetRoster: Sendable {
     /// Goes on to the row after this one.
     mutating func endTurn(of row: Int) { turn = row + 1 }
 
-    /// Brings a row's flight to an instant; one that stands in an earlier session begins anew.
+    /// Advances a row's flight to an instant; one of an earlier session is replaced.
     ///
-    /// - Parameter steps: the most to be taken.
-    /// - Returns: how many were; fewer than `steps` means that the flight is there.
+    /// - Parameter steps: the most samples to compute.
+    /// - Returns: the samples computed; fewer than `steps` if the flight has arrived.
     mutating func bring(
         _ index: Int, of fleet: Fleet, to instant: FleetInstant, atMost steps: Int
     ) -> Int {

@@ -2,7 +2,7 @@ import Simulation
 import Vocabulary
 import WireProtocol
 
-/// How a session as a whole looks in a line.
+/// Encodes what is known of a session: snapshots, and the entries of an answer to `sessions`.
 extension LineBlock {
     /// Adds a line that says how a session stands at `instant`.
     mutating func appendSnapshot(of flight: LaneFlight, in fleet: Fleet, at instant: FleetInstant) {

@@ -2,8 +2,8 @@ import Simulation
 import Vocabulary
 import WireProtocol
 
-/// Rows by a key, of which a stretch of the order is wanted: missing keys last, equal ones in the
-/// order of their entry.
+/// Sorts rows by a key, but only as far as one page of the order needs. Rows without a key come
+/// last, rows of equal keys in the order of their entry.
 struct SessionRanking {
     private struct Entry {
         let key: Double
@@ -24,8 +24,8 @@ struct SessionRanking {
         entries.append(Entry(key: key, row: row))
     }
 
-    /// The rows from place `first` of the order on. O(rows) on the average, and what it takes to
-    /// sort those that are returned.
+    /// The rows from index `first` of the order on. O(rows + k log k) on average for k rows
+    /// returned.
     mutating func rows(from first: Int, atMost limit: Int, isDescending: Bool) -> [Int32] {
         let wanted = min(first, count)..<min(first + limit, count)
         let keyed = wanted.clamped(to: 0..<entries.count)
@@ -40,7 +40,7 @@ struct SessionRanking {
         return entries[keyed].map(\.row) + withoutKey[skipped..<skipped + rest]
     }
 
-    /// Puts the entries at the wanted places: quicksort that leaves alone what lies beside them.
+    /// Sorts the wanted range only: a quicksort that skips partitions outside of it.
     private mutating func sort(
         _ wanted: Range<Int>, in range: Range<Int>, _ isBefore: (Entry, Entry) -> Bool
     ) {
@@ -55,7 +55,7 @@ struct SessionRanking {
 }
 
 extension SortedSessionsRequest {
-    /// Whether a session is one of those that were asked for.
+    /// Whether a session passes the request's filter.
     func includes(_ flight: LaneFlight, of fleet: Fleet) -> Bool {
         if let phase, flight.phase != phase { return false }
         guard let match else { return true }
@@ -64,7 +64,7 @@ extension SortedSessionsRequest {
         }
     }
 
-    /// What a session is called by: its name, its plan, its recording or its athlete.
+    /// The texts that the filter searches: name, plan, recording, athlete.
     private static func names(of flight: LaneFlight, in fleet: Fleet) -> [String] {
         let profile = fleet.profile(of: flight.source)
         var names = [flight.session.description, profile.planName]
@@ -73,8 +73,8 @@ extension SortedSessionsRequest {
         return names
     }
 
-    /// Whether one text is a part of the other. ASCII letters are the same in either case, and a
-    /// word is found from its first letter on: `male` is no part of `female`.
+    /// Whether `part` occurs in `text`, from the beginning of a word on: `male` does not occur in
+    /// `female`. ASCII letters match in either case.
     private static func contains(_ text: String.UTF8View, _ part: String.UTF8View) -> Bool {
         var rest = text[...]
         var isWithinWord = false
@@ -97,7 +97,7 @@ extension SortedSessionsRequest {
         (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
     }
 
-    /// What a session is sorted by; nil where it has no value.
+    /// The key that a session is sorted by; nil if it has no such value.
     func key(of flight: LaneFlight, in fleet: Fleet) -> Double? {
         switch column {
         case .lane: Double(flight.lane)

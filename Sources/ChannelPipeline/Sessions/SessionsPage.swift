@@ -1,13 +1,13 @@
 import Vocabulary
 import WireProtocol
 
-/// The sessions that some lanes fly at one instant, brought there in slices.
+/// A page of sessions by lane at one instant; the lanes are advanced to it in slices.
 package final class SessionsPage {
     private var run: FleetRun
     private var lanesLeft: ArraySlice<Int>
-    /// Where the next page begins; nil after the last one.
+    /// The first lane of the next page; nil on the last page.
     private let next: Int?
-    /// How many lanes there are on all pages.
+    /// The number of lanes on all pages.
     private let total: Int
     private var bringing: Int?
     private let instant: FleetInstant
@@ -31,7 +31,7 @@ package final class SessionsPage {
         next = ownBeyond ?? startedFrom.dropFirst(lanes.count - own.count).first
     }
 
-    /// Takes about `steps` steps of lanes; true once all are there.
+    /// Computes about `steps` samples; true once all lanes have arrived.
     package func advance(steps: Int) -> Bool {
         var left = steps
         while left > 0, bringing != nil || !lanesLeft.isEmpty {

@@ -1,33 +1,32 @@
 import Vocabulary
 import WireProtocol
 
-/// A page of all sessions at one instant in an order that was asked for, found in slices.
+/// A page of all sessions at one instant, sorted and filtered as requested; computed in slices.
 ///
-/// Lanes that somebody follows stand at the present. Of the others as many are flown as the work of
-/// one answer allows, those first that were flown last: it says how many have been brought to the
-/// present or shortly before it, and the next answer goes on from there.
+/// Followed lanes stand at the present already. Of the others, one answer advances as many as its
+/// work allows, in cyclic order (``FleetRoster``). The answer says how many lanes stand at the
+/// present or shortly before it; the next answer continues.
 package final class SortedSessions {
     private let request: SortedSessionsRequest
     private let instant: FleetInstant
-    /// Lanes that stand at this instant or later count as brought.
+    /// Lanes that stand at this instant or later count as up to date.
     private let recent: FleetInstant
-    /// As of the slice: commands may be entered between two of them.
+    /// Updated in every slice: commands may be entered between two slices.
     private var fleet: Fleet
-    /// The rows of the roster that are looked at: all, or those of the page if the order is that of
-    /// the lanes.
+    /// The rows of the roster to judge: all, or those of the page if it is sorted by lane.
     private var candidates: Range<Int>
     private var total = 0
-    /// Of the roster, whose rows may become others while two pages are advanced in turns.
+    /// The roster's generation: its rows may change while two pages are advanced in turns.
     private var generation = 0
     private var stage = Stage.begun
     private var ranking = SessionRanking()
-    /// How many lanes stand where somebody has brought them, and how many of these recently.
+    /// The number of lanes that have a flight, and of those that are up to date.
     private var (flownCount, recentCount) = (0, 0)
     private var page: [LaneFlight] = []
 
     private enum Stage {
         case begun
-        /// How many rows have had their turn, and how many steps are left to be flown.
+        /// The rows that have had their turn, and the steps left for the others.
         case bringing(rows: Int, steps: Int)
         /// The next row to be judged.
         case ranking(row: Int)
@@ -41,9 +40,9 @@ package final class SortedSessions {
         }
     }
 
-    /// About how many steps of lanes one answer flies: some tenths of a second.
+    /// The samples that one answer computes, about: some tenths of a second.
     package static let stepsOfAnswer = 200_000
-    /// To look at a row takes a part of the time of a step.
+    /// Rows that are judged in the time of one sample.
     private static let rowsOfStep = 4
 
     fileprivate init(
@@ -57,7 +56,7 @@ package final class SortedSessions {
         candidates = 0..<0
     }
 
-    /// Takes about `steps` steps of lanes; true once the page is there.
+    /// Does work worth about `steps` samples; true once the page is complete.
     fileprivate func advance(
         steps: Int, _ run: borrowing FleetRun, _ roster: inout FleetRoster
     ) -> Bool {
@@ -92,9 +91,9 @@ package final class SortedSessions {
         return request.isDescending ? total - page.upperBound..<total - page.lowerBound : page
     }
 
-    /// Gives the next row its turn to be brought.
+    /// Advances the next row's lane.
     ///
-    /// - Returns: how many steps that took, one at least.
+    /// - Returns: the steps that it took, at least one.
     private func bring(
         rows: Int, steps: Int, atMost most: Int, _ run: borrowing FleetRun,
         _ roster: inout FleetRoster
@@ -118,9 +117,9 @@ package final class SortedSessions {
         request.isOfLanes ? candidates.lowerBound + rows : roster.nextTurn()
     }
 
-    /// Judges the next rows, and ends with the page after the last of them.
+    /// Filters and ranks the next rows; completes the page after the last row.
     ///
-    /// - Returns: how many steps that was worth, one at least.
+    /// - Returns: the steps that the work is worth, at least one.
     private func rank(
         from row: Int, atMost steps: Int, _ run: borrowing FleetRun, _ roster: FleetRoster
     ) -> Int {
@@ -156,8 +155,8 @@ package final class SortedSessions {
         stage = .done
     }
 
-    /// How many lanes the answer reports as brought. Until all have been flown: those that have
-    /// been. After that: those that stand at the present or shortly before it.
+    /// The number of lanes that the answer reports as up to date; until every lane has been flown
+    /// once, those that have been.
     private var broughtCount: Int { flownCount < candidates.count ? flownCount : recentCount }
 
     /// Appends the answer to `sessions`, one whole line.
@@ -180,28 +179,26 @@ package final class SortedSessions {
 }
 
 extension LiveFleet {
-    /// Begins to find a page of all sessions as they stand now.
+    /// Begins a page of all sessions at the present.
     ///
-    /// - Parameter tolerance: lanes that stood so long before now at most count as brought.
+    /// - Parameter tolerance: lanes at most this far behind the present count as up to date.
     package func sorted(
         _ request: SortedSessionsRequest, tolerance: FleetDuration = .zero
     ) -> SortedSessions {
         SortedSessions(request, of: fleet, at: now, recent: now - tolerance)
     }
 
-    /// Takes about `steps` steps of lanes for a page; true once it is there.
+    /// Does work worth about `steps` samples for a page; true once it is complete.
     package mutating func advance(_ page: SortedSessions, steps: Int) -> Bool {
         var roster = roster.take() ?? FleetRoster(of: fleet)
         defer { self.roster = roster }
         return page.advance(steps: steps, run, &roster)
     }
 
-    /// Gives back the memory of what was flown for pages of all sessions.
-    ///
-    /// O(lanes) at the first call; to be called until ``keepsRoster`` is false, as each call gives
-    /// back a part, which no tick waits for.
+    /// Frees a part of the roster's memory; call it until ``keepsRoster`` is false. No tick waits
+    /// for one part. O(lanes) at the first call.
     package mutating func forgetRoster() { roster?.forget() }
 
-    /// Whether there is something for ``forgetRoster()`` to give back.
+    /// Whether ``forgetRoster()`` has something to free.
     package var keepsRoster: Bool { roster.map { !$0.isEmpty } ?? false }
 }

@@ -5,7 +5,7 @@ import StreamClient
 import Vocabulary
 import WireProtocol
 
-/// `runway start`, `pause`, `resume` and `stop`: control over the sessions of a daemon.
+/// `runway start`, `pause`, `resume` and `stop`: commands on a daemon's sessions.
 enum ControlCommand: String, CaseIterable {
     case start, pause, resume, stop
 
@@ -61,7 +61,8 @@ enum ControlCommand: String, CaseIterable {
         return .success
     }
 
-    /// What does not come after the command has been sent leaves it open what became of it.
+    /// Waits for the answer. If it does not come, the failure says that the command may have been
+    /// carried out all the same.
     private func answer(
         to request: String, _ operand: String?, _ link: inout DaemonLink
     ) throws(ProgramFailure) -> (line: ArraySlice<UInt8>, value: JSONValue?) {
@@ -76,7 +77,7 @@ enum ControlCommand: String, CaseIterable {
         }
     }
 
-    /// The request that the flags ask for, read back by the decoder that the daemon uses.
+    /// The request that the flags describe, checked by the decoder that the daemon uses.
     func request(_ flags: ParsedFlags) throws(ProgramFailure) -> String {
         var line = LineBuffer()
         line.append(#"{"op":""#)
@@ -130,7 +131,7 @@ enum ControlCommand: String, CaseIterable {
         }
     }
 
-    /// What an answer that is an error comes to: one that may pass is no mistake of the user's.
+    /// The failure that an error line becomes: temporary if the error is retryable, else refused.
     static func refusal(_ answer: JSONValue?) -> ProgramFailure {
         let flag = answer?["field"]?.text.flatMap { field in
             let flag = UsageError.flag(for: field)

@@ -7,7 +7,8 @@ import StreamClient
 import Vocabulary
 import WireProtocol
 
-/// `runway export`: whole sessions, of lap 0 unless named, to files, offline and at full speed.
+/// `runway export`: writes whole sessions to files, offline and at full speed; those of lap 0
+/// unless sessions are named.
 enum ExportCommand {
     static let table = FlagTable(
         command: "runway export", summary: "writes whole sessions to files, without a daemon.",
@@ -33,7 +34,7 @@ enum ExportCommand {
                     + "ndjson."),
         ] + FleetFlags.all(epoch: epochText) + ChannelFlags.all, usualFlag: "--session")
 
-    /// An export says the same whenever it is made.
+    /// A constant, so that the same flags give the same bytes on any day.
     private static let epochText = "2026-01-01T00:00:00Z"
     private static let epoch: Int64 = 1_767_225_600_000_000
 
@@ -52,9 +53,9 @@ enum ExportCommand {
         return .success
     }
 
-    /// The sessions that the request selects: of a lane without a lap, lap 0.
+    /// The sessions that the request selects; a lane stands for its lap 0.
     ///
-    /// - Throws: what a daemon would answer: there is no such session, or no such grid.
+    /// - Throws: the errors that a daemon would answer: no such session, or no such interval.
     static func sessions(
         _ request: SubscribeRequest, of fleet: Fleet
     ) throws(ProgramFailure) -> [SessionName] {

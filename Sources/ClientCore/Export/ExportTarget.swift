@@ -5,7 +5,7 @@ import Vocabulary
 
 /// Where an export goes: a file for each session in a folder, or standard output.
 enum ExportTarget: Equatable {
-    /// - isReplacing: whether files that are there are replaced; else nothing is written.
+    /// - isReplacing: whether existing files are replaced; else any of them stops the export.
     case folder(String, isReplacing: Bool)
     case standardOutput
 
@@ -26,7 +26,7 @@ enum ExportTarget: Equatable {
         }
     }
 
-    /// For the note of what was written: `in runs`.
+    /// Where the files are, for the final note: `in runs`.
     var place: String {
         switch self {
         case .folder(let path, _): "in \(path)"
@@ -34,11 +34,11 @@ enum ExportTarget: Equatable {
         }
     }
 
-    /// Writes sessions one after another: a file appears whole or not at all.
+    /// Writes sessions one after another; each file appears whole or not at all.
     ///
-    /// - Returns: whether all of it was taken; false once the reader of standard output has gone,
+    /// - Returns: whether everything was written; false if the reader of standard output closed it,
     ///   which is a normal end.
-    /// - Throws: a file is there already, with nothing written; or what cannot be written.
+    /// - Throws: if a file exists, before anything is written; if a file cannot be written.
     func write(
         _ sessions: [SessionName], of export: SessionExport
     ) throws(ProgramFailure) -> Bool {
@@ -59,7 +59,8 @@ enum ExportTarget: Equatable {
         }
     }
 
-    /// A second head in the middle of a table, and no column that names the session.
+    /// Refuses several CSV sessions on standard output: no column names the session, and a second
+    /// head would stand in the middle.
     private static func refuseSeveral(
         _ sessions: [SessionName], as format: SessionExport.Format
     ) throws(ProgramFailure) {
@@ -94,8 +95,8 @@ private struct ExportFolder {
 
     private func file(of session: SessionName) -> String { "\(path)/\(session).\(fileExtension)" }
 
-    /// All that are there now are found before the first is written; one that somebody else makes
-    /// meanwhile is replaced.
+    /// Existing files are found before the first one is written; a file that another program makes
+    /// in the meantime is replaced.
     func refuseFiles(of sessions: [SessionName]) throws(ProgramFailure) {
         var found: [String] = []
         do throws(SystemFailure) {

@@ -18,7 +18,7 @@ struct SessionExport {
 
     let fleet: Fleet
     let format: Format
-    /// Whether to tell the truth behind the samples, too.
+    /// Whether the truth behind the samples is written too.
     var tellsTruth = false
 
     func bytes(of session: SessionName) -> [UInt8] {
@@ -49,7 +49,7 @@ struct SessionExport {
     private static let truthColumns: StaticString =
         ",driven_heart_rate_bpm,intensity,part,phase,true_phase,faults"
 
-    /// The samples of the running part; an absent metric is an empty cell.
+    /// The samples of the run itself; a missing metric is an empty cell.
     private func rows(of session: SessionName) -> [UInt8] {
         var flight = LaneFlight(session, of: fleet, fliesOneSession: true)
         var buffer = LineBuffer(capacity: 1 << 18)
@@ -89,7 +89,7 @@ struct SessionExport {
 }
 
 extension LineBuffer {
-    /// Adds the cells of the truth with a comma before each; they are empty for a recording.
+    /// Appends the truth's cells, each after a comma; they are empty for a recording.
     fileprivate mutating func appendTruth(of step: FlightStep) {
         guard let truth = step.truth, let truePhase = step.truePhase else {
             return append(",,,,,,")
@@ -108,7 +108,7 @@ extension LineBuffer {
 }
 
 extension FlightStage {
-    /// Whether the plan, or the recording, is under way.
+    /// Whether the sample lies within the plan, or within the recording.
     fileprivate var isRunning: Bool {
         switch self {
         case .running, .finalPart: true

@@ -5,7 +5,7 @@ import StreamClient
 import Terminal
 import WireProtocol
 
-/// `runway clients`: who is connected, and how each of them reads.
+/// `runway clients`: lists who is connected, and how fast each of them reads.
 enum ClientsCommand {
     static let table = FlagTable(
         command: "runway clients", summary: "lists who is connected, and how each of them reads.",
@@ -14,7 +14,7 @@ enum ClientsCommand {
         ],
         flags: [Command.socketFlag, Command.timeoutFlag, Command.jsonFlag])
 
-    /// More connections than any daemon has; ends the loop for one that answers without end.
+    /// More than any daemon has; ends the loop if a daemon's pages never end.
     private static let most = 1 << 20
 
     static func run(_ flags: ParsedFlags) throws(ProgramFailure) -> ExitCode {
@@ -57,7 +57,7 @@ struct ClientsText {
     private let clients: [JSONValue]
     private let people: PeerNames
     private let now: Int64
-    /// The names of users by number, each looked up once: a user may have thousands of connections.
+    /// User names by number, each looked up once: a user may have thousands of connections.
     private let users: [Int: String]
 
     /// - Parameters:
@@ -74,7 +74,7 @@ struct ClientsText {
             })
     }
 
-    /// - Parameter columns: of the terminal; nil for all columns of the table.
+    /// - Parameter columns: the terminal's width; nil for a table of any width.
     func shown(columns: Int?) -> ShownText {
         ShownText(lines: lines(columns: columns).joined(separator: "\n") + "\n")
     }
@@ -108,14 +108,14 @@ struct ClientsText {
         ]
     }
 
-    /// Whether the daemon sees the same process numbers as this program, by this program's own
-    /// connection: a daemon in another container sees others.
+    /// Whether process numbers mean the same to the daemon as to this program, judged by this
+    /// program's own connection: a daemon in another container has other numbers.
     private var isSameMachine: Bool {
         clients.contains { $0["pid"]?.integer == people.ownProcess }
     }
 
-    /// The name of the connected process; nil if it has ended. A later process with the same number
-    /// does not count.
+    /// The name of the connected process; nil if it has ended, even if a later process has its
+    /// number.
     private func process(_ client: JSONValue) -> String? {
         guard let number = client["pid"]?.integer.flatMap({ Int32(exactly: $0) }),
             let span = client["connected_ms"]?.integer, (0...Int.max / 1000).contains(span),

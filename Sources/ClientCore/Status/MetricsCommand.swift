@@ -4,7 +4,7 @@ import PlainText
 import StreamClient
 import WireProtocol
 
-/// `runway metrics`: how the daemon is, for Prometheus.
+/// `runway metrics`: prints the daemon's status for Prometheus.
 enum MetricsCommand {
     static let table = FlagTable(
         command: "runway metrics",
@@ -29,10 +29,10 @@ enum MetricsCommand {
 
 /// A `status` line in the text format of Prometheus, version 0.0.4.
 ///
-/// Names begin with `runway_`, counters end in `_total`, units are seconds and bytes. What the
-/// line does not say is left out.
+/// Names begin with `runway_`, counters end in `_total`, units are seconds and bytes. Fields that
+/// the line lacks are left out.
 struct MetricsText {
-    /// One metric that is one number of the status line.
+    /// A metric that is one field of the status line.
     private struct Row {
         let name: String
         let kind: Kind
@@ -47,7 +47,7 @@ struct MetricsText {
     private(set) var text = ""
     var shown: ShownText { ShownText(lines: text) }
 
-    /// - Parameter limits: those of the greeting.
+    /// - Parameter limits: the limits of the greeting.
     init(_ status: JSONValue, limits: JSONValue?) {
         addBuild(status)
         for row in Self.rows { add(row, status[row.field]?.double) }

@@ -5,7 +5,7 @@ import StreamClient
 import Terminal
 import WireProtocol
 
-/// `runway status`: how the daemon is, for people.
+/// `runway status`: prints the daemon's status for people.
 enum StatusCommand {
     static let table = FlagTable(
         command: "runway status",
@@ -74,7 +74,7 @@ struct StatusText {
         ]
     }
 
-    /// Only of a daemon whose machine's clock was set back.
+    /// A row only after the machine's clock was set back.
     private var commands: [Row] {
         status["commands_from"]?.text.map { [("commands from", $0, "the clock was set back")] }
             ?? []
@@ -163,7 +163,7 @@ struct StatusText {
         return Int(exactly: speed).map { "\($0)" } ?? "\(speed)"
     }
 
-    /// How much of one processor it has used.
+    /// The share of one processor that the daemon has used.
     private var share: String {
         guard let used = status["cpu_s"]?.double, let up = status["uptime_s"]?.double, up > 0
         else { return "" }

@@ -2,19 +2,19 @@ import CommandLine
 import PlainText
 import WireProtocol
 
-/// The form of a line that `--template` gives: text, with the names of values in braces.
+/// The form of a line for `--template`: text with the names of values in braces.
 struct LineTemplate {
     private let parts: [Part]
 
     private enum Part {
         case text(ShownText)
-        /// The names on the way to a value within the line.
+        /// The path to a value: the names of the fields that lead to it.
         case value([String])
     }
 
     /// Reads `{session} {heart_rate_bpm.average}`; `{{` and `}}` are braces.
     ///
-    /// - Throws: a brace without its other one, or one without a path, with its column.
+    /// - Throws: for a brace without its partner or without a path; names the column.
     init(parsing template: String) throws(UsageError) {
         let characters = Array(template)
         var (parts, at) = ([Part](), 0)
@@ -58,7 +58,7 @@ struct LineTemplate {
             suggestion: "write {session} or {heart_rate_bpm.average}, and {{ or }} for a brace")
     }
 
-    /// The line in this form, with its newline; `-` where it has no such value.
+    /// The line in this form, with its newline; `-` for values that it lacks.
     func text(_ line: JSONValue) -> ShownText {
         let shown = parts.map { part -> ShownText in
             switch part {

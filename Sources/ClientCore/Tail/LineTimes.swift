@@ -3,24 +3,24 @@ import LinuxIO
 import Vocabulary
 import WireProtocol
 
-/// The times of the lines that `tail` shows, and the days on which they lie.
+/// The times that `tail` shows before lines, and the marks where a new day begins.
 ///
-/// It reads nothing but the lines: the same ones have the same text at any time.
+/// Depends on the lines only: the same lines have the same text at any time.
 struct LineTimes {
     let style: TimeStyle
     private var day: String?
-    /// When each session that flies has begun, microseconds since 1970.
+    /// When each flying session began, microseconds since 1970.
     private var starts: [String: Int64] = [:]
 
-    /// - Parameter now: the machine's clock, microseconds since 1970: the lines of that day need no
-    ///   mark. Nil marks the first day, whichever it is.
+    /// - Parameter now: the machine's clock, microseconds since 1970: lines of today get no mark.
+    ///   Nil marks the first day, whichever it is.
     init(_ style: TimeStyle, now: Int64?) {
         self.style = style
         day = now.flatMap(style.day)
     }
 
-    /// Takes what a line says of the start of its session: a snapshot names it, else it is the
-    /// first line that comes.
+    /// Notes when a line's session began: a snapshot says so, else it is the time of the session's
+    /// first line.
     mutating func hear(_ line: JSONValue) {
         guard style == .relative, let session = line["session"]?.text else { return }
         switch line.type {
@@ -30,13 +30,13 @@ struct LineTimes {
         }
     }
 
-    /// Forgets the start of a session that has ended, once its last line is shown.
+    /// Forgets a session's start after its last line was shown.
     mutating func forget(_ line: JSONValue) {
         guard line.type == .end, let session = line["session"]?.text else { return }
         starts[session] = nil
     }
 
-    /// The day of a line, if it is another than that of the line before.
+    /// The day of a line, if it differs from the day of the line before.
     mutating func newDay(_ line: JSONValue) -> String? {
         guard let instant = Self.microseconds(line["t"]), let new = style.day(instant), new != day
         else { return nil }
@@ -47,7 +47,7 @@ struct LineTimes {
     /// When the line was due; nil if times are not shown.
     func time(_ line: JSONValue) -> String? { text(line["t"], of: line) }
 
-    /// Since when the phase of a snapshot lasts, with the day if it is not the one of the lines.
+    /// When the phase of a snapshot began, with the day if it differs from the line's.
     func since(_ line: JSONValue) -> String? {
         guard let time = text(line["since"], of: line) else { return nil }
         let other = Self.microseconds(line["since"]).flatMap(style.day).flatMap {
@@ -56,7 +56,7 @@ struct LineTimes {
         return (other ?? "") + time
     }
 
-    /// What the times are, for the greeting.
+    /// What the times mean, for the greeting.
     func name(_ greeting: JSONValue) -> String? {
         style.name(Self.microseconds(greeting["t"]) ?? 0)
     }
@@ -76,7 +76,7 @@ struct LineTimes {
 enum TimeStyle: String, CaseIterable {
     case utc, local, iso, relative, none
 
-    /// The date, `2026-11-20`; nil where a line of its own for each day would say nothing new.
+    /// The date, `2026-11-20`; nil for styles that mark no days.
     ///
     /// - Parameter microseconds: since 1 January 1970, UTC.
     func day(_ microseconds: Int64) -> String? {
@@ -88,9 +88,9 @@ enum TimeStyle: String, CaseIterable {
         }
     }
 
-    /// The time, as wide as every other of its style; nil if there is to be none.
+    /// The time, of the same width for all lines of a style; nil if times are not shown.
     ///
-    /// - Parameter start: of the session, in the same count; nil if it is not known.
+    /// - Parameter start: when the session began, in the same unit; nil if it is not known.
     func time(_ microseconds: Int64, start: Int64?) -> String? {
         switch self {
         case .utc: String(Self.text(microseconds).dropFirst(11).prefix(8))
@@ -104,7 +104,7 @@ enum TimeStyle: String, CaseIterable {
         }
     }
 
-    /// What the times are, for the greeting; nil if there are none.
+    /// What the times mean, for the greeting; nil if none are shown.
     func name(_ microseconds: Int64) -> String? {
         switch self {
         case .utc, .iso: "times in UTC"
@@ -119,7 +119,7 @@ enum TimeStyle: String, CaseIterable {
     }
 
     private static func local(_ microseconds: Int64) -> LocalTime? {
-        // Before 1970 a second begins before its fraction, too.
+        // Rounds down before 1970 too: a second begins before its fraction.
         LocalTime(seconds: (microseconds - (microseconds < 0 ? 999_999 : 0)) / 1_000_000)
     }
 

@@ -6,17 +6,17 @@ import StateFiles
 import Vocabulary
 import WireProtocol
 
-/// The most memory that a daemon takes, computed from what it flies and from its limits.
+/// An upper bound of the daemon's memory, computed from its fleet and its limits.
 ///
-/// Every part is a bound of its own; that all are reached at once is all but impossible. What the
-/// kernel holds for sockets is not among them.
+/// Every part is a bound of its own; that all are reached at once is nearly impossible. The
+/// kernel's socket buffers are not included.
 package struct MemoryBound: Hashable, Sendable {
     /// One part of the sum.
     package struct Part: Hashable, Sendable {
-        /// What the memory is for, for a person.
+        /// What the memory is for, in words.
         package let name: String
         package let bytes: Int
-        /// How the figure comes about.
+        /// How the figure is computed, in words.
         package let reason: String
     }
 
@@ -33,7 +33,7 @@ package struct MemoryBound: Hashable, Sendable {
 
     package var totalBytes: Int { parts.reduce(0) { $0 + $1.bytes } }
 
-    /// Measured: 14 MiB after the start with one session or with two hundred.
+    /// Measured: 14 MiB after the start, with one session as with two hundred.
     private static let program = Part(
         name: "program and runtime", bytes: 32 << 20,
         reason: "14 MiB measured at the start, and more for what the allocator cannot use")
@@ -57,7 +57,7 @@ package struct MemoryBound: Hashable, Sendable {
         fleet.flownLaneCount + ProtocolLimits.startedSessions
     }
 
-    /// A flight in an array that grows by doubling, while the smaller one is still there.
+    /// A flight in an array that doubles while the old one still exists.
     private static func laneBytes(of fleet: Fleet) -> Int {
         3 * FleetRun.placeBytesMax(of: fleet)
     }
@@ -70,7 +70,7 @@ package struct MemoryBound: Hashable, Sendable {
                 + rows.counted("row"))
     }
 
-    /// What is kept over a restart is also read, in an array that grows by doubling.
+    /// Kept commands are also read back at a start, into an array that grows by doubling.
     private static let commands = Part(
         name: "live commands", bytes: StateLimits.commands * commandBytes,
         reason: "\(StateLimits.commands) of \(commandBytes) bytes: in the fleet's book, in that "
@@ -125,7 +125,7 @@ package struct MemoryBound: Hashable, Sendable {
 }
 
 extension MemoryBound {
-    /// The sum and its parts, a line each, for a person; ends with a newline.
+    /// The sum and its parts in words, a line each, with a newline at the end.
     package var text: String {
         let rows = parts.map { "  \($0.name): \(Self.amount($0.bytes)): \($0.reason)\n" }
         return "memory at most: \(Self.amount(totalBytes))\n\(rows.joined())"

@@ -8,15 +8,15 @@ import StateFiles
 import Vocabulary
 import WireProtocol
 
-/// What a daemon keeps in its state directory, read and locked: the same fleet flies on.
+/// The content of a daemon's state directory, read and locked, with which the same fleet continues.
 package struct KeptState: Sendable {
     package let folder: StateFolder
     /// Where the fleet's clock stands.
     package let clock: ClockPoint
     package let opened: OpenJournal
-    /// How far the fleet may have published.
+    /// The instant up to which lines may have been sent.
     package let frontier: Frontier
-    /// Where the fleet stands.
+    /// The fleet's instant at the start.
     private let present: FleetInstant
 
     /// Traps if the settings are refused.
@@ -45,7 +45,7 @@ package struct KeptState: Sendable {
         }
     }
 
-    /// Whether the fleet can have been given these commands, one after the other.
+    /// Whether all commands are possible in the fleet, one after the other.
     private static func areAllPossible(_ commands: [SessionCommand], in fleet: Fleet) -> Bool {
         var fleet = fleet
         for command in commands {
@@ -58,7 +58,8 @@ package struct KeptState: Sendable {
         return true
     }
 
-    /// When a session ends; nil for a recording or a started session, whose lane does not say it.
+    /// When a session ends; nil for a recording or a started session, whose lane number does not
+    /// tell.
     private static func end(of session: SessionName, in fleet: Fleet) -> FleetInstant? {
         guard !fleet.isRecorded(session.lane), session.lane < SessionName.firstStartedLane else {
             return nil
@@ -82,7 +83,7 @@ package struct KeptState: Sendable {
 }
 
 extension KeptState {
-    /// Gives a fleet the live commands that were given before.
+    /// Enters the journal's commands in a fleet.
     func enterCommands(in fleet: inout Fleet) throws(ProgramFailure) {
         for command in opened.journal.commands {
             do throws(WireError) {
@@ -96,7 +97,7 @@ extension KeptState {
         }
     }
 
-    /// What is worth a line of the log at the start.
+    /// Logs what the operator should know of the state at the start.
     func report(to log: Log) {
         let journal = opened.journal
         if let torn = opened.tornTail {
@@ -124,8 +125,8 @@ extension KeptState {
         if let clockWarning { log(.warning, clockWarning) }
     }
 
-    /// A clock that was set back takes the fleet back with it, but not the lines that were sent;
-    /// nil if it was not.
+    /// A warning if the machine's clock was set back, else nil. The fleet stands at an earlier
+    /// instant then, while later lines may have been sent.
     var clockWarning: String? {
         guard clock.speed.isPaced, let earlier = frontier.earlier,
             earlier - present > StateLimits.frontierReach(at: clock.speed)
@@ -138,7 +139,8 @@ extension KeptState {
             + "\(StateLimits.commandWait.components.seconds) s are refused"
     }
 
-    /// Up to here an anchor takes a fleet that no clock paces: what an earlier start can have sent.
+    /// The last instant to which an anchor may take an unpaced fleet: an earlier start may have
+    /// sent lines up to it.
     var farthestAnchor: FleetInstant { frontier.earlier ?? present }
 
     func writer(engine: QueueExecutor, log: Log) -> JournalWriter {

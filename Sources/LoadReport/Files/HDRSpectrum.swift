@@ -24,8 +24,8 @@ package struct HDRSpectrum: Sendable {
 
         var quantile: Double { inverse.map { 1 - 1 / $0 } ?? 1 }
 
-        /// Whether the records up to the value are the share of all that the step stands for. Near
-        /// the boundary both sides are exact.
+        /// Whether the records up to the value reach the share that the step stands for. Both sides
+        /// of the comparison are exact near the boundary.
         func isReached(of all: Int64) -> Bool {
             guard let step else { return count == all }
             let parts = Double(Int64(1) << (step / 5)) * 10

@@ -1,12 +1,12 @@
 import Vocabulary
 import WireProtocol
 
-/// A JSON object that grows field by field; what is unknown or no number is left out.
+/// Writes a JSON object field by field; leaves out unknown values and what is no number.
 struct JSONText: ~Copyable {
     private var line = LineBuffer()
     private var needsComma = false
 
-    /// The line that `body` fills the object of, with its newline.
+    /// One line, with its newline: an object whose fields `body` writes.
     static func line(_ body: (inout JSONText) -> Void) -> String {
         var json = JSONText()
         json.enclose("{", "}", body)
@@ -28,7 +28,7 @@ struct JSONText: ~Copyable {
         line.appendJSONString(text)
     }
 
-    /// Nothing for an empty text, which stands for an unknown one.
+    /// Writes a text, unless it is empty: that stands for an unknown one.
     mutating func known(_ name: String, _ text: String) {
         if !text.isEmpty { self.text(name, text) }
     }
@@ -45,7 +45,7 @@ struct JSONText: ~Copyable {
 
     mutating func integer(_ name: String, _ number: Int) { integer(name, Int64(number)) }
 
-    /// To six places, without zeros at the end.
+    /// Writes at most six decimals, without zeros at the end.
     mutating func number(_ name: String? = nil, _ number: Double?) {
         guard let number, number.isFinite else { return }
         begin(name)

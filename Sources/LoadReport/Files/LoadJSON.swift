@@ -1,9 +1,10 @@
 import Statistics
 import StreamAudit
 
-/// The report of a load test as one JSON object: what is unknown is left out.
+/// The report of a load test as one JSON object; unknown values are left out.
 package enum LoadJSON {
-    /// Of the object's layout: fields may be added within a version, nothing else changes.
+    /// The version of the object's layout. Within a version fields may be added; nothing else
+    /// changes.
     package static let version = 1
 
     /// One line, with its newline.
@@ -66,7 +67,7 @@ package enum LoadJSON {
     private static func writeLatency(of result: LoadResult, to json: inout JSONText) {
         json.text("unit", FigureUnit.microseconds.rawValue)
         json.text("from", "due")
-        // No value is read back further above the exact one.
+        // A percentile exceeds the exact one by this share at most.
         json.number("precision", 1 / Double(LatencyHistogram.bucketsPerOctave))
         for part in LatencyPart.allCases {
             json.object(part.rawValue) { write(part.histogram(of: result), to: &$0) }
@@ -119,11 +120,11 @@ package enum LoadJSON {
 }
 
 extension LoadJSON {
-    /// Everything that repeats the run.
+    /// What is needed to repeat the run.
     static func write(_ setup: LoadSetup, to json: inout JSONText) {
         json.known("command", setup.command)
         json.known("began", setup.began)
-        // As text, because many readers keep no more than 53 bits of a number.
+        // As a text: many readers keep only 53 bits of a number.
         json.text("dice", "\(setup.dice)")
         json.integer("subscribers", setup.subscribers)
         json.object("classes") { json in
@@ -222,7 +223,7 @@ extension LoadJSON {
         json.number("mean", stage.latency.mean)
     }
 
-    /// What the result lacks, and nothing for one that lacks nothing.
+    /// Losses and failure, as far as there are any.
     static func writeLosses(of result: LoadResult, to json: inout JSONText) {
         json.array("losses") { json in
             for loss in result.losses {

@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// Where values lie along an axis, and which of them are written beside it.
+/// Maps values to places along an axis, and says which values label it.
 struct ChartScale {
     enum Kind {
         case linear, logarithmic
@@ -23,7 +23,8 @@ struct ChartScale {
         self.ticks = ticks
     }
 
-    /// Steps of 1, 2 or 5 times a power of ten, at most about `count`, whole if they must be.
+    /// A scale with labels at steps of 1, 2 or 5 times a power of ten, at most about `count`; whole
+    /// numbers if required.
     static func linear(
         _ range: ClosedRange<Double>, isWidened: Bool = true, count: Int = 5,
         label: (Double) -> String
@@ -40,7 +41,8 @@ struct ChartScale {
             ticks: values.filter(domain.contains).map { Tick(value: $0, label: label($0)) })
     }
 
-    /// From and to 1, 2 or 5 times a power of ten, with only the powers labelled if they are many.
+    /// A scale from and to 1, 2 or 5 times a power of ten, with labels at all of these; if they are
+    /// many, only at the powers.
     static func logarithmic(
         _ range: ClosedRange<Double>, label: (Double) -> String
     ) -> ChartScale {
@@ -96,16 +98,16 @@ struct ChartSeries {
 
     struct Point {
         let x: Double
-        /// nil for a gap, which is not bridged; what is no number becomes one.
+        /// Nil for a gap, which the line does not cross; a value that is no number becomes a gap.
         let y: Double?
     }
 
     let name: String
-    /// Which of the page's colours, from 0 to 3.
+    /// The index of the colour on the page, 0...3.
     let colour: Int
     var axis = Axis.left
     let points: [Point]
-    /// Whether each point is marked, and by what.
+    /// The mark at each point, if any.
     var marks: [ReportTone?] = []
 
     init(
@@ -119,7 +121,7 @@ struct ChartSeries {
         self.marks = marks
     }
 
-    /// The largest value, and 0 of none.
+    /// The largest value; 0 without values.
     var maximum: Double { points.compactMap(\.y).max() ?? 0 }
     var minimum: Double? { points.compactMap(\.y).min() }
 }

@@ -1,20 +1,20 @@
 import Statistics
 
-/// A histogram in about ten rows between round latencies, each some times the one before.
+/// A histogram as about ten rows, whose edges are round latencies in about equal ratios.
 struct HistogramRows {
     struct Row: Hashable {
-        /// Microseconds; from the first edge to below the second.
+        /// Microseconds; includes the lower edge, excludes the upper one.
         let edges: Range<Int64>
         let count: Int64
     }
 
     private static let rowLimit = 12
-    /// The round numbers of a decade, fewer and fewer.
+    /// The round numbers of a decade, each choice coarser than the one before.
     private static let decades: [[Double]] = [
         [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8], [1, 1.5, 2, 3, 5, 7], [1, 2, 5], [1, 3], [1],
     ]
 
-    /// None of an empty histogram. A record stands in the row of its bucket's smallest latency.
+    /// No rows for an empty histogram. The smallest latency of a record's bucket decides its row.
     let rows: [Row]
 
     init(_ histogram: LatencyHistogram) {

@@ -3,7 +3,7 @@ import Statistics
 import Vocabulary
 
 extension LoadPage {
-    /// Those that there is something to show in.
+    /// The charts that have something to show.
     var charts: [SVGChart] {
         let series = LoadSeries(result.seconds)
         let overTime =
@@ -18,7 +18,7 @@ extension LoadPage {
         }.filter { !$0.points.isEmpty }
         guard let total = parts.first else { return nil }
         let decades = max(2, (total.points.map(\.x).max() ?? 0).rounded(.up))
-        // Labels of many nines take the room of two.
+        // Labels with many nines are twice as wide.
         let ticks = stride(from: 0, through: Int(decades), by: decades > 6 ? 2 : 1).map {
             ChartScale.Tick(value: Double($0), label: Self.percentile(decade: $0))
         }
@@ -73,7 +73,7 @@ extension LoadPage {
             .joined(separator: ", ")
     }
 
-    /// Five stretches in each decade, told at their middle.
+    /// Five stretches in each decade, each with the value at its middle.
     private func percentileHints(_ decades: Double) -> [SVGChart.Hint] {
         (0..<Int(decades) * 5).map { place in
             let start = Double(place) / 5
@@ -202,7 +202,7 @@ extension LoadPage {
 }
 
 extension LoadPage {
-    /// nil if nothing was measured.
+    /// Nil if nothing was measured.
     var capacityChart: SVGChart? {
         guard let capacity = result.capacity else { return nil }
         let figure = capacity.assertion.figure

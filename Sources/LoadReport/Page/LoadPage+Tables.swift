@@ -2,7 +2,7 @@ import PlainText
 import StreamAudit
 
 extension LoadPage {
-    /// A table that scrolls by itself where the page is narrow; the first row is the head.
+    /// A table that scrolls sideways on a narrow page; the first row is the head.
     static func table(_ label: String, _ rows: [[Markup]]) -> Markup {
         let head = Markup.element(
             "thead", [:],
@@ -71,7 +71,7 @@ extension LoadPage {
             "Machines", LoadFigure.daemonUsage + LoadFigure.testerUsage + LoadFigure.truth)
     }
 
-    /// Figures that can be told; a defect that was found stands out.
+    /// The known figures; defects that were found are highlighted.
     private func figureTable(_ label: String, _ figures: [LoadFigure]) -> Markup {
         let found = Set(verdict.violations.map(\.defect.rawValue))
         let rows = figures.compactMap { figure -> [Markup]? in

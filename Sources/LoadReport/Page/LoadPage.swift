@@ -73,7 +73,7 @@ package struct LoadPage {
             [.element("strong", [:], word), .text(": \(text)")])
     }
 
-    /// The figures that a reader looks for first.
+    /// The main figures, at the top of the page.
     private var tiles: Markup {
         let rate = LoadFigure.named("lines_per_s")?.value(in: result)
         let figures = [
@@ -91,7 +91,7 @@ package struct LoadPage {
             })
     }
 
-    /// The figure as text; nil if it cannot be told.
+    /// The figure as text; nil if it is unknown.
     func text(_ name: String) -> String? {
         LoadFigure.named(name).flatMap { figure in
             figure.value(in: result).map(figure.unit.text)
@@ -113,7 +113,7 @@ package struct LoadPage {
         ].compactMap(\.self)
     }
 
-    /// nil without content.
+    /// Nil without content.
     private func section(_ title: String, _ content: [Markup]) -> Markup? {
         content.isEmpty ? nil : .element("section", [:], [.element("h2", [:], title)] + content)
     }

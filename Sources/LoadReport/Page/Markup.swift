@@ -1,5 +1,4 @@
-/// HTML or SVG that is well-formed: text becomes part of it only with its special characters
-/// escaped.
+/// Well-formed HTML or SVG: special characters of texts are always escaped.
 struct Markup {
     let source: String
 
@@ -7,10 +6,10 @@ struct Markup {
 
     static func text(_ text: String) -> Markup { Markup(source: escaped(text)) }
 
-    /// Code of a style sheet, which must come from this program.
+    /// Code of a style sheet, not escaped: it must come from this program.
     static func style(_ code: StaticString) -> Markup { Markup(source: "<style>\(code)</style>") }
 
-    /// An element with its end tag, unless it can have no content.
+    /// An element with its end tag, unless elements of that name have no content.
     static func element(
         _ name: StaticString, _ attributes: KeyValuePairs<String, String> = [:],
         _ children: [Markup] = []
@@ -27,7 +26,7 @@ struct Markup {
         element(name, attributes, [.text(text)])
     }
 
-    /// Newlines stay: hints have several lines.
+    /// Keeps newlines: hints have several lines.
     private static func escaped(_ text: String) -> String {
         text.unicodeScalars.map { scalar in
             switch scalar {

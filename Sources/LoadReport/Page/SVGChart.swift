@@ -7,23 +7,23 @@ struct SVGChart {
         let scale: ChartScale
     }
 
-    /// A stretch of the horizontal axis that tells its values to who points at it.
+    /// A stretch of the horizontal axis that shows its values to a pointer over it.
     struct Hint {
         let span: ClosedRange<Double>
         let text: String
     }
 
     let title: String
-    /// What the chart shows, for who does not see it.
+    /// What the chart shows, in words, for screen readers.
     let summary: String
     let x: Axis
     let left: Axis
     var right: Axis?
     let series: [ChartSeries]
     var hints: [Hint] = []
-    /// A stretch that does not count, such as the warm-up.
+    /// A stretch that is not measured, such as the warm-up.
     var shaded: ClosedRange<Double>?
-    /// A value of the left axis that must not be passed, and its name.
+    /// A limit on the left axis, and its name.
     var bound: (value: Double, name: String)?
 
     private static let width = 560.0
@@ -168,7 +168,7 @@ extension SVGChart {
                 continue
             }
             let place = "\(Self.text(across(point.x))) \(Self.text(up(y, scale(of: series))))"
-            // A point alone is drawn by the round ends of a line of no length.
+            // A line of no length has round ends, which draw a single point.
             path += isJoined ? "L\(place)" : "M\(place)L\(place)"
             isJoined = true
         }

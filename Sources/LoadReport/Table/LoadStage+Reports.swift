@@ -2,7 +2,7 @@ import PlainText
 import Statistics
 import StreamAudit
 
-/// The figures of each stage, as all reports show them.
+/// The figures of each stage, in the table and on the page.
 extension LoadStage {
     private static let missing = "not received"
     private static let errors = "errors"
@@ -25,7 +25,7 @@ extension LoadStage {
 }
 
 extension LoadTable {
-    /// A row for each stage; none for a run without.
+    /// A row for each stage; none for a run without stages.
     var stageRows: [ReportRow] {
         result.stages.enumerated().map { index, stage in
             let items = zip(LoadStage.heads, stage.cells).enumerated().map { column, cell in

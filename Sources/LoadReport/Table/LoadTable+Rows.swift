@@ -2,7 +2,7 @@ import PlainText
 import StreamAudit
 
 extension LoadTable {
-    /// What must be known before any figure is read.
+    /// Warnings that come before any figure: the run was interrupted or is incomplete.
     var noticeRows: [ReportRow] {
         var rows: [ReportRow] = []
         if let reason = verdict.invalidity {
@@ -14,7 +14,7 @@ extension LoadTable {
                 ReportRow(
                     "INTERRUPTED", ["the run ended before its time: this is what it had"]))
         }
-        // Of a search the last run is often one that was too much, and that is no lack.
+        // The last run of a search often exceeds the capacity: its report is not incomplete.
         if verdict.standing == .incomplete || result.capacity == nil, !verdict.lacks.isEmpty {
             let lacks = verdict.lacks.map { ReportRow.Item($0, .bad) }
             rows.append(ReportRow("INCOMPLETE", items: lacks))
@@ -60,7 +60,7 @@ extension LoadTable {
         result.notReceived.map { [ReportRow.Item($0.text, $0.count > 0 ? .bad : nil)] } ?? []
     }
 
-    /// Those that a reader looks for, and any other that was found.
+    /// The defects that are always shown, and any other that was found.
     private var defectItems: [ReportRow.Item] {
         let always: [Defect] = [.unaccounted, .duplicates, .outOfOrder]
         return Defect.allCases.compactMap { defect in
@@ -94,7 +94,7 @@ extension LoadTable {
             + [counts.resumes > 0 ? resumes : nil, counts.garbage > 0 ? garbage : nil]
     }
 
-    /// The figure as text; nil if it cannot be told.
+    /// The figure as text; nil if it is unknown.
     private func figure(_ name: String) -> String? {
         LoadFigure.named(name).flatMap { figure in
             figure.value(in: result).map(figure.unit.text)
@@ -162,7 +162,7 @@ extension LoadTable {
 }
 
 extension LoadResult {
-    /// How latency is taken; people look for this.
+    /// How latency is measured.
     static let method = """
         Latency counts from the instant at which a line was due, not from when it was sent, so \
         that coordinated omission cannot hide a stall; the warm-up is excluded.

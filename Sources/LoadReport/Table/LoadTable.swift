@@ -11,9 +11,9 @@ package struct LoadTable {
     private let paint: (ReportTone, String) -> ShownText
 
     /// - Parameters:
-    ///   - width: columns; below 60 lines are as wide as for 60.
-    ///   - isASCII: whether the terminal shows nothing else.
-    ///   - paint: gives a word the colour of its tone; leaves it as it is if nothing is given.
+    ///   - width: columns, at least 60; less counts as 60.
+    ///   - isASCII: whether the terminal shows ASCII only.
+    ///   - paint: gives a word the colour of its tone; without it words are not coloured.
     package init(
         _ result: LoadResult, _ verdict: LoadVerdict, width: Int = 100, isASCII: Bool = false,
         paint: @escaping (ReportTone, String) -> ShownText = { "\($1)" }
@@ -34,7 +34,7 @@ package struct LoadTable {
         return lines.map { "\($0)\n" }.joined()
     }
 
-    /// The same as a text.
+    /// All lines as one text.
     package var text: String { shown.text }
 
     private func rows(_ rows: [ReportRow]) -> [ShownText] {
@@ -114,7 +114,7 @@ extension LoadTable {
         }
     }
 
-    /// In half columns; what is there at all has one.
+    /// The length of a bar in half columns, at least one for a count above 0.
     private func bar(_ share: Double, width: Int) -> String {
         let halves = Int((share * Double(2 * width)).rounded(.up))
         return String(repeating: "█", count: halves / 2) + (halves % 2 == 1 ? "▌" : "")

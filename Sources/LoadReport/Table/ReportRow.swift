@@ -1,6 +1,6 @@
 import PlainText
 
-/// A row of the report for terminals: a label, and items that go on below it when they do not fit.
+/// A row of the report for terminals: a label, and items that wrap where the line ends.
 struct ReportRow {
     static let labelWidth = 13
     /// Between two items.
@@ -19,7 +19,7 @@ struct ReportRow {
     let label: String
     let items: [Item]
 
-    /// A row of plain items; nil for those that are left out.
+    /// A row of plain items; items that are nil are left out.
     init(_ label: String, _ texts: [String?]) {
         self.init(label, items: texts.compactMap { $0.map { Item($0) } })
     }
@@ -29,9 +29,9 @@ struct ReportRow {
         self.items = items
     }
 
-    /// The lines, none without items; an item that no line holds is broken at its spaces.
+    /// The lines, none without items; an item longer than a line is broken at its spaces.
     ///
-    /// - Parameter show: a piece as it is shown; of an item without a tone the tone is nil.
+    /// - Parameter show: paints a piece; its tone is nil for an item without one.
     func lines(width: Int, show: (ReportTone?, String) -> ShownText) -> [ShownText] {
         var lines: [ShownText] = []
         var column = width
@@ -66,7 +66,7 @@ struct ReportRow {
     }
 }
 
-/// What a part of a report is to its reader, for colours.
+/// What a part of a report means to its reader: decides its colour.
 package enum ReportTone: Hashable, Sendable {
     case good, bad, doubtful
 }

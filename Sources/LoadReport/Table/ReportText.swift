@@ -1,9 +1,9 @@
 import PlainText
 import Vocabulary
 
-/// How the reports write numbers and words that come from outside.
+/// How the reports write numbers, and texts that come from outside.
 enum ReportText {
-    /// `number` with so many places, digits grouped by spaces; `?` for what no 64 bits hold.
+    /// `number` with so many decimals, digits grouped by spaces; `?` if it exceeds 64 bits.
     static func fixed(_ number: Double, _ decimals: Int) -> String {
         guard let rounded = Decimal64(rounding: number, decimals: decimals) else { return "?" }
         let text = rounded.description
@@ -13,7 +13,7 @@ enum ReportText {
         return sign + QuantityText.grouped(digits: whole) + digits.dropFirst(whole.count)
     }
 
-    /// Without a fraction if there is none, else with two places.
+    /// Without decimals if it is whole, else with two.
     static func short(_ number: Double) -> String {
         fixed(number, number == number.rounded() ? 0 : 2)
     }
@@ -26,7 +26,7 @@ enum ReportText {
         return fixed(scaled, scaled == scaled.rounded() ? 0 : 1) + unit
     }
 
-    /// Three digits or more: `0.0123`, `1.25`, `12.5`, `1 250`; smaller parts are left out.
+    /// Rounded to three digits or a whole number: `0.0123`, `1.25`, `12.5`, `1 250`.
     static func significant(_ number: Double) -> String {
         guard number != 0 else { return "0" }
         let steps = [100.0, 10, 1, 0.1, 0.01]
