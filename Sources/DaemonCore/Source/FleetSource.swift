@@ -36,8 +36,8 @@ final class FleetSource: StreamSource {
     var pending = PendingCommands()
     /// The second of fleet time at which started lanes were looked at last.
     var lastLookAtLanes: Int64 = 0
-    /// Writes a command to the journal and reports with ``finishCommand(_:_:)``; nil without a state
-    /// directory.
+    /// Writes a command to the journal and reports with ``finishCommand(_:_:)``; nil without a
+    /// state directory.
     var keep: ((SessionCommand, _ number: Int) -> Void)?
     /// Lines before this instant depend on commands that the journal has dropped.
     let oldestInstant: FleetInstant?
