@@ -87,7 +87,7 @@ package struct LinkCourse: Sendable {
         case .greeted:
             phase = .reading
             return .subscribe(after: resumePoint.after)
-        case .reading: return .read(until: [watch.due, endsAt].compactMap(\.self).min())
+        case .reading: return .read(until: .earlier(watch.due, endsAt))
         case .over(let end): return .end(end)
         }
     }
@@ -188,5 +188,14 @@ extension LinkCourse {
     package mutating func prove() -> String? {
         delay.succeed()
         return notices.comeBack()
+    }
+}
+
+extension MonotonicInstant? {
+    /// The earlier of two instants; the only one if one is nil.
+    // Asked for every line: an array of the two would be allocated each time.
+    package static func earlier(_ left: Self, _ right: Self) -> Self {
+        guard let left, let right else { return left ?? right }
+        return min(left, right)
     }
 }

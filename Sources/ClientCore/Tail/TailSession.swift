@@ -170,8 +170,7 @@ struct TailSession: ~Copyable {
         at now: MonotonicInstant
     ) throws(ProgramFailure) -> TailEnd? {
         if let due, now >= due { keepAnchor() }
-        let wake = [instant, due].compactMap(\.self).min()
-        switch try link.next(or: interruption.raw, until: wake) {
+        switch try link.next(or: interruption.raw, until: .earlier(instant, due)) {
         case .line(let line):
             course.hear(at: MonotonicClock.now)
             return try handle(line)
