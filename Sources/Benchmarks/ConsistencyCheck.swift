@@ -13,7 +13,7 @@ struct ConsistencyCheck {
     /// Relative error that is left to rounding.
     private static let tolerance = 1e-9
     /// Metres per second squared; the last half step into standstill may be harder.
-    private static let greatestAcceleration = 1.2
+    private static let greatestAcceleration = 1.9
     private static let greatestBraking = 1.7
     /// Beats per minute and second.
     private static let fastestHeart = 6.0

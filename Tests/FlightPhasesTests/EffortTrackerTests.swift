@@ -40,7 +40,7 @@ import Vocabulary
         let trend = try #require(evidence.trend)
         #expect(abs(trend - 0.5) < 0.001)
         let fraction = try #require(evidence.fraction)
-        #expect(abs(fraction - (1 - 5.0 / 120)) < 0.001)
+        #expect(abs(fraction - (1 - 10.0 / 120)) < 0.001)
     }
 
     @Test(arguments: UInt64(0)..<10)
@@ -69,11 +69,11 @@ import Vocabulary
         for second in 0...60 { _ = observe(120, at: Double(second)) }
         _ = observe(nil, at: 80)
         let evidence = observe(144, at: 90)
-        // 30 s / (5 s + 30 s) of the step of 0.2 for the fraction.
-        let fraction = 0.5 + 0.2 * 30.0 / 35
-        #expect(abs(try #require(evidence.fraction) - fraction) < 1e-12)
-        // 30 s / (10 s + 30 s) of the step, less the same share of that, in 10 s.
+        // 30 s / (10 s + 30 s) of the step of 0.2, less the same share of that, in 10 s.
         let trend = 0.2 * 0.75 * 0.25 * 6
+        // 30 s / (10 s + 30 s) of the step for the fraction.
+        let fraction = 0.5 + 0.2 * 30.0 / 40
+        #expect(abs(try #require(evidence.fraction) - fraction) < 1e-12)
         #expect(abs(try #require(evidence.trend) - trend) < 1e-12)
     }
 

@@ -6,14 +6,14 @@ import Vocabulary
     private static let tick = FleetDuration(ticks: 1)
 
     @Test(arguments: [
-        (Phase.cruise, PhaseEvidence.running(0.9, trend: 0), Phase.climb, Int64(5)),
-        (.cruise, .running(0.6, trend: 0.4), .climb, 5),
-        (.cruise, .running(0.6, trend: -0.4), .descent, 5),
-        (.cruise, .running(0.3, trend: 0), .descent, 5),
-        (.climb, .running(0.6, trend: 0), .cruise, 8),
-        (.climb, .running(0.6, trend: -0.4), .descent, 5),
-        (.descent, .running(0.6, trend: 0), .cruise, 8),
-        (.descent, .running(0.6, trend: 0.4), .climb, 5),
+        (Phase.cruise, PhaseEvidence.running(0.9, trend: 0), Phase.climb, Int64(1)),
+        (.cruise, .running(0.6, trend: 0.4), .climb, 1),
+        (.cruise, .running(0.6, trend: -0.4), .descent, 8),
+        (.cruise, .running(0.3, trend: 0), .descent, 8),
+        (.climb, .running(0.6, trend: 0), .cruise, 2),
+        (.climb, .running(0.6, trend: -0.4), .descent, 8),
+        (.descent, .running(0.6, trend: 0), .cruise, 2),
+        (.descent, .running(0.6, trend: 0.4), .climb, 1),
     ])
     func `a phase is entered on the tick at which its evidence has held long enough`(
         from: Phase, evidence: PhaseEvidence, to: Phase, seconds: Int64
@@ -32,28 +32,28 @@ import Vocabulary
         var flight = Flight.entering(.cruise)
         _ = flight.observe(Self.staying(.cruise), for: .seconds(100))
         let climbing = PhaseEvidence.running(0.9, trend: 0)
-        #expect(flight.observe(climbing, for: .seconds(5), every: Self.tick) == nil)
+        #expect(flight.observe(climbing, for: .seconds(1), every: Self.tick) == nil)
         #expect(flight.observe(Self.staying(.cruise), for: Self.tick, every: Self.tick) == nil)
         let found = try flight.transition(on: climbing, within: .seconds(60), every: Self.tick)
-        #expect(found.transition.held == .seconds(5))
+        #expect(found.transition.held == .seconds(1))
     }
 
     @Test func `an unknown heart rate breaks the evidence too`() throws {
         var flight = Flight.entering(.cruise)
         _ = flight.observe(Self.staying(.cruise), for: .seconds(100))
         let climbing = PhaseEvidence.running(0.9, trend: 0)
-        #expect(flight.observe(climbing, for: .seconds(5), every: Self.tick) == nil)
+        #expect(flight.observe(climbing, for: .seconds(1), every: Self.tick) == nil)
         #expect(flight.observe(.running(nil, trend: nil), for: .seconds(300)) == nil)
         let found = try flight.transition(on: climbing, within: .seconds(60), every: Self.tick)
-        #expect(found.transition.held == .seconds(5))
+        #expect(found.transition.held == .seconds(1))
     }
 
     @Test func `one claim of two causes holds on, and the last cause is named`() throws {
         var flight = Flight.entering(.cruise)
         _ = flight.observe(Self.staying(.cruise), for: .seconds(100))
-        #expect(flight.observe(.running(0.7, trend: 0.4), for: .seconds(3)) == nil)
+        #expect(flight.observe(.running(0.7, trend: 0.4), for: .seconds(1)) == nil)
         let found = try flight.transition(on: .running(0.9, trend: 0), within: .seconds(60))
-        #expect(found.transition.held == .seconds(5))
+        #expect(found.transition.held == .seconds(1))
         #expect(found.transition.cause == .heartRateHigh)
     }
 
@@ -62,8 +62,8 @@ import Vocabulary
         let start = flight.now
         let found = try flight.transition(
             on: .running(0.6, trend: -0.4), within: .seconds(60), every: Self.tick)
-        #expect(found.at == start + .seconds(30))
-        #expect(found.transition.held == .seconds(30) - Self.tick)
+        #expect(found.at == start + .seconds(20))
+        #expect(found.transition.held == .seconds(20) - Self.tick)
     }
 
     @Test func `the way back is open only after the return dwell`() throws {
@@ -73,7 +73,7 @@ import Vocabulary
         #expect(flight.machine.phase == .descent)
         let back = try flight.transition(
             on: .running(0.9, trend: 0.4), within: .seconds(100), every: Self.tick)
-        #expect(back.at == start + .seconds(75))
+        #expect(back.at == start + .seconds(72))
         #expect(back.transition.to == .climb)
     }
 
@@ -81,7 +81,7 @@ import Vocabulary
         var flight = Flight.entering(.descent)
         let start = flight.now
         let found = try flight.transition(on: .running(0.9, trend: 0.4), within: .seconds(100))
-        #expect(found.at == start + .seconds(30))
+        #expect(found.at == start + .seconds(20))
     }
 
     @Test func `takeoff goes on until heart rate is up and its steep rise over`() throws {
@@ -92,7 +92,7 @@ import Vocabulary
         let found = try flight.transition(on: .running(0.7, trend: 0.08), within: .seconds(60))
         #expect(found.transition.to == .cruise)
         #expect(found.transition.cause == .heartRateSteady)
-        #expect(found.transition.held == .seconds(8))
+        #expect(found.transition.held == .seconds(2))
     }
 
     @Test func `4 by 4 minutes are climbs and descents`() {

@@ -57,7 +57,7 @@ import Vocabulary
         return switch phase {
         case .preflight: .seconds(1)
         case .takeoff: .seconds(45)
-        case .climb, .cruise, .descent: .seconds(30)
+        case .climb, .cruise, .descent: .seconds(20)
         case .approach, .touchdown: nil
         }
     }

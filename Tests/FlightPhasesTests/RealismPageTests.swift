@@ -39,10 +39,12 @@ import Vocabulary
     @Test func `the times of holding and lasting are those of the table`() {
         let table = Self.table
         func seconds(_ span: FleetDuration) -> String { "\(Int(span.seconds)) s" }
-        #expect(table.climb == table.descent)
+        #expect(table.climb.dwell == table.cruise.dwell)
+        #expect(table.descent.dwell == table.cruise.dwell)
         for sentence in [
-            "Evidence must hold for \(seconds(table.climb.hold)) to enter `climb` and `descent`, "
-                + "\(seconds(table.cruise.hold)) for `cruise`",
+            "Evidence must hold for \(seconds(table.climb.hold)) to enter `climb`, "
+                + "\(seconds(table.cruise.hold)) for `cruise`, "
+                + "\(seconds(table.descent.hold)) for `descent`",
             "`takeoff` lasts \(seconds(table.takeoff.dwell)), the other three "
                 + "\(seconds(table.cruise.dwell)) at least, and \(seconds(table.returnDwell)) "
                 + "before they lead straight back",

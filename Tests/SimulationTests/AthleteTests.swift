@@ -63,16 +63,26 @@ import Vocabulary
 
     @Test func `quick steps go with short contacts, fitness with a slow heart at rest`() {
         let ofSteps = Self.correlation({ $0.cadenceAtThree }, { $0.contactFactor })
-        #expect(ReferenceRunner.isClose(ofSteps, to: -0.4, within: 0.06))
+        #expect(ReferenceRunner.isClose(ofSteps, to: -0.51, within: 0.06))
         let ofFitness = Self.correlation(
             { $0.maximalOxygenUptake }, { Double($0.restingHeartRate) })
         #expect(ofFitness < -0.3)
     }
 
+    @Test func `who is uneven in pace is uneven in cadence, and hardly in heart rate`() {
+        let ofCadence = Self.correlation(
+            { Elementary.log($0.habits.pacing) }, { Elementary.log($0.habits.cadence) })
+        #expect(ReferenceRunner.isClose(ofCadence, to: 0.5, within: 0.06))
+        let ofHeart = Self.correlation(
+            { Elementary.log($0.habits.pacing) }, { Elementary.log($0.habits.heartRate) })
+        #expect(ReferenceRunner.isClose(ofHeart, to: 0.15, within: 0.06))
+    }
+
     @Test func `every habit differs from runner to runner`() {
         let habits: [(name: String, level: (Athlete) -> Double, logSpread: Double)] = [
-            ("pacing", { $0.habits.pacing }, 0.4), ("cadence", { $0.habits.cadence }, 0.25),
-            ("contact", { $0.habits.contact }, 0.35), ("heart", { $0.habits.heartRate }, 0.2),
+            ("pacing", { $0.habits.pacing }, 0.6), ("cadence", { $0.habits.cadence }, 0.27),
+            ("contact", { $0.habits.contact }, 0.47), ("heart", { $0.habits.heartRate }, 0.33),
+            ("contact after cadence", { $0.contactGain }, 0.47),
         ]
         for (name, level, logSpread) in habits {
             let mean = Self.mean { Elementary.log(level($0)) }
@@ -85,13 +95,21 @@ import Vocabulary
             #expect(ReferenceRunner.isClose(spread, to: logSpread, within: 0.03), "\(name)")
         }
         let stops = Self.population.map(\.habits.stopsPerHour).sorted()
-        #expect(ReferenceRunner.isClose(stops[stops.count / 2], to: 1.5, within: 0.15))
+        #expect(ReferenceRunner.isClose(stops[stops.count / 2], to: 3.2, within: 0.3))
+    }
+
+    @Test func `hills are shared between speed and effort, by each athlete in an own way`() {
+        let mean = Self.mean { $0.effortRegulation }
+        #expect(ReferenceRunner.isClose(mean, to: 0.7, within: 0.03))
+        #expect(Self.population.allSatisfy { (0...1.3).contains($0.effortRegulation) })
+        #expect(Self.population.contains { $0.effortRegulation < 0.4 })
+        #expect(Self.population.contains { $0.effortRegulation > 1 })
     }
 
     @Test func `some wear optical sensors, pods or nothing that measures contact`() {
         for (share, expected) in [
-            (Self.mean { $0.wearables.isOptical ? 1 : 0 }, 0.6),
-            (Self.mean { $0.wearables.measuresStride ? 1 : 0 }, 0.33),
+            (Self.mean { $0.wearables.isOptical ? 1 : 0 }, 0.53),
+            (Self.mean { $0.wearables.measuresStride ? 1 : 0 }, 0.32),
             (Self.mean { $0.wearables.measuresContact ? 1 : 0 }, 0.8),
         ] {
             #expect(ReferenceRunner.isClose(share, to: expected, within: 0.03))

@@ -84,11 +84,11 @@ import Vocabulary
         #expect(exception == nil, "seed \(seed)")
     }
 
-    @Test func `the heart wanders about what drives it by 1 to 6 bpm`() {
+    @Test func `the heart wanders about what drives it by 1 to 7 bpm`() {
         for observed in ObservedRun.few {
             let differences = observed.instants.map { $0.body.heartRate - $0.body.drivenHeartRate }
             let squares = differences.reduce(0) { $0 + $1 * $1 } / Double(differences.count)
-            #expect((1...6).contains(squares.squareRoot()))
+            #expect((1...7).contains(squares.squareRoot()))
         }
     }
 
@@ -107,7 +107,7 @@ import Vocabulary
             // The last of a stop, below the speed of a step, is not braked but stood out.
             now.body.speed == 0 ? 0 : now.body.speed - before.body.speed
         }
-        #expect(changes.allSatisfy { $0 <= 1.2 + 1e-9 && $0 >= -1.7 - 1e-9 }, "seed \(seed)")
+        #expect(changes.allSatisfy { $0 <= 1.9 + 1e-9 && $0 >= -1.7 - 1e-9 }, "seed \(seed)")
     }
 }
 

@@ -87,7 +87,7 @@ import Vocabulary
         #expect((40...58).contains(Self.median(rises)), "\(Self.median(rises))")
     }
 
-    /// Recordings: 2.5 stops an hour on the average, none in a quarter of the runs, of 11, 23 and
+    /// Recordings: 3 stops an hour on the average, none in a quarter of the runs, of 11, 23 and
     /// 58 s in quartiles.
     @Test func `some runners stop often, some never, for half a minute`() {
         var perHour: [Double] = []
@@ -104,9 +104,9 @@ import Vocabulary
             perHour.append(stops * 3600 / Double(running.count))
         }
         let mean = perHour.reduce(0, +) / Double(perHour.count)
-        #expect((0.8...3).contains(mean), "\(mean)")
+        #expect((1.8...4.2).contains(mean), "\(mean)")
         let without = perHour.count { $0 == 0 }
-        #expect((12...36).contains(without), "\(without)")
+        #expect((8...30).contains(without), "\(without)")
         #expect((14...32).contains(Self.median(lengths)), "\(Self.median(lengths))")
     }
 

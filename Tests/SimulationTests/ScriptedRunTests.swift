@@ -59,7 +59,8 @@ import Vocabulary
         }
     }
 
-    @Test(arguments: Equipment.Device.allCases, seeds)
+    // Some watches of a mixed fleet hold a reading for a second or two, right or wrong.
+    @Test(arguments: [Equipment.Device.strap, .optical, .perfect], seeds)
     func `a receiver that is back errs for 15 seconds, less and less`(
         device: Equipment.Device, seed: UInt64
     ) throws {

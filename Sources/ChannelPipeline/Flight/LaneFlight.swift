@@ -210,13 +210,14 @@ package struct LaneFlight: Sendable {
     }
 
     private mutating func observe(_ sample: Sample, stage: FlightStage, in step: inout FlightStep) {
+        let speed = sample[.speed].map { Metric.speed.value($0) }
         let evidence = effort.observe(
-            heartRate: sample[.heartRate], stage: stage, at: step.sessionTime)
+            heartRate: sample[.heartRate], speed: speed, stage: stage, at: step.sessionTime)
         step.transition = machine.observe(evidence, at: step.sessionTime)
         if let transition = step.transition { enter(transition.to, at: step.instant) }
         advisories.update { advisories in
             step.advisory = advisories.observe(
-                speed: sample[.speed].map { Metric.speed.value($0) },
+                speed: speed,
                 distance: sample[.distance].map { Metric.distance.value($0) }, stage: stage,
                 at: step.sessionTime)
         }

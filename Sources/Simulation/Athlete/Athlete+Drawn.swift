@@ -11,7 +11,7 @@ extension Athlete {
         let draws = Draws(seed: seed, lane: lane)
         let facts = AthleteFacts.drawn(draws)
         let fitness = draws.normal(.oxygenUptake)
-        let cadence = draws.normal(.cadence)
+        let style = RunningStyle(draws)
         let runningCost = draws.normal(.runningCost, mean: 3.9, deviation: 0.27)
             .clamped(to: 3.2...4.8)
         return Athlete(
@@ -25,15 +25,19 @@ extension Athlete {
             heartRateDriftPerHour: draws.normal(.heartRateDrift, mean: 0.05, deviation: 0.02)
                 .clamped(to: -0.03...0.14),
             deadTimeSeconds: Int(draws.wholeSeconds(.deadTime, in: 3...5)),
-            cadenceAtThree: 166.5 + 6.2 * cadence,
-            cadenceSlope: draws.normal(.cadenceSlope, mean: 8, deviation: 4).clamped(to: -2...18),
-            contactFactor: contactFactor(draws, cadence: cadence),
-            contactExponent: draws.normal(.contactExponent, mean: 0.46, deviation: 0.11)
+            cadenceAtThree: 167 + 6.2 * style.cadence,
+            cadenceSlope: draws.normal(.cadenceSlope, mean: 7.5, deviation: 3.9).clamped(
+                to: -2...18),
+            contactFactor: 1.06 * Elementary.exp(0.075 * style.contact),
+            contactExponent: draws.normal(.contactExponent, mean: 0.43, deviation: 0.12)
                 .clamped(to: 0.15...0.8),
-            contactFatigue: draws.normal(.contactFatigue, mean: 0.015, deviation: 0.01),
+            contactGain: draws.logNormal(.contactGain, median: 1, sigma: 0.47),
+            contactFatigue: draws.normal(.contactFatigue, mean: 0.026, deviation: 0.012),
+            effortRegulation: draws.normal(.effortRegulation, mean: 0.7, deviation: 0.2).clamped(
+                to: 0...1.3),
             easyIntensity: draws.normal(.easyIntensity, mean: 0.635, deviation: 0.062)
                 .clamped(to: 0.52...0.78),
-            habits: .drawn(draws), wearables: .drawn(draws))
+            habits: .drawn(draws, style), wearables: .drawn(draws))
     }
 
     private static func restingHeartRate(_ draws: Draws, fitness: Double) -> Int {
@@ -61,25 +65,19 @@ extension Athlete {
 
     // The heart of the fittest quarter, above 0.674 deviations, responds faster.
     private static func heartRateTimeConstant(_ draws: Draws, fitness: Double) -> Double {
-        let drawn = draws.logNormal(.heartRateTimeConstant, median: 43, sigma: 0.4)
+        let drawn = draws.logNormal(.heartRateTimeConstant, median: 44, sigma: 0.37)
         return drawn.clamped(to: 20...120) * (fitness > 0.674 ? 0.8 : 1)
-    }
-
-    // Runners with quick steps have short contacts: the correlation with cadence is -0.4.
-    private static func contactFactor(_ draws: Draws, cadence: Double) -> Double {
-        let own = draws.normal(.contactFactor)
-        return 1.07 * Elementary.exp(0.06 * (-0.4 * cadence + (1 - 0.4 * 0.4).squareRoot() * own))
     }
 }
 
 extension Athlete.Habits {
-    fileprivate static func drawn(_ draws: Draws) -> Self {
+    fileprivate static func drawn(_ draws: Draws, _ style: RunningStyle) -> Self {
         Athlete.Habits(
-            pacing: draws.logNormal(.pacingLevel, median: 1, sigma: 0.4),
-            cadence: draws.logNormal(.cadenceLevel, median: 1, sigma: 0.25),
-            contact: draws.logNormal(.contactLevel, median: 1, sigma: 0.35),
-            heartRate: draws.logNormal(.heartRateLevel, median: 1, sigma: 0.2),
-            stopsPerHour: -2.2 * Elementary.log(draws.uniform(.stoppingHabit)),
+            pacing: Elementary.exp(0.6 * style.pacing),
+            cadence: Elementary.exp(0.27 * style.cadenceWander),
+            contact: Elementary.exp(0.47 * style.contactWander),
+            heartRate: Elementary.exp(0.33 * style.heartWander),
+            stopsPerHour: -4.6 * Elementary.log(draws.uniform(.stoppingHabit)),
             restlessness: draws.uniform(.restlessness, in: 0.12...0.28))
     }
 }
@@ -87,10 +85,13 @@ extension Athlete.Habits {
 extension Athlete.Wearables {
     fileprivate static func drawn(_ draws: Draws) -> Self {
         Athlete.Wearables(
-            isOptical: draws.uniform(.opticalSensor) < 0.6,
-            measuresStride: draws.uniform(.strideSensor) < 0.33,
+            isOptical: draws.uniform(.opticalSensor) < 0.53,
+            measuresStride: draws.uniform(.strideSensor) < 0.32,
             measuresContact: draws.uniform(.contactSensor) >= 0.2,
-            heartRateScatter: draws.logNormal(.heartRateScatter, median: 0.13, sigma: 0.6))
+            heartRateScatter: draws.logNormal(.heartRateScatter, median: 0.1, sigma: 0.6),
+            opticalSmoothing: draws.logNormal(.opticalSmoothing, median: 2.8, sigma: 0.5).clamped(
+                to: 0.5...8),
+            watch: .drawn(draws))
     }
 }
 

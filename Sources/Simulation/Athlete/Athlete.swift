@@ -23,8 +23,12 @@ public struct Athlete: Equatable, Sendable {
     public var contactFactor: Double
     /// The exponent q of contact time ∝ speed^-q.
     public var contactExponent: Double
+    /// How much contact time follows cadence at the same speed, in relation to a typical runner.
+    public var contactGain: Double
     /// Growth of contact time, share per hour of all-out running.
     public var contactFatigue: Double
+    /// On a slope the athlete changes speed by this share (an exponent) of what even effort asks.
+    public var effortRegulation: Double
     /// Share of the oxygen uptake reserve that feels easy.
     public var easyIntensity: Double
     public var habits: Habits
@@ -56,6 +60,10 @@ public struct Athlete: Equatable, Sendable {
         public var measuresContact: Bool
         /// Standard deviation of the heart rate sensor's readings, beats per minute.
         public var heartRateScatter: Double
+        /// Time constant of an optical sensor of heart rate, seconds.
+        public var opticalSmoothing: Double
+        /// How the athlete's watch keeps its readings, in a fleet of mixed devices.
+        public var watch: WatchProfile
     }
 
     /// Joules that a millilitre of oxygen yields.

@@ -18,14 +18,15 @@ struct Body: Sendable {
     private(set) var distance = 0.0
     private var stepPhase = 0.0
     private let speedAtFullIntensity: Double
-    private let restlessness: Double
+    private let restlessness: Float
+    private let effortRegulation: Float
 
-    /// On a slope runners change speed by this share (an exponent) of what even effort asks.
-    private static let effortRegulation = 0.6
     /// The greatest gain of speed downhill, a factor: braking legs limit it before the heart does.
     private static let greatestDownhillGain = 1.18
     /// The greatest speed in a walk break, metres per second: below it the gait stays walking.
     private static let fastestWalk = 1.58
+    /// The share of the quick wander of cadence that moves the body; the rest changes the stride.
+    private static let stepsToSpeed = 0.15
     /// The greatest speed of all, relative to the speed that takes the whole oxygen uptake reserve.
     private static let greatestSpeed = 1.25
 
@@ -44,7 +45,8 @@ struct Body: Sendable {
         energy = EnergyModel(athlete: athlete)
         heartRate = heart.heartRate
         speedAtFullIntensity = athlete.speedAtFullIntensity
-        restlessness = athlete.habits.restlessness
+        restlessness = Float(athlete.habits.restlessness)
+        effortRegulation = Float(athlete.effortRegulation)
     }
 
     /// Beats per minute at the session's start: about 90 before a run, 119 for the 14 % who have
@@ -52,7 +54,7 @@ struct Body: Sendable {
     private static func startingHeartRate(_ athlete: Athlete, _ draws: Draws) -> Double {
         let hasWarmedUp = draws.uniform(.warmedUp) < 0.14
         let drawn = draws.logNormal(
-            .startingHeartRate, median: hasWarmedUp ? 119 : 90, sigma: hasWarmedUp ? 0.1 : 0.15)
+            .startingHeartRate, median: hasWarmedUp ? 119 : 85, sigma: hasWarmedUp ? 0.1 : 0.15)
         let resting = Double(athlete.restingHeartRate)
         let reserve = Double(athlete.maximalHeartRate) - resting
         return drawn.clamped(to: resting + 8...resting + 0.55 * reserve)
@@ -77,24 +79,33 @@ struct Body: Sendable {
     mutating func advance(_ demand: PlanDemand, draws: Draws, at point: SamplePoint) {
         road.advance(isMoving: speed.speed > 0, at: point)
         events.advance(demand, draws: draws, at: point)
+        gait.wander(roughness: road.roughness, at: point)
         speed.advance(towards: wantedSpeed(demand, at: point), at: point)
         gait.advance(speed: speed.speed, on: road, at: point)
         intensity = energy.intensity(speed: speed.speed, gait: gait.gait, ground: road.cost)
         let contact = contact.next(
-            gait, intensity: intensity, roughness: road.roughness, at: point)
+            gait, speed: speed.speed, intensity: intensity, roughness: road.roughness, at: point)
         contactMilliseconds = contact ?? 0
         advanceTotals(by: point.seconds)
-        heart.advance(intensity: events.isStopped ? max(intensity, restlessness) : intensity)
-        let wander = wander.next(roughness: road.roughness, at: point)
+        heart.advance(
+            intensity: events.isStopped ? max(intensity, Double(restlessness)) : intensity)
+        let wander = wander.next(used: heart.reserveUsed, at: point)
         heartRate = (heart.heartRate + wander).clamped(to: heart.possible)
     }
 
     private mutating func wantedSpeed(_ demand: PlanDemand, at point: SamplePoint) -> Double {
         let deviation = pacing.next(demand.part, roughness: road.roughness, at: point)
         guard !events.isStopped, demand.intensity > 0 else { return 0 }
-        let evenEffort = Elementary.exp(-Self.effortRegulation * Elementary.log(road.cost))
+        if gait.isHesitating {
+            gait.hesitate(seconds: point.seconds)
+            return 0
+        }
+        let evenEffort = Elementary.exp(-Double(effortRegulation) * Elementary.log(road.cost))
         let giveWay = min(evenEffort, Self.greatestDownhillGain)
-        let speed = demand.intensity * speedAtFullIntensity * (1 + deviation) * giveWay
+        let speed =
+            demand.intensity * speedAtFullIntensity * (1 + deviation) * giveWay
+            * (1 + Self.stepsToSpeed * gait.quickWander / GaitModel.typicalCadence)
+            * gait.speedFactor
         let possible = min(speed, Self.greatestSpeed * speedAtFullIntensity)
         guard let walking = events.walkingSpeed else { return possible }
         return min(possible, walking * (1 + 0.5 * deviation), Self.fastestWalk)

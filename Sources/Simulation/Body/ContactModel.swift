@@ -8,27 +8,32 @@ struct ContactModel: Sendable {
     private var load = 0.0
     /// Growth of contact time, share per hour of all-out running.
     private let fatigue: Double
+    private let gain: Float
 
     /// Milliseconds by which one step a minute more, at the same speed, shortens a contact.
-    private static let contactPerStep = 1.2
+    private static let contactPerStep = 1.3
+    /// The same for the quick part of the wander, which the next contacts hardly follow.
+    private static let contactPerQuickStep = 0.73
     /// Milliseconds. The deviations of the wander are given for contacts of this length.
     private static let typicalContact = 255.0
 
     init(athlete: Athlete, draws: Draws, noise: SessionNoise, period: Double) {
         let level =
-            athlete.habits.contact * draws.logNormal(.sessionContactLevel, median: 1, sigma: 0.2)
+            athlete.habits.contact * draws.logNormal(.sessionContactLevel, median: 1, sigma: 0.21)
         quick = SmoothWander(
-            timeConstant: 6, smoothing: 1.2, deviation: 2.9 * level, period: period,
+            timeConstant: 6.5, smoothing: 1.2, deviation: 1.8 * level, period: period,
             first: noise.first(.contact))
         slow = OrnsteinUhlenbeck(
-            timeConstant: 120, deviation: 4.2 * level, period: period,
+            timeConstant: 120, deviation: 3.5 * level, period: period,
             first: noise.first(.slowContact))
         fatigue = athlete.contactFatigue
+        gain = Float(athlete.contactGain)
     }
 
     /// Advances by one period; returns milliseconds, nil unless running.
     mutating func next(
-        _ gait: GaitModel, intensity: Double, roughness: Double, at point: SamplePoint
+        _ gait: GaitModel, speed: Double, intensity: Double, roughness: Double,
+        at point: SamplePoint
     ) -> Double? {
         load += max(0, intensity - 0.6) / 0.4 * point.seconds / 3600
         slow.advance(by: point.step(.slowContact))
@@ -37,9 +42,12 @@ struct ContactModel: Sendable {
         // The sign differs by athlete: fatigue lengthens most runners' contacts, shortens some's.
         let fatigue = (fatigue * load).clamped(to: -0.06...0.06)
         let share = (quick + slow.value) / Self.typicalContact
-        let contact = gait.law.contact(speed: gait.settledSpeed)
+        let contact = gait.law.contact(speed: speed)
+        let following =
+            Self.contactPerStep * (gait.wander - gait.quickWander)
+            + Self.contactPerQuickStep * gait.quickWander
         return GaitLaw.possibleContact(
-            contact * (1 + fatigue + share) - Self.contactPerStep * gait.wander,
+            contact * (1 + fatigue + share) - Double(gain) * following,
             cadence: gait.cadence)
     }
 }

@@ -11,42 +11,76 @@ struct GaitModel: Sendable {
     /// Steps of both feet per minute; 0 while standing.
     private(set) var cadence = 0.0
     /// Steps per minute above what the athlete's ``GaitLaw`` gives.
-    private(set) var wander = 0.0
-    /// The speed, metres per second, to which cadence and contact have adapted: it takes some
-    /// steps.
-    private var settled: FirstOrderLag
+    var wander: Double { slow.value + quickWander }
+    /// The part of the wander that lasts for seconds.
+    private(set) var quickWander = 0.0
     private(set) var gait = Gait.standing
     private var quick: SmoothWander
     private var slow: OrnsteinUhlenbeck
+    private var bumps: BumpTrain
+    private var settingOff: SettingOff
+    /// Steps per minute that legs which are still cold miss.
+    private var stiffness: Float
 
     /// Metres per second between which a runner keeps running and a walker keeps walking.
     private static let walkRunBand = 1.6..<1.8
+    /// Metres per second from which on somebody who sets off from standstill runs: who wants to
+    /// run does not walk first.
+    private static let firstRunningStep = 1.0
     /// Steps per minute that one percent of grade adds at the same speed.
-    private static let cadencePerGrade = 0.3
+    private static let cadencePerGrade = 0.34
     /// Steps per minute of a typical runner. Divided by it, a runner's wander scales a walker's.
-    private static let typicalCadence = 170.0
+    static let typicalCadence = 170.0
+    /// Seconds that the legs take to get warm.
+    private static let warmingTimeConstant = 250.0
+    /// The share of speed that a missing step a minute costs while the legs are cold.
+    private static let paceOfStiffness = 0.0085
+    private static let bumpLaw = BumpLaw(
+        shareOfDips: 0.8, dip: 4.8, rise: 4.8, sigma: 0.7, width: 3.5, widthSigma: 0.4,
+        greatest: 25)
 
     init(athlete: Athlete, draws: Draws, noise: SessionNoise, period: Double) {
         law = GaitLaw(athlete)
         let level =
-            athlete.habits.cadence * draws.logNormal(.sessionCadenceLevel, median: 1, sigma: 0.25)
-        settled = FirstOrderLag(timeConstant: 2, period: period)
+            athlete.habits.cadence * draws.logNormal(.sessionCadenceLevel, median: 1, sigma: 0.2)
+        settingOff = SettingOff(draws: draws, period: period)
+        stiffness = Float(draws.normal(.stiffness, mean: 2.3, deviation: 3.8).clamped(to: -8...12))
         quick = SmoothWander(
-            timeConstant: 2.6, smoothing: 1, deviation: 1.2 * level, period: period,
+            timeConstant: 2, smoothing: 1, deviation: 0.86 * level, period: period,
             first: noise.first(.cadence))
         slow = OrnsteinUhlenbeck(
-            timeConstant: 150, deviation: 1.9 * level, period: period,
+            timeConstant: 150, deviation: 1.6 * level, period: period,
             first: noise.first(.slowCadence))
+        bumps = BumpTrain(
+            perHour: draws.logNormal(.cadenceBumpRate, median: 16, sigma: 1), noise: noise,
+            effect: .cadenceBumps)
     }
 
-    var settledSpeed: Double { settled.value }
+    var isHesitating: Bool { settingOff.isHesitating }
+    mutating func hesitate(seconds: Double) { settingOff.wait(seconds: seconds) }
+
+    /// Legs that are still cold: a factor of the wanted speed.
+    var speedFactor: Double {
+        1 - Self.paceOfStiffness * Double(stiffness)
+    }
+
+    /// Advances the wander of cadence by one period.
+    mutating func wander(roughness: Double, at point: SamplePoint) {
+        slow.advance(by: point.step(.slowCadence))
+        quickWander = roughness * quick.next(point.step(.cadence))
+        if gait == .running { quickWander += bumps.next(Self.bumpLaw, .cadenceBumps, at: point) }
+    }
 
     mutating func advance(speed: Double, on road: Road, at point: SamplePoint) {
-        let before = gait
-        gait = Self.gait(after: before, speed: speed)
-        if gait == before { settled.follow(speed) } else { settled.value = speed }
-        slow.advance(by: point.step(.slowCadence))
-        wander = road.roughness * quick.next(point.step(.cadence)) + slow.value
+        gait = Self.gait(after: gait, speed: speed)
+        settingOff.advance(isMoving: gait != .standing)
+        if gait == .running {
+            stiffness -=
+                stiffness
+                * Float(
+                    FirstOrderLag.share(
+                        timeConstant: Self.warmingTimeConstant, period: point.seconds))
+        }
         cadence =
             switch gait {
             case .standing: 0
@@ -54,43 +88,53 @@ struct GaitModel: Sendable {
                 GaitLaw.walkingCadence(speed: speed) * (1 + wander / Self.typicalCadence)
             case .running:
                 law.runningCadence(
-                    speed: settled.value, wander: wander + Self.cadencePerGrade * road.grade)
+                    speed: speed,
+                    wander: wander + settingOff.cadence - Double(stiffness) + Self.cadencePerGrade
+                        * road.grade)
             }
     }
 
     private static func gait(after gait: Gait, speed: Double) -> Gait {
         guard speed > 0 else { return .standing }
-        let threshold = gait == .running ? walkRunBand.lowerBound : walkRunBand.upperBound
+        let threshold =
+            switch gait {
+            case .standing: firstRunningStep
+            case .walking: walkRunBand.upperBound
+            case .running: walkRunBand.lowerBound
+            }
         return speed >= threshold ? .running : .walking
     }
 }
 
 /// How an athlete's cadence and ground contact depend on speed: on level ground, without noise.
 public struct GaitLaw: Equatable, Sendable {
+    // Single precision: every session keeps one.
     /// Steps per minute at 3 m/s.
-    private let cadenceAtThree: Double
-    private let cadenceSlope: Double
+    private let cadenceAtThree: Float
+    private let cadenceSlope: Float
     /// Milliseconds at 3 m/s.
-    private let contactAtThree: Double
-    private let contactExponent: Double
+    private let contactAtThree: Float
+    private let contactExponent: Float
 
     /// With a slope of 8 steps per metre, cadence reproduces Craib et al. (Int J Sports Med 1994)
     /// to half a step per minute. Taller people take fewer steps.
     public init(_ athlete: Athlete) {
-        cadenceAtThree = athlete.cadenceAtThree - 70 * (athlete.facts.height - 1.72)
-        cadenceSlope = athlete.cadenceSlope
-        contactAtThree = Self.typicalContactAtThree * athlete.contactFactor
-        contactExponent = athlete.contactExponent
+        cadenceAtThree = Float(athlete.cadenceAtThree - 70 * (athlete.facts.height - 1.72))
+        cadenceSlope = Float(athlete.cadenceSlope)
+        contactAtThree = Float(Self.typicalContactAtThree * athlete.contactFactor)
+        contactExponent = Float(athlete.contactExponent)
     }
 
     /// Steps of both feet per minute of running at `speed` metres per second, plus `wander`.
     public func runningCadence(speed: Double, wander: Double = 0) -> Double {
-        (cadenceAtThree + cadenceSlope * (speed - 3) + wander).clamped(to: 135...215)
+        (Double(cadenceAtThree) + Double(cadenceSlope) * (speed - 3) + wander).clamped(
+            to: 135...215)
     }
 
     /// Milliseconds that a running foot is on the ground at `speed` metres per second.
     public func contact(speed: Double) -> Double {
-        contactAtThree * Elementary.exp(-contactExponent * Elementary.log(speed / 3))
+        Double(contactAtThree)
+            * Elementary.exp(-Double(contactExponent) * Elementary.log(speed / 3))
     }
 
     /// Milliseconds: 430 v^-0.478 at 3 m/s. The exponent goes through the end points of Kipp,

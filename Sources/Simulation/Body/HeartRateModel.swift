@@ -18,15 +18,30 @@ public struct HeartRateModel: Sendable {
     /// The upward drift, a share of the steady state.
     private var drift = 0.0
     private var exerciseSeconds = 0.0
+    /// The part of the response that takes minutes, as a share of the whole that has been reached.
+    private var settled: Float = 0
     private let restingBeats: Int16
     private let maximalBeats: Int16
     /// False until the first effort: until then heart rate stays at its start, above rest.
     private var hasMoved = false
     private var deadTime: DeadTime
 
+    /// The share of the response that comes slowly, as the body warms up, and the seconds it takes.
+    private static let slowShare = 0.058
+    private static let settlingTimeConstant = 200.0
+    /// Beats per minute and second.
+    private static let greatestRise = 5.9
+    /// Seconds in which the vagus nerve releases the heart, and the share of the reserve over which
+    /// its part ends.
+    private static let vagalTimeConstant = 8.7
+    private static let vagalEnd = 0.26...0.58
+
     private var period: Double { 1 / Double(deadTime.samplesPerSecond) }
     private var resting: Double { Double(restingBeats) }
     private var maximal: Double { Double(maximalBeats) }
+
+    /// The share of the heart-rate reserve that the driven heart rate uses.
+    var reserveUsed: Double { (heartRate - resting) / (maximal - resting) }
 
     /// The limits of heart rate with wander, beats per minute.
     var possible: ClosedRange<Double> { resting - 5...maximal + 3 }
@@ -47,16 +62,16 @@ public struct HeartRateModel: Sendable {
         let x = min(deadTime.next(intensity), 1.1)
         hasMoved = hasMoved || x > 0
         guard hasMoved else { return }
-        let reserveUsed = (heartRate - resting) / (maximal - resting)
         advanceMemory(x)
         advanceResidual()
         advanceDrift(x)
+        advanceSettling(x)
         let target = target(x)
         let seconds =
             target > heartRate
             ? Self.risingTimeConstant(timeConstant, reserveUsed: reserveUsed)
             : timeConstant * (1 + 1.3 * memory)
-        heartRate += (target - heartRate) * share(seconds)
+        heartRate += min((target - heartRate) * share(seconds), Self.greatestRise * period)
         heartRate = min(heartRate, maximal - 1)
     }
 
@@ -85,18 +100,24 @@ public struct HeartRateModel: Sendable {
         drift = min(drift + driftPerSecond * gain * period, 0.2)
     }
 
+    private mutating func advanceSettling(_ x: Double) {
+        settled +=
+            ((x > 0.3 ? 1 : 0) - settled) * Float(share(x > 0.3 ? Self.settlingTimeConstant : 600))
+    }
+
     private func target(_ x: Double) -> Double {
-        let used = x > 0 ? 1.03 * x + 0.015 : 0
+        let used = x > 0 ? (1.03 * x + 0.015) * (1 - Self.slowShare * Double(1 - settled)) : 0
         let steady = resting + (maximal - resting) * used
         return min(steady * (1 + drift) + residual * max(0, 1 - x / 0.9), maximal + 8)
     }
 
     // Near rest the vagus nerve releases the heart within seconds; further up the athlete's own
-    // time constant holds. A smooth step leads from one to the other between 20 and 50 % of the
-    // reserve.
+    // time constant holds. A smooth step leads from one to the other.
     private static func risingTimeConstant(_ own: Double, reserveUsed: Double) -> Double {
-        let share = ((reserveUsed - 0.2) / 0.3).clamped(to: 0...1)
-        return 20 + (own - 20) * share * share * (3 - 2 * share)
+        let share =
+            ((reserveUsed - vagalEnd.lowerBound) / (vagalEnd.upperBound - vagalEnd.lowerBound))
+            .clamped(to: 0...1)
+        return vagalTimeConstant + (own - vagalTimeConstant) * share * share * (3 - 2 * share)
     }
 }
 
@@ -106,8 +127,8 @@ public struct HeartRateModel: Sendable {
 /// sample a second the delay is up to a second longer: a mean is known only when its second is
 /// over.
 public struct DeadTime: Sendable {
-    private var seconds = [6 of Double](repeating: 0)
-    private var sum = 0.0
+    private var seconds = [6 of Float](repeating: 0)
+    private var sum: Float = 0
     private var samples: UInt16 = 0
     let samplesPerSecond: UInt16
     private var newest: UInt8 = 0
@@ -127,15 +148,15 @@ public struct DeadTime: Sendable {
     public mutating func next(_ value: Double) -> Double {
         guard delay > 0 else { return value }
         let capacity = UInt8(Self.longest + 1)
-        sum += value
+        sum += Float(value)
         samples += 1
         if samples == samplesPerSecond {
             newest = (newest + 1) % capacity
-            seconds[Int(newest)] = sum / Double(samplesPerSecond)
+            seconds[Int(newest)] = sum / Float(samplesPerSecond)
             sum = 0
             samples = 0
         }
-        return seconds[Int((newest + capacity - delay) % capacity)]
+        return Double(seconds[Int((newest + capacity - delay) % capacity)])
     }
 }
 
@@ -147,30 +168,52 @@ struct HeartRateWander: Sendable {
     private var quick: SmoothWander
     private var medium: OrnsteinUhlenbeck
     private var slow: OrnsteinUhlenbeck
+    private var bumps: BumpTrain
+    /// The logarithm of how restless the heart is at present.
+    private var unrest: OrnsteinUhlenbeck
+    private static let bumpLaw = BumpLaw(
+        shareOfDips: 0.5, dip: 5.3, rise: 5.3, sigma: 0.47, width: 5.8, widthSigma: 0.37,
+        greatest: 12)
 
     /// Beats per minute.
     private static let limits = -20.0...20
+    private static let unrestLimits = -1.4...1.4
+    /// How much more the heart wanders from breath to breath at rest, where the vagus nerve holds
+    /// it, than from this share of the reserve on, where it has let go.
+    private static let vagalGain = 0.66
+    private static let vagalEnd = 0.65
 
     init(athlete: Athlete, draws: Draws, noise: SessionNoise, period: Double) {
         let level =
             athlete.habits.heartRate
-            * draws.logNormal(.sessionHeartRateLevel, median: 1, sigma: 0.2)
+            * draws.logNormal(.sessionHeartRateLevel, median: 1, sigma: 0.18)
         quick = SmoothWander(
-            timeConstant: 9, smoothing: 3.5, deviation: level, period: period,
+            timeConstant: 8.6, smoothing: 3.5, deviation: 0.77 * level, period: period,
             first: noise.first(.heartRate))
         medium = OrnsteinUhlenbeck(
-            timeConstant: 40, deviation: 1.3 * level, period: period,
+            timeConstant: 40, deviation: 1.2 * level, period: period,
             first: noise.first(.mediumHeartRate))
         slow = OrnsteinUhlenbeck(
-            timeConstant: 250, deviation: 1.9 * level, period: period,
+            timeConstant: 250, deviation: 2 * level, period: period,
             first: noise.first(.slowHeartRate))
+        unrest = OrnsteinUhlenbeck(
+            timeConstant: 150, deviation: 0.36, period: period, first: noise.first(.heartUnrest))
+        bumps = BumpTrain(
+            perHour: draws.logNormal(.heartBumpRate, median: 11, sigma: 0.82), noise: noise,
+            effect: .heartBumps)
     }
 
     /// Advances by one period; returns beats per minute.
-    mutating func next(roughness: Double, at point: SamplePoint) -> Double {
+    ///
+    /// - Parameter used: the share of the heart-rate reserve that effort uses.
+    mutating func next(used: Double, at point: SamplePoint) -> Double {
         medium.advance(by: point.step(.mediumHeartRate))
         slow.advance(by: point.step(.slowHeartRate))
-        let quick = quick.next(point.step(.heartRate))
-        return (roughness * (quick + medium.value) + slow.value).clamped(to: Self.limits)
+        unrest.advance(by: point.step(.heartUnrest))
+        let unrest = Elementary.exp(unrest.value.clamped(to: Self.unrestLimits))
+        let vagal = 1 + Self.vagalGain * max(0, 1 - used / Self.vagalEnd)
+        let quick = vagal * unrest * quick.next(point.step(.heartRate))
+        let bump = bumps.next(Self.bumpLaw, .heartBumps, at: point)
+        return (quick + unrest * medium.value + slow.value + bump).clamped(to: Self.limits)
     }
 }

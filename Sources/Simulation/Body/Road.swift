@@ -16,8 +16,8 @@ struct Road: Sendable {
 
     init(plan: RunPlan, draws: Draws, noise: SessionNoise, period: Double) {
         mood = OrnsteinUhlenbeck(
-            timeConstant: 300, deviation: 0.8, period: period, first: noise.first(.roughness))
-        let hilliness = draws.logNormal(.hilliness, median: 1.2, sigma: 0.7)
+            timeConstant: 400, deviation: 1.1, period: period, first: noise.first(.roughness))
+        let hilliness = draws.logNormal(.hilliness, median: 0.98, sigma: 0.62)
         hills = SmoothWander(
             timeConstant: 70, smoothing: 12, deviation: hilliness * plan.kind.shareOfHills,
             period: period, first: noise.first(.grade))

@@ -12,20 +12,20 @@ struct RoadEvents: Sendable {
     /// Seconds.
     private let longestStop: Float
     /// Seconds left of the present stop and of the present walk break; 0 or less outside of one.
-    private var stopLeft = 0.0
-    private var walkLeft = 0.0
+    private var stopLeft: Float = 0
+    private var walkLeft: Float = 0
     /// Metres per second in the present walk break.
-    private var walkingPace = 0.0
+    private var walkingPace: Float = 0
 
     /// Seconds of running before the first possible stop and the first possible walk break.
     private static let firstStop: Float = 60
     private static let firstWalkBreak: Float = 300
     private static let walkBreaksPerHour = 5.0
     private static let shareOfWalkers = 0.18
-    private static let mostStopsPerHour = 10.0
+    private static let mostStopsPerHour = 12.0
 
     init(athlete: Athlete, plan: RunPlan, draws: Draws) {
-        let mood = draws.logNormal(.stoppingMood, median: 1, sigma: 0.5)
+        let mood = draws.logNormal(.stoppingMood, median: 1, sigma: 0.54)
         let perHour = min(athlete.habits.stopsPerHour * mood, Self.mostStopsPerHour)
         stops = RandomIntervals(perHour: perHour, stream: draws.stream(.stops))
         // Seconds: a runner who races against a target pace does not chat at the light.
@@ -38,7 +38,7 @@ struct RoadEvents: Sendable {
     var isStopped: Bool { stopLeft > 0 }
 
     /// Metres per second in a walk break; nil outside of one.
-    var walkingSpeed: Double? { walkLeft > 0 ? walkingPace : nil }
+    var walkingSpeed: Double? { walkLeft > 0 ? Double(walkingPace) : nil }
 
     /// Advances by one period. Work ends a stop or walk break; in the final part none begins.
     mutating func advance(_ demand: PlanDemand, draws: Draws, at point: SamplePoint) {
@@ -55,24 +55,26 @@ struct RoadEvents: Sendable {
 
     private mutating func advanceStop(_ mayBegin: Bool, _ draws: Draws, _ seconds: Double) {
         if isStopped {
-            stopLeft -= seconds
+            stopLeft -= Float(seconds)
         } else if mayBegin,
             let event = stops.advance(by: seconds, stream: draws.stream(.stops))
         {
-            stopLeft = draws.logNormal(.stopLengths, event: event, median: 17, sigma: 1.2)
-                .clamped(to: 5...Double(longestStop))
+            stopLeft = Float(
+                draws.logNormal(.stopLengths, event: event, median: 18, sigma: 1.2)
+                    .clamped(to: 5...Double(longestStop)))
         }
     }
 
     private mutating func advanceWalkBreak(_ mayBegin: Bool, _ draws: Draws, _ seconds: Double) {
         if walkLeft > 0 {
-            walkLeft -= seconds
+            walkLeft -= Float(seconds)
         } else if mayBegin,
             let event = walkBreaks.advance(by: seconds, stream: draws.stream(.walkBreaks))
         {
-            walkingPace = draws.uniform(.walkingSpeeds, event: event, in: 1.25...1.55)
-            walkLeft = draws.logNormal(.walkBreakLengths, event: event, median: 45, sigma: 0.7)
-                .clamped(to: 8...400)
+            walkingPace = Float(draws.uniform(.walkingSpeeds, event: event, in: 1.25...1.55))
+            walkLeft = Float(
+                draws.logNormal(.walkBreakLengths, event: event, median: 45, sigma: 0.7)
+                    .clamped(to: 8...400))
         }
     }
 }
@@ -82,14 +84,15 @@ struct RoadEvents: Sendable {
 /// Each event draws the time to the next one, so that the events are the same at every sample rate.
 private struct RandomIntervals: Sendable {
     /// Seconds to the next event.
-    private var left: Double
-    private let meanSeconds: Double
-    private var count: UInt32 = 0
+    private var left: Float
+    private let meanSeconds: Float
+    private var count: UInt16 = 0
 
     /// - Parameter perHour: the rate; at 0 nothing ever comes.
     init(perHour: Double, stream: RandomStream) {
-        meanSeconds = perHour > 0 ? 3600 / perHour : .infinity
-        left = -meanSeconds * Elementary.log(stream.uniform(0))
+        let mean = perHour > 0 ? 3600 / perHour : .infinity
+        meanSeconds = Float(mean)
+        left = Float(-mean * Elementary.log(stream.uniform(0)))
     }
 
     /// Advances by `seconds`; returns the number of the event, from 0, that falls in them, if any.
@@ -97,10 +100,10 @@ private struct RandomIntervals: Sendable {
     /// - Parameter stream: the stream of ``init(perHour:stream:)``, made only when there is an
     ///   event.
     mutating func advance(by seconds: Double, stream: @autoclosure () -> RandomStream) -> UInt64? {
-        left -= seconds
+        left -= Float(seconds)
         guard left <= 0 else { return nil }
         defer { count += 1 }
-        left -= meanSeconds * Elementary.log(stream().uniform(UInt64(count) + 1))
+        left -= meanSeconds * Float(Elementary.log(stream().uniform(UInt64(count) + 1)))
         return UInt64(count)
     }
 }

@@ -6,6 +6,9 @@ struct Device: Sendable {
     private var heartRate: HeartRateSensor
     private var speed: SpeedSensor
     private var stride: StrideSensor
+    private var cadence: CadenceSensor
+    private var contact: ContactSensor
+    private var display: WatchDisplay
     private var faults: FaultTimeline
     private let measuresContact: Bool
     /// Every metric is the body's own value, rounded; nothing fails by chance.
@@ -19,10 +22,14 @@ struct Device: Sendable {
         let isOptical = equipment.device.isOptical(of: athlete)
         heartRate = HeartRateSensor(
             athlete: athlete, isOptical: isOptical, start: start.heartRate, period: period)
-        speed = SpeedSensor(draws: draws, noise: noise, period: period)
+        speed = SpeedSensor(athlete: athlete, draws: draws, noise: noise, period: period)
         stride = StrideSensor(
             measures: isPerfect || athlete.wearables.measuresStride, draws: draws, noise: noise,
             period: period)
+        cadence = CadenceSensor(draws: draws)
+        contact = ContactSensor(draws: draws, period: period)
+        display = WatchDisplay(
+            equipment.device == .mixed ? athlete.wearables.watch : .fine, period: period)
         measuresContact = isPerfect || athlete.wearables.measuresContact
         let chance = DeviceFaults(draws: draws, run: run).spans(isOptical: isOptical)
         faults = FaultTimeline(
@@ -39,9 +46,14 @@ struct Device: Sendable {
     ) -> Sample {
         faults.advance(to: offset)
         let heartRate = readHeartRate(body, at: offset, point)
-        let speed = readSpeed(body, roughness: roughness, at: offset, point)
+        var speed = readSpeed(body, roughness: roughness, at: offset, point)
+        var cadence = isPerfect ? body.cadence : cadence.read(body, at: point)
+        var contact = isPerfect ? body.contact : contact.read(body, at: point)
+        if !isPerfect {
+            display.show(speed: &speed, cadence: &cadence, contact: &contact, at: point)
+        }
         let stride = stride.read(
-            body, speed: speed, smoothing: self.speed.smoothing, step: point.step(.strideError))
+            body, speed: speed, cadence: cadence, step: point.step(.strideError))
         let active = faults.active
         var sample = Sample()
         guard !active.contains(.batteryDead) else { return sample }
@@ -51,16 +63,19 @@ struct Device: Sendable {
             sample.record(body.distance, of: .distance)
         }
         if !active.contains(.podDropout) {
-            recordSteps(of: body, stride: stride, into: &sample)
+            recordSteps(of: body, cadence: cadence, stride: stride, contact: contact, into: &sample)
         }
         sample.record(body.energy, of: .energy)
         return sample
     }
 
-    private func recordSteps(of body: BodyState, stride: Double?, into sample: inout Sample) {
-        sample.record(body.cadence, of: .cadence)
+    private func recordSteps(
+        of body: BodyState, cadence: Double, stride: Double?, contact: Double?,
+        into sample: inout Sample
+    ) {
+        sample.record(cadence, of: .cadence)
         sample[.steps] = body.steps
-        if measuresContact, let contact = body.contact { sample.record(contact, of: .contact) }
+        if measuresContact, let contact { sample.record(contact, of: .contact) }
         guard self.stride.isIndependent || !faults.active.contains(.gpsLost) else { return }
         if let stride = isPerfect ? body.stride : stride { sample.record(stride, of: .stride) }
     }
@@ -81,8 +96,7 @@ struct Device: Sendable {
         let isPoor = faults.active.contains(.gpsReacquiring)
         let poorness = isPoor ? faults.shareLeft(of: .gpsReacquiring, at: offset) : 0
         let reading = speed.read(
-            body.speed, roughness: roughness, poorness: poorness,
-            step: point.step(.speedError))
+            body.speed, roughness: roughness, poorness: poorness, at: point)
         return isPerfect && !isPoor ? body.speed : reading
     }
 }

@@ -13,7 +13,6 @@ struct HeartRateSensor: Sendable {
     private let greatest: Int16
 
     /// Seconds.
-    private static let opticalTimeConstant = 2.5
     private static let lockTimeConstant = 4.0
     /// Beats per minute by which an optical sensor reads too low at a cold start.
     private static let coldDeficit = 15.0
@@ -22,7 +21,8 @@ struct HeartRateSensor: Sendable {
 
     init(athlete: Athlete, isOptical: Bool, start: Double, period: Double) {
         delayed = FirstOrderLag(
-            timeConstant: isOptical ? Self.opticalTimeConstant : 0, period: period, value: start)
+            timeConstant: isOptical ? athlete.wearables.opticalSmoothing : 0, period: period,
+            value: start)
         lock = FirstOrderLag(timeConstant: Self.lockTimeConstant, period: period)
         scatter = Float(athlete.wearables.heartRateScatter)
         least = Int16(athlete.restingHeartRate - 5)
@@ -58,20 +58,38 @@ struct SpeedSensor: Sendable {
     /// The second filter's value; it follows the first with the same time constant.
     private var second = 0.0
     private var error: SmoothWander
+    private var bumps: BumpTrain
+    private static let bumpLaw = BumpLaw(
+        shareOfDips: 0.5, dip: 0.076, rise: 0.076, sigma: 0.53, width: 4, widthSigma: 0.7,
+        greatest: 0.3)
 
     /// Metres per second. Up to this smoothed speed a receiver at rest reports standstill.
     private static let standstill = 0.4
+    /// The share of the speed that the receiver reads at once when it leaves standstill.
+    private let firstShare: Float
+    /// Where the pace is uneven, between houses and trees, the receiver errs more: by this exponent
+    /// of the level of pacing.
+    private static let errorOfLevel = 0.64
+    private static let quickness = Float(0.55)
+    /// Seconds since the receiver left standstill: a filter that has little to average is quick.
+    private var age: Float = 0
     /// The greatest error of a receiver that has only just found its satellites, share of the
     /// speed.
     private static let greatestFirstError = 0.4
 
-    init(draws: Draws, noise: SessionNoise, period: Double) {
-        let smoothing = draws.logNormal(.speedSmoothing, median: 1.5, sigma: 0.6)
+    init(athlete: Athlete, draws: Draws, noise: SessionNoise, period: Double) {
+        let level = Elementary.exp(
+            Self.errorOfLevel * Elementary.log(Pacing.level(athlete, draws)))
+        let smoothing = draws.logNormal(.speedSmoothing, median: 2, sigma: 0.8)
         first = FirstOrderLag(timeConstant: smoothing, period: period)
+        firstShare = Float(0.75 + 0.5 * (2 * draws.uniform(.firstSpeed) - 1))
         error = SmoothWander(
-            timeConstant: 4, smoothing: 2,
-            deviation: draws.logNormal(.speedErrorLevel, median: 0.01, sigma: 0.9),
+            timeConstant: 4.4, smoothing: 2,
+            deviation: level * draws.logNormal(.speedErrorLevel, median: 0.0051, sigma: 1),
             period: period, first: noise.first(.speedError))
+        bumps = BumpTrain(
+            perHour: draws.logNormal(.receiverBumpRate, median: 7.9, sigma: 0.54), noise: noise,
+            effect: .receiverBumps)
     }
 
     /// The share of the distance that each of the two filters covers in a period.
@@ -84,17 +102,22 @@ struct SpeedSensor: Sendable {
     ///   - poorness: how poor the fix is, 1 when it is new, 0 when it is good.
     ///   - step: a random number of mean 0 and deviation 1.
     mutating func read(
-        _ speed: Double, roughness: Double, poorness: Double, step: Double
+        _ speed: Double, roughness: Double, poorness: Double, at point: SamplePoint
     ) -> Double {
-        let error = roughness * error.next(step)
+        let error =
+            roughness * error.next(point.step(.speedError))
+            + bumps.next(Self.bumpLaw, .receiverBumps, at: point)
         if poorness == 0 { poorSign = 0 } else if poorSign == 0 { poorSign = error < 0 ? -1 : 1 }
         // A receiver that leaves standstill reads half of the speed at once.
         if speed > 0, first.value == 0 {
-            first.value = speed / 2
-            second = speed / 2
+            first.value = speed * Double(firstShare)
+            second = first.value
+            age = 0
         }
-        first.follow(speed)
-        second += (first.value - second) * Double(smoothing)
+        age += Float(point.seconds)
+        let share = Double(max(smoothing, min(1, Float(point.seconds) / (Self.quickness * age))))
+        first.value += (speed - first.value) * share
+        second += (first.value - second) * share
         guard speed > 0 || second > Self.standstill else {
             first.value = 0
             second = 0
@@ -109,16 +132,12 @@ struct SpeedSensor: Sendable {
 struct StrideSensor: Sendable {
     /// The error of a pod, a share; nil for a watch, which divides its reading of speed by cadence.
     private var error: OrnsteinUhlenbeck?
-    /// Cadence, steps per minute, behind two filters like those of the speed. Both quantities lag
-    /// alike, so that their quotient is right while the pace changes.
-    private var first: Float = 0
-    private var second: Float = 0
 
     init(measures: Bool, draws: Draws, noise: SessionNoise, period: Double) {
         guard measures else { return }
         error = OrnsteinUhlenbeck(
-            timeConstant: 6,
-            deviation: draws.logNormal(.strideErrorLevel, median: 0.028, sigma: 0.6),
+            timeConstant: 6.9,
+            deviation: draws.logNormal(.strideErrorLevel, median: 0.031, sigma: 0.6),
             period: period, first: noise.first(.strideError))
     }
 
@@ -133,22 +152,11 @@ struct StrideSensor: Sendable {
     ///     period.
     ///   - step: a random number of mean 0 and deviation 1.
     mutating func read(
-        _ body: BodyState, speed: Double, smoothing: Float, step: Double
+        _ body: BodyState, speed: Double, cadence: Double, step: Double
     ) -> Double? {
         error?.advance(by: step)
-        smooth(Float(body.cadence), share: smoothing)
         guard let stride = body.stride else { return nil }
         if let error { return max(0, stride * (1 + error.value)) }
-        return speed > 0 ? 60 * speed / Double(second) : nil
-    }
-
-    private mutating func smooth(_ cadence: Float, share: Float) {
-        if cadence > 0, first == 0 {
-            first = cadence / 2
-            second = cadence / 2
-        }
-        first += (cadence - first) * share
-        second += (first - second) * share
-        if cadence == 0, second < 1 { first = 0 }
+        return speed > 0 && cadence > 0 ? 60 * speed / cadence : nil
     }
 }

@@ -88,6 +88,11 @@ enum RandomPurpose: UInt64, CaseIterable {
     case strideSensor = 26
     case contactSensor = 27
     case heartRateScatter = 28
+    case opticalSmoothing = 29
+    case watch = 30
+    case runningStyle = 31
+    case contactGain = 32
+    case effortRegulation = 33
 
     // The plan: one draw each, anew in every lap.
     case planKind = 100
@@ -124,6 +129,11 @@ enum RandomPurpose: UInt64, CaseIterable {
     case walkBreakLengths = 215
     case walkingSpeeds = 216
     case stoppingMood = 217
+    case speedBumpRate = 218
+    case cadenceBumpRate = 219
+    case heartBumpRate = 220
+    case stiffness = 221
+    case hesitation = 222
 
     // The device: one draw each, or one for each fault.
     case speedSmoothing = 310
@@ -136,6 +146,11 @@ enum RandomPurpose: UInt64, CaseIterable {
     case cadenceLockLength = 317
     case dropouts = 318
     case dropoutLengths = 319
+    case receiverBumpRate = 321
+    case contactSmoothing = 322
+    case contactErrorLevel = 323
+    case firstCadence = 324
+    case firstSpeed = 325
 
     // The fault script: two draws for each of its lines.
     case faultScript = 320

@@ -59,13 +59,19 @@ struct SmoothWander: Sendable {
 /// A first-order low-pass for samples at a fixed period: the value follows its target with a time
 /// constant.
 struct FirstOrderLag: Sendable {
-    var value: Double
+    // Single precision: a session keeps ten of them.
+    private var single: Float
     /// The share of the distance to the target that a period covers.
     let share: Float
 
     init(timeConstant: Double, period: Double, value: Double = 0) {
-        self.value = value
+        single = Float(value)
         share = Float(1 - Elementary.exp(-period / timeConstant))
+    }
+
+    var value: Double {
+        @inline(__always) get { Double(single) }
+        @inline(__always) set { single = Float(newValue) }
     }
 
     @inline(__always)

@@ -23,14 +23,49 @@ struct SessionNoise: Sendable {
         case speedError = 11
         case strideError = 12
         case heartRateScatter = 13
+        case speedBumps = 14
+        case cadenceBumps = 15
+        case heartBumps = 16
+        case receiverBumps = 17
+        case contactError = 18
+        case recorder = 19
+        case heartUnrest = 20
     }
 
     private static let countersPerSample: UInt64 = 32
 
     init(draws: Draws) { stream = draws.stream(.noise) }
 
+    @inline(__always)
+    func bits(_ effect: Effect, _ number: UInt64) -> UInt64 {
+        stream.bits(number &* Self.countersPerSample &+ effect.rawValue)
+    }
+
     /// A standard normal number, for the first value of an effect.
     func first(_ effect: Effect) -> Double { stream.normal(effect.rawValue) }
+
+    /// The draws that an event takes when it begins; the raw value is a part of the model.
+    enum EventDraw: UInt64 {
+        case interval = 1
+        case height = 2
+        case width = 3
+        case sign = 4
+    }
+
+    /// Uniform in the open interval (0, 1), for an event that begins at a sample.
+    func uniform(_ effect: Effect, _ number: UInt64, _ draw: EventDraw) -> Double {
+        stream.uniform(counter(effect, number, draw))
+    }
+
+    /// Standard normal, for an event that begins at a sample.
+    func normal(_ effect: Effect, _ number: UInt64, _ draw: EventDraw) -> Double {
+        stream.normal(counter(effect, number, draw))
+    }
+
+    // The draws of events lie above all counters of samples.
+    private func counter(_ effect: Effect, _ number: UInt64, _ draw: EventDraw) -> UInt64 {
+        draw.rawValue << 60 | number &* Self.countersPerSample &+ effect.rawValue
+    }
 
     /// A number of mean 0 and standard deviation 1; `number` counts the session's samples from 1.
     @inline(__always)
@@ -56,6 +91,20 @@ struct SamplePoint {
     /// The random number of an effect in this period, of mean 0 and standard deviation 1.
     @inline(__always)
     func step(_ effect: SessionNoise.Effect) -> Double { noise.step(effect, number) }
+
+    /// 64 random bits of an effect in this period.
+    @inline(__always)
+    func bits(_ effect: SessionNoise.Effect) -> UInt64 { noise.bits(effect, number) }
+
+    /// Uniform in the open interval (0, 1), for an event that begins in this period.
+    func uniform(_ effect: SessionNoise.Effect, _ draw: SessionNoise.EventDraw) -> Double {
+        noise.uniform(effect, number, draw)
+    }
+
+    /// Standard normal, for an event that begins in this period.
+    func normal(_ effect: SessionNoise.Effect, _ draw: SessionNoise.EventDraw) -> Double {
+        noise.normal(effect, number, draw)
+    }
 }
 
 extension RandomStream {

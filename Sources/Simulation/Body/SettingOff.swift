@@ -1,0 +1,29 @@
+import Vocabulary
+
+/// The first strides after standing: fewer in a minute, and found over some seconds.
+struct SettingOff: Sendable {
+    /// The share of the setting off that lies ahead: 1 at standstill, 0 in full stride.
+    private var left: Float = 1
+    private let kept: Float
+    /// Seconds from the plan's start to the first step: first the watch, then the legs.
+    private var hesitation: Float
+
+    /// Steps per minute that the first steps miss.
+    private static let missingSteps = 5.7
+
+    init(draws: Draws, period: Double) {
+        kept = Float(Elementary.exp(-period / 5.3))
+        hesitation = Float(
+            (draws.logNormal(.hesitation, median: 0.65, sigma: 1.3) - 1).clamped(to: 0...25))
+    }
+
+    /// Whether the athlete still stands, although the run has begun.
+    var isHesitating: Bool { hesitation > 0 }
+
+    mutating func wait(seconds: Double) { hesitation -= Float(seconds) }
+
+    mutating func advance(isMoving: Bool) { left = isMoving ? left * kept : 1 }
+
+    /// Steps per minute.
+    var cadence: Double { -Self.missingSteps * Double(left) }
+}

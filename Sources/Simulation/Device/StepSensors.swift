@@ -1,0 +1,59 @@
+import Vocabulary
+
+/// A pedometer's reading of cadence.
+///
+/// It counts the steps of some seconds: after the last step it goes on with the cadence that it
+/// had, for as long as the next step could be late.
+struct CadenceSensor: Sendable {
+    private var last: Float = 0
+    private var silence: Float = 0
+    /// Seconds until the sensor has found the rhythm of the run's first steps.
+    private var searching: Float
+
+    private static let patience = Float(3.9)
+
+    init(draws: Draws) {
+        searching = Float(
+            (draws.logNormal(.firstCadence, median: 0.6, sigma: 1.2) - 1).clamped(to: 0...20))
+    }
+
+    mutating func read(_ body: BodyState, at point: SamplePoint) -> Double {
+        if body.cadence > 0, searching > 0 {
+            searching -= Float(point.seconds)
+            return 0
+        }
+        if body.cadence > 0 {
+            last = Float(body.cadence)
+            silence = 0
+            return body.cadence
+        }
+        silence += Float(point.seconds)
+        return silence > Self.patience ? 0 : Double(last)
+    }
+}
+
+/// The reading of contact time: an average of some steps, with an error of its own.
+struct ContactSensor: Sendable {
+    private var smooth: Float = 0
+    private let share: Float
+    private let error: Float
+
+    init(draws: Draws, period: Double) {
+        let seconds = draws.logNormal(.contactSmoothing, median: 1.6, sigma: 0.85).clamped(
+            to: 0.02...12)
+        share = Float(1 - Elementary.exp(-period / seconds))
+        error =
+            ((2 - share) / share).squareRoot()
+            * Float(draws.logNormal(.contactErrorLevel, median: 1.6, sigma: 0.62))
+    }
+
+    mutating func read(_ body: BodyState, at point: SamplePoint) -> Double? {
+        guard let contact = body.contact else {
+            smooth = 0
+            return nil
+        }
+        let read = Float(contact) + error * Float(point.step(.contactError))
+        smooth = smooth == 0 ? Float(contact) : smooth + (read - smooth) * share
+        return Double(smooth)
+    }
+}

@@ -1,0 +1,69 @@
+import Vocabulary
+
+/// How a class of watches keeps its readings: in steps, and held for a second or more.
+public enum WatchProfile: UInt8, CaseIterable, Sendable {
+    /// Every reading as it is.
+    case fine
+    /// Steps of 1 step/min and 0.003 m/s.
+    case medium
+    /// Steps of 2 steps/min and 0.009 m/s.
+    case coarse
+
+    /// Steps per minute between two readings of cadence; 0 where it is not rounded.
+    var cadenceStep: Double { [0, 1, 2][Int(rawValue)] }
+    /// Metres per second.
+    var speedStep: Double { [0, 0.003, 0.009][Int(rawValue)] }
+}
+
+extension WatchProfile {
+    static func drawn(_ draws: Draws) -> WatchProfile {
+        switch draws.uniform(.watch) {
+        case ..<0.2: .fine
+        case ..<0.5: .medium
+        default: .coarse
+        }
+    }
+}
+
+/// The readings that a watch shows: rounded to its steps, and held until it looks again.
+struct WatchDisplay: Sendable {
+    private let profile: WatchProfile
+    private let chanceOfCadence: Float
+    private let chanceOfSpeed: Float
+    private var speed: Float = 0
+    private var cadence: Float = 0
+    private var contact: Float = 0
+
+    private static let cadencePerSecond = 0.5
+    private static let speedPerSecond = 0.65
+
+    init(_ profile: WatchProfile, period: Double) {
+        self.profile = profile
+        let kept = { Elementary.exp(period * Elementary.log(1 - $0)) }
+        chanceOfCadence = Float(1 - kept(Self.cadencePerSecond))
+        chanceOfSpeed = Float(1 - kept(Self.speedPerSecond))
+    }
+
+    /// Replaces the readings of one period by what the watch shows.
+    mutating func show(
+        speed: inout Double, cadence: inout Double, contact: inout Double?, at point: SamplePoint
+    ) {
+        guard profile != .fine else { return }
+        let bits = point.bits(.recorder)
+        let share = { (shift: UInt64) in Float(bits >> shift & 0xFFFF) / 65_536 }
+        if share(0) < chanceOfSpeed || speed == 0 || self.speed == 0 {
+            self.speed = Float((speed / profile.speedStep).rounded() * profile.speedStep)
+        }
+        if share(16) < chanceOfCadence || cadence == 0 || self.cadence == 0 {
+            self.cadence = Float((cadence / profile.cadenceStep).rounded() * profile.cadenceStep)
+        }
+        if let newContact = contact, share(32) < chanceOfSpeed || self.contact == 0 {
+            self.contact = Float(newContact.rounded())
+        } else if contact == nil {
+            self.contact = 0
+        }
+        speed = Double(self.speed)
+        cadence = Double(self.cadence)
+        if contact != nil { contact = Double(self.contact) }
+    }
+}
