@@ -5,7 +5,8 @@ import Vocabulary
 ///
 /// A change of speed foretells one of heart rate. While speed is measured, the filters of heart
 /// rate move on by the ``SpeedForecast`` at each sample, and measured heart rate corrects them: so
-/// they are slow against the wander of the heart, and yet do not lag behind a change of effort.
+/// the fraction is slow against the wander of the heart, and neither lags behind a change of
+/// effort.
 /// Without speed they follow heart rate alone.
 ///
 /// It is a value; a copy gives the same evidence. It costs constant time and memory at every sample

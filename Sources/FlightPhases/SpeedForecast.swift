@@ -9,7 +9,7 @@ struct SpeedForecast: Hashable, Sendable {
     ///
     /// Running takes 12 ml of oxygen a kilogram and minute for each metre per second (ACSM's
     /// Guidelines for Exercise Testing and Prescription), 0.20 to 0.26 of the uptake reserve of
-    /// recreational runners. Less counts here: on a hill speed and effort part.
+    /// recreational runners. Less counts here, since on a hill speed falls while effort rises.
     private static let sharePerSpeed: Float = 0.17
     /// Seconds, of the response to rising and to falling effort.
     private static let risingTimeConstant: Float = 45

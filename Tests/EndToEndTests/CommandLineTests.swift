@@ -233,7 +233,7 @@ extension EndToEnd {
             let daemon = try place.startDaemon()
             let outcome = try place.client(["describe"])
             #expect(outcome.end == .exited(0), "\(outcome.errors)")
-            let climb = "climb      is at 83 % or above, or    is at 80 % or above, or    5 s"
+            let climb = "climb      is at 83 % or above, or    is at 80 % or above, or    1 s"
             #expect(outcome.output.contains(climb), "\(outcome.output)")
             #expect(!outcome.output.contains("?"))
             daemon.signal(SIGTERM)

@@ -11,7 +11,7 @@ struct RunningStyle {
     let contactWander: Double
     let heartWander: Double
 
-    /// The correlations with the traits before, of each trait, in the order of the properties.
+    /// The correlations of each trait with those before it, in the order of the properties.
     private static let correlations: [[Double]] = [
         [],
         [-0.51],

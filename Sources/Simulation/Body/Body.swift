@@ -49,7 +49,7 @@ struct Body: Sendable {
         effortRegulation = Float(athlete.effortRegulation)
     }
 
-    /// Beats per minute at the session's start: about 90 before a run, 119 for the 14 % who have
+    /// Beats per minute at the session's start: about 85 before a run, 119 for the 14 % who have
     /// warmed up.
     private static func startingHeartRate(_ athlete: Athlete, _ draws: Draws) -> Double {
         let hasWarmedUp = draws.uniform(.warmedUp) < 0.14

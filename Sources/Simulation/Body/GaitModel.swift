@@ -24,8 +24,8 @@ struct GaitModel: Sendable {
 
     /// Metres per second between which a runner keeps running and a walker keeps walking.
     private static let walkRunBand = 1.6..<1.8
-    /// Metres per second from which on somebody who sets off from standstill runs: who wants to
-    /// run does not walk first.
+    /// Metres per second from which on somebody who sets off from standstill runs. At one sample a
+    /// second most do so at once; at higher rates they walk for the first second or two.
     private static let firstRunningStep = 1.0
     /// Steps per minute that one percent of grade adds at the same speed.
     private static let cadencePerGrade = 0.34

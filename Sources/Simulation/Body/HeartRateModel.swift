@@ -18,7 +18,7 @@ public struct HeartRateModel: Sendable {
     /// The upward drift, a share of the steady state.
     private var drift = 0.0
     private var exerciseSeconds = 0.0
-    /// The part of the response that takes minutes, as a share of the whole that has been reached.
+    /// How much of the slow part of the response has been reached, 0...1.
     private var settled: Float = 0
     private let restingBeats: Int16
     private let maximalBeats: Int16
@@ -162,7 +162,8 @@ public struct DeadTime: Sendable {
 
 /// The wander of heart rate at constant effort: breathing, posture, thoughts.
 ///
-/// It is the sum of noise on three time scales. Its size fits runners whom a controller holds at
+/// It is the sum of noise on three time scales, restless at times and livelier near rest, and of
+/// bumps. Its size fits runners whom a controller holds at
 /// one heart rate: they deviate by 2 bpm (Wang and Hunt, BioMed Eng OnLine 2021).
 struct HeartRateWander: Sendable {
     private var quick: SmoothWander

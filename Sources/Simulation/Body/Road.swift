@@ -2,7 +2,7 @@ import Vocabulary
 
 /// The road under a runner: how rough it is, and how steep.
 struct Road: Sendable {
-    /// A factor of most noise in the session: large on trails and in traffic, small on a quiet
+    /// A factor of the noise of legs and receiver: large on trails and in traffic, small on a quiet
     /// path. Median 1, limits 0.39...2.6.
     private(set) var roughness = 1.0
     /// Grade in percent, -12...12.
@@ -10,7 +10,7 @@ struct Road: Sendable {
     private var mood: OrnsteinUhlenbeck
     private var hills: SmoothWander
 
-    // Limits of the logarithm's argument: beyond them bursts of speed and heart rate are not human.
+    // Beyond these limits of the mood bursts of speed are not human.
     private static let moodLimits = -1.9...1.9
     private static let gradeLimits = -12.0...12
 

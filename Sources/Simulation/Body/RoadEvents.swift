@@ -4,7 +4,6 @@ import Vocabulary
 ///
 /// They are two independent Poisson processes, and none begins in hard work or in the final part.
 struct RoadEvents: Sendable {
-    // The order of these properties saves memory: four-byte numbers fill the padding of the others.
     private var stops: RandomIntervals
     /// Seconds of running so far, stops included.
     private var elapsed: Float = 0
@@ -81,7 +80,8 @@ struct RoadEvents: Sendable {
 
 /// A Poisson process: independent events at a constant rate.
 ///
-/// Each event draws the time to the next one, so that the events are the same at every sample rate.
+/// Each event draws the time to the next one, so that at every sample rate the events are the
+/// same, to a few seconds.
 private struct RandomIntervals: Sendable {
     /// Seconds to the next event.
     private var left: Float

@@ -122,7 +122,8 @@ extension Equipment.Device {
 public struct Equipment: Equatable, Sendable {
     /// The heart-rate sensor.
     public enum Device: String, CaseIterable, Sendable {
-        /// Each athlete has an own sensor: some a strap, some an optical one.
+        /// Each athlete has an own sensor, a strap or an optical one, and an own watch, which may
+        /// round its readings and hold them.
         case mixed
         /// A chest strap, which reads the heart's electrical signal beat by beat.
         case strap

@@ -65,12 +65,11 @@ struct SpeedSensor: Sendable {
 
     /// Metres per second. Up to this smoothed speed a receiver at rest reports standstill.
     private static let standstill = 0.4
-    /// The share of the speed that the receiver reads at once when it leaves standstill.
-    private let firstShare: Float
     /// Where the pace is uneven, between houses and trees, the receiver errs more: by this exponent
     /// of the level of pacing.
     private static let errorOfLevel = 0.64
-    private static let quickness = Float(0.55)
+    /// The filters' time constant for each second since standstill, until it reaches their own.
+    private static let quickness: Float = 0.55
     /// Seconds since the receiver left standstill: a filter that has little to average is quick.
     private var age: Float = 0
     /// The greatest error of a receiver that has only just found its satellites, share of the
@@ -82,7 +81,6 @@ struct SpeedSensor: Sendable {
             Self.errorOfLevel * Elementary.log(Pacing.level(athlete, draws)))
         let smoothing = draws.logNormal(.speedSmoothing, median: 2, sigma: 0.8)
         first = FirstOrderLag(timeConstant: smoothing, period: period)
-        firstShare = Float(0.75 + 0.5 * (2 * draws.uniform(.firstSpeed) - 1))
         error = SmoothWander(
             timeConstant: 4.4, smoothing: 2,
             deviation: level * draws.logNormal(.speedErrorLevel, median: 0.0051, sigma: 1),
@@ -93,14 +91,12 @@ struct SpeedSensor: Sendable {
     }
 
     /// The share of the distance that each of the two filters covers in a period.
-    var smoothing: Float { first.share }
+    private var smoothing: Float { first.share }
 
     /// Advances by one period; returns metres per second. After the athlete stops, the reading runs
     /// down to ``standstill`` and then is 0.
     ///
-    /// - Parameters:
-    ///   - poorness: how poor the fix is, 1 when it is new, 0 when it is good.
-    ///   - step: a random number of mean 0 and deviation 1.
+    /// - Parameter poorness: how poor the fix is, 1 when it is new, 0 when it is good.
     mutating func read(
         _ speed: Double, roughness: Double, poorness: Double, at point: SamplePoint
     ) -> Double {
@@ -108,12 +104,8 @@ struct SpeedSensor: Sendable {
             roughness * error.next(point.step(.speedError))
             + bumps.next(Self.bumpLaw, .receiverBumps, at: point)
         if poorness == 0 { poorSign = 0 } else if poorSign == 0 { poorSign = error < 0 ? -1 : 1 }
-        // A receiver that leaves standstill reads half of the speed at once.
-        if speed > 0, first.value == 0 {
-            first.value = speed * Double(firstShare)
-            second = first.value
-            age = 0
-        }
+        // A receiver that leaves standstill has nothing to average: it reads the speed at once.
+        if speed > 0, first.value == 0 { age = 0 }
         age += Float(point.seconds)
         let share = Double(max(smoothing, min(1, Float(point.seconds) / (Self.quickness * age))))
         first.value += (speed - first.value) * share
@@ -147,9 +139,8 @@ struct StrideSensor: Sendable {
     /// Advances by one period; returns metres of one step, nil at standstill.
     ///
     /// - Parameters:
-    ///   - speed: the receiver's reading, metres per second.
-    ///   - smoothing: the share of the distance that each of the receiver's filters covers in a
-    ///     period.
+    ///   - speed: the reading of speed, as shown, metres per second.
+    ///   - cadence: the reading of cadence, as shown, steps per minute.
     ///   - step: a random number of mean 0 and deviation 1.
     mutating func read(
         _ body: BodyState, speed: Double, cadence: Double, step: Double

@@ -2,14 +2,15 @@ import Vocabulary
 
 /// A pedometer's reading of cadence.
 ///
-/// It counts the steps of some seconds: after the last step it goes on with the cadence that it
-/// had, for as long as the next step could be late.
+/// It needs some seconds to find the first steps of a run. After the last step it goes on with the
+/// cadence that it had, for as long as the next step could be late.
 struct CadenceSensor: Sendable {
     private var last: Float = 0
     private var silence: Float = 0
     /// Seconds until the sensor has found the rhythm of the run's first steps.
     private var searching: Float
 
+    /// Seconds.
     private static let patience = Float(3.9)
 
     init(draws: Draws) {

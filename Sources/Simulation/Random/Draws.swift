@@ -72,16 +72,10 @@ enum RandomPurpose: UInt64, CaseIterable {
     case heartRateTimeConstant = 9
     case heartRateDrift = 10
     case deadTime = 11
-    case cadence = 12
-    case contactFactor = 13
     case contactFatigue = 14
     case easyIntensity = 16
     case cadenceSlope = 17
     case contactExponent = 18
-    case pacingLevel = 19
-    case cadenceLevel = 20
-    case contactLevel = 21
-    case heartRateLevel = 22
     case stoppingHabit = 23
     case restlessness = 24
     case opticalSensor = 25
@@ -150,7 +144,6 @@ enum RandomPurpose: UInt64, CaseIterable {
     case contactSmoothing = 322
     case contactErrorLevel = 323
     case firstCadence = 324
-    case firstSpeed = 325
 
     // The fault script: two draws for each of its lines.
     case faultScript = 320

@@ -59,7 +59,7 @@ struct SmoothWander: Sendable {
 /// A first-order low-pass for samples at a fixed period: the value follows its target with a time
 /// constant.
 struct FirstOrderLag: Sendable {
-    // Single precision: a session keeps ten of them.
+    // Single precision: a session keeps nine of them.
     private var single: Float
     /// The share of the distance to the target that a period covers.
     let share: Float

@@ -44,7 +44,8 @@ struct SessionNoise: Sendable {
     /// A standard normal number, for the first value of an effect.
     func first(_ effect: Effect) -> Double { stream.normal(effect.rawValue) }
 
-    /// The draws that an event takes when it begins; the raw value is a part of the model.
+    /// The draws of an event: the time before it, and what it is like. The raw value is a part of
+    /// the model.
     enum EventDraw: UInt64 {
         case interval = 1
         case height = 2
@@ -52,12 +53,12 @@ struct SessionNoise: Sendable {
         case sign = 4
     }
 
-    /// Uniform in the open interval (0, 1), for an event that begins at a sample.
+    /// Uniform in the open interval (0, 1), for an event that begins or ends at a sample.
     func uniform(_ effect: Effect, _ number: UInt64, _ draw: EventDraw) -> Double {
         stream.uniform(counter(effect, number, draw))
     }
 
-    /// Standard normal, for an event that begins at a sample.
+    /// Standard normal, for an event that begins or ends at a sample.
     func normal(_ effect: Effect, _ number: UInt64, _ draw: EventDraw) -> Double {
         stream.normal(counter(effect, number, draw))
     }
@@ -96,12 +97,12 @@ struct SamplePoint {
     @inline(__always)
     func bits(_ effect: SessionNoise.Effect) -> UInt64 { noise.bits(effect, number) }
 
-    /// Uniform in the open interval (0, 1), for an event that begins in this period.
+    /// Uniform in the open interval (0, 1), for an event that begins or ends in this period.
     func uniform(_ effect: SessionNoise.Effect, _ draw: SessionNoise.EventDraw) -> Double {
         noise.uniform(effect, number, draw)
     }
 
-    /// Standard normal, for an event that begins in this period.
+    /// Standard normal, for an event that begins or ends in this period.
     func normal(_ effect: SessionNoise.Effect, _ draw: SessionNoise.EventDraw) -> Double {
         noise.normal(effect, number, draw)
     }
