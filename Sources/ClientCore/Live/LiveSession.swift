@@ -55,7 +55,8 @@ struct LiveSession: ~Copyable {
                 if let code = obey(signal) { return code }
             }
             if readKeys() { return .success }
-            if screen.hasGone { return .success }
+            // A write may find the terminal gone before its SIGHUP arrives.
+            if screen.hasGone { return .hungUp }
             if try link.readLines(&state, atMost: Self.linesAtOnce) { needsFrame = true }
         }
     }
