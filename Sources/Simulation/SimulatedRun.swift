@@ -18,6 +18,7 @@ public struct SimulatedRun: Sendable {
     private let lap: Int32
     /// The lane whose athlete runs.
     private let athleteLane: Int32
+    private let durationTicks: Int32
 
     /// Session `lap` of `lane`; laps before the fleet's epoch are negative.
     ///
@@ -26,10 +27,34 @@ public struct SimulatedRun: Sendable {
         seed: UInt64, lane: Int, lap: Int, rate: SampleRate, equipment: Equipment = Equipment(),
         order: StartOrder = StartOrder()
     ) {
-        athleteLane = Int32(order.athlete ?? lane)
-        let athlete = Athlete.drawn(seed: seed, lane: Int(athleteLane))
-        plan = RunPlan.drawn(
+        let athleteLane = order.athlete ?? lane
+        let athlete = Athlete.drawn(seed: seed, lane: athleteLane)
+        let plan = RunPlan.drawn(
             seed: seed, lane: lane, lap: lap, athlete: athlete, kind: order.plan)
+        self.init(
+            of: athlete, on: athleteLane, seed: seed, lane: lane, lap: lap, rate: rate,
+            equipment: equipment, plan: plan, lasting: .lap)
+    }
+
+    /// A run of the lane's own athlete with a plan of its own.
+    ///
+    /// - Parameter duration: how long the session lasts: standing, the run, standing again.
+    public init(
+        seed: UInt64, lane: Int, lap: Int, rate: SampleRate, equipment: Equipment = Equipment(),
+        plan: RunPlan, lasting duration: FleetDuration
+    ) {
+        self.init(
+            of: Athlete.drawn(seed: seed, lane: lane), on: lane, seed: seed, lane: lane, lap: lap,
+            rate: rate, equipment: equipment, plan: plan, lasting: duration)
+    }
+
+    private init(
+        of athlete: Athlete, on athleteLane: Int, seed: UInt64, lane: Int, lap: Int,
+        rate: SampleRate, equipment: Equipment, plan: RunPlan, lasting duration: FleetDuration
+    ) {
+        self.athleteLane = Int32(athleteLane)
+        self.plan = plan
+        durationTicks = Int32(duration.ticks)
         periodTicks = Int32(rate.period.ticks)
         progress = PlanProgress(of: plan)
         let draws = Draws(seed: seed, lane: lane, lap: lap)
@@ -44,6 +69,9 @@ public struct SimulatedRun: Sendable {
             noise: noise, period: rate.period.seconds)
     }
 
+    /// How long the session lasts.
+    public var duration: FleetDuration { FleetDuration(ticks: Int64(durationTicks)) }
+
     private var period: FleetDuration { FleetDuration(ticks: Int64(periodTicks)) }
 
     /// The athlete, drawn anew at every call.
@@ -57,14 +85,14 @@ public struct SimulatedRun: Sendable {
         // Without inlining, the call copies the whole state to read one number.
         @inline(__always) get {
             let offset = period * Int64(sampleCount + 1)
-            return offset <= FleetDuration.lap ? offset : nil
+            return offset <= duration ? offset : nil
         }
     }
 
     /// The next sample. Traps after the last. Allocates nothing.
     public mutating func next() -> SourceStep {
         let offset = period * Int64(sampleCount + 1)
-        precondition(offset <= FleetDuration.lap, "next step asked of a session at its end")
+        precondition(offset <= duration, "next step asked of a session at its end")
         sampleCount += 1
         let point = SamplePoint(UInt64(sampleCount), seconds: period.seconds, noise: noise)
         let demand = progress.demand(

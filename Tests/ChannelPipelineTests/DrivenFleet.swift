@@ -58,6 +58,7 @@ final class DrivenFleet {
     var present: StreamPosition { live.present }
     var laneCount: Int { live.laneCount }
     var channelCount: Int { live.channelCount }
+    var lanesAwake: Int { live.awakeLaneCount }
     var grid: FleetDuration { live.grid }
 
     func open(

@@ -20,10 +20,11 @@ struct OfflineLines {
         for lane in lanes {
             var session = fleet.session(of: lane, at: opening)
             session.lap = max(session.lap, first)
-            repeat {
+            lines += Self.lines(of: session, in: fleet, channel, through: last)
+            while let next = fleet.next(after: session), fleet.start(of: next) <= last {
+                session = next
                 lines += Self.lines(of: session, in: fleet, channel, through: last)
-                session.lap += 1
-            } while !fleet.fliesOnce(lane) && fleet.start(of: session) <= last
+            }
         }
         self.lines = lines.sorted { $0.position < $1.position }
     }

@@ -139,7 +139,8 @@ extension FleetRun {
     /// that grow by doubling are larger.
     package static func placeBytesMax(of fleet: Fleet) -> Int {
         let heapBytes = LaneFlight.heapBytesMax(scriptedFaults: fleet.equipment.faults.count)
-        return MemoryLayout<LaneFlight>.stride + heapBytes + orderBytes
+        let restBytes = fleet.restsBetweenRuns ? RestingPlaces.placeBytes : 0
+        return MemoryLayout<LaneFlight>.stride + heapBytes + orderBytes + restBytes
     }
 
     /// Numbers of four bytes in two lists of all lanes and in one of the lane's slot, and an

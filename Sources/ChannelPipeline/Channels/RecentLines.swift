@@ -146,7 +146,8 @@ extension LiveFleet {
         for choice in choices {
             guard let flight = run.flight(of: choice.lane) else { continue }
             guard isNow || flight.isUnchanged(since: position) else { return false }
-            guard choice.laps?.contains(flight.session.lap) ?? true else { continue }
+            guard choice.laps?.contains(flight.session.lap) ?? true, !fleet.rests(flight)
+            else { continue }
             block.appendSnapshot(
                 of: isNow ? flight : flight.withoutValues, in: fleet, at: position.instant)
         }

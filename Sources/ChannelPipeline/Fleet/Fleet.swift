@@ -13,6 +13,7 @@ package struct Fleet: Sendable {
     /// Where lap 0 of lane 0 begins; a whole second.
     package let epoch: FleetInstant
     package let rate: SampleRate
+    package let schedule: Schedule
     /// What the simulated athletes wear; recordings are flown as they are.
     package let equipment: Equipment
     package let recordings: [Recording]
@@ -29,7 +30,8 @@ package struct Fleet: Sendable {
 
     /// Traps if there are so many lanes that none is left for started sessions.
     package init(
-        seed: UInt64, epoch: FleetInstant, rate: SampleRate = .oneHertz, simulatedLanes: Int,
+        seed: UInt64, epoch: FleetInstant, rate: SampleRate = .oneHertz,
+        schedule: Schedule = .laps, simulatedLanes: Int,
         equipment: Equipment = Equipment(), recordings: [Recording] = [],
         recordingLimits: HeartRateLimits = .standard, shard: FleetShard = .whole
     ) {
@@ -39,6 +41,7 @@ package struct Fleet: Sendable {
         self.seed = seed
         self.epoch = epoch
         self.rate = rate
+        self.schedule = schedule
         self.equipment = equipment
         self.recordings = recordings
         self.recordingLimits = recordingLimits
@@ -46,7 +49,7 @@ package struct Fleet: Sendable {
         shortestIntervals = recordings.map { Self.shortestInterval($0) }
         identity = Self.identity(
             seed: seed, epoch: epoch, rate: rate, equipment: equipment, recordings: recordings,
-            limits: recordingLimits)
+            limits: recordingLimits, schedule: schedule)
     }
 
     private static func shortestInterval(_ recording: Recording) -> FleetDuration {
@@ -57,7 +60,7 @@ package struct Fleet: Sendable {
 
     private static func identity(
         seed: UInt64, epoch: FleetInstant, rate: SampleRate, equipment: Equipment,
-        recordings: [Recording], limits: HeartRateLimits
+        recordings: [Recording], limits: HeartRateLimits, schedule: Schedule
     ) -> IdentityHash {
         var hasher = IdentityHasher()
         hasher.combine("model", ModelVersion.current)
@@ -71,6 +74,10 @@ package struct Fleet: Sendable {
         if !recordings.isEmpty {
             hasher.combine("resting", limits.resting)
             hasher.combine("maximal", limits.maximal)
+        }
+        if case .days(let calendar) = schedule {
+            hasher.combine("schedule", "days")
+            calendar.combine(into: &hasher)
         }
         return hasher.finalize()
     }
@@ -90,16 +97,22 @@ package struct Fleet: Sendable {
     }
 
     /// Whether the session is one of the fleet's lanes, of whatever shard, and not so far from now
-    /// that no stream position can name its instants.
+    /// that no stream position can name its instants; by the calendar, whether the athlete runs on
+    /// that day.
     package func contains(_ session: SessionName) -> Bool {
-        let hasLane =
-            (0..<laneCount).contains(session.lane) || book.start(of: session.lane) != nil
-        return hasLane && laps(of: session.lane).contains(session.lap)
+        has(lane: session.lane) && hasLap(session)
     }
+
+    /// Whether the lane is one of the fleet, of whatever shard, or has been started.
+    func has(lane: Int) -> Bool { (0..<laneCount).contains(lane) || book.start(of: lane) != nil }
 
     /// A fresh source of the session's samples. Traps if the fleet has no such session.
     package func source(of session: SessionName) -> RunSource {
         precondition(contains(session), "no session \(session) in this fleet")
+        if let calendar = calendar(of: session.lane) {
+            return .simulated(
+                calendar.simulation(of: session, rate: rate, equipment: equipment))
+        }
         guard isRecorded(session.lane) else {
             return .simulated(
                 SimulatedRun(

@@ -45,10 +45,12 @@ extension Fleet {
     private func change(
         _ action: SessionCommand.Action, _ selected: SelectedSessions, after now: FleetInstant
     ) throws(WireError) -> SessionCommand {
+        try checkShard(of: selected, field: "session")
+        guard has(lane: selected.lane) else { throw unknown(selected, field: "session") }
         let present = session(of: selected.lane, at: now)
         let session = SessionName(lane: selected.lane, lap: selected.lap ?? present.lap)
-        try checkShard(of: selected, field: "session")
-        guard contains(session) else { throw unknown(selected, field: "session") }
+        guard contains(session) else { throw missing(selected, at: now, field: "session") }
+        if selected.lap == nil { try checkAloft(session, at: now) }
         var instant = slot(of: session, after: now)
         if let last = book.commands(of: session).last {
             instant = max(instant, earliest(action, after: last))
@@ -56,6 +58,19 @@ extension Fleet {
         let command = SessionCommand(action, session, at: instant)
         try check(command)
         return command
+    }
+
+    /// Refuses a command on a lane that rests: it would concern a session to come.
+    private func checkAloft(_ session: SessionName, at now: FleetInstant) throws(WireError) {
+        guard calendar(of: session.lane) != nil else { return }
+        let start = start(of: session)
+        let isOver = start <= now && course(of: session, at: now).state == .landed
+        guard isOver || start > now else { return }
+        throw WireError(
+            .wrongState, reason: "s\(session.lane) rests at \(now.text).",
+            suggestion: isOver
+                ? "It has no other session; start one."
+                : "Its next session, \(session), begins at \(start.text).", field: "session")
     }
 
     /// The first instant after `now` at which a command on the session can take effect.
@@ -88,7 +103,7 @@ extension Fleet {
         try checkFleetTime(command.instant)
         let session = command.session
         guard (0..<SessionName.laneLimit).contains(session.lane),
-            laps(of: session.lane).contains(session.lap)
+            hasLap(session)
         else { throw unknown(SelectedSessions(session), field: "session") }
         switch command.action {
         case .start: try checkStart(command)
@@ -108,6 +123,10 @@ extension Fleet {
         }
     }
 
+    private func nextBegin(after session: SessionName) -> FleetInstant? {
+        next(after: session).map { start(of: $0) }
+    }
+
     private func checkChange(_ command: SessionCommand) throws(WireError) {
         let session = command.session
         guard session.lane < SessionName.firstStartedLane || book.start(of: session.lane) != nil
@@ -115,7 +134,7 @@ extension Fleet {
         let last = book.commands(of: session).last
         let course = course(of: session, at: max(command.instant, last?.instant ?? command.instant))
         guard course.allows(command.action) else {
-            throw .wrongState(session, course, nextBegin: lapEnd(of: session))
+            throw .wrongState(session, course, nextBegin: nextBegin(after: session))
         }
         let isEarly = last.map { command.instant < earliest(command.action, after: $0) } ?? false
         guard !isEarly,
@@ -185,7 +204,7 @@ extension Fleet {
     /// The lane whose athlete flies; a started lane may fly the athlete of another one.
     func athlete(_ lane: Int?) throws(WireError) -> Int? {
         guard let lane else { return nil }
-        guard contains(session(of: lane, at: epoch)) else {
+        guard has(lane: lane), contains(session(of: lane, at: epoch)) else {
             throw unknown(SelectedSessions(lane: lane), field: "athlete")
         }
         guard !isRecorded(lane) else {

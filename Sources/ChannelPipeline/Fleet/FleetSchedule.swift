@@ -7,19 +7,27 @@ import Vocabulary
 /// lap before it by the fractional parts of multiples of the golden ratio, so that however many
 /// there are, they are staggered evenly. A started lane begins when its command says.
 extension Fleet {
-    /// The instant at which a session begins: one sample period before its first sample.
+    /// The instant at which a session begins: one sample period before its first sample. Traps by
+    /// the calendar on a day without a run.
     package func start(of session: SessionName) -> FleetInstant {
         if let start = book.start(of: session.lane) { return start }
+        if let calendar = calendar(of: session.lane) {
+            return calendarRun(of: session, in: calendar).start
+        }
         return epoch + offset(of: session.lane)
             + FleetDuration.lap * Int64(session.lap)
     }
 
     /// The session that the lane flies at `instant`; at the instant where one ends and the next
-    /// begins, the next.
+    /// begins, the next. For a lane that rests then, the session that it flies next, or the last
+    /// one if there is no other.
     ///
     /// A recording flies once, and so does a started lane: its session is always lap 0.
     package func session(of lane: Int, at instant: FleetInstant) -> SessionName {
         guard !fliesOnce(lane) else { return SessionName(lane: lane, lap: 0) }
+        if let calendar = calendar(of: lane) {
+            return session(of: lane, at: instant, in: calendar)
+        }
         let sinceFirst = instant - start(of: SessionName(lane: lane, lap: 0))
         let lap = sinceFirst.ticks.dividedRoundingDown(by: FleetDuration.lap.ticks)
         return SessionName(lane: lane, lap: Int(lap))
@@ -44,8 +52,9 @@ extension Fleet {
     package static let slottedLanes = 10_000
 
     /// By the tick of the sample period at which lanes are due; those due together stay in order.
-    /// O(lanes).
+    /// By the calendar in the order that they have: few of them fly together. O(lanes).
     func inOrderOfSlots(_ choices: [LaneChoice]) -> [LaneChoice] {
+        guard case .laps = schedule else { return choices }
         let slots = choices.map { choice in
             start(of: SessionName(lane: choice.lane, lap: 0)).slot(of: rate.period)
         }
@@ -60,16 +69,52 @@ extension Fleet {
         return ordered
     }
 
-    /// When the session ends whatever happens, since the lane's next one begins there; nil for a
-    /// lane that flies once.
-    func lapEnd(of session: SessionName) -> FleetInstant? {
-        fliesOnce(session.lane) ? nil : start(of: session) + FleetDuration.lap
+    /// When the session ends whatever happens: where the lane's next one begins; by the calendar
+    /// half a day after its start, if that is earlier. Nil for a lane that flies once, and where
+    /// the calendar has no such session.
+    package func latestEnd(of session: SessionName) -> FleetInstant? {
+        guard !fliesOnce(session.lane) else { return nil }
+        guard let calendar = calendar(of: session.lane) else {
+            return start(of: session) + FleetDuration.lap
+        }
+        guard let run = calendar.run(of: session.lane, on: session.lap) else { return nil }
+        let longest = run.start + CalendarRun.longest
+        let next = calendar.nextRun(of: session.lane, after: run.start)
+        return next.map { min(longest, $0.start) } ?? longest
     }
 
-    /// The laps of a lane that lie within the instants that stream positions can name, those that
-    /// are aloft at the first and the last of ``FleetInstant/presents`` among them.
-    func laps(of lane: Int) -> ClosedRange<Int> {
-        guard !fliesOnce(lane) else { return 0...0 }
+    /// The lane's next session; nil for a lane that flies once, and by the calendar if there is no
+    /// other.
+    package func next(after session: SessionName) -> SessionName? {
+        guard !fliesOnce(session.lane) else { return nil }
+        guard let calendar = calendar(of: session.lane) else {
+            return SessionName(lane: session.lane, lap: session.lap + 1)
+        }
+        let run = calendar.nextRun(of: session.lane, after: start(of: session))
+        return run.map { SessionName(lane: session.lane, lap: $0.lap) }
+    }
+
+    /// Whether the lane has a session of that lap: it lies within the instants that stream
+    /// positions can name, those that are aloft at the first and the last of
+    /// ``FleetInstant/presents`` among them; by the calendar the athlete runs on that day.
+    func hasLap(_ session: SessionName) -> Bool {
+        guard !fliesOnce(session.lane) else { return session.lap == 0 }
+        guard let calendar = calendar(of: session.lane) else {
+            return laps(of: session.lane).contains(session.lap)
+        }
+        return calendar.run(of: session.lane, on: session.lap) != nil
+    }
+
+    /// The session that the lane flies at `instant`, or the first that it has.
+    func firstSession(of lane: Int, from instant: FleetInstant) -> SessionName {
+        var session = session(of: lane, at: instant)
+        guard !fliesOnce(lane), calendar(of: lane) == nil else { return session }
+        session.lap = max(session.lap, laps(of: lane).lowerBound)
+        return session
+    }
+
+    /// The laps of ``hasLap(_:)`` of a lane that flies one after the other.
+    private func laps(of lane: Int) -> ClosedRange<Int> {
         let first = session(of: lane, at: StreamPosition.instants.lowerBound)
         let last = session(of: lane, at: StreamPosition.instants.upperBound)
         return first.lap + 1...last.lap - 1
@@ -77,4 +122,81 @@ extension Fleet {
 
     /// 2⁶⁴ divided by the golden ratio.
     private static let goldenRatio: UInt64 = 0x9E37_79B9_7F4A_7C15
+}
+
+/// Lanes that fly by the calendar, and rest between two sessions.
+extension Fleet {
+    /// By which the lane flies; nil for one that flies laps, or once.
+    func calendar(of lane: Int) -> (any RunCalendar)? {
+        guard case .days(let calendar) = schedule, !fliesOnce(lane) else { return nil }
+        return calendar
+    }
+
+    /// For how long at most a lane has samples within a span of time.
+    package func flownAtMost(in span: FleetDuration) -> FleetDuration {
+        guard restsBetweenRuns else { return span }
+        let days = span.ticks / Self.day.ticks + 2
+        return min(span, CalendarRun.mostOfDay * days)
+    }
+
+    /// A span in which a lane has samples for no longer than `flown`: the inverse of
+    /// ``flownAtMost(in:)``.
+    package func spanFlown(in flown: FleetDuration) -> FleetDuration {
+        guard restsBetweenRuns else { return flown }
+        let days = flown.ticks / CalendarRun.mostOfDay.ticks - 1
+        return max(flown, Self.day * days - FleetDuration(ticks: 1))
+    }
+
+    private static var day: FleetDuration { .seconds(86_400) }
+
+    /// Whether its lanes fly by the calendar, and rest between two sessions.
+    package var restsBetweenRuns: Bool {
+        switch schedule {
+        case .laps: false
+        case .days: true
+        }
+    }
+
+    /// Whether a lane whose flight stands so is at rest: it flies by the calendar, and no session
+    /// is under way.
+    func rests(_ flight: LaneFlight) -> Bool {
+        !flight.isUnderWay && calendar(of: flight.lane) != nil
+    }
+
+    /// How long a session lasts without its pauses; nil for a recording, of which the rows tell.
+    func duration(of session: SessionName) -> FleetDuration {
+        calendar(of: session.lane).map { calendarRun(of: session, in: $0).duration } ?? .lap
+    }
+
+    private func calendarRun(
+        of session: SessionName, in calendar: any RunCalendar
+    ) -> CalendarRun {
+        guard let run = calendar.run(of: session.lane, on: session.lap) else {
+            preconditionFailure("\(session) is a day without a run")
+        }
+        return run
+    }
+
+    /// The run of the day or of the day before that is under way, else the next one.
+    private func session(
+        of lane: Int, at instant: FleetInstant, in calendar: any RunCalendar
+    ) -> SessionName {
+        let today = calendar.lap(at: instant)
+        for lap in [today, today - 1] {
+            guard let run = calendar.run(of: lane, on: lap), run.start <= instant else { continue }
+            let session = SessionName(lane: lane, lap: lap)
+            if run.start == instant || course(of: session, at: instant).state != .landed {
+                return session
+            }
+        }
+        let next = calendar.nextRun(of: lane, after: instant)?.lap
+        return SessionName(lane: lane, lap: next ?? lastLap(of: lane, in: calendar))
+    }
+
+    private func lastLap(of lane: Int, in calendar: any RunCalendar) -> Int {
+        guard let lap = calendar.laps.last(where: { calendar.run(of: lane, on: $0) != nil }) else {
+            preconditionFailure("lane \(lane) never runs")
+        }
+        return lap
+    }
 }

@@ -50,11 +50,36 @@ extension Fleet {
     }
 
     private func check(_ sessions: SelectedSessions) throws(WireError) {
-        let lap = sessions.lap ?? 0
         try checkShard(of: sessions, field: "select.session")
-        guard !contains(SessionName(lane: sessions.lane, lap: lap)) else { return }
-        throw unknown(sessions, field: "select.session")
+        guard has(lane: sessions.lane) else { throw unknown(sessions, field: "select.session") }
+        guard let lap = sessions.lap else { return }
+        let session = SessionName(lane: sessions.lane, lap: lap)
+        guard !contains(session) else { return }
+        throw missing(sessions, at: nil, field: "select.session")
     }
+
+    /// Why a lane of the fleet has no such session.
+    ///
+    /// - Parameters:
+    ///   - now: the present; nil if nobody knows.
+    ///   - field: of the request that names the session.
+    func missing(
+        _ sessions: SelectedSessions, at now: FleetInstant?, field: String
+    ) -> WireError {
+        guard let calendar = calendar(of: sessions.lane), let lap = sessions.lap,
+            calendar.laps.contains(lap)
+        else { return unknown(sessions, field: field) }
+        let next = (lap...lap + Self.daysAhead)
+            .lazy.compactMap { calendar.run(of: sessions.lane, on: $0) }.first
+        return WireError(
+            .noData, reason: "s\(sessions.lane) does not run on \(calendar.date(of: lap)).",
+            suggestion: next.map {
+                "Its next session, s\(sessions.lane).\($0.lap), begins at \($0.start.text)."
+            } ?? "Choose another day.", field: field)
+    }
+
+    /// An athlete who is ill or away runs again within so many days.
+    private static var daysAhead: Int { 60 }
 
     /// - Parameter field: of the request that names the sessions.
     func unknown(_ sessions: SelectedSessions, field: String) -> WireError {

@@ -26,7 +26,8 @@ package struct LaneFlight: Sendable {
     package private(set) var isOpen = false
     package private(set) var hasEnded = false
     private let fliesOneSession: Bool
-    private let hasNextLap: Bool
+    /// When the session ends whatever happens; the last of all instants in a lane that flies once.
+    private let latestEnd: FleetInstant
 
     /// Wall time minus session time: the pauses so far.
     private var paused = FleetDuration.zero
@@ -45,10 +46,11 @@ package struct LaneFlight: Sendable {
         self.session = session
         self.fliesOneSession = fliesOneSession || fleet.fliesOnce(session.lane)
         commands = CommandTrack(session, in: fleet.book)
-        hasNextLap = !fleet.fliesOnce(session.lane)
+        latestEnd = fleet.latestEnd(of: session) ?? FleetInstant(ticks: .max)
         start = fleet.start(of: session)
         phaseSince = start
-        changed = start
+        // A lane that rests has done so for as long as anybody knows.
+        changed = fleet.calendar(of: session.lane) == nil ? start : FleetInstant(ticks: 0)
         nextInstant = start
         source = fleet.source(of: session)
         let profile = fleet.profile(of: source)
@@ -65,12 +67,23 @@ package struct LaneFlight: Sendable {
         guard let instant = nextInstant else {
             preconditionFailure("step of \(session), which has nothing more to fly")
         }
-        if hasEnded {
-            self = LaneFlight(SessionName(lane: lane, lap: session.lap + 1), of: fleet)
+        if hasEnded, let next = fleet.next(after: session) {
+            self = LaneFlight(next, of: fleet)
         }
         let step = isOpen ? fly(at: instant, of: fleet) : open(at: instant)
         if step.changesState { changed = instant }
         return step
+    }
+
+    /// Goes over to the lane's next session before its first step, if the present one has ended and
+    /// the lane rests until then.
+    mutating func awaitNext(in fleet: Fleet) {
+        guard hasEnded, nextInstant != nil, fleet.rests(self),
+            let next = fleet.next(after: session)
+        else { return }
+        let landed = changed
+        self = LaneFlight(next, of: fleet)
+        changed = landed
     }
 
     /// Whether session, state and phase are the same as just after `position`, an earlier one.
@@ -123,11 +136,6 @@ package struct LaneFlight: Sendable {
 
     package var lane: Int { session.lane }
 
-    /// When the lane's next session begins; nil in a lane that flies once.
-    private var lapEnd: FleetInstant? {
-        hasNextLap ? start + FleetDuration.lap : nil
-    }
-
     /// Whether the session has begun and neither pauses nor has ended: its session time runs.
     package var isRunning: Bool { isUnderWay && !isPaused }
 
@@ -153,8 +161,8 @@ package struct LaneFlight: Sendable {
         // Who is stopped in a pause does not go on for its last line.
         if !(isPaused && orders.stops) { takeSource(into: &step) }
         if orders.pauses { hold(&step) }
-        step.ends = orders.stops || instant == lapEnd || source.nextOffset == nil
-        if step.ends { end(&step) } else { scheduleNext() }
+        step.ends = orders.stops || instant == latestEnd || source.nextOffset == nil
+        if step.ends { end(&step, of: fleet) } else { scheduleNext() }
         step.phase = phase
         return step
     }
@@ -229,14 +237,15 @@ package struct LaneFlight: Sendable {
             drivenHeartRate: truth.drivenHeartRate, stage: stage, at: step.sessionTime)
     }
 
-    private mutating func end(_ step: inout FlightStep) {
+    private mutating func end(_ step: inout FlightStep, of fleet: Fleet) {
         hasEnded = true
         if let landing = machine.land(at: step.sessionTime) {
             // One line says it even if the last sample alone would have changed the phase.
             step.transition = landing.following(step.transition)
             enter(landing.to, at: step.instant)
         }
-        nextInstant = fliesOneSession ? nil : lapEnd
+        let next = fliesOneSession ? nil : fleet.next(after: session)
+        nextInstant = next.map { fleet.start(of: $0) }
     }
 
     private mutating func enter(_ next: Phase, at instant: FleetInstant) {
@@ -247,7 +256,7 @@ package struct LaneFlight: Sendable {
     private mutating func scheduleNext() {
         var next = sourceInstant
         if let instant = commands.next { next = min(next ?? instant, instant) }
-        if let lapEnd { next = min(next ?? lapEnd, lapEnd) }
-        nextInstant = next
+        next = min(next ?? latestEnd, latestEnd)
+        nextInstant = next?.ticks == .max ? nil : next
     }
 }

@@ -45,12 +45,14 @@ extension Fleet {
 
     private func end(of session: SessionName, _ clock: SessionClock) -> FleetInstant? {
         if let stopped = clock.stopped { return stopped }
-        if let lapEnd = lapEnd(of: session) { return lapEnd }
-        guard clock.heldSince == nil else { return nil }
+        let latest = latestEnd(of: session)
+        if calendar(of: session.lane) == nil, let latest { return latest }
+        guard clock.heldSince == nil else { return latest }
         let duration =
             isRecorded(session.lane)
-            ? recordings[session.lane].duration(period: rate.period) : FleetDuration.lap
-        return clock.start + duration + clock.shift
+            ? recordings[session.lane].duration(period: rate.period) : duration(of: session)
+        let end = clock.start + duration + clock.shift
+        return latest.map { min($0, end) } ?? end
     }
 
     /// The last pause that a recording brings with it and that had begun at `instant`.

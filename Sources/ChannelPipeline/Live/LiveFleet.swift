@@ -23,6 +23,8 @@ package struct LiveFleet: ~Copyable {
     package var now: FleetInstant { run.now }
     package var channelCount: Int { followers.count }
     package var laneCount: Int { run.placeCount }
+    /// How many of them do not rest by the calendar.
+    package var awakeLaneCount: Int { run.order.awakeCount }
     /// Whether a lane that somebody follows has more to fly.
     package var isFlying: Bool { run.isFlying }
 
@@ -54,7 +56,10 @@ package struct LiveFleet: ~Copyable {
     ) {
         for index in followers.keys { run.setClock(clock, channel: index) }
         if laneCount == 0 { run.advance(to: instant) }
-        while run.now < instant, lineBytes < bytes { run.advancePart() }
+        while run.now < instant, lineBytes < bytes {
+            run.skipRest(before: instant)
+            run.advancePart()
+        }
     }
 
     /// The point up to which every line has been made.

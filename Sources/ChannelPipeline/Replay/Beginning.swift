@@ -23,8 +23,7 @@ extension Replay {
             return Self.firstSession(of: choice, in: fleet, at: opened)
         }
         let instant = through(choice.lane)
-        var session = fleet.session(of: choice.lane, at: instant)
-        session.lap = max(session.lap, fleet.laps(of: choice.lane).lowerBound)
+        let session = fleet.firstSession(of: choice.lane, from: instant)
         if let laps = choice.laps, laps.upperBound < session.lap { return nil }
         return fleet.isOver(choice.lane, at: instant) ? nil : session
     }

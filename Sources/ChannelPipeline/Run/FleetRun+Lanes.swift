@@ -44,7 +44,9 @@ extension FleetRun {
             broughtTo[place] = next
             taken += 1
         }
-        if taken < steps { broughtTo[place] = max(broughtTo[place], instant) }
+        guard taken < steps else { return taken }
+        broughtTo[place] = max(broughtTo[place], instant)
+        settle(place)
         return taken
     }
 
@@ -81,6 +83,7 @@ extension FleetRun {
         channels[channel]?.parts[place] = lane.part
         // Commands may have been entered meanwhile.
         flights[place].noteCommands(of: fleet)
+        settle(place)
         return place
     }
 
@@ -101,6 +104,7 @@ extension FleetRun {
         else { return }
         let place = place(of: lane) ?? insert(other.flights[otherPlace], broughtTo: other.now)
         if channels[channel]?.parts[place] == nil { channels[channel]?.parts[place] = part }
+        settle(place)
     }
 
     /// Takes over all lanes of a run with one channel, which is empty after that, and copies

@@ -44,12 +44,36 @@ package struct FleetRun: ~Copyable {
     /// Takes every step up to and including `instant`; lines gather in the channels.
     package mutating func advance(to instant: FleetInstant) {
         if order.count == 0 { (now, laneOfTick) = (max(now, instant), nil) }
-        while now < instant { advancePart() }
+        while now < instant {
+            skipRest(before: instant)
+            advancePart()
+        }
+    }
+
+    /// Skips the time in which every lane rests, up to just before `instant`.
+    mutating func skipRest(before instant: FleetInstant) {
+        guard order.awakeCount == 0, order.count > 0, !isWithinTick else { return }
+        let next = min(order.nextWake ?? instant, instant)
+        now = max(now, next - FleetDuration(ticks: 1))
+    }
+
+    /// Takes a place out of the ticks while its lane rests by the calendar, and back.
+    mutating func settle(_ place: Int) {
+        guard fleet.restsBetweenRuns else { return }
+        flights[place].awaitNext(in: fleet)
+        let (lane, start) = (flights[place].lane, flights[place].start)
+        if fleet.rests(flights[place]) {
+            order.rest(place, lane: lane, start: start, until: flights[place].nextInstant)
+        } else {
+            order.wake(place, lane: lane, start: start)
+        }
     }
 
     /// Skips the time in which no session is under way, up to just before `instant`.
     mutating func skipIdleTime(before instant: FleetInstant) {
-        guard !isWithinTick, !order.contains(where: { flights[$0].isUnderWay }) else { return }
+        guard !isWithinTick else { return }
+        guard order.awakeCount == order.count else { return skipRest(before: instant) }
+        guard !order.contains(where: { flights[$0].isUnderWay }) else { return }
         let next = order.all.compactMap { flights[Int($0)].nextInstant }.min() ?? instant
         now = max(now, min(next, instant) - FleetDuration(ticks: 1))
     }
@@ -71,6 +95,7 @@ package struct FleetRun: ~Copyable {
     mutating func advancePart() -> Int {
         let fleet = fleet
         let instant = now + FleetDuration(ticks: 1)
+        order.wake(upTo: instant)
         let left = placesLeft(at: instant)
         let part = left.prefix(Self.lanesOfPart)
         for place in part { advance(Int(place), to: instant, fleet) }
@@ -85,7 +110,7 @@ package struct FleetRun: ~Copyable {
     /// The places that have yet to be looked at in the tick of an instant.
     private mutating func placesLeft(at instant: FleetInstant) -> ArraySlice<Int32> {
         if clockIntervals.contains(where: { instant.ticks % $0.ticks == 0 }) {
-            return order.all(after: laneOfTick)
+            return order.awake(after: laneOfTick, atMost: Self.lanesOfPart + 1)
         }
         let recorded = order.recorded(after: laneOfTick)
         let due = order.due(at: instant, after: laneOfTick)
@@ -109,12 +134,15 @@ package struct FleetRun: ~Copyable {
             return takeIdle(place, at: instant)
         }
         // The last step of a session and the first of the next fall on one instant.
+        var ends = false
         while flights[place].nextInstant == instant {
             let step = flights[place].step(of: fleet)
+            ends = ends || step.ends
             for index in channels.indices {
                 channels[index]?.take(step, place: place, into: &sinks[index].writer)
             }
         }
+        if ends { settle(place) }
     }
 
     private mutating func takeIdle(_ place: Int, at instant: FleetInstant) {
@@ -161,6 +189,7 @@ extension FleetRun {
         let isAmongItsLines =
             position.lane == flight.lane && position.instant == flight.nextInstant
         if isAmongItsLines { flight = flight.afterLines(through: position.rank, of: fleet) }
+        guard !fleet.rests(flight) else { return }
         sinks[0].writer.block.appendSnapshot(of: flight, in: fleet, at: position.instant)
     }
 }

@@ -3,8 +3,9 @@ import Vocabulary
 /// The places of a run by lane, and which of them can have something due at an instant.
 ///
 /// Simulated lanes are due once a sample period, always at the same tick of it (their slot), so
-/// they lie in one row a slot; recordings keep their own time and are looked at every tick. Lanes
-/// and places are kept in 32 bits: a fleet has a hundred thousand of them.
+/// they lie in one row a slot; recordings keep their own time and are looked at every tick. A lane
+/// that *rests* lies in no row until it wakes, so that it costs nothing in a tick. Lanes and places
+/// are kept in 32 bits: a fleet has a hundred thousand of them.
 struct PlaceOrder: Sendable {
     /// Every place but ``newest``, by ascending lane.
     private var sorted: [Int32] = []
@@ -13,12 +14,17 @@ struct PlaceOrder: Sendable {
     private var newest: [Int32] = []
     /// The places of recordings, by ascending lane; recordings come before simulated lanes.
     private(set) var recorded: [Int32] = []
+    /// The places that are awake.
     private var slots: [[Int32]]
+    /// How many places each slot has, those that rest among them.
+    private var slotCounts: [Int]
+    private var resting = RestingPlaces()
     /// The lane of each place; stale for places that were removed.
     private var lanes: [Int32] = []
 
     init(period: FleetDuration = .seconds(1)) {
         slots = Array(repeating: [], count: Int(period.ticks))
+        slotCounts = Array(repeating: 0, count: Int(period.ticks))
     }
 
     /// The number of places.
@@ -53,12 +59,25 @@ struct PlaceOrder: Sendable {
         return places[index(of: lane + 1, in: places)...]
     }
 
-    /// Whether all lanes are due only at multiples of `span`. O(sample period).
+    /// The first places that are awake, by ascending lane, above `lane`. O(places).
+    mutating func awake(after lane: Int?, atMost limit: Int) -> ArraySlice<Int32> {
+        let places = all(after: lane)
+        guard resting.count > 0 else { return places.prefix(limit) }
+        var awake: [Int32] = []
+        for place in places where !resting.contains(Int(place)) {
+            awake.append(place)
+            guard awake.count < limit else { break }
+        }
+        return awake[...]
+    }
+
+    /// Whether all lanes are due only at multiples of `span`, once they are awake. O(sample
+    /// period).
     func keepsTo(_ span: FleetDuration) -> Bool {
         let step = Int(span.ticks)
         let recurs = slots.count % step == 0
         return recorded.isEmpty
-            && slots.indices.allSatisfy { slots[$0].isEmpty || recurs && $0 % step == 0 }
+            && slots.indices.allSatisfy { slotCounts[$0] == 0 || recurs && $0 % step == 0 }
     }
 
     /// O(log lanes).
@@ -86,6 +105,7 @@ struct PlaceOrder: Sendable {
         if isRecorded {
             insert(place, lane, into: &recorded)
         } else {
+            slotCounts[slot(of: start)] += 1
             insert(place, lane, into: &slots[slot(of: start)])
         }
     }
@@ -97,7 +117,42 @@ struct PlaceOrder: Sendable {
             recorded.remove(at: index)
             return
         }
-        let slot = slot(of: start)
+        slotCounts[slot(of: start)] -= 1
+        if !resting.remove(place) { removeFromSlot(place, lane, slot(of: start)) }
+    }
+
+    /// How many places are awake.
+    var awakeCount: Int { count - resting.count }
+
+    /// When the first of the places that rest wakes; nil if none ever does.
+    var nextWake: FleetInstant? { resting.next }
+
+    /// Lets a place that is awake rest; of one that rests, notes another instant.
+    ///
+    /// - Parameters:
+    ///   - start: at which the lane's slot lies.
+    ///   - instant: when it wakes; nil for never.
+    mutating func rest(
+        _ place: Int, lane: Int, start: FleetInstant, until instant: FleetInstant?
+    ) {
+        if !resting.contains(place) { removeFromSlot(place, lane, slot(of: start)) }
+        resting.insert(place, until: instant)
+    }
+
+    /// Wakes a place, if it rests.
+    mutating func wake(_ place: Int, lane: Int, start: FleetInstant) {
+        guard resting.remove(place) else { return }
+        insert(place, lane, into: &slots[slot(of: start)])
+    }
+
+    /// Wakes the places whose instant has come. O(those).
+    mutating func wake(upTo instant: FleetInstant) {
+        while let (place, wake) = resting.removeFirst(upTo: instant) {
+            insert(place, Int(lanes[place]), into: &slots[slot(of: wake)])
+        }
+    }
+
+    private mutating func removeFromSlot(_ place: Int, _ lane: Int, _ slot: Int) {
         slots[slot].remove(at: index(of: lane, in: slots[slot]))
     }
 

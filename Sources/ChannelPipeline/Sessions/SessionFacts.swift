@@ -34,7 +34,8 @@ extension LineBuffer {
         append("]")
     }
 
-    /// Adds `,"session":…` and what is known of the session: its flight, its athlete, its plan.
+    /// Adds `,"session":…` and what is known of the session: its flight, its athlete, its plan. Of
+    /// a lane that rests, what is known of the session that it flies next.
     package mutating func appendFacts(of flight: LaneFlight, in fleet: Fleet) {
         let profile = fleet.profile(of: flight.source)
         appendField("session", flight.session.description)
@@ -42,16 +43,23 @@ extension LineBuffer {
         if fleet.isRecorded(flight.lane) {
             appendField("recording", fleet.recordings[flight.lane].name)
         }
-        appendField("state", flight.state.rawValue)
-        appendField("phase", flight.phase.rawValue)
-        appendTime("since", flight.phaseSince)
-        appendTime("start", flight.start)
+        if fleet.rests(flight) {
+            appendField("state", "resting")
+            if let next = flight.nextInstant { appendTime("next", next) }
+        } else {
+            appendField("state", flight.state.rawValue)
+            appendField("phase", flight.phase.rawValue)
+            appendTime("since", flight.phaseSince)
+            appendTime("start", flight.start)
+        }
         appendField("plan", profile.planName)
-        if let mission = profile.mission { append(mission, done: flight.distanceDone) }
+        if let mission = profile.mission {
+            append(mission, done: fleet.rests(flight) ? nil : flight.distanceDone)
+        }
         appendField("resting_heart_rate_bpm", profile.restingHeartRate)
         appendField("maximal_heart_rate_bpm", profile.maximalHeartRate)
         if let athlete = profile.athlete { append(athlete) }
-        append(latest: flight.lastSample)
+        if !fleet.rests(flight) { append(latest: flight.lastSample) }
     }
 
     private mutating func append(latest sample: Sample) {

@@ -57,7 +57,7 @@ struct SessionRanking {
 extension SortedSessionsRequest {
     /// Whether a session passes the request's filter.
     func includes(_ flight: LaneFlight, of fleet: Fleet) -> Bool {
-        if let phase, flight.phase != phase { return false }
+        if let phase, flight.phase != phase || fleet.rests(flight) { return false }
         guard let match else { return true }
         return Self.names(of: flight, in: fleet).contains { name in
             Self.contains(name.utf8, match.utf8)
@@ -102,11 +102,17 @@ extension SortedSessionsRequest {
         switch column {
         case .lane: Double(flight.lane)
         case .plan: Double(Self.place(ofPlan: fleet.profile(of: flight.source).planName))
-        case .phase: Double(flight.phase.index)
-        case .state: FlightState.allCases.firstIndex(of: flight.state).map { Double($0) }
+        case .phase: fleet.rests(flight) ? nil : Double(flight.phase.index)
+        case .state: Self.place(of: fleet.rests(flight) ? nil : flight.state)
         case .start: Double(flight.start.ticks)
         case .metric(let metric): flight.lastSample[metric].map { Double($0) }
         }
+    }
+
+    /// - Parameter state: nil for a lane that rests, which comes last.
+    private static func place(of state: FlightState?) -> Double {
+        let states = FlightState.allCases
+        return Double(state.flatMap { states.firstIndex(of: $0) } ?? states.count)
     }
 
     private static let plans = (PlanKind.allCases.map(\.rawValue) + ["recording"]).sorted()

@@ -61,9 +61,15 @@ enum SessionsCommand {
             session[name]?.integer.map { "\($0)" } ?? "?"
         }
         return [
-            text("session"), text("state"), text("phase"), plan(session), cell(.heartRate),
+            text("session"), text("state"), next(session) ?? text("phase"), plan(session),
+            cell(.heartRate),
             cell(.speed), cell(.distance), limits.joined(separator: "-"), athlete(session),
         ]
+    }
+
+    /// When a lane that rests flies next, to the minute: `from 2026-11-24T06:30Z`.
+    private static func next(_ session: JSONValue) -> String? {
+        session["next"]?.text.map { "from \($0.prefix(16))Z" }
     }
 
     private static func plan(_ session: JSONValue) -> String {

@@ -153,13 +153,15 @@ extension FleetSource {
         let budget = Int64(limits.historySamples)
         let lanes = Int64(max(choices.count, 1))
         let span = (live.now - beginning.instant).ticks
-        let longest = max(budget / lanes, 1) * fleet.rate.period.ticks
-        guard span > longest else { return }
-        let earliest = StreamPosition(after: live.now - FleetDuration(ticks: longest))
+        let period = fleet.rate.period
+        let flown = fleet.flownAtMost(in: FleetDuration(ticks: span))
+        let mostFlown = period * max(budget / lanes, 1)
+        guard flown > mostFlown else { return }
+        let earliest = StreamPosition(after: live.now - fleet.spanFlown(in: mostFlown))
         let anchor = Anchor(identity: identity, position: earliest)
         throw WireError(
             .historyBudget,
-            reason: "It asks for \(span / fleet.rate.period.ticks * lanes) samples of "
+            reason: "It asks for \(flown.ticks / period.ticks * lanes) samples of "
                 + "\(choices.count) sessions again, and \(budget) are computed for one request.",
             suggestion: "Select fewer sessions, or begin at \(calendarTime(earliest.instant)) with "
                 + "\"after\":\"\(anchor)\".", field: "after")

@@ -58,13 +58,10 @@ package struct KeptState: Sendable {
         return true
     }
 
-    /// When a session ends; nil for a recording or a started session, whose lane number does not
-    /// tell.
+    /// When a session has ended, whatever happens; nil for a recording or a started session, whose
+    /// lane number does not tell.
     private static func end(of session: SessionName, in fleet: Fleet) -> FleetInstant? {
-        guard !fleet.isRecorded(session.lane), session.lane < SessionName.firstStartedLane else {
-            return nil
-        }
-        return fleet.start(of: SessionName(lane: session.lane, lap: session.lap + 1))
+        fleet.latestEnd(of: session)
     }
 
     private static func otherFleet(

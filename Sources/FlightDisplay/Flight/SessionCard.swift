@@ -18,13 +18,14 @@ struct SessionCard: Equatable, Sendable {
 
     /// Nil if the line is no snapshot of a session.
     init?(snapshot: JSONValue) {
-        guard let session = snapshot["session"]?.text, let start = snapshot["start"]?.instant else {
-            return nil
-        }
+        // Of a lane that rests, the answer to `sessions` says when it starts next.
+        guard let session = snapshot["session"]?.text,
+            let start = (snapshot["start"] ?? snapshot["next"])?.instant
+        else { return nil }
         self.session = session
         self.start = start
         plan = snapshot["plan"]?.text ?? "?"
-        state = snapshot["state"]?.text.flatMap(SessionState.init(rawValue:))
+        state = snapshot["state"]?.text.flatMap(SessionState.init(named:))
         phase = snapshot["phase"]?.text.flatMap(Phase.init(rawValue:))
         phaseSince = snapshot["since"]?.instant
         mission = snapshot["mission"].flatMap(Self.mission)
@@ -63,6 +64,15 @@ struct SessionCard: Equatable, Sendable {
 /// The state of a session, as the daemon names it.
 enum SessionState: String, Sendable {
     case scheduled, flying, paused, landed
+
+    /// A lane that rests has its next session scheduled.
+    init?(named name: String) {
+        guard name != "resting" else {
+            self = .scheduled
+            return
+        }
+        self.init(rawValue: name)
+    }
 }
 
 /// The choice of the session that the display opens with.

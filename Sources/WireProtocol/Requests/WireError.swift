@@ -58,6 +58,7 @@ public enum ErrorCode: String, CaseIterable, Sendable {
     case badSmoothing = "bad_smoothing"
     case unknownMetric = "unknown_metric"
     case unknownSession = "unknown_session"
+    case noData = "no_data"
     case wrongState = "wrong_state"
     case duplicateSubscription = "duplicate_sub"
     case unknownSubscription = "unknown_sub"
@@ -88,6 +89,7 @@ public enum ErrorCode: String, CaseIterable, Sendable {
         case .badSmoothing: "The smoothing cannot be used."
         case .unknownMetric: "There is no such metric."
         case .unknownSession: "There is no such session."
+        case .noData: "There is nothing on that day."
         case .wrongState: "The session is in no state for that."
         case .duplicateSubscription: "There is a subscription of this name already."
         case .unknownSubscription: "There is no subscription of this name."
@@ -113,7 +115,7 @@ public enum ErrorCode: String, CaseIterable, Sendable {
             .internal:
             true
         case .badJSON, .lineTooLong, .unknownOperation, .badField, .badWindow, .badEvery,
-            .badStatistic, .badSmoothing, .unknownMetric, .unknownSession, .wrongState,
+            .badStatistic, .badSmoothing, .unknownMetric, .unknownSession, .noData, .wrongState,
             .duplicateSubscription, .unknownSubscription, .tooManySubscriptions,
             .anchorInvalid, .anchorForeign, .anchorExpired, .historyBudget:
             false

@@ -1,0 +1,61 @@
+import Simulation
+import Vocabulary
+import WireProtocol
+
+/// When the lanes of a fleet fly. Recordings and started lanes fly once, whatever the schedule is.
+package enum Schedule: Sendable {
+    /// One session after the other, each on a lap of 70 minutes.
+    case laps
+    /// By the calendar: lap *k* of a lane is the day *k* after the epoch's, with one run or none.
+    case days(any RunCalendar)
+}
+
+/// On which days the athletes of a fleet run. A value: the same question has the same answer.
+///
+/// Days are counted from that of the epoch, as laps are.
+package protocol RunCalendar: Sendable {
+    /// Enters everything that decides the answers, besides the fleet's seed and epoch.
+    func combine(into hasher: inout IdentityHasher)
+
+    /// The day that contains an instant.
+    func lap(at instant: FleetInstant) -> Int
+
+    /// The date of a day, such as `2026-03-01`, for a sentence.
+    func date(of lap: Int) -> String
+
+    /// The run of a lane's athlete on a day; nil on a day without one, and beyond the days that
+    /// the calendar knows. Its start lies within that day.
+    func run(of lane: Int, on lap: Int) -> CalendarRun?
+
+    /// The days of which the calendar knows. Every lane runs on some of them.
+    var laps: ClosedRange<Int> { get }
+
+    /// The first run of a lane that starts after an instant; nil if the calendar has none.
+    func nextRun(of lane: Int, after instant: FleetInstant) -> CalendarRun?
+
+    /// A fresh source of a run's samples; as long as the run. Traps if there is no such run.
+    func simulation(
+        of session: SessionName, rate: SampleRate, equipment: Equipment
+    ) -> SimulatedRun
+}
+
+/// One run of a calendar.
+package struct CalendarRun: Hashable, Sendable {
+    package let lap: Int
+    /// The athlete stands at first.
+    package let start: FleetInstant
+    /// Until the athlete has stood again, pauses left out; whole seconds.
+    package let duration: FleetDuration
+
+    package init(lap: Int, start: FleetInstant, duration: FleetDuration) {
+        self.lap = lap
+        self.start = start
+        self.duration = duration
+    }
+
+    /// The longest that a session lasts, its pauses included, if the lane's next does not begin
+    /// earlier.
+    package static var longest: FleetDuration { .seconds(12 * 3600) }
+    /// A lane has no more samples than of so long a time in a day.
+    package static var mostOfDay: FleetDuration { .seconds(2 * 3600) }
+}

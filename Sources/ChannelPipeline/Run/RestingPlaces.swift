@@ -1,0 +1,101 @@
+import Vocabulary
+
+/// The places whose lanes have nothing to say before a later instant, with those instants.
+///
+/// A binary heap. An entry of the heap whose place has been removed meanwhile stays until it comes
+/// to the top, or until such entries are more than the others.
+struct RestingPlaces: Sendable {
+    private struct Entry: Sendable {
+        let instant: FleetInstant
+        let place: Int32
+    }
+
+    /// No entry lies before its parent, at half of its index.
+    private var heap: [Entry] = []
+    /// By place: when it wakes, ``never`` among them; ``awake`` for one that does not rest.
+    private var instants: [FleetInstant] = []
+    /// How many places rest.
+    private(set) var count = 0
+
+    private static let awake = FleetInstant(ticks: .min)
+    private static let never = FleetInstant(ticks: .max)
+
+    /// The most bytes that a place takes: an instant, and two entries, with room to grow.
+    static let placeBytes =
+        2 * MemoryLayout<FleetInstant>.stride + 2 * 2 * MemoryLayout<Entry>.stride
+
+    func contains(_ place: Int) -> Bool {
+        place < instants.count && instants[place] != Self.awake
+    }
+
+    /// When the first place wakes; nil if none ever does.
+    var next: FleetInstant? {
+        // An entry at the top whose place has been removed: too early does no harm.
+        heap.first?.instant
+    }
+
+    /// Lets a place rest, or notes another instant for it; nil is never. O(log places).
+    mutating func insert(_ place: Int, until instant: FleetInstant?) {
+        while instants.count <= place { instants.append(Self.awake) }
+        if instants[place] == Self.awake { count += 1 }
+        guard instants[place] != instant else { return }
+        instants[place] = instant ?? Self.never
+        if let instant { push(Entry(instant: instant, place: Int32(place))) }
+        if heap.count > 2 * count + 64 { rebuild() }
+    }
+
+    /// Removes a place; returns whether it was there.
+    mutating func remove(_ place: Int) -> Bool {
+        guard contains(place) else { return false }
+        instants[place] = Self.awake
+        count -= 1
+        return true
+    }
+
+    /// Removes the place that wakes first, if it does so up to an instant. O(log places).
+    mutating func removeFirst(
+        upTo instant: FleetInstant
+    ) -> (place: Int, instant: FleetInstant)? {
+        while let first = heap.first, first.instant <= instant {
+            pop()
+            guard isValid(first) else { continue }
+            _ = remove(Int(first.place))
+            return (Int(first.place), first.instant)
+        }
+        return nil
+    }
+
+    private func isValid(_ entry: Entry) -> Bool { instants[Int(entry.place)] == entry.instant }
+
+    private mutating func push(_ entry: Entry) {
+        heap.append(entry)
+        var index = heap.count - 1
+        while index > 0, heap[(index - 1) / 2].instant > heap[index].instant {
+            heap.swapAt(index, (index - 1) / 2)
+            index = (index - 1) / 2
+        }
+    }
+
+    private mutating func pop() {
+        heap.swapAt(0, heap.count - 1)
+        heap.removeLast()
+        sink(0)
+    }
+
+    private mutating func sink(_ start: Int) {
+        var index = start
+        while true {
+            var child = 2 * index + 1
+            if child + 1 < heap.count, heap[child + 1].instant < heap[child].instant { child += 1 }
+            guard child < heap.count, heap[child].instant < heap[index].instant else { return }
+            heap.swapAt(index, child)
+            index = child
+        }
+    }
+
+    private mutating func rebuild() {
+        let instants = instants
+        heap.removeAll { instants[Int($0.place)] != $0.instant }
+        for index in (0..<heap.count / 2).reversed() { sink(index) }
+    }
+}

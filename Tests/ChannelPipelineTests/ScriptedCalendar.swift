@@ -1,0 +1,76 @@
+import ChannelPipeline
+import Simulation
+import Vocabulary
+import WireProtocol
+
+/// A calendar of days in UTC whose runs are said in the test.
+struct ScriptedCalendar: RunCalendar {
+    /// Midnight of the epoch's day.
+    let midnight: FleetInstant
+    var seed: UInt64 = 42
+    var laps = -1000...1000
+    /// When a lane's run of a day starts, since that day's midnight, and how long it is; nil on a
+    /// day of rest.
+    let script: @Sendable (_ lane: Int, _ lap: Int) -> (FleetDuration, FleetDuration)?
+
+    static let day = FleetDuration.seconds(86_400)
+
+    func combine(into hasher: inout IdentityHasher) { hasher.combine("calendar", "scripted") }
+
+    func begin(of lap: Int) -> FleetInstant { midnight + Self.day * Int64(lap) }
+
+    func lap(at instant: FleetInstant) -> Int {
+        let ticks = (instant - midnight).ticks
+        return Int((Double(ticks) / Double(Self.day.ticks)).rounded(.down))
+    }
+
+    func date(of lap: Int) -> String { "day \(lap)" }
+
+    func run(of lane: Int, on lap: Int) -> CalendarRun? {
+        guard laps.contains(lap), let (offset, duration) = script(lane, lap) else { return nil }
+        return CalendarRun(lap: lap, start: begin(of: lap) + offset, duration: duration)
+    }
+
+    func nextRun(of lane: Int, after instant: FleetInstant) -> CalendarRun? {
+        (lap(at: instant)...lap(at: instant) + 60).lazy.compactMap { run(of: lane, on: $0) }
+            .first { $0.start > instant }
+    }
+
+    func simulation(
+        of session: SessionName, rate: SampleRate, equipment: Equipment
+    ) -> SimulatedRun {
+        let athlete = Athlete.drawn(seed: seed, lane: session.lane)
+        let duration = script(session.lane, session.lap)?.1 ?? .zero
+        return SimulatedRun(
+            seed: seed, lane: session.lane, lap: session.lap, rate: rate, equipment: equipment,
+            plan: .drawn(seed: seed, lane: session.lane, lap: session.lap, athlete: athlete),
+            lasting: duration)
+    }
+}
+
+extension TestFleets {
+    /// Midnight of the epoch's day.
+    static let midnight = epoch - .seconds(6 * 3600)
+
+    /// A fleet that flies by a calendar.
+    static func days(
+        lanes: Int = 10, rate: SampleRate = .oneHertz, laps: ClosedRange<Int> = -1000...1000,
+        _ script: @escaping @Sendable (_ lane: Int, _ lap: Int) -> (FleetDuration, FleetDuration)?
+    ) -> Fleet {
+        let calendar = ScriptedCalendar(midnight: midnight, laps: laps, script: script)
+        return Fleet(
+            seed: 42, epoch: epoch, rate: rate, schedule: .days(calendar), simulatedLanes: lanes)
+    }
+
+    /// Runs of a minute or so around midnight, two days out of three.
+    static func midnightRuns(lanes: Int = 10, rate: SampleRate = .oneHertz) -> Fleet {
+        days(lanes: lanes, rate: rate) { lane, lap in
+            guard (lane + lap) % 3 != 0 else { return nil }
+            let second = Int64(lane * 7 + (lap % 2 == 0 ? 86_300 : 20))
+            return (
+                FleetDuration.seconds(second) + FleetDuration(ticks: Int64(lane % 10 * 5)),
+                .seconds(Int64(45 + 10 * (lane % 4)))
+            )
+        }
+    }
+}
