@@ -42,6 +42,7 @@ let package = Package(
             ["Vocabulary", "Simulation", "FlightPhases", "Statistics", "WireProtocol"]),
         module("CatchUp", ["Vocabulary", "WireProtocol", "ChannelPipeline"]),
         module("LinuxIO", ["PlainText", "Vocabulary"]),
+        module("CivilTime", ["Vocabulary", "LinuxIO"]),
         module("StreamServer", ["Vocabulary", "WireProtocol", "LinuxIO"]),
         module("CommandLine", ["PlainText", "Terminal", "LinuxIO"]),
         module("StreamClient", ["Vocabulary", "WireProtocol", "LinuxIO", "CommandLine"]),
@@ -110,6 +111,7 @@ let package = Package(
             "CatchUpTests",
             ["Vocabulary", "WireProtocol", "ChannelPipeline", "CatchUp", "TestSupport"]),
         tests("LinuxIOTests", ["PlainText", "Vocabulary", "LinuxIO", "TestSupport"]),
+        tests("CivilTimeTests", ["Vocabulary", "LinuxIO", "CivilTime", "TestSupport"]),
         tests(
             "StreamServerTests",
             ["Vocabulary", "WireProtocol", "LinuxIO", "StreamServer", "TestSupport"]),

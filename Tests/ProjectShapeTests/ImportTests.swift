@@ -17,6 +17,7 @@ import Testing
         ],
         "CatchUp": ["Vocabulary", "WireProtocol", "ChannelPipeline"],
         "LinuxIO": ["PlainText", "Vocabulary", "Dispatch", "Glibc", "Synchronization"],
+        "CivilTime": ["Vocabulary", "LinuxIO"],
         "StreamServer": ["Vocabulary", "WireProtocol", "LinuxIO"],
         "CommandLine": ["PlainText", "Terminal", "LinuxIO"],
         "StreamClient": ["Vocabulary", "WireProtocol", "LinuxIO", "CommandLine"],

@@ -55,7 +55,7 @@ public enum Directory {
     }
 
     /// The folder that a path lies in: `/a` for `/a/b` and for `/a/b/`, `.` for `b`, `/` for `/`.
-    static func parent(of path: String) -> String {
+    public static func parent(of path: String) -> String {
         var text = path[...]
         while text.count > 1, text.last == "/" { text.removeLast() }
         guard let slash = text.lastIndex(of: "/") else { return "." }
@@ -134,7 +134,7 @@ public enum WorkingDirectory {
 }
 
 /// Names that stand for other names.
-enum SymbolicLink {
+public enum SymbolicLink {
     /// As many as the kernel follows, path_resolution(7).
     private static let longestChain = 40
 
@@ -152,7 +152,9 @@ enum SymbolicLink {
         throw SystemFailure(call: "readlink", code: ELOOP, path: path)
     }
 
-    private static func content(of path: String) throws(SystemFailure) -> String {
+    /// The path that a link holds, one step and not to the end, readlink(2). Throws `EINVAL` where
+    /// the name is no link, and `isNotFound`.
+    public static func content(of path: String) throws(SystemFailure) -> String {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let length = try Syscall.check("readlink", path: path) {
             readlink(path, &buffer, buffer.count)

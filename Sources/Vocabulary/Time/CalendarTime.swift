@@ -11,6 +11,15 @@ public struct CalendarTime: Hashable, Sendable {
 
     public static let microsecondsPerDay: Int64 = 86_400_000_000
 
+    /// Midnight of a date in UTC. The month is 1...12; days beyond the month's end run on into the
+    /// next.
+    public init(year: Int64, month: Int64, day: Int64) {
+        self.year = year
+        self.month = month
+        self.day = day
+        microsecondOfDay = 0
+    }
+
     /// The calendar time of `microseconds` since 1970-01-01T00:00:00Z.
     public init(microseconds: Int64) {
         var days = microseconds / Self.microsecondsPerDay

@@ -1,0 +1,99 @@
+import Glibc
+import LinuxIO
+import Testing
+import Vocabulary
+
+@testable import CivilTime
+
+@Suite struct ZoneFolderTests {
+    private let scratch: Scratch
+
+    /// A folder of zone files for one test, removed with the last copy of its suite.
+    private final class Scratch: Sendable {
+        private let folder: TemporaryDirectory
+        let zones: String
+
+        init() throws {
+            folder = try TemporaryDirectory(prefix: "zones")
+            zones = "\(folder.path)/zoneinfo"
+            mkdir(zones, 0o700)
+            mkdir("\(zones)/Pacific", 0o700)
+            try FileContent.replace("\(zones)/Pacific/Apia", with: ZoneBytes.samoa.bytes)
+            try FileContent.replace("\(zones)/Cut", with: Array(ZoneBytes.samoa.bytes.prefix(80)))
+            try FileContent.replace("\(folder.path)/secret", with: ZoneBytes.samoa.bytes)
+        }
+
+        func path(_ name: String) -> String { "\(folder.path)/\(name)" }
+    }
+
+    init() throws { scratch = try Scratch() }
+
+    private func failure(_ name: String) -> TimeZoneFailure? {
+        do throws(TimeZoneFailure) {
+            _ = try TimeZoneRules.named(name, in: scratch.zones)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test func `a zone is found by its name`() throws {
+        let rules = try TimeZoneRules.named("Pacific/Apia", in: scratch.zones)
+        #expect(rules.name == "Pacific/Apia")
+        #expect(rules.bytes == ZoneBytes.samoa.bytes)
+        #expect(failure("Pacific/Nowhere") == .notFound("Pacific/Nowhere"))
+        #expect(failure("Pacific") == .notFound("Pacific"))
+        #expect(failure("Pacific/Apia/Upolu") != nil)
+        #expect(failure("Cut") == .damaged("Cut", ZoneFileProblem(offset: 80, .cutShort)))
+    }
+
+    @Test(arguments: [
+        "", "/", "../secret", "Pacific/../../secret", "/etc/passwd", "Pacific//Apia", "Pacific/",
+        "./Cut", ".hidden", "-Cut", "Pacific\0/Apia", "Pa cific", "Zürich", "Pacific/Apia\n",
+        String(repeating: "a", count: 256),
+    ])
+    func `a name that leads elsewhere is refused`(name: String) {
+        #expect(failure(name) == .unsafeName(name))
+    }
+
+    @Test func `UTC needs no file`() throws {
+        #expect(try TimeZoneRules.named("UTC", in: scratch.zones) == .utc)
+        #expect(TimeZoneRules.utc.local(FleetInstant(ticks: 0)).offset == 0)
+    }
+
+    private func zone(_ variable: String?, link: String = "nothing") throws -> TimeZoneRules {
+        try TimeZoneRules.ofMachine(
+            variable: variable, link: scratch.path(link), folder: scratch.zones)
+    }
+
+    @Test func `TZ holds a name, a path or a rule`() throws {
+        for text in ["Pacific/Apia", ":Pacific/Apia", "/usr/share/zoneinfo/Pacific/Apia"] {
+            #expect(try zone(text).name == "Pacific/Apia")
+        }
+        #expect(try zone("CET-1CEST,M3.5.0,M10.5.0/3").name == "CET-1CEST,M3.5.0,M10.5.0/3")
+        #expect(throws: TimeZoneFailure.notFound("Pacific/Nowhere")) {
+            try zone("Pacific/Nowhere")
+        }
+        #expect(throws: TimeZoneFailure.notFound("CET-1")) { try zone(":CET-1") }
+        #expect(throws: TimeZoneFailure.unsafeName("/etc/passwd")) { try zone("/etc/passwd") }
+        #expect(throws: TimeZoneFailure.unsafeName("../secret")) {
+            try zone("/usr/share/zoneinfo/../secret")
+        }
+    }
+
+    @Test func `else the machine's link counts, else UTC`() throws {
+        symlink("\(scratch.zones)/Pacific/Apia", scratch.path("direct"))
+        symlink("zoneinfo/Pacific/Apia", scratch.path("relative"))
+        symlink("relative", scratch.path("twice"))
+        for link in ["direct", "relative", "twice"] {
+            #expect(try zone(nil, link: link).name == "Pacific/Apia", "\(link)")
+        }
+        // A copy of a zone file has lost its name.
+        let copy = try zone(nil, link: "secret")
+        #expect(copy.name == "localtime")
+        #expect(copy.day(CivilDate(dayNumber: 15_338)) == nil)
+        #expect(try zone(nil) == .utc)
+        symlink("loop", scratch.path("loop"))
+        #expect(throws: TimeZoneFailure.self) { try zone(nil, link: "loop") }
+    }
+}
