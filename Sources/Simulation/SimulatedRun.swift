@@ -27,35 +27,37 @@ public struct SimulatedRun: Sendable {
         seed: UInt64, lane: Int, lap: Int, rate: SampleRate, equipment: Equipment = Equipment(),
         order: StartOrder = StartOrder()
     ) {
-        let athleteLane = order.athlete ?? lane
-        let athlete = Athlete.drawn(seed: seed, lane: athleteLane)
+        let athlete = Athlete.drawn(seed: seed, lane: order.athlete ?? lane)
         let plan = RunPlan.drawn(
             seed: seed, lane: lane, lap: lap, athlete: athlete, kind: order.plan)
         self.init(
-            of: athlete, on: athleteLane, seed: seed, lane: lane, lap: lap, rate: rate,
-            equipment: equipment, plan: plan, lasting: .lap)
+            seed: seed, lane: lane, lap: lap, rate: rate, equipment: equipment, plan: plan,
+            athlete: (order.athlete ?? lane, athlete), lasting: .lap)
     }
 
-    /// A run of the lane's own athlete with a plan of its own.
+    /// The session of `lane` that flies a plan drawn before, and lasts as long as is said.
     ///
-    /// - Parameter duration: how long the session lasts: standing, the run, standing again.
+    /// - Parameters:
+    ///   - lap: tells the random numbers of the lane's sessions apart, any number of 32 bits.
+    ///   - duration: up to 10 hours; the run should lie within it.
     public init(
         seed: UInt64, lane: Int, lap: Int, rate: SampleRate, equipment: Equipment = Equipment(),
         plan: RunPlan, lasting duration: FleetDuration
     ) {
         self.init(
-            of: Athlete.drawn(seed: seed, lane: lane), on: lane, seed: seed, lane: lane, lap: lap,
-            rate: rate, equipment: equipment, plan: plan, lasting: duration)
+            seed: seed, lane: lane, lap: lap, rate: rate, equipment: equipment, plan: plan,
+            athlete: (lane, Athlete.drawn(seed: seed, lane: lane)), lasting: duration)
     }
 
     private init(
-        of athlete: Athlete, on athleteLane: Int, seed: UInt64, lane: Int, lap: Int,
-        rate: SampleRate, equipment: Equipment, plan: RunPlan, lasting duration: FleetDuration
+        seed: UInt64, lane: Int, lap: Int, rate: SampleRate, equipment: Equipment, plan: RunPlan,
+        athlete owner: (lane: Int, athlete: Athlete), lasting duration: FleetDuration
     ) {
-        self.athleteLane = Int32(athleteLane)
         self.plan = plan
-        durationTicks = Int32(duration.ticks)
+        athleteLane = Int32(owner.lane)
+        let athlete = owner.athlete
         periodTicks = Int32(rate.period.ticks)
+        durationTicks = Int32(duration.ticks)
         progress = PlanProgress(of: plan)
         let draws = Draws(seed: seed, lane: lane, lap: lap)
         self.seed = seed
@@ -69,7 +71,7 @@ public struct SimulatedRun: Sendable {
             noise: noise, period: rate.period.seconds)
     }
 
-    /// How long the session lasts.
+    /// The time from the session's start to its end.
     public var duration: FleetDuration { FleetDuration(ticks: Int64(durationTicks)) }
 
     private var period: FleetDuration { FleetDuration(ticks: Int64(periodTicks)) }

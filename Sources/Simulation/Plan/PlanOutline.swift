@@ -112,9 +112,8 @@ struct PlanOutline {
         return framed([work], warmUpMore: 200, coolDownMore: 100)
     }
 
-    var progression: [PlanSegment] {
+    func progression(seconds: Int64) -> [PlanSegment] {
         let easy = easyIntensity
-        let seconds = seconds(.runDuration, in: 1800...3300)
         let gain = draws.uniform(.workIntensity, in: 0.06...0.18)
         let middle = running(easy + gain / 2)
         return [
@@ -151,16 +150,31 @@ extension PlanOutline {
     ///
     /// At the target pace it takes at most 57 minutes, which leaves 7 minutes for stops.
     var mission: Mission {
-        let effort = running(
-            athlete.easyIntensity + draws.uniform(.missionIntensity, in: 0...0.08))
-        let pace = (1000 / (effort * athlete.speedAtFullIntensity)).rounded(.up)
+        let pace = missionPace
         let distance: Double =
             switch draws.uniform(.missionDistance) {
             case ..<0.08: 3000
             case ..<0.55: 5000
             default: 10 * pace <= 57 * 60 ? 10_000 : 5000
             }
-        return Mission(
+        return mission(distance, pace: pace)
+    }
+
+    /// A target of 5 or 10 km, whichever takes from 30 to 60 minutes at its pace.
+    var missionOfDay: Mission {
+        let pace = missionPace
+        return mission(pace > 360 ? 5000 : 10_000, pace: pace)
+    }
+
+    /// Whole seconds per kilometre.
+    private var missionPace: Double {
+        let effort = running(
+            athlete.easyIntensity + draws.uniform(.missionIntensity, in: 0...0.08))
+        return (1000 / (effort * athlete.speedAtFullIntensity)).rounded(.up)
+    }
+
+    private func mission(_ distance: Double, pace: Double) -> Mission {
+        Mission(
             targetDistance: distance, targetSpeed: 1000 / pace,
             paceDeviation: draws.uniform(.missionDeviation, in: 9.5...20.5).rounded())
     }
@@ -168,14 +182,16 @@ extension PlanOutline {
     /// A segment as long as the target pace takes, and one up to the longest run for those who are
     /// held up. The distance ends the mission. Athletes misjudge the pace a little, and begin 1 %
     /// too fast.
-    func flight(of mission: Mission) -> [PlanSegment] {
+    ///
+    /// - Parameter longest: seconds after which the athlete gives up, if not the longest run.
+    func flight(of mission: Mission, longest: Int64 = longestRun) -> [PlanSegment] {
         let judged = 1 + (0.01 * draws.normal(.missionJudgement)).clamped(to: -0.02...0.02)
         let intensity = judged * mission.targetSpeed / athlete.speedAtFullIntensity
         let planned = Int64((mission.targetDistance / mission.targetSpeed).rounded())
         return [
             PlanSegment(
                 .steady, seconds: planned, from: 1.01 * intensity, to: 0.99 * intensity),
-            PlanSegment(.steady, seconds: Self.longestRun - planned, at: 0.99 * intensity),
+            PlanSegment(.steady, seconds: longest - planned, at: 0.99 * intensity),
         ]
     }
 }

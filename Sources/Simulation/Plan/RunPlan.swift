@@ -56,11 +56,54 @@ extension RunPlan {
             case .repetitions: outline.repetitions
             case .fartlek: outline.fartlek
             case .tempo: outline.tempo
-            case .progression: outline.progression
+            case .progression:
+                outline.progression(seconds: outline.seconds(.runDuration, in: 1800...3300))
             }
         return RunPlan(
             kind: kind, standingBefore: .seconds(outline.seconds(.standingBefore, in: 60...180)),
             segments: segments, mission: kind == .mission ? outline.mission : nil)
+    }
+
+    /// The runs that one does on a day, but for long ones, in seconds.
+    public static let usualRun: ClosedRange<Int64> = 1800...3600
+
+    /// Draws the plan of a run of `kind` on a day, with intensities at which `athlete` can run.
+    ///
+    /// Easy, long and progressive runs last `seconds`. The others take their own time, and where
+    /// that is not within ``usualRun``, an easy run takes the place of a mission and a progression
+    /// that of another.
+    ///
+    /// - Parameters:
+    ///   - day: tells the random numbers of days apart.
+    ///   - seconds: from 900 on.
+    public static func ofDay(
+        seed: UInt64, lane: Int, day: Int, athlete: Athlete, kind: Kind, seconds: Int64
+    ) -> RunPlan {
+        let outline = PlanOutline(draws: Draws(seed: seed, lane: lane, lap: day), athlete: athlete)
+        let standing = FleetDuration.seconds(outline.seconds(.standingBefore, in: 60...180))
+        let segments: [PlanSegment]
+        var mission: Mission?
+        switch kind {
+        case .easy, .long: segments = outline.easy(seconds: seconds)
+        case .progression: segments = outline.progression(seconds: seconds)
+        case .intervals: segments = outline.intervals
+        case .repetitions: segments = outline.repetitions
+        case .fartlek: segments = outline.fartlek
+        case .tempo: segments = outline.tempo
+        case .mission:
+            let flown = outline.missionOfDay
+            let planned = Int64((flown.targetDistance / flown.targetSpeed).rounded())
+            // A tenth more, and two minutes, for stops.
+            segments = outline.flight(of: flown, longest: planned * 11 / 10 + 120)
+            mission = flown
+        }
+        let plan = RunPlan(
+            kind: kind, standingBefore: standing, segments: segments, mission: mission)
+        let isUsual = usualRun.contains(plan.plannedRun.ticks / FleetDuration.ticksPerSecond)
+        guard !isUsual, ![.easy, .long, .progression].contains(kind) else { return plan }
+        return ofDay(
+            seed: seed, lane: lane, day: day, athlete: athlete,
+            kind: kind == .mission ? .easy : .progression, seconds: seconds)
     }
 }
 

@@ -1,0 +1,57 @@
+import Testing
+import Vocabulary
+
+@Suite struct DayMetricTests {
+    @Test func `names are unique`() {
+        let names = DayMetric.allCases.flatMap { [$0.name, $0.description.healthKitIdentifier] }
+        #expect(Set(names).count == 2 * DayMetric.count)
+    }
+
+    @Test(arguments: DayMetric.allCases)
+    func `a metric is found by its name and by HealthKit's`(metric: DayMetric) {
+        #expect(DayMetric(named: metric.name) == metric)
+        #expect(DayMetric(named: metric.description.healthKitIdentifier) == metric)
+        #expect(DayMetric(named: "x\(metric.name)".dropFirst()) == metric)
+    }
+
+    @Test(arguments: ["", "sleep", "STEPS", " steps", "heart_rate_bpm", "HKQuantityTypeIdentifier"])
+    func `other names are unknown`(name: String) {
+        #expect(DayMetric(named: name) == nil)
+    }
+
+    @Test(arguments: DayMetric.allCases)
+    func `a row of the table is consistent`(metric: DayMetric) {
+        let row = metric.description
+        #expect(DayMetric.allCases[metric.index] == metric)
+        #expect(row.name.utf8.allSatisfy { $0 == UInt8(ascii: "_") || (97...122).contains($0) })
+        #expect(row.healthKitIdentifier.hasPrefix("HK"))
+        #expect(!row.unit.isEmpty)
+        #expect(row.limits.lowerBound >= 0)
+        // A million entries add up without overflow.
+        let limit = Int64.max / Decimal64.powerOfTen(metric.decimals) / 1_000_000
+        #expect(row.limits.upperBound <= limit)
+    }
+
+    /// One name means one thing: the same decimals, aggregation and identifier.
+    @Test func `metrics of runs and of days that share a name agree`() throws {
+        let shared = DayMetric.allCases.filter { Metric(named: $0.name) != nil }
+        #expect(shared == [.steps, .distance, .energy])
+        for metric in shared {
+            let other = try #require(Metric(named: metric.name))
+            #expect(other.decimals == metric.decimals)
+            #expect(other.isCumulative == metric.isCumulative)
+            #expect(
+                other.description.healthKitIdentifier == metric.description.healthKitIdentifier)
+            #expect(other.description.unit == metric.description.unit)
+        }
+    }
+
+    @Test func `a set has its members in order`() {
+        #expect(DayMetricSet([.bodyMass, .steps]).members == [.steps, .bodyMass])
+        #expect(DayMetricSet.all.members == DayMetric.allCases)
+        #expect(DayMetric.discrete.members == [.restingHeartRate, .bodyMass])
+        #expect(DayMetric.cumulative.union(DayMetric.discrete) == .all)
+        #expect(DayMetricSet(.sleep).contains(.sleep))
+        #expect(!DayMetricSet(.sleep).contains(.steps))
+    }
+}
