@@ -43,6 +43,7 @@ let package = Package(
         module("CatchUp", ["Vocabulary", "WireProtocol", "ChannelPipeline"]),
         module("LinuxIO", ["PlainText", "Vocabulary"]),
         module("CivilTime", ["Vocabulary", "LinuxIO"]),
+        module("Days", ["Vocabulary", "Simulation", "CivilTime"]),
         module("StreamServer", ["Vocabulary", "WireProtocol", "LinuxIO"]),
         module("CommandLine", ["PlainText", "Terminal", "LinuxIO"]),
         module("StreamClient", ["Vocabulary", "WireProtocol", "LinuxIO", "CommandLine"]),
@@ -86,7 +87,7 @@ let package = Package(
             name: "Benchmarks",
             dependencies: [
                 "PlainText", "Vocabulary", "Simulation", "PhaseScoring", "WireProtocol",
-                "ChannelPipeline", "LinuxIO", "StreamServer", "StreamAudit",
+                "ChannelPipeline", "LinuxIO", "CivilTime", "Days", "StreamServer", "StreamAudit",
             ],
             swiftSettings: strict),
 
@@ -112,6 +113,7 @@ let package = Package(
             ["Vocabulary", "WireProtocol", "ChannelPipeline", "CatchUp", "TestSupport"]),
         tests("LinuxIOTests", ["PlainText", "Vocabulary", "LinuxIO", "TestSupport"]),
         tests("CivilTimeTests", ["Vocabulary", "LinuxIO", "CivilTime", "TestSupport"]),
+        tests("DaysTests", ["Vocabulary", "Simulation", "CivilTime", "Days", "TestSupport"]),
         tests(
             "StreamServerTests",
             ["Vocabulary", "WireProtocol", "LinuxIO", "StreamServer", "TestSupport"]),

@@ -13,6 +13,7 @@ enum Benchmarks {
           fleet         lines of a live fleet beside its samples, allocations for each, memory a
                         session; of 100,000 lanes unless LANES says how many
           delivery      a line to each of 500 subscribers beside bare sends of its bytes
+          days          four weeks of an athlete, and the next run of a lane
           load          a line in the load tester's account beside a count of newlines
 
         """
@@ -24,6 +25,7 @@ enum Benchmarks {
         case "phases": finish(PhaseBenchmark.run())
         case "fleet": finish(FleetBenchmark.run(lanes: lanes() ?? FleetBenchmark.usualLanes))
         case "delivery": finish(DeliveryBenchmark.run())
+        case "days": finish(DaysBenchmark.run())
         case "load": finish(LoadBenchmark.run())
         case "--help": print(help, terminator: "")
         default:

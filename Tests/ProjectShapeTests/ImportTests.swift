@@ -18,6 +18,7 @@ import Testing
         "CatchUp": ["Vocabulary", "WireProtocol", "ChannelPipeline"],
         "LinuxIO": ["PlainText", "Vocabulary", "Dispatch", "Glibc", "Synchronization"],
         "CivilTime": ["Vocabulary", "LinuxIO"],
+        "Days": ["Vocabulary", "Simulation", "CivilTime"],
         "StreamServer": ["Vocabulary", "WireProtocol", "LinuxIO"],
         "CommandLine": ["PlainText", "Terminal", "LinuxIO"],
         "StreamClient": ["Vocabulary", "WireProtocol", "LinuxIO", "CommandLine"],
@@ -47,7 +48,8 @@ import Testing
         "runwayd": ["LinuxIO", "DaemonCore"],
         "Benchmarks": [
             "PlainText", "Vocabulary", "Simulation", "PhaseScoring", "WireProtocol",
-            "ChannelPipeline", "LinuxIO", "StreamServer", "StreamAudit", "Glibc",
+            "ChannelPipeline", "LinuxIO", "CivilTime", "Days", "StreamServer", "StreamAudit",
+            "Glibc",
         ],
     ]
 

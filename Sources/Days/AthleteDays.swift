@@ -1,0 +1,146 @@
+import CivilTime
+import Simulation
+import Vocabulary
+
+/// The life of one athlete by the calendar: what is done and measured on any date, past or to come.
+///
+/// Everything is a function of seed, lane, zone and date, in a time that does not depend on how far
+/// the date is: there is no state, and nothing is counted from the fleet's epoch. Making one costs
+/// a few microseconds.
+package struct AthleteDays: Sendable {
+    package let seed: UInt64
+    package let lane: Int
+    package let zone: TimeZoneRules
+    package let athlete: Athlete
+    package let habits: DayHabits
+    let draws: DayDraws
+
+    package init(seed: UInt64, lane: Int, zone: TimeZoneRules) {
+        self.seed = seed
+        self.lane = lane
+        self.zone = zone
+        athlete = Athlete.drawn(seed: seed, lane: lane)
+        draws = DayDraws(seed: seed, lane: lane)
+        habits = .drawn(draws)
+    }
+
+    /// Ill, away or neither.
+    package func state(on date: CivilDate) -> DayState {
+        let day = date.dayNumber
+        if Episodes.illnesses.elapsed(on: day, draws.stream(.illness)) != nil { return .ill }
+        if Episodes.absences.elapsed(on: day, draws.stream(.absence)) != nil { return .away }
+        return .well
+    }
+}
+
+extension AthleteDays {
+    /// The days that ``nextRun(after:)`` looks at. Nobody rests so long.
+    package static let lookAhead = 60
+
+    /// Nil on a day of rest, on one that the athlete is ill or away, and on one that the zone
+    /// skips. Takes microseconds.
+    package func run(on date: CivilDate) -> DayRun? {
+        guard let slot = slot(on: date), zone.start(of: date) != nil else { return nil }
+        return run(slot, on: date)
+    }
+
+    /// The run of a date that has one.
+    func run(_ slot: RunSlot, on date: CivilDate) -> DayRun {
+        let day = date.dayNumber
+        let plan = RunPlan.ofDay(
+            seed: seed, lane: lane, day: day, athlete: athlete, kind: slot.kind,
+            seconds: Int64(slot.minutes) * 60)
+        let stream = draws.stream(.run)
+        let standing = 60 + Int64(stream.uniform(DayDraws.counter(day, 1)) * 121)
+        return DayRun(
+            date: date, second: slot.second,
+            start: zone.instant(of: date, second: slot.second) + tickOfSecond,
+            duration: plan.standingBefore + plan.longestRun + .seconds(standing), plan: plan)
+    }
+
+    /// The run whose session holds `instant`, from its start up to its end.
+    package func run(at instant: FleetInstant) -> DayRun? {
+        let date = zone.date(at: instant)
+        for day in [date, date.adding(days: -1)] {
+            guard let run = run(on: day), run.start <= instant, instant < run.end else { continue }
+            return run
+        }
+        return nil
+    }
+
+    /// The first run that starts after `instant`, among those of the next ``lookAhead`` days.
+    package func nextRun(after instant: FleetInstant) -> DayRun? {
+        let date = zone.date(at: instant)
+        for days in 0...Self.lookAhead {
+            guard let run = run(on: date.adding(days: days)), run.start > instant else { continue }
+            return run
+        }
+        return nil
+    }
+
+    /// When a session of the run ends at the latest, paused or late: at the lane's next start, or
+    /// 12 hours after its own.
+    package func latestEnd(of run: DayRun) -> FleetInstant {
+        let latest = run.start + .seconds(12 * 3600)
+        guard let next = nextRun(after: run.start) else { return latest }
+        return min(latest, next.start)
+    }
+
+    /// By how much after a full second the lane's sessions begin, lest all lanes begin together:
+    /// every fifth tick, and every tick from lane 10,000 on.
+    package var tickOfSecond: FleetDuration {
+        let step: Int64 = lane < 10_000 ? 5 : 1
+        // Multiples of the golden ratio are spread evenly however many there are.
+        let fraction = UInt64(lane) &* 0x9E37_79B9_7F4A_7C15
+        let places = UInt64(FleetDuration.ticksPerSecond / step)
+        return FleetDuration(ticks: Int64(fraction.multipliedFullWidth(by: places).high) * step)
+    }
+}
+
+extension AthleteDays {
+    /// The day's run without its plan.
+    func slot(on date: CivilDate) -> RunSlot? {
+        let (week, day) = TrainingWeek.place(of: date.dayNumber)
+        return slot(on: date, TrainingWeek(week, habits, draws).runs[day])
+    }
+
+    /// Of the week's plan for the day what comes about.
+    func slot(on date: CivilDate, _ planned: TrainingWeek.Run?) -> RunSlot? {
+        guard let planned, state(on: date) == .well else { return nil }
+        let stream = draws.stream(.run)
+        // Life comes between.
+        guard stream.uniform(DayDraws.counter(date.dayNumber, 0)) > 0.05 else { return nil }
+        return RunSlot(
+            kind: planned.kind, minutes: planned.minutes, second: startSecond(on: date, stream))
+    }
+
+    private func startSecond(on date: CivilDate, _ stream: RandomStream) -> Int {
+        let day = date.dayNumber
+        let noise = stream.normal(DayDraws.counter(day, 2))
+        let hours = Double(habits.usualStart) / 3600
+        guard date.weekday.isWeekend, habits.timeOfDay != .early else {
+            let spread = habits.timeOfDay == .early ? 0.22 : 0.45
+            return Self.second(hours + spread * noise, habits.timeOfDay)
+        }
+        // At weekends runs of the middle of the day lie an hour and a half earlier, and runs after
+        // work lie anywhere, many of them in the morning.
+        guard habits.timeOfDay == .evening else {
+            return Int((hours - 1.5 + 0.8 * noise).clamped(to: 8...15) * 3600)
+        }
+        switch stream.uniform(DayDraws.counter(day, 3)) {
+        case ..<0.4: return Int((9.5 + 0.8 * noise).clamped(to: 7.5...12) * 3600)
+        case ..<0.66: return Int((13.6 + 1.3 * noise).clamped(to: 11...17) * 3600)
+        default: return Self.second(hours + 0.45 * noise, .evening)
+        }
+    }
+
+    private static func second(_ hours: Double, _ time: DayHabits.TimeOfDay) -> Int {
+        let range: ClosedRange<Double> =
+            switch time {
+            case .early: 6...7.9997
+            case .midday: 9...16
+            case .evening: 16...21
+            }
+        return Int(hours.clamped(to: range) * 3600)
+    }
+}

@@ -1,0 +1,116 @@
+import CivilTime
+import Vocabulary
+
+/// What becomes known of an athlete at an instant, apart from a run.
+package struct DayEntry: Equatable, Sendable {
+    /// When it becomes known: its place in the order of lines. A lane has one at each instant at
+    /// most.
+    package let instant: FleetInstant
+    package let metric: DayMetric
+    /// In units of the metric's last decimal.
+    package let value: Int64
+    /// The time that it speaks of; a reading has two equal instants.
+    package let start: FleetInstant
+    package let end: FleetInstant
+}
+
+extension AthleteDays {
+    /// The simulated entries that become known on a date, in order, all at instants of their own.
+    /// None if the zone skips the date.
+    ///
+    /// The last quarter of an hour of a day becomes known on the next. Steps, distance and energy
+    /// of a quarter lie on successive ticks, as do entries that would be known together. Some
+    /// twenty microseconds.
+    package func entries(on date: CivilDate) -> [DayEntry] {
+        guard let day = zone.day(date) else { return [] }
+        let before = zone.date(at: day.lowerBound - FleetDuration(ticks: 1))
+        // Of the day before only the end can come after midnight.
+        let late = quantities(on: before).map { lastQuarter($0) } ?? []
+        let own = quantities(on: date).map(entries(of:)) ?? []
+        let known = (late + own).filter { day.contains($0.instant) }
+        return Self.apart(
+            known.sorted {
+                ($0.instant, $0.metric.rawValue, $0.start) < (
+                    $1.instant, $1.metric.rawValue, $1.start
+                )
+            })
+    }
+
+    /// The first simulated entry that becomes known after `instant`, in the next ``lookAhead``
+    /// days.
+    package func nextEntry(after instant: FleetInstant) -> DayEntry? {
+        let date = zone.date(at: instant)
+        for days in 0...Self.lookAhead {
+            let entries = entries(on: date.adding(days: days))
+            if let entry = entries.first(where: { $0.instant > instant }) { return entry }
+        }
+        return nil
+    }
+
+    /// How long after a quarter of an hour its steps become known, 1 to 2990 ticks: a function of
+    /// the lane, spread over a minute.
+    package var entryDelay: FleetDuration {
+        let fraction = UInt64(lane) &* 0x9E37_79B9_7F4A_7C15
+        return FleetDuration(ticks: 1 + Int64(fraction.multipliedFullWidth(by: 2990).high))
+    }
+
+    private func lastQuarter(_ quantities: DayQuantities) -> [DayEntry] {
+        quantities.quarters.last.map(entries(of:)) ?? []
+    }
+
+    /// Steps, distance and energy; none without steps.
+    private func entries(of quarter: QuarterHour) -> [DayEntry] {
+        guard quarter.steps > 0 else { return [] }
+        let values: [(DayMetric, Int64)] = [
+            (.steps, quarter.steps), (.distance, quarter.distance), (.energy, quarter.energy),
+        ]
+        return values.map { metric, value in
+            DayEntry(
+                instant: quarter.end + entryDelay, metric: metric, value: value,
+                start: quarter.start, end: quarter.end)
+        }
+    }
+
+    private func entries(of quantities: DayQuantities) -> [DayEntry] {
+        var entries: [DayEntry] = []
+        entries.reserveCapacity(3 * quantities.quarters.count + 8)
+        for quarter in quantities.quarters { entries += self.entries(of: quarter) }
+        if let sleep = quantities.sleep {
+            for segment in sleep.segments {
+                entries.append(
+                    DayEntry(
+                        instant: sleep.end + entryDelay, metric: .sleep,
+                        value: Sleep.minutes(segment.lowerBound, segment.upperBound),
+                        start: segment.lowerBound, end: segment.upperBound))
+            }
+        }
+        let readings: [(DayMetric, Reading?)] = [
+            (.restingHeartRate, quantities.restingHeartRate), (.bodyMass, quantities.bodyMass),
+        ]
+        for case (let metric, let reading?) in readings {
+            let instant = reading.instant + entryDelay
+            entries.append(
+                DayEntry(
+                    instant: instant, metric: metric, value: reading.value, start: instant,
+                    end: instant))
+        }
+        return entries
+    }
+
+    /// The same entries, each at least a tick after the one before.
+    private static func apart(_ entries: [DayEntry]) -> [DayEntry] {
+        var apart: [DayEntry] = []
+        apart.reserveCapacity(entries.count)
+        for entry in entries {
+            guard let last = apart.last?.instant, entry.instant <= last else {
+                apart.append(entry)
+                continue
+            }
+            apart.append(
+                DayEntry(
+                    instant: last + FleetDuration(ticks: 1), metric: entry.metric,
+                    value: entry.value, start: entry.start, end: entry.end))
+        }
+        return apart
+    }
+}
