@@ -97,7 +97,8 @@ final class Snapshots {
     /// too many. O(lanes).
     init?(of opening: Opening, in live: borrowing LiveFleet) {
         guard opening.choices.count <= Self.lanesAtOnce,
-            live.appendSnapshots(of: opening.choices, after: opening.beginning, to: &block)
+            live.appendSnapshots(
+                of: opening.choices, opening.shape, after: opening.beginning, to: &block)
         else { return nil }
     }
 }

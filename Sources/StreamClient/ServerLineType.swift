@@ -3,7 +3,7 @@ import WireProtocol
 /// The type of a line from the daemon, read from its first bytes without parsing the rest.
 package enum ServerLineType: Equatable {
     case hello, ok, error, snapshot, live, gap, warn, beat, bye
-    /// Numbered and in the total order: stat, sample, truth, phase, advisory, event, end.
+    /// Numbered and in the total order: stat, sample, truth, phase, advisory, event, entry, end.
     case data
     /// A type that this client does not handle, or does not know.
     case other
@@ -33,7 +33,7 @@ package enum ServerLineType: Equatable {
         case .warn: .warn
         case .beat: .beat
         case .bye: .bye
-        case .stat, .sample, .truth, .phase, .advisory, .event, .end: .data
+        case .stat, .sample, .truth, .phase, .advisory, .event, .entry, .end: .data
         case nil, .help, .sessions, .clients, .describe, .status: .other
         }
     }

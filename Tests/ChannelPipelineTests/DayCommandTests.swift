@@ -122,7 +122,7 @@ import WireProtocol
     @Test(arguments: 300...305 as ClosedRange<UInt64>)
     func `commands by chance give live, late and alone the same bytes`(seed: UInt64) {
         var dice = Dice(seed: seed)
-        let midnight = TestFleets.midnight + .seconds(86_400 * 2)
+        let midnight = TestFleets.midnight + .seconds(86_400 * 3)
         let stretch = FleetStretch(
             fleet: TestFleets.midnightRuns(), lanes: [0, 1, 2, 4, 5],
             opening: midnight - .seconds(110), last: midnight + .seconds(140))

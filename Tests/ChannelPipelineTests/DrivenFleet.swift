@@ -158,7 +158,8 @@ final class DrivenFleet {
             #expect(lines.allSatisfy { isExpected($0.position) })
             for subscription in subscriptions
             where subscription.isLive && subscription.channel == channel {
-                subscription.take(lines.filter { subscription.lanes.contains($0.session.lane) })
+                subscription.take(
+                    lines.filter { subscription.lanes.contains($0.session.flownLane) })
             }
         }
         live.removeLines()

@@ -15,6 +15,8 @@ struct ScriptedCalendar: RunCalendar {
 
     static let day = FleetDuration.seconds(86_400)
 
+    var zoneName: String? { "UTC" }
+
     func combine(into hasher: inout IdentityHasher) { hasher.combine("calendar", "scripted") }
 
     func begin(of lap: Int) -> FleetInstant { midnight + Self.day * Int64(lap) }
@@ -29,6 +31,38 @@ struct ScriptedCalendar: RunCalendar {
     func run(of lane: Int, on lap: Int) -> CalendarRun? {
         guard laps.contains(lap), let (offset, duration) = script(lane, lap) else { return nil }
         return CalendarRun(lap: lap, start: begin(of: lap) + offset, duration: duration)
+    }
+
+    func day(_ lap: Int) -> Range<FleetInstant>? { begin(of: lap)..<begin(of: lap + 1) }
+
+    /// Some around midnight and at breakfast, on successive ticks; none on every fifth day.
+    func entries(of lane: Int, on lap: Int) -> [SimulatedEntry] {
+        guard (lane + lap) % 5 != 0 else { return [] }
+        let begin = begin(of: lap)
+        let delay = FleetDuration(ticks: Int64(lane * 137 % 900 + 1))
+        var entries: [SimulatedEntry] = []
+        for quarter in [0, 1, 28, 95] as [Int64] {
+            let end = begin + .seconds(quarter * 900)
+            for (index, metric) in [DayMetric.steps, .distance, .energy].enumerated() {
+                entries.append(
+                    SimulatedEntry(
+                        instant: end + delay + FleetDuration(ticks: Int64(index)), metric: metric,
+                        value: Int64(100 + lane + index * 1000), start: end - .seconds(900),
+                        end: end))
+            }
+            guard quarter == 28 else { continue }
+            let waking = end + delay + .seconds(61)
+            entries.append(
+                SimulatedEntry(
+                    instant: waking, metric: .bodyMass, value: 714, start: waking, end: waking))
+        }
+        return entries
+    }
+
+    func nextEntry(of lane: Int, after instant: FleetInstant) -> FleetInstant? {
+        let today = lap(at: instant)
+        return (today...today + 2).lazy.flatMap { entries(of: lane, on: $0) }.map(\.instant)
+            .first { $0 > instant }
     }
 
     func nextRun(of lane: Int, after instant: FleetInstant) -> CalendarRun? {

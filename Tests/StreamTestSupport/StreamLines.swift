@@ -121,6 +121,7 @@ package struct StreamLines: ~Copyable {
         case .phase: .phase
         case .advisory: .advisory
         case .event: .start
+        case .entry: .entry
         case .end: .end
         }
     }
@@ -133,6 +134,7 @@ package struct StreamLines: ~Copyable {
         case .phase: "phase"
         case .advisory: "advisory"
         case .event: "event"
+        case .entry: "entry"
         case .end: "end"
         }
     }

@@ -56,7 +56,7 @@ import Vocabulary
     @Test func `the words of the wire are fixed`() {
         #expect(
             LineKind.allCases.map(\.rawValue)
-                == ["stat", "sample", "phase", "advisory", "event", "truth"])
+                == ["stat", "sample", "phase", "advisory", "event", "truth", "entry"])
         #expect(
             Statistic.allCases.map(\.rawValue)
                 == ["average", "min", "max", "sd", "latest", "sum", "count", "coverage"])

@@ -122,8 +122,26 @@ import WireProtocol
                 }
             ),
             (
-                #""kinds":["stat","sample","phase","advisory","event","truth"]"#,
-                .init { $0.kinds = Set(LineKind.allCases) }
+                #""kinds":["stat","sample","phase","advisory","event","truth","entry"]"#,
+                .init {
+                    $0.kinds = Set(LineKind.allCases)
+                    $0.dayMetrics = .all
+                }
+            ),
+            (
+                #""kinds":["entry"],"metrics":["steps","HKQuantityTypeIdentifierBodyMass"]"#,
+                .init {
+                    $0.kinds = [.entry]
+                    $0.dayMetrics = DayMetricSet([.steps, .bodyMass])
+                }
+            ),
+            (
+                #""kinds":["entry","stat"],"metrics":["speed_mps","body_mass_kg"]"#,
+                .init {
+                    $0.kinds = [.entry, .stat]
+                    $0.metrics = MetricSet([.speed])
+                    $0.dayMetrics = DayMetricSet([.bodyMass])
+                }
             ),
         ] as [(String, ShapeChange)])
     func `each field changes its part of the shape`(json: String, change: ShapeChange) throws {
@@ -248,6 +266,9 @@ import WireProtocol
             (#""min_coverage":-0.01"#, .badField, "min_coverage"),
             (#""min_coverage":1.01"#, .badField, "min_coverage"),
             (#""min_coverage":0.125"#, .badField, "min_coverage"),
+            (#""metrics":["speed_mps","body_mass_kg"]"#, .badStatistic, "metrics.1"),
+            (#""kinds":["entry"],"metrics":["heart_rate_bpm"]"#, .badStatistic, "metrics.0"),
+            (#""kinds":["entry","stat"],"metrics":["sleep_min"]"#, .badStatistic, "metrics.0"),
             (#""after":0"#, .badField, "after"),
             (#""after":"""#, .anchorInvalid, "after"),
             (#""after":"5m""#, .badField, "after"),
@@ -316,14 +337,14 @@ import WireProtocol
         ),
         (
             #""kinds":["truths"]"#, "There are no lines of the kind \"truths\".",
-            "kinds must be a list of stat, sample, phase, advisory, event or truth."
+            "kinds must be a list of stat, sample, phase, advisory, event, truth or entry."
         ),
         (
             #""queue":{"policy":"latest"}"#, "There is no policy \"latest\".",
             "queue.policy must be drop_oldest, newest, close or wait."
         ),
         (
-            #""on_expired":"latest""#, "The field does not exist in protocol 1.0.",
+            #""on_expired":"latest""#, "The field does not exist in protocol 1.1.",
             "Leave the field out."
         ),
         (

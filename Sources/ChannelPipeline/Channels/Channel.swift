@@ -12,6 +12,8 @@ package struct Channel: Sendable {
     struct Part: Sendable {
         /// Ordinal of the last line.
         var n: Int64 = 0
+        /// How many lines the book of the lane's day has.
+        var book: Int64 = 0
         var series: SessionSeries
     }
 
@@ -61,8 +63,18 @@ package struct Channel: Sendable {
         makesEvents = shape.kinds.contains(.event)
     }
 
-    /// Begins a session's part, before its first sample.
+    /// Opens a lane's part, before its first step.
     mutating func open(_ place: Int) { parts[place] = freshPart() }
+
+    /// Begins a session's part, before its first sample; the book of the day goes on.
+    private mutating func begin(_ place: Int) {
+        let lines = parts[place]?.book ?? 0
+        open(place)
+        parts[place]?.book = lines
+    }
+
+    /// Whether a line at a position is encoded, and not only counted.
+    func isEncoded(_ position: StreamPosition) -> Bool { position > after }
 
     private func freshPart() -> Part { Part(series: SessionSeries(plan)) }
 
@@ -106,7 +118,7 @@ package struct Channel: Sendable {
     /// asked for the lane.
     mutating func take(_ step: FlightStep, place: Int, into lines: inout DataLineWriter) {
         guard parts[place] != nil else { return }
-        if step.starts { open(place) }
+        if step.starts { begin(place) }
         if step.starts { takeEvent("start", .start, step, place, &lines) }
         if step.resumes { takeEvent("resume", .resume, step, place, &lines) }
         if let sample = step.sample { take(sample, step, place, &lines) }

@@ -19,11 +19,13 @@ package struct ChannelMemoryBound: Sendable {
     private let recordedPartBytes: [Int]
     private let recordedCount: Int
     private let placeBytes: Int
+    private let bookBytes: Int
 
     /// O(recordings), and as much memory as one lane's windows while it is computed.
     package init(shape: ChannelShape, of fleet: Fleet) {
         lineBytes = Self.tickLineBytes(shape)
         simulatedPartBytes = Self.partBytes(shape, fleet.rate.period, isRecorded: false)
+        bookBytes = shape.kinds.contains(.entry) ? LaneBook.bytesMax : 0
         recordedPartBytes = fleet.shortestIntervals.map { interval in
             // Windows that samples closer than the period make grow do so by doubling.
             let isDense = interval < fleet.rate.period
@@ -41,7 +43,7 @@ package struct ChannelMemoryBound: Sendable {
 
     /// What a lane adds to a channel that it is followed in.
     package func laneBytes(_ lane: Int) -> Int {
-        partBytes(lane) + lineBytes + Self.followerBytes
+        partBytes(lane) + lineBytes + Self.followerBytes + bookBytes
     }
 
     /// What a replay of these lanes takes besides while it runs; its lines wait for nobody and
@@ -53,7 +55,8 @@ package struct ChannelMemoryBound: Sendable {
             recorded.reduce(0) { $0 + partBytes($1.lane) }
             + (choices.count - recorded.count) * simulatedPartBytes
         let orderBytes = choices.count * MemoryLayout<LaneChoice>.stride
-        return Self.objectBytes + parts + choices.count * placeBytes + orderBytes
+        return Self.objectBytes + parts + choices.count * (placeBytes + bookBytes)
+            + orderBytes
     }
 
     /// What a subscription keeps for its choice of lanes.
@@ -106,6 +109,10 @@ package struct ChannelMemoryBound: Sendable {
         if shape.kinds.contains(.advisory) { lines.append(2 * commonBytes) }
         // The end of one session and the start of the next fall on one instant.
         if shape.kinds.contains(.event) { lines += [commonBytes, commonBytes] }
+        // An entry, a summary and the end of a day.
+        if shape.kinds.contains(.entry) {
+            lines += [2 * commonBytes, 6 * commonBytes, commonBytes]
+        }
         let rows = lines.count * MemoryLayout<LineBlock.Entry>.stride
         return 2 * (lines.reduce(0, +) + rows)
     }
@@ -174,7 +181,7 @@ extension ChannelShape {
         switch kind {
         case .stat: 1 / every.seconds
         case .sample, .truth: Double(rate.hertz)
-        case .phase, .advisory, .event: Self.rareLinesPerSecond
+        case .phase, .advisory, .event, .entry: Self.rareLinesPerSecond
         }
     }
 
@@ -183,7 +190,7 @@ extension ChannelShape {
         return switch kind {
         case .stat: Self.commonBytes + count * (20 + Double(statistics.count) * 16)
         case .sample: Self.commonBytes + count * 24
-        case .phase, .advisory, .event, .truth: Self.commonBytes + 100
+        case .phase, .advisory, .event, .truth, .entry: Self.commonBytes + 100
         }
     }
 

@@ -140,16 +140,18 @@ extension LiveFleet {
     ///
     /// - Returns: false if one of them has changed since; the block is of no use then.
     package func appendSnapshots(
-        of choices: [LaneChoice], after position: StreamPosition, to block: inout LineBlock
+        of choices: [LaneChoice], _ shape: ChannelShape, after position: StreamPosition,
+        to block: inout LineBlock
     ) -> Bool {
         let isNow = position == StreamPosition(after: now)
         for choice in choices {
             guard let flight = run.flight(of: choice.lane) else { continue }
             guard isNow || flight.isUnchanged(since: position) else { return false }
-            guard choice.laps?.contains(flight.session.lap) ?? true, !fleet.rests(flight)
-            else { continue }
-            block.appendSnapshot(
-                of: isNow ? flight : flight.withoutValues, in: fleet, at: position.instant)
+            if choice.laps?.contains(flight.session.lap) ?? true, !fleet.rests(flight) {
+                block.appendSnapshot(
+                    of: isNow ? flight : flight.withoutValues, in: fleet, at: position.instant)
+            }
+            block.appendBookSnapshot(of: choice.lane, in: fleet, after: position, shape)
         }
         return true
     }

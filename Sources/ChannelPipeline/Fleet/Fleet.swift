@@ -14,6 +14,8 @@ package struct Fleet: Sendable {
     package let epoch: FleetInstant
     package let rate: SampleRate
     package let schedule: Schedule
+    /// The days of the books of its lanes.
+    package let books: any BookCalendar
     /// What the simulated athletes wear; recordings are flown as they are.
     package let equipment: Equipment
     package let recordings: [Recording]
@@ -31,7 +33,7 @@ package struct Fleet: Sendable {
     /// Traps if there are so many lanes that none is left for started sessions.
     package init(
         seed: UInt64, epoch: FleetInstant, rate: SampleRate = .oneHertz,
-        schedule: Schedule = .laps, simulatedLanes: Int,
+        schedule: Schedule = .laps(), simulatedLanes: Int,
         equipment: Equipment = Equipment(), recordings: [Recording] = [],
         recordingLimits: HeartRateLimits = .standard, shard: FleetShard = .whole
     ) {
@@ -42,6 +44,8 @@ package struct Fleet: Sendable {
         self.epoch = epoch
         self.rate = rate
         self.schedule = schedule
+        let books = schedule.books ?? LapBooks(epoch: epoch)
+        self.books = books
         self.equipment = equipment
         self.recordings = recordings
         self.recordingLimits = recordingLimits
@@ -49,7 +53,7 @@ package struct Fleet: Sendable {
         shortestIntervals = recordings.map { Self.shortestInterval($0) }
         identity = Self.identity(
             seed: seed, epoch: epoch, rate: rate, equipment: equipment, recordings: recordings,
-            limits: recordingLimits, schedule: schedule)
+            limits: recordingLimits, books: books)
     }
 
     private static func shortestInterval(_ recording: Recording) -> FleetDuration {
@@ -60,7 +64,7 @@ package struct Fleet: Sendable {
 
     private static func identity(
         seed: UInt64, epoch: FleetInstant, rate: SampleRate, equipment: Equipment,
-        recordings: [Recording], limits: HeartRateLimits, schedule: Schedule
+        recordings: [Recording], limits: HeartRateLimits, books: any BookCalendar
     ) -> IdentityHash {
         var hasher = IdentityHasher()
         hasher.combine("model", ModelVersion.current)
@@ -75,10 +79,7 @@ package struct Fleet: Sendable {
             hasher.combine("resting", limits.resting)
             hasher.combine("maximal", limits.maximal)
         }
-        if case .days(let calendar) = schedule {
-            hasher.combine("schedule", "days")
-            calendar.combine(into: &hasher)
-        }
+        books.combine(into: &hasher)
         return hasher.finalize()
     }
 

@@ -54,7 +54,7 @@ extension Fleet {
     /// By the tick of the sample period at which lanes are due; those due together stay in order.
     /// By the calendar in the order that they have: few of them fly together. O(lanes).
     func inOrderOfSlots(_ choices: [LaneChoice]) -> [LaneChoice] {
-        guard case .laps = schedule else { return choices }
+        guard !restsBetweenRuns else { return choices }
         let slots = choices.map { choice in
             start(of: SessionName(lane: choice.lane, lap: 0)).slot(of: rate.period)
         }

@@ -36,26 +36,36 @@ extension Fleet {
             return (flownLanes + started).map { LaneChoice(lane: $0) }
         }
         var choices: [LaneChoice] = []
-        for sessions in selected.sorted() {
+        for sessions in selected.sorted(by: { $0.flownLane < $1.flownLane }) {
             try check(sessions)
-            let laps = sessions.lap.map { $0...$0 }
-            if let last = choices.last, last.lane == sessions.lane {
+            // Books go on beside the sessions of their lane.
+            let laps = sessions.isBook ? nil : sessions.lap.map { $0...$0 }
+            if let last = choices.last, last.lane == sessions.flownLane {
                 choices[choices.count - 1] = LaneChoice(
                     lane: last.lane, laps: last.laps?.union(laps))
             } else {
-                choices.append(LaneChoice(lane: sessions.lane, laps: laps))
+                choices.append(LaneChoice(lane: sessions.flownLane, laps: laps))
             }
         }
         return choices
     }
 
     private func check(_ sessions: SelectedSessions) throws(WireError) {
+        guard !sessions.isBook else { return try checkBook(sessions) }
         try checkShard(of: sessions, field: "select.session")
         guard has(lane: sessions.lane) else { throw unknown(sessions, field: "select.session") }
         guard let lap = sessions.lap else { return }
         let session = SessionName(lane: sessions.lane, lap: lap)
         guard !contains(session) else { return }
         throw missing(sessions, at: nil, field: "select.session")
+    }
+
+    private func checkBook(_ book: SelectedSessions) throws(WireError) {
+        try check(SelectedSessions(lane: book.flownLane))
+        guard let lap = book.lap, books.day(lap) == nil else { return }
+        throw WireError(
+            .noData, reason: "The time zone has no \(books.date(of: lap)).",
+            suggestion: "Choose another day.", field: "select.session")
     }
 
     /// Why a lane of the fleet has no such session.

@@ -4,25 +4,25 @@ import WireProtocol
 
 /// When the lanes of a fleet fly. Recordings and started lanes fly once, whatever the schedule is.
 package enum Schedule: Sendable {
-    /// One session after the other, each on a lap of 70 minutes.
-    case laps
+    /// One session after the other, each on a lap of 70 minutes. Days are those of the books;
+    /// those of UTC if nobody names a zone.
+    case laps(books: (any BookCalendar)? = nil)
     /// By the calendar: lap *k* of a lane is the day *k* after the epoch's, with one run or none.
     case days(any RunCalendar)
+
+    /// Nil for those of UTC without anything simulated.
+    var books: (any BookCalendar)? {
+        switch self {
+        case .laps(let books): books
+        case .days(let calendar): calendar
+        }
+    }
 }
 
 /// On which days the athletes of a fleet run. A value: the same question has the same answer.
 ///
 /// Days are counted from that of the epoch, as laps are.
-package protocol RunCalendar: Sendable {
-    /// Enters everything that decides the answers, besides the fleet's seed and epoch.
-    func combine(into hasher: inout IdentityHasher)
-
-    /// The day that contains an instant.
-    func lap(at instant: FleetInstant) -> Int
-
-    /// The date of a day, such as `2026-03-01`, for a sentence.
-    func date(of lap: Int) -> String
-
+package protocol RunCalendar: BookCalendar {
     /// The run of a lane's athlete on a day; nil on a day without one, and beyond the days that
     /// the calendar knows. Its start lies within that day.
     func run(of lane: Int, on lap: Int) -> CalendarRun?

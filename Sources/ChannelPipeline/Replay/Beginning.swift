@@ -8,6 +8,22 @@ package enum Beginning: Hashable, Sendable {
     case after(StreamPosition)
 }
 
+extension Fleet {
+    /// Where the lines of a subscription begin. With the kind `entry`, from the start is from the
+    /// last midnight, or from the start of a session that was aloft then: a book cannot be counted
+    /// without the runs that end in it.
+    package func beginning(
+        _ start: Beginning, _ shape: ChannelShape, _ choices: [LaneChoice], at now: FleetInstant
+    ) -> Beginning {
+        guard start == .sessionStarts, shape.kinds.contains(.entry),
+            let midnight = books.day(books.lap(at: now))?.lowerBound
+        else { return start }
+        let starts = choices.map { self.start(of: session(of: $0.lane, at: midnight)) }
+        let first = min(starts.min() ?? midnight, midnight)
+        return .after(StreamPosition(after: first - FleetDuration(ticks: 1)))
+    }
+}
+
 /// With which session of each lane a replay begins, and at which instant.
 extension Replay {
     /// The last instant that lies wholly before the beginning, for a lane.

@@ -47,6 +47,7 @@ struct BroughtLane: Sendable {
     let flight: LaneFlight
     let part: Channel.Part?
     let through: FleetInstant
+    var book: LaneBook?
 }
 
 /// A replay of many lanes lends some of them to another thread.
@@ -131,7 +132,8 @@ extension FleetRun {
             guard lane.part != nil, lane.flight.goesOn(in: fleet) else { continue }
             lanes.append(
                 BroughtLane(
-                    flight: lane.flight, part: lane.part, through: max(lane.through, instant)))
+                    flight: lane.flight, part: lane.part, through: max(lane.through, instant),
+                    book: lane.book))
         }
         return StandingLanes(lanes, at: instant)
     }

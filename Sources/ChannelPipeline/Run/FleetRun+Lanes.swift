@@ -45,7 +45,9 @@ extension FleetRun {
             taken += 1
         }
         guard taken < steps else { return taken }
-        broughtTo[place] = max(broughtTo[place], instant)
+        // Not beyond it, even before the first step: the book of the day goes on meanwhile.
+        broughtTo[place] = instant
+        openBook(place, at: instant)
         settle(place)
         return taken
     }
@@ -72,7 +74,7 @@ extension FleetRun {
     func brought(_ place: Int, channel: Int) -> BroughtLane {
         BroughtLane(
             flight: flights[place], part: channels[channel]?.parts[place],
-            through: broughtTo[place])
+            through: broughtTo[place], book: book(of: place))
     }
 
     /// Takes a lane over that another run has brought, and returns its place. Traps if the run
@@ -83,6 +85,7 @@ extension FleetRun {
         channels[channel]?.parts[place] = lane.part
         // Commands may have been entered meanwhile.
         flights[place].noteCommands(of: fleet)
+        adoptBook(place, lane.book)
         settle(place)
         return place
     }
@@ -104,6 +107,7 @@ extension FleetRun {
         else { return }
         let place = place(of: lane) ?? insert(other.flights[otherPlace], broughtTo: other.now)
         if channels[channel]?.parts[place] == nil { channels[channel]?.parts[place] = part }
+        adoptBook(place, other.book(of: otherPlace))
         settle(place)
     }
 
@@ -115,6 +119,8 @@ extension FleetRun {
         broughtTo = other.broughtTo
         order = other.order
         freePlaces = other.freePlaces
+        (books, bookWakes) = (other.books, other.bookWakes)
+        makeRoomForBooks()
         for index in channels.indices {
             channels[index]?.parts = Array(repeating: nil, count: flights.count)
         }
@@ -138,6 +144,7 @@ extension FleetRun {
         order.insert(
             place, lane: flight.lane, start: flight.start,
             isRecorded: fleet.isRecorded(flight.lane))
+        prepareBook(place)
         return place
     }
 
@@ -145,6 +152,7 @@ extension FleetRun {
     mutating func release(lane: Int, channel: Int) {
         guard let place = place(of: lane) else { return }
         channels[channel]?.parts[place] = nil
+        releaseBook(place)
         guard !channels.contains(where: { $0?.parts[place] != nil }) else { return }
         order.remove(place, lane: lane, start: flights[place].start)
         freePlaces.append(place)
@@ -159,11 +167,15 @@ extension FleetRun {
 
     private mutating func noteClockIntervals() {
         clockIntervals = channels.compactMap { $0?.clockInterval }
+        hasBooks = channels.contains { $0?.hasBooks == true }
+        makeRoomForBooks()
     }
 
     /// Whether something can be due at multiples of `span` only. O(sample period).
     func keepsTo(_ span: FleetDuration) -> Bool {
-        order.keepsTo(span) && clockIntervals.allSatisfy { $0.ticks % span.ticks == 0 }
+        // Entries become known at any tick.
+        guard !hasBooks || span.ticks == 1 else { return false }
+        return order.keepsTo(span) && clockIntervals.allSatisfy { $0.ticks % span.ticks == 0 }
     }
 
     var placeCount: Int { order.count }
@@ -206,5 +218,6 @@ extension FleetRun {
             place(of: lane)
             ?? insert(LaneFlight(session, of: fleet), broughtTo: present.instant)
         channels[channel]?.open(place)
+        openBook(place, at: present.instant)
     }
 }

@@ -26,6 +26,15 @@ package struct FleetRun: ~Copyable {
     var order = PlaceOrder()
     var freePlaces: [Int] = []
 
+    /// Whether a channel asks for entries.
+    var hasBooks = false
+    /// By place; nil where no channel asks for entries.
+    var books: [LaneBook?] = []
+    /// When each open book has something to say.
+    var bookWakes = RestingPlaces()
+    /// The places whose books are due in the tick being taken, by ascending lane.
+    var booksDue: [Int32] = []
+
     /// An empty run that goes on after `now`.
     package init(of fleet: Fleet, after now: FleetInstant) {
         self.fleet = fleet
@@ -53,7 +62,7 @@ package struct FleetRun: ~Copyable {
     /// Skips the time in which every lane rests, up to just before `instant`.
     mutating func skipRest(before instant: FleetInstant) {
         guard order.awakeCount == 0, order.count > 0, !isWithinTick else { return }
-        let next = min(order.nextWake ?? instant, instant)
+        let next = min(order.nextWake ?? instant, bookWakes.next ?? instant, instant)
         now = max(now, next - FleetDuration(ticks: 1))
     }
 
@@ -75,7 +84,8 @@ package struct FleetRun: ~Copyable {
         guard order.awakeCount == order.count else { return skipRest(before: instant) }
         guard !order.contains(where: { flights[$0].isUnderWay }) else { return }
         let next = order.all.compactMap { flights[Int($0)].nextInstant }.min() ?? instant
-        now = max(now, min(next, instant) - FleetDuration(ticks: 1))
+        let wake = min(next, bookWakes.next ?? next, instant)
+        now = max(now, wake - FleetDuration(ticks: 1))
     }
 
     /// The point up to which every step has been taken; between two parts of a tick it lies within
@@ -95,7 +105,10 @@ package struct FleetRun: ~Copyable {
     mutating func advancePart() -> Int {
         let fleet = fleet
         let instant = now + FleetDuration(ticks: 1)
-        order.wake(upTo: instant)
+        if !isWithinTick {
+            order.wake(upTo: instant)
+            if hasBooks { wakeBooks(at: instant) }
+        }
         let left = placesLeft(at: instant)
         let part = left.prefix(Self.lanesOfPart)
         for place in part { advance(Int(place), to: instant, fleet) }
@@ -109,6 +122,12 @@ package struct FleetRun: ~Copyable {
 
     /// The places that have yet to be looked at in the tick of an instant.
     private mutating func placesLeft(at instant: FleetInstant) -> ArraySlice<Int32> {
+        let flying = flyingPlacesLeft(at: instant)
+        let due = booksDue(after: laneOfTick)
+        return due.isEmpty ? flying : merged(flying, due, atMost: Self.lanesOfPart + 1)
+    }
+
+    private mutating func flyingPlacesLeft(at instant: FleetInstant) -> ArraySlice<Int32> {
         if clockIntervals.contains(where: { instant.ticks % $0.ticks == 0 }) {
             return order.awake(after: laneOfTick, atMost: Self.lanesOfPart + 1)
         }
@@ -131,17 +150,25 @@ package struct FleetRun: ~Copyable {
     /// - Parameter fleet: the run's own, of which every step would make a copy else.
     mutating func take(_ place: Int, at instant: FleetInstant, _ fleet: Fleet) {
         guard flights[place].nextInstant == instant else {
-            return takeIdle(place, at: instant)
+            takeIdle(place, at: instant)
+            if hasBooks { takeBook(place, at: instant, landed: nil) }
+            return
         }
         // The last step of a session and the first of the next fall on one instant.
         var ends = false
+        var landed: RunSummary?
         while flights[place].nextInstant == instant {
             let step = flights[place].step(of: fleet)
             ends = ends || step.ends
+            if hasBooks {
+                books[place]?.summary.take(step)
+                if step.ends { landed = books[place]?.summary }
+            }
             for index in channels.indices {
                 channels[index]?.take(step, place: place, into: &sinks[index].writer)
             }
         }
+        if hasBooks { takeBook(place, at: instant, landed: landed) }
         if ends { settle(place) }
     }
 
@@ -189,7 +216,11 @@ extension FleetRun {
         let isAmongItsLines =
             position.lane == flight.lane && position.instant == flight.nextInstant
         if isAmongItsLines { flight = flight.afterLines(through: position.rank, of: fleet) }
-        guard !fleet.rests(flight) else { return }
-        sinks[0].writer.block.appendSnapshot(of: flight, in: fleet, at: position.instant)
+        if !fleet.rests(flight) {
+            sinks[0].writer.block.appendSnapshot(of: flight, in: fleet, at: position.instant)
+        }
+        guard let shape = channels[0]?.shape else { return }
+        sinks[0].writer.block.appendBookSnapshot(
+            of: flight.lane, in: fleet, after: position, shape)
     }
 }

@@ -45,6 +45,7 @@ struct RestingPlaces: Sendable {
     }
 
     /// Removes a place; returns whether it was there.
+    @discardableResult
     mutating func remove(_ place: Int) -> Bool {
         guard contains(place) else { return false }
         instants[place] = Self.awake

@@ -63,13 +63,22 @@ enum ExportCommand {
             try request.shape.validate(rate: fleet.rate)
             let lanes = try fleet.choices(request.selection).map(\.lane)
             guard case .some(let selected) = request.selection else {
-                return lanes.map { SessionName(lane: $0, lap: 0) }
+                return lanes.map { first(of: $0, in: fleet) }
             }
-            let names = selected.map { SessionName(lane: $0.lane, lap: $0.lap ?? 0) }
+            let names = selected.map { selected in
+                selected.lap.map { SessionName(lane: selected.lane, lap: $0) }
+                    ?? first(of: selected.lane, in: fleet)
+            }
             return names.enumerated().filter { !names[..<$0].contains($1) }.map(\.element)
         } catch {
             throw .usage(UsageError(error))
         }
+    }
+
+    /// Lap 0; by the calendar the run that is aloft at the epoch, or the next one.
+    private static func first(of lane: Int, in fleet: Fleet) -> SessionName {
+        fleet.restsBetweenRuns
+            ? fleet.session(of: lane, at: fleet.epoch) : SessionName(lane: lane, lap: 0)
     }
 
     private static func format(

@@ -35,9 +35,25 @@ struct LineFormatter {
         case .phase: head(line) + [transition(line)]
         case .advisory: head(line) + [advisory(line)]
         case .event: head(line) + [bold("\(line["event"]?.text ?? "")")]
-        case .end: head(line) + [bold("end") + " of the session"]
+        case .entry: head(line) + [entry(line)]
+        case .end: head(line) + [bold("end") + " of the \(isOfBook(line) ? "day" : "session")"]
         default: nil
         }
+    }
+
+    private func isOfBook(_ line: JSONValue) -> Bool {
+        line["session"]?.text.flatMap { SelectedSessions(parsing: $0) }?.isBook ?? false
+    }
+
+    /// `body_mass_kg 71.4`, or what is kept of a run: `run s7.12 8.04 km 45:12`.
+    private func entry(_ line: JSONValue) -> ShownText {
+        guard let run = line["run"]?.text else {
+            let source = line["source"]?.text == "manual" ? " (manual)" : ""
+            return "\(line["metric"]?.text ?? "?") \(line["value"]?.words ?? "-")\(source)"
+        }
+        let distance = line["distance_m"].map { " \(MetricText(.distance).text($0))" } ?? ""
+        let time = line["moving_s"]?.double.map { " \(Int($0) / 60) min" } ?? ""
+        return "run \(run)\(distance)\(time)"
     }
 
     private func head(_ line: JSONValue) -> [ShownText] {
@@ -53,7 +69,7 @@ struct LineFormatter {
     private func session(_ line: JSONValue) -> ShownText {
         let name = line["session"]?.text ?? ""
         let padded: ShownText = "\(name.padded(to: 6, .left))"
-        guard let lane = SelectedSessions(parsing: name)?.lane else { return padded }
+        guard let lane = SelectedSessions(parsing: name)?.flownLane else { return padded }
         return palette.paint(padded, member: lane)
     }
 
@@ -162,6 +178,10 @@ extension LineFormatter {
 
     private func snapshot(_ line: JSONValue) -> ShownText {
         let session = line["session"]?.text ?? ""
+        guard !isOfBook(line) else {
+            let count = whole(line["n"]?.double ?? .nan)
+            return palette.paint("-- \(session): entries so far: \(count)\n", .dim)
+        }
         let phase = line["phase"]?.text ?? ""
         let plan = line["plan"]?.text ?? ""
         let state = line["state"]?.text ?? ""

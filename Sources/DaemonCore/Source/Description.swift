@@ -37,6 +37,8 @@ extension FleetSource {
         line.appendTime(fleet.epoch)
         line.appendField("rate_hz", Int(fleet.rate.hertz))
         line.appendField("device", fleet.equipment.device.rawValue)
+        if fleet.restsBetweenRuns { line.appendField("schedule", "days") }
+        if let zone = fleet.books.zoneName { line.appendField("time_zone", zone) }
         line.appendField("faults_scripted", fleet.equipment.faults.count)
         line.appendName("speed")
         line.append(utf8: SettingValue.speed(schedule.speed).json5)

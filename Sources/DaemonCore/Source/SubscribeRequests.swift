@@ -11,8 +11,9 @@ extension FleetSource {
     func open(_ request: SubscribeRequest) throws(WireError) -> OpenedFeed {
         try request.shape.validate(rate: fleet.rate)
         try check(request.queue)
-        let start = try start(request)
-        let choices = try choices(request.selection, from: start)
+        let asked = try start(request)
+        let choices = try choices(request.selection, from: asked)
+        let start = fleet.beginning(asked, request.shape, choices, at: live.now)
         let beginning = live.beginning(start, choices)
         try checkHistory(from: beginning, choices)
         try checkRoom(request.shape, choices)

@@ -67,6 +67,8 @@ package struct FleetFacts: Hashable, Sendable {
     /// A number, or "max".
     package var speed = ""
     package var device = ""
+    /// As the greeting writes it; empty for laps.
+    package var schedule = ""
     package var beatSeconds = 0.0
     package var isEmbedded = false
 

@@ -95,6 +95,7 @@ package struct LoadPlan {
         return StreamAccount(
             identity: setup.fleet.identity, policy: request.queue,
             kinds: isTeller ? kinds.union([.truth]) : kinds, rules: rules,
+            skipsLaps: setup.fleet.schedule == "days",
             comparison: isTeller ? setup.fleet.sampleRate.map(TruthComparison.init) : nil)
     }
 
@@ -207,7 +208,7 @@ extension DueRules {
         samples =
             shape.kinds.contains(.sample) ? fleet.sampleRate?.period : nil
         isOnClock = shape.alignment == .clock
-        sessionLength = .lap
+        sessionLength = fleet.schedule == "days" ? nil : .lap
         if statistics == nil, samples == nil { return nil }
     }
 }

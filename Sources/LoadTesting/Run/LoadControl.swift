@@ -143,6 +143,7 @@ extension FleetFacts {
         rateHertz = greeting["rate_hz"]?.double ?? 0
         speed = greeting["speed"].map(Self.speedText) ?? ""
         device = greeting["device"]?.text ?? ""
+        schedule = greeting["schedule"]?.text ?? ""
         beatSeconds = greeting["beat_s"]?.double ?? 0
         isEmbedded = options.isEmbedded
     }

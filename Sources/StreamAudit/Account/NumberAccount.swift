@@ -24,6 +24,8 @@ struct NumberAccount {
     /// Whether there are rules. A flag of its own, because reading the rules would copy them for
     /// every line.
     private let tracksDue: Bool
+    /// Whether a lane need not fly on every lap.
+    let skipsLaps: Bool
     private var keepsNewest: Bool
     private var rows = SessionRows()
     private var credits = GapCredits()
@@ -33,7 +35,12 @@ struct NumberAccount {
     /// - Parameters:
     ///   - measurements: the kinds of the subscription whose lines `newest` may replace.
     ///   - rules: which lines fall due; nil tracks none.
-    init(policy: QueuePolicy, measurements: Measurements, rules: DueRules? = nil) {
+    ///   - skipsLaps: whether the fleet flies by the calendar, so that laps may have no session.
+    init(
+        policy: QueuePolicy, measurements: Measurements, rules: DueRules? = nil,
+        skipsLaps: Bool = false
+    ) {
+        self.skipsLaps = skipsLaps
         keepsNewest = policy == .newest
         self.rules = rules
         tracksDue = rules != nil
@@ -128,6 +135,11 @@ struct NumberAccount {
         return .late
     }
 
+    /// Whether a lane can pass over laps without a line: by the calendar, and in the books of days.
+    private func mayRest(_ lane: UInt32) -> Bool {
+        skipsLaps || lane >= UInt32(SessionName.laneLimit)
+    }
+
     /// Begins the next session of a lane. Each session before it must have sent its `end`.
     private mutating func beginLap(_ lap: Int32, _ index: Int) {
         let row = rows[index]
@@ -135,7 +147,8 @@ struct NumberAccount {
         claim(unannounced.end(old), of: old)
         let isNamed = row.namedLap.map { $0 > row.lap } ?? false
         if let last = row.n, !isNamed {
-            let ends = Int64(lap) - Int64(row.lap) - (row.hasEnded ? 1 : 0)
+            let passed = mayRest(row.lane) ? 1 : Int64(lap) - Int64(row.lap)
+            let ends = passed - (row.hasEnded ? 1 : 0)
             pay(ends, behind: row.gaps, old, last + 1...Int64.max - 1, isAwaited: row.isAwaited)
         }
         rows[index].lap = lap

@@ -70,11 +70,12 @@ package struct StreamAccount: ~Copyable {
     ///   - kinds: of the subscription; all, where it does not matter: under `newest` a jump then
     ///     stays open longer than it need.
     ///   - rules: which lines fall due; nil if it is not to be known which have not come.
+    ///   - skipsLaps: whether the fleet flies by the calendar, so that laps may have no session.
     ///   - comparison: is handed every line of data, for which all are parsed as a whole.
     package init(
         identity: String, parsesInFull: Int = 64, policy: QueuePolicy = .dropOldest,
         kinds: Set<LineKind> = Set(LineKind.allCases), rules: DueRules? = nil,
-        comparison: TruthComparison? = nil
+        skipsLaps: Bool = false, comparison: TruthComparison? = nil
     ) {
         precondition(parsesInFull > 0, "one line in \(parsesInFull) to be parsed in full")
         self.policy = policy
@@ -82,7 +83,8 @@ package struct StreamAccount: ~Copyable {
         untilFull = self.parsesInFull
         scanner = LineScanner(anchors: AnchorReader(identity: identity))
         measurements = Measurements(kinds)
-        numbers = NumberAccount(policy: policy, measurements: measurements, rules: rules)
+        numbers = NumberAccount(
+            policy: policy, measurements: measurements, rules: rules, skipsLaps: skipsLaps)
         self.comparison = Rare(comparison)
     }
 
@@ -113,7 +115,8 @@ package struct StreamAccount: ~Copyable {
             reached = nil
             floor = FleetInstant(ticks: .min)
             numbers = NumberAccount(
-                policy: policy, measurements: measurements, rules: numbers.rules)
+                policy: policy, measurements: measurements, rules: numbers.rules,
+                skipsLaps: numbers.skipsLaps)
             enteredMissing = 0
         }
     }

@@ -54,7 +54,7 @@ struct DueMarks {
         switch line.kind {
         case .stat: if course == .flying { statistic = line.anchor.position.instant.ticks }
         case .sample: if course == .flying { sample = line.anchor.position.instant.ticks }
-        case .truth, .phase, .advisory, .event: break
+        case .truth, .phase, .advisory, .event, .entry: break
         case .end: if course != .recorded { course = .standing }
         }
     }

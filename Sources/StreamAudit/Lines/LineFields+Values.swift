@@ -49,17 +49,21 @@ extension LineFields {
         if type.reads("phase") { return .phase }
         if type.reads("advisory") { return .advisory }
         if type.reads("event") { return .event }
+        if type.reads("entry") { return .entry }
         return type.reads("end") ? .end : nil
     }
 
     static func session(_ value: Value?) throws(LineWalk.Stop) -> SessionName {
         let name = try word(value)
-        guard name.first == UInt8(ascii: "s"), let dot = name.firstIndex(of: UInt8(ascii: ".")),
+        let isBook = name.first == UInt8(ascii: "d")
+        guard isBook || name.first == UInt8(ascii: "s"),
+            let dot = name.firstIndex(of: UInt8(ascii: ".")),
             let lane = integer(name[1..<dot]), isCanonical(name[1..<dot]),
             let lap = integer(name[(dot + 1)...]), isCanonical(name[(dot + 1)...]),
             (0..<Int64(SessionName.laneLimit)).contains(lane), Int32(exactly: lap) != nil
         else { throw .malformed }
-        return SessionName(lane: Int(lane), lap: Int(lap))
+        return isBook
+            ? .book(of: Int(lane), lap: Int(lap)) : SessionName(lane: Int(lane), lap: Int(lap))
     }
 
     static func anchor(

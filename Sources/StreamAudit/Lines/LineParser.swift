@@ -101,12 +101,16 @@ struct LineParser {
     }
 
     private func session(_ line: JSONValue) -> SessionName? {
-        guard let text = line["session"]?.text, text.first == "s" else { return nil }
+        guard let text = line["session"]?.text, text.first == "s" || text.first == "d" else {
+            return nil
+        }
         let parts = text.dropFirst().split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 2, let lane = Int(parts[0]), let lap = Int32(parts[1]),
             (0..<SessionName.laneLimit).contains(lane)
         else { return nil }
-        let name = SessionName(lane: lane, lap: Int(lap))
+        let name =
+            text.first == "d"
+            ? SessionName.book(of: lane, lap: Int(lap)) : SessionName(lane: lane, lap: Int(lap))
         return "\(name)" == text ? name : nil
     }
 

@@ -64,6 +64,7 @@ struct LineScanner {
         case UInt8(ascii: "a"): return cursor.consume(#"advisory""#) ? .advisory : nil
         case UInt8(ascii: "e"):
             if cursor.consume(#"event""#) { return .event }
+            if cursor.consume(#"entry""#) { return .entry }
             return cursor.consume(#"end""#) ? .end : nil
         case _: return nil
         }
@@ -71,11 +72,14 @@ struct LineScanner {
 
     @inline(__always)
     private static func readSession(_ cursor: inout LineCursor) -> SessionName? {
-        guard cursor.consume(#","session":"s"#), let lane = cursor.consumeInteger(),
+        guard cursor.consume(#","session":""#) else { return nil }
+        let isBook = !cursor.consume("s")
+        guard !isBook || cursor.consume("d"), let lane = cursor.consumeInteger(),
             (0..<Int64(SessionName.laneLimit)).contains(lane), cursor.consume("."),
             let lap = cursor.consumeInteger(), Int32(exactly: lap) != nil, cursor.consume("\"")
         else { return nil }
-        return SessionName(lane: Int(lane), lap: Int(lap))
+        return isBook
+            ? .book(of: Int(lane), lap: Int(lap)) : SessionName(lane: Int(lane), lap: Int(lap))
     }
 
     /// Takes `,"t":"2026-01-01T00:08:14.420000Z"`, of which the anchor says the same.

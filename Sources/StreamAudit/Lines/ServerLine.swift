@@ -39,7 +39,7 @@ struct WholeLine: Hashable {
 /// What is checked of every numbered line.
 package struct DataLine: Hashable {
     package enum Kind: String, CaseIterable {
-        case sample, truth, stat, phase, advisory, event, end
+        case sample, truth, stat, phase, advisory, event, entry, end
 
         /// Whether a newer one may replace it; nil of the kinds that never are replaced.
         var measurement: Measurements? {
@@ -47,12 +47,13 @@ package struct DataLine: Hashable {
             case .sample: .sample
             case .truth: .truth
             case .stat: .stat
-            case .phase, .advisory, .event, .end: nil
+            case .phase, .advisory, .event, .entry, .end: nil
             }
         }
     }
 
     var kind: Kind
+    /// A session or the book of a day.
     var session: SessionName
     var n: Int64
     /// How many lines it has replaced, directly or through lines that it has replaced.
@@ -64,7 +65,7 @@ package struct DataLine: Hashable {
     var anchor: AnchorReader.Reading
 
     /// Whether the anchor is right and names the session's lane.
-    var isInPlace: Bool { anchor.isRight && anchor.position.lane == session.lane }
+    var isInPlace: Bool { anchor.isRight && anchor.position.lane == session.flownLane }
 }
 
 /// The kinds of line of which `newest` replaces a waiting one with a newer one.

@@ -78,7 +78,9 @@ extension Outbox {
         var isReplaceable: Bool {
             switch StreamPosition.Rank(rawValue: position.rank) {
             case .sample, .truth, .stat: true
-            case .resume, .phase, .advisory, .pause, .end, .start, .last, nil: false
+            case .resume, .phase, .advisory, .pause, .end, .start, .dayEnd, .entry, .summary,
+                .manual, .last, nil:
+                false
             }
         }
     }

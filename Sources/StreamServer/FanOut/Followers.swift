@@ -88,8 +88,11 @@ struct Followers {
     /// In order, each once.
     private static func lanes(of selected: [SelectedSessions]) -> [Int] {
         var lanes: [Int] = []
-        for sessions in selected where lanes.last != sessions.lane { lanes.append(sessions.lane) }
-        return lanes
+        for sessions in selected where lanes.last != sessions.flownLane {
+            lanes.append(sessions.flownLane)
+        }
+        // Books come behind all sessions.
+        return selected.last?.isBook == true ? Set(lanes).sorted() : lanes
     }
 }
 

@@ -1,6 +1,8 @@
 /// The kinds of lines that a subscription can ask for.
 public enum LineKind: String, CaseIterable, Sendable {
     case stat, sample, phase, advisory, event, truth
+    /// What is known of an athlete's days apart from the seconds of runs.
+    case entry
 }
 
 /// What is computed over a window, after HealthKit's statistics options.
@@ -61,6 +63,8 @@ public enum Alignment: String, CaseIterable, Sendable {
 public struct ChannelShape: Hashable, Sendable {
     public var kinds: Set<LineKind> = [.stat]
     public var metrics: MetricSet = Metric.discrete
+    /// The metrics of days of which the kind `entry` brings entries; empty without that kind.
+    public var dayMetrics: DayMetricSet = []
     public var statistics: Set<Statistic> = [.average, .latest]
     public var window: Window = .span(.seconds(5))
     public var every: FleetDuration = .seconds(1)

@@ -15,6 +15,14 @@ public struct StreamPosition: Comparable, Hashable, Sendable {
         case end = 8
         /// The first line of the lane's next session.
         case start = 9
+        /// The last line of a day book, at the next midnight.
+        case dayEnd = 10
+        /// An entry of a day book that is simulated.
+        case entry = 11
+        /// The summary of a run, at the instant of its end.
+        case summary = 12
+        /// An entry by hand, or the removal of one.
+        case manual = 13
         /// After all lines of the lane at that instant.
         case last = 15
     }
@@ -43,10 +51,18 @@ public struct StreamPosition: Comparable, Hashable, Sendable {
     public var rank: UInt64 { bits & 0xF }
     public var lane: Int { Int(bits >> 4 & 0xF_FFFF) }
 
+    /// Whether a line at this position is one of a day book, and not of a session.
+    public var isOfBook: Bool {
+        (Rank.dayEnd.rawValue...Rank.manual.rawValue).contains(rank)
+    }
+
     public static func < (left: Self, right: Self) -> Bool { left.bits < right.bits }
 }
 
 /// The name of a session: lane and lap, `s7.0`. Laps before the epoch are negative: `s7.-1`.
+///
+/// The book of a lane's day, `d7.0`, has a name of the same form. Its lane is numbered behind all
+/// lanes that can fly, so that books and sessions are told apart wherever sessions are.
 public struct SessionName: Hashable, Sendable {
     /// The most lanes one fleet can have: a lane number takes 20 bits of a stream position.
     public static let laneLimit = 1 << 20
@@ -62,6 +78,18 @@ public struct SessionName: Hashable, Sendable {
     }
 }
 
+extension SessionName {
+    /// The book of a lane's day; laps of books are days.
+    public static func book(of lane: Int, lap: Int) -> SessionName {
+        SessionName(lane: lane + laneLimit, lap: lap)
+    }
+
+    public var isBook: Bool { lane >= Self.laneLimit }
+
+    /// The lane that flies, of which this is a session or a book.
+    public var flownLane: Int { isBook ? lane - Self.laneLimit : lane }
+}
+
 extension SessionName: CustomStringConvertible {
-    public var description: String { "s\(lane).\(lap)" }
+    public var description: String { "\(isBook ? "d" : "s")\(flownLane).\(lap)" }
 }

@@ -40,8 +40,8 @@ public struct DataLineWriter: ~Copyable {
         let start = block.bytes.count
         block.bytes.append(#"{"type":""#)
         block.bytes.append(type)
-        block.bytes.append(#"","session":"s"#)
-        block.bytes.appendInteger(Int64(session.lane))
+        block.bytes.append(session.isBook ? #"","session":"d"# : #"","session":"s"#)
+        block.bytes.appendInteger(Int64(session.flownLane))
         block.bytes.append(".")
         block.bytes.appendInteger(Int64(session.lap))
         block.bytes.append(#"","n":"#)

@@ -16,7 +16,10 @@ public struct LineBlock: ~Copyable {
         /// Whether the line is data, numbered and in the total order; a snapshot is not.
         public let isData: Bool
 
-        public var session: SessionName { SessionName(lane: position.lane, lap: lap) }
+        public var session: SessionName {
+            position.isOfBook
+                ? .book(of: position.lane, lap: lap) : SessionName(lane: position.lane, lap: lap)
+        }
 
         fileprivate func moved(by bytes: Int) -> Entry {
             Entry(end: end + bytes, position: position, lap: lap, clock: clock, isData: isData)

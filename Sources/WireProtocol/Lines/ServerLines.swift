@@ -6,7 +6,7 @@ import Vocabulary
 /// tests hold those of this module and the examples of the protocol's page to this table.
 public enum LineType: String, CaseIterable, Sendable {
     // Data: numbered and in the total order.
-    case stat, sample, truth, phase, advisory, event, end
+    case stat, sample, truth, phase, advisory, event, entry, end
     // Sent to a subscription between its data.
     case snapshot, live, gap
     // Sent to a connection.
@@ -17,7 +17,7 @@ public enum LineType: String, CaseIterable, Sendable {
     /// Whether lines of the type are numbered and in the total order.
     public var isData: Bool {
         switch self {
-        case .stat, .sample, .truth, .phase, .advisory, .event, .end: true
+        case .stat, .sample, .truth, .phase, .advisory, .event, .entry, .end: true
         case .snapshot, .live, .gap, .hello, .beat, .warn, .bye, .ok, .error, .help, .sessions,
             .clients, .describe, .status:
             false

@@ -28,13 +28,16 @@ extension ChannelShape {
     public var normalized: ChannelShape {
         var shape = ChannelShape()
         shape.kinds = kinds
+        shape.dayMetrics = kinds.contains(.entry) ? dayMetrics : []
         guard kinds.contains(.stat) || kinds.contains(.sample) else { return shape }
         shape.metrics = metrics
         guard kinds.contains(.stat) else {
             shape.statistics = Self.defaultStatistics(for: metrics)
             return shape
         }
-        return self
+        shape = self
+        if !kinds.contains(.entry) { shape.dayMetrics = [] }
+        return shape
     }
 
     /// The statistics of a request that names none: those of the default that fit.

@@ -18,7 +18,7 @@ public enum SessionSelection: Hashable, Sendable {
         switch self {
         case .all: true
         case .some(let selected):
-            Self.contains(session.lane, nil, in: selected)
+            Self.contains(session.flownLane, nil, in: selected)
                 || Self.contains(session.lane, session.lap, in: selected)
         }
     }
@@ -39,8 +39,9 @@ public enum SessionSelection: Hashable, Sendable {
     }
 }
 
-/// One session, or all sessions of a lane.
+/// One session, all sessions of a lane with the books of its days, or one book.
 public struct SelectedSessions: Comparable, Hashable, Sendable {
+    /// As in ``SessionName``: behind all lanes that can fly for a book.
     public let lane: Int
     /// Nil is every lap.
     public let lap: Int?
@@ -63,19 +64,29 @@ public struct SelectedSessions: Comparable, Hashable, Sendable {
 }
 
 extension SelectedSessions {
-    /// Reads `s7` or `s7.-1`; nil for anything else, other spellings of the same number included.
+    /// Whether it is the book of a day.
+    public var isBook: Bool { lane >= SessionName.laneLimit }
+
+    /// The lane that flies.
+    public var flownLane: Int { isBook ? lane - SessionName.laneLimit : lane }
+
+    /// Reads `s7`, `s7.-1` or `d7.-1`; nil for anything else, other spellings of the same number
+    /// included.
     public init?(parsing text: some StringProtocol) {
-        guard text.utf8.first == UInt8(ascii: "s") else { return nil }
+        let isBook = text.utf8.first == UInt8(ascii: "d")
+        guard isBook || text.utf8.first == UInt8(ascii: "s") else { return nil }
         let parts = text.dropFirst().split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count <= 2, let lane = Self.number(parts[0]),
             (0..<SessionName.laneLimit).contains(lane)
         else { return nil }
         guard parts.count == 2 else {
+            // Days of a lane come with its sessions.
+            guard !isBook else { return nil }
             self.init(lane: lane)
             return
         }
         guard let lap = Self.number(parts[1]), Self.laps.contains(lap) else { return nil }
-        self.init(lane: lane, lap: lap)
+        self.init(lane: isBook ? lane + SessionName.laneLimit : lane, lap: lap)
     }
 
     // `Int` also reads `+1` and `01`: only the text that the number is written as is right.
@@ -86,5 +97,7 @@ extension SelectedSessions {
 }
 
 extension SelectedSessions: CustomStringConvertible {
-    public var description: String { lap.map { "s\(lane).\($0)" } ?? "s\(lane)" }
+    public var description: String {
+        lap.map { "\(SessionName(lane: lane, lap: $0))" } ?? "s\(lane)"
+    }
 }

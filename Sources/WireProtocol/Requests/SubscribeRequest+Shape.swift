@@ -5,9 +5,8 @@ extension SubscribeRequest {
     static func shape(_ fields: UncheckedRequest.Subscribe) throws(WireError) -> ChannelShape {
         var shape = ChannelShape()
         if let kinds = fields.kinds { shape.kinds = Set(try list(kinds, "kinds", kind)) }
-        if let metrics = fields.metrics {
-            shape.metrics = MetricSet(try list(metrics, "metrics", metric))
-        }
+        if shape.kinds.contains(.entry) { shape.dayMetrics = .all }
+        if let metrics = fields.metrics { try setMetrics(of: &shape, metrics) }
         shape.statistics = try statistics(fields.stats, of: shape.metrics)
         if let window = fields.window { shape.window = try Self.window(window) }
         if let every = fields.every { shape.every = try DurationField.every.duration(every) }
@@ -37,8 +36,44 @@ extension SubscribeRequest {
         throw .badField(path, reason: "There are no lines of the kind \(Excerpt.quoted(text)).")
     }
 
-    private static func metric(_ text: String, _ path: String) throws(WireError) -> Metric {
-        if let metric = Metric(named: text) { return metric }
+    /// A metric of runs, of days, or of both.
+    private typealias NamedMetric = (run: Metric?, day: DayMetric?)
+
+    /// Each kind of line takes the metrics that it can have: entries those of days, the others
+    /// those of runs.
+    private static func setMetrics(
+        of shape: inout ChannelShape, _ texts: [String]
+    ) throws(WireError) {
+        let named = try list(texts, "metrics", metric)
+        let hasEntries = shape.kinds.contains(.entry)
+        let measures = shape.kinds.contains(.stat) || shape.kinds.contains(.sample)
+        for (index, metric) in named.enumerated() {
+            let isUsed =
+                metric.run != nil && (measures || !hasEntries) || metric.day != nil && hasEntries
+            guard isUsed else { throw misplaced(metric, texts[index], "metrics.\(index)") }
+        }
+        let runs = named.compactMap(\.run)
+        guard !runs.isEmpty || !measures else { throw misplaced(named[0], texts[0], "metrics.0") }
+        if !runs.isEmpty { shape.metrics = MetricSet(runs) }
+        if hasEntries { shape.dayMetrics = DayMetricSet(named.compactMap(\.day)) }
+    }
+
+    private static func misplaced(
+        _ metric: NamedMetric, _ text: String, _ path: String
+    ) -> WireError {
+        WireError(
+            .badStatistic,
+            reason: metric.day == nil
+                ? "\(Excerpt.quoted(text)) is a metric of runs, and has no entries."
+                : "\(Excerpt.quoted(text)) is a metric of days, which only entries have.",
+            suggestion: metric.day == nil
+                ? "Use \(Excerpt.choice(DayMetric.allCases.map(\.name)))."
+                : "Ask for the kind entry, and for metrics of runs besides.", field: path)
+    }
+
+    private static func metric(_ text: String, _ path: String) throws(WireError) -> NamedMetric {
+        let named = (run: Metric(named: text), day: DayMetric(named: text))
+        if named.run != nil || named.day != nil { return named }
         throw WireError(
             .unknownMetric, reason: "There is no metric \(Excerpt.quoted(text)).",
             suggestion: "Use \(Excerpt.choice(Metric.allCases.map(\.name))).", field: path)

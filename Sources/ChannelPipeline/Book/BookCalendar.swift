@@ -1,0 +1,143 @@
+import Vocabulary
+import WireProtocol
+
+/// The days of a fleet's books, and what becomes known of the athletes by itself on them.
+///
+/// Days are counted from that of the epoch, as laps are. A value: the same question has the same
+/// answer.
+package protocol BookCalendar: Sendable {
+    /// Enters everything that decides the answers, besides the fleet's seed and epoch.
+    func combine(into hasher: inout IdentityHasher)
+
+    /// The name of the time zone; nil if nobody has asked for one, which is UTC.
+    var zoneName: String? { get }
+
+    /// The day that contains an instant.
+    func lap(at instant: FleetInstant) -> Int
+
+    /// From a day's first instant up to that of the next; nil for a date that does not exist.
+    func day(_ lap: Int) -> Range<FleetInstant>?
+
+    /// The date of a day, such as `2026-03-01`, for a sentence.
+    func date(of lap: Int) -> String
+
+    /// What becomes known of a lane's athlete on a day, in order, each at an instant of its own.
+    func entries(of lane: Int, on lap: Int) -> [SimulatedEntry]
+
+    /// When the next thing becomes known; nil if nothing does.
+    func nextEntry(of lane: Int, after instant: FleetInstant) -> FleetInstant?
+}
+
+/// Something that a watch or a phone would store of a day.
+package struct SimulatedEntry: Hashable, Sendable {
+    /// When it becomes known: its place in the order.
+    package let instant: FleetInstant
+    package let metric: DayMetric
+    /// In the fixed decimals of the metric.
+    package let value: Int64
+    /// The time that it speaks of; a point has equal ends.
+    package let start: FleetInstant
+    package let end: FleetInstant
+
+    package init(
+        instant: FleetInstant, metric: DayMetric, value: Int64, start: FleetInstant,
+        end: FleetInstant
+    ) {
+        self.instant = instant
+        self.metric = metric
+        self.value = value
+        self.start = start
+        self.end = end
+    }
+}
+
+/// Days in UTC, of a fleet that flies laps: nothing becomes known but what its runs tell.
+struct LapBooks: BookCalendar {
+    private let midnight: FleetInstant
+
+    private static let day = FleetDuration.seconds(86_400)
+
+    var zoneName: String? { nil }
+
+    func combine(into hasher: inout IdentityHasher) {}
+
+    init(epoch: FleetInstant) {
+        let sinceMidnight = epoch.ticks.remainderRoundingDown(by: Self.day.ticks)
+        midnight = epoch - FleetDuration(ticks: sinceMidnight)
+    }
+
+    func lap(at instant: FleetInstant) -> Int {
+        Int((instant - midnight).ticks.dividedRoundingDown(by: Self.day.ticks))
+    }
+
+    func day(_ lap: Int) -> Range<FleetInstant>? {
+        let start = midnight + Self.day * Int64(lap)
+        return start..<start + Self.day
+    }
+
+    func date(of lap: Int) -> String {
+        let start = midnight + Self.day * Int64(lap)
+        return String(CalendarTime(microseconds: start.microseconds).description.prefix(10))
+    }
+
+    func entries(of lane: Int, on lap: Int) -> [SimulatedEntry] { [] }
+
+    func nextEntry(of lane: Int, after instant: FleetInstant) -> FleetInstant? { nil }
+}
+
+/// The books of a fleet: how many lines the book of a day has at a point of the order.
+extension Fleet {
+    /// What becomes known of a lane's athlete on a day: of recordings and started lanes, nothing.
+    func entries(of lane: Int, on lap: Int) -> [SimulatedEntry] {
+        fliesOnce(lane) ? [] : books.entries(of: lane, on: lap)
+    }
+
+    /// When the next thing becomes known; nil if nothing does.
+    func nextEntry(of lane: Int, after instant: FleetInstant) -> FleetInstant? {
+        fliesOnce(lane) ? nil : books.nextEntry(of: lane, after: instant)
+    }
+
+    /// The lines of a day's book up to and including a point, without the `end` of the day before:
+    /// as many as a channel of these metrics has numbered. O(entries of the day).
+    func bookLines(
+        of lane: Int, on lap: Int, _ metrics: DayMetricSet, through position: StreamPosition
+    ) -> Int64 {
+        guard let day = books.day(lap) else { return 0 }
+        let entries = entries(of: lane, on: lap).count { entry in
+            metrics.contains(entry.metric)
+                && StreamPosition(entry.instant, lane: lane, .entry) <= position
+        }
+        return Int64(entries) + landings(of: lane, since: day.lowerBound, through: position)
+    }
+
+    /// The runs of a lane that ended since an instant and have a summary up to a point.
+    private func landings(
+        of lane: Int, since first: FleetInstant, through position: StreamPosition
+    ) -> Int64 {
+        let now = position.instant
+        var count: Int64 = 0
+        for session in sessions(of: lane, endingWithin: first...max(first, now)) {
+            let course = course(of: session, at: now)
+            guard course.state == .landed, course.since >= first,
+                StreamPosition(course.since, lane: lane, .summary) <= position
+            else { continue }
+            count += 1
+        }
+        return count
+    }
+
+    /// All sessions that can end within a range of instants, and perhaps some more.
+    private func sessions(
+        of lane: Int, endingWithin range: ClosedRange<FleetInstant>
+    ) -> [SessionName] {
+        guard !fliesOnce(lane) else { return [SessionName(lane: lane, lap: 0)] }
+        let laps: ClosedRange<Int>
+        if let calendar = calendar(of: lane) {
+            laps = calendar.lap(at: range.lowerBound) - 1...calendar.lap(at: range.upperBound)
+        } else {
+            let first = session(of: lane, at: range.lowerBound).lap - 1
+            laps = first...session(of: lane, at: range.upperBound).lap
+        }
+        return laps.map { SessionName(lane: lane, lap: $0) }.filter(hasLap)
+    }
+}

@@ -1,0 +1,111 @@
+import Vocabulary
+import WireProtocol
+
+/// One line of a day book, before any channel looks at it.
+struct BookLine {
+    enum Content {
+        /// The last line of the book.
+        case end
+        case simulated(SimulatedEntry)
+        case summary(RunSummary, source: StaticString)
+    }
+
+    let book: SessionName
+    let position: StreamPosition
+    let content: Content
+
+    init(_ content: Content, of lane: Int, on lap: Int, at instant: FleetInstant) {
+        self.content = content
+        book = .book(of: lane, lap: lap)
+        let rank: StreamPosition.Rank =
+            switch content {
+            case .end: .dayEnd
+            case .simulated: .entry
+            case .summary: .summary
+            }
+        position = StreamPosition(instant, lane: lane, rank)
+    }
+
+    /// Whether a channel of these metrics has the line.
+    func fits(_ metrics: DayMetricSet) -> Bool {
+        switch content {
+        case .end, .summary: true
+        case .simulated(let entry): metrics.contains(entry.metric)
+        }
+    }
+}
+
+/// How books come into a channel's lines.
+extension Channel {
+    /// Whether the channel has lines of day books.
+    var hasBooks: Bool { shape.kinds.contains(.entry) }
+
+    /// Opens the book of a lane's day with so many lines behind it.
+    mutating func openBook(_ place: Int, lines: Int64) { parts[place]?.book = lines }
+
+    /// Writes a line of the book at `place`, if the channel has it and anybody asked for the lane.
+    mutating func take(_ line: BookLine, place: Int, into lines: inout DataLineWriter) {
+        guard line.fits(shape.dayMetrics), let before = parts[place]?.book else { return }
+        if case .end = line.content {
+            // A book without entries has no end.
+            parts[place]?.book = 0
+            guard before > 0 else { return }
+        } else {
+            parts[place]?.book = before + 1
+        }
+        guard isEncoded(line.position) else { return }
+        lines.append(line, n: before + 1)
+    }
+}
+
+extension DataLineWriter {
+    fileprivate mutating func append(_ line: BookLine, n: Int64) {
+        switch line.content {
+        case .end: begin("end", line.book, n: n, at: line.position)
+        case .simulated(let entry):
+            begin("entry", line.book, n: n, at: line.position)
+            appendID(at: line.position)
+            appendWord("metric", entry.metric.name)
+            block.bytes.appendName("value")
+            block.bytes.appendDecimal(units: entry.value, decimals: entry.metric.decimals)
+            appendSpan(entry.start, entry.end)
+            appendWord("source", "simulated")
+        case .summary(let summary, let source):
+            begin("entry", line.book, n: n, at: line.position)
+            appendID(at: line.position)
+            appendWord("run", summary.session.description)
+            appendSpan(summary.start, line.position.instant)
+            appendWord("source", source.description)
+            block.bytes.append(summary)
+        }
+        end()
+    }
+
+    private mutating func appendID(at position: StreamPosition) {
+        block.bytes.append(#","entry":"e"#)
+        block.bytes.appendInteger(Int64(position.lane))
+        block.bytes.append(".")
+        block.bytes.appendInteger(position.instant.ticks)
+        block.bytes.append("\"")
+    }
+
+    private mutating func appendSpan(_ start: FleetInstant, _ end: FleetInstant) {
+        block.bytes.appendName("start")
+        block.bytes.appendTime(start)
+        block.bytes.appendName("end")
+        block.bytes.appendTime(end)
+    }
+}
+
+extension LineBlock {
+    /// Adds a line that says that a book is open, and how many lines it has.
+    mutating func appendSnapshot(of book: SessionName, lines: Int64, at instant: FleetInstant) {
+        bytes.append(#"{"type":"snapshot""#)
+        bytes.appendField("session", book.description)
+        bytes.appendField("state", "open")
+        bytes.appendField("n", Int(lines))
+        bytes.append("}\n")
+        let position = StreamPosition(instant, lane: book.flownLane, .manual)
+        endLine(at: position, lap: book.lap, isData: false)
+    }
+}

@@ -1,0 +1,173 @@
+import Vocabulary
+import WireProtocol
+
+/// The book of a lane's day in a run, from midnight to midnight.
+struct LaneBook: Sendable {
+    /// Of the session that the lane flies.
+    var summary: RunSummary
+    /// Nil until the lane has been brought to where the run begins.
+    var day: OpenDay?
+
+    struct OpenDay: Sendable {
+        var lap: Int
+        /// The next midnight.
+        var end: FleetInstant
+        /// When the next simulated entry becomes known; nil if none does.
+        var nextEntry: FleetInstant?
+
+        init(of lane: Int, after instant: FleetInstant, in fleet: Fleet) {
+            lap = fleet.books.lap(at: instant)
+            end = fleet.books.day(lap)?.upperBound ?? FleetInstant(ticks: .max)
+            nextEntry = fleet.nextEntry(of: lane, after: instant)
+        }
+
+        /// When the book has something to say by itself.
+        var next: FleetInstant { min(end, nextEntry ?? end) }
+    }
+}
+
+/// How the books of days go on beside the flights of a run whose channels ask for entries.
+///
+/// A book has a clock of its own: its lane's place wakes at midnight and when an entry becomes
+/// known, whether the lane flies or rests.
+extension FleetRun {
+    /// Prepares a place for a book if any channel has books.
+    mutating func prepareBook(_ place: Int) {
+        guard hasBooks else { return }
+        makeRoomForBooks()
+        bookWakes.remove(place)
+        books[place] = LaneBook(summary: RunSummary(of: flights[place].session))
+    }
+
+    /// A run without such channels has no table of books: each takes some hundred bytes.
+    mutating func makeRoomForBooks() {
+        guard hasBooks else { return books = [] }
+        while books.count < flights.count { books.append(nil) }
+    }
+
+    /// The book of a place; nil if no channel asks for it.
+    func book(of place: Int) -> LaneBook? { hasBooks ? books[place] : nil }
+
+    /// Opens the book of a place that has been brought to an instant, and counts the lines that it
+    /// has by then. Does nothing to one that is open.
+    mutating func openBook(_ place: Int, at instant: FleetInstant) {
+        guard hasBooks, books[place] != nil, books[place]?.day == nil else { return }
+        let lane = flights[place].lane
+        let day = LaneBook.OpenDay(of: lane, after: instant, in: fleet)
+        books[place]?.day = day
+        let position = StreamPosition(instant, lane: lane, .last)
+        for index in channels.indices where channels[index]?.hasBooks == true {
+            // A copy of the channel would make another of all its parts when this one is changed.
+            guard let metrics = channels[index]?.shape.dayMetrics else { continue }
+            let lines = fleet.bookLines(of: lane, on: day.lap, metrics, through: position)
+            channels[index]?.openBook(place, lines: lines)
+        }
+        bookWakes.insert(place, until: day.next)
+    }
+
+    /// Takes over the book of a place in another run, unless this run has it already.
+    mutating func adoptBook(_ place: Int, _ book: LaneBook?) {
+        guard hasBooks, let book, let day = book.day, books[place]?.day == nil else { return }
+        books[place] = book
+        bookWakes.insert(place, until: day.next)
+    }
+
+    /// Ends the book of a place that no channel asks for any more.
+    mutating func releaseBook(_ place: Int) {
+        let isAskedFor = channels.contains { $0?.hasBooks == true && $0?.parts[place] != nil }
+        guard hasBooks, !isAskedFor else { return }
+        books[place] = nil
+        bookWakes.remove(place)
+    }
+
+    /// The places whose books have something to say at an instant, by ascending lane.
+    mutating func wakeBooks(at instant: FleetInstant) {
+        booksDue.removeAll(keepingCapacity: true)
+        while let (place, _) = bookWakes.removeFirst(upTo: instant) {
+            booksDue.append(Int32(place))
+        }
+        booksDue.sort { flights[Int($0)].lane < flights[Int($1)].lane }
+    }
+
+    /// Both rows of places by ascending lane, each place once; at most so many.
+    func merged(
+        _ places: ArraySlice<Int32>, _ others: ArraySlice<Int32>, atMost limit: Int
+    ) -> ArraySlice<Int32> {
+        var (places, others) = (places, others)
+        var merged: [Int32] = []
+        while merged.count < limit, let next = places.first ?? others.first {
+            let first = places.first ?? next
+            let other = others.first ?? next
+            let lanes = (flights[Int(first)].lane, flights[Int(other)].lane)
+            let isOther = places.isEmpty || !others.isEmpty && lanes.1 < lanes.0
+            merged.append(isOther ? other : first)
+            if isOther || first == other { others = others.dropFirst() }
+            if !isOther { places = places.dropFirst() }
+        }
+        return merged[...]
+    }
+
+    /// The books that are due in the tick being taken, of lanes above `lane`.
+    func booksDue(after lane: Int?) -> ArraySlice<Int32> {
+        guard let lane else { return booksDue[...] }
+        return booksDue.drop { flights[Int($0)].lane <= lane }
+    }
+
+    /// Writes what the book of a place has to say at an instant.
+    ///
+    /// - Parameter landed: what is kept of a run that ends then.
+    mutating func takeBook(_ place: Int, at instant: FleetInstant, landed: RunSummary?) {
+        guard var day = books[place]?.day, landed != nil || day.next == instant else { return }
+        let lane = flights[place].lane
+        if day.end == instant {
+            write(BookLine(.end, of: lane, on: day.lap, at: instant), place)
+            day.lap = fleet.books.lap(at: instant)
+            day.end = fleet.books.day(day.lap)?.upperBound ?? FleetInstant(ticks: .max)
+        }
+        if day.nextEntry == instant {
+            // One look at the day's entries, which are computed anew, for this one and the next.
+            let entries = fleet.entries(of: lane, on: day.lap).drop { $0.instant < instant }
+            if let entry = entries.first, entry.instant == instant {
+                write(BookLine(.simulated(entry), of: lane, on: day.lap, at: instant), place)
+            }
+            let next = entries.first { $0.instant > instant }?.instant
+            day.nextEntry = next ?? fleet.nextEntry(of: lane, after: instant)
+        }
+        if let landed {
+            let source: StaticString = fleet.isRecorded(lane) ? "recorded" : "simulated"
+            let content = BookLine.Content.summary(landed, source: source)
+            write(BookLine(content, of: lane, on: day.lap, at: instant), place)
+        }
+        books[place]?.day = day
+        bookWakes.insert(place, until: day.next)
+    }
+
+    private mutating func write(_ line: BookLine, _ place: Int) {
+        for index in channels.indices where channels[index]?.hasBooks == true {
+            channels[index]?.take(line, place: place, into: &sinks[index].writer)
+        }
+    }
+}
+
+extension LineBlock {
+    /// Adds how the book of a lane's day stands just after `position`, if the shape has books and
+    /// this one has any line.
+    mutating func appendBookSnapshot(
+        of lane: Int, in fleet: Fleet, after position: StreamPosition, _ shape: ChannelShape
+    ) {
+        guard shape.kinds.contains(.entry) else { return }
+        let midnight = StreamPosition(position.instant, lane: lane, .dayEnd)
+        let isBehind = position >= midnight
+        let lap = fleet.books.lap(
+            at: isBehind ? position.instant : position.instant - FleetDuration(ticks: 1))
+        let lines = fleet.bookLines(of: lane, on: lap, shape.dayMetrics, through: position)
+        guard lines > 0 else { return }
+        appendSnapshot(of: .book(of: lane, lap: lap), lines: lines, at: position.instant)
+    }
+}
+
+extension LaneBook {
+    /// The most that a lane's book takes: what is kept of a run with its splits, phases and calls,
+    /// in a table that grows by doubling, and when it wakes.
+    static let bytesMax = 2 * MemoryLayout<LaneBook?>.stride + RestingPlaces.placeBytes + 2048
+}

@@ -1,0 +1,190 @@
+import ChannelPipeline
+import Testing
+import Vocabulary
+import WireProtocol
+
+/// The books of days: entries as they become known, beside the runs.
+@Suite struct DayBookTests {
+    private static let tick = FleetDuration(ticks: 1)
+    private static let noon = TestFleets.midnight + .seconds(12 * 3600)
+
+    private static func shape(
+        _ kinds: Set<LineKind> = [.entry, .event, .phase],
+        _ metrics: DayMetricSet = DayMetricSet(DayMetric.allCases)
+    ) -> ChannelShape {
+        var shape = ChannelShape()
+        shape.kinds = kinds
+        shape.dayMetrics = metrics
+        return shape
+    }
+
+    /// All lines of some lanes from one instant up to another, as a live subscriber gets them.
+    private func live(
+        _ fleet: Fleet, _ shape: ChannelShape, _ lanes: [Int], from: FleetInstant,
+        to last: FleetInstant, strides: ClosedRange<Int64> = 40_000...90_000, seed: UInt64 = 1
+    ) -> DrivenFleet.Subscription {
+        var dice = Dice(seed: seed)
+        let driven = DrivenFleet(fleet, at: from)
+        let live = driven.follow(shape, lanes, from: .after(driven.present))
+        driven.advance(to: last, &dice, strides: strides)
+        return live
+    }
+
+    private func books(_ lines: [PipelineLine]) -> [SessionName: [PipelineLine]] {
+        Dictionary(grouping: lines.filter(\.session.isBook), by: \.session)
+    }
+
+    @Test func `a book has its day's entries, numbered from midnight to its end`() throws {
+        let fleet = TestFleets.midnightRuns()
+        let last = Self.noon + .seconds(86_400 * 3)
+        let live = live(fleet, Self.shape(), [0, 1, 4, 7], from: Self.noon, to: last)
+        let books = books(live.lines)
+        for lane in [0, 1, 4, 7] {
+            for lap in 1...2 {
+                let session = SessionName.book(of: lane, lap: lap)
+                let lines = books[session] ?? []
+                let simulated = (lane + lap) % 5 != 0 ? 13 : 0
+                let day = TestFleets.midnight + .seconds(86_400 * Int64(lap))
+                let landed = live.lines.filter {
+                    $0.type == "end" && !$0.session.isBook && $0.session.lane == lane
+                        && (day..<day + .seconds(86_400)).contains($0.position.instant)
+                }
+                let count = simulated + landed.count
+                #expect(lines.map(\.n) == (count > 0 ? Array(1...count + 1) : []), "\(session)")
+                guard count > 0 else { continue }
+                #expect(lines.dropLast().allSatisfy { $0.type == "entry" })
+                #expect(lines.last?.type == "end")
+                #expect(
+                    lines.last?.position
+                        == StreamPosition(day + .seconds(86_400), lane: lane, .dayEnd))
+                #expect(lines.compactMap { $0.field("run") } == landed.map { "\($0.session)" })
+            }
+        }
+        #expect(zip(live.lines, live.lines.dropFirst()).allSatisfy { $0.position < $1.position })
+        let first = try #require(live.lines.first { $0.type == "entry" })
+        #expect(first.text.contains(#","metric":"steps","value":"#))
+        #expect(first.text.contains(#","source":"simulated"}"#))
+    }
+
+    @Test(arguments: 500...505 as ClosedRange<UInt64>)
+    func `live in any strides, late and resumed anywhere give the same lines`(seed: UInt64) throws {
+        var dice = Dice(seed: seed)
+        let fleet = TestFleets.midnightRuns()
+        let shape = Self.shape([.entry, .event, .stat])
+        let midnight = TestFleets.midnight + .seconds(86_400 * 3)
+        let (opening, last) = (midnight - .seconds(1000), midnight + .seconds(1200))
+        let lanes = [0, 1, 4, 7, 8]
+        let live = live(
+            fleet, shape, lanes, from: opening, to: last, strides: 1...700, seed: seed)
+        try #require(live.lines.contains { $0.session.isBook })
+        let all = self.live(fleet, shape, lanes, from: opening, to: last)
+        expectSame(live.lines, all.lines, "in small strides, seed \(seed)")
+        for _ in 0..<25 {
+            let index = Int(dice.within(0...Int64(live.lines.count - 1)))
+            let driven = DrivenFleet(fleet, at: last)
+            let resumed = driven.follow(
+                shape, lanes, from: .after(live.lines[index].position))
+            expectSame(
+                resumed.lines, Array(live.lines[(index + 1)...]),
+                "after \(live.lines[index].text), seed \(seed)")
+        }
+    }
+
+    @Test func `whoever joins in the day finds the book's numbers going on`() throws {
+        let fleet = TestFleets.midnightRuns()
+        let shape = Self.shape()
+        let from = TestFleets.midnight + .seconds(86_400 * 3 + 300)
+        let driven = DrivenFleet(fleet, at: from)
+        let early = driven.follow(shape, [1, 2, 3], from: .after(driven.present))
+        driven.advance(to: from + .seconds(8 * 3600))
+        let late = driven.follow(shape, [1, 2], from: .after(driven.present))
+        let open = late.snapshots.filter { $0.field("state") == "open" }
+        #expect(!open.isEmpty)
+        for snapshot in open {
+            let lines = (early.snapshots + early.lines).filter { $0.session == snapshot.session }
+            #expect(snapshot.n == lines.last?.n)
+        }
+        driven.advance(to: from + .seconds(30 * 3600))
+        let wanted = early.lines.filter {
+            $0.position > StreamPosition(after: from + .seconds(8 * 3600))
+                && $0.session.flownLane != 3
+        }
+        expectSame(late.lines, wanted, "from the middle of the day")
+        driven.leave(early)
+        driven.advance(to: from + .seconds(40 * 3600))
+        driven.leave(late)
+        #expect(driven.laneCount == 0 && driven.channelCount == 0)
+    }
+
+    @Test func `a channel numbers the metrics that it asks for, and each run's summary`() {
+        let fleet = TestFleets.midnightRuns()
+        let last = Self.noon + .seconds(86_400 * 2)
+        let all = live(fleet, Self.shape(), [1, 2], from: Self.noon, to: last)
+        let mass = live(
+            fleet, Self.shape([.entry], DayMetricSet(.bodyMass)), [1, 2], from: Self.noon, to: last)
+        let wanted = all.lines.filter {
+            $0.field("metric") == "body_mass_kg" || $0.field("run") != nil
+        }
+        let found = mass.lines.filter { $0.type == "entry" }
+        #expect(found.map(\.position) == wanted.map(\.position))
+        for lines in books(mass.lines).values where lines.first?.n == 1 {
+            #expect(lines.compactMap(\.n) == Array(1...lines.count))
+        }
+    }
+
+    @Test(arguments: 600...604 as ClosedRange<UInt64>)
+    func `commands by chance give live and late the same books`(seed: UInt64) {
+        var dice = Dice(seed: seed)
+        let midnight = TestFleets.midnight + .seconds(86_400 * 3)
+        let stretch = FleetStretch(
+            fleet: TestFleets.midnightRuns(), lanes: [0, 1, 2, 4, 5],
+            opening: midnight - .seconds(110), last: midnight + .seconds(140))
+        let commanded = CommandedFleet(stretch, Self.shape([.entry, .event, .sample]), &dice)
+        expectSame(commanded.late?.lines ?? [], commanded.live.lines, "late, seed \(seed)")
+        #expect(commanded.live.lines.contains { $0.field("run") != nil })
+    }
+
+    @Test func `in laps a book has the summaries of the day's runs`() throws {
+        let fleet = TestFleets.simulated(lanes: 3)
+        let shape = Self.shape([.entry])
+        let live = live(
+            fleet, shape, [0, 1, 2], from: TestFleets.epoch + .seconds(100),
+            to: TestFleets.epoch + .seconds(5000))
+        let entries = live.lines.filter { $0.type == "entry" }
+        #expect(entries.count >= 3)
+        for lane in 0..<3 {
+            let lines = entries.filter { $0.session == .book(of: lane, lap: 0) }
+            let first = try #require(lines.first?.n)
+            // Six hours of runs have landed since midnight.
+            #expect((5...7).contains(first))
+            #expect(lines.compactMap(\.n) == Array(first..<first + lines.count))
+            let end = try #require(
+                live.lines.first { $0.type == "end" && $0.session.lane == lane })
+            let summary = try #require(lines.first)
+            #expect(summary.position.instant == end.position.instant)
+            #expect(summary.field("run") == "\(end.session)")
+            for name in ["elapsed_s", "moving_s", "distance_m", "steps", "energy_kcal"] {
+                #expect((summary.field(name).flatMap { Double($0) } ?? 0) > 0, "\(name)")
+            }
+            for name in ["heart_rate_bpm", "splits_s", "phases_s"] {
+                #expect(summary.field(name) != nil)
+            }
+        }
+    }
+
+    @Test func `one book may be selected, and comes with its lane's others`() throws {
+        let fleet = TestFleets.midnightRuns()
+        let book = try #require(SelectedSessions(parsing: "d4.2"))
+        #expect(book.isBook && "\(book)" == "d4.2")
+        #expect(SelectedSessions(parsing: "d4") == nil)
+        let selection = SessionSelection([book, SelectedSessions(lane: 1)])
+        #expect(try fleet.choices(selection).map(\.lane) == [1, 4])
+        #expect(selection.contains(.book(of: 4, lap: 2)))
+        #expect(selection.contains(.book(of: 1, lap: 9)))
+        #expect(!selection.contains(.book(of: 4, lap: 1)))
+        #expect(!selection.contains(SessionName(lane: 4, lap: 2)))
+        #expect(throws: WireError.self) {
+            try fleet.choices(SessionSelection([SelectedSessions(lane: 77 + (1 << 20), lap: 1)]))
+        }
+    }
+}
