@@ -51,7 +51,7 @@ let package = Package(
             "Configuration",
             [
                 "PlainText", "JSON", "Vocabulary", "Simulation", "WireProtocol", "ChannelPipeline",
-                "LinuxIO", "CommandLine",
+                "LinuxIO", "CivilTime", "Days", "CommandLine",
             ]),
         module("StateFiles", ["PlainText", "Vocabulary", "WireProtocol", "LinuxIO"]),
         module("StreamAudit", ["JSON", "Vocabulary", "Statistics", "WireProtocol"]),
@@ -69,8 +69,8 @@ let package = Package(
             "DaemonCore",
             [
                 "PlainText", "Vocabulary", "Simulation", "FlightPhases", "Statistics",
-                "WireProtocol", "ChannelPipeline", "CatchUp", "LinuxIO", "StreamServer",
-                "CommandLine", "Configuration", "StateFiles",
+                "WireProtocol", "ChannelPipeline", "CatchUp", "LinuxIO", "CivilTime",
+                "StreamServer", "CommandLine", "Configuration", "StateFiles",
             ]),
         module(
             "ClientCore",
@@ -122,7 +122,7 @@ let package = Package(
             "ConfigurationTests",
             [
                 "PlainText", "JSON", "Vocabulary", "Simulation", "WireProtocol", "ChannelPipeline",
-                "LinuxIO", "CommandLine", "Configuration", "TestSupport",
+                "LinuxIO", "CivilTime", "CommandLine", "Configuration", "TestSupport",
             ]),
         tests("StateFilesTests", ["Vocabulary", "LinuxIO", "StateFiles", "TestSupport"]),
         .target(

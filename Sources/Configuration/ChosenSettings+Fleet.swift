@@ -1,17 +1,21 @@
 import ChannelPipeline
+import CivilTime
 import CommandLine
 import LinuxIO
 import Simulation
 import Vocabulary
 
-/// Seed and epoch that a fleet has drawn or found at its first start and keeps over restarts.
+/// Seed and epoch that a fleet has drawn or found at its first start and keeps over restarts, and
+/// the rules of its time zone, if it has one.
 package struct KeptDraws: Hashable, Sendable {
     package let seed: UInt64
     package let epoch: FleetInstant
+    package let zone: TimeZoneRules?
 
-    package init(seed: UInt64, epoch: FleetInstant) {
+    package init(seed: UInt64, epoch: FleetInstant, zone: TimeZoneRules? = nil) {
         self.seed = seed
         self.epoch = epoch
+        self.zone = zone
     }
 }
 
@@ -40,25 +44,45 @@ extension ChosenSettings {
         defaultEpoch: Int64, kept: KeptDraws? = nil
     ) throws(ProgramFailure) -> Fleet {
         let (faults, recordings) = (NamedFaultScript(self), NamedRecordings(self))
-        try Self.refuse(faults.findings + recordings.findings)
+        let zone = NamedTimeZone(self, kept: kept?.zone)
+        try Self.refuse(faults.findings + recordings.findings + zone.findings)
         return try fleet(
-            flying: recordings.recordings, faults: faults.script, defaultEpoch: defaultEpoch,
-            kept: kept)
+            flying: recordings.recordings, faults: faults.script, zone: zone.rules,
+            defaultEpoch: defaultEpoch, kept: kept)
     }
 
     /// The fleet with recordings and faults that have been read.
     func fleet(
-        flying recordings: [Recording], faults: FaultScript, defaultEpoch: Int64,
-        kept: KeptDraws? = nil
+        flying recordings: [Recording], faults: FaultScript, zone: TimeZoneRules?,
+        defaultEpoch: Int64, kept: KeptDraws? = nil
     ) throws(ProgramFailure) -> Fleet {
-        Fleet(
-            seed: seed ?? kept?.seed ?? SystemRandom.bits() & SettingTable.largestSeed,
-            epoch: try epoch(defaultEpoch, kept: kept?.epoch), rate: rate,
+        let seed = seed ?? kept?.seed ?? SystemRandom.bits() & SettingTable.largestSeed
+        let epoch = try epoch(defaultEpoch, kept: kept?.epoch)
+        return Fleet(
+            seed: seed, epoch: epoch, rate: rate,
+            schedule: schedule(seed: seed, epoch: epoch, zone: zone),
             simulatedLanes: Int(integer(.sessions)),
             equipment: Equipment(device: device, faults: faults), recordings: recordings,
             recordingLimits: HeartRateLimits(
                 resting: Int(integer(.restingHeartRate)), maximal: Int(integer(.maximalHeartRate))),
             shard: shard)
+    }
+
+    /// The time zone of the fleet's days; nil if it has none. Reads the zone's file.
+    ///
+    /// - Parameter kept: the rules that a state folder began with.
+    package func timeZone(kept: TimeZoneRules?) throws(ProgramFailure) -> TimeZoneRules? {
+        let zone = NamedTimeZone(self, kept: kept)
+        try Self.refuse(zone.findings)
+        return zone.rules
+    }
+
+    private func schedule(
+        seed: UInt64, epoch: FleetInstant, zone: TimeZoneRules?
+    ) -> Schedule {
+        guard let zone else { return .laps() }
+        guard isByDays else { return .laps(books: ZoneBooks(zone, epoch: epoch)) }
+        return .days(AthleteCalendar(seed: seed, epoch: epoch, zone: zone))
     }
 
     /// Traps if the settings are refused.

@@ -21,11 +21,13 @@ package struct ConfigurationCheck {
         _ settings: ChosenSettings, memory: (Fleet) -> String
     ) throws(ProgramFailure) {
         let (faults, recordings) = (NamedFaultScript(settings), NamedRecordings(settings))
-        let findings = settings.findings + faults.findings + recordings.findings
+        let zone = NamedTimeZone(settings)
+        let findings =
+            settings.findings + faults.findings + recordings.findings + zone.findings
         errors = findings.map { "\($0)".plain + "\n" }.joined()
         guard let first = findings.first else {
             let fleet = try settings.fleet(
-                flying: recordings.recordings, faults: faults.script,
+                flying: recordings.recordings, faults: faults.script, zone: zone.rules,
                 defaultEpoch: WallClock.nowMicroseconds)
             let subject =
                 settings.filePath.map(\.plain) ?? "the configuration without a file"

@@ -31,7 +31,8 @@ package enum DaemonFlags {
 /// The flags that describe a fleet, the same for the daemon, its embedded form and `export`.
 package enum FleetFlags {
     private static let keys: [SettingKey] = [
-        .seed, .sessions, .epoch, .rate, .device, .faults, .replay, .restingHeartRate,
+        .seed, .sessions, .epoch, .schedule, .timeZone, .rate, .device, .faults, .replay,
+        .restingHeartRate,
         .maximalHeartRate,
     ]
 

@@ -78,6 +78,8 @@ package enum SettingKey: String, CaseIterable, Sendable {
     case sessions
     case seed
     case epoch
+    case schedule
+    case timeZone = "time_zone"
     case rate = "rate_hz"
     case device
     case faults

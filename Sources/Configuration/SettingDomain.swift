@@ -17,6 +17,8 @@ enum SettingDomain: Sendable {
     /// Whole seconds, in microseconds since 1970.
     case time(ClosedRange<Int64>)
     case word([String])
+    /// The name of a time zone.
+    case zone
 
     /// What is right, to be read after "give".
     var allowed: String {
@@ -34,6 +36,7 @@ enum SettingDomain: Sendable {
                 + "\(CalendarTime(microseconds: range.upperBound).year), such as "
                 + "2026-11-20T06:00:00Z"
         case .word(let words): Self.either(words)
+        case .zone: "the name of a time zone, such as Europe/Berlin"
         }
     }
 
@@ -45,7 +48,7 @@ enum SettingDomain: Sendable {
     /// allowed.
     func value(of text: String) -> SettingValue? {
         switch self {
-        case .path, .file: return .text(text)
+        case .path, .file, .zone: return .text(text)
         case .paths: return .texts(text.split(separator: ":").map(String.init))
         case .integer, .choice: return Int64(text).flatMap(integer)
         case .speed: return PlaybackSpeed(parsing: text).map(SettingValue.speed)
@@ -63,7 +66,7 @@ enum SettingDomain: Sendable {
         switch self {
         case .integer(let range): range.contains(number) ? .integer(number) : nil
         case .choice(let numbers): numbers.contains(number) ? .integer(number) : nil
-        case .path, .file, .paths, .speed, .shard, .time, .word: nil
+        case .path, .file, .paths, .speed, .shard, .time, .word, .zone: nil
         }
     }
 }
@@ -73,7 +76,7 @@ extension SettingDomain {
     func value(of content: PlacedJSON.Content) -> SettingValue? {
         switch (self, content) {
         case (.path, .text(let text)), (.file, .text(let text)), (.word, .text(let text)),
-            (.time, .text(let text)), (.shard, .text(let text)):
+            (.time, .text(let text)), (.shard, .text(let text)), (.zone, .text(let text)):
             text.isEmpty ? nil : value(of: text)
         case (.paths, .array(let items)): Self.paths(items)
         case (.integer, .number(let number)), (.choice, .number(let number)):
@@ -104,7 +107,7 @@ extension SettingDomain {
 
     private var takesText: Bool {
         switch self {
-        case .path, .file, .shard, .time, .word: true
+        case .path, .file, .shard, .time, .word, .zone: true
         case .paths, .integer, .choice, .speed: false
         }
     }

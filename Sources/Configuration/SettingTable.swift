@@ -77,6 +77,18 @@ package enum SettingTable {
             example: .time(CalendarTime(microseconds: 1_795_154_400_000_000)),
             flag: .init(name: "--epoch", value: "TIME"), "When lap 0 begins, RFC 3339"),
         Setting(
+            .schedule, .word(["laps", "days"]), default: .value(.text("laps")),
+            example: .text("laps"), flag: .init(name: "--schedule", value: "SCHEDULE"),
+            "When the simulated athletes run",
+            remark: "With laps one session after the other, each on a lap of 70 minutes; with days "
+                + "by the calendar, some days of the week."),
+        Setting(
+            .timeZone, .zone, default: .found("UTC with laps, the machine's with days"),
+            example: .text("Europe/Berlin"), flag: .init(name: "--time-zone", value: "NAME"),
+            "Time zone of the athletes' days",
+            remark: "Its rules are a part of the fleet's identity; a state folder keeps those that "
+                + "it began with."),
+        Setting(
             .rate, .choice(SampleRate.allowed), default: .value(.integer(1)),
             example: .integer(1), unit: "Hz",
             flag: .init(name: "--rate", value: "HZ"), "Samples a second"),

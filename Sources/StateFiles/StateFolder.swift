@@ -5,18 +5,21 @@ import Vocabulary
 ///
 /// `identity` says which fleet it is and where its clock stands. `journal` holds the live commands.
 /// `frontier` says how far the fleet may have published, and holds the journal's seal. `lock` names
-/// the process that has the folder. The journal grows; identity and frontier are replaced as a
-/// whole.
+/// the process that has the folder, `zone` holds the rules of the fleet's time zone if it has one.
+/// The journal grows; identity and frontier are replaced as a whole.
 package final class StateFolder: Sendable {
     package let path: String
     /// The state that the folder held when it was opened; nil for a fresh folder.
     package let stored: StoredState?
+    /// The zone file that the fleet began with; nil if it has none.
+    package let zone: [UInt8]?
     /// The file with the promise and the journal's seal.
     package let frontier: FrontierFile
     let files: PrivateFolder
     private let lock: FolderLock
 
     static let identityName = "identity"
+    static let zoneName = "zone"
     private static let lockName = "lock"
     private static let folderMode: UInt32 = 0o700
     static let fileMode: UInt32 = 0o600
@@ -33,11 +36,12 @@ package final class StateFolder: Sendable {
         self.files = files
         lock = try Self.lock(files)
         try Self.attempt { () throws(SystemFailure) in
-            for name in [Self.identityName, KeptJournal.name, FrontierFile.name] {
+            for name in [Self.identityName, Self.zoneName, KeptJournal.name, FrontierFile.name] {
                 try files.removeDrafts(of: name)
             }
         }
         stored = try Self.stored(in: files)
+        zone = try Self.zone(in: files, of: stored)
         frontier = FrontierFile(in: files, try Self.record(in: files))
     }
 
@@ -62,13 +66,15 @@ package final class StateFolder: Sendable {
     /// leaves no identity, and the next start begins anew.
     ///
     /// - Parameters:
+    ///   - zone: the zone file of a fleet that has a time zone; kept when the fleet begins.
     ///   - now: the fleet's present.
     ///   - isSound: whether a daemon can have kept these commands; if not, none is dropped.
     ///   - end: the instant after which a session has no line; nil if unknown.
     package func open(
-        _ state: StoredState, at now: FleetInstant,
+        _ state: StoredState, zone: [UInt8]? = nil, at now: FleetInstant,
         isSound: ([SessionCommand]) -> Bool = { _ in true }, end: (SessionName) -> FleetInstant?
     ) throws(StateFailure) -> OpenJournal {
+        if stored == nil, let zone { try replace(Self.zoneName, with: zone) }
         let journal =
             stored == nil
             ? try beginJournal(of: state.fleet.identity)
@@ -80,6 +86,22 @@ package final class StateFolder: Sendable {
     private static func stored(in files: PrivateFolder) throws(StateFailure) -> StoredState? {
         guard let bytes = try read(identityName, in: files) else { return nil }
         return try StoredState(bytes, file: files.path(of: identityName))
+    }
+
+    /// The zone file of a stored fleet that has a time zone.
+    private static func zone(
+        in files: PrivateFolder, of stored: StoredState?
+    ) throws(StateFailure) -> [UInt8]? {
+        guard let stored, stored.fleet.timeZone != StoredFleet.noZone else { return nil }
+        guard let bytes = try read(zoneName, in: files) else {
+            throw .missing(file: files.path(of: zoneName), beside: identityName)
+        }
+        return bytes
+    }
+
+    /// The failure of a zone file that is not what was kept.
+    package func damagedZone(_ reason: String) -> StateFailure {
+        .damaged(file: files.path(of: Self.zoneName), line: 1, reason: reason)
     }
 
     private static func record(in files: PrivateFolder) throws(StateFailure) -> FrontierRecord? {

@@ -94,11 +94,15 @@ package struct StoredFleet: Hashable, Sendable {
     /// At rest and maximal, in bpm, or `none` without recordings.
     package let heartRateLimits: String
     package let shard: FleetShard
+    /// `laps` or `days`.
+    package let schedule: String
+    /// The name of the zone of its days, or `none`.
+    package let timeZone: String
 
     package init(
         identity: String, model: Int, encoding: Int, seed: UInt64, epoch: FleetInstant,
         rate: Int64, device: String, faults: String, recordings: String, heartRateLimits: String,
-        shard: FleetShard = .whole
+        shard: FleetShard = .whole, schedule: String = usualSchedule, timeZone: String = noZone
     ) {
         self.identity = identity
         self.model = model
@@ -111,12 +115,24 @@ package struct StoredFleet: Hashable, Sendable {
         self.recordings = recordings
         self.heartRateLimits = heartRateLimits
         self.shard = shard
+        self.schedule = schedule
+        self.timeZone = timeZone
     }
 
-    /// The lines of the file in order, a name and a value each. The shard is left out if the fleet
-    /// is whole, as files of earlier daemons have none.
+    package static let usualSchedule = "laps"
+    package static let noZone = "none"
+
+    /// The lines of the file in order, a name and a value each. What is usual is left out of the
+    /// last three, as files of earlier daemons have none of them.
     var fields: [(name: String, value: String)] {
-        shard == .whole ? facts.dropLast() : facts
+        facts.filter { fact in
+            switch fact.name {
+            case "shard": shard != .whole
+            case "schedule": schedule != Self.usualSchedule
+            case "time_zone": timeZone != Self.noZone
+            case _: true
+            }
+        }
     }
 
     private var facts: [(name: String, value: String)] {
@@ -125,6 +141,7 @@ package struct StoredFleet: Hashable, Sendable {
             ("seed", "\(seed)"), ("epoch", InstantText.text(of: epoch)), ("rate_hz", "\(rate)"),
             ("device", device), ("faults", faults), ("replay", recordings),
             ("heart_rate_limits_bpm", heartRateLimits), ("shard", "\(shard)"),
+            ("schedule", schedule), ("time_zone", timeZone),
         ]
     }
 
@@ -142,7 +159,9 @@ package struct StoredFleet: Hashable, Sendable {
         self.init(
             identity: identity, model: model, encoding: encoding, seed: seed, epoch: epoch,
             rate: rate, device: device, faults: faults, recordings: recordings,
-            heartRateLimits: limits, shard: shard)
+            heartRateLimits: limits, shard: shard,
+            schedule: values["schedule"] ?? Self.usualSchedule,
+            timeZone: values["time_zone"] ?? Self.noZone)
     }
 
     /// The fields in which `other` differs; empty for equal fleets. The identity is named only if

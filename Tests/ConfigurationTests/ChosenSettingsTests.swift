@@ -16,6 +16,7 @@ import Vocabulary
         .socket: ("/a.sock", "'/a.sock'"), .state: ("/a", "'/a'"),
         .sessions: ("7", "7"), .seed: ("8", "0x8"),
         .epoch: ("2026-01-01T00:00:00Z", "'2026-01-01T01:00:00+01:00'"), .rate: ("5", "5.0"),
+        .schedule: ("days", "'days'"), .timeZone: ("UTC", "'UTC'"),
         .device: ("perfect", "'perfect'"), .faults: ("/a.txt", "'/a.txt'"),
         .replay: ("/a.csv", "['/a.csv',]"), .restingHeartRate: ("50", "50"),
         .maximalHeartRate: ("180", "+180"), .speed: ("max", "'max'"),

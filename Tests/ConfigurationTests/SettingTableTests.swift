@@ -23,7 +23,9 @@ import WireProtocol
         let names: [SettingKey: (flag: String?, variable: String)] = [
             .socket: ("--socket", "RUNWAY_SOCKET"), .state: ("--state", "RUNWAY_STATE"),
             .sessions: ("--sessions", "RUNWAY_SESSIONS"), .seed: ("--seed", "RUNWAY_SEED"),
-            .epoch: ("--epoch", "RUNWAY_EPOCH"), .rate: ("--rate", "RUNWAY_RATE_HZ"),
+            .epoch: ("--epoch", "RUNWAY_EPOCH"),
+            .schedule: ("--schedule", "RUNWAY_SCHEDULE"),
+            .timeZone: ("--time-zone", "RUNWAY_TIME_ZONE"), .rate: ("--rate", "RUNWAY_RATE_HZ"),
             .device: ("--device", "RUNWAY_DEVICE"), .faults: ("--faults", "RUNWAY_FAULTS"),
             .replay: ("--replay", "RUNWAY_REPLAY"),
             .restingHeartRate: ("--resting-heart-rate", "RUNWAY_RESTING_HEART_RATE_BPM"),

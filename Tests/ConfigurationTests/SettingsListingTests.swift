@@ -21,6 +21,8 @@ import Testing
                   sessions: 0,  // default
                   seed: 8,  // flag --seed
                   // epoch: the second of the start  (default)
+                  schedule: "laps",  // default
+                  // time_zone: UTC with laps, the machine's with days  (default)
                   rate_hz: 5,  // etc/x.json5:2
                   device: "mixed",  // default
                   // faults: none  (default)

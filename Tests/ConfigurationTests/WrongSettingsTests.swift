@@ -29,8 +29,9 @@ import Testing
     private static let limits =
         "clients, outbox_lines, outbox_bytes, waiting_bytes, window_bytes, history_samples"
     private static let top =
-        "give any of socket, state, sessions, seed, epoch, rate_hz, device, faults, replay, "
-        + "resting_heart_rate_bpm, maximal_heart_rate_bpm, shard, speed, log_level, limits"
+        "give any of socket, state, sessions, seed, epoch, schedule, time_zone, rate_hz, device, "
+        + "faults, replay, resting_heart_rate_bpm, maximal_heart_rate_bpm, shard, speed, "
+        + "log_level, limits"
 
     private static let files: [(String, String)] = [
         (

@@ -1,6 +1,7 @@
 import ChannelPipeline
 import CommandLine
 import Configuration
+import Glibc
 import LinuxIO
 import StateFiles
 import Testing
@@ -123,6 +124,30 @@ import Vocabulary
         let other = try self.refusal(try settings(["--state", state, "--replay", run]))
         #expect(other.description.contains("replay none, not 1 "))
         #expect(other.description.contains("; leave out replay (flag --replay), or"))
+    }
+
+    @Test func `a fleet by days keeps its time zone, and the rules that it began with`() throws {
+        let days = ["--schedule", "days"]
+        let first = try options("--schedule", "days", "--time-zone", "Europe/Berlin").fleet
+        #expect(first.books.zoneName == "Europe/Berlin")
+        #expect(try options("--schedule", "days").fleet.identity == first.identity)
+        let laps = try refusal(try settings(["--state", state]))
+        #expect(laps.description.contains("schedule days, not laps"))
+        #expect(laps.description.contains("; give --schedule days and --time-zone Europe/Berlin"))
+        let other = try refusal(
+            try settings(["--state", state, "--time-zone", "Asia/Tokyo"] + days))
+        #expect(other.description.contains("time_zone Europe/Berlin, not Asia/Tokyo"))
+
+        let zone = "\(state)/zone"
+        let bytes = try FileContent.read(zone, limitBytes: 1 << 16)
+        try FileContent.replace(zone, with: Array(bytes.prefix(200)), durable: false)
+        let cut = try refusal(try settings(["--state", state] + days))
+        #expect(cut.code == .input && cut.description.contains("/zone:1: "))
+        unlink(zone)
+        let missing = try refusal(try settings(["--state", state] + days))
+        #expect(missing.code == .input && missing.description.contains("zone is missing"))
+        try FileContent.replace(zone, with: bytes, durable: false)
+        #expect(try options("--schedule", "days").fleet.identity == first.identity)
     }
 
     @Test func `recordings are to be given again, with the limits of who flew them`() throws {

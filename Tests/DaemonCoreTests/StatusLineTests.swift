@@ -1,4 +1,6 @@
 import ChannelPipeline
+import CommandLine
+import Configuration
 import FoundationEssentials
 import LinuxIO
 import Simulation
@@ -162,9 +164,11 @@ import WireProtocol
     @Test func `every field of the greeting is on the page, and every field of the page is there`()
         throws
     {
-        let fleet = Fleet(
-            seed: 42, epoch: Self.epoch, simulatedLanes: 9,
-            shard: try #require(FleetShard(index: 1, count: 4)))
+        let flags = [
+            "--sessions", "9", "--shard", "1/4", "--schedule", "days", "--time-zone", "UTC",
+        ]
+        let fleet = try FleetFlags.fleet(
+            DaemonFlags.table.parse(flags), defaultEpoch: Self.epoch.microseconds)
         let hello = try #require(try statusAndHello(of: fleet).last)
         #expect(Set(hello.fields.keys).subtracting(["type"]) == Set(documented(of: "hello")))
     }

@@ -88,6 +88,9 @@ enum ReadmeTable {
         .daemon(
             "runwayd --device optical --faults faults.txt", "device optical, faults 1",
             "listening on"),
+        .daemon(
+            "runwayd --schedule days --time-zone Europe/Berlin", "flying 3 sessions",
+            "by days in Europe/Berlin", "listening on"),
         .daemon("runwayd --state fleet", "flying 3 sessions", "keeping the state in", times: 2) {
             _, outcomes in
             let fleets = outcomes.map { outcome in

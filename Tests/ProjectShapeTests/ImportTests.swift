@@ -24,7 +24,7 @@ import Testing
         "StreamClient": ["Vocabulary", "WireProtocol", "LinuxIO", "CommandLine"],
         "Configuration": [
             "PlainText", "JSON", "Vocabulary", "Simulation", "WireProtocol", "ChannelPipeline",
-            "LinuxIO", "CommandLine",
+            "LinuxIO", "CivilTime", "Days", "CommandLine",
         ],
         "StateFiles": ["PlainText", "Vocabulary", "WireProtocol", "LinuxIO", "Synchronization"],
         "StreamAudit": ["JSON", "Vocabulary", "Statistics", "WireProtocol"],
@@ -36,8 +36,8 @@ import Testing
         "FlightDisplay": ["PlainText", "Terminal", "Vocabulary", "WireProtocol"],
         "DaemonCore": [
             "PlainText", "Vocabulary", "Simulation", "FlightPhases", "Statistics", "WireProtocol",
-            "ChannelPipeline", "CatchUp", "LinuxIO", "StreamServer", "CommandLine", "Configuration",
-            "StateFiles", "Synchronization",
+            "ChannelPipeline", "CatchUp", "LinuxIO", "CivilTime", "StreamServer", "CommandLine",
+            "Configuration", "StateFiles", "Synchronization",
         ],
         "ClientCore": [
             "PlainText", "Terminal", "Vocabulary", "WireProtocol", "ChannelPipeline", "LinuxIO",

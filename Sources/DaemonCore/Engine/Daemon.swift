@@ -110,12 +110,14 @@ extension Daemon {
         keepCommands()
         startTimer()
         let fleet = source.fleet
+        let zone = fleet.books.zoneName ?? "UTC"
         log(
             .info,
             "flying \(fleet.flownLaneCount.counted("session")), seed \(fleet.seed), epoch "
                 + "\(CalendarTime(microseconds: fleet.epoch.microseconds)), identity "
                 + "\(fleet.identity), shard \(fleet.shard), speed \(source.schedule.speed), device "
-                + "\(fleet.equipment.device), faults \(fleet.equipment.faults.count)")
+                + "\(fleet.equipment.device), faults \(fleet.equipment.faults.count)"
+                + (fleet.restsBetweenRuns ? ", by days in \(zone)" : ""))
     }
 
     private func act(on signal: Signal) {

@@ -29,11 +29,11 @@ package struct DaemonOptions: Sendable {
         try settings.refuse()
         let wall = WallClock.nowMicroseconds
         let folder = try settings.stateFolder
-        let stored = folder?.stored?.fleet
-        fleet = try settings.fleet(
-            defaultEpoch: wall, kept: stored.map { KeptDraws(seed: $0.seed, epoch: $0.epoch) })
+        let draws = try folder?.draws
+        fleet = try settings.fleet(defaultEpoch: wall, kept: draws)
         if let folder {
-            let kept = try KeptState(folder, fleet, settings, at: wall)
+            let zone = try settings.timeZone(kept: draws?.zone)
+            let kept = try KeptState(folder, fleet, zone: zone, settings, at: wall)
             try kept.enterCommands(in: &fleet)
             state = kept
         }

@@ -16,7 +16,8 @@ extension StoredFleet {
             recordings: Self.recordings(fleet.recordings),
             heartRateLimits: fleet.recordings.isEmpty
                 ? Self.none : "\(limits.resting) \(limits.maximal)",
-            shard: fleet.shard)
+            shard: fleet.shard, schedule: fleet.restsBetweenRuns ? "days" : Self.usualSchedule,
+            timeZone: fleet.books.zoneName ?? Self.noZone)
     }
 
     private static let none = "none"
@@ -82,7 +83,7 @@ struct KeptFleetRemedy {
 
     /// Whether the setting is as the directory has it when nobody says anything.
     private func isUnsaid(_ key: SettingKey, _ stored: String) -> Bool {
-        if Self.isOfFiles(key) { return stored == Self.none }
+        if Self.isOfFiles(key) || key == .timeZone { return stored == Self.none }
         return [.seed, .epoch].contains(key) || stored == SettingTable.row(key).default.shown
     }
 

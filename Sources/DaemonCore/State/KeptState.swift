@@ -1,4 +1,5 @@
 import ChannelPipeline
+import CivilTime
 import CommandLine
 import Configuration
 import LinuxIO
@@ -21,10 +22,13 @@ package struct KeptState: Sendable {
 
     /// Traps if the settings are refused.
     ///
-    /// - Parameter wall: now, microseconds since 1970.
+    /// - Parameters:
+    ///   - zone: of the fleet's days; nil if it has none.
+    ///   - wall: now, microseconds since 1970.
     /// - Throws: when the folder holds another fleet, or is damaged.
     init(
-        _ folder: StateFolder, _ fleet: Fleet, _ settings: ChosenSettings, at wall: Int64
+        _ folder: StateFolder, _ fleet: Fleet, zone: TimeZoneRules? = nil,
+        _ settings: ChosenSettings, at wall: Int64
     ) throws(ProgramFailure) {
         let facts = StoredFleet(fleet)
         if let stored = folder.stored?.fleet, stored != facts {
@@ -36,7 +40,7 @@ package struct KeptState: Sendable {
         self.folder = folder
         do throws(StateFailure) {
             opened = try folder.open(
-                StoredState(fleet: facts, clock: clock), at: now,
+                StoredState(fleet: facts, clock: clock), zone: zone?.bytes, at: now,
                 isSound: { Self.areAllPossible($0, in: fleet) },
                 end: { Self.end(of: $0, in: fleet) })
             frontier = try folder.openFrontier(at: now, speed: clock.speed)
@@ -155,6 +159,25 @@ extension KeptState {
                 .warning,
                 "how far the fleet has flown could not be kept: \(failure); should the daemon be "
                     + "killed and the clock set back, commands may change what was sent")
+        }
+    }
+}
+
+extension StateFolder {
+    /// What the fleet of the folder has drawn or found; nil for a fresh folder.
+    var draws: KeptDraws? {
+        get throws(ProgramFailure) {
+            guard let fleet = stored?.fleet else { return nil }
+            return KeptDraws(seed: fleet.seed, epoch: fleet.epoch, zone: try rules(of: fleet))
+        }
+    }
+
+    private func rules(of fleet: StoredFleet) throws(ProgramFailure) -> TimeZoneRules? {
+        guard let zone else { return nil }
+        do throws(ZoneFileProblem) {
+            return try TimeZoneRules(name: fleet.timeZone, bytes: zone)
+        } catch {
+            throw .state(damagedZone("\(error)"))
         }
     }
 }

@@ -1,0 +1,89 @@
+import ChannelPipeline
+import CivilTime
+import Days
+import Simulation
+import Vocabulary
+import WireProtocol
+
+/// The simulated days of the athletes of a fleet, as its lanes fly them.
+final class AthleteCalendar: RunCalendar {
+    private let seed: UInt64
+    private let days: ZoneDays
+    let laps: ClosedRange<Int>
+    /// Within these instants, which whole days of the calendar surround, athletes are looked at.
+    private let instants: ClosedRange<FleetInstant>
+
+    /// Athletes live from 2000 to 2200, which the rules of the zone are known for. A date of either
+    /// border is left out, so that no zone's offset leads beyond.
+    private static let dates = CivilDate(dayNumber: 10_958)...CivilDate(dayNumber: 84_004)
+
+    init(seed: UInt64, epoch: FleetInstant, zone: TimeZoneRules) {
+        self.seed = seed
+        days = ZoneDays(zone, epoch: epoch)
+        laps = days.lap(of: Self.dates.lowerBound)...days.lap(of: Self.dates.upperBound)
+        instants =
+            zone.startOrNext(
+                of: Self.dates.lowerBound)...zone.startOrNext(
+                of: Self.dates.upperBound.adding(days: 1))
+    }
+
+    var zoneName: String? { days.rules.name }
+
+    func combine(into hasher: inout IdentityHasher) {
+        hasher.combine("schedule", "days")
+        hasher.combine("days", DaysModelVersion.current)
+        days.combine(into: &hasher)
+    }
+
+    func lap(at instant: FleetInstant) -> Int { days.lap(at: instant) }
+
+    func day(_ lap: Int) -> Range<FleetInstant>? { days.day(lap) }
+
+    func date(of lap: Int) -> String { days.date(of: lap).description }
+
+    func run(of lane: Int, on lap: Int) -> CalendarRun? {
+        guard laps.contains(lap) else { return nil }
+        return athlete(lane).run(on: days.date(of: lap)).map(run)
+    }
+
+    func nextRun(of lane: Int, after instant: FleetInstant) -> CalendarRun? {
+        guard instant < instants.upperBound else { return nil }
+        let start = max(instant, instants.lowerBound - FleetDuration(ticks: 1))
+        let next = athlete(lane).nextRun(after: start).map(run)
+        return next.flatMap { laps.contains($0.lap) ? $0 : nil }
+    }
+
+    func simulation(
+        of session: SessionName, rate: SampleRate, equipment: Equipment
+    ) -> SimulatedRun {
+        guard let run = athlete(session.lane).run(on: days.date(of: session.lap)) else {
+            preconditionFailure("\(session) is a day without a run")
+        }
+        return run.simulated(
+            seed: seed, lane: session.lane, rate: rate, equipment: equipment)
+    }
+
+    func entries(of lane: Int, on lap: Int) -> [SimulatedEntry] {
+        guard laps.contains(lap) else { return [] }
+        return athlete(lane).entries(on: days.date(of: lap)).map { entry in
+            SimulatedEntry(
+                instant: entry.instant, metric: entry.metric, value: entry.value,
+                start: entry.start, end: entry.end)
+        }
+    }
+
+    func nextEntry(of lane: Int, after instant: FleetInstant) -> FleetInstant? {
+        guard instant < instants.upperBound else { return nil }
+        let start = max(instant, instants.lowerBound - FleetDuration(ticks: 1))
+        let next = athlete(lane).nextEntry(after: start)?.instant
+        return next.flatMap { $0 < instants.upperBound ? $0 : nil }
+    }
+
+    private func athlete(_ lane: Int) -> AthleteDays {
+        AthleteDays(seed: seed, lane: lane, zone: days.rules)
+    }
+
+    private func run(_ run: DayRun) -> CalendarRun {
+        CalendarRun(lap: days.lap(of: run.date), start: run.start, duration: run.duration)
+    }
+}

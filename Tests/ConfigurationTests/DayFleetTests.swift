@@ -1,0 +1,144 @@
+import ChannelPipeline
+import CivilTime
+import CommandLine
+import Testing
+import Vocabulary
+import WireProtocol
+
+@testable import Configuration
+
+/// Fleets that fly by the calendar, as settings describe them.
+@Suite struct DayFleetTests {
+    private static let base = ["--seed", "42", "--epoch", "2026-03-20T11:00:00Z"]
+
+    private func fleet(_ arguments: String...) throws -> Fleet {
+        try ConfigurationTests.fleet(of: settings(Self.base + arguments))
+    }
+
+    private func days(_ lanes: String = "40") throws -> Fleet {
+        try fleet("--schedule", "days", "--time-zone", "UTC", "--sessions", lanes)
+    }
+
+    private func calendar(_ fleet: Fleet) throws -> any RunCalendar {
+        guard case .days(let calendar) = fleet.schedule else { throw NoCalendar() }
+        return calendar
+    }
+
+    private struct NoCalendar: Error {}
+
+    @Test func `schedule and zone are parts of the identity, and laps keep theirs`() throws {
+        let plain = Fleet(
+            seed: 42, epoch: FleetInstant(ticks: 1_774_004_400 * 50), simulatedLanes: 3)
+        #expect(try fleet().identity == plain.identity)
+        #expect(try fleet("--schedule", "laps").identity == plain.identity)
+        let others = try [
+            fleet("--time-zone", "UTC"), days(), fleet("--schedule", "days", "--time-zone", "GMT"),
+        ]
+        #expect(Set(others.map(\.identity)).union([plain.identity]).count == 4)
+        #expect(others.map(\.books.zoneName) == ["UTC", "UTC", "GMT"])
+        #expect(plain.books.zoneName == nil)
+    }
+
+    @Test func `a lane's runs begin at the same tick of a second, on the days that they name`()
+        throws
+    {
+        let fleet = try days()
+        let calendar = try calendar(fleet)
+        for lane in 0..<40 {
+            let runs = (-40...40).compactMap { calendar.run(of: lane, on: $0) }
+            #expect((12...69).contains(runs.count), "\(runs.count) runs of lane \(lane)")
+            let places = Set(runs.map { $0.start.ticks.remainderRoundingDown(by: 50) })
+            #expect(places.count == 1, "lane \(lane)")
+            for (run, next) in zip(runs, runs.dropFirst()) {
+                #expect(calendar.lap(at: run.start) == run.lap)
+                #expect(run.duration.ticks % 50 == 0 && run.duration <= CalendarRun.mostOfDay)
+                #expect(calendar.nextRun(of: lane, after: run.start) == next)
+                let before = next.start - FleetDuration(ticks: 1)
+                #expect(calendar.nextRun(of: lane, after: before) == next)
+                let session = SessionName(lane: lane, lap: run.lap)
+                #expect(fleet.session(of: lane, at: run.start) == session)
+                #expect(
+                    fleet.session(of: lane, at: run.start + run.duration)
+                        == SessionName(lane: lane, lap: next.lap))
+            }
+        }
+    }
+
+    @Test func `entries lie within their day, one an instant, and follow one another`() throws {
+        let calendar = try calendar(days())
+        for lane in [0, 7, 39] {
+            for lap in -2...2 {
+                let day = try #require(calendar.day(lap))
+                let instants = calendar.entries(of: lane, on: lap).map(\.instant)
+                #expect(!instants.isEmpty && instants.allSatisfy { day.contains($0) })
+                #expect(zip(instants, instants.dropFirst()).allSatisfy { $0 < $1 })
+                var found: [FleetInstant] = []
+                var instant = day.lowerBound - FleetDuration(ticks: 1)
+                while let next = calendar.nextEntry(of: lane, after: instant),
+                    next < day.upperBound
+                {
+                    found.append(next)
+                    instant = next
+                }
+                #expect(found == instants)
+            }
+        }
+    }
+
+    @Test func `before 2000 and after 2200 athletes rest`() throws {
+        let fleet = try days()
+        let calendar = try calendar(fleet)
+        let (first, last) = (calendar.laps.lowerBound, calendar.laps.upperBound)
+        #expect(calendar.date(of: first) == "2000-01-02")
+        #expect(calendar.date(of: last) == "2199-12-30")
+        for lane in 0..<40 {
+            #expect(calendar.run(of: lane, on: first - 1) == nil)
+            #expect(calendar.run(of: lane, on: last + 1) == nil)
+            #expect(calendar.nextRun(of: lane, after: FleetInstant.presents.upperBound) == nil)
+            let beginning = try #require(
+                calendar.nextRun(of: lane, after: FleetInstant.presents.lowerBound))
+            #expect((first...first + 60).contains(beginning.lap))
+            let session = fleet.session(of: lane, at: FleetInstant.presents.upperBound)
+            #expect((last - 60...last).contains(session.lap))
+        }
+        #expect(calendar.nextEntry(of: 3, after: FleetInstant.presents.upperBound) == nil)
+    }
+
+    @Test(arguments: [
+        (
+            ["--time-zone", "Europe/Atlantis"],
+            "the time zone Europe/Atlantis is not among the system's zone files"
+        ),
+        (
+            ["--time-zone", "../../etc/passwd"],
+            "../../etc/passwd is no name of a time zone, such as Europe/Berlin"
+        ),
+        (
+            ["--time-zone", String(repeating: "x/", count: 40) + "y"],
+            "is not among the system's zone files"
+        ),
+    ])
+    func `a zone that is not to be had is refused`(arguments: [String], reason: String) throws {
+        for more in [[], ["--schedule", "days"]] {
+            let refusal = try #require(throws: ProgramFailure.self) {
+                try ConfigurationTests.fleet(of: settings(Self.base + arguments + more))
+            }
+            #expect(refusal.description.contains(reason), "\(refusal.description)")
+            #expect(refusal.code == .usage || refusal.code == .input)
+        }
+    }
+
+    @Test func `a kept zone holds, whatever the system's files say now`() throws {
+        let kept = try TimeZoneRules(rule: "XST-5:30")
+        let draws = KeptDraws(
+            seed: 42, epoch: FleetInstant(ticks: 1_774_004_400 * 50), zone: kept)
+        let unnamed = try settings(["--schedule", "days"])
+        let fleet = try unnamed.fleet(defaultEpoch: 0, kept: draws)
+        #expect(fleet.books.zoneName == "XST-5:30")
+        #expect(
+            fleet.books.day(0)?.lowerBound.ticks.remainderRoundingDown(by: 50 * 86_400) ?? 0
+                == (86_400 - 19_800) * 50)
+        let named = try settings(["--schedule", "days", "--time-zone", "UTC"])
+        #expect(try named.fleet(defaultEpoch: 0, kept: draws).books.zoneName == "UTC")
+    }
+}
