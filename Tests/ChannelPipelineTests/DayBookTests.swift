@@ -172,6 +172,28 @@ import WireProtocol
         }
     }
 
+    @Test func `the book of a started lane ends with its summary, whoever still has the lane`()
+        throws
+    {
+        let fleet = TestFleets.midnightRuns()
+        let shape = Self.shape([.entry])
+        let midnight = TestFleets.midnight + .seconds(86_400)
+        let driven = DrivenFleet(fleet, at: midnight - .seconds(5000))
+        let live = driven.follow(shape, [1], from: .after(driven.present))
+        let start = try driven.apply(.start(StartOrder(), at: nil), followers: [live])
+        let landing = start.instant + .lap
+        driven.advance(to: landing + .seconds(1))
+        driven.forget(start.session.lane, of: live)
+        driven.advance(to: midnight + .seconds(60))
+        let own = live.lines.filter { $0.session.flownLane == start.session.lane }
+        #expect(own.map(\.type) == ["end", "entry"])
+        #expect(own.last?.field("run") == "\(start.session)")
+        let late = driven.follow(
+            shape, [1, start.session.lane],
+            from: .after(StreamPosition(after: midnight - .seconds(5000))))
+        expectSame(late.lines, live.lines, "from before the start")
+    }
+
     @Test func `one book may be selected, and comes with its lane's others`() throws {
         let fleet = TestFleets.midnightRuns()
         let book = try #require(SelectedSessions(parsing: "d4.2"))

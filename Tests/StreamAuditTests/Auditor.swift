@@ -16,11 +16,11 @@ struct Auditor: ~Copyable {
     init(
         parsesInFull: Int = 64, policy: QueuePolicy = .dropOldest,
         kinds: Set<LineKind> = Set(LineKind.allCases), rules: DueRules? = nil,
-        comparison: TruthComparison? = nil
+        skipsLaps: Bool = false, comparison: TruthComparison? = nil
     ) {
         account = StreamAccount(
             identity: StreamLines.identity.description, parsesInFull: parsesInFull, policy: policy,
-            kinds: kinds, rules: rules, comparison: comparison)
+            kinds: kinds, rules: rules, skipsLaps: skipsLaps, comparison: comparison)
         tally.isMeasuring = true
     }
 

@@ -48,7 +48,9 @@ package struct StreamLines: ~Copyable {
         _ kind: DataLine.Kind = .stat, _ session: SessionName, _ n: Int64, tick: Int64,
         late: Int64? = 50, rank: StreamPosition.Rank? = nil
     ) -> Line {
-        let position = Self.position(tick, lane: session.lane, rank ?? Self.rank(kind))
+        let position = Self.position(
+            tick, lane: session.flownLane,
+            rank ?? (session.isBook && kind == .end ? .dayEnd : Self.rank(kind)))
         writer.clock = LineClock(
             schedule: schedule,
             tickBegan: late.map { schedule.due(position.instant) + .microseconds($0) })

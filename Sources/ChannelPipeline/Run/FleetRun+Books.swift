@@ -120,7 +120,7 @@ extension FleetRun {
         guard var day = books[place]?.day, landed != nil || day.next == instant else { return }
         let lane = flights[place].lane
         if day.end == instant {
-            write(BookLine(.end, of: lane, on: day.lap, at: instant), place)
+            endBook(day, place, at: instant)
             day.lap = fleet.books.lap(at: instant)
             day.end = fleet.books.day(day.lap)?.upperBound ?? FleetInstant(ticks: .max)
         }
@@ -140,6 +140,20 @@ extension FleetRun {
         }
         books[place]?.day = day
         bookWakes.insert(place, until: day.next)
+    }
+
+    /// Ends a day's book at midnight. A started lane whose session has ended is let go at once, by
+    /// a live run sooner than by a replay: its book stays without an end.
+    private mutating func endBook(
+        _ day: LaneBook.OpenDay, _ place: Int, at instant: FleetInstant
+    ) {
+        let lane = flights[place].lane
+        guard lane >= SessionName.firstStartedLane, flights[place].hasEnded else {
+            return write(BookLine(.end, of: lane, on: day.lap, at: instant), place)
+        }
+        for index in channels.indices where channels[index]?.hasBooks == true {
+            channels[index]?.openBook(place, lines: 0)
+        }
     }
 
     private mutating func write(_ line: BookLine, _ place: Int) {
