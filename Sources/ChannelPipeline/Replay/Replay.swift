@@ -144,12 +144,16 @@ package final class Replay {
         }
         if let choice = choicesLeft.popFirst() {
             bringing = lane(of: choice).map { (begin($0), $0.through) }
-            return 1
+            return stepsOfLook
         }
         guard detachedCount == 0 else { return 0 }
         writeNextSnapshot()
-        return 1
+        return run.hasBooks ? stepsOfLook : 1
     }
+
+    /// To look a lane up in the calendar, and in the book of its day, takes as long as so many
+    /// steps: a hundred microseconds.
+    private var stepsOfLook: Int { fleet.restsBetweenRuns ? 40 : 1 }
 
     /// Adds a lane where it stood, else before its first step, and returns its place.
     private func begin(_ lane: LaneDetachment.Lane) -> Int {
