@@ -1,6 +1,7 @@
 import CivilTime
 import Days
 import Simulation
+import TestSupport
 import Testing
 import Vocabulary
 
@@ -73,6 +74,36 @@ import Vocabulary
                 #expect(run?.duration == runs[0]?.duration)
             }
         }
+    }
+
+    /// Zones that no one has, from damaged files that can still be read.
+    @Test(arguments: Seeds.of(1...40, few: 3))
+    func `any zone that can be read has days and entries in order`(seed: UInt64) throws {
+        var dice = SeededGenerator(seed: seed)
+        let files = [try #require(Self.samoa).bytes] + BookTests.zones.map(\.bytes)
+        var read = 0
+        for _ in 0..<200 {
+            var bytes = dice.pick(files)
+            for _ in 0..<dice.number(1...3) {
+                bytes[dice.below(bytes.count)] = UInt8(dice.below(256))
+            }
+            guard let zone = try? TimeZoneRules(name: "X", bytes: bytes) else { continue }
+            read += 1
+            let days = AthleteDays(seed: seed, lane: dice.below(1000), zone: zone)
+            let begin = dice.pick([15_335, 20_540, 20_752, dice.number(11_000...80_000)])
+            var last: FleetInstant?
+            for day in begin..<begin + 4 {
+                let date = CivilDate(dayNumber: day)
+                let day = zone.day(date)
+                for entry in days.entries(on: date) {
+                    #expect(day?.contains(entry.instant) == true)
+                    if let last { #expect(last < entry.instant) }
+                    last = entry.instant
+                }
+                if let run = days.run(on: date) { #expect(run.start < days.latestEnd(of: run)) }
+            }
+        }
+        #expect(read > 20)
     }
 
     /// A hash of two weeks of four athletes.

@@ -30,10 +30,8 @@ extension DayCourse {
         case .well: break
         }
         if let run = slot(ahead), run.second < 12 * 3600 {
-            let latest =
-                Double(run.second / 60) - 22 - 12
-                * stream.uniform(
-                    DayDraws.counter(date.dayNumber, 3))
+            let uniform = stream.uniform(DayDraws.counter(date.dayNumber, 3))
+            let latest = Double(run.second / 60) - 22 - 12 * uniform
             // Who must get up earlier goes to bed somewhat earlier.
             bed -= 0.4 * max(0, wake - latest).clamped(to: 0...90)
             wake = min(wake, latest)
