@@ -4,6 +4,11 @@ import Vocabulary
 ///
 /// A start names the plan and the athlete's lane, or `-` for what is drawn:
 /// `start s600000.0 2026-… tempo 7`.
+///
+/// What is done by hand names the book and the tick of the entry, as the entry's own name does: an
+/// added sample with metric, value in units of its last decimal, the tick at which its time begins
+/// and how many ticks that lasts, `add d7.4 88634304001 body_mass_kg 713 88634300000 0`; a removal
+/// with the tick of the sample that it removes, `remove d7.4 88634304007 88634304001`.
 enum CommandText {
     private static let leftOut = "-"
 
@@ -16,16 +21,47 @@ enum CommandText {
         case .pause: "pause \(target)"
         case .resume: "resume \(target)"
         case .stop: "stop \(target)"
+        case .add(let sample):
+            "add \(command.session) \(command.instant.ticks) \(sample.metric.name) \(sample.value) "
+                + "\(sample.start.ticks) \((sample.end - sample.start).ticks)"
+        case .remove(let removed):
+            "remove \(command.session) \(command.instant.ticks) \(removed.ticks)"
         }
     }
 
     /// Parses exactly the texts of ``text(of:)``; nil for any other.
     static func command(of text: String) -> SessionCommand? {
         let words = text.split(separator: " ", omittingEmptySubsequences: false)
-        guard words.count >= 3, let session = session(words[1]),
-            let instant = InstantText.instant(words[2]), let action = action(words)
+        guard words.count >= 3, let session = session(words[1]) else { return nil }
+        guard !session.isBook else { return entry(words, in: session) }
+        guard let instant = InstantText.instant(words[2]), let action = action(words)
         else { return nil }
         return SessionCommand(action, session, at: instant)
+    }
+
+    private static func entry(_ words: [Substring], in book: SessionName) -> SessionCommand? {
+        guard let instant = tick(words[2]) else { return nil }
+        switch (words[0], words.count) {
+        case ("add", 7):
+            return sample(words).map { SessionCommand(.add($0), book, at: instant) }
+        case ("remove", 4):
+            return tick(words[3]).map { SessionCommand(.remove($0), book, at: instant) }
+        case _: return nil
+        }
+    }
+
+    private static func sample(_ words: [Substring]) -> ManualSample? {
+        guard let metric = DayMetric(named: words[3]), metric.name == words[3],
+            let value = number(words[4]), let start = tick(words[5]), let length = number(words[6]),
+            (0...Int(ManualSample.longest.ticks)).contains(length)
+        else { return nil }
+        let end = start + FleetDuration(ticks: Int64(length))
+        return ManualSample(metric, value: Int64(value), from: start, to: end)
+    }
+
+    private static func tick(_ word: Substring) -> FleetInstant? {
+        number(word).map { FleetInstant(ticks: Int64($0)) }
+            .flatMap { StreamPosition.instants.contains($0) ? $0 : nil }
     }
 
     private static func action(_ words: [Substring]) -> SessionCommand.Action? {
@@ -49,11 +85,12 @@ enum CommandText {
     private static let laps = -99_999_999...99_999_999
 
     private static func session(_ word: Substring) -> SessionName? {
-        guard word.first == "s", let dot = word.firstIndex(of: "."),
+        guard word.first == "s" || word.first == "d", let dot = word.firstIndex(of: "."),
             let lane = number(word[..<dot].dropFirst()),
             let lap = number(word[dot...].dropFirst()), laps.contains(lap)
         else { return nil }
-        return SessionName(lane: lane, lap: lap)
+        guard word.first == "d" else { return SessionName(lane: lane, lap: lap) }
+        return (0..<SessionName.laneLimit).contains(lane) ? .book(of: lane, lap: lap) : nil
     }
 
     /// A number in canonical form, without plus and leading zeros.

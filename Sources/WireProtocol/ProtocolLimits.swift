@@ -35,6 +35,8 @@ public enum ProtocolLimits {
     public static let connectionNumberMaximum: Int64 = 1 << 53
     public static let startedSessions = 1024
     public static let startAheadSeconds = 604_800
+    public static let laneEntries = 10_000
+    public static let entries = 100_000
     public static let window = FleetDuration.seconds(1)...FleetDuration.seconds(3600)
     public static let every = FleetDuration(ticks: 1)...FleetDuration.seconds(3600)
     public static let smoothingOver = FleetDuration.seconds(1)...FleetDuration.seconds(120)
@@ -113,6 +115,12 @@ public enum ProtocolLimits {
         ProtocolLimit(
             name: "start_ahead", value: startAheadSeconds, unit: "seconds",
             reason: "a week is planned, more is a slip"),
+        ProtocolLimit(
+            name: "lane_entries", value: laneEntries, unit: "samples by hand on a lane",
+            reason: "one a day for 27 years; those that were removed count"),
+        ProtocolLimit(
+            name: "entries", value: entries, unit: "samples by hand in all",
+            reason: "bounds what requests alone can make the daemon keep"),
     ]
 
     private static let shapeLimits = [

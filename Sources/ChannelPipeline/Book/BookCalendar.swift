@@ -111,7 +111,7 @@ extension Fleet {
     }
 
     /// The runs of a lane that ended since an instant and have a summary up to a point.
-    private func landings(
+    func landings(
         of lane: Int, since first: FleetInstant, through position: StreamPosition
     ) -> Int64 {
         let now = position.instant

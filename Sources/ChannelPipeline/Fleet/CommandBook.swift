@@ -1,6 +1,7 @@
 import Vocabulary
 
-/// The live commands of a fleet: sessions that were started, and changes of sessions.
+/// The live commands of a fleet: sessions that were started, changes of sessions, and samples by
+/// hand.
 ///
 /// Commands are only appended. No line that is due before a command's instant depends on the
 /// command, so a replay of the past may use the book of the present.
@@ -15,7 +16,9 @@ package struct CommandBook: Sendable {
     private var starts: [Start] = []
     /// All commands but the starts, by session, in the order of their instants.
     private var changes: [SessionName: [SessionCommand]] = [:]
-    /// The number of commands.
+    /// What was entered by hand in the books of days.
+    private(set) var entries = ManualEntries()
+    /// The number of commands, without ``entries``.
     package private(set) var count = 0
 
     /// A book without commands.
@@ -36,9 +39,9 @@ package struct CommandBook: Sendable {
     func commands(of session: SessionName) -> [SessionCommand] { changes[session] ?? [] }
 
     /// Appends a command that has been checked. Traps if it is earlier than the session's last
-    /// command, or starts a lane that is not above all others.
+    /// command, starts a lane that is not above all others, or removes what is not there.
     mutating func enter(_ command: SessionCommand) {
-        count += 1
+        if !command.session.isBook { count += 1 }
         switch command.action {
         case .start(let order):
             let lane = command.session.lane
@@ -50,6 +53,14 @@ package struct CommandBook: Sendable {
                 last.map { $0.instant <= command.instant } ?? true,
                 "command on \(command.session) before its last one")
             changes[command.session, default: []].append(command)
+        case .add(let sample):
+            entries.append(
+                ManualEntry(sample, lane: command.session.flownLane, at: command.instant))
+        case .remove(let instant):
+            guard let entry = entries.entry(of: command.session.flownLane, at: instant) else {
+                preconditionFailure("removal of what is not there")
+            }
+            entries.append(ManualEntry(removing: entry, at: command.instant))
         }
     }
 
@@ -74,6 +85,9 @@ extension CommandBook {
     package static var commandBytesMax: Int {
         max(2 * 3 * MemoryLayout<Start>.stride, 2 * entryBytes + changeBytes)
     }
+
+    /// The most bytes that a sample by hand takes in a book, with its removal.
+    package static var sampleBytesMax: Int { ManualEntries.sampleBytesMax }
 
     /// A table is at most three quarters full. After it has grown it is twice as large, while the
     /// old one still exists.
@@ -128,6 +142,7 @@ struct CommandTrack: Sendable {
             case .pause: orders.pauses = true
             case .resume: orders.resumes = true
             case .stop: orders.stops = true
+            case .add, .remove: break
             }
             taken += 1
             look(at: session, in: book)

@@ -5,7 +5,7 @@ extension SessionCourse {
     /// Whether a session that stands so can take the command. A start makes its own session.
     func allows(_ action: SessionCommand.Action) -> Bool {
         switch (action, state) {
-        case (.start, _): false
+        case (.start, _), (.add, _), (.remove, _): false
         case (.pause, .flying), (.stop, .flying), (.stop, .paused): true
         case (.resume, .paused): goesOnBySelf == nil
         case (.pause, .scheduled), (.pause, .paused), (.pause, .landed), (.resume, .scheduled),

@@ -11,11 +11,14 @@ extension Fleet {
     ///
     /// - Parameters:
     ///   - now: lines up to this instant may have been published.
+    ///   - present: the latest instant that a sample by hand may speak of; `now` if left out.
     ///   - stride: a started lane's number divided by this leaves `remainder`.
     /// - Throws: `unknown_session`; `wrong_state` if the session's state at that instant forbids
-    ///   the command, or if fleet time ends before it; of a start, `bad_field` and `no_room`.
+    ///   the command, or if fleet time ends before it; of a start and a sample by hand,
+    ///   `bad_field` and `no_room`; of a removal, `no_entry`.
     package func command(
-        _ request: CommandRequest, after now: FleetInstant, stride: Int = 1, remainder: Int = 0
+        _ request: CommandRequest, after now: FleetInstant, present: FleetInstant? = nil,
+        stride: Int = 1, remainder: Int = 0
     ) throws(WireError) -> SessionCommand {
         try checkFleetTime(now + FleetDuration(ticks: 1))
         switch request {
@@ -27,6 +30,11 @@ extension Fleet {
         case .pause(let selected): return try change(.pause, selected, after: now)
         case .resume(let selected): return try change(.resume, selected, after: now)
         case .stop(let selected): return try change(.stop, selected, after: now)
+        case .add(let sample, let lane):
+            try checkPast(sample, at: present ?? now)
+            return try entry(.add(sample), of: lane, field: "session", after: now)
+        case .remove(let name):
+            return try entry(.remove(name.instant), of: name.lane, field: "entry", after: now)
         }
     }
 
@@ -55,6 +63,7 @@ extension Fleet {
         if let last = book.commands(of: session).last {
             instant = max(instant, earliest(action, after: last))
         }
+        if action == .stop { instant = afterEntries(of: session, from: instant) }
         let command = SessionCommand(action, session, at: instant)
         try check(command)
         return command
@@ -74,7 +83,7 @@ extension Fleet {
     }
 
     /// The first instant after `now` at which a command on the session can take effect.
-    private func slot(of session: SessionName, after now: FleetInstant) -> FleetInstant {
+    func slot(of session: SessionName, after now: FleetInstant) -> FleetInstant {
         let next = now + FleetDuration(ticks: 1)
         let ahead = (start(of: session) - next).ticks
         return next
@@ -102,16 +111,18 @@ extension Fleet {
     private func check(_ command: SessionCommand) throws(WireError) {
         try checkFleetTime(command.instant)
         let session = command.session
+        guard !session.isBook else { return try checkEntry(command) }
         guard (0..<SessionName.laneLimit).contains(session.lane),
             hasLap(session)
         else { throw unknown(SelectedSessions(session), field: "session") }
         switch command.action {
         case .start: try checkStart(command)
         case .pause, .resume, .stop: try checkChange(command)
+        case .add, .remove: throw unknown(SelectedSessions(session), field: "session")
         }
     }
 
-    private func checkFleetTime(_ instant: FleetInstant) throws(WireError) {
+    func checkFleetTime(_ instant: FleetInstant) throws(WireError) {
         guard FleetInstant.presents.contains(instant) else { throw .outsideFleetTime(instant) }
     }
 
@@ -136,7 +147,10 @@ extension Fleet {
         guard course.allows(command.action) else {
             throw .wrongState(session, course, nextBegin: nextBegin(after: session))
         }
-        let isEarly = last.map { command.instant < earliest(command.action, after: $0) } ?? false
+        let isEarly =
+            last.map { command.instant < earliest(command.action, after: $0) } ?? false
+            || command.action == .stop
+                && command.instant < afterEntries(of: session, from: command.instant)
         guard !isEarly,
             slot(of: session, after: command.instant - FleetDuration(ticks: 1)) == command.instant
         else { throw .wrongInstant(command) }

@@ -81,7 +81,7 @@ private struct SessionClock {
 
     mutating func take(_ command: SessionCommand) {
         switch command.action {
-        case .start: break
+        case .start, .add, .remove: break
         case .pause: heldSince = command.instant
         case .resume:
             shift = shift + (command.instant - (heldSince ?? command.instant))

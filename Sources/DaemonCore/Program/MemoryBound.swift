@@ -25,7 +25,7 @@ package struct MemoryBound: Hashable, Sendable {
     package init(fleet: Fleet, limits: DaemonLimits) {
         parts = [
             Self.program, Self.lanes(of: fleet), Self.roster(of: fleet),
-            Self.recordings(of: fleet), Self.commands,
+            Self.recordings(of: fleet), Self.commands, Self.entries,
             Self.connections(limits), Self.waiting(limits), Self.windows(limits),
             Self.answers(of: fleet), Self.lines(of: fleet),
         ]
@@ -78,6 +78,15 @@ package struct MemoryBound: Hashable, Sendable {
 
     private static let commandBytes =
         CommandBook.commandBytesMax + 3 * MemoryLayout<SessionCommand>.stride
+
+    /// As commands; a sample may be removed.
+    private static let entries = Part(
+        name: "entries by hand", bytes: ProtocolLimits.entries * entryBytes,
+        reason: "\(ProtocolLimits.entries) of \(entryBytes) bytes: a sample and its removal, kept "
+            + "as live commands are")
+
+    private static let entryBytes =
+        2 * CommandBook.sampleBytesMax + 2 * 3 * MemoryLayout<SessionCommand>.stride
 
     private static func connections(_ limits: DaemonLimits) -> Part {
         Part(

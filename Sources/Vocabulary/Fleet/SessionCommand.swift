@@ -1,4 +1,4 @@
-/// What an operator does to one session, and from which instant on.
+/// What an operator does to one session or to the book of a day, and from which instant on.
 ///
 /// The fleet's identity and its live commands decide every byte of its lines. A line can be
 /// computed again only with the commands that were in force.
@@ -11,8 +11,13 @@ public struct SessionCommand: Hashable, Sendable {
         case resume
         /// Ends the session.
         case stop
+        /// Enters a sample by hand in a book.
+        case add(ManualSample)
+        /// Takes back the sample by hand that lies at an instant, of the book's lane.
+        case remove(FleetInstant)
     }
 
+    /// Of what is done by hand, the book of the day that contains the instant.
     public var session: SessionName
     /// When the command takes effect: an instant at which the lane can have lines, and of which
     /// none had been published when the command was given.

@@ -1,12 +1,14 @@
 import Vocabulary
 
-/// What a client wants done to a session while the fleet flies.
+/// What a client wants done to a session, or entered by hand, while the fleet flies.
 public enum CommandRequest: Hashable, Sendable {
     /// - Parameter at: the first tick at or after the requested time; nil is the next tick.
     case start(StartOrder, at: FleetInstant?)
     case pause(SelectedSessions)
     case resume(SelectedSessions)
     case stop(SelectedSessions)
+    case add(ManualSample, lane: Int)
+    case remove(EntryName)
 }
 
 extension CommandRequest {

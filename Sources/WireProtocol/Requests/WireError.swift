@@ -59,6 +59,7 @@ public enum ErrorCode: String, CaseIterable, Sendable {
     case unknownMetric = "unknown_metric"
     case unknownSession = "unknown_session"
     case noData = "no_data"
+    case noEntry = "no_entry"
     case wrongState = "wrong_state"
     case duplicateSubscription = "duplicate_sub"
     case unknownSubscription = "unknown_sub"
@@ -90,6 +91,7 @@ public enum ErrorCode: String, CaseIterable, Sendable {
         case .unknownMetric: "There is no such metric."
         case .unknownSession: "There is no such session."
         case .noData: "There is nothing on that day."
+        case .noEntry: "There is no such entry."
         case .wrongState: "The session is in no state for that."
         case .duplicateSubscription: "There is a subscription of this name already."
         case .unknownSubscription: "There is no subscription of this name."
@@ -115,8 +117,8 @@ public enum ErrorCode: String, CaseIterable, Sendable {
             .internal:
             true
         case .badJSON, .lineTooLong, .unknownOperation, .badField, .badWindow, .badEvery,
-            .badStatistic, .badSmoothing, .unknownMetric, .unknownSession, .noData, .wrongState,
-            .duplicateSubscription, .unknownSubscription, .tooManySubscriptions,
+            .badStatistic, .badSmoothing, .unknownMetric, .unknownSession, .noData, .noEntry,
+            .wrongState, .duplicateSubscription, .unknownSubscription, .tooManySubscriptions,
             .anchorInvalid, .anchorForeign, .anchorExpired, .historyBudget:
             false
         }

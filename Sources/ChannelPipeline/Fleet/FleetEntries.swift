@@ -1,0 +1,163 @@
+import Vocabulary
+import WireProtocol
+
+/// Checks what is entered by hand, and decides where it lies in the order.
+extension Fleet {
+    /// - Parameters:
+    ///   - field: of the request that names the lane.
+    ///   - now: lines up to this instant may have been published.
+    func entry(
+        _ action: SessionCommand.Action, of lane: Int, field: String, after now: FleetInstant
+    ) throws(WireError) -> SessionCommand {
+        try checkShard(of: SelectedSessions(lane: lane), field: field)
+        guard has(lane: lane) else { throw unknown(SelectedSessions(lane: lane), field: field) }
+        let instant = freeInstant(of: lane, after: now)
+        try checkFleetTime(instant)
+        let book = SessionName.book(of: lane, lap: books.lap(at: instant))
+        let command = SessionCommand(action, book, at: instant)
+        try checkEntry(command)
+        return command
+    }
+
+    /// The next instant at which nothing becomes known of the lane yet, so that the names of its
+    /// entries differ.
+    private func freeInstant(of lane: Int, after now: FleetInstant) -> FleetInstant {
+        let tick = FleetDuration(ticks: 1)
+        var instant = max(now, book.entries.last(of: lane) ?? now) + tick
+        while FleetInstant.presents.contains(instant), simulates(instant, of: lane) {
+            instant = instant + tick
+        }
+        return instant
+    }
+
+    /// Whether an entry of the lane that is not by hand lies at an instant.
+    private func simulates(_ instant: FleetInstant, of lane: Int) -> Bool {
+        let summary = StreamPosition(instant, lane: lane, .summary)
+        return nextEntry(of: lane, after: instant - FleetDuration(ticks: 1)) == instant
+            || landings(of: lane, since: instant, through: summary) > 0
+    }
+
+    /// The first instant from `instant` on at which a session may be stopped: nothing becomes known
+    /// of a started lane behind its end.
+    func afterEntries(of session: SessionName, from instant: FleetInstant) -> FleetInstant {
+        guard session.lane >= SessionName.firstStartedLane,
+            let last = book.entries.last(of: session.lane), last > instant
+        else { return instant }
+        return slot(of: session, after: last - FleetDuration(ticks: 1))
+    }
+
+    /// - Throws: `bad_field` for a sample of what is still to come.
+    func checkPast(_ sample: ManualSample, at present: FleetInstant) throws(WireError) {
+        guard sample.end > present else { return }
+        throw .badField(
+            sample.metric.isPoint ? "at" : "end",
+            reason: "It is still to come: the fleet's present is \(present.text).")
+    }
+}
+
+extension Fleet {
+    func checkEntry(_ command: SessionCommand) throws(WireError) {
+        let (lane, instant) = (command.session.flownLane, command.instant)
+        guard (0..<SessionName.laneLimit).contains(lane),
+            lane < SessionName.firstStartedLane || book.start(of: lane) != nil
+        else { throw unknown(SelectedSessions(lane: lane), field: "session") }
+        try checkFleetTime(instant)
+        guard command.session.lap == books.lap(at: instant),
+            book.entries.last(of: lane) ?? instant - FleetDuration(ticks: 1) < instant
+        else { throw .wrongInstant(command) }
+        try checkOpen(lane, at: instant)
+        switch command.action {
+        case .add(let sample): try checkSample(sample, of: lane, at: instant)
+        case .remove(let removed): try checkRemoval(of: removed, of: lane)
+        case .start, .pause, .resume, .stop: throw .wrongInstant(command)
+        }
+    }
+
+    /// The book of a started lane is closed once its session has ended.
+    private func checkOpen(_ lane: Int, at instant: FleetInstant) throws(WireError) {
+        guard lane >= SessionName.firstStartedLane else { return }
+        let course = course(of: SessionName(lane: lane, lap: 0), at: instant)
+        guard course.state == .landed, course.since < instant else { return }
+        throw WireError(
+            .wrongState,
+            reason: "s\(lane) was started, and has ended at \(course.since.text).",
+            suggestion: "Choose a lane that goes on.", field: "session")
+    }
+
+    private func checkSample(
+        _ sample: ManualSample, of lane: Int, at instant: FleetInstant
+    ) throws(WireError) {
+        guard sample.metric.limits.contains(sample.value) else {
+            let limits = sample.metric.description.limits
+            throw WireError(
+                .badField, reason: "A sample of \(sample.metric.name) is no such value.",
+                suggestion: "Give \(limits.lowerBound) to \(limits.upperBound) "
+                    + "\(sample.metric.description.unit).", field: "value")
+        }
+        try checkSpan(of: sample)
+        try checkPast(sample, at: instant - FleetDuration(ticks: 1))
+        let entries = book.entries
+        guard entries.addedCount(of: lane) < ProtocolLimits.laneEntries else {
+            throw .noRoom(ProtocolLimits.laneEntries, of: "s\(lane)")
+        }
+        guard entries.addedCount < ProtocolLimits.entries else {
+            throw .noRoom(ProtocolLimits.entries, of: "this fleet")
+        }
+    }
+
+    private func checkSpan(of sample: ManualSample) throws(WireError) {
+        let (length, isPoint) = (sample.end - sample.start, sample.metric.isPoint)
+        guard sample.start >= ManualSample.earliest else {
+            throw .badField(
+                isPoint ? "at" : "start",
+                reason: "The earliest is \(ManualSample.earliest.text).")
+        }
+        guard !isPoint else {
+            guard length == .zero else {
+                throw .badField("at", reason: "\(sample.metric.name) has one instant.")
+            }
+            return
+        }
+        guard length > .zero else {
+            throw .badField("end", reason: "The end does not lie behind the start.")
+        }
+        guard length <= ManualSample.longest else {
+            throw .badField("end", reason: "It lasts longer than \(ManualSample.longest).")
+        }
+    }
+
+    private func checkRemoval(of instant: FleetInstant, of lane: Int) throws(WireError) {
+        let name = EntryName(lane: lane, instant: instant)
+        guard let entry = book.entries.entry(of: lane, at: instant) else {
+            guard StreamPosition.instants.contains(instant), simulates(instant, of: lane) else {
+                throw .noEntry("This fleet has no \(name).")
+            }
+            throw WireError(
+                .wrongState, reason: "\(name) is not by hand: its source is not manual.",
+                suggestion: "Remove only what was added.", field: "entry")
+        }
+        guard entry.removes == nil else {
+            throw WireError(
+                .wrongState, reason: "\(name) is a removal itself.",
+                suggestion: "Add the sample again.", field: "entry")
+        }
+        guard !book.entries.isRemoved(instant, of: lane) else {
+            throw .noEntry("\(name) has been removed already.")
+        }
+    }
+}
+
+extension WireError {
+    fileprivate static func noEntry(_ reason: String) -> WireError {
+        WireError(
+            .noEntry, reason: reason,
+            suggestion: "Give the name of a sample that was added and not removed.",
+            field: "entry")
+    }
+
+    fileprivate static func noRoom(_ limit: Int, of owner: String) -> WireError {
+        WireError(
+            .noRoom, reason: "\(limit) samples have been added by hand to \(owner).",
+            suggestion: "None can be added any more: they are never forgotten.")
+    }
+}
