@@ -35,14 +35,15 @@ struct CommitQueue {
     private var phase = Phase.idle
     private var batch: [Entry] = []
     private var waiting: [Entry] = []
-    /// The number of commands in the journal.
+    /// The number of commands on sessions in the journal. The fleet has limits of its own for what
+    /// is done by hand.
     private var kept: Int
     /// When the fleet began to stand still.
     private var heldSince: MonotonicInstant?
     /// The earliest instant of a command that waits. The fleet stays before it.
     private(set) var horizon: FleetInstant?
 
-    /// - Parameter kept: the number of commands in the journal.
+    /// - Parameter kept: the number of commands on sessions in the journal.
     init(kept: Int) { self.kept = kept }
 
     /// Adds a command to the next batch. Throws if the journal is full, too many commands wait, or
@@ -50,7 +51,7 @@ struct CommitQueue {
     mutating func enter(_ entry: Entry) throws(JournalFailure) {
         if case .abandoned = phase { throw .stalled }
         let pending = batch.count + waiting.count
-        guard kept + pending < StateLimits.commands else {
+        guard entry.command.session.isBook || kept + pending < StateLimits.commands else {
             throw .full(limit: StateLimits.commands)
         }
         guard pending < StateLimits.waitingCommands else {
@@ -77,7 +78,7 @@ struct CommitQueue {
         case .abandoned: return nil
         case .writing:
             let answered = batch
-            kept += answered.count
+            kept += answered.map(\.command).sessionCount
             (phase, batch) = (.idle, [])
             measureHorizon()
             return answered

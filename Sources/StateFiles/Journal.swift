@@ -1,9 +1,11 @@
 import Vocabulary
 
-/// The content of a journal: the live commands of one fleet, in the order in which they were given.
+/// The content of a journal: the live commands of one fleet, what was done by hand among them, in
+/// the order in which they were given.
 ///
 /// The first line names the format and the fleet. A second line may name the instant before which
 /// commands were dropped. Every other line is a command with the instant at which it takes effect.
+/// Format 1 knows nothing that is done by hand; a start rewrites such a journal.
 package struct Journal: Hashable, Sendable {
     /// The fleet's identity, eight characters.
     package let identity: String
@@ -12,7 +14,8 @@ package struct Journal: Hashable, Sendable {
     package var commands: [SessionCommand]
 
     static let head = "runway-journal"
-    static let version = "1"
+    static let version = "2"
+    static let oldVersion = "1"
     static let retained = "retained"
 
     package init(
@@ -52,7 +55,7 @@ package struct Journal: Hashable, Sendable {
 
 extension Journal {
     /// The journal without the commands of sessions that ended before the retention; nil unless
-    /// that drops more than half of all commands.
+    /// that drops more than half of all commands on sessions. What was done by hand is kept.
     ///
     /// - Parameters:
     ///   - now: the fleet's present.
@@ -61,13 +64,18 @@ extension Journal {
     func compacted(at now: FleetInstant, end: (SessionName) -> FleetInstant?) -> Journal? {
         let oldest = max(now - StateLimits.retention, FleetInstant.presents.lowerBound)
         let kept = commands.filter { command in
-            guard let end = end(command.session) else { return true }
+            guard !command.session.isBook, let end = end(command.session) else { return true }
             return end >= oldest
         }
-        guard kept.count * 2 < commands.count else { return nil }
+        guard kept.sessionCount * 2 < commands.sessionCount else { return nil }
         return Journal(
             identity: identity, oldestInstant: max(oldest, oldestInstant ?? oldest), commands: kept)
     }
+}
+
+extension [SessionCommand] {
+    /// How many of them are on sessions, and not done by hand. O(commands).
+    package var sessionCount: Int { count { !$0.session.isBook } }
 }
 
 /// The number of a journal's first lines, and a hash of their bytes. `frontier` keeps the seal of

@@ -9,6 +9,8 @@ import Vocabulary
 /// with a sound line behind it is an error.
 struct JournalReading {
     let journal: Journal
+    /// Whether the file has an older format, and is to be rewritten.
+    let isOld: Bool
     /// The seal of all sound lines.
     let seal: JournalSeal
     /// The number of bytes behind the sound lines, to be cut off.
@@ -22,12 +24,13 @@ struct JournalReading {
         guard let head = Self.text(bytes, line: 1) else {
             throw .damaged(file: file, line: 1, reason: "the first line is damaged")
         }
-        var journal = Journal(identity: try Self.identity(head, file: file))
+        let (identity, isOld) = try Self.identity(head, file: file)
+        var journal = Journal(identity: identity)
         journal.commands.reserveCapacity(lines)
         var sound = 1
         while sound < lines, let text = Self.text(bytes, line: sound + 1) {
             sound += 1
-            try Self.add(text, line: sound, file: file, into: &journal)
+            try Self.add(text, line: sound, isOld: isOld, file: file, into: &journal)
         }
         let kept = bytes[..<(sound * CheckedRecord.bytes)]
         if seals.isEmpty {
@@ -36,6 +39,7 @@ struct JournalReading {
             throw Self.refusal(bytes, sound: sound, file: file, seals)
         }
         self.journal = journal
+        self.isOld = isOld
         seal = JournalSeal.none.adding(kept)
         tornBytes = bytes.count - kept.count
     }
@@ -78,9 +82,9 @@ struct JournalReading {
     }
 
     private static func add(
-        _ text: String, line: Int, file: String, into journal: inout Journal
+        _ text: String, line: Int, isOld: Bool, file: String, into journal: inout Journal
     ) throws(StateFailure) {
-        if let command = CommandText.command(of: text) {
+        if let command = CommandText.command(of: text), !(isOld && command.session.isBook) {
             journal.commands.append(command)
         } else if line == 2, let oldest = oldestInstant(text),
             FleetInstant.presents.contains(oldest)
@@ -92,15 +96,18 @@ struct JournalReading {
         }
     }
 
-    private static func identity(_ text: String, file: String) throws(StateFailure) -> String {
+    private static func identity(
+        _ text: String, file: String
+    ) throws(StateFailure) -> (String, isOld: Bool) {
         let words = text.split(separator: " ").map(String.init)
         guard words.count == 3, words[0] == Journal.head else {
             throw .damaged(file: file, line: 1, reason: "it does not begin with \(Journal.head)")
         }
-        guard words[1] == Journal.version else {
-            throw .damaged(file: file, line: 1, reason: StoredState.strange(words[1]))
+        guard [Journal.version, Journal.oldVersion].contains(words[1]) else {
+            let reason = StoredState.strange(words[1], known: Journal.version)
+            throw .damaged(file: file, line: 1, reason: reason)
         }
-        return words[2]
+        return (words[2], words[1] == Journal.oldVersion)
     }
 
     private static func oldestInstant(_ text: String) -> FleetInstant? {

@@ -17,7 +17,7 @@ package final class JournalWriter: Sendable {
     private let report: @Sendable (JournalEvent) -> Void
 
     /// - Parameters:
-    ///   - kept: the number of commands in the file.
+    ///   - kept: the number of commands on sessions in the file.
     ///   - engine: the executor of all calls and answers.
     ///   - report: called on `engine`.
     package init(

@@ -30,7 +30,7 @@ extension StateFolder {
     }
 
     /// Reads the journal of a stored fleet, cuts off a torn write, drops the commands of long-ended
-    /// sessions, and vouches for the lines that are left.
+    /// sessions, rewrites one of an older format, and vouches for the lines that are left.
     func openJournal(
         of identity: String, at now: FleetInstant, isSound: ([SessionCommand]) -> Bool,
         end: (SessionName) -> FleetInstant?
@@ -49,10 +49,11 @@ extension StateFolder {
         let torn = try setAside(bytes.suffix(reading.tornBytes))
         try makeDurable(seal, isTorn: torn != nil)
         let compacted = found.compacted(at: now, end: end)
-        let kept = compacted.flatMap { isSound(found.commands) ? $0 : nil } ?? found
-        if kept != found { try replaceJournal(seal, with: kept) }
+        let isReplaced = (compacted != nil || reading.isOld) && isSound(found.commands)
+        let kept = isReplaced ? compacted ?? found : found
+        if isReplaced { try replaceJournal(seal, with: kept) }
         return OpenJournal(
-            kept, JournalFile(try openFile(), kept.seal), tornTail: torn,
+            kept, JournalFile(try openFile(), isReplaced ? kept.seal : seal), tornTail: torn,
             droppedCommands: found.commands.count - kept.commands.count,
             wasUnvouched: seals.isEmpty)
     }

@@ -24,7 +24,8 @@ package final class StateFolder: Sendable {
     private static let folderMode: UInt32 = 0o700
     static let fileMode: UInt32 = 0o600
     /// The most bytes of a file that is read: a few lines more than our largest file has.
-    private static let limitBytes = (StateLimits.commands + 100) * CheckedRecord.bytes
+    private static let limitBytes =
+        (StateLimits.commands + StateLimits.entries + 100) * CheckedRecord.bytes
 
     /// Makes the folder if it is missing, locks it, and reads identity and frontier.
     package init(_ path: String) throws(StateFailure) {

@@ -1,11 +1,15 @@
 import Vocabulary
+import WireProtocol
 
 /// The limits of a state folder: how much is kept, how long, and how long the fleet waits for the
 /// disk.
 package enum StateLimits {
-    /// The most commands in a journal: 84 MiB on the disk, and about as much in memory when it is
-    /// read.
+    /// The most commands on sessions in a journal: 84 MiB on the disk, and about as much in memory
+    /// when it is read.
     package static let commands = 1_000_000
+    /// The most records of what is done by hand: a sample each that a fleet has room for, and its
+    /// removal.
+    package static let entries = 2 * ProtocolLimits.entries
     /// The most commands that wait for the disk at once; only a flood of requests reaches it.
     package static let waitingCommands = 4096
     /// How long after its end the commands of a session are kept, in fleet time: 30 days.

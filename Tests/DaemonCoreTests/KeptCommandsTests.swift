@@ -83,7 +83,63 @@ import WireProtocol
         SessionCommand(
             .stop, SessionName(lane: 1, lap: 1),
             at: fleet.start(of: SessionName(lane: 1, lap: 9))),
+        // Entries in the book of another day, of a lane that nobody has started, of a value that
+        // no body has, of what was still to come; the removal of what was not added.
+        add(lap: 1), add(lane: 600_000), add(value: 5001), add(ago: FleetDuration(ticks: -1)),
+        remove(10), remove(20),
     ]
+
+    private static func add(
+        lane: Int = 2, lap: Int = 0, value: Int64 = 713, ago: FleetDuration = .seconds(60)
+    ) -> SessionCommand {
+        let at = fleet.epoch + .seconds(3600)
+        guard let sample = ManualSample(.bodyMass, value: value, from: at - ago, to: at - ago)
+        else { preconditionFailure("\(value) does not fit") }
+        return SessionCommand(.add(sample), .book(of: lane, lap: lap), at: at)
+    }
+
+    /// The removal of the entry of an instant after that of ``add(lane:lap:value:ago:)``.
+    private static func remove(_ ticks: Int64, at later: Int64 = 100) -> SessionCommand {
+        let at = add().instant
+        return SessionCommand(
+            .remove(at + FleetDuration(ticks: ticks)), .book(of: 2, lap: 0),
+            at: at + FleetDuration(ticks: later))
+    }
+
+    @Test func `what was added and removed by hand is there for ever`() throws {
+        let entries = [Self.add(), Self.remove(0)]
+        try keep(try possibleCommands() + entries)
+        for days in [Int64(1), 60, 3_650] {
+            let kept = try open(after: days)
+            var fleet = Self.fleet
+            try kept.enterCommands(in: &fleet)
+            #expect(fleet.manualEntries(of: 2).map(\.instant) == entries.map(\.instant))
+            #expect(fleet.manualEntries(of: 2).last?.removes == entries.first?.instant)
+            #expect(fleet.book.count == (days < 30 ? 8 : 0), "\(days) days")
+        }
+    }
+
+    @Test func `a second removal of one sample, or of a removal, is refused`() throws {
+        for last in [Self.remove(0, at: 200), Self.remove(100, at: 200)] {
+            let folder = try TemporaryDirectory(prefix: "runway-removals")
+            let state = {
+                try KeptState(
+                    try StateFolder("\(folder.path)/state"), Self.fleet, try settings(),
+                    at: (Self.epoch + 86_400) * 1_000_000)
+            }
+            _ = try state()
+            do {
+                var file = try state().opened.file
+                try file.append([Self.add(), Self.remove(0), last])
+            }
+            let kept = try state()
+            var fleet = Self.fleet
+            let failure = #expect(throws: ProgramFailure.self) {
+                try kept.enterCommands(in: &fleet)
+            }
+            #expect(failure?.code == .input)
+        }
+    }
 
     /// To drop it with those that count no more would be to overlook that the journal is not what
     /// a daemon has written.

@@ -23,6 +23,33 @@ import Vocabulary
         #expect(CommandText.text(of: command).utf8.count <= CheckedRecord.textBytes)
     }
 
+    @Test func `the longest entry by hand fits`() throws {
+        let last = StreamPosition.instants.upperBound
+        let book = SessionName.book(of: SessionName.laneLimit - 1, lap: -254_000)
+        for metric in DayMetric.allCases {
+            let length = metric.isPoint ? FleetDuration.zero : ManualSample.longest
+            let sample = try #require(
+                ManualSample(
+                    metric, value: metric.limits.upperBound, from: last - length, to: last))
+            let text = CommandText.text(of: SessionCommand(.add(sample), book, at: last))
+            #expect(text.utf8.count <= CheckedRecord.textBytes, "\(text)")
+        }
+        let removal = SessionCommand(.remove(last), book, at: last)
+        #expect(CommandText.text(of: removal).utf8.count <= CheckedRecord.textBytes)
+    }
+
+    @Test func `an entry by hand is named by its tick`() throws {
+        let (at, of) = (FleetInstant(ticks: 88_634_304_001), FleetInstant(ticks: 88_634_300_000))
+        let sample = try #require(ManualSample(.bodyMass, value: 713, from: of, to: of))
+        let book = SessionName.book(of: 7, lap: 4)
+        #expect(
+            CommandText.text(of: SessionCommand(.add(sample), book, at: at))
+                == "add d7.4 88634304001 body_mass_kg 713 88634300000 0")
+        #expect(
+            CommandText.text(of: SessionCommand(.remove(of), book, at: at))
+                == "remove d7.4 88634304001 88634300000")
+    }
+
     @Test func `a text says what is done to which session and when`() {
         let at = FleetInstant(ticks: 1_795_154_400 * 50 + 1)
         let start = SessionCommand.Action.start(StartOrder(plan: .tempo, athlete: 7))
@@ -49,6 +76,19 @@ import Vocabulary
         "pause s0.9223372036854775807 2026-11-20T06:00:00.020000Z",
         "stop s0.-9223372036854775808 2026-11-20T06:00:00.020000Z",
         "resume s0.1099511627776 2026-11-20T06:00:00.020000Z",
+        "add d7.4 88634304001 body_mass_kg 713 88634300000",
+        "add d7.4 88634304001 body_mass_kg 71.3 88634300000 0",
+        "add d7.4 88634304001 body_mass_kg 99999999999 88634300000 0",
+        "add d7.4 88634304001 HKQuantityTypeIdentifierBodyMass 713 88634300000 0",
+        "add d7.4 88634304001 heart_rate_bpm 71 88634300000 0",
+        "add d7.4 88634304001 steps 71 88634300000 4320001",
+        "add d7.4 88634304001 steps 71 88634300000 -1",
+        "add d7.4 1099511627776 steps 71 88634300000 1", "add d7.4 -1 steps 71 88634300000 1",
+        "add s7.4 88634304001 body_mass_kg 713 88634300000 0", "add d7.4 01 steps 7 8 1",
+        "add d1048576.4 88634304001 steps 71 88634300000 1", "add d-1.4 8 steps 71 8 1",
+        "add d7.100000000 88634304001 steps 71 88634300000 1", "remove d7.4 88634304001",
+        "remove d7.4 88634304001 9223372036854775808", "remove s7.4 88634304001 88634300000",
+        "pause d7.4 2026-11-20T06:00:00.020000Z", "pause d7.4 88634304001",
         "start s7.0 2026-11-20T06:00:00.020000Z tempo x", "land s7.0 2026-11-20T06:00:00.020000Z",
     ])
     func `anything else is no command`(text: String) {

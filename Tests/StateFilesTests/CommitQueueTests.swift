@@ -93,6 +93,20 @@ import Vocabulary
         }
     }
 
+    @Test func `what is done by hand has no room of commands, and takes none`() throws {
+        var queue = CommitQueue(kept: StateLimits.commands - 1)
+        for second in Int64(1)...3 {
+            try queue.enter(CommitQueue.Entry(command: add(at: second)) { _ in })
+        }
+        _ = queue.begin()
+        #expect(queue.succeed()?.count == 3)
+        try queue.enter(entry(1))
+        _ = queue.begin()
+        _ = queue.succeed()
+        #expect(throws: JournalFailure.self) { try queue.enter(entry(2)) }
+        try queue.enter(CommitQueue.Entry(command: add(at: 4)) { _ in })
+    }
+
     @Test func `a journal takes as many as the limit says, those that wait included`() throws {
         var queue = CommitQueue(kept: StateLimits.commands - 2)
         try queue.enter(entry(1))

@@ -171,8 +171,32 @@ import Vocabulary
         ) { try read(bytes) }
     }
 
+    /// The lines of a journal as a daemon wrote it that knew nothing of entries by hand.
+    private func old(_ commands: [SessionCommand]) -> [UInt8] {
+        CheckedRecord.encode("runway-journal 1 mkzz710x", line: 1)
+            + Journal.bytes(of: commands, fromLine: 2)
+    }
+
+    @Test func `a journal of format 1 is read, and has no entries by hand`() throws {
+        let commands = [pause(at: 1), pause(at: 2)]
+        let reading = try read(old(commands))
+        #expect(reading.journal == Journal(identity: "mkzz710x", commands: commands))
+        #expect(reading.isOld)
+        #expect(reading.seal != reading.journal.seal)
+        #expect(try !read(journal(2).bytes).isOld)
+        for command in [add(at: 3), remove(3, at: 4)] {
+            let failure = #expect(throws: StateFailure.self) { try read(old([command])) }
+            guard case .damaged("journal", 2, _) = failure else {
+                Issue.record("\(String(describing: failure))")
+                continue
+            }
+        }
+    }
+
     @Test func `a journal of a later format, or no journal, is refused`() {
-        for text in ["runway-journal 2 mkzz710x", "runway-state 1", "x", ""] {
+        for text in [
+            "runway-journal 3 mkzz710x", "runway-journal 0 mkzz710x", "runway-state 1", "x", "",
+        ] {
             #expect(throws: StateFailure.self) { try read(CheckedRecord.encode(text, line: 1)) }
         }
         #expect(throws: StateFailure.self) { try read([]) }

@@ -38,6 +38,15 @@ import Vocabulary
         #expect(journal.compacted(at: now, end: end)?.commands == [started])
     }
 
+    @Test func `what was done by hand is kept for ever, and does not keep the rest`() {
+        var journal = journal(laps: [-31, -31, 0])
+        let entries = [add(at: 1), remove(1, at: 2), add(at: 3), add(at: 4)]
+        journal.commands += entries
+        let compacted = journal.compacted(at: now) { $0.isBook ? instant(0) : end($0) }
+        #expect(compacted?.commands == [pause(at: 1, lap: 0)] + entries)
+        #expect(journal.commands.sessionCount == 3)
+    }
+
     @Test func `the oldest instant never goes back`() {
         var journal = journal(laps: [-31])
         journal.oldestInstant = now

@@ -55,7 +55,9 @@ import Vocabulary
     }
 
     private static let names = ["identity", "journal", "frontier", "lock"]
-    private static let kept = [1, 2, 3, 4, 5].map { pause(at: $0) }
+    private static let kept = [
+        pause(at: 1), add(at: 2), pause(at: 3), remove(2, at: 4), add(at: 5),
+    ]
     private static let present = instant(1_795_154_500)
 
     private func path(_ name: String) -> String { "\(place.path)/\(name)" }

@@ -75,6 +75,34 @@ import Vocabulary
         #expect(folder.stored == storedState())
     }
 
+    @Test func `a journal of format 1 is rewritten, unless it cannot be`() throws {
+        let commands = [pause(at: 1), pause(at: 2)]
+        let old =
+            CheckedRecord.encode("runway-journal 1 mkzz710x", line: 1)
+            + Journal.bytes(of: commands, fromLine: 2)
+        try run()
+        func put() throws {
+            try write(old, to: "journal")
+            let seal = JournalSeal.none.adding(old)
+            try write(FrontierRecord(promise: now, seals: [seal]).bytes, to: "frontier")
+        }
+        try put()
+        do {
+            let folder = try StateFolder(path)
+            var file = try folder.open(
+                storedState(), at: now, isSound: { _ in false }, end: { _ in nil }
+            ).file
+            #expect(try read("journal") == old)
+            try file.append([])
+        }
+        #expect(try read("journal") == old)
+        let added = try run(adding: [add(at: 3)])
+        #expect(added.journal.commands == commands)
+        let whole = Journal(identity: "mkzz710x", commands: commands + [add(at: 3)])
+        #expect(try read("journal") == whole.bytes)
+        #expect(try run().journal == whole)
+    }
+
     @Test func `a second daemon is refused with the first one's process`() throws {
         let folder = try StateFolder(path)
         let failure = #expect(throws: StateFailure.self) { _ = try StateFolder(path) }

@@ -145,7 +145,8 @@ extension KeptState {
     var farthestAnchor: FleetInstant { frontier.earlier ?? present }
 
     func writer(engine: QueueExecutor, log: Log) -> JournalWriter {
-        JournalWriter(opened.file, kept: opened.journal.commands.count, engine: engine) { event in
+        let kept = opened.journal.commands.sessionCount
+        return JournalWriter(opened.file, kept: kept, engine: engine) { event in
             switch event {
             case .refused, .stalled: log(.error, .journal, "\(event)")
             case .recovered: log(.warning, .journal, "\(event)")
