@@ -10,9 +10,15 @@ struct CommandedFleet {
     /// Opened somewhere in the middle, brought to the present little by little.
     private(set) var late: DrivenFleet.Subscription?
     var commands: [SessionCommand] = []
+    /// Whether much is added and removed by hand.
+    private let hasEntries: Bool
 
-    init(_ stretch: FleetStretch, _ shape: ChannelShape, _ dice: inout Dice) {
+    init(
+        _ stretch: FleetStretch, _ shape: ChannelShape, _ dice: inout Dice,
+        hasEntries: Bool = false
+    ) {
         self.stretch = stretch
+        self.hasEntries = hasEntries
         driven = DrivenFleet(stretch.fleet, at: stretch.opening)
         live = driven.follow(shape, stretch.lanes, from: .after(driven.present))
         let half = (stretch.last - stretch.opening).ticks / 2
@@ -45,6 +51,7 @@ struct CommandedFleet {
     }
 
     private func request(_ dice: inout Dice) -> CommandRequest {
+        if hasEntries, dice.chance(60) { return entry(&dice) }
         if dice.chance(3) {
             let ahead = FleetDuration(ticks: dice.within(1...300))
             let plan = dice.pick(PlanKind.allCases)
@@ -53,5 +60,20 @@ struct CommandedFleet {
         let lane = SelectedSessions(lane: dice.pick(live.lanes))
         return dice.chance(4)
             ? .stop(lane) : dice.pick([.pause(lane), .resume(lane)])
+    }
+
+    private func entry(_ dice: inout Dice) -> CommandRequest {
+        let lane = dice.pick(live.lanes)
+        let entries = driven.fleet.manualEntries(of: lane)
+        if dice.chance(30), !entries.isEmpty {
+            return .remove(EntryName(lane: lane, instant: dice.pick(entries).instant))
+        }
+        let metric = dice.pick(DayMetric.allCases)
+        let end = driven.now - FleetDuration(ticks: dice.within(0...10_000_000))
+        let length = FleetDuration(ticks: metric.isPoint ? 0 : dice.within(1...4_320_000))
+        let value = dice.within(metric.limits)
+        let sample = ManualSample(metric, value: value, from: end - length, to: end)
+        guard let sample else { preconditionFailure("\(value) does not fit") }
+        return .add(sample, lane: lane)
     }
 }

@@ -97,6 +97,11 @@ extension Fleet {
         fliesOnce(lane) ? nil : books.nextEntry(of: lane, after: instant)
     }
 
+    /// When the lane's next entry by hand lies; nil if none is known.
+    func nextManual(of lane: Int, after instant: FleetInstant) -> FleetInstant? {
+        book.entries.next(of: lane, after: instant)?.instant
+    }
+
     /// The lines of a day's book up to and including a point, without the `end` of the day before:
     /// as many as a channel of these metrics has numbered. O(entries of the day).
     func bookLines(
@@ -107,7 +112,9 @@ extension Fleet {
             metrics.contains(entry.metric)
                 && StreamPosition(entry.instant, lane: lane, .entry) <= position
         }
-        return Int64(entries) + landings(of: lane, since: day.lowerBound, through: position)
+        let manual = book.entries.count(of: lane, metrics, since: day.lowerBound, through: position)
+        return Int64(entries + manual)
+            + landings(of: lane, since: day.lowerBound, through: position)
     }
 
     /// The runs of a lane that ended since an instant and have a summary up to a point.

@@ -8,6 +8,7 @@ struct BookLine {
         case end
         case simulated(SimulatedEntry)
         case summary(RunSummary, source: StaticString)
+        case manual(ManualEntry)
     }
 
     let book: SessionName
@@ -22,6 +23,7 @@ struct BookLine {
             case .end: .dayEnd
             case .simulated: .entry
             case .summary: .summary
+            case .manual: .manual
             }
         position = StreamPosition(instant, lane: lane, rank)
     }
@@ -31,6 +33,7 @@ struct BookLine {
         switch content {
         case .end, .summary: true
         case .simulated(let entry): metrics.contains(entry.metric)
+        case .manual(let entry): metrics.contains(entry.metric)
         }
     }
 }
@@ -64,15 +67,20 @@ extension DataLineWriter {
         case .end: begin("end", line.book, n: n, at: line.position)
         case .simulated(let entry):
             begin("entry", line.book, n: n, at: line.position)
-            appendID(at: line.position)
-            appendWord("metric", entry.metric.name)
-            block.bytes.appendName("value")
-            block.bytes.appendDecimal(units: entry.value, decimals: entry.metric.decimals)
+            appendName("entry", of: line.position.instant, line.position.lane)
+            appendValue(entry.value, of: entry.metric)
             appendSpan(entry.start, entry.end)
             appendWord("source", "simulated")
+        case .manual(let entry):
+            begin("entry", line.book, n: n, at: line.position)
+            appendName("entry", of: entry.instant, entry.lane)
+            if let removed = entry.removes { appendName("removes", of: removed, entry.lane) }
+            appendValue(entry.value, of: entry.metric)
+            appendSpan(entry.start, entry.end)
+            appendWord("source", "manual")
         case .summary(let summary, let source):
             begin("entry", line.book, n: n, at: line.position)
-            appendID(at: line.position)
+            appendName("entry", of: line.position.instant, line.position.lane)
             appendWord("run", summary.session.description)
             appendSpan(summary.start, line.position.instant)
             appendWord("source", source.description)
@@ -81,12 +89,22 @@ extension DataLineWriter {
         end()
     }
 
-    private mutating func appendID(at position: StreamPosition) {
-        block.bytes.append(#","entry":"e"#)
-        block.bytes.appendInteger(Int64(position.lane))
+    /// Adds the name of an entry, as ``EntryName`` has it.
+    private mutating func appendName(
+        _ field: StaticString, of instant: FleetInstant, _ lane: Int
+    ) {
+        block.bytes.appendName(field)
+        block.bytes.append(#""e"#)
+        block.bytes.appendInteger(Int64(lane))
         block.bytes.append(".")
-        block.bytes.appendInteger(position.instant.ticks)
+        block.bytes.appendInteger(instant.ticks)
         block.bytes.append("\"")
+    }
+
+    private mutating func appendValue(_ value: Int64, of metric: DayMetric) {
+        appendWord("metric", metric.name)
+        block.bytes.appendName("value")
+        block.bytes.appendDecimal(units: value, decimals: metric.decimals)
     }
 
     private mutating func appendSpan(_ start: FleetInstant, _ end: FleetInstant) {

@@ -69,10 +69,24 @@ struct ManualEntries: Sendable {
 
     /// The lane's first entry after an instant. O(log entries of the lane).
     func next(of lane: Int, after instant: FleetInstant) -> ManualEntry? {
+        entries(of: lane, after: instant).first
+    }
+
+    /// The lane's entries of some metrics from an instant up to and including a point.
+    func count(
+        of lane: Int, _ metrics: DayMetricSet, since first: FleetInstant,
+        through position: StreamPosition
+    ) -> Int {
+        entries(of: lane, after: first - FleetDuration(ticks: 1))
+            .prefix { StreamPosition($0.instant, lane: lane, .manual) <= position }
+            .count { metrics.contains($0.metric) }
+    }
+
+    private func entries(of lane: Int, after instant: FleetInstant) -> ArraySlice<ManualEntry> {
         // Most lanes of most fleets have none.
         guard !lanes.isEmpty, let entries = lanes[lane]?.entries, let last = entries.last,
             last.instant > instant
-        else { return nil }
+        else { return [] }
         var range = entries.indices
         while !range.isEmpty {
             let middle = range.lowerBound + range.count / 2
@@ -80,7 +94,7 @@ struct ManualEntries: Sendable {
                 entries[middle].instant <= instant
                 ? middle + 1..<range.upperBound : range.lowerBound..<middle
         }
-        return entries[range.lowerBound]
+        return entries[range.lowerBound...]
     }
 
     /// Appends an entry that has been checked. Traps unless it lies behind all others of its lane.

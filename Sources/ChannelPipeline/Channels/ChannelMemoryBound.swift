@@ -109,9 +109,9 @@ package struct ChannelMemoryBound: Sendable {
         if shape.kinds.contains(.advisory) { lines.append(2 * commonBytes) }
         // The end of one session and the start of the next fall on one instant.
         if shape.kinds.contains(.event) { lines += [commonBytes, commonBytes] }
-        // An entry, a summary and the end of a day.
+        // An entry, one by hand, a summary and the end of a day.
         if shape.kinds.contains(.entry) {
-            lines += [2 * commonBytes, 6 * commonBytes, commonBytes]
+            lines += [2 * commonBytes, 2 * commonBytes, 6 * commonBytes, commonBytes]
         }
         let rows = lines.count * MemoryLayout<LineBlock.Entry>.stride
         return 2 * (lines.reduce(0, +) + rows)

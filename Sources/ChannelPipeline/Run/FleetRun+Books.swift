@@ -14,15 +14,18 @@ struct LaneBook: Sendable {
         var end: FleetInstant
         /// When the next simulated entry becomes known; nil if none does.
         var nextEntry: FleetInstant?
+        /// When the next entry by hand lies; nil while none is known.
+        var nextManual: FleetInstant?
 
         init(of lane: Int, after instant: FleetInstant, in fleet: Fleet) {
             lap = fleet.books.lap(at: instant)
             end = fleet.books.day(lap)?.upperBound ?? FleetInstant(ticks: .max)
             nextEntry = fleet.nextEntry(of: lane, after: instant)
+            nextManual = fleet.nextManual(of: lane, after: instant)
         }
 
         /// When the book has something to say by itself.
-        var next: FleetInstant { min(end, nextEntry ?? end) }
+        var next: FleetInstant { min(end, nextEntry ?? end, nextManual ?? end) }
     }
 }
 
@@ -49,9 +52,10 @@ extension FleetRun {
     func book(of place: Int) -> LaneBook? { hasBooks ? books[place] : nil }
 
     /// Opens the book of a place that has been brought to an instant, and counts the lines that it
-    /// has by then. Does nothing to one that is open.
+    /// has by then. Does nothing to one that is open and has nothing to say up to then.
     mutating func openBook(_ place: Int, at instant: FleetInstant) {
-        guard hasBooks, books[place] != nil, books[place]?.day == nil else { return }
+        guard hasBooks, let book = books[place], book.day.map({ $0.next <= instant }) ?? true
+        else { return }
         let lane = flights[place].lane
         let day = LaneBook.OpenDay(of: lane, after: instant, in: fleet)
         books[place]?.day = day
@@ -66,9 +70,22 @@ extension FleetRun {
     }
 
     /// Takes over the book of a place in another run, unless this run has it already.
-    mutating func adoptBook(_ place: Int, _ book: LaneBook?) {
-        guard hasBooks, let book, let day = book.day, books[place]?.day == nil else { return }
+    ///
+    /// - Parameter instant: to which the other run has taken the place. Entries by hand may have
+    ///   been added meanwhile.
+    mutating func adoptBook(_ place: Int, _ book: LaneBook?, at instant: FleetInstant) {
+        guard hasBooks, var book, var day = book.day, books[place]?.day == nil else { return }
+        day.nextManual = fleet.nextManual(of: flights[place].lane, after: instant)
+        book.day = day
         books[place] = book
+        bookWakes.insert(place, until: day.next)
+    }
+
+    /// Wakes the book of a lane at an entry by hand that has been added to the fleet.
+    mutating func noteEntry(of lane: Int, at instant: FleetInstant) {
+        guard hasBooks, let place = place(of: lane), var day = books[place]?.day else { return }
+        day.nextManual = min(day.nextManual ?? instant, instant)
+        books[place]?.day = day
         bookWakes.insert(place, until: day.next)
     }
 
@@ -138,8 +155,19 @@ extension FleetRun {
             let content = BookLine.Content.summary(landed, source: source)
             write(BookLine(content, of: lane, on: day.lap, at: instant), place)
         }
+        if day.nextManual == instant { takeManualEntry(of: &day, place, at: instant) }
         books[place]?.day = day
         bookWakes.insert(place, until: day.next)
+    }
+
+    private mutating func takeManualEntry(
+        of day: inout LaneBook.OpenDay, _ place: Int, at instant: FleetInstant
+    ) {
+        let lane = flights[place].lane
+        if let entry = fleet.book.entries.entry(of: lane, at: instant) {
+            write(BookLine(.manual(entry), of: lane, on: day.lap, at: instant), place)
+        }
+        day.nextManual = fleet.nextManual(of: lane, after: instant)
     }
 
     /// Ends a day's book at midnight. A started lane whose session has ended is let go at once, by

@@ -85,7 +85,7 @@ extension FleetRun {
         channels[channel]?.parts[place] = lane.part
         // Commands may have been entered meanwhile.
         flights[place].noteCommands(of: fleet)
-        adoptBook(place, lane.book)
+        adoptBook(place, lane.book, at: lane.through)
         settle(place)
         return place
     }
@@ -107,7 +107,7 @@ extension FleetRun {
         else { return }
         let place = place(of: lane) ?? insert(other.flights[otherPlace], broughtTo: other.now)
         if channels[channel]?.parts[place] == nil { channels[channel]?.parts[place] = part }
-        adoptBook(place, other.book(of: otherPlace))
+        adoptBook(place, other.book(of: otherPlace), at: other.now)
         settle(place)
     }
 
@@ -204,6 +204,9 @@ extension FleetRun {
 
     private mutating func note(_ command: SessionCommand) {
         precondition(now < command.instant, "command on \(command.session) for what was taken")
+        guard !command.session.isBook else {
+            return noteEntry(of: command.session.flownLane, at: command.instant)
+        }
         guard let place = place(of: command.session.lane),
             flights[place].session == command.session
         else { return }
