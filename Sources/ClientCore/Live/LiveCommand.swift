@@ -43,11 +43,13 @@ enum LiveCommand {
     static func run(_ flags: ParsedFlags) async throws(ProgramFailure) -> ExitCode {
         let options = try LiveOptions(flags)
         guard isScreen else { return try await tail(flags) }
-        let signals = try LiveSignals()
+        let signals = try DisplaySignals()
         return try await DaemonAccess.run(
             embedding(flags), logLevel: nil
         ) { socketPath throws(ProgramFailure) in
-            var session = try LiveSession(options, flags, socketPath: socketPath)
+            var session = try DisplaySession(
+                DisplayState(options.preferences, lane: options.lane), lane: options.lane,
+                for: options.span, options.palette, flags, socketPath: socketPath)
             return try session.run(until: signals)
         }
     }

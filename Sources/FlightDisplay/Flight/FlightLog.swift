@@ -1,25 +1,25 @@
 import Vocabulary
 
 /// The events of a flight, oldest first.
-struct FlightLog: Equatable, Sendable {
+package struct FlightLog: Equatable, Sendable {
     /// The kind of an entry, which decides its style.
-    enum Kind: Equatable, Sendable {
+    package enum Kind: Equatable, Sendable {
         case phase(Phase)
         case call, caution, event, gap
     }
 
-    struct Entry: Equatable, Sendable {
-        let at: FleetInstant
-        let kind: Kind
-        let text: String
+    package struct Entry: Equatable, Sendable {
+        package let at: FleetInstant
+        package let kind: Kind
+        package let text: String
         /// The speed, metres a second, at which a call was made.
-        let speed: Double?
+        package let speed: Double?
     }
 
     /// A flight has a dozen phases and, on a mission, some tens of calls.
     static let limit = 1000
 
-    private(set) var entries: [Entry] = []
+    package private(set) var entries: [Entry] = []
 
     mutating func note(
         _ kind: Kind, _ text: String, at instant: FleetInstant, speed: Double? = nil

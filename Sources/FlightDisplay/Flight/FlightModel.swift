@@ -6,15 +6,15 @@ import WireProtocol
 ///
 /// Two subscriptions feed it: `present` brings values with the user's window and smoothing, `past`
 /// replays the session from its start with its phases, calls and traces.
-struct FlightModel: Equatable, Sendable {
-    private(set) var card: SessionCard
-    private(set) var log = FlightLog()
+package struct FlightModel: Equatable, Sendable {
+    package private(set) var card: SessionCard
+    package private(set) var log = FlightLog()
     /// All phases since the session's start, oldest first.
-    private(set) var phases: [PhaseSpan] = []
+    package private(set) var phases: [PhaseSpan] = []
     private(set) var advisory: Advisory?
     private var pauses = PauseTally()
-    private(set) var hasEnded = false
-    private(set) var record: FlightRecord
+    package private(set) var hasEnded = false
+    package private(set) var record: FlightRecord
     private var tendencies: [Metric: Tendency]
     private var readings: [Reading?]
     /// When the first line of `present` came.
@@ -26,7 +26,7 @@ struct FlightModel: Equatable, Sendable {
     ///   - instant: the instant that the card describes.
     ///   - every: the interval of `present`.
     ///   - traceStep: the interval of `past`.
-    init(
+    package init(
         card: SessionCard, at instant: FleetInstant, every: FleetDuration, traceStep: FleetDuration
     ) {
         self.card = card
@@ -40,7 +40,7 @@ struct FlightModel: Equatable, Sendable {
     /// Updates the card from a snapshot of the same session, whichever of the two comes first.
     ///
     /// - Parameter instant: the instant that the snapshot describes.
-    mutating func take(snapshot: SessionCard, at instant: FleetInstant) {
+    package mutating func take(snapshot: SessionCard, at instant: FleetInstant) {
         card = snapshot
         // Readings of another window or smoothing would look like a change of pace.
         tendencies = Self.tendencies(every: every)
@@ -83,7 +83,7 @@ struct FlightModel: Equatable, Sendable {
     }
 
     /// Handles a line of `past`.
-    mutating func take(past line: JSONValue, at instant: FleetInstant) {
+    package mutating func take(past line: JSONValue, at instant: FleetInstant) {
         switch line.type {
         case .stat:
             record.take(
@@ -162,7 +162,7 @@ extension FlightModel {
     }
 
     /// The time spent in a phase, without pauses. O(phases).
-    func time(in phase: Phase, at now: FleetInstant) -> FleetDuration {
+    package func time(in phase: Phase, at now: FleetInstant) -> FleetDuration {
         var total = FleetDuration.zero
         for (index, span) in phases.enumerated() where span.phase == phase {
             let end = index + 1 < phases.count ? phases[index + 1].since : now
@@ -176,13 +176,13 @@ extension FlightModel {
         pauses.moving(from: start, to: now)
     }
 
-    var isPaused: Bool { pauses.since != nil }
+    package var isPaused: Bool { pauses.since != nil }
 
     /// When the runner took off; nil before.
-    var takeoff: FleetInstant? { phases.first { $0.phase == .takeoff }?.since }
+    package var takeoff: FleetInstant? { phases.first { $0.phase == .takeoff }?.since }
 
     /// When the runner touched down; nil before.
-    var touchdown: FleetInstant? { phases.first { $0.phase == .touchdown }?.since }
+    package var touchdown: FleetInstant? { phases.first { $0.phase == .touchdown }?.since }
 
     /// The state of a metric at `now`: stale once it is older than three intervals of `present`.
     func state(of metric: Metric, at now: FleetInstant) -> ReadingState {
@@ -200,7 +200,7 @@ extension FlightModel {
     }
 
     /// The time from takeoff to `now` or touchdown, without pauses; nil before takeoff.
-    func flightTime(at now: FleetInstant) -> FleetDuration? {
+    package func flightTime(at now: FleetInstant) -> FleetDuration? {
         guard let takeoff else { return nil }
         return time(since: takeoff, at: min(now, touchdown ?? now))
     }
@@ -215,7 +215,7 @@ extension FlightModel {
 }
 
 /// A phase and the instant at which it began.
-struct PhaseSpan: Equatable, Sendable {
-    let phase: Phase
-    let since: FleetInstant
+package struct PhaseSpan: Equatable, Sendable {
+    package let phase: Phase
+    package let since: FleetInstant
 }

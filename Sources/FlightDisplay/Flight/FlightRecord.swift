@@ -4,18 +4,18 @@ import WireProtocol
 /// The measured values of a session since its start, for graphs, splits and zones.
 ///
 /// Each line adds to traces and sums as it comes, so that no frame has to go through the past.
-struct FlightRecord: Equatable, Sendable {
+package struct FlightRecord: Equatable, Sendable {
     /// The metrics that have graphs.
     static let graphed: [Metric] = [.heartRate, .speed, .cadence, .stride, .contact]
 
-    let step: FleetDuration
+    package let step: FleetDuration
     private var traces: [Trace]
     private(set) var kilometres = Splits(length: Units.metric.metresPerLongUnit)
     private(set) var miles = Splits(length: Units.imperial.metresPerLongUnit)
     /// Heart rate in flight.
-    private(set) var beats = MeanTally()
+    package private(set) var beats = MeanTally()
     /// Seconds in flight in each zone; index 0 is below the first zone.
-    private(set) var zoneSeconds = Array(
+    package private(set) var zoneSeconds = Array(
         repeating: 0.0, count: HeartRateReserve.zoneBounds.count + 1)
 
     /// - Parameter step: the interval of the lines.
@@ -29,7 +29,7 @@ struct FlightRecord: Equatable, Sendable {
         Self.graphed.firstIndex(of: metric).map { traces[$0] }
     }
 
-    func splits(_ units: Units) -> [Splits.Split] {
+    package func splits(_ units: Units) -> [Splits.Split] {
         switch units {
         case .metric: kilometres.all
         case .imperial: miles.all

@@ -2,22 +2,22 @@ import Vocabulary
 import WireProtocol
 
 /// A session as a whole, from its snapshot: runner, plan, state.
-struct SessionCard: Equatable, Sendable {
+package struct SessionCard: Equatable, Sendable {
     /// For example `s7.0`.
-    let session: String
-    let plan: String
-    let mission: Mission?
-    let reserve: HeartRateReserve?
+    package let session: String
+    package let plan: String
+    package let mission: Mission?
+    package let reserve: HeartRateReserve?
     /// Sex and age of the runner, or the file of the recording.
-    let runner: String
-    let state: SessionState?
+    package let runner: String
+    package let state: SessionState?
     let phase: Phase?
     let phaseSince: FleetInstant?
-    let start: FleetInstant
+    package let start: FleetInstant
     private let latest: [String: JSONValue]
 
     /// Nil if the line is no snapshot of a session.
-    init?(snapshot: JSONValue) {
+    package init?(snapshot: JSONValue) {
         // Of a lane that rests, the answer to `sessions` says when it starts next.
         guard let session = snapshot["session"]?.text,
             let start = (snapshot["start"] ?? snapshot["next"])?.instant
@@ -62,7 +62,7 @@ struct SessionCard: Equatable, Sendable {
 }
 
 /// The state of a session, as the daemon names it.
-enum SessionState: String, Sendable {
+package enum SessionState: String, Sendable {
     case scheduled, flying, paused, landed
 
     /// A lane that rests has its next session scheduled.

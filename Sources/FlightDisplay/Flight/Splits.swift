@@ -83,10 +83,10 @@ package struct Splits: Equatable, Sendable {
 }
 
 /// The mean and the maximum of a series of values.
-struct MeanTally: Equatable, Sendable {
+package struct MeanTally: Equatable, Sendable {
     private var sum = 0.0
     private var count = 0
-    private(set) var greatest: Double?
+    package private(set) var greatest: Double?
 
     mutating func note(_ value: Double) {
         sum += value
@@ -94,7 +94,7 @@ struct MeanTally: Equatable, Sendable {
         greatest = max(greatest ?? value, value)
     }
 
-    var mean: Double? { count > 0 ? sum / Double(count) : nil }
+    package var mean: Double? { count > 0 ? sum / Double(count) : nil }
 }
 
 extension MeanTally {

@@ -3,7 +3,7 @@ import Vocabulary
 
 /// Draws the flight so far from the side, with the names of its levels, the minutes since the
 /// start, and the end of each kilometre or mile.
-struct ProfileView {
+package struct ProfileView {
     private let frame: Frame
     private let flight: FlightModel
     /// The area of the levels; the minutes stand below it.
@@ -15,7 +15,7 @@ struct ProfileView {
 
     private static let nameWidth = 8
 
-    init(_ frame: Frame, _ flight: FlightModel, in area: ScreenArea) {
+    package init(_ frame: Frame, _ flight: FlightModel, in area: ScreenArea) {
         self.frame = frame
         self.flight = flight
         hasSplits = area.rows >= 5
@@ -26,7 +26,7 @@ struct ProfileView {
         minutes = passed < 60 ? 60 : Int((passed / 30).rounded(.down) + 1) * 30
     }
 
-    func draw(on screen: inout Screen) {
+    package func draw(on screen: inout Screen) {
         guard plot.columns >= 10, plot.rows >= 3 else { return }
         drawLevels(on: &screen)
         drawFlight(on: &screen)

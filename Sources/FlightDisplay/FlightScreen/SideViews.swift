@@ -3,10 +3,10 @@ import Terminal
 import Vocabulary
 
 /// Draws the time in each heart-rate zone, the highest zone above.
-enum ZonesView {
-    static let rows = 1 + HeartRateReserve.zoneBounds.count
+package enum ZonesView {
+    package static let rows = 1 + HeartRateReserve.zoneBounds.count
 
-    static func draw(_ frame: Frame, in area: ScreenArea, on screen: inout Screen) {
+    package static func draw(_ frame: Frame, in area: ScreenArea, on screen: inout Screen) {
         guard let flight = frame.picture.flight, let reserve = flight.card.reserve else { return }
         SectionRule.draw(
             "TIME IN ZONES", note: note(flight), frame, row: area.row, column: area.column,
@@ -50,8 +50,8 @@ enum ZonesView {
 }
 
 /// Draws the kilometres or miles that have been run, the newest last.
-enum SplitsView {
-    static func draw(_ frame: Frame, in area: ScreenArea, on screen: inout Screen) {
+package enum SplitsView {
+    package static func draw(_ frame: Frame, in area: ScreenArea, on screen: inout Screen) {
         guard let flight = frame.picture.flight else { return }
         let title = frame.units == .metric ? "KILOMETRES" : "MILES"
         SectionRule.draw(
@@ -126,15 +126,25 @@ enum LogView {
 }
 
 /// Draws the rule above a part of the screen: its name, a line, and a note if there is room.
-enum SectionRule {
+package enum SectionRule {
     static func draw(
         _ title: String, note: String = "", _ frame: Frame, row: Int, column: Int, columns: Int,
         on screen: inout Screen
     ) {
         let area = ScreenArea(row: row, column: column, rows: 1, columns: columns)
-        screen.fill(area, frame.marks.rule, Theme.grid)
+        draw(title, note: note, frame.marks, area, on: &screen)
+    }
+
+    /// - Parameter area: its first row is drawn.
+    package static func draw(
+        _ title: String, note: String = "", _ marks: Marks, _ area: ScreenArea,
+        on screen: inout Screen
+    ) {
+        let (row, columns) = (area.row, area.columns)
+        let line = ScreenArea(row: row, column: area.column, rows: 1, columns: columns)
+        screen.fill(line, marks.rule, Theme.grid)
         let end = screen.put(
-            " \(title) ", row: row, column: column + 1, Theme.label, width: columns - 2)
+            " \(title) ", row: row, column: area.column + 1, Theme.label, width: columns - 2)
         let room = area.endColumn - 1 - end
         guard !note.isEmpty, note.count + 3 <= room else { return }
         screen.putRight(" \(note) ", row: row, endColumn: area.endColumn - 1, Theme.label)

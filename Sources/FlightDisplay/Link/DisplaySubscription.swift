@@ -2,7 +2,7 @@ import Vocabulary
 import WireProtocol
 
 /// A subscription that the display needs for what it shows.
-package struct DisplaySubscription: Equatable, Sendable {
+package struct DisplaySubscription: NamedSubscription {
     package enum Role: String, Sendable {
         /// The present of the chosen session, with the chosen window and smoothing.
         case present

@@ -2,24 +2,24 @@ import Vocabulary
 import WireProtocol
 
 /// What the daemon flies, as its greeting says. Numbers outside the limits of a fleet are clamped.
-struct GreetedFleet: Equatable, Sendable {
+package struct GreetedFleet: Equatable, Sendable {
     /// The hash of everything that decides the fleet's bytes.
-    let identity: String
-    let seed: String
+    package let identity: String
+    package let seed: String
     /// The number of lanes that the daemon flies, at most ``SessionName/laneLimit``.
-    let sessions: Int
+    package let sessions: Int
     /// The part of the fleet's lanes that the daemon flies.
-    let shard: FleetShard
+    package let shard: FleetShard
     /// Seconds of fleet time in a second, within ``speeds``; the upper bound for a fleet at
     /// `--speed max`.
-    let speed: Double
-    let isPaced: Bool
+    package let speed: Double
+    package let isPaced: Bool
     /// The longest silence of a healthy link, 1 to 3600 seconds.
-    let beatSeconds: Int
+    package let beatSeconds: Int
 
     static let speeds = 0.001...3600.0
 
-    init(greeting: JSONValue) {
+    package init(greeting: JSONValue) {
         identity = greeting["identity"]?.text ?? ""
         seed = greeting["seed"]?.integer.map { "\($0)" } ?? "?"
         sessions = min(max(greeting["sessions"]?.integer ?? 0, 0), SessionName.laneLimit)
@@ -34,12 +34,12 @@ struct GreetedFleet: Equatable, Sendable {
         min(max(greeting["speed"]?.double ?? 1, speeds.lowerBound), speeds.upperBound)
     }
 
-    func flies(_ lane: Int) -> Bool {
+    package func flies(_ lane: Int) -> Bool {
         shard.contains(lane: lane) && shard.ordinal(from: lane) < sessions
     }
 
     /// `x60`; empty in real time.
-    var speedText: String {
+    package var speedText: String {
         guard isPaced else { return "max" }
         return speed == 1 ? "" : "x\(NumberText.fixed(speed, speed < 1 ? 1 : 0))"
     }
@@ -47,16 +47,16 @@ struct GreetedFleet: Equatable, Sendable {
 
 /// The fleet's clock, set by the greeting. It runs with the machine's clock; at `--speed max` it
 /// stands at the newest line.
-struct FleetClock: Equatable, Sendable {
-    private(set) var origin: FleetInstant
-    let monotonicOrigin: MonotonicInstant
+package struct FleetClock: Equatable, Sendable {
+    package private(set) var origin: FleetInstant
+    package let monotonicOrigin: MonotonicInstant
     /// Seconds of fleet time in a second, within ``GreetedFleet/speeds``; 0 at `--speed max`.
-    let speed: Double
+    package let speed: Double
 
     /// More than six centuries in ticks: bounds the arithmetic when a greeting is wrong.
     private static let elapsedTicksMax = 1e12
 
-    init?(greeting: JSONValue) {
+    package init?(greeting: JSONValue) {
         guard let origin = greeting["t"]?.instant, let clock = greeting["clock_us"]?.double,
             abs(clock) < 0x1p53
         else { return nil }
@@ -67,13 +67,13 @@ struct FleetClock: Equatable, Sendable {
     }
 
     /// Moves the clock of a fleet at `--speed max` to the time of a line.
-    mutating func take(_ line: JSONValue) {
+    package mutating func take(_ line: JSONValue) {
         guard speed == 0, let instant = line["t"]?.instant else { return }
         origin = max(origin, instant)
     }
 
     /// The fleet's present at an instant of the machine's clock.
-    func instant(at now: MonotonicInstant) -> FleetInstant {
+    package func instant(at now: MonotonicInstant) -> FleetInstant {
         let elapsed = Double(now.microseconds(since: monotonicOrigin)) * speed
         let ticks = (elapsed / Double(FleetDuration.microsecondsPerTick)).rounded(.down)
         let most = Self.elapsedTicksMax

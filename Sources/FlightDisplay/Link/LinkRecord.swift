@@ -2,34 +2,42 @@ import Vocabulary
 import WireProtocol
 
 /// What the display knows of its link to the daemon.
-struct LinkRecord: Equatable, Sendable {
+package struct LinkRecord: Equatable, Sendable {
     /// Why the link is lost, and when the next attempt is due.
-    struct Loss: Equatable, Sendable {
-        let reason: String
-        let attempt: Int
-        let nextAttempt: MonotonicInstant
+    package struct Loss: Equatable, Sendable {
+        package let reason: String
+        package let attempt: Int
+        package let nextAttempt: MonotonicInstant
+
+        package init(reason: String, attempt: Int, nextAttempt: MonotonicInstant) {
+            self.reason = reason
+            self.attempt = attempt
+            self.nextAttempt = nextAttempt
+        }
     }
 
-    var loss: Loss?
+    package var loss: Loss?
     /// When the last line came; nil before the greeting.
-    var lastHeard: MonotonicInstant?
+    package var lastHeard: MonotonicInstant?
     /// Whether the replay of the past is complete.
-    var isCaughtUp = false
+    package var isCaughtUp = false
     /// The lines that gaps announced, 0...``linesLostMax``.
-    private(set) var linesLost = 0
+    package private(set) var linesLost = 0
     /// The description in the daemon's `bye`.
-    var farewell: String?
+    package var farewell: String?
+
+    package init() {}
 
     private static let linesLostMax = 1_000_000_000_000
 
     /// Adds the lines of a gap and returns their number, 0...``linesLostMax``.
-    mutating func noteGap(_ line: JSONValue) -> Int {
+    package mutating func noteGap(_ line: JSONValue) -> Int {
         let lines = min(max(line["lines"]?.integer ?? 0, 0), Self.linesLostMax)
         linesLost = min(linesLost + lines, Self.linesLostMax)
         return lines
     }
 
-    func state(at now: MonotonicInstant, beatSeconds: Int) -> LinkState {
+    package func state(at now: MonotonicInstant, beatSeconds: Int) -> LinkState {
         if let loss {
             let left = max(.zero, loss.nextAttempt - now).components
             let seconds = Int(left.seconds) + (left.attoseconds > 0 ? 1 : 0)
@@ -44,7 +52,7 @@ struct LinkRecord: Equatable, Sendable {
 }
 
 /// The state of the link, which every frame shows.
-enum LinkState: Equatable, Sendable {
+package enum LinkState: Equatable, Sendable {
     case connecting
     /// Replayed lines of the past are coming in.
     case catchingUp
@@ -54,7 +62,7 @@ enum LinkState: Equatable, Sendable {
     /// The next attempt to connect is due in `secondsToNext`.
     case lost(reason: String, attempt: Int, secondsToNext: Int)
 
-    var text: String {
+    package var text: String {
         switch self {
         case .connecting: "CONNECTING"
         case .catchingUp: "CATCHING UP"

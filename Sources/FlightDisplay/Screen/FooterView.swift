@@ -1,26 +1,54 @@
 import Terminal
 
+/// A key that the last line names, and what it does.
+package struct KeyItem {
+    let key: Key
+    let label: String
+    let text: String
+    /// The column at which it begins.
+    fileprivate var start = 0
+
+    package init(_ key: Key, _ label: String, _ text: String) {
+        (self.key, self.label, self.text) = (key, label, text)
+    }
+
+    package init(_ character: Character, _ text: String) {
+        self.init(.character(character), String(character), text)
+    }
+
+    fileprivate var width: Int { label.count + 1 + text.count }
+
+    /// The keys that fit into a line from a column on, each with its own column.
+    ///
+    /// - Parameter items: the most useful first; one that does not fit makes room for the next.
+    fileprivate static func fitting(
+        _ items: [KeyItem], from start: Int, width: Int
+    ) -> [KeyItem] {
+        var start = start
+        return items.compactMap { item in
+            guard start + item.width <= width else { return nil }
+            var item = item
+            item.start = start
+            start += item.width + 2
+            return item
+        }
+    }
+
+    /// Draws, in a row, the keys that fit from a column on.
+    package static func draw(
+        _ items: [KeyItem], row: Int, from start: Int, on screen: inout Screen
+    ) {
+        for item in fitting(items, from: start, width: screen.columns) {
+            let end = screen.put(item.label, row: row, column: item.start, Theme.title)
+            screen.put(item.text, row: row, column: end + 1, Theme.label)
+        }
+    }
+}
+
 /// Draws the last line: a question, a notice, the filter prompt, the command that waits for its
 /// answer, or the keys.
 enum FooterView {
-    /// A key and what it does.
-    struct Item {
-        let key: Key
-        let label: String
-        let text: String
-        /// The column at which it begins.
-        var start = 0
-
-        init(_ key: Key, _ label: String, _ text: String) {
-            (self.key, self.label, self.text) = (key, label, text)
-        }
-
-        init(_ character: Character, _ text: String) {
-            self.init(.character(character), String(character), text)
-        }
-
-        fileprivate var width: Int { label.count + 1 + text.count }
-    }
+    typealias Item = KeyItem
 
     static func draw(_ frame: Frame, on screen: inout Screen) {
         let row = screen.rows - 1
@@ -29,15 +57,13 @@ enum FooterView {
         for (text, style) in lead(state, width: screen.columns) {
             column = screen.put(text, row: row, column: column, style)
         }
-        for item in items(state, width: screen.columns) {
-            let end = screen.put(item.label, row: row, column: item.start, Theme.title)
-            screen.put(item.text, row: row, column: end + 1, Theme.label)
-        }
+        Item.draw(keys(state), row: row, from: keysStart(state, screen.columns), on: &screen)
     }
 
     /// The key that the line names at a column; nil for none.
     static func key(at column: Int, _ state: DisplayState, width: Int) -> Key? {
-        items(state, width: width).first { ($0.start..<$0.start + $0.width).contains(column) }?.key
+        Item.fitting(keys(state), from: keysStart(state, width), width: width)
+            .first { ($0.start..<$0.start + $0.width).contains(column) }?.key
     }
 
     /// What stands before the keys, or instead of them.
@@ -59,17 +85,10 @@ enum FooterView {
         return texts.isEmpty ? nil : texts.joined(separator: "; ")
     }
 
-    /// The keys that fit, with their columns.
-    private static func items(_ state: DisplayState, width: Int) -> [Item] {
+    /// The column of the first key.
+    private static func keysStart(_ state: DisplayState, _ width: Int) -> Int {
         let lead = lead(state, width: width).reduce(0) { $0 + $1.0.columnCount }
-        var start = lead == 0 ? 0 : lead + 1
-        var items: [Item] = []
-        for var item in keys(state) where start + item.width <= width {
-            item.start = start
-            start += item.width + 2
-            items.append(item)
-        }
-        return items
+        return lead == 0 ? 0 : lead + 1
     }
 
     /// The most useful first; how to quit always comes first of all.

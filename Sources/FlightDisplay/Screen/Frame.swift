@@ -2,7 +2,7 @@ import Terminal
 import Vocabulary
 
 /// What all views of one frame are drawn from.
-struct Frame {
+package struct Frame {
     let state: DisplayState
     let picture: DisplayState.Picture
     let now: FleetInstant
@@ -13,6 +13,16 @@ struct Frame {
         picture = state.shownPicture
         self.now = state.shownInstant(at: now)
         link = state.link.state(at: now, beatSeconds: state.fleet?.beatSeconds ?? 5)
+    }
+
+    /// A frame of one flight as it was at an instant, without a link.
+    package init(_ flight: FlightModel, at now: FleetInstant, _ preferences: Preferences) {
+        var state = DisplayState(preferences)
+        state.picture.flight = flight
+        self.state = state
+        picture = state.picture
+        self.now = now
+        link = .live
     }
 
     var units: Units { state.preferences.units }

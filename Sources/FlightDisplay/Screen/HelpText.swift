@@ -1,29 +1,37 @@
 import Vocabulary
 
+/// A part of a help: terms, and what they mean.
+package struct HelpSection {
+    package typealias Entry = (term: String, text: String)
+
+    let title: String
+    let entries: [Entry]
+
+    package init(title: String, entries: [Entry]) {
+        self.title = title
+        self.entries = entries
+    }
+}
+
 /// The text of the help, in sections.
 struct HelpText {
-    typealias Entry = (term: String, text: String)
+    typealias Entry = HelpSection.Entry
 
-    struct Section {
-        let title: String
-        let entries: [HelpText.Entry]
-    }
-
-    let sections: [Section]
+    let sections: [HelpSection]
 
     init(_ frame: Frame) {
         sections = [
-            Section(title: "KEYS", entries: KeyTable.everywhere),
-            Section(title: "KEYS OF THE FLIGHT", entries: KeyTable.flight),
-            Section(title: "KEYS OF THE TABLE", entries: KeyTable.table),
-            Section(title: "KEYS OF THIS HELP", entries: KeyTable.help),
-            Section(title: "PHASES", entries: Self.phases(frame.state.levels)),
-            Section(title: "CALLS OF A MISSION", entries: Self.calls(frame)),
-            Section(title: "TAPES", entries: Self.tapes(frame.marks)),
-            Section(title: "ZONES OF HEART RATE", entries: Self.zones(frame)),
-            Section(title: "PROFILE", entries: Self.profile(frame)),
-            Section(title: "GRAPHS", entries: Self.graphs(frame.marks)),
-            Section(title: "SIGNS", entries: Self.signs(frame.marks)),
+            HelpSection(title: "KEYS", entries: KeyTable.everywhere),
+            HelpSection(title: "KEYS OF THE FLIGHT", entries: KeyTable.flight),
+            HelpSection(title: "KEYS OF THE TABLE", entries: KeyTable.table),
+            HelpSection(title: "KEYS OF THIS HELP", entries: KeyTable.help),
+            HelpSection(title: "PHASES", entries: Self.phases(frame.state.levels)),
+            HelpSection(title: "CALLS OF A MISSION", entries: Self.calls(frame)),
+            HelpSection(title: "TAPES", entries: Self.tapes(frame.marks)),
+            HelpSection(title: "ZONES OF HEART RATE", entries: Self.zones(frame)),
+            HelpSection(title: "PROFILE", entries: Self.profile(frame)),
+            HelpSection(title: "GRAPHS", entries: Self.graphs(frame.marks)),
+            HelpSection(title: "SIGNS", entries: Self.signs(frame.marks)),
         ]
     }
 

@@ -1,33 +1,49 @@
 import Terminal
 
-/// Draws the help, as many of its lines as the box has room for.
+/// Draws the help of the flight display.
 enum HelpView {
-    private static let columnsMax = 78
-
     static func draw(_ frame: Frame, on screen: inout Screen) {
-        let area = box(columns: screen.columns, rows: screen.rows)
-        let lines = HelpLines(HelpText(frame), columns: area.columns - 4)
-        let room = pageRows(rows: screen.rows)
-        let top = min(frame.state.helpTop, max(0, lines.all.count - room))
-        screen.fill(area)
-        screen.drawBox(
-            area, title: "Help: any other key closes it", symbols: frame.symbols, Theme.label)
-        let shown = lines.all[top...].prefix(room)
-        for (offset, line) in shown.enumerated() {
-            draw(line, row: area.row + 1 + offset, area, on: &screen)
-        }
-        drawPlace(top..<top + shown.count, of: lines.all.count, frame, area, on: &screen)
+        HelpBox.draw(
+            HelpText(frame).sections, top: frame.state.helpTop, frame.symbols, on: &screen)
     }
 
     /// The largest first line to which the help can be scrolled.
     static func topMax(_ frame: Frame, columns: Int, rows: Int) -> Int {
+        HelpBox.topMax(HelpText(frame).sections, columns: columns, rows: rows)
+    }
+}
+
+/// Draws a help, as many of its lines as the box has room for.
+package enum HelpBox {
+    private static let columnsMax = 78
+
+    /// - Parameter top: the first line that is shown; at most ``topMax(_:columns:rows:)``.
+    package static func draw(
+        _ sections: [HelpSection], top: Int, _ symbols: Symbols, on screen: inout Screen
+    ) {
+        let area = box(columns: screen.columns, rows: screen.rows)
+        let lines = HelpLines(sections, columns: area.columns - 4)
+        let room = pageRows(rows: screen.rows)
+        let top = min(top, max(0, lines.all.count - room))
+        screen.fill(area)
+        screen.drawBox(area, title: "Help: any other key closes it", symbols: symbols, Theme.label)
+        let shown = lines.all[top...].prefix(room)
+        for (offset, line) in shown.enumerated() {
+            draw(line, row: area.row + 1 + offset, area, on: &screen)
+        }
+        drawPlace(
+            top..<top + shown.count, of: lines.all.count, Marks(symbols), area, on: &screen)
+    }
+
+    /// The largest first line to which the help can be scrolled.
+    package static func topMax(_ sections: [HelpSection], columns: Int, rows: Int) -> Int {
         let area = box(columns: columns, rows: rows)
-        let lines = HelpLines(HelpText(frame), columns: area.columns - 4)
+        let lines = HelpLines(sections, columns: area.columns - 4)
         return max(0, lines.all.count - pageRows(rows: rows))
     }
 
     /// The number of lines on the screen.
-    static func pageRows(rows: Int) -> Int { max(1, rows - 2) }
+    package static func pageRows(rows: Int) -> Int { max(1, rows - 2) }
 
     private static func box(columns: Int, rows: Int) -> ScreenArea {
         // A narrow strip of the view beside the box would only distract.
@@ -54,12 +70,12 @@ enum HelpView {
 
     /// Draws, in the lower edge, which lines are visible and where there are more.
     private static func drawPlace(
-        _ shown: Range<Int>, of count: Int, _ frame: Frame, _ area: ScreenArea,
+        _ shown: Range<Int>, of count: Int, _ marks: Marks, _ area: ScreenArea,
         on screen: inout Screen
     ) {
         guard shown.count < count else { return }
-        let up = shown.lowerBound > 0 ? frame.marks.up : " "
-        let down = shown.upperBound < count ? frame.marks.down : " "
+        let up = shown.lowerBound > 0 ? marks.up : " "
+        let down = shown.upperBound < count ? marks.down : " "
         let text = " \(up)\(down) \(shown.lowerBound + 1)-\(shown.upperBound) of \(count) "
         screen.putRight(text, row: area.endRow - 1, endColumn: area.endColumn - 2, Theme.label)
     }
@@ -81,17 +97,17 @@ private struct HelpLines {
     static let columnsMin = 56
 
     /// - Parameter columns: the width inside the box.
-    init(_ text: HelpText, columns: Int) {
+    init(_ sections: [HelpSection], columns: Int) {
         let isNarrow = columns < Self.columnsMin
         let width = max(10, columns - (isNarrow ? 2 : Self.termWidth))
-        for section in text.sections {
+        for section in sections {
             if !all.isEmpty { all.append(.blank) }
             all.append(.title(section.title))
             for entry in section.entries { add(entry, width: width, isNarrow: isNarrow) }
         }
     }
 
-    private mutating func add(_ entry: HelpText.Entry, width: Int, isNarrow: Bool) {
+    private mutating func add(_ entry: HelpSection.Entry, width: Int, isNarrow: Bool) {
         if isNarrow { all.append(.text(term: entry.term, text: "")) }
         for (index, text) in Self.wrapped(entry.text, to: width).enumerated() {
             all.append(.text(term: index == 0 && !isNarrow ? entry.term : "", text: text))

@@ -38,7 +38,7 @@ package enum NumberText {
         String(CalendarTime(microseconds: instant.microseconds).description.dropFirst(11).prefix(8))
     }
 
-    private static func twoDigits(_ number: Int) -> String {
+    package static func twoDigits(_ number: Int) -> String {
         number < 10 ? "0\(number)" : "\(number)"
     }
 }
@@ -74,7 +74,7 @@ package enum Units: String, CaseIterable, Sendable {
         }
     }
 
-    var distanceName: String {
+    package var distanceName: String {
         switch self {
         case .metric: "km"
         case .imperial: "mi"
@@ -88,7 +88,7 @@ package enum Units: String, CaseIterable, Sendable {
         }
     }
 
-    var paceName: String { "/\(distanceName)" }
+    package var paceName: String { "/\(distanceName)" }
 
     /// Seconds for a kilometre or a mile; nil for a speed below a kilometre in half an hour.
     package func pace(metresPerSecond: Double) -> Double? {

@@ -2,27 +2,27 @@ import Terminal
 import Vocabulary
 
 /// The styles of everything on the screen; a style is never the only carrier of a meaning.
-enum Theme {
-    static let title = CellStyle(isBold: true)
-    static let heading = CellStyle(foreground: .cyan, isBold: true)
-    static let label = CellStyle(isDim: true)
-    static let value = CellStyle(isBold: true)
-    static let stale = CellStyle(isDim: true)
-    static let good = CellStyle(foreground: .green)
-    static let caution = CellStyle(foreground: .yellow, isBold: true)
-    static let warning = CellStyle(foreground: .red, isBold: true)
-    static let box = CellStyle(isBold: true, isReversed: true)
-    static let heartRate = CellStyle(foreground: .brightRed)
-    static let pace = CellStyle(foreground: .brightCyan)
-    static let cadence = CellStyle(foreground: .brightGreen)
-    static let stride = CellStyle(foreground: .brightMagenta)
-    static let contact = CellStyle(foreground: .brightBlue)
+package enum Theme {
+    package static let title = CellStyle(isBold: true)
+    package static let heading = CellStyle(foreground: .cyan, isBold: true)
+    package static let label = CellStyle(isDim: true)
+    package static let value = CellStyle(isBold: true)
+    package static let stale = CellStyle(isDim: true)
+    package static let good = CellStyle(foreground: .green)
+    package static let caution = CellStyle(foreground: .yellow, isBold: true)
+    package static let warning = CellStyle(foreground: .red, isBold: true)
+    package static let box = CellStyle(isBold: true, isReversed: true)
+    package static let heartRate = CellStyle(foreground: .brightRed)
+    package static let pace = CellStyle(foreground: .brightCyan)
+    package static let cadence = CellStyle(foreground: .brightGreen)
+    package static let stride = CellStyle(foreground: .brightMagenta)
+    package static let contact = CellStyle(foreground: .brightBlue)
     /// The grid of graphs, behind everything else.
-    static let grid = CellStyle(foreground: .brightBlack, isDim: true)
-    static let bandLine = CellStyle(foreground: .green, isDim: true)
-    static let trend = CellStyle(foreground: .brightYellow, isBold: true)
+    package static let grid = CellStyle(foreground: .brightBlack, isDim: true)
+    package static let bandLine = CellStyle(foreground: .green, isDim: true)
+    package static let trend = CellStyle(foreground: .brightYellow, isBold: true)
 
-    static func phase(_ phase: Phase?) -> CellStyle {
+    package static func phase(_ phase: Phase?) -> CellStyle {
         switch phase {
         case .takeoff: CellStyle(foreground: .cyan, isBold: true)
         case .climb: CellStyle(foreground: .yellow, isBold: true)
@@ -34,7 +34,7 @@ enum Theme {
         }
     }
 
-    static func zone(_ zone: Int) -> CellStyle {
+    package static func zone(_ zone: Int) -> CellStyle {
         switch zone {
         case 1: CellStyle(foreground: .cyan)
         case 2: CellStyle(foreground: .green)
@@ -46,11 +46,11 @@ enum Theme {
     }
 
     /// A curve below the first zone is not dim, because the grid behind it is.
-    static func graphZone(_ zone: Int) -> CellStyle {
+    package static func graphZone(_ zone: Int) -> CellStyle {
         zone > 0 ? self.zone(zone) : CellStyle.plain
     }
 
-    static func call(_ advisory: Advisory) -> CellStyle {
+    package static func call(_ advisory: Advisory) -> CellStyle {
         switch advisory {
         case .glidePath: good
         case .sinkRate, .overspeed: warning
@@ -58,7 +58,7 @@ enum Theme {
         }
     }
 
-    static func link(_ link: LinkState) -> CellStyle {
+    package static func link(_ link: LinkState) -> CellStyle {
         switch link {
         case .live: good
         case .connecting, .catchingUp: caution
@@ -66,7 +66,7 @@ enum Theme {
         }
     }
 
-    static func entry(_ kind: FlightLog.Kind) -> CellStyle {
+    package static func entry(_ kind: FlightLog.Kind) -> CellStyle {
         switch kind {
         case .phase(let phase): self.phase(phase)
         case .call: good
@@ -78,46 +78,46 @@ enum Theme {
 }
 
 /// The signs that are no letters, in the chosen character set.
-struct Marks {
+package struct Marks {
     private let isASCII: Bool
 
-    init(_ symbols: Symbols) {
+    package init(_ symbols: Symbols) {
         switch symbols {
         case .braille, .block: isASCII = false
         case .ascii: isASCII = true
         }
     }
 
-    var live: String { isASCII ? "*" : "●" }
-    var rule: Unicode.Scalar { isASCII ? "-" : "─" }
-    var tick: String { isASCII ? "-" : "╴" }
-    var tickRight: String { isASCII ? "-" : "╶" }
-    var scale: String { isASCII ? "|" : "│" }
-    var band: String { isASCII ? "#" : "┃" }
-    var target: String { isASCII ? "<" : "◀" }
-    var plusMinus: String { isASCII ? "+-" : "±" }
-    var level: String { isASCII ? "=" : "━" }
-    var rising: String { isASCII ? "/" : "╱" }
-    var falling: String { isASCII ? "\\" : "╲" }
-    var ground: String { isASCII ? "_" : "▁" }
+    package var live: String { isASCII ? "*" : "●" }
+    package var rule: Unicode.Scalar { isASCII ? "-" : "─" }
+    package var tick: String { isASCII ? "-" : "╴" }
+    package var tickRight: String { isASCII ? "-" : "╶" }
+    package var scale: String { isASCII ? "|" : "│" }
+    package var band: String { isASCII ? "#" : "┃" }
+    package var target: String { isASCII ? "<" : "◀" }
+    package var plusMinus: String { isASCII ? "+-" : "±" }
+    package var level: String { isASCII ? "=" : "━" }
+    package var rising: String { isASCII ? "/" : "╱" }
+    package var falling: String { isASCII ? "\\" : "╲" }
+    package var ground: String { isASCII ? "_" : "▁" }
     /// The grid of a graph.
-    var gridLevel: Unicode.Scalar { isASCII ? "-" : "┈" }
-    var gridUpright: Unicode.Scalar { isASCII ? ":" : "┊" }
-    var gridCross: Unicode.Scalar { isASCII ? "+" : "┼" }
-    var targetLevel: Unicode.Scalar { isASCII ? "=" : "╌" }
+    package var gridLevel: Unicode.Scalar { isASCII ? "-" : "┈" }
+    package var gridUpright: Unicode.Scalar { isASCII ? ":" : "┊" }
+    package var gridCross: Unicode.Scalar { isASCII ? "+" : "┼" }
+    package var targetLevel: Unicode.Scalar { isASCII ? "=" : "╌" }
     /// The shaft of a trend vector.
-    var shaft: String { isASCII ? "|" : "┃" }
+    package var shaft: String { isASCII ? "|" : "┃" }
     /// The filling of the profile.
-    var body: String { isASCII ? ":" : "▒" }
-    var bandCross: String { isASCII ? "+" : "┿" }
+    package var body: String { isASCII ? ":" : "▒" }
+    package var bandCross: String { isASCII ? "+" : "┿" }
     /// The runner's position.
-    var here: String { isASCII ? "o" : "●" }
+    package var here: String { isASCII ? "o" : "●" }
     /// The end of text that was cut.
-    var cut: String { isASCII ? "~" : "…" }
+    package var cut: String { isASCII ? "~" : "…" }
     /// The mark of a stale value.
-    var stale: String { isASCII ? "?" : "⋯" }
-    var row: String { isASCII ? ">" : "▶" }
+    package var stale: String { isASCII ? "?" : "⋯" }
+    package var row: String { isASCII ? ">" : "▶" }
     /// The tip of a trend vector, more beyond an end, the order of a column.
-    var up: String { isASCII ? "^" : "▲" }
-    var down: String { isASCII ? "v" : "▼" }
+    package var up: String { isASCII ? "^" : "▲" }
+    package var down: String { isASCII ? "v" : "▼" }
 }

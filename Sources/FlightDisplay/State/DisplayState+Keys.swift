@@ -2,10 +2,7 @@ import Terminal
 import Vocabulary
 
 extension DisplayState {
-    /// What a key asks of the owner of the terminal.
-    package enum Wish: Equatable, Sendable {
-        case nothing, quit, redraw
-    }
+    package typealias Wish = DisplayWish
 
     /// Handles a key or a mouse event.
     ///

@@ -109,7 +109,7 @@ extension DisplayState {
     ///
     /// - Parameter now: when the key came.
     mutating func takeInHelp(_ key: Key, at now: MonotonicInstant) {
-        let page = HelpView.pageRows(rows: size.rows)
+        let page = HelpBox.pageRows(rows: size.rows)
         switch key {
         case .down, .character("j"): scrollHelp(by: 1, at: now)
         case .up, .character("k"): scrollHelp(by: -1, at: now)

@@ -3,7 +3,7 @@ import Vocabulary
 import WireProtocol
 
 /// Everything that the display knows and shows, as a value: lines, keys and time change it.
-package struct DisplayState: Sendable {
+package struct DisplayState: LinkedDisplay {
     package var preferences: Preferences
     /// The last error or change of a setting, for the footer.
     package internal(set) var notice: String?
@@ -63,6 +63,12 @@ package struct DisplayState: Sendable {
         frozen?.at ?? clock?.instant(at: now) ?? FleetInstant(ticks: 0)
     }
 
+    package var usesMouse: Bool { preferences.usesMouse }
+
+    package func screen(at now: MonotonicInstant, columns: Int, rows: Int) -> Screen {
+        DisplayView.draw(self, at: now, columns: columns, rows: rows)
+    }
+
     var shownPicture: Picture { frozen?.picture ?? picture }
 
     /// How long a frame lasts if nothing else happens: one second of fleet time, but at least
@@ -77,6 +83,8 @@ package struct DisplayState: Sendable {
 }
 
 extension DisplayState {
+    package var openingRequests: [String] { [#"{"op":"describe"}"#, #"{"op":"sessions"}"#] }
+
     /// The subscriptions that the screen needs now. The owner of the link opens and cancels them.
     package var subscriptions: [DisplaySubscription] {
         guard fleet != nil, let lane else { return [] }

@@ -5,7 +5,7 @@ import Terminal
 import Vocabulary
 
 /// The terminal as the display's screen: frames out, keys in; restored when this value ends.
-struct LiveScreen: ~Copyable {
+struct DisplayScreen: ~Copyable {
     private var terminal: RawTerminal
     private let encoder: ScreenEncoder
     /// What the terminal shows; nil if that is not known, so that the next frame is drawn whole.
@@ -41,12 +41,12 @@ struct LiveScreen: ~Copyable {
     var isBehind: Bool { terminal.hasUnsent }
 
     /// Draws the state as it is at an instant of the machine's clock; one write.
-    mutating func show(_ state: DisplayState, at now: MonotonicInstant) {
+    mutating func show(_ state: some LinkedDisplay, at now: MonotonicInstant) {
         guard note(terminal.flush()) else { return }
         let (columns, rows) = size
-        let screen = DisplayView.draw(state, at: now, columns: columns, rows: rows)
+        let screen = state.screen(at: now, columns: columns, rows: rows)
         frame.removeAll(keepingCapacity: true)
-        let usesMouse = state.preferences.usesMouse
+        let usesMouse = state.usesMouse
         if reportsMouse != usesMouse {
             frame += usesMouse ? ScreenEncoder.mouseOn : ScreenEncoder.mouseOff
         }
@@ -112,7 +112,7 @@ struct LiveScreen: ~Copyable {
 ///
 /// SIGQUIT is not among them, so that its key ends even a program that hangs; the terminal is
 /// restored all the same.
-struct LiveSignals: ~Copyable {
+struct DisplaySignals: ~Copyable {
     private let signals: SignalDescriptor
 
     init() throws(ProgramFailure) {

@@ -5,11 +5,11 @@ import StreamClient
 import Vocabulary
 import WireProtocol
 
-/// The reconnecting link of the display: keeps the subscriptions that the display wants, and
+/// The reconnecting link of a display: keeps the subscriptions that the display wants, and
 /// reconnects when the link is lost.
-struct LiveLink: ~Copyable {
+struct DisplayLink<Display: LinkedDisplay>: ~Copyable {
     private var link: DaemonLink?
-    private var open: [DisplaySubscription] = []
+    private var open: [Display.Subscription] = []
     // A healthy daemon greets at once; the screen must not wait for one that hangs.
     private var course = LinkCourse(patience: .seconds(1))
     /// Whether lines wait in the buffer, which no descriptor reports.
@@ -56,18 +56,17 @@ struct LiveLink: ~Copyable {
     }
 
     /// Hands the greeting to the display, and sends its first requests.
-    private mutating func begin(_ state: inout DisplayState) {
+    private mutating func begin(_ state: inout Display) {
         guard let greeting else { return }
         open = []
         state.take(greeting, at: MonotonicClock.now)
-        send(#"{"op":"describe"}"#)
-        send(#"{"op":"sessions"}"#)
+        for request in state.openingRequests { send(request) }
         update(&state)
     }
 
     /// Sends the display's requests, begins the subscriptions that it wants now, and ends the
     /// others.
-    mutating func update(_ state: inout DisplayState) {
+    mutating func update(_ state: inout Display) {
         guard link != nil else { return }
         for request in state.requests(at: MonotonicClock.now) { send(request) }
         let wanted = state.subscriptions
@@ -90,7 +89,7 @@ struct LiveLink: ~Copyable {
     ///
     /// - Throws: if the daemon breaks the protocol, which another connection would not change.
     mutating func readLines(
-        _ state: inout DisplayState, atMost limit: Int
+        _ state: inout Display, atMost limit: Int
     ) throws(ProgramFailure) -> Bool {
         hasLinesWaiting = false
         guard link != nil else { return false }
@@ -120,7 +119,7 @@ struct LiveLink: ~Copyable {
         }
     }
 
-    private mutating func lose(_ state: inout DisplayState, because failure: ClientFailure) {
+    private mutating func lose(_ state: inout Display, because failure: ClientFailure) {
         link = nil
         open = []
         let chance = SystemRandom.bits()
@@ -128,7 +127,7 @@ struct LiveLink: ~Copyable {
         show(failure, &state)
     }
 
-    private func show(_ failure: ClientFailure, _ state: inout DisplayState) {
+    private func show(_ failure: ClientFailure, _ state: inout Display) {
         guard let due = course.nextAttempt else { return }
         state.disconnect(
             because: failure.description, attempt: course.attempt, nextAttempt: due)
@@ -138,7 +137,7 @@ struct LiveLink: ~Copyable {
     ///
     /// - Throws: if the daemon breaks the protocol.
     mutating func keepUp(
-        _ state: inout DisplayState, _ flags: ParsedFlags, _ socketPath: String?,
+        _ state: inout Display, _ flags: ParsedFlags, _ socketPath: String?,
         at now: MonotonicInstant
     ) throws(ProgramFailure) {
         while true {
@@ -153,7 +152,7 @@ struct LiveLink: ~Copyable {
     }
 
     private mutating func reconnect(
-        _ state: inout DisplayState, _ candidates: [String], _ patience: Duration
+        _ state: inout Display, _ candidates: [String], _ patience: Duration
     ) {
         do throws(ClientFailure) {
             link = try DaemonLink(candidates: candidates, patience: patience)

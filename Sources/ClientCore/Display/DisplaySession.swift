@@ -6,44 +6,53 @@ import Terminal
 import Vocabulary
 import WireProtocol
 
-/// One run of the flight display: lines, keys and signals in, frames out.
-struct LiveSession: ~Copyable {
+/// One run of a full-screen display: lines, keys and signals in, frames out.
+struct DisplaySession<Display: LinkedDisplay>: ~Copyable {
     /// The shortest time from one frame to the next.
-    private static let frameTime = Duration.milliseconds(100)
+    private static var frameTime: Duration { .milliseconds(100) }
     /// The most lines that are handled before keys and the screen have their turn.
-    private static let linesAtOnce = 2000
+    private static var linesAtOnce: Int { 2000 }
     /// How long a lone escape may wait for the rest of a key's sequence.
-    private static let escapeTime = Duration.milliseconds(50)
+    private static var escapeTime: Duration { .milliseconds(50) }
 
     private let flags: ParsedFlags
     private let socketPath: String?
     private let endsAt: MonotonicInstant?
-    private var state: DisplayState
-    private var link: LiveLink
-    private var screen: LiveScreen
+    private let afterKeys: (inout Display) -> Void
+    private var state: Display
+    private var link: DisplayLink<Display>
+    private var screen: DisplayScreen
     private var keys = KeyReader()
     private var keysCameAt = MonotonicInstant.zero
     private var needsFrame = true
     private var nextFrame = MonotonicInstant.zero
 
     /// Connects, and sets up the terminal once that has succeeded.
+    ///
+    /// - Parameters:
+    ///   - lane: is refused if the fleet does not have it.
+    ///   - span: when the display ends by itself, counted from its start; nil for never.
+    ///   - afterKeys: is called when keys have been handled.
     init(
-        _ options: LiveOptions, _ flags: ParsedFlags, socketPath: String?
+        _ state: Display, lane: Int?, for span: Duration?, _ palette: Palette,
+        _ flags: ParsedFlags, socketPath: String?,
+        afterKeys: @escaping (inout Display) -> Void = { _ in }
     ) throws(ProgramFailure) {
-        var state = DisplayState(options.preferences, lane: options.lane)
-        let link = try LiveLink(flags, socketPath: socketPath)
-        try link.check(lane: options.lane)
-        screen = try LiveScreen(isColored: options.palette.isColored)
+        var state = state
+        let link = try DisplayLink<Display>(flags, socketPath: socketPath)
+        try link.check(lane: lane)
+        screen = try DisplayScreen(isColored: palette.isColored)
         state.fit(columns: screen.size.columns, rows: screen.size.rows)
         state.connect()
         self.flags = flags
         self.socketPath = socketPath
         self.state = state
         self.link = link
-        endsAt = options.span.map { MonotonicClock.now + $0 }
+        self.afterKeys = afterKeys
+        endsAt = span.map { MonotonicClock.now + $0 }
     }
 
-    mutating func run(until signals: borrowing LiveSignals) throws(ProgramFailure) -> ExitCode {
+    mutating func run(until signals: borrowing DisplaySignals) throws(ProgramFailure) -> ExitCode {
         while true {
             let now = MonotonicClock.now
             if let endsAt, now >= endsAt { return .success }
@@ -61,7 +70,7 @@ struct LiveSession: ~Copyable {
         }
     }
 
-    /// Makes a page of the fleet table as long as the screen is high.
+    /// Tells the display how large the screen is.
     private mutating func fit() {
         let size = screen.size
         state.fit(columns: size.columns, rows: size.rows)
@@ -76,7 +85,7 @@ struct LiveSession: ~Copyable {
 
     /// Waits for lines, keys or signals, at most until the next frame or the next full second.
     private mutating func wait(
-        _ signals: borrowing LiveSignals, at now: MonotonicInstant
+        _ signals: borrowing DisplaySignals, at now: MonotonicInstant
     ) throws(ProgramFailure) {
         var until = needsFrame ? nextFrame : now + state.frameInterval
         if keys.isInsideSequence { until = min(until, keysCameAt + Self.escapeTime) }
@@ -125,6 +134,7 @@ struct LiveSession: ~Copyable {
             case .nothing: break
             }
         }
+        if !pressed.isEmpty { afterKeys(&state) }
         return false
     }
 }

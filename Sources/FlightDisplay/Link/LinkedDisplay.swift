@@ -1,0 +1,52 @@
+import Terminal
+import Vocabulary
+import WireProtocol
+
+/// A full-screen display as the owner of terminal and link sees it: lines and keys in, requests and
+/// screens out. It is a value that knows no socket and no clock.
+package protocol LinkedDisplay: Sendable {
+    associatedtype Subscription: NamedSubscription
+
+    /// What is sent first on every connection.
+    var openingRequests: [String] { get }
+    /// The subscriptions that the screen needs now. The owner of the link opens and cancels them.
+    var subscriptions: [Subscription] { get }
+    /// When ``requests(at:)`` has to be called again if nothing else happens; nil for never.
+    var requestsDueAt: MonotonicInstant? { get }
+    /// How long a frame lasts if nothing else happens.
+    var frameInterval: Duration { get }
+    /// Whether mouse events are wanted.
+    var usesMouse: Bool { get }
+
+    /// Resets what belongs to the previous connection. The greeting is the next line.
+    mutating func connect()
+    /// Notes that the link is lost.
+    ///
+    /// - Parameters:
+    ///   - reason: why, and behind a semicolon the remedy.
+    ///   - attempt: the number of the next attempt to connect, from 1.
+    ///   - nextAttempt: when it is due.
+    mutating func disconnect(
+        because reason: String, attempt: Int, nextAttempt: MonotonicInstant)
+    /// The requests that are due, without subscriptions. The owner of the link sends each once.
+    mutating func requests(at now: MonotonicInstant) -> [String]
+    mutating func take(_ line: JSONValue, at now: MonotonicInstant)
+    mutating func take(_ key: Key, at now: MonotonicInstant) -> DisplayWish
+    /// Sets the size of the screen.
+    mutating func fit(columns: Int, rows: Int)
+    /// The whole screen. It depends on the display and the arguments alone.
+    func screen(at now: MonotonicInstant, columns: Int, rows: Int) -> Screen
+}
+
+/// A subscription that a display wants.
+package protocol NamedSubscription: Equatable, Sendable {
+    /// A new subscription in the place of an old one has a new name.
+    var name: String { get }
+    /// The whole request, without its newline.
+    var request: String { get }
+}
+
+/// What a key asks of the owner of the terminal.
+package enum DisplayWish: Equatable, Sendable {
+    case nothing, quit, redraw
+}
