@@ -92,11 +92,14 @@ final class Snapshots {
     // A few ticks of more lanes overflow the memory of a channel, and their snapshots would take
     // longer than a few milliseconds.
     private static var lanesAtOnce: Int { 1024 }
+    // How a book stands is counted from the calendar: up to a hundred microseconds for each.
+    private static var booksAtOnce: Int { 32 }
 
     /// How the sessions stood at the beginning; nil if that is no longer known, or if they are
     /// too many. O(lanes).
     init?(of opening: Opening, in live: borrowing LiveFleet) {
-        guard opening.choices.count <= Self.lanesAtOnce,
+        let hasBooks = opening.shape.kinds.contains(.entry)
+        guard opening.choices.count <= (hasBooks ? Self.booksAtOnce : Self.lanesAtOnce),
             live.appendSnapshots(
                 of: opening.choices, opening.shape, after: opening.beginning, to: &block)
         else { return nil }

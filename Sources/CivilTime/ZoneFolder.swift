@@ -69,6 +69,7 @@ extension TimeZoneRules {
         guard let variable else { return try ofLink(link, folder: folder) }
         let name = variable.hasPrefix(":") ? String(variable.dropFirst()) : variable
         if name.hasPrefix("/") {
+            guard name != link else { return try ofLink(link, folder: folder) }
             guard let zone = Self.name(inPath: name) else { throw .unsafeName(name) }
             return try named(zone, in: folder)
         }

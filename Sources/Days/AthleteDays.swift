@@ -58,16 +58,6 @@ extension AthleteDays {
             duration: plan.standingBefore + plan.longestRun + .seconds(standing), plan: plan)
     }
 
-    /// The run whose session holds `instant`, from its start up to its end.
-    package func run(at instant: FleetInstant) -> DayRun? {
-        let date = zone.date(at: instant)
-        for day in [date, date.adding(days: -1)] {
-            guard let run = run(on: day), run.start <= instant, instant < run.end else { continue }
-            return run
-        }
-        return nil
-    }
-
     /// The first run that starts after `instant`, among those of the next ``lookAhead`` days.
     package func nextRun(after instant: FleetInstant) -> DayRun? {
         let date = zone.date(at: instant)
@@ -76,14 +66,6 @@ extension AthleteDays {
             return run
         }
         return nil
-    }
-
-    /// When a session of the run ends at the latest, paused or late: at the lane's next start, or
-    /// 12 hours after its own.
-    package func latestEnd(of run: DayRun) -> FleetInstant {
-        let latest = run.start + .seconds(12 * 3600)
-        guard let next = nextRun(after: run.start) else { return latest }
-        return min(latest, next.start)
     }
 
     /// By how much after a full second the lane's sessions begin, lest all lanes begin together:

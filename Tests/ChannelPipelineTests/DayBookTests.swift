@@ -90,6 +90,48 @@ import WireProtocol
         }
     }
 
+    @Test func `lanes that were handed over go on with their books`() throws {
+        let fleet = TestFleets.midnightRuns()
+        let shape = Self.shape([.entry, .event, .stat])
+        let choices = [0, 1, 4, 7, 8].map { LaneChoice(lane: $0) }
+        // An entry, or a midnight, lies between the leader's beginning and the other's.
+        for (first, span) in [(-50, 100), (-50, 2000), (26_000, 600), (60, 40)] as [(Int64, Int64)]
+        {
+            let opened = TestFleets.midnight + .seconds(86_400 * 3 + first)
+            let leader = replay(fleet, shape, choices, at: opened, standing: nil)
+            _ = leader.advance(to: opened, steps: .max, bytes: .max)
+            let later = opened + .seconds(span)
+            let standing = try #require(leader.standingLanes)
+            let (follower, plain) = (
+                replay(fleet, shape, choices, at: later, standing: standing),
+                replay(fleet, shape, choices, at: later, standing: nil)
+            )
+            let end = later + .seconds(100_000)
+            #expect(bytes(of: follower, to: end) == bytes(of: plain, to: end), "\(first) \(span)")
+        }
+    }
+
+    private func replay(
+        _ fleet: Fleet, _ shape: ChannelShape, _ choices: [LaneChoice], at instant: FleetInstant,
+        standing: StandingLanes?
+    ) -> Replay {
+        Replay(
+            of: fleet, shape: shape, choices: choices,
+            start: .after(StreamPosition(after: instant)),
+            opened: instant, standing: standing, schedule: nil)
+    }
+
+    private func bytes(of replay: Replay, to end: FleetInstant) -> String {
+        var text = ""
+        while true {
+            let isThere = replay.advance(to: end, steps: 100_000, bytes: .max)
+            replay.consumeLines { block in
+                text += block.withLines { bytes, _ in String(decoding: bytes, as: UTF8.self) }
+            }
+            guard !isThere else { return text }
+        }
+    }
+
     @Test func `whoever joins in the day finds the book's numbers going on`() throws {
         let fleet = TestFleets.midnightRuns()
         let shape = Self.shape()

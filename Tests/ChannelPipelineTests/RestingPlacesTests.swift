@@ -4,6 +4,15 @@ import Vocabulary
 @testable import ChannelPipeline
 
 @Suite struct RestingPlacesTests {
+    @Test func `a place that comes and goes with one instant takes no more memory each time`() {
+        var resting = RestingPlaces()
+        for _ in 0..<5000 {
+            resting.insert(3, until: FleetInstant(ticks: 7))
+            resting.remove(3)
+            #expect(resting.entryCount <= 66)
+        }
+    }
+
     @Test(arguments: 1...8 as ClosedRange<UInt64>)
     func `places wake in the order of their instants, whatever else comes and goes`(
         seed: UInt64
@@ -33,6 +42,7 @@ import Vocabulary
                 for place in due.keys { model[place] = nil }
             }
             #expect(resting.count == model.count)
+            #expect(resting.entryCount <= 2 * resting.count + 64)
             #expect(resting.contains(place) == (model[place] != nil))
             let first = model.values.compactMap { $0 }.min()
             if let first { #expect((resting.next?.ticks ?? .max) <= first) }

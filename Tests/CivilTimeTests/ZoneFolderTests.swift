@@ -95,5 +95,8 @@ import Vocabulary
         #expect(try zone(nil) == .utc)
         symlink("loop", scratch.path("loop"))
         #expect(throws: TimeZoneFailure.self) { try zone(nil, link: "loop") }
+        // As many systems set it, which spares a look at the link at each use.
+        let variable = ":\(scratch.path("direct"))"
+        #expect(try zone(variable, link: "direct").name == "Pacific/Apia")
     }
 }

@@ -43,6 +43,20 @@ import WireProtocol
         #expect(try sessions("--every", "2s").count == 3)
     }
 
+    @Test(arguments: [
+        ["--session", "d0.0"], ["--session", "s1,d2.3"], ["--kinds", "entry"],
+        ["--kinds", "stat,entry"],
+    ])
+    func `what is known of a day is no session`(arguments: [String]) throws {
+        let error = #expect(throws: ProgramFailure.self) {
+            let flags = try ExportCommand.table.parse(arguments)
+            let request = try ChannelFlags.request(flags, after: nil).request
+            return try ExportCommand.sessions(request, of: fleet)
+        }
+        #expect(error?.code == .usage)
+        #expect(error?.description.contains("export writes sessions") == true)
+    }
+
     private func failure(_ arguments: [String]) throws -> ProgramFailure? {
         let flags = try ExportCommand.table.parse(arguments)
         return #expect(throws: ProgramFailure.self) { try ExportCommand.run(flags) }

@@ -57,6 +57,12 @@ import WireProtocol
             try marked("event", #""event":"pause""#) == "23:31:05  s0.0    pause\n")
     }
 
+    @Test func `a number of a summary beyond all bounds is shown as unknown`() throws {
+        #expect(
+            try text("entry", #""run":"s0.3","moving_s":1e300"#)
+                == "23:31:05  s0.0    run s0.3 ? min\n")
+    }
+
     @Test func `metrics stand in their own order, and one that is absent leaves no hole`() throws {
         #expect(
             try text(

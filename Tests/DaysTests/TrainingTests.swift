@@ -84,25 +84,20 @@ import Vocabulary
     @Test func `a run ends before the next begins, and within twelve hours`() {
         for (days, year) in zip(Self.fleet.prefix(30), Self.years) {
             for case let run? in year {
-                let latest = days.latestEnd(of: run)
-                #expect(run.end <= latest)
-                #expect(latest <= run.start + .seconds(12 * 3600))
+                if let next = days.nextRun(after: run.start) { #expect(run.end <= next.start) }
+                #expect(run.duration <= .seconds(12 * 3600))
                 #expect(run.duration >= run.plan.standingBefore + run.plan.longestRun)
             }
         }
     }
 
-    @Test func `the next run is the next, and the present one the present`() throws {
+    @Test func `the next run is the next`() throws {
         for (lane, days) in Self.fleet.prefix(20).enumerated() {
             let runs = Self.years[lane].compactMap(\.self)
             for (run, next) in zip(runs, runs.dropFirst()) {
                 #expect(days.nextRun(after: run.start) == next)
                 let before = days.nextRun(after: run.start - FleetDuration(ticks: 1))
                 #expect(before == run)
-                #expect(days.run(at: run.start) == run)
-                #expect(days.run(at: run.end - FleetDuration(ticks: 1)) == run)
-                #expect(days.run(at: run.end) == nil)
-                #expect(days.run(at: run.start - FleetDuration(ticks: 1)) == nil)
             }
         }
     }

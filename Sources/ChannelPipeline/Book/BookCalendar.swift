@@ -28,6 +28,15 @@ package protocol BookCalendar: Sendable {
     func nextEntry(of lane: Int, after instant: FleetInstant) -> FleetInstant?
 }
 
+extension BookCalendar {
+    /// The day that ends where another one begins: not always the date before, since a zone that
+    /// changes the side of the date line skips one.
+    func lap(before lap: Int) -> Int {
+        guard let day = day(lap) else { return lap - 1 }
+        return self.lap(at: day.lowerBound - FleetDuration(ticks: 1))
+    }
+}
+
 /// Something that a watch or a phone would store of a day.
 package struct SimulatedEntry: Hashable, Sendable {
     /// When it becomes known: its place in the order.
@@ -140,7 +149,8 @@ extension Fleet {
         guard !fliesOnce(lane) else { return [SessionName(lane: lane, lap: 0)] }
         let laps: ClosedRange<Int>
         if let calendar = calendar(of: lane) {
-            laps = calendar.lap(at: range.lowerBound) - 1...calendar.lap(at: range.upperBound)
+            let first = calendar.lap(before: calendar.lap(at: range.lowerBound))
+            laps = first...calendar.lap(at: range.upperBound)
         } else {
             let first = session(of: lane, at: range.lowerBound).lap - 1
             laps = first...session(of: lane, at: range.upperBound).lap

@@ -132,6 +132,10 @@ extension Fleet {
         return calendar
     }
 
+    /// To look a lane up in the calendar, or in the book of its day, takes as long as so many steps
+    /// of its flight: up to a hundred microseconds.
+    var stepsOfLook: Int { restsBetweenRuns ? 40 : 1 }
+
     /// For how long at most a lane has samples within a span of time.
     package func flownAtMost(in span: FleetDuration) -> FleetDuration {
         guard restsBetweenRuns else { return span }
@@ -182,7 +186,7 @@ extension Fleet {
         of lane: Int, at instant: FleetInstant, in calendar: any RunCalendar
     ) -> SessionName {
         let today = calendar.lap(at: instant)
-        for lap in [today, today - 1] {
+        for lap in [today, calendar.lap(before: today)] {
             guard let run = calendar.run(of: lane, on: lap), run.start <= instant else { continue }
             let session = SessionName(lane: lane, lap: lap)
             if run.start == instant || course(of: session, at: instant).state != .landed {

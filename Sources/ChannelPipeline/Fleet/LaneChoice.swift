@@ -62,10 +62,17 @@ extension Fleet {
 
     private func checkBook(_ book: SelectedSessions) throws(WireError) {
         try check(SelectedSessions(lane: book.flownLane))
-        guard let lap = book.lap, books.day(lap) == nil else { return }
-        throw WireError(
-            .noData, reason: "The time zone has no \(books.date(of: lap)).",
-            suggestion: "Choose another day.", field: "select.session")
+        guard let lap = book.lap else { return }
+        guard let day = books.day(lap) else {
+            throw WireError(
+                .noData, reason: "The time zone has no \(books.date(of: lap)).",
+                suggestion: "Choose another day.", field: "select.session")
+        }
+        guard day.overlaps(FleetInstant.presents) else {
+            throw WireError(
+                .unknownSession, reason: "\(book) lies beyond fleet time.",
+                suggestion: "Choose a day within fleet time.", field: "select.session")
+        }
     }
 
     /// Why a lane of the fleet has no such session.

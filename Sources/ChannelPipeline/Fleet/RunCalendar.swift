@@ -24,7 +24,8 @@ package enum Schedule: Sendable {
 /// Days are counted from that of the epoch, as laps are.
 package protocol RunCalendar: BookCalendar {
     /// The run of a lane's athlete on a day; nil on a day without one, and beyond the days that
-    /// the calendar knows. Its start lies within that day.
+    /// the calendar knows. Its start lies within that day, and all starts of a lane lie at the same
+    /// tick of a second: a lane keeps its slot.
     func run(of lane: Int, on lap: Int) -> CalendarRun?
 
     /// The days of which the calendar knows. Every lane runs on some of them.

@@ -94,7 +94,7 @@ package final class Replay {
         let isWithinTick = run.isWithinTick
         while left > 0, run.now < end, lineBytes < bytes {
             run.skipIdleTime(before: end)
-            left -= max(1, run.advancePart())
+            left -= max(1, run.advancePart() + run.booksDue.count * fleet.stepsOfLook)
             // Only between ticks do lanes stand at an instant, and can be handed to others.
             if isWithinTick, run.now > began { return false }
         }
@@ -125,7 +125,12 @@ package final class Replay {
 
     /// Takes over those of the chosen lanes that a run at the beginning holds already.
     func takeOver(from live: borrowing FleetRun, channel: Int) {
-        for choice in choices where session(for: choice) != nil {
+        // A lane that flies by the calendar always has a session to come, and looking for it would
+        // take as long as a slice for each few lanes.
+        for choice in choices
+        where choice.laps == nil && fleet.calendar(of: choice.lane) != nil
+            || session(for: choice) != nil
+        {
             run.adopt(lane: choice.lane, from: live, channel: channel, as: 0)
         }
     }
@@ -144,16 +149,12 @@ package final class Replay {
         }
         if let choice = choicesLeft.popFirst() {
             bringing = lane(of: choice).map { (begin($0), $0.through) }
-            return stepsOfLook
+            return fleet.stepsOfLook
         }
         guard detachedCount == 0 else { return 0 }
         writeNextSnapshot()
-        return run.hasBooks ? stepsOfLook : 1
+        return run.hasBooks ? fleet.stepsOfLook : 1
     }
-
-    /// To look a lane up in the calendar, and in the book of its day, takes as long as so many
-    /// steps: a hundred microseconds.
-    private var stepsOfLook: Int { fleet.restsBetweenRuns ? 40 : 1 }
 
     /// Adds a lane where it stood, else before its first step, and returns its place.
     private func begin(_ lane: LaneDetachment.Lane) -> Int {

@@ -44,7 +44,10 @@ extension FleetRun {
 
     /// A run without such channels has no table of books: each takes some hundred bytes.
     mutating func makeRoomForBooks() {
-        guard hasBooks else { return books = [] }
+        guard hasBooks else {
+            (books, bookWakes) = ([], RestingPlaces())
+            return
+        }
         while books.count < flights.count { books.append(nil) }
     }
 
@@ -95,6 +98,8 @@ extension FleetRun {
         guard hasBooks, !isAskedFor else { return }
         books[place] = nil
         bookWakes.remove(place)
+        // Between two parts of a tick the place may be given to another lane.
+        if isWithinTick { booksDue.removeAll { $0 == place } }
     }
 
     /// The places whose books have something to say at an instant, by ascending lane.
@@ -124,10 +129,20 @@ extension FleetRun {
         return merged[...]
     }
 
-    /// The books that are due in the tick being taken, of lanes above `lane`.
+    /// The books that are due in the tick being taken, of lanes above `lane`. O(log books).
     func booksDue(after lane: Int?) -> ArraySlice<Int32> {
         guard let lane else { return booksDue[...] }
-        return booksDue.drop { flights[Int($0)].lane <= lane }
+        // All books of a fleet end on one tick.
+        var (low, high) = (0, booksDue.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if flights[Int(booksDue[middle])].lane <= lane {
+                low = middle + 1
+            } else {
+                high = middle
+            }
+        }
+        return booksDue[low...]
     }
 
     /// Writes what the book of a place has to say at an instant.

@@ -16,6 +16,8 @@ struct RestingPlaces: Sendable {
     private var instants: [FleetInstant] = []
     /// How many places rest.
     private(set) var count = 0
+    /// Those in the heap, stale ones among them.
+    var entryCount: Int { heap.count }
 
     private static let awake = FleetInstant(ticks: .min)
     private static let never = FleetInstant(ticks: .max)
@@ -94,9 +96,14 @@ struct RestingPlaces: Sendable {
         }
     }
 
+    /// Makes the heap anew, with one entry for each place that wakes: one that was removed and came
+    /// back with the same instant has two.
     private mutating func rebuild() {
-        let instants = instants
-        heap.removeAll { instants[Int($0.place)] != $0.instant }
+        heap.removeAll(keepingCapacity: true)
+        for (place, instant) in instants.enumerated()
+        where instant != Self.awake && instant != Self.never {
+            heap.append(Entry(instant: instant, place: Int32(place)))
+        }
         for index in (0..<heap.count / 2).reversed() { sink(index) }
     }
 }

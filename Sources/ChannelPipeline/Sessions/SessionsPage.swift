@@ -38,7 +38,7 @@ package final class SessionsPage {
             let place = bringing ?? begin()
             let taken = run.bring(place, to: instant, atMost: left)
             if taken < left { finish(place) }
-            left -= max(1, taken)
+            left -= max(run.fleet.stepsOfLook, taken)
         }
         return bringing == nil && lanesLeft.isEmpty
     }

@@ -108,7 +108,7 @@ package final class SortedSessions {
             isFollowed ? 0 : roster.bring(index, of: fleet, to: instant, atMost: limit)
         let isThere = taken < limit
         if isThere, !request.isOfLanes { roster.endTurn(of: index) }
-        let work = max(1, taken)
+        let work = max(isFollowed ? 1 : fleet.stepsOfLook, taken)
         stage = .bringing(rows: isThere ? rows + 1 : rows, steps: steps - work)
         return work
     }

@@ -59,6 +59,7 @@ enum ExportCommand {
     static func sessions(
         _ request: SubscribeRequest, of fleet: Fleet
     ) throws(ProgramFailure) -> [SessionName] {
+        try checkNoBook(request)
         do throws(WireError) {
             try request.shape.validate(rate: fleet.rate)
             let lanes = try fleet.choices(request.selection).map(\.lane)
@@ -73,6 +74,22 @@ enum ExportCommand {
         } catch {
             throw .usage(UsageError(error))
         }
+    }
+
+    /// What is known of a day lies beside the seconds of its run, in a book.
+    private static func checkNoBook(_ request: SubscribeRequest) throws(ProgramFailure) {
+        if case .some(let selected) = request.selection, let book = selected.first(where: \.isBook)
+        {
+            throw .usage(
+                UsageError(
+                    "--session \(book) is the book of a day, and export writes sessions",
+                    suggestion: "name a session, such as s\(book.flownLane)"))
+        }
+        guard request.shape.kinds.contains(.entry) else { return }
+        throw .usage(
+            UsageError(
+                "--kinds entry is of days, and export writes sessions",
+                suggestion: "leave entry out"))
     }
 
     /// Lap 0; by the calendar the run that is aloft at the epoch, or the next one.

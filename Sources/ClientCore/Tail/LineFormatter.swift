@@ -52,7 +52,7 @@ struct LineFormatter {
             return "\(line["metric"]?.text ?? "?") \(line["value"]?.words ?? "-")\(source)"
         }
         let distance = line["distance_m"].map { " \(MetricText(.distance).text($0))" } ?? ""
-        let time = line["moving_s"]?.double.map { " \(Int($0) / 60) min" } ?? ""
+        let time = line["moving_s"]?.double.map { " \(whole($0 / 60)) min" } ?? ""
         return "run \(run)\(distance)\(time)"
     }
 

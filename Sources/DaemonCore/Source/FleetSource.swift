@@ -149,7 +149,7 @@ final class FleetSource: StreamSource {
     /// its lanes. Nil if nobody follows a lane that has more to fly, now or ever.
     var endOfPortion: FleetInstant? {
         guard live.isFlying else { return nil }
-        let lanes = Int64(live.laneCount)
+        let lanes = Int64(max(1, live.awakeLaneCount))
         let ticks = max(1, Self.unpacedSteps * fleet.rate.period.ticks / lanes)
         return live.now + FleetDuration(ticks: ticks)
     }

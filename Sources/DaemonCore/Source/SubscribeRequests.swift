@@ -106,7 +106,8 @@ extension FleetSource {
                 .anchorForeign,
                 reason: "It was made by fleet \(anchor.identity); this one is \(identity).",
                 suggestion: "Start over with \"after\":\"start\", or run the daemon with the same "
-                    + "seed, epoch, rate, device, faults and recordings.", field: "after")
+                    + "seed, epoch, rate, device, faults, recordings, schedule and time zone.",
+                field: "after")
         }
         try checkAge(of: anchor.position)
         goOn(to: anchor.position.instant)
