@@ -34,6 +34,22 @@ public struct JSONNumber: Hashable, Sendable {
         return digits.isMultiple(of: power) ? signed(digits / power) : nil
     }
 
+    /// The number in units of its last of so many decimals, exact: `71.3` with one decimal is 713.
+    /// Nil if it has more decimals than that, and if 64 bits do not hold all its digits or the
+    /// units.
+    public func units(decimals: Int) -> Int64? {
+        guard hasAllDigits else { return nil }
+        guard digits != 0 else { return 0 }
+        let shift = exponent + decimals
+        guard (-19...19).contains(shift) else { return nil }
+        let power = (0..<shift.magnitude).reduce(into: UInt64(1)) { power, _ in power *= 10 }
+        guard shift >= 0 else {
+            return digits.isMultiple(of: power) ? signed(digits / power) : nil
+        }
+        let (magnitude, isBeyond) = digits.multipliedReportingOverflow(by: power)
+        return isBeyond ? nil : signed(magnitude)
+    }
+
     private func signed(_ magnitude: UInt64) -> Int64? {
         isNegative ? Int64(exactly: 0 - Int128(magnitude)) : Int64(exactly: magnitude)
     }

@@ -36,6 +36,17 @@ import WireProtocol
         "2666-11-04T13:55:55.5Z", "9999-12-31T23:59:59.999999Z", "9999-12-31T23:59:59-23:59",
     ].map { "\"\($0)\"" }
 
+    private static let (past, mass) = (
+        #""2026-11-20T06:40:00Z""#, #""metric":"body_mass_kg","value":71"#
+    )
+    private static let steps = #""metric":"steps","value":71"#
+    private static let span = #""start":"2026-11-20T05:40:00Z","end":\#(past)"#
+    private static let entries = ["0", "7", "600000", "1048575", "1048576"].flatMap { lane in
+        ["0", "1", "89757720000", "133320000001", "1099511627775", "1099511627776", "-1"].map {
+            "\"e\(lane).\($0)\""
+        }
+    }
+
     /// A request with a hole in it, and what is put there.
     private static let table: [(text: String, values: [String])] = [
         (#"{"op":"status","id":?}"#, numbers),
@@ -56,6 +67,13 @@ import WireProtocol
         (#"{"op":"start","athlete":?}"#, numbers), (#"{"op":"start","at":?}"#, times),
         (#"{"op":"pause","session":?}"#, names), (#"{"op":"resume","session":?}"#, names),
         (#"{"op":"stop","session":?}"#, names),
+        (#"{"op":"add","session":?,\#(mass),"at":\#(past)}"#, names),
+        (#"{"op":"add","session":"s7","metric":"steps","value":?,\#(span)}"#, numbers),
+        (#"{"op":"add","session":"s7","metric":"energy_kcal","value":?,\#(span)}"#, numbers),
+        (#"{"op":"add","session":"s7",\#(mass),"at":?}"#, times),
+        (#"{"op":"add","session":"s7",\#(steps),"start":?,"end":\#(past)}"#, times),
+        (#"{"op":"add","session":"s7",\#(steps),"start":\#(past),"end":?}"#, times),
+        (#"{"op":"remove","entry":?}"#, entries),
     ]
 
     private static let requests = table.flatMap { row in

@@ -42,4 +42,27 @@ import Testing
                 number?.integer == ReferenceJSON.integer(text), "seed \(seed): \(text)")
         }
     }
+
+    @Test(
+        arguments: [
+            ("71.3", 1, 713), ("71.30", 1, 713), ("71", 1, 710), ("7.13e1", 1, 713),
+            ("713e-1", 1, 713),
+            ("-0.0", 1, 0), ("0", 0, 0), ("0e999999999999", 3, 0), ("-71.3", 1, -713),
+            ("9007199254740993", 0, 9_007_199_254_740_993),
+            ("9223372036854775807", 0, .max), ("-9223372036854775808", 0, .min),
+            ("0.3", 1, 3), ("922337203685477580.7", 1, .max),
+            ("1e18", 0, 1_000_000_000_000_000_000),
+        ] as [(String, Int, Int64)])
+    func `units of a decimal are exact`(text: String, decimals: Int, units: Int64) {
+        #expect(number(text)?.units(decimals: decimals) == units)
+    }
+
+    @Test(arguments: [
+        ("71.35", 1), ("71.3", 0), ("1e-1", 0), ("0.30000000000000004", 1), ("1e19", 0),
+        ("9223372036854775808", 0), ("922337203685477580.8", 1), ("1e300", 3), ("1e-300", 3),
+        ("71.300000000000000000000000000000", 1), ("-9223372036854775809", 0),
+    ])
+    func `what has more decimals or digits has no units`(text: String, decimals: Int) {
+        #expect(number(text)?.units(decimals: decimals) == nil)
+    }
 }

@@ -145,6 +145,24 @@ import WireProtocol
         #expect(buffer.text == example + "\n")
     }
 
+    @Test func `the example of an answer to an addition is the code's`() throws {
+        let example = try #require(
+            Self.blocks("```json").first { $0.hasPrefix(#"{"type":"ok","id":2,"entry":"#) })
+        let fields = JSONValue(line: example.utf8)
+        let anchor = try Anchor(parsing: try #require(fields?["anchor"]?.text))
+        let name = try #require(fields?["entry"]?.text.flatMap { EntryName(parsing: $0) })
+        #expect(anchor.position == StreamPosition(name.instant, lane: name.lane, .manual))
+        let sample = try #require(
+            ManualSample(.bodyMass, value: 713, from: name.instant, to: name.instant))
+        let command = SessionCommand(
+            .add(sample), .book(of: name.lane, lap: 12), at: name.instant)
+        var buffer = LineBuffer()
+        OkLine.append(id: .number(2), to: &buffer) {
+            $0.appendEffect(of: command, identity: anchor.identity, isDurable: true)
+        }
+        #expect(buffer.text == example + "\n")
+    }
+
     @Test func `the table of fields is the code's`() {
         let rows = RequestField.all.map {
             Self.row(

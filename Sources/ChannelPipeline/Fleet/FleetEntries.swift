@@ -50,7 +50,7 @@ extension Fleet {
     func checkPast(_ sample: ManualSample, at present: FleetInstant) throws(WireError) {
         guard sample.end > present else { return }
         throw .badField(
-            sample.metric.isPoint ? "at" : "end",
+            sample.metric.isPoint ? "at" : "end", of: .add,
             reason: "It is still to come: the fleet's present is \(present.text).")
     }
 }
@@ -87,13 +87,7 @@ extension Fleet {
     private func checkSample(
         _ sample: ManualSample, of lane: Int, at instant: FleetInstant
     ) throws(WireError) {
-        guard sample.metric.limits.contains(sample.value) else {
-            let limits = sample.metric.description.limits
-            throw WireError(
-                .badField, reason: "A sample of \(sample.metric.name) is no such value.",
-                suggestion: "Give \(limits.lowerBound) to \(limits.upperBound) "
-                    + "\(sample.metric.description.unit).", field: "value")
-        }
+        guard sample.metric.limits.contains(sample.value) else { throw .outside(sample.metric) }
         try checkSpan(of: sample)
         try checkPast(sample, at: instant - FleetDuration(ticks: 1))
         let entries = book.entries
@@ -109,20 +103,21 @@ extension Fleet {
         let (length, isPoint) = (sample.end - sample.start, sample.metric.isPoint)
         guard sample.start >= ManualSample.earliest else {
             throw .badField(
-                isPoint ? "at" : "start",
+                isPoint ? "at" : "start", of: .add,
                 reason: "The earliest is \(ManualSample.earliest.text).")
         }
         guard !isPoint else {
             guard length == .zero else {
-                throw .badField("at", reason: "\(sample.metric.name) has one instant.")
+                throw .badField("at", of: .add, reason: "\(sample.metric.name) has one instant.")
             }
             return
         }
         guard length > .zero else {
-            throw .badField("end", reason: "The end does not lie behind the start.")
+            throw .badField("end", of: .add, reason: "The end does not lie behind the start.")
         }
         guard length <= ManualSample.longest else {
-            throw .badField("end", reason: "It lasts longer than \(ManualSample.longest).")
+            throw .badField(
+                "end", of: .add, reason: "It lasts longer than \(ManualSample.longest).")
         }
     }
 

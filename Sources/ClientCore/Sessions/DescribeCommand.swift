@@ -31,6 +31,8 @@ enum DescribeCommand {
 
     private static func sections(_ value: JSONValue) -> [String] {
         section("METRIC", ["unit", "aggregation", "healthkit"], value["metrics"])
+            + section(
+                "DAY METRIC", ["unit", "min", "max", "decimals", "healthkit"], value["day_metrics"])
             + section("STATISTIC", ["metrics"], value["statistics"])
             + PhaseTableText(value).lines + [""] + choices(value)
             + words("OPERATION", value["operations"]) + words("WORD", value["words"])

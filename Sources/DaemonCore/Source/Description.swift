@@ -72,6 +72,7 @@ extension FleetSource {
         line.append(#"{"type":"describe""#)
         line.appendField(id: id)
         appendMetrics(to: &line)
+        appendDayMetrics(to: &line)
         appendStatistics(to: &line)
         line.append(PhaseThresholds.standard)
         line.appendNames("smoothing", ["none", "mean", "median", "ema", "ema2"])
@@ -96,6 +97,23 @@ extension FleetSource {
             line.appendField("unit", metric.description.unit)
             line.appendField("aggregation", metric.description.aggregation.rawValue)
             line.appendField("decimals", metric.decimals)
+            line.appendField("healthkit", metric.description.healthKitIdentifier)
+            line.append("}")
+        }
+        line.append("]")
+    }
+
+    private func appendDayMetrics(to line: inout LineBuffer) {
+        line.append(#","day_metrics":["#)
+        line.appendList(DayMetric.allCases) { line, metric in
+            line.append(#"{"name":""#)
+            line.append(utf8: metric.name)
+            line.append("\"")
+            line.appendField("unit", metric.description.unit)
+            line.appendField("aggregation", metric.description.aggregation.rawValue)
+            line.appendField("decimals", metric.decimals)
+            line.appendField("min", Int(metric.description.limits.lowerBound))
+            line.appendField("max", Int(metric.description.limits.upperBound))
             line.appendField("healthkit", metric.description.healthKitIdentifier)
             line.append("}")
         }

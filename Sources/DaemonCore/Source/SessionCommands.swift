@@ -14,8 +14,8 @@ extension FleetSource {
             var planned = pending.planned ?? fleet
             try checkRoom(for: request, in: planned)
             let command = try planned.command(
-                request, after: firstFreeInstant, stride: fleet.shard.count,
-                remainder: fleet.shard.index)
+                request, after: firstFreeInstant, present: clockTime(at: MonotonicClock.now),
+                stride: fleet.shard.count, remainder: fleet.shard.index)
             try checkClock(for: request, command)
             try planned.enter(command)
             let number = pending.insert(command, planned: planned, answer)
@@ -67,6 +67,11 @@ extension FleetSource {
     private func checkRoom(
         for request: CommandRequest, in planned: Fleet
     ) throws(WireError) {
+        switch request {
+        case .start, .pause, .resume, .stop: break
+        // The fleet has limits of its own for them.
+        case .add, .remove: return
+        }
         guard planned.book.count < StateLimits.commands else {
             throw WireError(
                 .noRoom, reason: "\(StateLimits.commands) live commands have been given.",

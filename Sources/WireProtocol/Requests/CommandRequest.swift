@@ -55,18 +55,28 @@ extension CommandRequest {
 }
 
 extension LineBuffer {
-    /// Appends what the answer to a command says: the session, when the command takes effect, and
-    /// the anchor after which the lines show its effect.
+    /// Appends what the answer to a command says. Of a command on a session: the session, when the
+    /// command takes effect, and the anchor after which the lines show its effect. Of what is done
+    /// by hand: the entry, its book, and the anchor of its line.
     ///
     /// - Parameter isDurable: whether the command outlives the daemon.
     public mutating func appendEffect(
         of command: SessionCommand, identity: IdentityHash, isDurable: Bool
     ) {
-        let before = StreamPosition(after: command.instant - FleetDuration(ticks: 1))
-        appendField("session", command.session.description)
-        appendName("at")
-        appendTime(command.instant)
-        appendField("anchor", Anchor(identity: identity, position: before).description)
+        let (session, instant) = (command.session, command.instant)
+        let position: StreamPosition
+        if session.isBook {
+            let entry = EntryName(lane: session.flownLane, instant: instant)
+            appendField("entry", entry.description)
+            appendField("session", session.description)
+            position = StreamPosition(instant, lane: session.flownLane, .manual)
+        } else {
+            appendField("session", session.description)
+            appendName("at")
+            appendTime(instant)
+            position = StreamPosition(after: instant - FleetDuration(ticks: 1))
+        }
+        appendField("anchor", Anchor(identity: identity, position: position).description)
         appendField("durable", isDurable)
     }
 }

@@ -64,7 +64,7 @@ extension LineBuffer {
 /// What a client can ask for; one row each of the help and the self-description.
 public enum Operation: String, CaseIterable, Sendable {
     case client, subscribe, unsubscribe, sessions, describe, status, clients, start, pause, resume,
-        stop
+        stop, add, remove
 
     /// What it does, as a sentence.
     public var summary: String {
@@ -83,6 +83,8 @@ public enum Operation: String, CaseIterable, Sendable {
         case .pause: "Lets a session's time stand still."
         case .resume: "Lets a session go on that was paused."
         case .stop: "Ends a session; its lane stands until the next one begins."
+        case .add: "Adds a sample by hand to the book of a lane."
+        case .remove: "Removes a sample that was added by hand."
         }
     }
 }

@@ -74,6 +74,9 @@ public enum RequestDecoder {
         case .pause: return .command(.pause(try CommandRequest.session(object)))
         case .resume: return .command(.resume(try CommandRequest.session(object)))
         case .stop: return .command(.stop(try CommandRequest.session(object)))
+        case .add:
+            return .command(try CommandRequest(try UncheckedRequest.Add(object.of(.add))))
+        case .remove: return .command(.remove(try CommandRequest.entry(object.of(.remove))))
         }
     }
 

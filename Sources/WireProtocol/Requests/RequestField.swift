@@ -11,7 +11,9 @@ public struct RequestField: Hashable, Sendable {
     public let fallback: String?
 
     /// Every field; those without an operation belong to all.
-    public static let all: [RequestField] = general + subscribe + others + clients + commands
+    public static let all: [RequestField] =
+        general + subscribe + others + clients + commands
+        + entries
 
     /// The row of `path`; the indices of lists in it are ignored.
     ///
@@ -132,6 +134,34 @@ public struct RequestField: Hashable, Sendable {
                 form: "a session such as \"s7.0\", or a lane such as \"s7\" for its present one",
                 fallback: nil)
         }
+
+    private static let entries: [RequestField] = {
+        let spans = Excerpt.choice(DayMetric.allCases.filter { !$0.isPoint }.map(\.name))
+        let points = Excerpt.choice(DayMetric.allCases.filter(\.isPoint).map(\.name))
+        let time = "a time that has passed, such as \"2026-03-05T06:40:00Z\""
+        return [
+            added("session", "a lane such as \"s7\"", nil),
+            added(
+                "metric",
+                "\(Excerpt.choice(DayMetric.allCases.map(\.name))), or HealthKit's identifier",
+                nil),
+            added("value", "a number within the metric's limits, with its decimals at most", nil),
+            added("at", time, "required by \(points), which alone have it"),
+            added("start", time, "required by \(spans), which alone have it"),
+            added(
+                "end", "\(time), behind the start by at most \(ManualSample.longest)",
+                "as start"),
+            RequestField(
+                operation: .remove, path: "entry",
+                form: "the name of an entry such as \"e7.88417115619\"", fallback: nil),
+        ]
+    }()
+
+    private static func added(
+        _ path: String, _ form: String, _ fallback: String?
+    ) -> RequestField {
+        RequestField(operation: .add, path: path, form: form, fallback: fallback)
+    }
 
     private static func row(_ path: String, _ form: String, _ fallback: String) -> RequestField {
         RequestField(operation: .subscribe, path: path, form: form, fallback: fallback)

@@ -60,6 +60,14 @@ struct RequestObject {
         }
     }
 
+    func number(_ name: String) throws(WireError) -> JSONNumber? {
+        switch content(name) {
+        case nil: return nil
+        case .number(let number)?: return number
+        case _?: throw wrongType(name)
+        }
+    }
+
     func integer(_ name: String) throws(WireError) -> Int64? {
         guard let content = content(name) else { return nil }
         guard case .number(let number) = content, let integer = number.integer else {

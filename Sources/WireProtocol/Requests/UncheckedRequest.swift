@@ -1,3 +1,5 @@
+import JSON
+
 /// The fields of requests: their types have been checked, their values have not.
 ///
 /// All are optional, so that one place decides which may be missing. They are read in the order of
@@ -33,6 +35,24 @@ enum UncheckedRequest {
             plan = try object.text("plan")
             athlete = try object.integer("athlete")
             at = try object.text("at")
+        }
+    }
+
+    struct Add {
+        let session: String?
+        let metric: String?
+        let value: JSONNumber?
+        let at: String?
+        let start: String?
+        let end: String?
+
+        init(_ object: RequestObject) throws(WireError) {
+            session = try object.text("session")
+            metric = try object.text("metric")
+            value = try object.number("value")
+            at = try object.text("at")
+            start = try object.text("start")
+            end = try object.text("end")
         }
     }
 

@@ -1,0 +1,114 @@
+import JSON
+import Vocabulary
+
+/// Requests to add samples by hand and to remove them.
+extension CommandRequest {
+    /// Reads the fields of an `add`; throws at the first that cannot be used. The fleet checks
+    /// limits and times.
+    init(_ fields: UncheckedRequest.Add) throws(WireError) {
+        let lane = try Self.lane(fields.session)
+        let metric = try Self.metric(fields.metric)
+        let value = try Self.value(fields.value, of: metric)
+        let (start, end) = try Self.times(fields, of: metric)
+        guard let sample = ManualSample(metric, value: value, from: start, to: end) else {
+            guard metric.limits.contains(value) else {
+                throw .outside(metric)
+            }
+            throw .badField("end", of: .add, reason: "It is far from the start.")
+        }
+        self = .add(sample, lane: lane)
+    }
+
+    /// The entry that a `remove` is about.
+    static func entry(_ object: RequestObject) throws(WireError) -> EntryName {
+        guard let text = try object.text("entry") else {
+            throw .badField("entry", of: .remove, reason: "The field is missing.")
+        }
+        if let name = EntryName(parsing: text) { return name }
+        throw .badField(
+            "entry", of: .remove, reason: "\(Excerpt.quoted(text)) is not the name of an entry.")
+    }
+
+    private static func lane(_ text: String?) throws(WireError) -> Int {
+        guard let text else { throw missing("session") }
+        if let selected = SelectedSessions(parsing: text), selected.lap == nil {
+            return selected.lane
+        }
+        throw .badField(
+            "session", of: .add, reason: "\(Excerpt.quoted(text)) is not the name of a lane.")
+    }
+
+    private static func metric(_ text: String?) throws(WireError) -> DayMetric {
+        guard let text else { throw missing("metric") }
+        if let metric = DayMetric(named: text) { return metric }
+        throw .badField(
+            "metric", of: .add,
+            reason: Metric(named: text) == nil
+                ? "There is no metric \(Excerpt.quoted(text))."
+                : "\(Excerpt.quoted(text)) is a metric of runs, and has no samples by hand.")
+    }
+
+    private static func value(
+        _ number: JSONNumber?, of metric: DayMetric
+    ) throws(WireError) -> Int64 {
+        guard let number else { throw missing("value") }
+        if let value = number.units(decimals: metric.decimals) { return value }
+        let limits = metric.description.limits
+        let isOutside =
+            number.double < Double(limits.lowerBound)
+            || number.double > Double(limits.upperBound)
+        guard !isOutside else { throw .outside(metric) }
+        throw .badField(
+            "value", of: .add,
+            reason: metric.decimals == 0
+                ? "\(metric.name) is a whole number."
+                : "\(metric.name) has at most \(metric.decimals) decimals.")
+    }
+
+    private static func times(
+        _ fields: UncheckedRequest.Add, of metric: DayMetric
+    ) throws(WireError) -> (FleetInstant, FleetInstant) {
+        if metric.isPoint {
+            try refuse(fields.start, "start", of: metric)
+            try refuse(fields.end, "end", of: metric)
+            let instant = try time(fields.at, "at")
+            return (instant, instant)
+        }
+        try refuse(fields.at, "at", of: metric)
+        return (try time(fields.start, "start"), try time(fields.end, "end"))
+    }
+
+    private static func refuse(
+        _ text: String?, _ field: String, of metric: DayMetric
+    ) throws(WireError) {
+        guard text != nil else { return }
+        throw WireError(
+            .badField, reason: "A sample of \(metric.name) has no \(field).",
+            suggestion: metric.isPoint ? "Give it at." : "Give it start and end.", field: field)
+    }
+
+    /// The last tick at or before the time, so that no present time lies ahead.
+    private static func time(_ text: String?, _ field: String) throws(WireError) -> FleetInstant {
+        guard let text else { throw missing(field) }
+        guard let time = CalendarTime(rfc3339: text) else {
+            throw .badField(field, of: .add, reason: "\(Excerpt.quoted(text)) is not a time.")
+        }
+        let ticks = time.microseconds.dividedRoundingDown(by: FleetDuration.microsecondsPerTick)
+        return FleetInstant(ticks: ticks)
+    }
+
+    private static func missing(_ field: String) -> WireError {
+        .badField(field, of: .add, reason: "The field is missing.")
+    }
+}
+
+extension WireError {
+    /// The value of a sample by hand lies outside its metric's limits.
+    public static func outside(_ metric: DayMetric) -> WireError {
+        let (limits, unit) = (metric.description.limits, metric.description.unit)
+        return WireError(
+            .badField, reason: "No sample of \(metric.name) has such a value.",
+            suggestion: "Give \(limits.lowerBound) to \(limits.upperBound) \(unit).",
+            field: "value")
+    }
+}
