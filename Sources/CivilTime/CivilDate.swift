@@ -76,22 +76,13 @@ package struct CivilDate: Hashable, Sendable {
 
     /// The same day of another month; the month's last day where it has no such day.
     package func adding(months: Int) -> CivilDate {
-        let (year, month, day) = fields
-        let first = Self.first(ofMonth: year * 12 + month - 1 + months)
-        let length = Self.first(ofMonth: year * 12 + month + months).dayNumber - first.dayNumber
-        return first.adding(days: min(day, length) - 1)
-    }
-
-    /// - Parameter count: months since January of the year 0.
-    private static func first(ofMonth count: Int) -> CivilDate {
-        let year = Int64(count).dividedRoundingDown(by: 12)
-        let month = Int64(count).remainderRoundingDown(by: 12) + 1
-        return CivilDate(utc: CalendarTime(year: year, month: month, day: 1).microseconds)
+        CivilDate(utc: calendar.adding(months: Int64(months)).microseconds)
     }
 
     /// 1 on the first of January.
     package var dayOfYear: Int {
-        dayNumber - Self.first(ofMonth: year * 12).dayNumber + 1
+        let midnight = CalendarTime(year: Int64(year), month: 1, day: 1)
+        return dayNumber - CivilDate(utc: midnight.microseconds).dayNumber + 1
     }
 
     /// Days from `right` to `left`.

@@ -41,6 +41,10 @@ final class AthleteCalendar: RunCalendar {
 
     func date(of lap: Int) -> String { days.date(of: lap).description }
 
+    func instant(_ anchor: CivilAnchor, addingDays days: Int, months: Int) -> FleetInstant {
+        self.days.instant(anchor, addingDays: days, months: months)
+    }
+
     func run(of lane: Int, on lap: Int) -> CalendarRun? {
         guard laps.contains(lap) else { return nil }
         return athlete(lane).run(on: days.date(of: lap)).map(run)

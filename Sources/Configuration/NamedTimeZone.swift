@@ -69,6 +69,22 @@ struct ZoneDays: Sendable {
 
     func day(_ lap: Int) -> Range<FleetInstant>? { rules.day(date(of: lap)) }
 
+    func instant(_ anchor: CivilAnchor, addingDays days: Int, months: Int) -> FleetInstant {
+        func later(_ date: CivilDate) -> CivilDate {
+            date.adding(days: days).adding(months: months)
+        }
+        switch anchor {
+        case .date(let day): return rules.startOrNext(of: later(CivilDate(dayNumber: day)))
+        case .instant(let instant):
+            // Of a time that exists twice, only the anchor itself can be the second.
+            guard days != 0 || months != 0 else { return instant }
+            let local = rules.local(instant)
+            let fraction = instant.ticks.remainderRoundingDown(by: FleetDuration.ticksPerSecond)
+            return rules.instant(of: later(local.date), second: local.second)
+                + FleetDuration(ticks: fraction)
+        }
+    }
+
     func combine(into hasher: inout IdentityHasher) {
         hasher.combine("zone", rules.name)
         hasher.combine("zone_rules", rules.fingerprint)
@@ -90,6 +106,10 @@ final class ZoneBooks: BookCalendar {
     func day(_ lap: Int) -> Range<FleetInstant>? { days.day(lap) }
 
     func date(of lap: Int) -> String { days.date(of: lap).description }
+
+    func instant(_ anchor: CivilAnchor, addingDays days: Int, months: Int) -> FleetInstant {
+        self.days.instant(anchor, addingDays: days, months: months)
+    }
 
     func entries(of lane: Int, on lap: Int) -> [SimulatedEntry] { [] }
 

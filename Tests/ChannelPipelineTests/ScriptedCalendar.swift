@@ -28,6 +28,10 @@ struct ScriptedCalendar: RunCalendar {
 
     func date(of lap: Int) -> String { "day \(lap)" }
 
+    func instant(_ anchor: CivilAnchor, addingDays days: Int, months: Int) -> FleetInstant {
+        anchor.inUTC(addingDays: days, months: months)
+    }
+
     func run(of lane: Int, on lap: Int) -> CalendarRun? {
         guard laps.contains(lap), let (offset, duration) = script(lane, lap) else { return nil }
         return CalendarRun(lap: lap, start: begin(of: lap) + offset, duration: duration)

@@ -85,6 +85,44 @@ import WireProtocol
         }
     }
 
+    @Test(arguments: [
+        // Days of 23 and 25 hours, also from half past two, which the first of them lacks.
+        ("Europe/Berlin", "2026-03-28", [0, 24, 47, 71]),
+        ("Europe/Berlin", "2026-10-24", [0, 24, 49, 73]),
+        ("Europe/Berlin", "2026-03-28T01:30:00Z", [0, 24, 47, 71]),
+        // The second half past two of the night, and those after it.
+        ("Europe/Berlin", "2026-10-25T01:30:00Z", [0, 24, 48, 72]),
+        ("Australia/Lord_Howe", "2026-10-03", [0, 24, 47.5, 71.5]),
+        ("Australia/Lord_Howe", "2026-04-04", [0, 24, 48.5, 72.5]),
+        // The zone skips the 30th.
+        ("Pacific/Apia", "2011-12-29", [0, 24, 24, 48]),
+        ("Pacific/Apia", "2011-12-30", [0, 0, 24, 48]),
+        ("Pacific/Apia", "2011-12-29T20:00:00Z", [0, 24, 24, 48]),
+        ("Asia/Kolkata", "2026-03-01", [0, 24, 48, 72]),
+    ])
+    func `days after an anchor are those of the zone`(
+        zone: String, anchor: String, hours: [Double]
+    ) throws {
+        let anchor = try #require(CivilAnchor(parsing: anchor))
+        for schedule in ["days", "laps"] {
+            let books = try fleet("--schedule", schedule, "--time-zone", zone).books
+            let instants = (0...3).map { books.instant(anchor, addingDays: $0, months: 0) }
+            #expect(instants.map { ($0 - instants[0]).seconds / 3600 } == hours, "\(zone)")
+        }
+    }
+
+    @Test func `a date begins at its first instant, and months keep the time of day`() throws {
+        let berlin = try fleet("--time-zone", "Europe/Berlin").books
+        func text(_ anchor: String, months: Int) throws -> String {
+            let anchor = try #require(CivilAnchor(parsing: anchor))
+            return "\(CivilAnchor.instant(berlin.instant(anchor, addingDays: 0, months: months)))"
+        }
+        #expect(try text("2026-03-01", months: 0) == "2026-02-28T23:00:00.000000Z")
+        #expect(try text("2026-01-31", months: 1) == "2026-02-27T23:00:00.000000Z")
+        #expect(try text("2026-01-31", months: 3) == "2026-04-29T22:00:00.000000Z")
+        #expect(try text("2026-01-31T07:00:00.34Z", months: 6) == "2026-07-31T06:00:00.340000Z")
+    }
+
     @Test func `before 2000 and after 2200 athletes rest`() throws {
         let fleet = try days()
         let calendar = try calendar(fleet)

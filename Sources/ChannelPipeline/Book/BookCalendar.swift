@@ -21,7 +21,12 @@ package protocol BookCalendar: Sendable {
     /// The date of a day, such as `2026-03-01`, for a sentence.
     func date(of lap: Int) -> String
 
-    /// What becomes known of a lane's athlete on a day, in order, each at an instant of its own.
+    /// The instant so many days and months after an anchor: the first one of a date, or the one at
+    /// the same time of day. A month without such a day gives its last one.
+    func instant(_ anchor: CivilAnchor, addingDays days: Int, months: Int) -> FleetInstant
+
+    /// What becomes known of a lane's athlete on a day, in order, each at an instant of its own: at
+    /// the end of the time that it speaks of, or at most a day later.
     func entries(of lane: Int, on lap: Int) -> [SimulatedEntry]
 
     /// When the next thing becomes known; nil if nothing does.
@@ -87,6 +92,10 @@ struct LapBooks: BookCalendar {
     func date(of lap: Int) -> String {
         let start = midnight + Self.day * Int64(lap)
         return String(CalendarTime(microseconds: start.microseconds).description.prefix(10))
+    }
+
+    func instant(_ anchor: CivilAnchor, addingDays days: Int, months: Int) -> FleetInstant {
+        anchor.inUTC(addingDays: days, months: months)
     }
 
     func entries(of lane: Int, on lap: Int) -> [SimulatedEntry] { [] }

@@ -36,6 +36,24 @@ public struct CalendarTime: Hashable, Sendable {
         Self.days(year: year, month: month, day: day) * Self.microsecondsPerDay + microsecondOfDay
     }
 
+    /// The same day and time of day of another month; the month's last day where it has no such
+    /// day.
+    public func adding(months: Int64) -> CalendarTime {
+        let count = year * 12 + month - 1 + months
+        var later = Self.first(ofMonth: count)
+        let end = Self.first(ofMonth: count + 1).microseconds
+        later.day = min(day, (end - later.microseconds) / Self.microsecondsPerDay)
+        later.microsecondOfDay = microsecondOfDay
+        return later
+    }
+
+    /// - Parameter count: months since January of the year 0.
+    private static func first(ofMonth count: Int64) -> CalendarTime {
+        CalendarTime(
+            year: count.dividedRoundingDown(by: 12), month: count.remainderRoundingDown(by: 12) + 1,
+            day: 1)
+    }
+
     // Both directions count years from March, so that the leap day is the last of its year, in eras
     // of 400 years, 146,097 days. Day 0 of the first era lies 719,468 days before 1970.
     private static func civil(fromDays days: Int64) -> (Int64, Int64, Int64) {

@@ -1,0 +1,55 @@
+/// A metric by its name, whether samples of runs have it, entries of days, or both.
+public struct QueryMetric: Hashable, Sendable {
+    /// Nil if runs do not have it.
+    public let run: Metric?
+    /// Nil if entries do not have it.
+    public let day: DayMetric?
+    /// The name on the wire, unit last.
+    public let name: String
+    /// Decimals of the integer in which a value is kept; the same in runs and in days.
+    public let decimals: Int
+    public let isCumulative: Bool
+
+    private init(_ run: Metric, _ day: DayMetric?) {
+        self.run = run
+        self.day = day
+        name = run.name
+        decimals = run.decimals
+        isCumulative = run.isCumulative
+    }
+
+    private init(_ day: DayMetric) {
+        run = nil
+        self.day = day
+        name = day.name
+        decimals = day.decimals
+        isCumulative = day.isCumulative
+    }
+
+    /// Every name once: those of runs, then those that only days have.
+    public static let all: [QueryMetric] =
+        Metric.allCases.map { QueryMetric($0, DayMetric(named: $0.name)) }
+        + DayMetric.allCases.filter { Metric(named: $0.name) == nil }.map { QueryMetric($0) }
+
+    /// The metric of that wire name or HealthKit identifier.
+    public init?(named name: some StringProtocol) {
+        let (run, day) = (Metric(named: name), DayMetric(named: name))
+        guard let found = Self.all.first(where: { $0.run == run && $0.day == day }) else {
+            return nil
+        }
+        self = found
+    }
+}
+
+extension Statistic {
+    /// Those that a query can ask for, in the order in which its answer has them.
+    public static let ofQueries: [Statistic] = [.sum, .average, .min, .max, .latest, .count]
+
+    public func applies(to metric: QueryMetric) -> Bool {
+        switch self {
+        case .average, .min, .max, .sd: !metric.isCumulative
+        case .sum: metric.isCumulative
+        case .latest, .count, .coverage: true
+        }
+    }
+}
