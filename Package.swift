@@ -94,6 +94,9 @@ let package = Package(
         .target(
             name: "TestSupport", dependencies: ["Vocabulary", "LinuxIO"], path: "Tests/TestSupport",
             swiftSettings: strict),
+        .target(
+            name: "StreamTestSupport", dependencies: ["Vocabulary", "WireProtocol", "StreamAudit"],
+            path: "Tests/StreamTestSupport", swiftSettings: strict),
         tests("PlainTextTests", ["PlainText", "TestSupport"]),
         tests("JSONTests", ["JSON", "TestSupport"]),
         tests("VocabularyTests", ["Vocabulary"]),
@@ -106,7 +109,7 @@ let package = Package(
             "ChannelPipelineTests",
             [
                 "JSON", "Vocabulary", "Simulation", "FlightPhases", "Statistics", "WireProtocol",
-                "ChannelPipeline", "TestSupport",
+                "ChannelPipeline", "TestSupport", "StreamTestSupport",
             ]),
         tests(
             "CatchUpTests",
@@ -123,11 +126,9 @@ let package = Package(
             [
                 "PlainText", "JSON", "Vocabulary", "Simulation", "WireProtocol", "ChannelPipeline",
                 "LinuxIO", "CivilTime", "CommandLine", "Configuration", "TestSupport",
+                "StreamTestSupport",
             ]),
         tests("StateFilesTests", ["Vocabulary", "LinuxIO", "StateFiles", "TestSupport"]),
-        .target(
-            name: "StreamTestSupport", dependencies: ["Vocabulary", "WireProtocol", "StreamAudit"],
-            path: "Tests/StreamTestSupport", swiftSettings: strict),
         tests(
             "StreamAuditTests",
             [

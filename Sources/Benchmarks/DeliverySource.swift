@@ -46,6 +46,10 @@ final class DeliverySource: StreamSource {
         preconditionFailure("nobody asks for sessions in this benchmark")
     }
 
+    func query(_ request: QueryRequest, id: RequestID?) throws(WireError) -> any StreamAnswer {
+        preconditionFailure("nobody asks for sums in this benchmark")
+    }
+
     func sessions(_ request: SortedSessionsRequest) -> any StreamAnswer {
         preconditionFailure("nobody asks for sessions in this benchmark")
     }

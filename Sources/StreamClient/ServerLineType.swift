@@ -34,7 +34,7 @@ package enum ServerLineType: Equatable {
         case .beat: .beat
         case .bye: .bye
         case .stat, .sample, .truth, .phase, .advisory, .event, .entry, .end: .data
-        case nil, .help, .sessions, .clients, .describe, .status: .other
+        case nil, .help, .sessions, .bucket, .clients, .describe, .status: .other
         }
     }
 }

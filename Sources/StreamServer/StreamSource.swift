@@ -28,6 +28,10 @@ package protocol StreamSource: AnyObject {
     /// Begins the answer to `sessions` with an order; ``StreamAnswer/advance()`` computes it.
     func sessions(_ request: SortedSessionsRequest) -> any StreamAnswer
 
+    /// Begins the answer to `query`, bucket lines and an `ok` that carry `id`;
+    /// ``StreamAnswer/advance()`` computes them.
+    func query(_ request: QueryRequest, id: RequestID?) throws(WireError) -> any StreamAnswer
+
     /// Carries a live command out; `answer` is called once, now or later, on the hub's queue.
     func perform(_ request: CommandRequest, then answer: @escaping CommandAnswer)
 
@@ -74,11 +78,24 @@ package protocol StreamSource: AnyObject {
 
 /// An answer that is computed in slices, so that no tick waits for it.
 package protocol StreamAnswer: AnyObject {
-    /// Does a slice of the work; true once the answer is ready.
+    /// Does a slice of the work; true once the answer is ready, or a portion of it.
     func advance() -> Bool
 
-    /// Appends the answer, one whole line.
+    /// Appends what is ready, whole lines.
     func append(id: RequestID?, to buffer: inout LineBuffer)
+
+    /// Whether the answer is ready as a whole, and not only a portion of it. The next portion is
+    /// computed once the peer has read this one.
+    var isComplete: Bool { get }
+
+    /// Whether other answers are computed by turns with it, since it needs little memory; those
+    /// that need much are computed one after the other.
+    var sharesTurns: Bool { get }
+}
+
+extension StreamAnswer {
+    package var isComplete: Bool { true }
+    package var sharesTurns: Bool { false }
 }
 
 /// What became of a live command.

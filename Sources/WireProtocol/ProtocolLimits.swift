@@ -30,6 +30,12 @@ public enum ProtocolLimits {
     public static let selectedSessions = 256
     public static let sessionsPage = 64
     public static let matchBytes = 64
+    public static let queryPage = 1000
+    /// Those that dates and times of a query may have.
+    public static let queryYears: ClosedRange<Int64> = 2000...2200
+    public static let queryInterval = FleetDuration.seconds(1)...FleetDuration.seconds(31_536_000)
+    /// The most days, weeks or months of one interval.
+    public static let queryIntervals = 1000
     public static let clientsPage = 64
     /// More than are ever accepted, and exact in a double: 2^53.
     public static let connectionNumberMaximum: Int64 = 1 << 53
@@ -106,6 +112,9 @@ public enum ProtocolLimits {
         ProtocolLimit(
             name: "match", value: matchBytes, unit: "bytes",
             reason: "more than the name of a session or of a plan has"),
+        ProtocolLimit(
+            name: "query_page", value: queryPage, unit: "buckets",
+            reason: "a thousand days, and the lines of a page in a second"),
         ProtocolLimit(
             name: "clients_page", value: clientsPage, unit: "connections",
             reason: "a page fits in one server line"),

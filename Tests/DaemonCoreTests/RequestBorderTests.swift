@@ -47,6 +47,17 @@ import WireProtocol
         }
     }
 
+    private static let intervals = [
+        "0d", "1d", "1000d", "1001d", "1000w", "1000mo", "9223372036854775807mo", "1s", "8760h",
+    ].map { "\"\($0)\"" }
+    private static let pages = ["0", "7", "1048575"].flatMap { lane in
+        ["0", "1", "3", "73414", "4294967295"].flatMap { interval in
+            ["0", "420000", "88417115619", "1099511207775"].map { instant in
+                "\"\(lane).\(interval).\(instant)\""
+            }
+        }
+    }
+
     /// A request with a hole in it, and what is put there.
     private static let table: [(text: String, values: [String])] = [
         (#"{"op":"status","id":?}"#, numbers),
@@ -64,6 +75,15 @@ import WireProtocol
         (#"{"op":"subscribe","select":{"session":?}}"#, names),
         (#"{"op":"subscribe","select":{"session":?},"after":"start"}"#, names),
         (#"{"op":"subscribe","after":?}"#, times), (#"{"op":"subscribe","after":?}"#, spansBack),
+        (#"{"op":"query","from":?}"#, times),
+        (#"{"op":"query","from":"2026-11-01","to":?}"#, times),
+        (#"{"op":"query","from":?,"to":"2200-12-31","interval":"1000mo"}"#, times),
+        (#"{"op":"query","from":"2000-01-01","interval":?}"#, durations + intervals),
+        (#"{"op":"query","from":"2000-01-01","to":"2200-12-31","interval":?}"#, intervals),
+        (#"{"op":"query","from":"2000-01-01","limit":?}"#, numbers),
+        (#"{"op":"query","from":"2000-01-01","select":{"session":?}}"#, names),
+        (#"{"op":"query","from":"2000-01-01","to":"2200-12-31","page":?}"#, pages),
+        (#"{"op":"query","from":"2000-01-01","interval":"1000mo","page":?}"#, pages),
         (#"{"op":"start","athlete":?}"#, numbers), (#"{"op":"start","at":?}"#, times),
         (#"{"op":"pause","session":?}"#, names), (#"{"op":"resume","session":?}"#, names),
         (#"{"op":"stop","session":?}"#, names),
@@ -115,6 +135,7 @@ import WireProtocol
             // The work of a page is that of a replay; the first slice is enough.
             _ = source.sessions(from: from, limit: limit).advance()
         case .sortedSessions(let request): _ = source.sessions(request).advance()
+        case .query(let request): _ = try? source.query(request, id: nil).advance()
         case .command(let request): source.perform(request) { _ in }
         case .clients(let from, let limit):
             // Answered by the hub, which knows no other numbers.

@@ -85,3 +85,42 @@ final class NumberedAnswer: StreamAnswer {
         buffer.append("}\n")
     }
 }
+
+/// An answer in portions of ten lines, each of which takes some slices of work.
+final class PortionedAnswer: StreamAnswer {
+    private var left: Int
+    private let slices: Int
+    private var slicesLeft: Int
+    private unowned let source: NumberedSource
+
+    init(portions: Int, slices: Int, of source: NumberedSource) {
+        left = portions
+        self.slices = slices
+        slicesLeft = slices
+        self.source = source
+    }
+
+    func advance() -> Bool {
+        source.portionSlices += 1
+        slicesLeft -= 1
+        guard slicesLeft < 0 else { return false }
+        slicesLeft = slices
+        left -= 1
+        return true
+    }
+
+    var isComplete: Bool { left == 0 }
+    var sharesTurns: Bool { true }
+
+    func append(id: RequestID?, to buffer: inout LineBuffer) {
+        for _ in 0..<10 {
+            buffer.append("{\"type\":\"bucket\"")
+            buffer.appendField(id: id)
+            buffer.appendField("lines", left)
+            buffer.appendField("text", String(repeating: "b", count: 1500))
+            buffer.append("}\n")
+        }
+        guard isComplete else { return }
+        OkLine.append(id: id, to: &buffer)
+    }
+}

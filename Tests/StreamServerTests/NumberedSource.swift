@@ -79,6 +79,15 @@ final class NumberedSource: StreamSource {
         NumberedAnswer(from: request.offset, slices: answerSlices, of: self)
     }
 
+    /// How often answers in portions did a slice of their work.
+    var portionSlices = 0
+
+    /// Refuses a page of one.
+    func query(_ request: QueryRequest, id: RequestID?) throws(WireError) -> any StreamAnswer {
+        guard request.limit > 1 else { throw .badField("limit", reason: "One is too few.") }
+        return PortionedAnswer(portions: request.limit, slices: answerSlices, of: self)
+    }
+
     func open(_ request: SubscribeRequest) throws(WireError) -> OpenedFeed {
         if case .some(let selected) = request.selection,
             selected.contains(where: { $0.lane >= lanes })

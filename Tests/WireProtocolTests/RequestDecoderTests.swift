@@ -149,7 +149,7 @@ func refusal(_ line: some StringProtocol) -> RequestFailure? {
         let error = try #require(refusal(#"{"op":"fly"}"#)).error
         #expect(
             error.reason == "\"fly\" is not among client, subscribe, unsubscribe, sessions, "
-                + "describe, status, clients, start, pause, resume, stop, add, remove.")
+                + "query, describe, status, clients, start, pause, resume, stop, add, remove.")
     }
 
     @Test(arguments: [

@@ -26,6 +26,8 @@ package struct LaneFlight: Sendable {
     package private(set) var isOpen = false
     package private(set) var hasEnded = false
     private let fliesOneSession: Bool
+    /// Whether phases and calls follow from the samples; they change no sample.
+    private let observes: Bool
     /// When the session ends whatever happens; the last of all instants in a lane that flies once.
     private let latestEnd: FleetInstant
 
@@ -41,9 +43,15 @@ package struct LaneFlight: Sendable {
 
     /// The lane before the first step of `session`.
     ///
-    /// - Parameter fliesOneSession: end with this session instead of going on to the next lap.
-    package init(_ session: SessionName, of fleet: Fleet, fliesOneSession: Bool = false) {
+    /// - Parameters:
+    ///   - fliesOneSession: end with this session instead of going on to the next lap.
+    ///   - observes: whether phases and calls are wanted; without them it stays in preflight.
+    package init(
+        _ session: SessionName, of fleet: Fleet, fliesOneSession: Bool = false,
+        observes: Bool = true
+    ) {
         self.session = session
+        self.observes = observes
         self.fliesOneSession = fliesOneSession || fleet.fliesOnce(session.lane)
         commands = CommandTrack(session, in: fleet.book)
         latestEnd = fleet.latestEnd(of: session) ?? FleetInstant(ticks: .max)
@@ -207,6 +215,7 @@ package struct LaneFlight: Sendable {
         case .sample(let sample):
             lastSample = sample
             step.sample = sample
+            guard observes else { return }
             observe(sample, stage: part.stage, in: &step)
             if let truth = part.truth { observe(truth, stage: part.stage, in: &step) }
         case .pause:

@@ -92,8 +92,21 @@ struct Batch: ~Copyable {
     mutating func add(_ line: (inout LineBuffer) -> Void) {
         let start = bytes.count
         line(&bytes)
+        addControlLine(of: bytes.count - start)
+    }
+
+    /// Adds control lines; each ends with a newline.
+    mutating func addLines(_ append: (inout LineBuffer) -> Void) {
+        let start = bytes.count
+        append(&bytes)
+        let lengths = bytes.withUnsafeBytes { all in
+            all[start...].split(separator: UInt8(ascii: "\n")).map { $0.count + 1 }
+        }
+        for length in lengths { addControlLine(of: length) }
+    }
+
+    private mutating func addControlLine(of length: Int) {
         lines.append(
-            Outbox.Line(
-                length: bytes.count - start, subscription: nil, position: StreamPosition(bits: 0)))
+            Outbox.Line(length: length, subscription: nil, position: StreamPosition(bits: 0)))
     }
 }

@@ -17,6 +17,7 @@ extension StreamHub {
             work(on: source.sessions(from: from, limit: limit), id: id, for: peer)
         case .sortedSessions(let request):
             work(on: source.sessions(request), id: id, for: peer)
+        case .query(let request): query(request, id: id, peer)
         case .describe: tell(peer) { source.appendDescription(id: id, to: &$0) }
         case .status: tell(peer) { source.appendStatus(counters, id: id, to: &$0) }
         case .clients(let from, let limit):
@@ -24,6 +25,14 @@ extension StreamHub {
             tell(peer) { appendClients(from: from, limit: limit, id: id, at: now, to: &$0) }
         case .command(let request): perform(request, id: id, for: peer.token)
         case .typed(let word): answer(word, peer)
+        }
+    }
+
+    private func query(_ request: QueryRequest, id: RequestID?, _ peer: Connection) {
+        do throws(WireError) {
+            work(on: try source.query(request, id: id), id: id, for: peer)
+        } catch {
+            refuse(error, id: id, peer)
         }
     }
 

@@ -68,16 +68,23 @@ extension StreamHub {
     }
 
     private func pumpAnswer(_ peer: Connection) {
-        guard peer.answerCount > 0,
-            answering == peer.token || answering == nil && peer.outbox.isEmpty
-        else { return }
+        guard peer.answerCount > 0 else { return }
         let (id, answer) = peer.conversation.answers[0]
-        answering = peer.token
+        if answer.sharesTurns {
+            guard peer.outbox.isEmpty else { return }
+        } else {
+            guard answering == peer.token || answering == nil && peer.outbox.isEmpty else { return }
+            answering = peer.token
+        }
         guard answer.advance() else { return }
-        answering = nil
-        peer.conversation.answers.removeFirst()
-        peer.restIfSilent()
-        tell(peer) { answer.append(id: id, to: &$0) }
+        if answering == peer.token { answering = nil }
+        if answer.isComplete {
+            peer.conversation.answers.removeFirst()
+            peer.restIfSilent()
+        }
+        batch.removeAll()
+        batch.addLines { answer.append(id: id, to: &$0) }
+        sendBatch(to: peer)
     }
 
     private func pump(_ peer: Connection, _ number: Int) {

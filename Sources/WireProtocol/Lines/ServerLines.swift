@@ -12,14 +12,14 @@ public enum LineType: String, CaseIterable, Sendable {
     // Sent to a connection.
     case hello, beat, warn, bye
     // Answers.
-    case ok, error, help, sessions, clients, describe, status
+    case ok, error, help, sessions, bucket, clients, describe, status
 
     /// Whether lines of the type are numbered and in the total order.
     public var isData: Bool {
         switch self {
         case .stat, .sample, .truth, .phase, .advisory, .event, .entry, .end: true
         case .snapshot, .live, .gap, .hello, .beat, .warn, .bye, .ok, .error, .help, .sessions,
-            .clients, .describe, .status:
+            .bucket, .clients, .describe, .status:
             false
         }
     }

@@ -17,6 +17,10 @@ struct DurationField {
         field: "smooth.over", code: .badSmoothing, bounds: ProtocolLimits.smoothingOver)
     static let halfLife = DurationField(
         field: "smooth.half_life", code: .badSmoothing, bounds: ProtocolLimits.halfLife)
+    static let interval = DurationField(
+        field: "interval", code: .badWindow, bounds: ProtocolLimits.queryInterval,
+        alternative: ", or up to \(ProtocolLimits.queryIntervals) days, weeks or months of the "
+            + "calendar, such as 1d, 2w or 1mo")
     static let staleness = DurationField(
         field: "queue.staleness", code: .badField, bounds: ProtocolLimits.staleness)
 

@@ -8,6 +8,7 @@ public enum Request: Hashable, Sendable {
     case sessions(from: Int, limit: Int)
     /// A page of sessions, sorted.
     case sortedSessions(SortedSessionsRequest)
+    case query(QueryRequest)
     case describe
     case status
     /// A page of connections, from the one numbered `from` on, at most `limit` of them.
@@ -63,8 +64,8 @@ extension LineBuffer {
 
 /// What a client can ask for; one row each of the help and the self-description.
 public enum Operation: String, CaseIterable, Sendable {
-    case client, subscribe, unsubscribe, sessions, describe, status, clients, start, pause, resume,
-        stop, add, remove
+    case client, subscribe, unsubscribe, sessions, query, describe, status, clients, start, pause,
+        resume, stop, add, remove
 
     /// What it does, as a sentence.
     public var summary: String {
@@ -74,6 +75,7 @@ public enum Operation: String, CaseIterable, Sendable {
         case .subscribe: "Starts a stream of lines."
         case .unsubscribe: "Ends a subscription."
         case .sessions: "Lists what is flying, a page at a time."
+        case .query: "Sums up samples and entries by hours, days or months, a page at a time."
         case .describe:
             "Lists metrics, statistics, phases, parts of a plan, faults, operations, errors and "
                 + "limits."

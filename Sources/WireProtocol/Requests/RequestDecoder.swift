@@ -67,6 +67,8 @@ public enum RequestDecoder {
             guard let sub = try object.text("sub") else { return .unsubscribe(sub: nil) }
             return .unsubscribe(sub: try NameField.subscription.name(sub))
         case .sessions: return try sessions(try UncheckedRequest.Sessions(object))
+        case .query:
+            return .query(try QueryRequest(try UncheckedRequest.Query(object.of(.query))))
         case .describe: return .describe
         case .status: return .status
         case .clients: return try clients(object.of(.clients))

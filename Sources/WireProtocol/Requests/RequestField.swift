@@ -12,8 +12,7 @@ public struct RequestField: Hashable, Sendable {
 
     /// Every field; those without an operation belong to all.
     public static let all: [RequestField] =
-        general + subscribe + others + clients + commands
-        + entries
+        general + subscribe + others + query + clients + commands + entries
 
     /// The row of `path`; the indices of lists in it are ignored.
     ///
@@ -102,6 +101,43 @@ public struct RequestField: Hashable, Sendable {
         _ path: String, _ form: String, _ fallback: String
     ) -> RequestField {
         RequestField(operation: .sessions, path: path, form: form, fallback: fallback)
+    }
+
+    private static let query = [
+        query("select", "an object such as {\"session\":\"s7\"}", "all lanes"),
+        query(
+            "select.session",
+            "\"*\", a lane such as \"s7\", or a list of 1 to \(ProtocolLimits.selectedSessions) "
+                + "of them", "\"*\""),
+        query(
+            "metrics",
+            "a list of \(Excerpt.choice(QueryMetric.all.map(\.name))), or of HealthKit's "
+                + "identifiers", "all of them"),
+        query(
+            "stats", "a list of \(Excerpt.choice(Statistic.ofQueries.map(\.rawValue)))",
+            "all but count, as far as they apply"),
+        query("from", "\(anchor), in the years 2000 to 2200", nil),
+        query("to", "\(anchor), behind from", "up to the present"),
+        query(
+            "interval",
+            "a duration from \(ProtocolLimits.queryInterval.lowerBound) to "
+                + "\(ProtocolLimits.queryInterval.upperBound) such as \"15m\", or up to "
+                + "\(ProtocolLimits.queryIntervals) days, weeks or months such as \"1d\", \"2w\" "
+                + "or \"1mo\"", "\"1d\""),
+        query(
+            "limit", "a whole number from 1 to \(ProtocolLimits.queryPage)",
+            "\(QueryRequest.usualLimit)"),
+        query("page", "what \"next\" said in the answer to the same request", "the first page"),
+    ]
+
+    private static let anchor =
+        "a date such as \"2026-03-01\" or a time such as "
+        + "\"2026-03-01T06:00:00Z\""
+
+    private static func query(
+        _ path: String, _ form: String, _ fallback: String?
+    ) -> RequestField {
+        RequestField(operation: .query, path: path, form: form, fallback: fallback)
     }
 
     private static let clients = [

@@ -106,7 +106,7 @@ extension SubscribeRequest {
         throw .badField("queue.policy", reason: "There is no policy \(Excerpt.quoted(text)).")
     }
 
-    private static func selection(
+    static func selection(
         _ field: UncheckedRequest.OneOrMore?
     ) throws(WireError) -> SessionSelection {
         let path = "select.session"

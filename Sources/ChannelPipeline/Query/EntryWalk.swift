@@ -1,0 +1,124 @@
+import Vocabulary
+
+/// The entries of one lane from an instant on, by the time that they speak of: simulated ones, and
+/// those by hand.
+struct EntryWalk: Sendable {
+    private let lane: Int
+    private let range: Range<FleetInstant>
+    private let present: FleetInstant
+    /// The next day to read; nil once no other can speak of the range.
+    private var lap: Int?
+    /// What days before ``lap`` have said and no row has taken yet, ascending.
+    private var waiting: ArraySlice<QueryEntry> = []
+    /// Those by hand that have not been removed, ascending.
+    private var manual: ArraySlice<QueryEntry> = []
+
+    /// What is simulated of a day takes as long as so many samples.
+    private static let stepsOfDay = 40
+    /// So much later an entry becomes known at most.
+    private static let lateness = FleetDuration.seconds(86_400)
+
+    init(of lane: Int, in fleet: Fleet, _ query: Query, from start: FleetInstant) {
+        self.lane = lane
+        range = start..<max(start, query.intervals.end)
+        present = query.instant
+        guard query.columns.hasEntries else { return }
+        lap = fleet.fliesOnce(lane) ? nil : fleet.books.lap(at: start)
+        manual = Self.manual(of: lane, in: fleet, query.columns, range, at: present)
+    }
+
+    /// Those that count at an instant: neither added later nor removed before. O(entries by hand
+    /// of the lane).
+    private static func manual(
+        of lane: Int, in fleet: Fleet, _ columns: QueryColumns, _ range: Range<FleetInstant>,
+        at present: FleetInstant
+    ) -> ArraySlice<QueryEntry> {
+        let known = fleet.manualEntries(of: lane).filter { $0.instant <= present }
+        let removed = Set(known.compactMap(\.removes))
+        let entries = known.compactMap { entry -> QueryEntry? in
+            guard entry.removes == nil, !removed.contains(entry.instant),
+                let column = columns.column(of: entry.metric)
+            else { return nil }
+            return QueryEntry(entry, column)
+        }
+        return entries.filter { range.contains($0.counted) }.sorted()[...]
+    }
+
+    /// Adds the entries before `end` to a row, and says whether others of it are still to become
+    /// known.
+    ///
+    /// - Parameter steps: about how many samples' time it may take.
+    /// - Returns: about how many it took; fewer than `steps` if it has arrived at `end`.
+    mutating func advance(
+        to end: FleetInstant, of fleet: Fleet, _ columns: QueryColumns, into row: inout QueryRow,
+        atMost steps: Int
+    ) -> Int {
+        var taken = 0
+        let latest = min(end, present + FleetDuration(ticks: 1)) + Self.lateness
+        while taken < steps, let lap {
+            let day = fleet.books.day(lap)
+            if let day, day.lowerBound >= latest { break }
+            read(lap, of: fleet, columns)
+            self.lap = lap + 1
+            taken += Self.stepsOfDay
+        }
+        guard taken < steps else { return taken }
+        while let entry = waiting.first, entry.counted < end {
+            waiting.removeFirst()
+            if entry.known <= present { entry.add(to: &row) } else { row.isOpen = true }
+        }
+        while let entry = manual.first, entry.counted < end {
+            manual.removeFirst()
+            entry.add(to: &row)
+        }
+        return taken
+    }
+
+    private mutating func read(_ lap: Int, of fleet: Fleet, _ columns: QueryColumns) {
+        let before = waiting.count
+        for entry in fleet.entries(of: lane, on: lap) {
+            guard let column = columns.column(of: entry.metric) else { continue }
+            let entry = QueryEntry(entry, column)
+            if range.contains(entry.counted) { waiting.append(entry) }
+        }
+        if waiting.count > before { waiting = waiting.sorted()[...] }
+    }
+}
+
+/// An entry as a query counts it.
+struct QueryEntry: Comparable, Sendable {
+    /// The instant that decides its interval: of a span the last tick, of a reading its own.
+    let counted: FleetInstant
+    let known: FleetInstant
+    private let value: Int64
+    private let column: Int32
+    private let rank: StreamPosition.Rank
+
+    init(_ entry: SimulatedEntry, _ column: Int) {
+        counted = Self.counted(entry.start, entry.end)
+        known = entry.instant
+        value = entry.value
+        self.column = Int32(column)
+        rank = .entry
+    }
+
+    init(_ entry: ManualEntry, _ column: Int) {
+        counted = Self.counted(entry.start, entry.end)
+        known = entry.instant
+        value = entry.value
+        self.column = Int32(column)
+        rank = .manual
+    }
+
+    private static func counted(_ start: FleetInstant, _ end: FleetInstant) -> FleetInstant {
+        start == end ? start : end - FleetDuration(ticks: 1)
+    }
+
+    static func < (left: Self, right: Self) -> Bool {
+        (left.counted, left.known) < (right.counted, right.known)
+    }
+
+    func add(to row: inout QueryRow) {
+        row.add(value, to: Int(column), ticks: 1, at: QueryTime(counted, rank))
+    }
+}

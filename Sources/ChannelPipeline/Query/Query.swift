@@ -1,0 +1,87 @@
+import Vocabulary
+import WireProtocol
+
+/// What is asked of the lanes of a fleet, checked, as of one instant.
+package struct Query: Sendable {
+    let lanes: QueryLanes
+    let intervals: QueryIntervals
+    let columns: QueryColumns
+    /// Where the page begins: a lane, and the number of one of its intervals.
+    let first: (lane: Int, interval: Int)
+    /// The present of the first page: simulated lines count up to it.
+    let instant: FleetInstant
+    /// The most buckets of the page.
+    let limit: Int
+}
+
+extension Query {
+    /// - Parameter now: the fleet's present.
+    /// - Throws: `unknown_session` for a lane that is not flown here; `bad_field` for a range
+    ///   without an instant, and for a page that is none of the query's.
+    package init(
+        _ request: QueryRequest, of fleet: Fleet, at now: FleetInstant
+    ) throws(WireError) {
+        let selected: [Int]? =
+            request.selection == .all ? nil : try fleet.choices(request.selection).map(\.lane)
+        lanes = QueryLanes(selected, of: fleet)
+        columns = QueryColumns(request.metrics, request.statistics)
+        limit = request.limit
+        instant = request.page?.instant ?? now
+        let upToNow = instant + FleetDuration(ticks: 1)
+        intervals = QueryIntervals(
+            from: request.from,
+            to: request.to.map { fleet.books.instant($0, addingDays: 0, months: 0) } ?? upToNow,
+            every: request.interval, in: fleet.books)
+        guard intervals.start < intervals.end else { throw Self.empty(request, now) }
+        let page = request.page
+        first = (page?.lane ?? 0, page?.interval ?? 0)
+        guard instant <= now, intervals.canHave(first.interval) else {
+            throw .badField(
+                "page", of: .query, reason: "It is no page of an answer to this request.")
+        }
+    }
+
+    private static func empty(_ request: QueryRequest, _ now: FleetInstant) -> WireError {
+        guard let to = request.to else {
+            return .badField(
+                "from", of: .query,
+                reason: "\(request.from) lies behind the fleet's present, \(now.text).")
+        }
+        return .badField("to", of: .query, reason: "\(to) does not lie behind \(request.from).")
+    }
+}
+
+/// The lanes of a query, without a list of a whole fleet.
+struct QueryLanes: Sendable {
+    /// Ascending; nil is all.
+    private let selected: [Int]?
+    private let shard: FleetShard
+    private let flown: Int
+    private let started: [Int]
+
+    /// - Parameter selected: ascending, each of them a lane of the fleet; nil is all.
+    init(_ selected: [Int]?, of fleet: Fleet) {
+        self.selected = selected
+        shard = fleet.shard
+        flown = fleet.flownLaneCount
+        started = fleet.book.startedLanes
+    }
+
+    /// The first lane from `lane` on; nil if there is none. O(log lanes).
+    func first(from lane: Int) -> Int? {
+        if let selected { return Self.first(of: selected, from: lane) }
+        let ordinal = shard.ordinal(from: lane)
+        return ordinal < flown ? shard.lane(at: ordinal) : Self.first(of: started, from: lane)
+    }
+
+    private static func first(of lanes: [Int], from lane: Int) -> Int? {
+        var range = lanes.indices
+        while !range.isEmpty {
+            let middle = range.lowerBound + range.count / 2
+            range =
+                lanes[middle] < lane
+                ? middle + 1..<range.upperBound : range.lowerBound..<middle
+        }
+        return range.lowerBound < lanes.endIndex ? lanes[range.lowerBound] : nil
+    }
+}

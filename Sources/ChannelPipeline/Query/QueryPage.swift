@@ -1,0 +1,151 @@
+import Vocabulary
+import WireProtocol
+
+/// A page of the answer to a query, computed in slices: lane by lane, interval by interval.
+///
+/// It holds one flight, one row and a portion of lines at a time, however long the page is.
+package final class QueryPage {
+    private let fleet: Fleet
+    private let query: Query
+    private let id: RequestID?
+    /// The page ends with the first bucket that brings it to so many samples.
+    private let budget: Int
+    /// About how many samples the page has taken so far.
+    package private(set) var work = 0
+    package private(set) var buckets = 0
+
+    private var lines = LineBuffer()
+    private var place: (lane: Int, interval: Int)?
+    private var lane: LaneWalk?
+    private var row: QueryRow
+    private var isEnded = false
+
+    /// - Parameter budget: how many samples end the page.
+    package init(_ query: Query, of fleet: Fleet, id: RequestID?, budget: Int) {
+        self.query = query
+        self.fleet = fleet
+        self.id = id
+        self.budget = budget
+        row = QueryRow(query.columns)
+        place = query.lanes.first(from: query.first.lane).map { lane in
+            (lane, lane == query.first.lane ? query.first.interval : 0)
+        }
+    }
+
+    /// Whether no line is left to compute.
+    package var isComplete: Bool { isEnded }
+
+    /// Lines are handed on once there are so many bytes.
+    private static let portionBytes = 1 << 14
+
+    /// Computes about `steps` samples; true once there are lines enough for a portion, or all.
+    package func advance(steps: Int) -> Bool {
+        var left = steps
+        while left > 0, !isEnded, lines.count < Self.portionBytes {
+            let taken = advanceBucket(atMost: left)
+            work += taken
+            left -= max(1, taken)
+        }
+        return isEnded || lines.count >= Self.portionBytes
+    }
+
+    /// Appends the lines that are ready, each whole, and forgets them.
+    package func append(to bytes: inout LineBuffer) {
+        bytes.append(lines, range: 0..<lines.count)
+        lines.removeAll()
+    }
+
+    /// Goes on with the bucket at ``place``, and ends it if the work allows it.
+    private func advanceBucket(atMost steps: Int) -> Int {
+        guard let (lane, number) = place, !isFull else {
+            end()
+            return 1
+        }
+        guard let interval = query.intervals[number] else {
+            self.lane = nil
+            place = query.lanes.first(from: lane + 1).map { ($0, 0) }
+            return 1
+        }
+        guard !interval.isEmpty else {
+            place = (lane, number + 1)
+            return 1
+        }
+        let begin = { LaneWalk(of: lane, in: self.fleet, self.query, from: interval.lowerBound) }
+        if self.lane == nil { self.lane = begin() }
+        let taken =
+            self.lane?.advance(
+                to: interval.upperBound, of: fleet, query, into: &row, atMost: steps) ?? 0
+        if taken < steps {
+            endBucket(interval, of: lane)
+            place = (lane, number + 1)
+        }
+        return taken + 1
+    }
+
+    private var isFull: Bool { buckets == query.limit || buckets > 0 && work >= budget }
+
+    private func endBucket(_ interval: Range<FleetInstant>, of lane: Int) {
+        let lastTick = interval.upperBound - FleetDuration(ticks: 1)
+        lines.append(#"{"type":"bucket""#)
+        lines.appendField(id: id)
+        lines.appendField("session", SelectedSessions(lane: lane).description)
+        lines.appendName("start")
+        lines.appendTime(interval.lowerBound)
+        lines.appendName("end")
+        lines.appendTime(interval.upperBound)
+        if row.isOpen || lastTick > query.instant { lines.append(#","open":true"#) }
+        row.append(to: &lines)
+        lines.append("}\n")
+        row.clear()
+        buckets += 1
+    }
+
+    private func end() {
+        OkLine.append(id: id, to: &lines) { line in
+            line.appendField("buckets", buckets)
+            line.appendName("t")
+            line.appendTime(query.instant)
+            line.appendField("next", next?.description)
+        }
+        lane = nil
+        isEnded = true
+    }
+
+    /// Where the next page begins; nil if this is the last.
+    private var next: QueryCursor? {
+        guard var (lane, number) = place else { return nil }
+        if query.intervals[number] == nil {
+            guard let other = query.lanes.first(from: lane + 1) else { return nil }
+            (lane, number) = (other, 0)
+        }
+        return QueryCursor(lane: lane, interval: number, instant: query.instant)
+    }
+}
+
+/// The samples and entries of one lane, interval by interval.
+private struct LaneWalk {
+    private var samples: SampleWalk
+    private var entries: EntryWalk
+    private let last: FleetInstant
+
+    init(of lane: Int, in fleet: Fleet, _ query: Query, from start: FleetInstant) {
+        samples = SampleWalk(of: lane, in: fleet, query, from: start)
+        entries = EntryWalk(of: lane, in: fleet, query, from: start)
+        last = query.instant + FleetDuration(ticks: 1)
+    }
+
+    /// Adds to a row what lies before `end`.
+    ///
+    /// - Returns: about how many samples it took; fewer than `steps` if it has arrived.
+    mutating func advance(
+        to end: FleetInstant, of fleet: Fleet, _ query: Query, into row: inout QueryRow,
+        atMost steps: Int
+    ) -> Int {
+        let taken = samples.advance(
+            to: min(end, last), of: fleet, query.columns, into: &row, atMost: steps)
+        guard taken < steps else { return taken }
+        return taken
+            + entries.advance(
+                to: end, of: fleet, query.columns, into: &row, atMost: steps - taken)
+    }
+}

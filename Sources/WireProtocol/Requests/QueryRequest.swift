@@ -1,0 +1,247 @@
+import Vocabulary
+
+/// What a client asks of the lanes of a fleet: statistics, interval by interval.
+public struct QueryRequest: Hashable, Sendable {
+    /// Whole lanes only.
+    public var selection: SessionSelection = .all
+    /// In the order of the answer, each once; never empty.
+    public var metrics = QueryMetric.all
+    /// Those of ``Statistic/ofQueries``, of which each fits a metric if it was asked for by name.
+    public var statistics = usualStatistics
+    /// Where the first interval begins, and what civil ones are counted from.
+    public var from: CivilAnchor
+    /// Nil is up to and including the present.
+    public var to: CivilAnchor?
+    public var interval = CivilInterval.days(1)
+    /// 1...``ProtocolLimits/queryPage``.
+    public var limit = usualLimit
+    /// Nil is the first page.
+    public var page: QueryCursor?
+
+    public static let usualStatistics: Set<Statistic> = [.sum, .average, .min, .max, .latest]
+    public static let usualLimit = 100
+
+    public init(from: CivilAnchor) { self.from = from }
+}
+
+/// Where a page of an answer to a query begins. It holds the present of the first page too, so
+/// that all pages say the same.
+public struct QueryCursor: Hashable, Sendable {
+    public let lane: Int
+    /// The number of the interval, from 0.
+    public let interval: Int
+    /// The present of the first page.
+    public let instant: FleetInstant
+
+    public init(lane: Int, interval: Int, instant: FleetInstant) {
+        self.lane = lane
+        self.interval = interval
+        self.instant = instant
+    }
+}
+
+extension QueryCursor: CustomStringConvertible {
+    /// Reads `7.28.88417115619`; nil for anything else.
+    init?(parsing text: String) {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        let numbers = parts.compactMap { Int64($0) }
+        guard numbers.count == 3, (0..<Int64(SessionName.laneLimit)).contains(numbers[0]),
+            (0...Int64(UInt32.max)).contains(numbers[1]),
+            FleetInstant.presents.contains(FleetInstant(ticks: numbers[2]))
+        else { return nil }
+        self.init(
+            lane: Int(numbers[0]), interval: Int(numbers[1]),
+            instant: FleetInstant(ticks: numbers[2]))
+        guard description == text else { return nil }
+    }
+
+    public var description: String { "\(lane).\(interval).\(instant.ticks)" }
+}
+
+extension UncheckedRequest {
+    struct Query {
+        let session: OneOrMore?
+        let metrics: [String]?
+        let stats: [String]?
+        let from: String?
+        let to: String?
+        let interval: String?
+        let limit: Int64?
+        let page: String?
+
+        init(_ object: RequestObject) throws(WireError) {
+            session = try object.object("select")?.oneOrMore("session")
+            metrics = try object.texts("metrics")
+            stats = try object.texts("stats")
+            from = try object.text("from")
+            to = try object.text("to")
+            interval = try object.text("interval")
+            limit = try object.integer("limit")
+            page = try object.text("page")
+        }
+    }
+}
+
+extension QueryRequest {
+    /// Checks the fields; throws at the first that cannot be used.
+    init(_ fields: UncheckedRequest.Query) throws(WireError) {
+        guard let from = fields.from else { throw Self.bad("from", "The field is missing.") }
+        self.init(from: try Self.anchor(from, "from"))
+        selection = try Self.lanes(fields.session)
+        if let metrics = fields.metrics { self.metrics = try Self.metrics(metrics) }
+        if let stats = fields.stats { statistics = try Self.statistics(stats, of: metrics) }
+        to = try fields.to.map { text throws(WireError) in try Self.anchor(text, "to") }
+        if let text = fields.interval { interval = try Self.interval(text) }
+        limit = try fields.limit.map { number throws(WireError) in try Self.limit(number) } ?? limit
+        page = try fields.page.map { text throws(WireError) in try Self.page(text) }
+    }
+
+    private static func bad(_ path: String, _ reason: String) -> WireError {
+        .badField(path, of: .query, reason: reason)
+    }
+
+    private static func lanes(
+        _ field: UncheckedRequest.OneOrMore?
+    ) throws(WireError) -> SessionSelection {
+        let selection = try SubscribeRequest.selection(field)
+        guard case .some(let selected) = selection,
+            let one = selected.first(where: { $0.lap != nil })
+        else { return selection }
+        let what = one.isBook ? "book of a day" : "session"
+        throw WireError(
+            .badField, reason: "\(one) is a \(what), and a query is about lanes.",
+            suggestion: "Ask for s\(one.flownLane), with from and to around it.",
+            field: "select.session")
+    }
+
+    private static func metrics(_ names: [String]) throws(WireError) -> [QueryMetric] {
+        guard !names.isEmpty else { throw bad("metrics", "The list is empty.") }
+        var metrics: [QueryMetric] = []
+        for (index, name) in names.enumerated() {
+            guard let metric = QueryMetric(named: name) else {
+                throw WireError(
+                    .unknownMetric, reason: "There is no metric \(Excerpt.quoted(name)).",
+                    suggestion: "Use \(Excerpt.choice(QueryMetric.all.map(\.name))).",
+                    field: "metrics.\(index)")
+            }
+            if !metrics.contains(metric) { metrics.append(metric) }
+        }
+        return metrics
+    }
+
+    private static func statistics(
+        _ names: [String], of metrics: [QueryMetric]
+    ) throws(WireError) -> Set<Statistic> {
+        guard !names.isEmpty else { throw bad("stats", "The list is empty.") }
+        var statistics: Set<Statistic> = []
+        for (index, name) in names.enumerated() {
+            let known = Statistic(rawValue: name)
+            guard let statistic = known, Statistic.ofQueries.contains(statistic) else {
+                throw badStatistic(
+                    known == nil
+                        ? "There is no statistic \(Excerpt.quoted(name))."
+                        : "Queries do not have \(name).", Statistic.ofQueries, "stats.\(index)")
+            }
+            guard metrics.contains(where: statistic.applies) else {
+                throw badStatistic(
+                    "\(name) does not apply to \(Excerpt.choice(metrics.map(\.name))).",
+                    Statistic.ofQueries.filter { metrics.contains(where: $0.applies) },
+                    "stats.\(index)")
+            }
+            statistics.insert(statistic)
+        }
+        return statistics
+    }
+
+    private static func badStatistic(
+        _ reason: String, _ fitting: [Statistic], _ path: String
+    ) -> WireError {
+        WireError(
+            .badStatistic, reason: reason,
+            suggestion: "Use \(Excerpt.choice(fitting.map(\.rawValue))).", field: path)
+    }
+
+    private static func anchor(
+        _ text: String, _ path: String
+    ) throws(WireError) -> CivilAnchor {
+        guard let anchor = CivilAnchor(parsing: text) else {
+            throw bad(path, "\(Excerpt.quoted(text)) is neither a date nor a time.")
+        }
+        guard ProtocolLimits.queryYears.contains(anchor.year) else {
+            throw bad(path, "\(Excerpt.quoted(text)) is not in the years that a query can ask for.")
+        }
+        return anchor
+    }
+
+    private static func interval(_ text: String) throws(WireError) -> CivilInterval {
+        guard let interval = CivilInterval(parsing: text) else {
+            let span = try DurationField.interval.duration(text)
+            return .elapsed(span)
+        }
+        switch interval {
+        case .elapsed(let span): try DurationField.interval.check(span)
+        case .days(let days):
+            let isWeeks = text.hasSuffix("w")
+            try check(isWeeks ? days / 7 : days, text)
+        case .months(let months): try check(months, text)
+        }
+        return interval
+    }
+
+    private static func check(_ count: Int, _ text: String) throws(WireError) {
+        guard count > ProtocolLimits.queryIntervals else { return }
+        throw DurationField.interval.error("\(Excerpt.quoted(text)) is too long.")
+    }
+
+    private static func limit(_ number: Int64) throws(WireError) -> Int {
+        guard (1...Int64(ProtocolLimits.queryPage)).contains(number) else {
+            throw bad("limit", "A page does not have \(number) buckets.")
+        }
+        return Int(number)
+    }
+
+    private static func page(_ text: String) throws(WireError) -> QueryCursor {
+        if let cursor = QueryCursor(parsing: text) { return cursor }
+        throw bad("page", "\(Excerpt.quoted(text)) is no page.")
+    }
+}
+
+extension QueryRequest {
+    /// The request as a line, without its newline.
+    public func line(id: RequestID?) -> String {
+        var line = LineBuffer()
+        line.append(#"{"op":"query""#)
+        line.appendField(id: id)
+        if case .some(let lanes) = selection {
+            line.append(#","select":{"session":"#)
+            line.append(list: lanes.map(\.description))
+            line.append("}")
+        }
+        line.append(#","metrics":"#)
+        line.append(list: metrics.map(\.name))
+        // Those that fit none of the metrics would be refused.
+        if statistics != Self.usualStatistics {
+            line.append(#","stats":"#)
+            line.append(list: Statistic.ofQueries.filter(statistics.contains).map(\.rawValue))
+        }
+        line.appendField("from", from.description)
+        line.appendField("to", to?.description)
+        line.appendField("interval", interval.description)
+        line.appendField("limit", limit)
+        line.appendField("page", page?.description)
+        line.append("}")
+        return line.text
+    }
+}
+
+extension LineBuffer {
+    /// Appends `["…","…"]`.
+    fileprivate mutating func append(list: [String]) {
+        append("[")
+        for (index, text) in list.enumerated() {
+            if index > 0 { append(",") }
+            appendJSONString(text)
+        }
+        append("]")
+    }
+}
