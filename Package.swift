@@ -66,6 +66,11 @@ let package = Package(
             ]),
         module("FlightDisplay", ["PlainText", "Terminal", "Vocabulary", "WireProtocol"]),
         module(
+            "Logbook",
+            [
+                "PlainText", "Terminal", "Vocabulary", "WireProtocol", "CivilTime", "FlightDisplay",
+            ]),
+        module(
             "DaemonCore",
             [
                 "PlainText", "Vocabulary", "Simulation", "FlightPhases", "Statistics",
@@ -153,6 +158,13 @@ let package = Package(
             [
                 "PlainText", "Terminal", "Vocabulary", "Simulation", "WireProtocol",
                 "ChannelPipeline", "LinuxIO", "FlightDisplay", "TestSupport",
+            ],
+            exclude: ["Golden"]),
+        tests(
+            "LogbookTests",
+            [
+                "Terminal", "Vocabulary", "WireProtocol", "LinuxIO", "CivilTime", "FlightDisplay",
+                "Logbook",
             ],
             exclude: ["Golden"]),
         tests(

@@ -34,6 +34,9 @@ import Testing
             "LinuxIO", "CommandLine", "StreamClient", "Configuration", "StreamAudit", "LoadReport",
         ],
         "FlightDisplay": ["PlainText", "Terminal", "Vocabulary", "WireProtocol"],
+        "Logbook": [
+            "PlainText", "Terminal", "Vocabulary", "WireProtocol", "CivilTime", "FlightDisplay",
+        ],
         "DaemonCore": [
             "PlainText", "Vocabulary", "Simulation", "FlightPhases", "Statistics", "WireProtocol",
             "ChannelPipeline", "CatchUp", "LinuxIO", "CivilTime", "StreamServer", "CommandLine",

@@ -87,7 +87,7 @@ private struct Standing {
 
 extension Advisory {
     /// The call as it is spoken in a cockpit.
-    var callOut: String {
+    package var callOut: String {
         switch self {
         case .glidePath: "GLIDE PATH"
         case .sinkRate: "SINK RATE"

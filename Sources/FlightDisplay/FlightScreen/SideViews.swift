@@ -51,17 +51,27 @@ package enum ZonesView {
 
 /// Draws the kilometres or miles that have been run, the newest last.
 package enum SplitsView {
-    package static func draw(_ frame: Frame, in area: ScreenArea, on screen: inout Screen) {
+    /// - Parameter top: the first split that is shown, of more than fit; nil shows the newest.
+    package static func draw(
+        _ frame: Frame, from top: Int? = nil, in area: ScreenArea, on screen: inout Screen
+    ) {
         guard let flight = frame.picture.flight else { return }
         let title = frame.units == .metric ? "KILOMETRES" : "MILES"
+        let all = flight.record.splits(frame.units)
+        let room = max(0, area.rows - 2)
+        let newest = max(0, all.count - room)
+        let first = min(top ?? newest, newest)
+        let shown = all[first...].prefix(room)
+        let note =
+            top == nil || newest == 0
+            ? "" : "\(first + 1) to \(first + shown.count) of \(all.count)"
         SectionRule.draw(
-            title, frame, row: area.row, column: area.column, columns: area.columns, on: &screen)
+            title, note: note, frame, row: area.row, column: area.column, columns: area.columns,
+            on: &screen)
         screen.put(
             head(frame), row: area.row + 1, column: area.column + 1, Theme.label,
             width: area.columns - 1)
-        let all = flight.record.splits(frame.units)
         let best = all.lazy.map(\.seconds).min() ?? 0
-        let shown = all.suffix(max(0, area.rows - 2))
         for (offset, split) in shown.enumerated() {
             draw(split, best: best, frame, row: area.row + 2 + offset, area, on: &screen)
         }

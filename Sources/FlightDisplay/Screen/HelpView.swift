@@ -109,15 +109,17 @@ private struct HelpLines {
 
     private mutating func add(_ entry: HelpSection.Entry, width: Int, isNarrow: Bool) {
         if isNarrow { all.append(.text(term: entry.term, text: "")) }
-        for (index, text) in Self.wrapped(entry.text, to: width).enumerated() {
+        for (index, text) in entry.text.wrapped(to: width).enumerated() {
             all.append(.text(term: index == 0 && !isNarrow ? entry.term : "", text: text))
         }
     }
+}
 
-    /// Wraps text at spaces to lines of at most `width` characters; a longer word is not broken.
-    private static func wrapped(_ text: String, to width: Int) -> [String] {
+extension String {
+    /// Wraps at spaces to lines of at most `width` characters; a longer word is not broken.
+    package func wrapped(to width: Int) -> [String] {
         var lines: [String] = []
-        for word in text.split(separator: " ") {
+        for word in split(separator: " ") {
             if let last = lines.last, last.count + 1 + word.count <= width {
                 lines[lines.count - 1] += " \(word)"
             } else {

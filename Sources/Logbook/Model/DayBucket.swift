@@ -1,0 +1,93 @@
+import FlightDisplay
+import Vocabulary
+import WireProtocol
+
+/// The statistics of an interval, as a `bucket` line has them.
+package struct DayBucket: Equatable, Sendable {
+    package let start: FleetInstant
+    package let end: FleetInstant
+    /// Whether lines may still come into it, so that the interval is not over.
+    package let isOpen: Bool
+    private let values: [String: JSONValue]
+
+    /// Nil if the line is no bucket.
+    package init?(line: JSONValue) {
+        guard line["type"]?.text == "bucket", let start = line["start"]?.instant,
+            let end = line["end"]?.instant, start < end
+        else { return nil }
+        self.start = start
+        self.end = end
+        isOpen = line["open"] == .boolean(true)
+        values = line.fields
+    }
+
+    /// The value of a metric as it is shown; nil if nothing was measured.
+    package subscript(metric: LogMetric) -> Double? {
+        self[metric, metric.statistic].flatMap(metric.shown)
+    }
+
+    /// Any statistic of a metric, as on the wire; nil if nothing was measured.
+    package subscript(metric: LogMetric, statistic: Statistic) -> Double? {
+        values[metric.name]?[statistic.rawValue]?.double
+    }
+
+    /// Whether nothing at all is known of the interval.
+    package var isEmpty: Bool { !LogMetric.all.contains { values[$0.name] != nil } }
+}
+
+/// What a request was refused with.
+package struct Refusal: Equatable, Sendable {
+    package let code: String
+    package let reason: String
+    package let suggestion: String
+    /// Whether the same request may succeed later.
+    package let mayPass: Bool
+
+    package init(line: JSONValue) {
+        code = line["code"]?.text ?? "internal"
+        reason = line["reason"]?.text ?? line["description"]?.text ?? "refused without a reason"
+        suggestion = line["suggestion"]?.text ?? ""
+        mayPass = line["retryable"] == .boolean(true)
+    }
+}
+
+/// A question to the daemon: buckets of one day or week each, over a range of dates.
+package struct LogQuestion: Hashable, Sendable {
+    package let lane: Int
+    package let metrics: [LogMetric]
+    package let from: CivilDay
+    /// The first date after the range.
+    package let to: CivilDay
+
+    /// A date as the wire has it. A plain text, so that questions are compared quickly.
+    package typealias CivilDay = String
+
+    /// The most buckets of a page, a month of days and some.
+    private static let pageLimit = 100
+
+    /// The whole request, without its newline.
+    ///
+    /// - Parameter page: the `next` of the page before; nil for the first.
+    package func request(id: String, page: String?) -> String {
+        var line = LineBuffer()
+        line.append(#"{"op":"query""#)
+        line.appendField("id", id)
+        line.append(#","select":{"session":"s"#)
+        line.appendInteger(Int64(lane))
+        line.append(#""},"metrics":["#)
+        let names = metrics.map { "\"\($0.name)\"" }.joined(separator: ",")
+        line.append(utf8: names)
+        line.append("]")
+        let statistics = Set(metrics.map(\.statistic)).map { "\"\($0.rawValue)\"" }.sorted()
+        line.append(#","stats":["#)
+        line.append(utf8: statistics.joined(separator: ","))
+        line.append("]")
+        line.appendField("from", from)
+        line.appendField("to", to)
+        line.appendField("interval", "1d")
+        line.appendField("limit", Self.pageLimit)
+        line.appendField("page", page)
+        line.append("}")
+        return line.text
+    }
+}

@@ -1,0 +1,117 @@
+import CivilTime
+import FlightDisplay
+import Vocabulary
+import WireProtocol
+
+/// The calendar of a fleet: its zone, and which lap falls on which date.
+package struct LogCalendar: Equatable, Sendable {
+    package let zone: TimeZoneRules
+    /// Whether lap *k* of a lane is the civil day *k* after the epoch's.
+    package let hasDays: Bool
+    let epoch: FleetInstant
+    /// The fleet's zone, if this machine does not know it: times are shown in UTC then.
+    package let unknownZone: String?
+
+    /// - Parameter zones: the rules of a zone by its name; nil if it is not known.
+    package init(greeting: JSONValue, zones: (String) -> TimeZoneRules?) {
+        let name = greeting["time_zone"]?.text
+        let rules = name.flatMap(zones)
+        zone = rules ?? .utc
+        unknownZone = rules == nil ? name : nil
+        hasDays = greeting["schedule"]?.text == "days"
+        epoch = greeting["epoch"]?.instant ?? FleetInstant(ticks: 0)
+    }
+
+    package func date(at instant: FleetInstant) -> CivilDate { zone.date(at: instant) }
+
+    /// The first instant of a date, or of the next that the zone has.
+    package func start(of date: CivilDate) -> FleetInstant { zone.startOrNext(of: date) }
+
+    /// The session of a lane on a date; nil where laps are no days.
+    package func session(of lane: Int, on date: CivilDate) -> String? {
+        guard hasDays else { return nil }
+        return SessionName(lane: lane, lap: date - self.date(at: epoch)).description
+    }
+
+    /// An instant before a session begins, and not long before; nil if the name is none.
+    package func instant(before session: String) -> FleetInstant? {
+        guard let name = SessionName(shown: session) else { return nil }
+        if hasDays, name.lane < SessionName.firstStartedLane {
+            let date = self.date(at: epoch).adding(days: name.lap)
+            return start(of: date) - FleetDuration(ticks: 1)
+        }
+        // A lap of lane i begins up to a lap before that of lane 0.
+        return epoch + FleetDuration.lap * Int64(name.lap - 1) - FleetDuration(ticks: 1)
+    }
+}
+
+/// Dates and times as the logbook shows them.
+extension LogCalendar {
+    /// The time of day of an instant, `07:12`.
+    package func time(_ instant: FleetInstant) -> String {
+        String(timeWithSeconds(instant).prefix(5))
+    }
+
+    /// `07:12:40`.
+    package func timeWithSeconds(_ instant: FleetInstant) -> String {
+        let second = zone.local(instant).second
+        let parts = [second / 3600, second / 60 % 60, second % 60]
+        return parts.map(NumberText.twoDigits).joined(separator: ":")
+    }
+
+    /// A time of a date, such as 7:05: the instant at which the clocks show it.
+    package func instant(of date: CivilDate, minute: Int) -> FleetInstant {
+        zone.instant(of: date, second: minute * 60)
+    }
+}
+
+extension SessionName {
+    /// Reads `s7.12`, `s7.-1`; nil for anything else.
+    package init?(shown text: String) {
+        guard let lane = LaneName.lane(of: text),
+            let dot = text.firstIndex(of: "."), let lap = Int(text[text.index(after: dot)...]),
+            abs(lap) < Self.lapLimit
+        else { return nil }
+        self.init(lane: lane, lap: lap)
+    }
+
+    /// More laps, or days, than fleet time has.
+    private static let lapLimit = 1 << 24
+}
+
+extension Weekday {
+    /// `Mon`.
+    package var short: String { String(long.prefix(3)) }
+
+    /// `Monday`.
+    package var long: String {
+        switch self {
+        case .monday: "Monday"
+        case .tuesday: "Tuesday"
+        case .wednesday: "Wednesday"
+        case .thursday: "Thursday"
+        case .friday: "Friday"
+        case .saturday: "Saturday"
+        case .sunday: "Sunday"
+        }
+    }
+}
+
+extension CivilDate {
+    private static let months = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September",
+        "October", "November", "December",
+    ]
+
+    /// `March`.
+    package var monthName: String { Self.months[month - 1] }
+
+    /// `Fri 6 Mar`.
+    package var short: String { "\(weekday.short) \(day) \(monthName.prefix(3))" }
+
+    /// `Friday 6 March 2026`.
+    package var long: String { "\(weekday.long) \(day) \(monthName) \(year)" }
+
+    /// The number of the week by ISO 8601, whose weeks belong to the year of their Thursday.
+    package var isoWeek: Int { (startOfWeek.adding(days: 3).dayOfYear - 1) / 7 + 1 }
+}

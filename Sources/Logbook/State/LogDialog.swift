@@ -1,0 +1,109 @@
+import Terminal
+import Vocabulary
+import WireProtocol
+
+/// A sample that the user adds or removes by hand.
+enum HandCommand: Equatable, Sendable {
+    case add(DayMetric, value: Decimal64, start: FleetInstant, end: FleetInstant)
+    case remove(LogEntry)
+
+    /// The command in words.
+    var name: String {
+        switch self {
+        case .add(let metric, let value, _, _): "add \(metric.name) \(value)"
+        case .remove(let entry): "remove \(entry.id)"
+        }
+    }
+
+    /// What is said once it is done.
+    var text: String {
+        switch self {
+        case .add(let metric, let value, _, _): "added \(metric.name) \(value)"
+        case .remove(let entry):
+            "removed \(LogMetric.day(entry.metric).textWithUnit(entry.value))"
+        }
+    }
+
+    /// The whole request, without its newline.
+    func request(id: String, lane: Int) -> String {
+        var line = LineBuffer()
+        switch self {
+        case .add(let metric, let value, let start, let end):
+            line.append(#"{"op":"add""#)
+            line.appendField("id", id)
+            line.appendField("session", "s\(lane)")
+            line.appendField("metric", metric.name)
+            line.append(#","value":"#)
+            line.append(value)
+            if start == end {
+                line.appendField("at", Self.text(start))
+            } else {
+                line.appendField("start", Self.text(start))
+                line.appendField("end", Self.text(end))
+            }
+        case .remove(let entry):
+            line.append(#"{"op":"remove""#)
+            line.appendField("id", id)
+            line.appendField("entry", entry.id)
+        }
+        line.append("}")
+        return line.text
+    }
+
+    private static func text(_ instant: FleetInstant) -> String {
+        CalendarTime(microseconds: instant.microseconds).description
+    }
+}
+
+/// The dialog with the user: a line to be typed, or a question; and the commands that wait for the
+/// daemon's answer.
+struct LogDialog: Equatable, Sendable {
+    /// What is being typed.
+    enum Prompt: Equatable, Sendable {
+        case date, goal
+        case add(DayMetric)
+    }
+
+    var prompt: Prompt?
+    var text = ""
+    /// The entry whose removal waits for a yes.
+    var removal: LogEntry?
+    var unsent: [String] = []
+    private var sent: [String: HandCommand] = [:]
+    private var count = 0
+
+    private static let textMax = 64
+
+    mutating func open(_ prompt: Prompt) { (self.prompt, text) = (prompt, "") }
+
+    mutating func close() { (prompt, text, removal) = (nil, "", nil) }
+
+    mutating func type(_ character: Character) {
+        if text.count < Self.textMax { text.append(character) }
+    }
+
+    mutating func send(_ command: HandCommand, lane: Int) {
+        count += 1
+        let id = "hand.\(count)"
+        sent[id] = command
+        unsent.append(command.request(id: id, lane: lane))
+    }
+
+    /// Ends the command that an answer belongs to, and returns it; nil if it belongs to none.
+    mutating func end(_ id: String) -> HandCommand? { sent.removeValue(forKey: id) }
+
+    /// The newest command that waits for its answer, in words.
+    var waiting: String? { sent.values.first.map { "waiting for the daemon: \($0.name)" } }
+
+    /// What may or may not have been done when the link was lost.
+    private(set) var doubt: String?
+
+    mutating func forget() {
+        if let command = sent.values.first {
+            doubt = "not known whether it was done: \(command.name)"
+        }
+        (unsent, sent, removal) = ([], [:], nil)
+    }
+
+    mutating func forgetDoubt() { doubt = nil }
+}

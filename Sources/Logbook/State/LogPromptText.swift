@@ -1,0 +1,135 @@
+import CivilTime
+import Vocabulary
+
+/// Reads what the user types: a date, a goal, a sample.
+struct LogPromptText {
+    let calendar: LogCalendar
+    /// The date that the logbook is open at.
+    let date: CivilDate
+    let present: FleetInstant
+
+    /// A text that cannot be read, in the user's words.
+    struct Mistake: Error, Equatable { let reason: String }
+
+    /// `today`, `2026-03-06`, `03-06` of the shown year, `6` of the shown month, or `-7` and `+7`
+    /// days from the shown date.
+    func date(_ text: String) throws(Mistake) -> CivilDate {
+        let text = text.trimmingSpaces
+        if text.isEmpty || text == "today" { return calendar.date(at: present) }
+        if let whole = CivilDate(parsing: text) { return whole }
+        if let first = text.first, "+-".contains(first), let days = Int(text.dropFirst()),
+            days < 100_000
+        {
+            return date.adding(days: first == "-" ? -days : days)
+        }
+        let parts = text.split(separator: "-").map { Int($0) ?? 0 }
+        let (year, month, _) = date.fields
+        let found =
+            switch parts.count {
+            case 1: CivilDate(year: year, month: month, day: parts[0])
+            case 2: CivilDate(year: year, month: parts[0], day: parts[1])
+            case _: CivilDate?.none
+            }
+        guard let found else {
+            throw Mistake(reason: "\(text) is no date; write 2026-03-06, 03-06, 6 or -7")
+        }
+        return found
+    }
+
+    func goal(_ text: String) throws(Mistake) -> Int {
+        let range = LogbookPreferences.goalRange
+        guard let goal = Int(text.filter { $0 != " " }), range.contains(goal) else {
+            throw Mistake(
+                reason:
+                    "a goal is a number of steps from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return goal
+    }
+
+    /// A value, and when: `71.3 07:10` for a reading, `1200 14:00 14:30` for what takes time.
+    func sample(_ metric: DayMetric, _ text: String) throws(Mistake) -> HandCommand {
+        let words = text.split(separator: " ").map(String.init)
+        guard let first = words.first, let value = Self.value(metric, first) else {
+            throw Mistake(reason: "a value comes first: \(Self.example(metric))")
+        }
+        var minutes: [Int] = []
+        for word in words.dropFirst() {
+            guard let minute = Self.minute(word) else {
+                throw Mistake(reason: "\(word) is no time of day; write \(Self.example(metric))")
+            }
+            minutes.append(minute)
+        }
+        let (start, end) = try span(metric, minutes)
+        return .add(metric, value: value, start: start, end: end)
+    }
+
+    private func span(
+        _ metric: DayMetric, _ minutes: [Int]
+    ) throws(Mistake) -> (FleetInstant, FleetInstant) {
+        let wrong = Mistake(
+            reason: "\(metric.isCumulative ? "from when to when" : "when")? write "
+                + Self.example(metric))
+        guard metric.isCumulative else {
+            guard minutes.count <= 1 else { throw wrong }
+            if let minute = minutes.first {
+                let instant = calendar.instant(of: date, minute: minute)
+                return (instant, instant)
+            }
+            guard date == calendar.date(at: present) else { throw wrong }
+            return (present, present)
+        }
+        guard minutes.count == 2, minutes[0] != minutes[1] else { throw wrong }
+        // A night begins on the evening before.
+        let first = minutes[0] < minutes[1] ? date : date.adding(days: -1)
+        return (
+            calendar.instant(of: first, minute: minutes[0]),
+            calendar.instant(of: date, minute: minutes[1])
+        )
+    }
+
+    /// The value as the wire has it: kilometres are typed, and hours of sleep.
+    private static func value(_ metric: DayMetric, _ text: String) -> Decimal64? {
+        switch metric {
+        case .sleep where text.contains(":"):
+            guard let minutes = minute(text) else { return nil }
+            return Decimal64(units: Int64(minutes), decimals: 0)
+        case .distance:
+            guard let value = Decimal64(parsing: text), value.units < 1_000_000_000 else {
+                return nil
+            }
+            return Decimal64(units: value.units * 1000, decimals: value.decimals).shortened
+        case _: return Decimal64(parsing: text)
+        }
+    }
+
+    /// Minutes after midnight.
+    private static func minute(_ text: String) -> Int? {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[0].count <= 2, parts[1].count == 2,
+            let hour = Int(parts[0]), let minute = Int(parts[1]), (0..<24).contains(hour),
+            (0..<60).contains(minute)
+        else { return nil }
+        return hour * 60 + minute
+    }
+
+    /// What is typed for a sample.
+    static func example(_ metric: DayMetric) -> String {
+        switch metric {
+        case .steps: "1200 14:00 14:30"
+        case .distance: "1.5 14:00 14:30, in km"
+        case .energy: "80 14:00 14:30"
+        case .sleep: "7:12 23:10 06:40"
+        case .restingHeartRate: "52 20:00"
+        case .bodyMass: "71.3 07:10"
+        }
+    }
+}
+
+extension String {
+    fileprivate var trimmingSpaces: String {
+        var text = self[...]
+        while text.first == " " { text.removeFirst() }
+        while text.last == " " { text.removeLast() }
+        return String(text)
+    }
+}

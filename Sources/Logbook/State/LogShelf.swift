@@ -1,0 +1,90 @@
+import FlightDisplay
+import Vocabulary
+
+/// What has been read: answers, runs, values and flights, whichever page asked for them.
+struct LogShelf: Sendable {
+    private(set) var answers: [LogQuestion: LogAnswer] = [:]
+    /// The runs that have landed, by session.
+    private(set) var runs: [String: RunEntry] = [:]
+    /// The ranges of which all summaries have come.
+    private var wholeRuns: [Range<FleetInstant>] = []
+    /// The ranges of which the summaries up to a present have come.
+    private var readRuns: Set<Range<FleetInstant>> = []
+    /// The values of the metric that was looked at last.
+    var list: EntryList?
+    var listMetric: DayMetric?
+    /// When sessions began.
+    var starts: [String: FleetInstant] = [:]
+    private(set) var flights: [String: FlightModel] = [:]
+
+    /// A century of questions about weeks is far more than anybody leafs through.
+    private static let answersMax = 5000
+    private static let runsMax = 100_000
+    private static let flightsMax = 100
+
+    subscript(question: LogQuestion) -> LogAnswer {
+        get { answers[question] ?? LogAnswer() }
+        set {
+            if answers.count >= Self.answersMax { answers = [:] }
+            answers[question] = newValue
+        }
+    }
+
+    /// The question of which a request's answer is.
+    func question(asked id: String) -> LogQuestion? { answers.first { $0.value.asked == id }?.key }
+
+    /// The link is lost: nothing waits for an answer any more.
+    mutating func forgetRequests() {
+        for question in answers.keys { answers[question]?.forget() }
+    }
+
+    /// An entry has come. One of the present changes the days that are not over; one by hand may
+    /// be about any day.
+    mutating func age(byHand: Bool) {
+        for (question, answer) in answers {
+            guard byHand || answer.buckets?.contains(where: \.isOpen) ?? false else { continue }
+            answers[question]?.age()
+        }
+    }
+}
+
+/// Runs and flights.
+extension LogShelf {
+    mutating func take(_ run: RunEntry) {
+        if runs.count >= Self.runsMax { (runs, wholeRuns, readRuns) = ([:], [], []) }
+        runs[run.session] = run
+        starts[run.session] = run.start
+    }
+
+    /// The summary of a session; nil before it has landed, or been read.
+    func summary(of session: String) -> RunEntry? { runs[session] }
+
+    mutating func noteRead(_ range: Range<FleetInstant>) { readRuns.insert(range) }
+
+    /// Whether the summaries of a range have come, at least up to some present.
+    func isRead(_ range: Range<FleetInstant>) -> Bool {
+        readRuns.contains(range) || isWhole(range)
+    }
+
+    mutating func noteWhole(_ range: Range<FleetInstant>) { wholeRuns.append(range) }
+
+    func isWhole(_ range: Range<FleetInstant>) -> Bool {
+        wholeRuns.contains {
+            $0.lowerBound <= range.lowerBound && range.upperBound <= $0.upperBound
+        }
+    }
+
+    /// The runs that began within a range, in their order. O(runs).
+    func runs(in range: Range<FleetInstant>) -> [RunEntry] {
+        runs.values.filter { range.contains($0.start) }.sorted { $0.start < $1.start }
+    }
+
+    /// The flight of a session; nil before its snapshot.
+    subscript(flight session: String) -> FlightModel? {
+        get { flights[session] }
+        set {
+            if flights.count >= Self.flightsMax, flights[session] == nil { flights = [:] }
+            flights[session] = newValue
+        }
+    }
+}

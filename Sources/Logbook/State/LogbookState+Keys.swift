@@ -1,0 +1,188 @@
+import CivilTime
+import FlightDisplay
+import Terminal
+import Vocabulary
+
+extension LogbookState {
+    /// Handles a key.
+    ///
+    /// - Parameter now: when it came.
+    package mutating func take(_ key: Key, at now: MonotonicInstant) -> DisplayWish {
+        pass(to: now)
+        if key == .control("c") { return .quit }
+        if key == .control("l") { return .redraw }
+        if helpTop != nil {
+            takeInHelp(key)
+            return .nothing
+        }
+        notice = nil
+        dialog.forgetDoubt()
+        if takeInPrompt(key) || takeAnswer(key) { return .nothing }
+        switch key {
+        case .character(let character): return take(character)
+        case .right: step(by: 1)
+        case .left: step(by: -1)
+        case .down: stride(by: 1)
+        case .up: stride(by: -1)
+        case .pageDown: leap(by: 1)
+        case .pageUp: leap(by: -1)
+        case .home: place.row = 0
+        case .tab: turn(by: 1)
+        case .backTab: turn(by: -1)
+        case .enter: enter()
+        case .escape, .backspace: open(.day)
+        case .delete: askToRemove()
+        case .end, .control, .unknown, .mouse: break
+        }
+        return .nothing
+    }
+
+    private mutating func take(_ character: Character) -> DisplayWish {
+        switch character {
+        case "q", "Q": return .quit
+        case "?", "h": helpTop = 0
+        case "d": open(.day)
+        case "m": open(.month)
+        case "w": open(.weeks)
+        case "v": open(.metric)
+        case "r": openRun()
+        case "t": go(to: nil)
+        case "/": dialog.open(.date)
+        case "g": dialog.open(.goal)
+        case "a": askToAdd()
+        case "x": askToRemove()
+        case "n": step(by: 1)
+        case "p": step(by: -1)
+        case "j": stride(by: 1)
+        case "k": stride(by: -1)
+        case "]": turn(by: 1)
+        case "[": turn(by: -1)
+        case "s": changeWeekStart()
+        case "y": preferences.symbols = preferences.symbols.next
+        case _: break
+        }
+        return .nothing
+    }
+
+    private mutating func open(_ page: LogbookPlace.Page) {
+        if page != place.page { place.row = 0 }
+        place.page = page
+        if page != .run { place.run = nil }
+    }
+
+    private mutating func openRun() {
+        guard let run = shownRun else { return notice = "there is no run on this day" }
+        open(.run)
+        place.run = run
+    }
+
+    private mutating func enter() {
+        switch place.page {
+        case .month: open(.day)
+        case .weeks:
+            guard let date else { return }
+            place.date = chosenWeek(date)
+            open(.day)
+        case .day: openRun()
+        case .run: open(.day)
+        case .metric: break
+        }
+    }
+
+    private mutating func changeWeekStart() {
+        preferences.weekStart = preferences.weekStart.next
+        notice = "weeks begin on \(preferences.weekStart.weekdays[0].long)"
+    }
+}
+
+/// Moving through the calendar.
+extension LogbookState {
+    /// - Parameter date: nil for the present day, whatever it will be.
+    private mutating func go(to date: CivilDate?) {
+        let limits = Self.dateLimits
+        place.date =
+            date == today ? nil : date.map { min(max($0, limits.lowerBound), limits.upperBound) }
+        place.row = 0
+        if place.page == .run { open(.day) }
+    }
+
+    /// The dates that fleets know.
+    static let dateLimits = CivilDate(dayNumber: 10_957)...CivilDate(dayNumber: 84_004)
+
+    private mutating func move(days: Int) {
+        guard let date else { return }
+        go(to: date.adding(days: days))
+    }
+
+    /// A day, a week among weeks, or a run.
+    private mutating func step(by count: Int) {
+        switch place.page {
+        case .day, .month, .metric: move(days: count)
+        case .weeks: move(days: 7 * count)
+        case .run: stepRun(by: count)
+        }
+    }
+
+    /// A week, a row of a list, or a line of a run.
+    private mutating func stride(by count: Int) {
+        switch place.page {
+        case .day, .month: move(days: 7 * count)
+        case .weeks: place.row = min(max(place.row - count, 0), LogbookPlace.weeks - 1)
+        case .metric: place.row = min(max(place.row + count, 0), max(0, listCount - 1))
+        case .run: place.row = min(max(place.row + count, 0), max(0, logCount - 1))
+        }
+    }
+
+    private mutating func leap(by count: Int) {
+        guard let date else { return }
+        switch place.page {
+        case .day, .month: go(to: date.adding(months: count))
+        case .weeks: move(days: 7 * LogbookPlace.weeks * count)
+        case .metric: move(days: place.days * count)
+        case .run: stride(by: 10 * count)
+        }
+    }
+
+    /// The next metric, or the next of several runs of a day.
+    private mutating func turn(by count: Int) {
+        switch place.page {
+        case .metric:
+            let all = LogMetric.all
+            let index = all.firstIndex(of: place.metric) ?? 0
+            place.metric = all[(index + count + all.count) % all.count]
+            place.row = 0
+        case .day:
+            let runs = date.map(runs)?.count ?? 0
+            guard runs > 1 else { return }
+            place.row = (place.row + count + runs) % runs
+        case .run: place.showsZones.toggle()
+        case .month, .weeks: break
+        }
+    }
+
+    private mutating func stepRun(by count: Int) {
+        guard let run = shownRun, let range = runRange else { return }
+        let runs = runs(in: range)
+        guard let index = runs.firstIndex(where: { $0.session == run }),
+            runs.indices.contains(index + count)
+        else { return notice = "no \(count > 0 ? "later" : "earlier") run is known" }
+        let next = runs[index + count]
+        place.run = next.session
+        place.row = 0
+        let date = calendar?.date(at: next.start)
+        place.date = date == today ? nil : date
+    }
+
+    /// The first day of the chosen week; row 0 is the newest.
+    func chosenWeek(_ date: CivilDate) -> CivilDate {
+        preferences.weekStart.start(of: date).adding(days: -7 * place.row)
+    }
+
+    private var listCount: Int {
+        place.metric.dayMetric == nil ? place.days : shelf.list?.entries.count ?? 0
+    }
+
+    private var logCount: Int {
+        shownRun.flatMap { shelf[flight: $0] }?.log.entries.count ?? 0
+    }
+}

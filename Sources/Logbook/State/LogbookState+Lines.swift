@@ -1,0 +1,143 @@
+import FlightDisplay
+import Vocabulary
+import WireProtocol
+
+/// Lines from the daemon.
+extension LogbookState {
+    package mutating func take(_ line: JSONValue, at now: MonotonicInstant) {
+        link.lastHeard = now
+        clock?.take(line)
+        switch line.type {
+        case .hello: takeGreeting(line)
+        case .sessions: takeCard(line)
+        case .bye: link.farewell = line["description"]?.text
+        case .ok: takeAnswer(line, at: now)
+        case .error: takeRefusal(line, at: now)
+        case _:
+            if let bucket = DayBucket(line: line) {
+                take(bucket, line["id"]?.text ?? "")
+            } else {
+                takeStream(line)
+            }
+        }
+        pass(to: now)
+    }
+
+    /// The daemon lists lanes from the chosen one on; another is no answer about it.
+    private mutating func takeCard(_ line: JSONValue) {
+        guard line["id"]?.text == "card" else { return }
+        hasCard = true
+        guard let session = line["sessions"]?.items.first else { return }
+        let card = LaneCard(session)
+        guard LaneName.lane(of: card.session) == place.lane else {
+            return notice = "s\(place.lane) is not among the lanes that fly"
+        }
+        self.card = card
+        if !card.isResting, let start = card.start { shelf.starts[card.session] = start }
+    }
+
+    private mutating func take(_ bucket: DayBucket, _ id: String) {
+        guard let question = shelf.question(asked: id) else { return }
+        shelf[question].take(bucket)
+    }
+
+    private mutating func takeAnswer(_ line: JSONValue, at now: MonotonicInstant) {
+        guard let id = line["id"]?.text else { return }
+        if let question = shelf.question(asked: id) {
+            shelf[question].finish(line, at: now)
+        } else if let done = dialog.end(id) {
+            notice = done.text
+            shelf.age(byHand: true)
+        }
+    }
+
+    private mutating func takeRefusal(_ line: JSONValue, at now: MonotonicInstant) {
+        let refusal = Refusal(line: line)
+        guard let id = line["id"]?.text else { return }
+        if id == "card" {
+            notice = refusal.reason
+            hasCard = true
+        } else if let question = shelf.question(asked: id) {
+            shelf[question].refuse(refusal, at: now)
+        } else if let command = dialog.end(id) {
+            notice = "\(command.name): \(refusal.reason) \(refusal.suggestion)"
+        } else if let place = streams.firstIndex(where: { $0.subscription.name == id }) {
+            (streams[place].refusal, streams[place].refusedAt) = (refusal, now)
+        }
+    }
+}
+
+/// Lines of subscriptions.
+extension LogbookState {
+    private mutating func takeStream(_ line: JSONValue) {
+        // Lines of a cancelled subscription may still arrive.
+        guard let name = line["sub"]?.text,
+            let place = streams.firstIndex(where: { $0.subscription.name == name })
+        else { return }
+        if line.type == .live { return takeLive(place) }
+        if line.type == .gap { _ = link.noteGap(line) }
+        switch streams[place].want {
+        case .changes: takeChange(line)
+        case .runs(let range): takeRun(line, range, place)
+        case .values: if let entry = LogEntry(line: line) { shelf.list?.take(entry) }
+        case .start(let session): takeStart(line, session, place)
+        case .flight(let session, _): takeFlight(line, session, place)
+        }
+    }
+
+    private mutating func takeLive(_ place: Int) {
+        streams[place].isLive = true
+        switch streams[place].want {
+        case .changes: link.isCaughtUp = true
+        case .runs(let range) where range.upperBound <= present: finishRuns(range, place)
+        case .runs(let range): shelf.noteRead(range)
+        case .values, .start, .flight: break
+        }
+    }
+
+    /// An entry of this moment, or a session that begins or ends.
+    private mutating func takeChange(_ line: JSONValue) {
+        switch line.type {
+        case .event, .end: asksForCard = true
+        case .entry:
+            if let run = RunEntry(line: line) { shelf.take(run) }
+            shelf.age(byHand: line["source"]?.text == "manual")
+        case _: break
+        }
+    }
+
+    private mutating func takeRun(_ line: JSONValue, _ range: Range<FleetInstant>, _ place: Int) {
+        if let run = RunEntry(line: line) { shelf.take(run) }
+        guard let instant = line["t"]?.instant, instant >= range.upperBound else { return }
+        finishRuns(range, place)
+    }
+
+    private mutating func finishRuns(_ range: Range<FleetInstant>, _ place: Int) {
+        streams[place].isOver = true
+        shelf.noteWhole(range)
+    }
+
+    private mutating func takeStart(_ line: JSONValue, _ session: String, _ place: Int) {
+        switch line.type {
+        case .snapshot:
+            guard let start = line["start"]?.instant else { return }
+            shelf.starts[session] = start
+        case .event: shelf.starts[session] = line["t"]?.instant
+        case _: return
+        }
+        streams[place].isOver = true
+    }
+
+    private mutating func takeFlight(_ line: JSONValue, _ session: String, _ place: Int) {
+        if line.type == .snapshot {
+            guard let card = SessionCard(snapshot: line) else { return }
+            let step = LogSubscription.flightStep
+            shelf[flight: session] = FlightModel(
+                card: card, at: card.start, every: step, traceStep: step)
+            return
+        }
+        guard let instant = line["t"]?.instant else { return }
+        shelf[flight: session]?.take(past: line, at: instant)
+        if line.type == .end { streams[place].isOver = true }
+    }
+}

@@ -1,0 +1,191 @@
+import CivilTime
+import FlightDisplay
+import Vocabulary
+import WireProtocol
+
+/// What the page on the screen needs from the daemon.
+extension LogbookState {
+    /// The dates that the page shows.
+    var dates: Range<CivilDate>? {
+        guard let date else { return nil }
+        switch place.page {
+        case .day, .run:
+            let start = preferences.weekStart.start(of: date)
+            return start..<start.adding(days: 7)
+        case .month: return date.startOfMonth..<date.startOfMonth.adding(months: 1)
+        case .weeks:
+            let end = preferences.weekStart.start(of: date).adding(days: 7)
+            return end.adding(days: -7 * LogbookPlace.weeks)..<end
+        // A day more: the first difference is that to the day before.
+        case .metric: return date.adding(days: -place.days)..<date.adding(days: 1)
+        }
+    }
+
+    /// The question of the page; nil where it has none.
+    var question: LogQuestion? {
+        guard let dates else { return nil }
+        let metrics: [LogMetric]
+        switch place.page {
+        case .day: metrics = Self.dayMetrics
+        case .month: metrics = [.day(.steps), .day(.sleep), .day(.bodyMass)]
+        case .metric: metrics = [place.metric]
+        case .weeks, .run: return nil
+        }
+        return LogQuestion(
+            lane: place.lane, metrics: metrics, from: "\(dates.lowerBound)",
+            to: "\(dates.upperBound)")
+    }
+
+    /// The quantities of a day, in the order of its page.
+    static let dayMetrics: [LogMetric] = [
+        .day(.steps), .day(.distance), .day(.energy), .day(.sleep), .day(.restingHeartRate),
+        .run(.heartRate), .day(.bodyMass),
+    ]
+
+    /// The time of the dates of the page.
+    var range: Range<FleetInstant>? {
+        guard let dates, let calendar else { return nil }
+        let start = calendar.start(of: dates.lowerBound)
+        return start..<max(start, calendar.start(of: dates.upperBound))
+    }
+
+    private var wants: [LogWant] {
+        guard calendar != nil, fleet != nil, let range else { return [] }
+        var wants: [LogWant] = follows ? [.changes] : []
+        switch place.page {
+        case .day, .month, .weeks: wants += runWants
+        case .metric:
+            if let metric = place.metric.dayMetric { wants.append(.values(metric, range)) }
+        case .run: wants += runWants
+        }
+        if place.page == .run || place.page == .day, let run = shownRun { wants += flight(run) }
+        return wants
+    }
+
+    /// A run belongs to the day on which it began, and its summary comes when it has ended.
+    func summaries(of range: Range<FleetInstant>) -> Range<FleetInstant> {
+        range.lowerBound..<range.upperBound + Self.runMax
+    }
+
+    /// No session outlasts it.
+    private static let runMax = FleetDuration.seconds(12 * 3600)
+
+    /// The ranges whose summaries the page needs, the newest first: half a year is read in parts,
+    /// so that the present is there at once.
+    var runRanges: [Range<FleetInstant>] {
+        guard let range else { return [] }
+        switch place.page {
+        case .day, .month: return [summaries(of: range)]
+        case .run: return [summaries(of: runRange ?? range)]
+        case .metric: return []
+        case .weeks:
+            guard let calendar, let dates else { return [] }
+            return stride(from: LogbookPlace.weeks, to: 0, by: -Self.weeksAtOnce).map { end in
+                let first = dates.lowerBound.adding(days: 7 * max(0, end - Self.weeksAtOnce))
+                let start = calendar.start(of: first)
+                let last = calendar.start(of: dates.lowerBound.adding(days: 7 * end))
+                return summaries(of: start..<max(start, last))
+            }
+        }
+    }
+
+    private static let weeksAtOnce = 4
+
+    /// What is still to be read, one range at a time, and what goes on.
+    private var runWants: [LogWant] {
+        let ranges = runRanges.filter { $0.lowerBound < present && !shelf.isWhole($0) }
+        let open = ranges.filter(shelf.isRead)
+        let next = ranges.first { !shelf.isRead($0) }
+        return (open + [next].compactMap(\.self)).map(LogWant.runs)
+    }
+
+    /// The days around the chosen run, so that there is a previous and a next one.
+    var runRange: Range<FleetInstant>? {
+        guard let run = shownRun, let start = shelf.starts[run] else { return nil }
+        let margin = FleetDuration.seconds(8 * 86_400)
+        return start - margin..<start + margin
+    }
+
+    private func flight(_ session: String) -> [LogWant] {
+        if shelf[flight: session]?.hasEnded ?? false { return [] }
+        guard let start = shelf.starts[session] else { return [.start(session)] }
+        return [.flight(session, start: start)]
+    }
+
+    /// Opens the subscriptions that are wanted now, and ends the others.
+    mutating func subscribe(at now: MonotonicInstant) {
+        let wants = wants
+        streams.removeAll { stream in
+            !wants.contains(stream.want) || stream.retryAt.map { now >= $0 } ?? false
+        }
+        for want in wants where !streams.contains(where: { $0.want == want }) {
+            if case .values(let metric, let range) = want { open(metric, range) }
+            let calendar = calendar
+            let subscription = LogSubscription(want, lane: place.lane, number: nextName()) {
+                calendar?.instant(before: $0)
+            }
+            streams.append(LogStream(want: want, subscription: subscription))
+        }
+    }
+
+    private mutating func open(_ metric: DayMetric, _ range: Range<FleetInstant>) {
+        guard shelf.listMetric != metric || shelf.list?.range != range else { return }
+        shelf.list = EntryList(range)
+        shelf.listMetric = metric
+    }
+
+    package var subscriptions: [LogSubscription] {
+        streams.filter(\.isOpen).map(\.subscription)
+    }
+
+    /// How far the subscription for a purpose has come; nil if there is none.
+    func stream(_ isWanted: (LogWant) -> Bool) -> LogStream? {
+        streams.first { isWanted($0.want) }
+    }
+}
+
+/// Requests.
+extension LogbookState {
+    package mutating func requests(at now: MonotonicInstant) -> [String] {
+        pass(to: now)
+        subscribe(at: now)
+        defer { (dialog.unsent, asksForCard) = ([], false) }
+        guard fleet != nil else { return [] }
+        var requests = dialog.unsent
+        if asksForCard {
+            requests.append(#"{"op":"sessions","id":"card","from":\#(place.lane),"limit":1}"#)
+        }
+        if let question, let due = shelf[question].dueAt(interval: renewalInterval), now >= due {
+            let page = shelf[question].nextPage
+            let id = "log.\(nextName())"
+            shelf[question].ask(id: id)
+            requests.append(question.request(id: id, page: page))
+        }
+        return requests
+    }
+
+    package var requestsDueAt: MonotonicInstant? {
+        guard link.loss == nil, fleet != nil else { return nil }
+        let answer = question.flatMap { shelf[$0].dueAt(interval: renewalInterval) }
+        return (streams.map(\.retryAt) + [answer]).compactMap(\.self).min()
+    }
+
+    /// How long an answer about a day that is not over holds. In a fast fleet the day is soon over.
+    private var renewalInterval: Duration {
+        guard follows else { return .seconds(3600) }
+        return (fleet?.speed ?? 1) > 30 ? .seconds(1) : .seconds(10)
+    }
+
+    /// Whether all that the page needs has come or was refused.
+    package var isSettled: Bool {
+        guard fleet != nil, hasCard else { return false }
+        if let question, !shelf[question].isSettled { return false }
+        if runRefusal == nil, !hasRuns { return false }
+        return streams.allSatisfy { !$0.isOpen || $0.isLive }
+    }
+
+    /// Why the page, or a part of it, is not known: the first refusal.
+    package var refusal: Refusal? {
+        question.flatMap { shelf[$0].refusal } ?? streams.lazy.compactMap(\.refusal).first
+    }
+}

@@ -1,0 +1,146 @@
+import CivilTime
+import FlightDisplay
+import Terminal
+import Vocabulary
+import WireProtocol
+
+/// Everything that the logbook knows and shows, as a value: lines, keys and time change it.
+package struct LogbookState: LinkedDisplay {
+    package var place: LogbookPlace
+    package var preferences: LogbookPreferences
+    /// The last error or change of a setting, for the last line.
+    package internal(set) var notice: String?
+    /// Whether what comes to be known later is followed too; if not, the present is enough.
+    let follows: Bool
+    /// The rules of a time zone by its name; nil for one that this machine does not know.
+    private let zones: @Sendable (String) -> TimeZoneRules?
+
+    var link = LinkRecord()
+    var fleet: GreetedFleet?
+    var calendar: LogCalendar?
+    var clock: FleetClock?
+    /// The fleet's present, as of the last line or request.
+    var present = FleetInstant(ticks: 0)
+    /// The lane as the daemon lists it.
+    var card: LaneCard?
+    var asksForCard = false
+    /// Whether the daemon has said what it knows of the lane.
+    var hasCard = false
+    var shelf = LogShelf()
+    var streams: [LogStream] = []
+    /// The number of requests and subscriptions so far, which names them.
+    var count = 0
+    var dialog = LogDialog()
+    var helpTop: Int?
+    var size: (columns: Int, rows: Int) = (80, 24)
+
+    package init(
+        _ place: LogbookPlace, _ preferences: LogbookPreferences, follows: Bool,
+        zones: @escaping @Sendable (String) -> TimeZoneRules?
+    ) {
+        self.place = place
+        self.preferences = preferences
+        self.follows = follows
+        self.zones = zones
+    }
+
+    package var usesMouse: Bool { false }
+
+    /// A second, or less in a fast fleet, where the clock in the first line runs.
+    package var frameInterval: Duration {
+        (fleet?.speed ?? 1) > 30 ? .milliseconds(250) : .seconds(1)
+    }
+
+    package mutating func fit(columns: Int, rows: Int) { size = (columns, rows) }
+
+    package func screen(at now: MonotonicInstant, columns: Int, rows: Int) -> Screen {
+        LogbookView.draw(self, at: now, columns: columns, rows: rows)
+    }
+
+    /// The present day; nil before the greeting.
+    var today: CivilDate? { calendar?.date(at: present) }
+
+    /// The date that the logbook is open at; nil before the greeting.
+    package var date: CivilDate? { place.date ?? today }
+
+    /// Shows a notice in the last line.
+    package mutating func tell(_ notice: String) { self.notice = notice }
+
+    mutating func nextName() -> Int {
+        count += 1
+        return count
+    }
+}
+
+/// The link.
+extension LogbookState {
+    package var openingRequests: [String] { [] }
+
+    package mutating func connect() {
+        link.loss = nil
+        link.lastHeard = nil
+        link.farewell = nil
+        link.isCaughtUp = false
+        notice = nil
+        asksForCard = true
+        streams = []
+        shelf.forgetRequests()
+    }
+
+    package mutating func disconnect(
+        because reason: String, attempt: Int, nextAttempt: MonotonicInstant
+    ) {
+        // The remedy is dropped: reconnecting, which the logbook does by itself.
+        let reason = link.farewell ?? String(reason.prefix { $0 != ";" })
+        link.loss = LinkRecord.Loss(reason: reason, attempt: attempt, nextAttempt: nextAttempt)
+        dialog.forget()
+        shelf.forgetRequests()
+        streams = []
+        notice = reason
+    }
+
+    mutating func takeGreeting(_ line: JSONValue) {
+        let greeted = GreetedFleet(greeting: line)
+        if let fleet, fleet.identity != greeted.identity {
+            // Another fleet's sessions have the same names but are not the same.
+            shelf = LogShelf()
+            card = nil
+            notice = "another fleet: seed \(greeted.seed)"
+        }
+        fleet = greeted
+        place.lane = place.chosenLane ?? greeted.shard.lane(at: 0)
+        clock = FleetClock(greeting: line)
+        calendar = LogCalendar(greeting: line, zones: zones)
+        if let zone = calendar?.unknownZone {
+            notice = "\(zone) is not among this machine's time zones: times are in UTC"
+        }
+    }
+
+    /// Sets the present, which decides what today is.
+    mutating func pass(to now: MonotonicInstant) {
+        guard let clock else { return }
+        present = max(present, clock.instant(at: now))
+    }
+}
+
+/// The chosen lane as `sessions` lists it: its athlete, and what it flies now or next.
+struct LaneCard: Equatable, Sendable {
+    let session: String
+    let plan: String
+    /// Sex and age, or the file of a recording.
+    let runner: String
+    let isResting: Bool
+    /// When the session begins or began.
+    let start: FleetInstant?
+
+    init(_ line: JSONValue) {
+        session = line["session"]?.text ?? "?"
+        plan = line["plan"]?.text ?? ""
+        let athlete = line["athlete"]
+        runner =
+            athlete.map { "\($0["sex"]?.text ?? "?"), \($0["age"]?.integer ?? 0)" }
+            ?? line["recording"]?.text ?? ""
+        isResting = line["state"]?.text == "resting"
+        start = (line["start"] ?? line["next"])?.instant
+    }
+}

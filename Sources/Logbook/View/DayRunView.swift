@@ -1,0 +1,101 @@
+import CivilTime
+import FlightDisplay
+import PlainText
+import Terminal
+import Vocabulary
+
+/// Draws the run of a day: what it came to, its flight from the side, its splits and calls.
+enum DayRunView {
+    static func draw(_ sheet: LogSheet, in area: ScreenArea, on screen: inout Screen) {
+        guard area.rows >= 2, sheet.date <= sheet.today else { return }
+        let runs = sheet.state.runs(on: sheet.date)
+        guard let session = sheet.state.shownRun,
+            let run = runs.first(where: { $0.session == session })
+        else { return drawNone(sheet, in: area, on: &screen) }
+        let ordinal = (runs.firstIndex(of: run) ?? 0) + 1
+        let count = runs.count > 1 ? " \(ordinal) of \(runs.count)" : ""
+        let plan = sheet.state.shelf[flight: session].map { ", \($0.card.plan)" } ?? ""
+        SectionRule.draw(
+            "RUN\(count) \(session)\(plan)", note: RunText.span(run, sheet), sheet.marks, area,
+            on: &screen)
+        let lines = RunText.lines(run, sheet, width: area.columns - 2)
+        for (offset, line) in lines.prefix(area.rows - 1).enumerated() {
+            screen.put(line, row: area.row + 1 + offset, column: area.column + 1)
+        }
+        RunParts.draw(session, sheet, in: area.from(1 + lines.count), on: &screen)
+    }
+
+    private static func drawNone(
+        _ sheet: LogSheet, in area: ScreenArea, on screen: inout Screen
+    ) {
+        SectionRule.draw("RUN", sheet.marks, area, on: &screen)
+        if let lack = sheet.runLack { return lack.draw(in: area.from(1), on: &screen) }
+        var lines = ["no run on this day"]
+        if sheet.date == sheet.today, let card = sheet.state.card, let start = card.start,
+            start > sheet.now
+        {
+            let date = sheet.calendar.date(at: start)
+            let day = date == sheet.today ? "today" : "on \(date.short)"
+            lines = [
+                "no run on this day yet; the next, \(card.session), begins \(day) at "
+                    + sheet.calendar.time(start)
+            ]
+        }
+        for (offset, line) in lines.flatMap({ $0.wrapped(to: area.columns - 2) }).enumerated() {
+            screen.put(line, row: area.row + 1 + offset, column: area.column + 1, Theme.label)
+        }
+    }
+}
+
+/// A run in words.
+enum RunText {
+    /// `07:12 to 07:55`.
+    static func span(_ run: ListedRun, _ sheet: LogSheet) -> String {
+        let start = sheet.calendar.time(run.start)
+        guard let end = run.summary?.end else { return "since \(start), aloft" }
+        return "\(start) to \(sheet.calendar.time(end))"
+    }
+
+    /// What the run came to, in lines of at most so many columns.
+    static func lines(_ run: ListedRun, _ sheet: LogSheet, width: Int) -> [String] {
+        guard let summary = run.summary else {
+            return ["not landed yet: what it comes to is known then"]
+        }
+        var parts: [String] = []
+        if let metres = summary.metres {
+            parts.append("\(NumberText.fixed(metres / 1000, 2)) km")
+        }
+        if let elapsed = summary.elapsed, let moving = summary.moving {
+            let stood =
+                elapsed - moving >= 1
+                ? " (\(NumberText.clock(NumberText.whole(moving))) moving)" : ""
+            parts.append(NumberText.clock(NumberText.whole(elapsed)) + stood)
+        }
+        if let pace = summary.pace { parts.append("\(NumberText.pace(pace)) /km") }
+        if let average = summary.averageHeartRate, let most = summary.maximalHeartRate {
+            parts.append(
+                "\(NumberText.fixed(average, 0)) bpm, at most \(NumberText.fixed(most, 0))")
+        }
+        if let steps = summary.steps {
+            parts.append("\(QuantityText.count(NumberText.whole(steps))) steps")
+        }
+        if let energy = summary.energy { parts.append("\(NumberText.fixed(energy, 0)) kcal") }
+        parts += Advisory.allCases.compactMap { call in
+            summary.calls[call].map { "\(call.callOut) \($0)" }
+        }
+        return fitted(parts, width)
+    }
+
+    /// The parts in lines, none of them broken.
+    private static func fitted(_ parts: [String], _ width: Int) -> [String] {
+        var lines: [String] = []
+        for part in parts {
+            if let last = lines.last, last.count + 3 + part.count <= width {
+                lines[lines.count - 1] += "   \(part)"
+            } else {
+                lines.append(part)
+            }
+        }
+        return lines
+    }
+}

@@ -1,0 +1,124 @@
+import CivilTime
+import FlightDisplay
+import PlainText
+import Terminal
+import Vocabulary
+
+/// Draws a day: the week to choose from, steps towards the goal, its quantities, and its run.
+enum DayView {
+    static func draw(_ sheet: LogSheet, in area: ScreenArea, on screen: inout Screen) {
+        WeekStrip.draw(sheet, in: area, on: &screen)
+        let body = area.from(WeekStrip.rows)
+        SectionRule.draw(title(sheet), note: note(sheet), sheet.marks, body, on: &screen)
+        let rows = drawQuantities(sheet, in: body.from(1), on: &screen)
+        DayRunView.draw(sheet, in: body.from(1 + rows), on: &screen)
+    }
+
+    private static func title(_ sheet: LogSheet) -> String {
+        let date = sheet.date
+        return "\(date.weekday.long) \(date.day) \(date.monthName) \(date.year)".uppercased()
+    }
+
+    /// What is special about the day.
+    private static func note(_ sheet: LogSheet) -> String {
+        guard let day = sheet.calendar.zone.day(sheet.date) else {
+            return "the clocks skip this day"
+        }
+        var notes = ["week \(sheet.date.isoWeek)"]
+        let minutes = Int(((day.upperBound - day.lowerBound).seconds / 60).rounded())
+        if minutes != 24 * 60 {
+            let rest = minutes % 60 == 0 ? "" : ":\(NumberText.twoDigits(minutes % 60))"
+            notes.append("\(minutes / 60)\(rest) hours")
+        }
+        if sheet.date == sheet.today { notes.append("not over yet") }
+        return notes.joined(separator: ", ")
+    }
+
+    /// - Returns: how many rows were drawn.
+    private static func drawQuantities(
+        _ sheet: LogSheet, in area: ScreenArea, on screen: inout Screen
+    ) -> Int {
+        if sheet.date > sheet.today {
+            screen.put("this day has not begun", row: area.row, column: 1, Theme.label)
+            return 1
+        }
+        if let lack = sheet.lack {
+            lack.draw(in: area.first(4), on: &screen)
+            return 4
+        }
+        guard let day = sheet.days[sheet.date], !day.isEmpty else {
+            screen.put("no data on this day", row: area.row, column: 1, Theme.caution)
+            return 1
+        }
+        StepsBar.draw(day, sheet, in: area, on: &screen)
+        let metrics: [LogMetric] = [
+            .day(.distance), .day(.sleep), .day(.energy), .day(.restingHeartRate),
+            .run(.heartRate), .day(.bodyMass),
+        ]
+        let perRow = area.columns >= 60 ? 2 : 1
+        for (index, metric) in metrics.enumerated() {
+            let column = area.column + 1 + (index % perRow) * (area.columns / 2)
+            draw(metric, day, row: area.row + 1 + index / perRow, column, on: &screen)
+        }
+        return 1 + metrics.count / perRow
+    }
+
+    private static let labelWidth = 20
+
+    private static func draw(
+        _ metric: LogMetric, _ day: DayBucket, row: Int, _ column: Int, on screen: inout Screen
+    ) {
+        screen.put(label(metric), row: row, column: column, Theme.label)
+        let start = column + labelWidth
+        if let value = day[metric] {
+            screen.put(metric.textWithUnit(value), row: row, column: start, Theme.value)
+        } else {
+            screen.put("no data", row: row, column: start, Theme.stale)
+        }
+    }
+
+    private static func label(_ metric: LogMetric) -> String {
+        switch metric {
+        case .run(.heartRate): "heart rate in runs"
+        case .day(.energy): "active energy"
+        case _: metric.title.lowercased()
+        }
+    }
+}
+
+/// Draws the steps of a day as a bar that fills towards the goal.
+enum StepsBar {
+    static func draw(
+        _ day: DayBucket, _ sheet: LogSheet, in area: ScreenArea, on screen: inout Screen
+    ) {
+        let row = area.row
+        var column = screen.put("steps", row: row, column: area.column + 1, Theme.label) + 1
+        guard let steps = day[.day(.steps)] else {
+            screen.put("no data", row: row, column: column, Theme.stale)
+            return
+        }
+        let goal = Double(sheet.state.preferences.goal)
+        let text = LogMetric.day(.steps).text
+        column = screen.put(text(steps), row: row, column: column, Theme.value)
+        column = screen.put(" of \(text(goal))", row: row, column: column, Theme.label) + 1
+        let words = outcome(steps, goal)
+        let width = area.endColumn - column - words.count - 2
+        let style = steps >= goal ? Theme.good : Theme.pace
+        if width >= 6 {
+            let bar = ProgressBar.text(steps / goal, width: width, symbols: sheet.symbols)
+            screen.put(sheet.marks.scale, row: row, column: column - 1, Theme.grid)
+            screen.put(bar, row: row, column: column, style)
+            screen.put(sheet.marks.scale, row: row, column: column + width, Theme.grid)
+        }
+        screen.putRight(words, row: row, endColumn: area.endColumn, style)
+    }
+
+    /// Rounded down, so that only a goal that is reached has 100 %.
+    static func outcome(_ steps: Double, _ goal: Double) -> String {
+        let percent = "\(NumberText.whole((steps / goal * 100).rounded(.down))) %"
+        let left = goal - steps
+        return left <= 0
+            ? "\(percent), reached"
+            : "\(percent), \(QuantityText.count(NumberText.whole(left))) left"
+    }
+}

@@ -1,0 +1,52 @@
+import FlightDisplay
+import Terminal
+import Vocabulary
+import WireProtocol
+
+/// The page of a logbook as plain text, and the lines of the daemon that it is made of.
+package enum LogbookText {
+    /// The rows for what has a fixed height, and for what is short.
+    private static let usualRows = 60
+
+    /// - Parameter columns: the width of the text.
+    package static func lines(_ state: LogbookState, columns: Int) -> [String] {
+        let rows = usualRows + listed(state)
+        var screen = Screen(columns: max(columns, LogbookView.columnsMin), rows: rows)
+        var column = 0
+        for (text, style) in LogHeader.parts(state) where column + text.count <= screen.columns {
+            column = screen.put(text, row: 0, column: column, style) + 2
+        }
+        LogbookView.drawPage(
+            state, in: ScreenArea(row: 1, column: 0, rows: rows - 1, columns: screen.columns),
+            on: &screen)
+        var lines = screen.text
+        while lines.last?.isEmpty ?? false { lines.removeLast() }
+        return lines
+    }
+
+    /// How many rows the list of the page has, whose length is not limited by a screen.
+    private static func listed(_ state: LogbookState) -> Int {
+        switch state.place.page {
+        case .metric: state.shelf.list?.entries.count ?? 0
+        case .run:
+            state.shownRun.flatMap { state.shelf[flight: $0] }?.log.entries.count ?? 0
+        case .day, .month, .weeks: 0
+        }
+    }
+}
+
+extension LogbookState {
+    /// Whether a line is one of those that the page is made of.
+    package func shows(_ line: JSONValue) -> Bool {
+        if line["type"]?.text == "bucket" { return true }
+        let stream = streams.first { $0.subscription.name == line["sub"]?.text }
+        switch (stream?.want, line.type) {
+        case (.runs, .entry): return line["run"] != nil
+        case (.values, .entry): return line["run"] == nil
+        case (.flight, .snapshot), (.flight, .phase), (.flight, .advisory), (.flight, .event),
+            (.flight, .end):
+            return true
+        case _: return false
+        }
+    }
+}

@@ -1,0 +1,154 @@
+import CivilTime
+import FlightDisplay
+import PlainText
+import Terminal
+import Vocabulary
+
+/// Draws a month as a calendar: the kilometres run on each day, the totals of weeks, and those of
+/// the month.
+enum MonthView {
+    private static let sumWidth = 10
+
+    static func draw(_ sheet: LogSheet, in area: ScreenArea, on screen: inout Screen) {
+        let first = sheet.date.startOfMonth
+        let title = "\(first.monthName) \(first.year)".uppercased()
+        SectionRule.draw(title, note: "kilometres run", sheet.marks, area, on: &screen)
+        let hasSums = area.columns >= 60
+        let width = (area.columns - (hasSums ? sumWidth : 0)) / 7
+        drawHead(sheet, width, hasSums, row: area.row + 1, on: &screen)
+        let weeks = weeks(of: first, sheet.state.preferences.weekStart)
+        let totals = 3
+        let height = max(1, min(4, (area.rows - 2 - totals) / max(weeks.count, 1)))
+        for (index, week) in weeks.enumerated() {
+            let row = area.row + 2 + index * height
+            for weekday in 0..<7 {
+                let cell = ScreenArea(
+                    row: row, column: weekday * width, rows: height, columns: width)
+                let date = week.adding(days: weekday)
+                guard date.startOfMonth == first else { continue }
+                draw(date, sheet, in: cell, on: &screen)
+            }
+            if hasSums { drawSum(of: week, first, sheet, row: row, area, on: &screen) }
+        }
+        drawTotals(first, sheet, in: area.from(2 + weeks.count * height), on: &screen)
+    }
+
+    /// The first days of the weeks that a month touches.
+    static func weeks(of first: CivilDate, _ start: WeekStart) -> [CivilDate] {
+        let end = first.adding(months: 1)
+        return Array(
+            sequence(first: start.start(of: first)) { week in
+                let next = week.adding(days: 7)
+                return next < end ? next : nil
+            })
+    }
+
+    private static func drawHead(
+        _ sheet: LogSheet, _ width: Int, _ hasSums: Bool, row: Int, on screen: inout Screen
+    ) {
+        for (index, weekday) in sheet.state.preferences.weekStart.weekdays.enumerated() {
+            let name = String(weekday.short.prefix(width < 7 ? 2 : 3))
+            screen.putRight(name, row: row, endColumn: (index + 1) * width - 1, Theme.label)
+        }
+        if hasSums {
+            screen.putRight("week", row: row, endColumn: 7 * width + sumWidth - 1, Theme.label)
+        }
+    }
+
+    private static func draw(
+        _ date: CivilDate, _ sheet: LogSheet, in cell: ScreenArea, on screen: inout Screen
+    ) {
+        let isChosen = date == sheet.date
+        let mark = date == sheet.today ? "*" : ""
+        let number = isChosen ? "[\(date.day)\(mark)]" : "\(date.day)\(mark) "
+        let style =
+            isChosen ? Theme.box : date > sheet.today ? Theme.label : CellStyle.plain
+        let end = cell.endColumn - 1
+        guard cell.rows > 1 else {
+            // In a low area the number gives way to the kilometres.
+            let text = kilometres(date, sheet)
+            screen.putRight(
+                text.isEmpty ? number : text, row: cell.row, endColumn: end,
+                isChosen ? Theme.box : text.isEmpty ? style : Theme.pace)
+            return
+        }
+        screen.putRight(number, row: cell.row, endColumn: end + (isChosen ? 1 : 1), style)
+        screen.putRight(kilometres(date, sheet), row: cell.row + 1, endColumn: end, Theme.pace)
+        guard cell.rows > 2, date <= sheet.today, let day = sheet.days[date] else { return }
+        let steps = day[.day(.steps)].map(LogMetric.day(.steps).text) ?? "--"
+        screen.putRight(steps, row: cell.row + 2, endColumn: end, Theme.label)
+    }
+
+    private static func kilometres(_ date: CivilDate, _ sheet: LogSheet) -> String {
+        let runs = sheet.state.runs(on: date)
+        if runs.isEmpty {
+            let isBlank = date <= sheet.today && sheet.days[date]?.isEmpty ?? false
+            return isBlank ? "--" : ""
+        }
+        if runs.allSatisfy({ $0.summary == nil }) { return "aloft" }
+        return NumberText.fixed(RunTotals(runs).kilometres, 1)
+    }
+
+    private static func drawSum(
+        of week: CivilDate, _ first: CivilDate, _ sheet: LogSheet, row: Int, _ area: ScreenArea,
+        on screen: inout Screen
+    ) {
+        let start = max(week, first)
+        let end = min(week.adding(days: 7), first.adding(months: 1))
+        let totals = totals(start..<end, sheet)
+        guard totals.count > 0 else { return }
+        let column = (area.columns - sumWidth) / 7 * 7
+        screen.putRight(
+            NumberText.fixed(totals.kilometres, 1), row: row + (area.rows > 14 ? 1 : 0),
+            endColumn: column + sumWidth - 1, Theme.value)
+    }
+
+    private static func totals(_ dates: Range<CivilDate>, _ sheet: LogSheet) -> RunTotals {
+        let start = sheet.calendar.start(of: dates.lowerBound)
+        let end = max(start, sheet.calendar.start(of: dates.upperBound))
+        return RunTotals(sheet.state.runs(in: start..<end))
+    }
+
+    /// Draws the month's totals: its runs, and what its days were like.
+    private static func drawTotals(
+        _ first: CivilDate, _ sheet: LogSheet, in area: ScreenArea, on screen: inout Screen
+    ) {
+        SectionRule.draw("TOTALS", sheet.marks, area, on: &screen)
+        let totals = totals(first..<first.adding(months: 1), sheet)
+        var text = "no runs"
+        if totals.count > 0 {
+            text =
+                "\(totals.count.counted("run")), \(NumberText.fixed(totals.kilometres, 1)) km "
+                + "in \(totals.time), longest \(NumberText.fixed(totals.longest / 1000, 1)) km"
+        }
+        let state: String
+        switch sheet.runLack {
+        case .refused(let refusal): state = "runs are not known: \(refusal.reason)"
+        case .waiting: state = "\(text), reading ..."
+        case nil: state = text
+        }
+        let style = sheet.runLack == nil ? CellStyle.plain : Theme.caution
+        screen.put(
+            state, row: area.row + 1, column: area.column + 1, style, width: area.columns - 1,
+            cutMark: sheet.marks.cut)
+        screen.put(
+            days(sheet), row: area.row + 2, column: area.column + 1, Theme.label,
+            width: area.columns - 1, cutMark: sheet.marks.cut)
+    }
+
+    private static func days(_ sheet: LogSheet) -> String {
+        switch sheet.lack {
+        case .waiting: return "reading the days ..."
+        case .refused(let refusal): return "days are not known: \(refusal.reason)"
+        case nil: break
+        }
+        let buckets = sheet.days.values.sorted { $0.start < $1.start }
+        let parts: [String] = [.steps, .sleep, .bodyMass].compactMap { (metric: DayMetric) in
+            let shown = LogMetric.day(metric)
+            let series = DailySeries(shown, buckets, date: sheet.calendar.date)
+            guard let average = series.average else { return nil }
+            return "\(shown.title.lowercased()) \(shown.textWithUnit(average))"
+        }
+        return parts.isEmpty ? "no data of days" : "a day: " + parts.joined(separator: ", ")
+    }
+}

@@ -1,0 +1,102 @@
+import CivilTime
+import FlightDisplay
+import Terminal
+import Vocabulary
+
+/// Draws the parts of a flight that fit: the profile, splits, the log, time in zones.
+enum RunParts {
+    private static let splitsWidth = 30
+
+    /// Below the words of a day.
+    static func draw(
+        _ session: String, _ sheet: LogSheet, in area: ScreenArea, on screen: inout Screen
+    ) {
+        guard let flight = sheet.state.shelf[flight: session] else {
+            return FlightLack.draw(session, sheet, in: area, on: &screen)
+        }
+        let frame = frame(flight, sheet)
+        guard area.columns >= 60 else {
+            return SplitsView.draw(frame, from: 0, in: area, on: &screen)
+        }
+        let split = area.columns - splitsWidth - 2
+        let left = ScreenArea(row: area.row, column: area.column, rows: area.rows, columns: split)
+        let right = ScreenArea(
+            row: area.row, column: area.column + split + 2, rows: area.rows, columns: splitsWidth)
+        SplitsView.draw(frame, from: 0, in: right, on: &screen)
+        guard left.rows >= 18 else { return drawProfile(frame, flight, in: left, on: &screen) }
+        drawProfile(frame, flight, in: left.first(9), on: &screen)
+        LogPart.draw(flight, top: 0, sheet, in: left.from(10), on: &screen)
+    }
+
+    static func drawProfile(
+        _ frame: Frame, _ flight: FlightModel, in area: ScreenArea, on screen: inout Screen
+    ) {
+        ProfileView(
+            frame, flight,
+            in: ScreenArea(
+                row: area.row, column: area.column + 1, rows: min(area.rows, 9),
+                columns: area.columns - 1)
+        ).draw(on: &screen)
+    }
+
+    /// The flight as it is now, or was at its end.
+    static func frame(_ flight: FlightModel, _ sheet: LogSheet) -> Frame {
+        let end = flight.hasEnded ? flight.log.entries.last?.at : nil
+        return Frame(
+            flight, at: end ?? sheet.now, Preferences(units: .metric, symbols: sheet.symbols))
+    }
+}
+
+/// Draws why a flight is not to be seen.
+enum FlightLack {
+    static func draw(
+        _ session: String, _ sheet: LogSheet, in area: ScreenArea, on screen: inout Screen
+    ) {
+        let stream = sheet.state.stream { want in
+            switch want {
+            case .start(session), .flight(session, _): true
+            case .changes, .runs, .values, .start, .flight: false
+            }
+        }
+        if let refusal = stream?.refusal {
+            return Lack.refused(refusal).draw(in: area, on: &screen)
+        }
+        guard stream?.isLive ?? false else { return Lack.waiting.draw(in: area, on: &screen) }
+        screen.put(
+            "\(session) has not begun, or is not of this fleet", row: area.row,
+            column: area.column + 1, Theme.label, width: area.columns - 1)
+    }
+}
+
+/// Draws the log of a flight: each phase and each call with its time.
+enum LogPart {
+    /// - Parameter top: the first entry that is shown, if there are more than fit.
+    static func draw(
+        _ flight: FlightModel, top: Int, _ sheet: LogSheet, in area: ScreenArea,
+        on screen: inout Screen
+    ) {
+        let entries = flight.log.entries
+        let room = max(0, area.rows - 1)
+        let first = max(0, min(top, entries.count - room))
+        let shown = entries[first...].prefix(room)
+        let note =
+            shown.count < entries.count
+            ? "\(first + 1) to \(first + shown.count) of \(entries.count)" : ""
+        SectionRule.draw("PHASES AND CALLS", note: note, sheet.marks, area, on: &screen)
+        for (offset, entry) in shown.enumerated() {
+            let row = area.row + 1 + offset
+            let column = screen.put(
+                sheet.calendar.timeWithSeconds(entry.at), row: row, column: area.column + 1,
+                Theme.label)
+            screen.put(
+                text(entry), row: row, column: column + 1, Theme.entry(entry.kind),
+                width: area.endColumn - column - 1, cutMark: sheet.marks.cut)
+        }
+    }
+
+    private static func text(_ entry: FlightLog.Entry) -> String {
+        guard let speed = entry.speed else { return entry.text }
+        let pace = NumberText.pace(Units.metric.pace(metresPerSecond: speed))
+        return "\(entry.text) at \(pace) /km"
+    }
+}

@@ -1,0 +1,62 @@
+import CivilTime
+import FlightDisplay
+import PlainText
+import Terminal
+import Vocabulary
+
+/// Draws the seven days to choose from: their steps and the kilometres run.
+enum WeekStrip {
+    static let rows = 3
+
+    static func draw(_ sheet: LogSheet, in area: ScreenArea, on screen: inout Screen) {
+        let week = sheet.state.preferences.weekStart.start(of: sheet.date)
+        for index in 0..<7 {
+            let start = area.columns * index / 7
+            let cell = ScreenArea(
+                row: area.row, column: area.column + start, rows: rows,
+                columns: area.columns * (index + 1) / 7 - start)
+            draw(week.adding(days: index), sheet, in: cell, on: &screen)
+        }
+    }
+
+    private static func draw(
+        _ date: CivilDate, _ sheet: LogSheet, in cell: ScreenArea, on screen: inout Screen
+    ) {
+        let isChosen = date == sheet.date
+        let isNarrow = cell.columns < 8
+        let name = isNarrow ? "" : "\(date.weekday.short) "
+        let mark = date == sheet.today ? (isNarrow ? "*" : " *") : ""
+        let head = "\(name)\(date.day)\(mark)"
+        let shown = isChosen ? "[\(head)]" : head
+        screen.putCentered(
+            shown, row: cell.row, area: cell, isChosen ? Theme.box : style(date, sheet))
+        screen.putCentered(
+            steps(date, sheet, isNarrow: cell.columns < 8), row: cell.row + 1, area: cell,
+            sheet.days[date]?.isOpen ?? false ? Theme.label : CellStyle.plain)
+        screen.putCentered(
+            run(date, sheet, isNarrow: cell.columns < 8), row: cell.row + 2, area: cell,
+            Theme.pace)
+    }
+
+    private static func style(_ date: CivilDate, _ sheet: LogSheet) -> CellStyle {
+        date > sheet.today ? Theme.label : date.weekday.isWeekend ? Theme.heading : Theme.title
+    }
+
+    /// What is not known is blank, what is not there is `--`.
+    private static func steps(
+        _ date: CivilDate, _ sheet: LogSheet, isNarrow: Bool
+    ) -> String {
+        guard date <= sheet.today, let day = sheet.days[date] else { return "" }
+        guard let steps = day[.day(.steps)] else { return "--" }
+        guard isNarrow else { return LogMetric.day(.steps).text(steps) }
+        return "\(NumberText.fixed(steps / 1000, steps < 9950 ? 1 : 0))k"
+    }
+
+    private static func run(_ date: CivilDate, _ sheet: LogSheet, isNarrow: Bool) -> String {
+        let runs = sheet.state.runs(on: date)
+        guard !runs.isEmpty else { return "" }
+        if runs.allSatisfy({ $0.summary == nil }) { return "aloft" }
+        let length = NumberText.fixed(RunTotals(runs).kilometres, 1)
+        return isNarrow ? length : "\(length) km"
+    }
+}

@@ -1,0 +1,95 @@
+import CivilTime
+import FlightDisplay
+import PlainText
+import Terminal
+import Vocabulary
+
+/// Draws weeks as bars of the kilometres run, the newest at the bottom.
+enum WeeksView {
+    static func draw(_ sheet: LogSheet, in area: ScreenArea, on screen: inout Screen) {
+        guard let dates = sheet.state.dates else { return }
+        let weeks = (0..<LogbookPlace.weeks).map { index -> Week in
+            let start = dates.lowerBound.adding(days: 7 * index)
+            return Week(start: start, totals: totals(start, sheet))
+        }
+        let room = max(0, area.rows - 3)
+        let skipped = max(0, min(weeks.count - room, weeks.count - 1 - sheet.state.place.row))
+        let shown = weeks[skipped...].prefix(room)
+        SectionRule.draw(
+            "KILOMETRES BY WEEK", note: note(weeks), sheet.marks, area, on: &screen)
+        let most = weeks.map(\.totals.metres).max() ?? 0
+        let chosen = weeks.count - 1 - sheet.state.place.row
+        for (offset, week) in shown.enumerated() {
+            let isChosen = shown.startIndex + offset == chosen
+            draw(
+                week, most, isChosen: isChosen, sheet, row: area.row + 1 + offset, area, on: &screen
+            )
+        }
+        drawState(sheet, weeks, row: area.row + 1 + shown.count, area, on: &screen)
+    }
+
+    private struct Week {
+        let start: CivilDate
+        let totals: RunTotals
+    }
+
+    private static func totals(_ start: CivilDate, _ sheet: LogSheet) -> RunTotals {
+        let first = sheet.calendar.start(of: start)
+        let last = max(first, sheet.calendar.start(of: start.adding(days: 7)))
+        return RunTotals(sheet.state.runs(in: first..<last))
+    }
+
+    /// The average of the weeks that are over.
+    private static func note(_ weeks: [Week]) -> String {
+        let whole = weeks.dropLast().map(\.totals.kilometres)
+        guard !whole.isEmpty, whole.contains(where: { $0 > 0 }) else { return "" }
+        let average = whole.reduce(0, +) / Double(whole.count)
+        return "average of \(whole.count) weeks \(NumberText.fixed(average, 1)) km"
+    }
+
+    private static func draw(
+        _ week: Week, _ most: Double, isChosen: Bool, _ sheet: LogSheet, row: Int,
+        _ area: ScreenArea, on screen: inout Screen
+    ) {
+        let isPresent = sheet.state.preferences.weekStart.start(of: sheet.today) == week.start
+        let isWide = area.columns >= 60
+        let day = "\(week.start.day) \(week.start.monthName.prefix(3))".padded(to: 6, .right)
+        let name = isWide ? "W\(week.start.isoWeek)".padded(to: 4, .left) + day : day
+        let mark = isChosen ? sheet.marks.row : " "
+        var column = screen.put(
+            "\(mark)\(name)\(isPresent ? "*" : " ")", row: row, column: area.column,
+            isChosen ? Theme.title : Theme.label)
+        let future = week.start > sheet.today
+        let figures = future ? "" : figures(week.totals, isWide)
+        let width = area.endColumn - column - figures.count - 2
+        column += 1
+        let share = most > 0 ? week.totals.metres / most : 0
+        let bar = ProgressBar.text(share, width: max(0, width), symbols: sheet.symbols)
+        screen.put(
+            bar.replacing("-", with: " "), row: row, column: column,
+            isPresent ? Theme.caution : Theme.pace)
+        screen.putRight(
+            figures, row: row, endColumn: area.endColumn,
+            week.totals.count > 0 ? CellStyle.plain : Theme.label)
+    }
+
+    private static func figures(_ totals: RunTotals, _ isWide: Bool) -> String {
+        let length = "\(NumberText.fixed(totals.kilometres, 1)) km".padded(to: 9, .right)
+        guard isWide else { return length }
+        let runs = totals.count.counted("run").padded(to: 8, .right)
+        return length + runs + totals.time.padded(to: 10, .right)
+    }
+
+    private static func drawState(
+        _ sheet: LogSheet, _ weeks: [Week], row: Int, _ area: ScreenArea, on screen: inout Screen
+    ) {
+        if let lack = sheet.runLack {
+            let rows = max(0, area.endRow - row)
+            let rest = ScreenArea(row: row, column: area.column, rows: rows, columns: area.columns)
+            return lack.draw(in: rest, on: &screen)
+        }
+        let isUnfinished = weeks.last.map { $0.start.adding(days: 7) > sheet.today } ?? false
+        guard isUnfinished else { return }
+        screen.put("* not over yet", row: row, column: area.column + 1, Theme.label)
+    }
+}

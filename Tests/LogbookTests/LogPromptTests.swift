@@ -1,0 +1,128 @@
+import CivilTime
+import Logbook
+import Terminal
+import Testing
+import Vocabulary
+import WireProtocol
+
+/// What is typed: dates, the goal, samples by hand.
+@Suite struct LogPromptTests {
+    @Test(arguments: [
+        ("2026-02-28", "2026-02-28"), ("02-28", "2026-02-28"), ("1", "2026-03-01"),
+        ("-7", "2026-02-27"), ("+3", "2026-03-09"), (" 2024-02-29 ", "2024-02-29"),
+    ])
+    func `any date can be gone to`(text: String, date: String) {
+        var stand = LogStand()
+        stand.press("/\(text)")
+        stand.press(.enter)
+        #expect(stand.state.date.map { "\($0)" } == date)
+        #expect(stand.state.place.date != nil)
+        stand.press("t")
+        #expect(stand.state.place.date == nil)
+    }
+
+    @Test(arguments: ["2026-02-30", "31-12-2026", "yesterday", "32", "1999-12-31", "2300-01-01"])
+    func `what is no date is said, and can be mended`(text: String) {
+        var stand = LogStand()
+        stand.press("/\(text)")
+        stand.press(.enter)
+        #expect(stand.state.notice != nil)
+        #expect(stand.state.place.date == nil)
+        #expect(stand.text().contains("go to: \(text)"))
+        stand.press(.escape)
+        #expect(!stand.text().contains("go to:"))
+    }
+
+    @Test func `a goal is set once, and handed to its keeper`() {
+        var stand = LogStand()
+        stand.press("g12 000")
+        stand.press(.enter)
+        #expect(stand.state.preferences.goal == 12_000)
+        #expect(stand.state.preferences.keepsGoal)
+        #expect(stand.text().contains("5 302 of 12 000"))
+        stand.press("g0")
+        stand.press(.enter)
+        #expect(stand.state.preferences.goal == 12_000)
+    }
+
+    @Test func `a reading is added at a time of the shown day`() throws {
+        var stand = LogStand()
+        stand.press("p")
+        stand.press("a71.3 07:10")
+        stand.press(.enter)
+        let request = try #require(stand.last("add"))
+        #expect(request["session"]?.text == "s7")
+        #expect(request["metric"]?.text == "body_mass_kg")
+        #expect(request["value"]?.double == 71.3)
+        // 7:10 in Berlin in winter.
+        #expect(request["at"]?.text == "2026-03-05T06:10:00.000000Z")
+        #expect(stand.state.notice?.contains("added body_mass_kg 71.3") == true)
+    }
+
+    @Test func `without a time, a reading of the present day is one of now`() throws {
+        var stand = LogStand()
+        stand.press("a71.3")
+        stand.press(.enter)
+        let at = try #require(stand.last("add")?["at"]?.text)
+        #expect(at == "2026-03-06T13:32:00.000000Z")
+        stand.press("pa71.3")
+        stand.press(.enter)
+        #expect(stand.state.notice?.contains("when?") == true)
+    }
+
+    @Test func `a night begins on the evening before, and is typed in hours`() throws {
+        var place = LogbookPlace(lane: 7)
+        place.page = .metric
+        place.metric = .day(.sleep)
+        var stand = LogStand(place: place)
+        stand.press("a7:12 23:10 06:40")
+        stand.press(.enter)
+        let request = try #require(stand.last("add"))
+        #expect(request["value"]?.integer == 432)
+        #expect(request["start"]?.text == "2026-03-05T22:10:00.000000Z")
+        #expect(request["end"]?.text == "2026-03-06T05:40:00.000000Z")
+    }
+
+    @Test func `distance is typed in kilometres and sent in metres`() throws {
+        var place = LogbookPlace(lane: 7)
+        place.page = .metric
+        place.metric = .day(.distance)
+        var stand = LogStand(place: place)
+        stand.press("a1.25 14:00 14:20")
+        stand.press(.enter)
+        #expect(stand.last("add")?["value"]?.double == 1250)
+    }
+
+    @Test func `only what was added by hand is removed, after a yes`() throws {
+        var life = ScriptedLife()
+        life.manual = [
+            #""type":"entry","session":"d7.64","n":9,"t":"2026-03-06T12:00:00Z","entry":"e7.99","#
+                + #""metric":"body_mass_kg","value":60.3,"start":"2026-03-06T11:00:00Z","#
+                + #""end":"2026-03-06T11:00:00Z","source":"manual""#
+        ]
+        var place = LogbookPlace(lane: 7)
+        place.page = .metric
+        place.metric = .day(.bodyMass)
+        var stand = LogStand(life, place: place)
+        stand.press("jx")
+        #expect(stand.state.notice?.contains("only what was added by hand") == true)
+        stand.press("kx")
+        #expect(stand.text().contains("remove 60.3 kg?"))
+        stand.press("n")
+        #expect(stand.last("remove") == nil)
+        stand.press("xy")
+        #expect(stand.last("remove")?["entry"]?.text == "e7.99")
+    }
+
+    @Test func `what the daemon refuses is said with its reason`() {
+        var life = ScriptedLife()
+        life.refusals["add"] =
+            #""code":"bad_field","reason":"500.1 is above the limit.","suggestion":"Give at most 500.","retryable":false"#
+        var stand = LogStand(life)
+        stand.press("a500.1")
+        stand.press(.enter)
+        #expect(
+            stand.state.notice
+                == "add body_mass_kg 500.1: 500.1 is above the limit. Give at most 500.")
+    }
+}
