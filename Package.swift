@@ -81,8 +81,8 @@ let package = Package(
             "ClientCore",
             [
                 "PlainText", "Terminal", "Vocabulary", "WireProtocol", "ChannelPipeline", "LinuxIO",
-                "CommandLine", "StreamClient", "Configuration", "LoadReport", "LoadTesting",
-                "FlightDisplay", "DaemonCore",
+                "CivilTime", "CommandLine", "StreamClient", "Configuration", "LoadReport",
+                "LoadTesting", "FlightDisplay", "Logbook", "DaemonCore",
             ]),
         .executableTarget(
             name: "runwayd", dependencies: ["LinuxIO", "DaemonCore"], swiftSettings: strict),
@@ -181,9 +181,9 @@ let package = Package(
             "ClientCoreTests",
             [
                 "PlainText", "Terminal", "Vocabulary", "Simulation", "WireProtocol",
-                "ChannelPipeline", "LinuxIO", "StreamServer", "CommandLine", "StreamClient",
-                "Configuration", "LoadReport", "LoadTesting", "DaemonCore", "ClientCore",
-                "TestSupport",
+                "ChannelPipeline", "LinuxIO", "CivilTime", "StreamServer", "CommandLine",
+                "StreamClient", "Configuration", "LoadReport", "LoadTesting", "Logbook",
+                "DaemonCore", "ClientCore", "TestSupport",
             ]),
         tests("ProjectShapeTests"),
         tests(

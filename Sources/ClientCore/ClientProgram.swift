@@ -59,6 +59,7 @@ package enum ClientProgram {
         case .stop: return try ControlCommand.stop.run(flags)
         case .load: return try await LoadCommand.run(flags)
         case .export: return try ExportCommand.run(flags)
+        case .log: return try await LogCommand.run(flags)
         }
     }
 

@@ -3,7 +3,7 @@ import CommandLine
 /// The commands of `runway`, each with its table of flags.
 enum Command: String, CaseIterable {
     case live, tail, sessions, status, clients, metrics, describe, start, pause, resume, stop, load,
-        export
+        export, log
 
     var table: FlagTable {
         switch self {
@@ -20,6 +20,7 @@ enum Command: String, CaseIterable {
         case .stop: ControlCommand.stop.table
         case .load: LoadCommand.table
         case .export: ExportCommand.table
+        case .log: LogCommand.table
         }
     }
 

@@ -63,9 +63,9 @@ enum ReadmeTable {
             command: "swift run -c release runway live --embedded", end: .signal,
             expected: ["PACE /km", "HEART RATE bpm", "DISTANCE", "LIVE"], isOnTerminal: true),
         ReadmeRow(
-            command: "swift run -c release runway tail --embedded --kinds stat,phase --every 10s "
-                + "--from start", end: .signal,
-            expected: ["-- seed ", "s1.0", "takeoff", "bpm", "spm"]),
+            command: "swift run -c release runway log --embedded --time-zone Europe/Berlin",
+            end: .signal, expected: ["LOGBOOK s0", "Europe/Berlin", "RUN", "LIVE"],
+            isOnTerminal: true),
         ReadmeRow(
             command: "install -D -t ~/.local/bin .build/release/runway .build/release/runwayd "
                 + "&& PATH=~/.local/bin:$PATH", end: .alone, expected: []
@@ -137,9 +137,6 @@ enum ReadmeTable {
             #expect(names == (0...9).map { "s\($0).0.csv" })
             #expect(outcomes[0].errors == "10 sessions of seed 42 in runs\n")
         },
-        ReadmeRow(
-            command: "runway export --seed 42 --session s0 --out - | head -n 3", end: .alone,
-            expected: ["t_s,heart_rate_bpm,speed_mps,", "\n0,", "\n1,"]),
         ReadmeRow(
             command: "nc -U $XDG_RUNTIME_DIR/runway/runwayd.sock", end: .signal, expected: [],
             needsDaemon: true),

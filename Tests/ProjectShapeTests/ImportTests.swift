@@ -44,8 +44,8 @@ import Testing
         ],
         "ClientCore": [
             "PlainText", "Terminal", "Vocabulary", "WireProtocol", "ChannelPipeline", "LinuxIO",
-            "CommandLine", "StreamClient", "Configuration", "LoadReport", "LoadTesting",
-            "FlightDisplay", "DaemonCore",
+            "CivilTime", "CommandLine", "StreamClient", "Configuration", "LoadReport",
+            "LoadTesting", "FlightDisplay", "Logbook", "DaemonCore",
         ],
         "runway": ["LinuxIO", "ClientCore"],
         "runwayd": ["LinuxIO", "DaemonCore"],

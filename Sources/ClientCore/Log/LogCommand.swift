@@ -1,0 +1,117 @@
+import CivilTime
+import CommandLine
+import Configuration
+import FlightDisplay
+import LinuxIO
+import Logbook
+import StreamClient
+import Terminal
+import Vocabulary
+
+/// `runway log`: an athlete's days as a logbook, full screen on a terminal, else as text.
+enum LogCommand {
+    static let table = FlagTable(
+        command: "runway log",
+        summary: "shows an athlete's days and runs: a logbook on a terminal, else plain text.",
+        examples: [
+            "runway log s7",
+            "runway log s7 --day 2026-03-06",
+            "runway log s7 --metric body_mass_kg --week-starts sunday",
+            "runway log --run s7.12 | less",
+            "runway log s7 --month 2026-03 --json | jq -c 'select(.run)'",
+            "runway log --embedded --time-zone Europe/Berlin",
+        ],
+        flags: [
+            Command.socketFlag, DaemonAccess.embeddedFlag, Command.timeoutFlag,
+            Flag(
+                "--day", value: "DATE",
+                "The day, such as 2026-03-06, or today; with --weeks or --metric the last one "
+                    + "(default: today)."),
+            Flag("--month", value: "MONTH", "A month as a calendar, such as 2026-03."),
+            Flag("--weeks", "The weeks of half a year."),
+            Flag(
+                "--metric", value: "NAME",
+                "A metric over some weeks, such as body_mass_kg, with averages and differences by "
+                    + "weekday."),
+            Flag(
+                "--days", value: "COUNT",
+                "How many days of the metric, from 2 to 366 (default: 28)."),
+            Flag("--run", value: "SESSION", "A run, such as s7.12."),
+            Flag("--week-starts", value: "DAY", "monday or sunday (default: monday)."),
+            Flag(
+                "--goal", value: "STEPS",
+                "Steps of a day; it is remembered in runway/goal below XDG_CONFIG_HOME (default: "
+                    + "what is remembered, else 10000)."),
+            Flag(
+                "--json",
+                "Print the daemon's lines that the page is made of, unchanged; on a terminal "
+                    + "control characters as JSON's escapes."),
+            Flag(
+                "--symbols", value: "SET",
+                "braille, block or ascii (default: what the terminal can show)."),
+            Flag("--color", value: "WHEN", "auto, always or never (default: auto)."),
+            Flag("--for", value: "SPAN", "End the display after a time, such as 10s."),
+        ] + FleetFlags.all + [DaemonFlags.speed], operand: "[SESSION]")
+
+    static func run(_ flags: ParsedFlags) async throws(ProgramFailure) -> ExitCode {
+        var options = try LogOptions(flags)
+        let goal = GoalFile()
+        if options.preferences.keepsGoal {
+            try goal.keep(options.preferences.goal)
+            options.preferences.keepsGoal = false
+        } else if let kept = goal.kept {
+            options.preferences.goal = kept
+        }
+        let chosen = options
+        guard isScreen(flags) else { return try await printPage(chosen, flags) }
+        let signals = try DisplaySignals()
+        return try await DaemonAccess.run(
+            embedding(flags), logLevel: nil
+        ) { socketPath throws(ProgramFailure) in
+            var session = try DisplaySession(
+                chosen.state(follows: true), lane: chosen.fleetLane, for: chosen.span,
+                chosen.palette, flags, socketPath: socketPath
+            ) { state in keep(&state, goal) }
+            return try session.run(until: signals)
+        }
+    }
+
+    private static func printPage(
+        _ options: LogOptions, _ flags: ParsedFlags
+    ) async throws(ProgramFailure) -> ExitCode {
+        try await DaemonAccess.run(
+            embedding(flags), logLevel: nil
+        ) { socketPath throws(ProgramFailure) in
+            var printer = try LogPrinter(
+                options.state(follows: false), DaemonLink(flags, socketPath: socketPath),
+                patience: try flags.patience, isJSON: flags.has("--json"))
+            return try printer.run()
+        }
+    }
+
+    /// Whether frames can be drawn: standard output is a terminal whose type is known.
+    private static func isScreen(_ flags: ParsedFlags) -> Bool {
+        let type = Environment.value("TERM")
+        return StandardStream.output.isTerminal && type != nil && type != "dumb"
+            && !flags.has("--json")
+    }
+
+    /// An embedded fleet flies by the calendar, unless it is told otherwise.
+    private static func embedding(_ flags: ParsedFlags) -> ParsedFlags {
+        guard flags.has("--embedded") else { return flags }
+        var flags = flags
+        if !flags.has("--replay") { flags.setDefault("--schedule", "days") }
+        return flags
+    }
+
+    /// Keeps a goal that was set by key.
+    private static func keep(_ state: inout LogbookState, _ file: GoalFile) {
+        guard state.preferences.keepsGoal else { return }
+        state.preferences.keepsGoal = false
+        do throws(ProgramFailure) {
+            try file.keep(state.preferences.goal)
+        } catch {
+            state.tell(error.description)
+        }
+    }
+}

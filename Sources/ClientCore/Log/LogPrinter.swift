@@ -1,0 +1,95 @@
+import CommandLine
+import LinuxIO
+import Logbook
+import PlainText
+import StreamClient
+import Vocabulary
+import WireProtocol
+
+/// Prints one page of the logbook: asks, waits until all has come, writes it.
+struct LogPrinter: ~Copyable {
+    private var state: LogbookState
+    private var link: DaemonLink
+    private let patience: Duration
+    private let isJSON: Bool
+    private var opened: [LogSubscription] = []
+    private var shown: [UInt8] = []
+
+    init(
+        _ state: LogbookState, _ link: consuming DaemonLink, patience: Duration, isJSON: Bool
+    ) throws(ProgramFailure) {
+        self.state = state
+        self.link = link
+        self.patience = patience
+        self.isJSON = isJSON
+    }
+
+    mutating func run() throws(ProgramFailure) -> ExitCode {
+        state.connect()
+        state.take(link.greeting, at: MonotonicClock.now)
+        do throws(ClientFailure) {
+            while true {
+                update()
+                if state.isSettled { break }
+                try receive()
+            }
+        } catch {
+            throw ProgramFailure(error)
+        }
+        // What is known is printed all the same; the exit code says that it is not all.
+        try write()
+        if let refusal = state.refusal { throw Self.failure(refusal) }
+        return .success
+    }
+
+    /// Sends what the page needs now.
+    private mutating func update() {
+        for request in state.requests(at: MonotonicClock.now) { link.client.send(request) }
+        let wanted = state.subscriptions
+        for old in opened where !wanted.contains(old) {
+            link.client.send(#"{"op":"unsubscribe","sub":"\#(old.name)"}"#)
+        }
+        for new in wanted where !opened.contains(new) { link.client.send(new.request) }
+        opened = wanted
+    }
+
+    /// Takes the next line, and those that have come with it.
+    private mutating func receive() throws(ClientFailure) {
+        let wait = AnswerPatience(patience, from: MonotonicClock.now)
+        guard let left = wait.left(at: MonotonicClock.now, heardAt: link.client.heardAt) else {
+            throw .unanswered(request: "log", waited: patience)
+        }
+        var event = try link.client.next(timeout: left)
+        if case .timedOut = event {
+            throw .unanswered(request: "log", waited: wait.waited(at: MonotonicClock.now))
+        }
+        while case .line(let line) = event {
+            take(line)
+            event = try link.client.next(timeout: .zero)
+        }
+        if case .ended = event { throw .linkLost }
+    }
+
+    private mutating func take(_ line: ArraySlice<UInt8>) {
+        guard let value = JSONValue(line: line) else { return }
+        if isJSON, state.shows(value) {
+            shown += line
+            shown.append(UInt8(ascii: "\n"))
+        }
+        state.take(value, at: MonotonicClock.now)
+    }
+
+    private func write() throws(ProgramFailure) {
+        if isJSON { return try JSONOutput().write(lines: shown).check() }
+        let columns = StandardStream.output.terminalSize?.columns ?? 80
+        let lines = LogbookText.lines(state, columns: columns)
+        try StandardStream.output.print(ShownText(lines: lines.joined(separator: "\n") + "\n"))
+    }
+
+    private static func failure(_ refusal: Refusal) -> ProgramFailure {
+        let advice = refusal.suggestion.isEmpty ? "" : " \(refusal.suggestion)"
+        return ProgramFailure(
+            refusal.mayPass ? .unavailable : .refused,
+            "the daemon refused: \(refusal.reason)\(advice)")
+    }
+}
