@@ -29,6 +29,9 @@ package struct LogEntry: Equatable, Sendable {
 
     /// Only what was added by hand can be removed.
     package var isManual: Bool { source == "manual" }
+
+    /// The instant by which `query` counts it: a point's own, a span's end less a tick.
+    var last: FleetInstant { start == end ? end : end - FleetDuration(ticks: 1) }
 }
 
 /// The values of a metric over a range of time, the newest first, as entries and removals come in.
@@ -49,7 +52,8 @@ package struct EntryList: Equatable, Sendable {
             removed.insert(removes)
             return entries.removeAll { $0.id == removes }
         }
-        guard holds(entry), !removed.contains(entry.id), entries.count < Self.limit else { return }
+        guard range.contains(entry.last), !removed.contains(entry.id), entries.count < Self.limit
+        else { return }
         // They come almost in their order, so the place is near the front.
         var place = 0
         while place < entries.count, entries[place].end > entry.end { place += 1 }
@@ -58,12 +62,6 @@ package struct EntryList: Equatable, Sendable {
             place += 1
         }
         entries.insert(entry, at: place)
-    }
-
-    /// As `query` counts: a point by its instant, a span by its end less a tick.
-    private func holds(_ entry: LogEntry) -> Bool {
-        let isPoint = entry.start == entry.end
-        return range.contains(isPoint ? entry.end : entry.end - FleetDuration(ticks: 1))
     }
 }
 

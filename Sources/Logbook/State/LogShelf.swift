@@ -66,12 +66,20 @@ extension LogShelf {
         readRuns.contains(range) || isWhole(range)
     }
 
-    mutating func noteWhole(_ range: Range<FleetInstant>) { wholeRuns.append(range) }
+    mutating func noteWhole(_ range: Range<FleetInstant>) {
+        guard !isWhole(range) else { return }
+        wholeRuns.removeAll { range.contains($0.lowerBound) && $0.upperBound <= range.upperBound }
+        wholeRuns.append(range)
+    }
 
+    /// Whether the whole ranges cover a range together. O(ranges log ranges).
     func isWhole(_ range: Range<FleetInstant>) -> Bool {
-        wholeRuns.contains {
-            $0.lowerBound <= range.lowerBound && range.upperBound <= $0.upperBound
+        var end = range.lowerBound
+        for whole in wholeRuns.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            guard end < range.upperBound, whole.lowerBound <= end else { break }
+            end = max(end, whole.upperBound)
         }
+        return end >= range.upperBound
     }
 
     /// The runs that began within a range, in their order. O(runs).

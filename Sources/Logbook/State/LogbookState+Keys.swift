@@ -107,7 +107,7 @@ extension LogbookState {
     }
 
     /// The dates that fleets know.
-    static let dateLimits = CivilDate(dayNumber: 10_957)...CivilDate(dayNumber: 84_004)
+    static let dateLimits = CivilDate(dayNumber: 10_957)...CivilDate(dayNumber: 84_005)
 
     private mutating func move(days: Int) {
         guard let date else { return }
@@ -128,7 +128,7 @@ extension LogbookState {
         switch place.page {
         case .day, .month: move(days: 7 * count)
         case .weeks: place.row = min(max(place.row - count, 0), LogbookPlace.weeks - 1)
-        case .metric: place.row = min(max(place.row + count, 0), max(0, listCount - 1))
+        case .metric: place.row = min(max(place.row + count, 0), max(0, listedValues.count - 1))
         case .run: place.row = min(max(place.row + count, 0), max(0, logCount - 1))
         }
     }
@@ -176,10 +176,6 @@ extension LogbookState {
     /// The first day of the chosen week; row 0 is the newest.
     func chosenWeek(_ date: CivilDate) -> CivilDate {
         preferences.weekStart.start(of: date).adding(days: -7 * place.row)
-    }
-
-    private var listCount: Int {
-        place.metric.dayMetric == nil ? place.days : shelf.list?.entries.count ?? 0
     }
 
     private var logCount: Int {

@@ -79,7 +79,7 @@ extension LogbookState {
         switch streams[place].want {
         case .changes: takeChange(line)
         case .runs(let range): takeRun(line, range, place)
-        case .values: if let entry = LogEntry(line: line) { shelf.list?.take(entry) }
+        case .values(_, let range): takeValue(line, range, place)
         case .start(let session): takeStart(line, session, place)
         case .flight(let session, _): takeFlight(line, session, place)
         }
@@ -105,6 +105,20 @@ extension LogbookState {
         case _: break
         }
     }
+
+    private mutating func takeValue(
+        _ line: JSONValue, _ range: Range<FleetInstant>, _ place: Int
+    ) {
+        if let entry = LogEntry(line: line) { shelf.list?.take(entry) }
+        guard let instant = line["t"]?.instant, instant - Self.belated > range.upperBound else {
+            return
+        }
+        streams[place].isOver = true
+    }
+
+    /// What is added by hand so long after its day is not looked for: the way from days of long ago
+    /// to the present is long.
+    private static let belated = FleetDuration.seconds(62 * 86_400)
 
     private mutating func takeRun(_ line: JSONValue, _ range: Range<FleetInstant>, _ place: Int) {
         if let run = RunEntry(line: line) { shelf.take(run) }

@@ -57,10 +57,13 @@ extension LogbookState {
 
     mutating func askToRemove() {
         guard link.loss == nil, fleet != nil else { return notice = "no link to the daemon" }
-        guard place.page == .metric, let entries = shelf.list?.entries,
-            place.metric.dayMetric == shelf.listMetric, entries.indices.contains(place.row)
-        else { return notice = "choose a value of a metric first: v, then up and down" }
-        let entry = entries[place.row]
+        let values = listedValues
+        guard values.indices.contains(place.row) else {
+            return notice = "choose a value of a metric first: v, then up and down"
+        }
+        guard let entry = values[place.row].entry else {
+            return notice = "a whole day cannot be removed, only what was added to it by hand"
+        }
         guard entry.isManual else {
             return notice = "only what was added by hand can be removed; this is \(entry.source)"
         }

@@ -31,9 +31,11 @@ extension LogbookState {
         case .metric: metrics = [place.metric]
         case .weeks, .run: return nil
         }
-        return LogQuestion(
-            lane: place.lane, metrics: metrics, from: "\(dates.lowerBound)",
-            to: "\(dates.upperBound)")
+        let limits = Self.dateLimits
+        let from = max(dates.lowerBound, limits.lowerBound)
+        let to = min(dates.upperBound, limits.upperBound.adding(days: 1))
+        guard from < to else { return nil }
+        return LogQuestion(lane: place.lane, metrics: metrics, from: "\(from)", to: "\(to)")
     }
 
     /// The quantities of a day, in the order of its page.

@@ -110,6 +110,8 @@ extension LogbookState {
         fleet = greeted
         place.lane = place.chosenLane ?? greeted.shard.lane(at: 0)
         clock = FleetClock(greeting: line)
+        // A fleet that is faster than the clock begins anew with its daemon.
+        present = clock?.origin ?? present
         calendar = LogCalendar(greeting: line, zones: zones)
         if let zone = calendar?.unknownZone {
             notice = "\(zone) is not among this machine's time zones: times are in UTC"

@@ -31,6 +31,7 @@ enum LogHelp {
         ("tab, [ ]", "next, previous metric; of several runs of a day the next; zones of a run"),
         ("a", "add a value by hand: body mass, or the metric on the page"),
         ("x", "remove the chosen value; only what was added by hand can be removed"),
+        ("the list", "has what was added by hand up to two months after its days"),
         ("s", "weeks begin on Sunday or on Monday"),
     ]
 

@@ -27,7 +27,7 @@ package enum LogbookText {
     /// How many rows the list of the page has, whose length is not limited by a screen.
     private static func listed(_ state: LogbookState) -> Int {
         switch state.place.page {
-        case .metric: state.shelf.list?.entries.count ?? 0
+        case .metric: state.listedValues.count
         case .run:
             state.shownRun.flatMap { state.shelf[flight: $0] }?.log.entries.count ?? 0
         case .day, .month, .weeks: 0

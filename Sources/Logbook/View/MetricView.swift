@@ -9,7 +9,7 @@ import Vocabulary
 enum MetricView {
     static func draw(_ sheet: LogSheet, in area: ScreenArea, on screen: inout Screen) {
         let metric = sheet.state.place.metric
-        let all = series(sheet)
+        let all = sheet.state.series
         // The first day is there for the difference of the second only.
         let shown = all.last(sheet.state.place.days)
         SectionRule.draw(
@@ -26,11 +26,6 @@ enum MetricView {
         let height = max(0, area.rows - 1 - below)
         SeriesGraph(metric, shown, sheet, in: area.from(1).first(height))?.draw(on: &screen)
         drawParts(all, shown, sheet, in: area.from(1 + height), on: &screen)
-    }
-
-    private static func series(_ sheet: LogSheet) -> DailySeries {
-        let buckets = sheet.state.question.flatMap { sheet.state.shelf[$0].buckets } ?? []
-        return DailySeries(sheet.state.place.metric, buckets, date: sheet.calendar.date)
     }
 
     private static func title(_ metric: LogMetric, _ sheet: LogSheet) -> String {
@@ -54,12 +49,12 @@ enum MetricView {
             WeekdayBars.drawAverages(metric, shown, sheet, in: parts[0], on: &screen)
             WeekdayBars.drawDifferences(metric, all, sheet, in: parts[1], on: &screen)
             guard area.rows > 9 else { return }
-            return ValueList.draw(metric, shown, sheet, in: area.from(8), on: &screen)
+            return ValueList.draw(sheet, in: area.from(8), on: &screen)
         }
         let parts = area.columns([3, 3, 4])
         WeekdayBars.drawAverages(metric, shown, sheet, in: parts[0], on: &screen)
         WeekdayBars.drawDifferences(metric, all, sheet, in: parts[1], on: &screen)
-        ValueList.draw(metric, shown, sheet, in: parts[2], on: &screen)
+        ValueList.draw(sheet, in: parts[2], on: &screen)
     }
 }
 

@@ -1,0 +1,50 @@
+import CivilTime
+import Vocabulary
+
+/// A row of the list of values.
+struct ListedValue: Equatable, Sendable {
+    /// The day that it counts for.
+    let date: CivilDate
+    /// As it is shown.
+    let value: Double
+    /// Nil for a whole day.
+    let entry: LogEntry?
+    let isWhole: Bool
+}
+
+/// The values of the metric on the page.
+extension LogbookState {
+    /// Day by day, one day more than are shown.
+    var series: DailySeries {
+        guard let calendar, let question, let buckets = shelf[question].buckets else {
+            return DailySeries([])
+        }
+        return DailySeries(place.metric, buckets, date: calendar.date)
+    }
+
+    /// The newest first: entries as they became known; of what has an entry for every quarter of an
+    /// hour the days, and what was added to them by hand. O(values).
+    var listedValues: [ListedValue] {
+        guard let calendar, place.page == .metric else { return [] }
+        let metric = place.metric
+        let entries = (metric.dayMetric == shelf.listMetric ? shelf.list?.entries : nil) ?? []
+        let listed = entries.compactMap { entry in
+            metric.shown(entry.value).map {
+                ListedValue(
+                    date: calendar.date(at: entry.last), value: $0, entry: entry, isWhole: true)
+            }
+        }
+        switch metric {
+        case .day(.sleep), .day(.restingHeartRate), .day(.bodyMass): return listed
+        case .day, .run: break
+        }
+        let byHand = Dictionary(
+            grouping: listed.filter { $0.entry?.isManual ?? false }, by: \.date)
+        return series.last(place.days).days.reversed().flatMap { day in
+            let whole = day.value.map {
+                ListedValue(date: day.date, value: $0, entry: nil, isWhole: day.isWhole)
+            }
+            return [whole].compactMap(\.self) + (byHand[day.date] ?? [])
+        }
+    }
+}
