@@ -57,6 +57,8 @@ package enum ClientProgram {
         case .pause: return try ControlCommand.pause.run(flags)
         case .resume: return try ControlCommand.resume.run(flags)
         case .stop: return try ControlCommand.stop.run(flags)
+        case .add: return try EntryCommand.add.run(flags)
+        case .remove: return try EntryCommand.remove.run(flags)
         case .load: return try await LoadCommand.run(flags)
         case .export: return try ExportCommand.run(flags)
         case .log: return try await LogCommand.run(flags)

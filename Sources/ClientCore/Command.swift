@@ -2,8 +2,8 @@ import CommandLine
 
 /// The commands of `runway`, each with its table of flags.
 enum Command: String, CaseIterable {
-    case live, tail, sessions, status, clients, metrics, describe, start, pause, resume, stop, load,
-        export, log
+    case live, tail, sessions, status, clients, metrics, describe, start, pause, resume, stop,
+        add, remove, load, export, log
 
     var table: FlagTable {
         switch self {
@@ -18,6 +18,8 @@ enum Command: String, CaseIterable {
         case .pause: ControlCommand.pause.table
         case .resume: ControlCommand.resume.table
         case .stop: ControlCommand.stop.table
+        case .add: EntryCommand.add.table
+        case .remove: EntryCommand.remove.table
         case .load: LoadCommand.table
         case .export: ExportCommand.table
         case .log: LogCommand.table

@@ -6,7 +6,7 @@ package struct FlagTable: Sendable {
     package let summary: String
     package let examples: [String]
     package let flags: [Flag]
-    /// What the help calls the one argument that is no flag; nil if the command has none.
+    /// What the help calls the arguments that are no flags, a word each; nil if there are none.
     package let operand: String?
     /// The flag that a bare word is probably the value of, such as `--session`.
     private let usualFlag: String?
@@ -34,9 +34,10 @@ package struct FlagTable: Sendable {
     package func parse(_ arguments: [String]) throws(UsageError) -> ParsedFlags {
         var parsed = ParsedFlags(command: command)
         var rest = arguments[...]
+        let operandsAtMost = operand?.split(separator: " ").count ?? 0
         while let argument = rest.popFirst() {
-            if operand != nil, parsed.operand == nil, Self.isOperand(argument) {
-                parsed.operand = argument
+            if parsed.operands.count < operandsAtMost, Self.isOperand(argument) {
+                parsed.operands.append(argument)
                 continue
             }
             let parts = argument.split(

@@ -1,11 +1,14 @@
 /// The flags that were given, with their values as text.
 package struct ParsedFlags: Sendable {
     package let command: String
-    /// The one argument that is no flag.
-    package internal(set) var operand: String?
+    /// The arguments that are no flags, in order.
+    package internal(set) var operands: [String] = []
     private var values: [String: [String]] = [:]
 
     init(command: String) { self.command = command }
+
+    /// The first argument that is no flag.
+    package var operand: String? { operands.first }
 
     mutating func add(_ value: String, for flag: Flag) throws(UsageError) {
         guard flag.isRepeatable || values[flag.name] == nil else {

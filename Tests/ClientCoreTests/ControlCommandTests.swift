@@ -54,7 +54,7 @@ import WireProtocol
         var line = LineBuffer()
         ErrorLine.append(
             WireError(code, reason: "That is why.", suggestion: "Do this."), id: nil, to: &line)
-        let failure = ControlCommand.refusal(JSONValue(line: line.text.utf8))
+        let failure = Command.refusal(JSONValue(line: line.text.utf8))
         #expect(failure.code == (code.isRetryable ? .temporaryFailure : .refused))
         #expect(failure.description == "\(code.description) That is why. Do this.")
     }
@@ -63,7 +63,7 @@ import WireProtocol
         var line = LineBuffer()
         let error = WireError.badField("at", reason: "It lies too far ahead.")
         ErrorLine.append(error, id: nil, to: &line)
-        let text = ControlCommand.refusal(JSONValue(line: line.text.utf8)).description
+        let text = Command.refusal(JSONValue(line: line.text.utf8)).description
         #expect(text.hasPrefix("--at: "))
         #expect(text.contains(" --at must be a time to come"))
     }

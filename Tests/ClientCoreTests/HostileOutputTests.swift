@@ -116,7 +116,7 @@ import WireProtocol
             .unanswered(request: "pause \(text)", waited: .seconds(10)),
         ]
         for failure in failures { expectPlain("runway: \(ProgramFailure(failure))\n", lines: 1) }
-        expectPlain("runway: \(ControlCommand.refusal(Self.line("error", text)))\n", lines: 1)
+        expectPlain("runway: \(Command.refusal(Self.line("error", text)))\n", lines: 1)
         expectPlain("runway: \(LinkLoss(goodbye: Self.line("bye", text)).reason)\n", lines: 1)
         let refusal = TailRefusal(
             line: Self.line("error", text), isReturn: false, anchorFile: text)

@@ -57,6 +57,28 @@ import WireProtocol
             try marked("event", #""event":"pause""#) == "23:31:05  s0.0    pause\n")
     }
 
+    @Test func `what was done by hand is told with its time and its name`() throws {
+        let mass =
+            #""metric":"body_mass_kg","value":71.3,"start":"2026-11-19T06:40:00.000000Z","#
+            + #""end":"2026-11-19T06:40:00.000000Z","source":"manual""#
+        let told = "body_mass_kg 71.3 of 2026-11-19 06:40:00 (e7.8)\n"
+        #expect(
+            try text("entry", #""entry":"e7.8",\#(mass)"#) == "23:31:05  s0.0    added \(told)")
+        #expect(
+            try text("entry", #""entry":"e7.9","removes":"e7.8",\#(mass)"#)
+                == "23:31:05  s0.0    removed \(told)")
+        let steps =
+            #""entry":"e7.8","metric":"steps","value":1200,"source":"manual","#
+            + #""start":"2026-11-20T17:00:00.000000Z","end":"2026-11-20T17:15:00.000000Z""#
+        #expect(
+            try text("entry", steps)
+                == "23:31:05  s0.0    added steps 1200 of 17:00:00 to 17:15:00 (e7.8)\n")
+        let simulated = #""entry":"e7.8","metric":"steps","value":12,"source":"simulated""#
+        #expect(try text("entry", simulated) == "23:31:05  s0.0    steps 12\n")
+        let broken = #""metric":7,"value":"x","start":7,"source":"manual""#
+        #expect(try text("entry", broken)?.contains("added ?") == true)
+    }
+
     @Test func `a number of a summary beyond all bounds is shown as unknown`() throws {
         #expect(
             try text("entry", #""run":"s0.3","moving_s":1e300"#)

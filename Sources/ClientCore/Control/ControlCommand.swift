@@ -50,31 +50,9 @@ enum ControlCommand: String, CaseIterable {
     func run(_ flags: ParsedFlags) throws(ProgramFailure) -> ExitCode {
         let request = try request(flags)
         var link = try DaemonLink(flags)
-        let (line, value) = try answer(to: request, flags.operand, &link)
-        guard let value, value.type == .ok else { throw Self.refusal(value) }
-        if flags.has("--json") {
-            var output = JSONOutput()
-            try output.print(line)
-        } else {
-            try StandardStream.output.print("\(text(value))\n")
-        }
-        return .success
-    }
-
-    /// Waits for the answer. If it does not come, the failure says that the command may have been
-    /// carried out all the same.
-    private func answer(
-        to request: String, _ operand: String?, _ link: inout DaemonLink
-    ) throws(ProgramFailure) -> (line: ArraySlice<UInt8>, value: JSONValue?) {
-        let name = operand.map { "\(rawValue) \($0)" } ?? rawValue
-        do throws(ClientFailure) {
-            return try link.answer(to: request, "ok", request: name)
-        } catch {
-            let failure = ProgramFailure(error)
-            throw ProgramFailure(
-                failure.code,
-                "\(failure); whether it was carried out is unknown: see runway sessions first")
-        }
+        return try Command.carryOut(
+            request, named: flags.operand.map { "\(rawValue) \($0)" } ?? rawValue, flags, &link,
+            text: text)
     }
 
     /// The request that the flags describe, checked by the decoder that the daemon uses.
@@ -128,6 +106,44 @@ enum ControlCommand: String, CaseIterable {
         case .pause: "pauses"
         case .resume: "resumes"
         case .stop: "stops"
+        }
+    }
+}
+
+/// Commands that change something, of which the daemon's answer says what has become of them.
+extension Command {
+    /// Sends a request and prints the answer.
+    ///
+    /// - Parameters:
+    ///   - name: what the request is called if no answer comes.
+    ///   - text: the answer for people.
+    static func carryOut(
+        _ request: String, named name: String, _ flags: ParsedFlags, _ link: inout DaemonLink,
+        text: (JSONValue) -> String
+    ) throws(ProgramFailure) -> ExitCode {
+        let (line, value) = try answer(to: request, named: name, &link)
+        guard let value, value.type == .ok else { throw refusal(value) }
+        if flags.has("--json") {
+            var output = JSONOutput()
+            try output.print(line)
+        } else {
+            try StandardStream.output.print("\(text(value))\n")
+        }
+        return .success
+    }
+
+    /// Waits for the answer. If it does not come, the failure says that the command may have been
+    /// carried out all the same.
+    private static func answer(
+        to request: String, named name: String, _ link: inout DaemonLink
+    ) throws(ProgramFailure) -> (line: ArraySlice<UInt8>, value: JSONValue?) {
+        do throws(ClientFailure) {
+            return try link.answer(to: request, "ok", request: name)
+        } catch {
+            let failure = ProgramFailure(error)
+            throw ProgramFailure(
+                failure.code,
+                "\(failure); whether it was carried out is unknown: see runway sessions first")
         }
     }
 

@@ -45,15 +45,27 @@ struct LineFormatter {
         line["session"]?.text.flatMap { SelectedSessions(parsing: $0) }?.isBook ?? false
     }
 
-    /// `body_mass_kg 71.4`, or what is kept of a run: `run s7.12 8.04 km 45:12`.
+    /// `body_mass_kg 71.4`; what is kept of a run: `run s7.12 8.04 km 45 min`; what is done by
+    /// hand: `added body_mass_kg 71.4 of 06:40:00 (e7.88417115619)`.
     private func entry(_ line: JSONValue) -> ShownText {
         guard let run = line["run"]?.text else {
-            let source = line["source"]?.text == "manual" ? " (manual)" : ""
-            return "\(line["metric"]?.text ?? "?") \(line["value"]?.words ?? "-")\(source)"
+            let value = "\(line["metric"]?.text ?? "?") \(line["value"]?.words ?? "-")"
+            guard line["source"]?.text == "manual" else { return "\(value)" }
+            let removed = line["removes"]?.text
+            let name = removed ?? line["entry"]?.text ?? "?"
+            return "\(removed == nil ? "added" : "removed") \(value)\(span(line)) (\(name))"
         }
         let distance = line["distance_m"].map { " \(MetricText(.distance).text($0))" } ?? ""
         let time = line["moving_s"]?.double.map { " \(whole($0 / 60)) min" } ?? ""
         return "run \(run)\(distance)\(time)"
+    }
+
+    /// The time that an entry speaks of: ` of 06:40:00`, ` of 17:00:00 to 17:15:00`.
+    private func span(_ line: JSONValue) -> String {
+        guard let start = times.moment("start", of: line),
+            let end = times.moment("end", of: line)
+        else { return "" }
+        return " of \(start)" + (line["start"] == line["end"] ? "" : " to \(end)")
     }
 
     private func head(_ line: JSONValue) -> [ShownText] {

@@ -48,9 +48,12 @@ struct LineTimes {
     func time(_ line: JSONValue) -> String? { text(line["t"], of: line) }
 
     /// When the phase of a snapshot began, with the day if it differs from the line's.
-    func since(_ line: JSONValue) -> String? {
-        guard let time = text(line["since"], of: line) else { return nil }
-        let other = Self.microseconds(line["since"]).flatMap(style.day).flatMap {
+    func since(_ line: JSONValue) -> String? { moment("since", of: line) }
+
+    /// A time that a line names in a field, with the day if it differs from the line's.
+    func moment(_ field: String, of line: JSONValue) -> String? {
+        guard let time = text(line[field], of: line) else { return nil }
+        let other = Self.microseconds(line[field]).flatMap(style.day).flatMap {
             $0 == day || style == .relative ? nil : "\($0) "
         }
         return (other ?? "") + time

@@ -1,0 +1,152 @@
+import CommandLine
+import FlightDisplay
+import LinuxIO
+import PlainText
+import StreamClient
+import Vocabulary
+import WireProtocol
+
+/// `runway add` and `runway remove`: samples by hand in the books of days.
+enum EntryCommand: String, CaseIterable {
+    case add, remove
+
+    var table: FlagTable {
+        switch self {
+        case .add:
+            FlagTable(
+                command: "runway add", summary: "adds a sample by hand to the book of a lane.",
+                examples: [
+                    "runway add s7 body_mass_kg 71.3",
+                    "runway add s7 resting_heart_rate_bpm 48 --at 2026-03-05T06:40:00Z",
+                    "runway add s7 steps 1200 --start 2h --end 90m",
+                ],
+                flags: Self.flags + Self.timeFlags, operand: "SESSION METRIC VALUE")
+        case .remove:
+            FlagTable(
+                command: "runway remove", summary: "removes a sample that was added by hand.",
+                examples: ["runway remove e7.88417115619"],
+                flags: Self.flags, operand: "ENTRY")
+        }
+    }
+
+    private static let flags = [
+        Command.socketFlag, Command.timeoutFlag,
+        Flag("--json", "Print the daemon's answer unchanged."),
+    ]
+
+    private static let timeFlags: [Flag] = {
+        let points = names(of: DayMetric.allCases.filter(\.isPoint))
+        let spans = names(of: DayMetric.allCases.filter { !$0.isPoint })
+        return [
+            Flag(
+                "--at", value: "MOMENT",
+                "When it was, in fleet time: a span back such as 5m, a time such as "
+                    + "2026-03-05T06:40:00Z, today or yesterday (UTC); of \(points) "
+                    + "(default: now)."),
+            Flag("--start", value: "MOMENT", "When it began; of \(spans)."),
+            Flag("--end", value: "MOMENT", "When it ended; of the same (default: now)."),
+        ]
+    }()
+
+    private static func names(of metrics: [DayMetric]) -> String {
+        metrics.map(\.name).joined(separator: ", ")
+    }
+
+    func run(_ flags: ParsedFlags) throws(ProgramFailure) -> ExitCode {
+        // What is wrong at any time is told before anything is sent.
+        _ = try request(flags, at: FleetInstant.presents.upperBound)
+        var link = try DaemonLink(flags)
+        guard let present = link.greeting["t"]?.instant else {
+            throw ProgramFailure(.protocolViolation, "the daemon does not say what time it is")
+        }
+        return try Command.carryOut(
+            try request(flags, at: present),
+            named: "\(rawValue) \(flags.operands.joined(separator: " "))", flags, &link, text: text)
+    }
+
+    /// The request that the flags describe, checked by the decoder that the daemon uses.
+    ///
+    /// - Parameter present: the fleet's.
+    func request(
+        _ flags: ParsedFlags, at present: FleetInstant
+    ) throws(ProgramFailure) -> String {
+        var line = LineBuffer()
+        line.append(#"{"op":""#)
+        line.append(utf8: rawValue)
+        line.append("\"")
+        do throws(UsageError) {
+            switch self {
+            case .add: try appendSample(flags, at: present, to: &line)
+            case .remove: line.appendField("entry", try operand(0, "entry", flags))
+            }
+        } catch {
+            throw .usage(error)
+        }
+        line.append("}")
+        do throws(RequestFailure) {
+            _ = try RequestDecoder.decode(line.bytes[...], number: 1)
+        } catch {
+            throw .usage(UsageError(error.error))
+        }
+        return line.text
+    }
+
+    private func operand(
+        _ index: Int, _ name: String, _ flags: ParsedFlags
+    ) throws(UsageError) -> String {
+        guard index < flags.operands.count else {
+            throw UsageError(
+                "no \(name) is named",
+                suggestion:
+                    "write \(flags.command) \(table.operand ?? ""), as in \(table.examples[0])"
+            )
+        }
+        return flags.operands[index]
+    }
+
+    private func appendSample(
+        _ flags: ParsedFlags, at present: FleetInstant, to line: inout LineBuffer
+    ) throws(UsageError) {
+        line.appendField("session", try operand(0, "lane", flags))
+        let metric = try operand(1, "metric", flags)
+        line.appendField("metric", metric)
+        let text = try operand(2, "value", flags)
+        guard let value = Decimal64(parsing: text) else {
+            throw UsageError("\"\(text)\" is no value", suggestion: "write a number such as 71.3")
+        }
+        line.appendName("value")
+        line.append(utf8: "\(value)")
+        for (flag, name) in [
+            ("--at", "at" as StaticString), ("--start", "start"), ("--end", "end"),
+        ] {
+            guard let moment = try flags.moment(flag) ?? usual(flag, metric, flags) else {
+                continue
+            }
+            let instant = moment.instant(at: present)
+            guard StreamPosition.instants.contains(instant) else {
+                throw UsageError(
+                    "\(flag) lies outside fleet time", suggestion: "give another moment")
+            }
+            line.appendName(name)
+            line.appendTime(instant)
+        }
+    }
+
+    /// What holds when the flag is left out.
+    private func usual(
+        _ flag: String, _ metric: String, _ flags: ParsedFlags
+    ) -> FleetMoment? {
+        guard let metric = DayMetric(named: metric) else { return nil }
+        let isUsual = flag == (metric.isPoint ? "--at" : "--end")
+        return isUsual ? .back(.zero) : nil
+    }
+
+    /// `e7.88417115619 is in d7.12`.
+    func text(_ answer: JSONValue) -> String {
+        let (entry, book) = (answer["entry"]?.text ?? "?", answer["session"]?.text ?? "?")
+        return switch self {
+        case .add: "\(entry) is in \(book)"
+        case .remove: "\(entry) in \(book) removes it"
+        }
+    }
+}

@@ -1,0 +1,92 @@
+import CommandLine
+import Testing
+import Vocabulary
+import WireProtocol
+
+@testable import ClientCore
+
+@Suite struct EntryCommandTests {
+    /// 2026-11-20T06:00:00.020000Z.
+    private static let present = FleetInstant(ticks: 1_795_154_400 * 50 + 1)
+
+    private func request(_ command: EntryCommand, _ arguments: [String]) throws -> String {
+        try command.request(command.table.parse(arguments), at: Self.present)
+    }
+
+    @Test(arguments: [
+        (
+            ["s7", "body_mass_kg", "71.3"],
+            #""metric":"body_mass_kg","value":71.3,"at":"2026-11-20T06:00:00.020000Z""#
+        ),
+        (
+            ["s7", "body_mass_kg", "071.30", "--at", "90m", "--json"],
+            #""metric":"body_mass_kg","value":71.30,"at":"2026-11-20T04:30:00.020000Z""#
+        ),
+        (
+            ["--at=yesterday", "s7", "HKQuantityTypeIdentifierBodyMass", "71"],
+            #""metric":"HKQuantityTypeIdentifierBodyMass","value":71,"#
+                + #""at":"2026-11-19T00:00:00.000000Z""#
+        ),
+        (
+            ["s7", "steps", "1200", "--start", "2026-11-20T05:00:00Z"],
+            #""metric":"steps","value":1200,"start":"2026-11-20T05:00:00.000000Z","#
+                + #""end":"2026-11-20T06:00:00.020000Z""#
+        ),
+        (
+            ["s7", "steps", "1200", "--start", "2h", "--end", "1h"],
+            #""metric":"steps","value":1200,"start":"2026-11-20T04:00:00.020000Z","#
+                + #""end":"2026-11-20T05:00:00.020000Z""#
+        ),
+    ])
+    func `an addition is for now unless it says for when`(
+        arguments: [String], fields: String
+    ) throws {
+        #expect(
+            try request(.add, arguments) == #"{"op":"add","session":"s7",\#(fields)}"#)
+    }
+
+    @Test func `a removal names the entry`() throws {
+        #expect(try request(.remove, ["e7.8"]) == #"{"op":"remove","entry":"e7.8"}"#)
+    }
+
+    @Test(arguments: [
+        (EntryCommand.add, [], "no lane is named"), (.add, ["s7"], "no metric is named"),
+        (.add, ["s7", "steps"], "no value is named"),
+        (.add, ["s7", "body_mass_kg", "heavy"], "\"heavy\" is no value"),
+        (.add, ["s7", "body_mass_kg", "7e1"], "\"7e1\" is no value"),
+        (.add, ["s7", "body_mass_kg", "nan"], "\"nan\" is no value"),
+        (.add, ["s7", "body_mass_kg", "71.35"], "at most 1 decimals"),
+        (.add, ["s7", "heart_rate_bpm", "71"], "a metric of runs"),
+        (.add, ["s7.0", "steps", "71", "--start", "1h"], "not the name of a lane"),
+        (.add, ["s7", "steps", "71"], "start"),
+        (.add, ["s7", "steps", "71", "--start", "1h", "--at", "1h"], "has no at"),
+        (.add, ["s7", "body_mass_kg", "71", "--at", "noon"], "a span back such as 5m"),
+        (.add, ["s7", "body_mass_kg", "71", "--at", "999999h"], "--at lies outside fleet time"),
+        (.remove, [], "no entry is named"), (.remove, ["7"], "\"7\" is not the name of an entry"),
+    ])
+    func `a mistake is told before anything is sent`(
+        command: EntryCommand, arguments: [String], told: String
+    ) throws {
+        let flags = try command.table.parse(arguments)
+        do {
+            let line = try command.request(flags, at: Self.present)
+            Issue.record("\(line) would be sent")
+        } catch {
+            #expect(error.code == .usage)
+            #expect(error.description.contains(told), "\(error)")
+        }
+    }
+
+    @Test func `a fourth word is one too many`() {
+        #expect(throws: UsageError.self) {
+            try EntryCommand.add.table.parse(["s7", "steps", "71", "72"])
+        }
+        #expect(throws: UsageError.self) { try EntryCommand.remove.table.parse(["e7.8", "e7.9"]) }
+    }
+
+    @Test func `a person is told the name of what was entered`() {
+        let answer = JSONValue(line: #"{"entry":"e7.8","session":"d7.12"}"#.utf8) ?? .null
+        #expect(EntryCommand.add.text(answer) == "e7.8 is in d7.12")
+        #expect(EntryCommand.remove.text(answer) == "e7.8 in d7.12 removes it")
+    }
+}
