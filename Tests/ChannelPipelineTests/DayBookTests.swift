@@ -236,6 +236,36 @@ import WireProtocol
         expectSame(late.lines, live.lines, "from before the start")
     }
 
+    @Test func `from the start of a book that is past begins with its day`() throws {
+        let fleet = TestFleets.midnightRuns()
+        let now = TestFleets.midnight + .seconds(86_400 * 6 + 40_000)
+        func beginning(_ books: [String]) throws -> FleetInstant {
+            let selection = SessionSelection(books.compactMap { SelectedSessions(parsing: $0) })
+            let start = fleet.beginning(
+                .sessionStarts, Self.shape(), of: selection, try fleet.choices(selection), at: now)
+            guard case .after(let position) = start else { return now }
+            return position.instant + Self.tick
+        }
+        let day = FleetDuration.seconds(86_400)
+        // Nobody is aloft at noon, and at midnight those that began before it.
+        for (books, lap) in [(["d3.4"], 4), (["d3.2", "d3.4"], 2), (["d3.6"], 6), (["d3.9"], 6)]
+            as [([String], Int64)]
+        {
+            let midnight = TestFleets.midnight + day * lap
+            let first = try beginning(books)
+            #expect(first <= midnight && first > midnight - .seconds(200), "\(books)")
+        }
+        #expect(try beginning(["s3"]) > TestFleets.midnight + day * 6 - .seconds(200))
+        let driven = DrivenFleet(fleet, at: now)
+        let shape = Self.shape([.entry])
+        let selection = SessionSelection([try #require(SelectedSessions(parsing: "d3.4"))])
+        let start = fleet.beginning(
+            .sessionStarts, shape, of: selection, try fleet.choices(selection), at: now)
+        let lines = driven.follow(shape, [3], from: start).lines
+            .filter { $0.session == .book(of: 3, lap: 4) }
+        #expect(lines.map(\.n) == Array(1...lines.count) && lines.last?.type == "end")
+    }
+
     @Test func `one book may be selected, and comes with its lane's others`() throws {
         let fleet = TestFleets.midnightRuns()
         let book = try #require(SelectedSessions(parsing: "d4.2"))

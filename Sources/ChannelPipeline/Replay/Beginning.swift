@@ -1,4 +1,5 @@
 import Vocabulary
+import WireProtocol
 
 /// Where a subscription's lines begin.
 package enum Beginning: Hashable, Sendable {
@@ -10,17 +11,28 @@ package enum Beginning: Hashable, Sendable {
 
 extension Fleet {
     /// Where the lines of a subscription begin. With the kind `entry`, from the start is from the
-    /// last midnight, or from the start of a session that was aloft then: a book cannot be counted
-    /// without the runs that end in it.
+    /// last midnight, from that of the earliest book that is selected by name, or from the start of
+    /// a session that was aloft then: a book cannot be counted without the runs that end in it.
     package func beginning(
-        _ start: Beginning, _ shape: ChannelShape, _ choices: [LaneChoice], at now: FleetInstant
+        _ start: Beginning, _ shape: ChannelShape, of selection: SessionSelection = .all,
+        _ choices: [LaneChoice], at now: FleetInstant
     ) -> Beginning {
+        let today = books.lap(at: now)
+        let day = min(today, selection.firstBook ?? today)
         guard start == .sessionStarts, shape.kinds.contains(.entry),
-            let midnight = books.day(books.lap(at: now))?.lowerBound
+            let midnight = books.day(day)?.lowerBound
         else { return start }
         let starts = choices.map { self.start(of: session(of: $0.lane, at: midnight)) }
         let first = min(starts.min() ?? midnight, midnight)
         return .after(StreamPosition(after: first - FleetDuration(ticks: 1)))
+    }
+}
+
+extension SessionSelection {
+    /// The earliest day whose book is selected by name.
+    fileprivate var firstBook: Int? {
+        guard case .some(let selected) = self else { return nil }
+        return selected.compactMap { $0.isBook ? $0.lap : nil }.min()
     }
 }
 

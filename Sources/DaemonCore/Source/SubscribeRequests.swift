@@ -13,8 +13,13 @@ extension FleetSource {
         try check(request.queue)
         let asked = try start(request)
         let choices = try choices(request.selection, from: asked)
-        let start = fleet.beginning(asked, request.shape, choices, at: live.now)
+        let start = fleet.beginning(
+            asked, request.shape, of: request.selection, choices, at: live.now)
         let beginning = live.beginning(start, choices)
+        // The book of a day long ago.
+        if asked != start, live.now - beginning.instant > Self.aloftSinceYesterday {
+            try checkAge(of: beginning)
+        }
         try checkHistory(from: beginning, choices)
         try checkRoom(request.shape, choices)
         ledger.open(request.shape, choices)
@@ -25,6 +30,9 @@ extension FleetSource {
         let number = feeds.open(opening, followsAll: request.selection == .all)
         return OpenedFeed(number: number, beginning: beginning, flow: flow)
     }
+
+    /// Today, and a session that was aloft at midnight.
+    private static var aloftSinceYesterday: FleetDuration { .seconds(2 * 86_400) }
 
     private func flow(_ shape: ChannelShape, _ lanes: Int) -> LineFlow {
         guard schedule.speed.isPaced else { return .unbounded }
