@@ -90,6 +90,16 @@ import WireProtocol
         }
     }
 
+    @Test func `a recording that landed long ago takes nobody back to it`() throws {
+        let fleet = Fleet(
+            seed: 1, epoch: TestFleets.epoch, simulatedLanes: 0,
+            recordings: [try ReferenceRecording(seed: 1, rows: 20).recording()])
+        let midnight = TestFleets.midnight + .seconds(86_400 * 10)
+        let beginning = fleet.beginning(
+            .sessionStarts, Self.shape(), [LaneChoice(lane: 0)], at: midnight + .seconds(600))
+        #expect(beginning == .after(StreamPosition(after: midnight - Self.tick)))
+    }
+
     @Test func `lanes that were handed over go on with their books`() throws {
         let fleet = TestFleets.midnightRuns()
         let shape = Self.shape([.entry, .event, .stat])

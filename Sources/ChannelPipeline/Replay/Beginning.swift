@@ -22,9 +22,20 @@ extension Fleet {
         guard start == .sessionStarts, shape.kinds.contains(.entry),
             let midnight = books.day(day)?.lowerBound
         else { return start }
-        let starts = choices.map { self.start(of: session(of: $0.lane, at: midnight)) }
+        let starts = choices.compactMap { startOfAloft($0.lane, at: midnight) }
         let first = min(starts.min() ?? midnight, midnight)
         return .after(StreamPosition(after: first - FleetDuration(ticks: 1)))
+    }
+
+    /// The start of the session that a lane flies at an instant; nil if it has landed, as a
+    /// recording has that was flown long ago.
+    private func startOfAloft(_ lane: Int, at instant: FleetInstant) -> FleetInstant? {
+        let session = session(of: lane, at: instant)
+        let start = start(of: session)
+        guard start <= instant, course(of: session, at: instant).state != .landed else {
+            return nil
+        }
+        return start
     }
 }
 
