@@ -157,6 +157,20 @@ import WireProtocol
         #expect(stand.text().contains("MONDAY 23 FEBRUARY 2026"))
     }
 
+    @Test func `weeks that have not been read look not like weeks without a run`() throws {
+        var stand = LogStand()
+        _ = stand.state.take(.character("w"), at: stand.clock)
+        let asked = stand.ask().filter { $0["op"]?.text == "subscribe" }
+        #expect(asked.count == 1, "the newest weeks first")
+        #expect(stand.text().components(" not read") > 15)
+        for request in asked { for line in stand.life.answer(request) { stand.say(line) } }
+        #expect(stand.text().contains("27.0 km"))
+        #expect(stand.text().components(" not read") > 10)
+        stand.answer()
+        #expect(stand.text().components(" not read") == 0)
+        #expect(!stand.text().contains(" 0.0 km"))
+    }
+
     @Test func `no size traps, on any page`() {
         for page in ["d", "m", "w", "v", "r", "?"] {
             var stand = LogStand()
@@ -179,4 +193,9 @@ import WireProtocol
         )
         #expect(!stand.text().unicodeScalars.contains { $0.value == 0x1B })
     }
+}
+
+extension String {
+    /// How often a text occurs.
+    fileprivate func components(_ text: String) -> Int { ranges(of: text).count }
 }

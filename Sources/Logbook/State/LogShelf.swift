@@ -63,7 +63,10 @@ extension LogShelf {
 
     /// Whether the summaries of a range have come, at least up to some present.
     func isRead(_ range: Range<FleetInstant>) -> Bool {
-        readRuns.contains(range) || isWhole(range)
+        isWhole(range)
+            || readRuns.contains {
+                $0.lowerBound <= range.lowerBound && range.upperBound <= $0.upperBound
+            }
     }
 
     mutating func noteWhole(_ range: Range<FleetInstant>) {

@@ -71,7 +71,11 @@ extension LogbookState {
     }
 
     private mutating func openRun() {
-        guard let run = shownRun else { return notice = "there is no run on this day" }
+        guard let run = shownRun else {
+            let isKnown = hasRuns && place.page != .metric
+            return notice =
+                isKnown ? "there is no run on this day" : "no run of this day is known yet"
+        }
         open(.run)
         place.run = run
     }

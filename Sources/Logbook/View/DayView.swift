@@ -79,7 +79,7 @@ enum DayView {
 
     private static func label(_ metric: LogMetric) -> String {
         switch metric {
-        case .run(.heartRate): "heart rate in runs"
+        case .run(.heartRate): "average heart rate"
         case .day(.energy): "active energy"
         case _: metric.title.lowercased()
         }

@@ -34,26 +34,31 @@ struct LogSheet {
         guard let question = state.question else { return nil }
         let answer = state.shelf[question]
         if let refusal = answer.refusal { return .refused(refusal) }
-        return answer.buckets == nil ? .waiting : nil
+        return answer.buckets == nil ? waiting : nil
     }
 
     /// Why runs are not known, as far as they are not.
     var runLack: Lack? {
         if let refusal = state.runRefusal { return .refused(refusal) }
-        return state.hasRuns ? nil : .waiting
+        return state.hasRuns ? nil : waiting
     }
+
+    var waiting: Lack { state.link.loss == nil ? .waiting : .unlinked }
 }
 
 /// Why something is not on the screen. A day without data is none of these.
 enum Lack: Equatable {
     /// The answer has not come yet.
     case waiting
+    /// There is no link over which it could come.
+    case unlinked
     case refused(Refusal)
 
     /// What happened, and what to do.
     var lines: [String] {
         switch self {
         case .waiting: return ["reading ..."]
+        case .unlinked: return ["not known: the link to the daemon is lost"]
         case .refused(let refusal):
             let retry = refusal.mayPass ? "It is asked again in a moment." : ""
             return ["The daemon refused: \(refusal.reason)", refusal.suggestion, retry]
@@ -64,7 +69,7 @@ enum Lack: Equatable {
     private var style: CellStyle {
         switch self {
         case .waiting: Theme.label
-        case .refused: Theme.caution
+        case .unlinked, .refused: Theme.caution
         }
     }
 

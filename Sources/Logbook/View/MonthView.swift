@@ -124,7 +124,8 @@ enum MonthView {
         let state: String
         switch sheet.runLack {
         case .refused(let refusal): state = "runs are not known: \(refusal.reason)"
-        case .waiting: state = "\(text), reading ..."
+        case .waiting: state = "\(text) so far, reading ..."
+        case .unlinked: state = "\(text) so far, the link is lost"
         case nil: state = text
         }
         let style = sheet.runLack == nil ? CellStyle.plain : Theme.caution
@@ -139,6 +140,7 @@ enum MonthView {
     private static func days(_ sheet: LogSheet) -> String {
         switch sheet.lack {
         case .waiting: return "reading the days ..."
+        case .unlinked: return "the days are not known: the link is lost"
         case .refused(let refusal): return "days are not known: \(refusal.reason)"
         case nil: break
         }

@@ -10,7 +10,7 @@ enum WeeksView {
         guard let dates = sheet.state.dates else { return }
         let weeks = (0..<LogbookPlace.weeks).map { index -> Week in
             let start = dates.lowerBound.adding(days: 7 * index)
-            return Week(start: start, totals: totals(start, sheet))
+            return week(start, sheet)
         }
         let room = max(0, area.rows - 3)
         let skipped = max(0, min(weeks.count - room, weeks.count - 1 - sheet.state.place.row))
@@ -31,17 +31,21 @@ enum WeeksView {
     private struct Week {
         let start: CivilDate
         let totals: RunTotals
+        /// Whether its runs have been read.
+        let isKnown: Bool
     }
 
-    private static func totals(_ start: CivilDate, _ sheet: LogSheet) -> RunTotals {
+    private static func week(_ start: CivilDate, _ sheet: LogSheet) -> Week {
         let first = sheet.calendar.start(of: start)
-        let last = max(first, sheet.calendar.start(of: start.adding(days: 7)))
-        return RunTotals(sheet.state.runs(in: first..<last))
+        let range = first..<max(first, sheet.calendar.start(of: start.adding(days: 7)))
+        return Week(
+            start: start, totals: RunTotals(sheet.state.runs(in: range)),
+            isKnown: sheet.state.shelf.isRead(range))
     }
 
     /// The average of the weeks that are over.
     private static func note(_ weeks: [Week]) -> String {
-        let whole = weeks.dropLast().map(\.totals.kilometres)
+        let whole = weeks.dropLast().filter(\.isKnown).map(\.totals.kilometres)
         guard !whole.isEmpty, whole.contains(where: { $0 > 0 }) else { return "" }
         let average = whole.reduce(0, +) / Double(whole.count)
         return "average of \(whole.count) weeks \(NumberText.fixed(average, 1)) km"
@@ -60,7 +64,7 @@ enum WeeksView {
             "\(mark)\(name)\(isPresent ? "*" : " ")", row: row, column: area.column,
             isChosen ? Theme.title : Theme.label)
         let future = week.start > sheet.today
-        let figures = future ? "" : figures(week.totals, isWide)
+        let figures = future ? "" : week.isKnown ? figures(week.totals, isWide) : "not read"
         let width = area.endColumn - column - figures.count - 2
         column += 1
         let share = most > 0 ? week.totals.metres / most : 0
