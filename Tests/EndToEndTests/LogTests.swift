@@ -32,7 +32,7 @@ extension EndToEnd {
             for (key, answer) in [
                 ("?", "closes"), ("x", "Europe/Berlin"), ("m", "TOTALS"), ("w", "BY WEEK"),
                 ("v", "STEPS"), ("\t", "DISTANCE"), ("s", "Sunday"), ("d", "RUN"), ("/", "go to"),
-                ("\u{1B}", "RUN"), ("g", "goal"), ("8000\r", "8000"), ("y", "block"),
+                ("\u{1B}", "RUN"), ("g", "goal"), ("8000\r", "8000"), ("y", "RUN"),
             ] {
                 log.forget()
                 // A frame holds only what changes: with Ctrl-L everything, except that it closes

@@ -66,11 +66,13 @@ extension LogbookState {
 
     /// A run belongs to the day on which it began, and its summary comes when it has ended.
     func summaries(of range: Range<FleetInstant>) -> Range<FleetInstant> {
-        range.lowerBound..<range.upperBound + Self.runMax
+        range.lowerBound..<range.upperBound + runMax
     }
 
     /// No session outlasts it.
-    private static let runMax = FleetDuration.seconds(12 * 3600)
+    private var runMax: FleetDuration {
+        calendar?.hasDays ?? true ? .seconds(12 * 3600) : .lap * 2
+    }
 
     /// The ranges whose summaries the page needs, the newest first: half a year is read in parts,
     /// so that the present is there at once.
@@ -101,10 +103,12 @@ extension LogbookState {
         return (open + [next].compactMap(\.self)).map(LogWant.runs)
     }
 
-    /// The days around the chosen run, so that there is a previous and a next one.
+    /// The time around the chosen run, so that there is a previous and a next one.
     var runRange: Range<FleetInstant>? {
         guard let run = shownRun, let start = shelf.starts[run] else { return nil }
-        let margin = FleetDuration.seconds(8 * 86_400)
+        let tick = FleetDuration(ticks: 1)
+        guard follows, let calendar else { return start..<start + tick }
+        let margin = calendar.hasDays ? FleetDuration.seconds(8 * 86_400) : .lap * 3
         return start - margin..<start + margin
     }
 
