@@ -121,4 +121,112 @@ import WireProtocol
             #expect(try asked.buckets(request, steps: steps, budget: budget) == whole)
         }
     }
+
+    @Test func `samples by hand count by the time that they speak of, until they are removed`()
+        throws
+    {
+        var fleet = TestFleets.midnightRuns()
+        let midnight = TestFleets.midnight
+        let present = midnight + .seconds(50_000)
+        func add(_ value: Int64, at seconds: Int64) throws -> SessionCommand {
+            let instant = midnight + .seconds(seconds)
+            let sample = try #require(
+                ManualSample(
+                    .bodyMass, value: value, from: instant, to: instant))
+            let command = try fleet.command(.add(sample, lane: 1), after: present)
+            try fleet.enter(command)
+            return command
+        }
+        func mass() throws -> [String] {
+            let request = request(
+                [1], from: midnight - Self.day, to: midnight + Self.day, every: .days(1),
+                [try #require(QueryMetric(named: "body_mass_kg"))])
+            return try AskedFleet(fleet: fleet, present: present).buckets(request).map(\.metrics)
+        }
+        let simulated =
+            #","body_mass_kg":{"average":71.400,"min":71.4,"max":71.4,"latest":71.4,"#
+            + #""count":1}"#
+        let before = try mass()
+        #expect(before == ["", simulated])
+        let added = try add(600, at: -70_000)
+        _ = try add(800, at: 40_000)
+        let both = try mass()
+        #expect(both[1].contains(#""max":80.0,"latest":80.0,"count":2}"#))
+        #expect(both[0].contains(#""min":60.0"#) && both[0] != before[0])
+        let entry = EntryName(lane: 1, instant: added.instant)
+        try fleet.enter(try fleet.command(.remove(entry), after: present))
+        #expect(try mass() == [before[0], both[1]])
+    }
+
+    @Test func `metrics that only days have fly nothing, and an empty interval is there`() throws {
+        let fleet = TestFleets.midnightRuns()
+        let query = request(
+            [5], from: TestFleets.midnight, to: TestFleets.midnight + Self.day * 28,
+            every: .elapsed(.seconds(43_200)),
+            [try #require(QueryMetric(named: "resting_heart_rate_bpm"))])
+        let asked = AskedFleet(fleet: fleet, present: TestFleets.midnight + Self.day * 30)
+        let buckets = try asked.buckets(query)
+        #expect(buckets.count == 56 && buckets.allSatisfy { $0.metrics.isEmpty && !$0.isOpen })
+        for (index, bucket) in buckets.enumerated() {
+            let start = TestFleets.midnight + .seconds(43_200) * Int64(index)
+            #expect(bucket.interval == start..<start + .seconds(43_200))
+        }
+        let page = QueryPage(
+            try Query(query, of: fleet, at: asked.present), of: fleet, id: nil, budget: .max)
+        while !page.advance(steps: 100) {}
+        #expect(page.work < 3000)
+    }
+
+    @Test func `an interval is open until the present has passed it`() throws {
+        let midnight = TestFleets.midnight
+        let fleet = TestFleets.midnightRuns()
+        let query = request(
+            [0], from: midnight, to: midnight + Self.day, every: .elapsed(.seconds(3600)),
+            [try #require(QueryMetric(named: "speed_mps"))])
+        for ticks in [0, 1, 179_998, 179_999, 180_000, 4_319_999] as [Int64] {
+            let asked = AskedFleet(fleet: fleet, present: midnight + FleetDuration(ticks: ticks))
+            let open = try asked.buckets(query).map(\.isOpen)
+            let closed = Int(ticks + 1) / 180_000
+            #expect(open == (0..<24).map { $0 >= closed }, "\(ticks)")
+        }
+    }
+
+    @Test func `a range that is none is refused, and so is a page of another request`() throws {
+        let fleet = TestFleets.midnightRuns()
+        func code(_ change: (inout QueryRequest) -> Void) -> (ErrorCode, String?)? {
+            var request = QueryRequest(from: .instant(TestFleets.midnight))
+            change(&request)
+            do throws(WireError) {
+                _ = try Query(request, of: fleet, at: TestFleets.midnight)
+                return nil
+            } catch {
+                return (error.code, error.field)
+            }
+        }
+        #expect(code { _ in } == nil)
+        #expect(code { $0.from = .instant(TestFleets.midnight + Self.tick) }?.1 == "from")
+        #expect(code { $0.to = .instant(TestFleets.midnight) }?.1 == "to")
+        #expect(code { $0.to = .instant(TestFleets.midnight + Self.tick) } == nil)
+        let lane = SessionSelection([SelectedSessions(lane: 77)])
+        #expect(code { $0.selection = lane }?.0 == .unknownSession)
+        for (interval, later) in [(5, Int64(0)), (0, 1)] {
+            let cursor = QueryCursor(
+                lane: 0, interval: interval,
+                instant: TestFleets.midnight + FleetDuration(ticks: later))
+            #expect(code { $0.page = cursor }?.1 == "page")
+        }
+    }
+
+    @Test func `all lanes are those of the shard, and those that were started`() throws {
+        let shard = try #require(FleetShard(index: 1, count: 3))
+        let fleet = Fleet(seed: 1, epoch: TestFleets.epoch, simulatedLanes: 10, shard: shard)
+        let driven = DrivenFleet(fleet, at: TestFleets.epoch)
+        let started = try driven.apply(.start(StartOrder(), at: nil)).session.lane
+        var request = QueryRequest(from: .instant(TestFleets.epoch))
+        request.to = .instant(TestFleets.epoch + .seconds(1))
+        request.limit = 2
+        request.metrics = [try #require(QueryMetric(named: "sleep_min"))]
+        let asked = AskedFleet(fleet: driven.fleet, present: TestFleets.epoch + .seconds(9))
+        #expect(try asked.buckets(request).map(\.lane) == [1, 4, 7, started])
+    }
 }

@@ -1,4 +1,5 @@
 import ChannelPipeline
+import LinuxIO
 import StreamTestSupport
 import Testing
 import Vocabulary
@@ -150,5 +151,27 @@ import WireProtocol
         #expect(page.buckets == 29)
         // Nothing was flown for it.
         #expect(page.work < 29 * 50)
+    }
+
+    @Test func `the bytes of an answer stay what they are`() throws {
+        let folder = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
+        let golden = try FileContent.read(
+            "/\(folder)/Golden/seed-42-query.ndjson", limitBytes: 1 << 16)
+        let fleet = try ConfigurationTests.fleet(
+            of: settings([
+                "--seed", "42", "--schedule", "days", "--time-zone", "Europe/Berlin", "--epoch",
+                "2026-01-01T00:00:00Z", "--sessions", "20",
+            ]))
+        var request = QueryRequest(from: try #require(CivilAnchor(parsing: "2026-03-27")))
+        request.selection = SessionSelection([SelectedSessions(lane: 7)])
+        request.to = CivilAnchor(parsing: "2026-03-30")
+        request.statistics = Set(Statistic.ofQueries)
+        request.metrics = [
+            "steps", "distance_m", "heart_rate_bpm", "sleep_min", "body_mass_kg",
+            "resting_heart_rate_bpm",
+        ].compactMap { QueryMetric(named: $0) }
+        let present = fleet.books.instant(request.from, addingDays: 7, months: 0)
+        let lines = try answer(request, of: fleet, at: present)
+        #expect(lines.joined(separator: "\n") + "\n" == String(decoding: golden, as: UTF8.self))
     }
 }

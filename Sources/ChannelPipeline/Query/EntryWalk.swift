@@ -24,16 +24,15 @@ struct EntryWalk: Sendable {
         present = query.instant
         guard query.columns.hasEntries else { return }
         lap = fleet.fliesOnce(lane) ? nil : fleet.books.lap(at: start)
-        manual = Self.manual(of: lane, in: fleet, query.columns, range, at: present)
+        manual = Self.manual(of: lane, in: fleet, query.columns, range)
     }
 
-    /// Those that count at an instant: neither added later nor removed before. O(entries by hand
-    /// of the lane).
+    /// Those that have been acknowledged and not removed. O(entries by hand of the lane).
     private static func manual(
-        of lane: Int, in fleet: Fleet, _ columns: QueryColumns, _ range: Range<FleetInstant>,
-        at present: FleetInstant
+        of lane: Int, in fleet: Fleet, _ columns: QueryColumns, _ range: Range<FleetInstant>
     ) -> ArraySlice<QueryEntry> {
-        let known = fleet.manualEntries(of: lane).filter { $0.instant <= present }
+        // An acknowledged one may lie some ticks behind the present, and counts all the same.
+        let known = fleet.manualEntries(of: lane)
         let removed = Set(known.compactMap(\.removes))
         let entries = known.compactMap { entry -> QueryEntry? in
             guard entry.removes == nil, !removed.contains(entry.instant),

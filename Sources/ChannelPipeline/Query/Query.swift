@@ -45,9 +45,9 @@ extension Query {
         guard let to = request.to else {
             return .badField(
                 "from", of: .query,
-                reason: "\(request.from) lies behind the fleet's present, \(now.text).")
+                reason: "\(request.from) lies ahead of the fleet's present, \(now.text).")
         }
-        return .badField("to", of: .query, reason: "\(to) does not lie behind \(request.from).")
+        return .badField("to", of: .query, reason: "\(to) is not later than \(request.from).")
     }
 }
 

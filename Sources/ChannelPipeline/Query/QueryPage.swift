@@ -13,6 +13,7 @@ package final class QueryPage {
     /// About how many samples the page has taken so far.
     package private(set) var work = 0
     package private(set) var buckets = 0
+    private var workHandedOn = 0
 
     private var lines = LineBuffer()
     private var place: (lane: Int, interval: Int)?
@@ -35,24 +36,32 @@ package final class QueryPage {
     /// Whether no line is left to compute.
     package var isComplete: Bool { isEnded }
 
-    /// Lines are handed on once there are so many bytes.
+    /// Lines are handed on once there are so many bytes, or any that have taken so much work: a
+    /// reader is not left in doubt for long.
     private static let portionBytes = 1 << 14
+    private static let portionWork = 100_000
 
     /// Computes about `steps` samples; true once there are lines enough for a portion, or all.
     package func advance(steps: Int) -> Bool {
         var left = steps
-        while left > 0, !isEnded, lines.count < Self.portionBytes {
+        while left > 0, !isReady {
             let taken = advanceBucket(atMost: left)
             work += taken
             left -= max(1, taken)
         }
-        return isEnded || lines.count >= Self.portionBytes
+        return isReady
+    }
+
+    private var isReady: Bool {
+        isEnded || lines.count >= Self.portionBytes
+            || lines.count > 0 && work - workHandedOn >= Self.portionWork
     }
 
     /// Appends the lines that are ready, each whole, and forgets them.
     package func append(to bytes: inout LineBuffer) {
         bytes.append(lines, range: 0..<lines.count)
         lines.removeAll()
+        workHandedOn = work
     }
 
     /// Goes on with the bucket at ``place``, and ends it if the work allows it.
