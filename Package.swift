@@ -81,7 +81,7 @@ let package = Package(
             "ClientCore",
             [
                 "PlainText", "Terminal", "Vocabulary", "WireProtocol", "ChannelPipeline", "LinuxIO",
-                "CivilTime", "CommandLine", "StreamClient", "Configuration", "LoadReport",
+                "CivilTime", "Days", "CommandLine", "StreamClient", "Configuration", "LoadReport",
                 "LoadTesting", "FlightDisplay", "Logbook", "DaemonCore",
             ]),
         .executableTarget(

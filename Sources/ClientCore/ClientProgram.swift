@@ -49,6 +49,7 @@ package enum ClientProgram {
         case .live: return try await LiveCommand.run(flags)
         case .tail: return try await TailCommand.run(flags)
         case .sessions: return try SessionsCommand.run(flags)
+        case .query: return try QueryCommand.run(flags)
         case .status: return try StatusCommand.run(flags)
         case .clients: return try ClientsCommand.run(flags)
         case .metrics: return try MetricsCommand.run(flags)

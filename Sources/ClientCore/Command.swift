@@ -2,7 +2,8 @@ import CommandLine
 
 /// The commands of `runway`, each with its table of flags.
 enum Command: String, CaseIterable {
-    case live, tail, sessions, status, clients, metrics, describe, start, pause, resume, stop,
+    case live, tail, sessions, query, status, clients, metrics, describe, start, pause, resume,
+        stop,
         add, remove, load, export, log
 
     var table: FlagTable {
@@ -10,6 +11,7 @@ enum Command: String, CaseIterable {
         case .live: LiveCommand.table
         case .tail: TailCommand.table
         case .sessions: SessionsCommand.table
+        case .query: QueryCommand.table
         case .status: StatusCommand.table
         case .clients: ClientsCommand.table
         case .metrics: MetricsCommand.table

@@ -173,7 +173,7 @@ extension UsageError {
         case "select": return "--session"
         case "min_coverage": return "--min-coverage"
         case "kinds", "metrics", "stats", "window", "every", "smooth", "align", "queue", "plan",
-            "athlete", "at":
+            "athlete", "at", "from", "to", "interval":
             return "--\(parts[0])"
         case "session": return "SESSION"
         case _: return field

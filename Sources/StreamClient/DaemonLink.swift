@@ -83,6 +83,31 @@ package struct DaemonLink: ~Copyable {
         }
     }
 
+    /// Sends a request and hands on each line of a type that answers it, up to its `ok`.
+    ///
+    /// - Parameters:
+    ///   - request: what is asked for, to be named if no answer comes.
+    ///   - take: is called with each line, raw and read; returns whether to go on.
+    /// - Returns: the `ok`; nil if `take` has ended it before.
+    package mutating func ask(
+        _ line: String, for request: String, rows type: LineType,
+        _ take: (ArraySlice<UInt8>, JSONValue) throws(ProgramFailure) -> Bool
+    ) throws(ProgramFailure) -> JSONValue? {
+        client.send(line)
+        while true {
+            let (answer, value): (ArraySlice<UInt8>, JSONValue?)
+            do throws(ClientFailure) {
+                (answer, value) = try next(of: [type.rawValue, "ok"], request: request)
+                if let refusal = value.flatMap(ClientFailure.init(refusal:)) { throw refusal }
+            } catch {
+                throw ProgramFailure(error)
+            }
+            guard let value else { continue }
+            if value.type == .ok { return value }
+            guard try take(answer, value) else { return nil }
+        }
+    }
+
     /// Sends a request and returns the first line that is of `type` or an error, raw and read.
     ///
     /// - Parameter request: what is asked for, to be named if no answer comes.
@@ -90,12 +115,21 @@ package struct DaemonLink: ~Copyable {
         to line: String, _ type: String, request: String
     ) throws(ClientFailure) -> (line: ArraySlice<UInt8>, value: JSONValue?) {
         client.send(line)
+        return try next(of: [type], request: request)
+    }
+
+    /// The next line that is of one of the types or an error.
+    private mutating func next(
+        of types: [String], request: String
+    ) throws(ClientFailure) -> (line: ArraySlice<UInt8>, value: JSONValue?) {
         let wait = AnswerPatience(patience, from: MonotonicClock.now)
         while let left = wait.left(at: MonotonicClock.now, heardAt: client.heardAt) {
             switch try client.next(timeout: left) {
             case .line(let answer):
                 let value = JSONValue(line: answer)
-                if [type, "error"].contains(value?["type"]?.text) { return (answer, value) }
+                if (types + ["error"]).contains(value?["type"]?.text ?? "") {
+                    return (answer, value)
+                }
                 if let farewell = value.flatMap(ClientFailure.init(farewell:)) { throw farewell }
             case .timedOut, .interrupted: continue
             case .ended: throw .linkLost

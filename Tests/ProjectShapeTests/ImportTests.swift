@@ -44,7 +44,7 @@ import Testing
         ],
         "ClientCore": [
             "PlainText", "Terminal", "Vocabulary", "WireProtocol", "ChannelPipeline", "LinuxIO",
-            "CivilTime", "CommandLine", "StreamClient", "Configuration", "LoadReport",
+            "CivilTime", "Days", "CommandLine", "StreamClient", "Configuration", "LoadReport",
             "LoadTesting", "FlightDisplay", "Logbook", "DaemonCore",
         ],
         "runway": ["LinuxIO", "ClientCore"],

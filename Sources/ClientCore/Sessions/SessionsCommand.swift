@@ -12,12 +12,13 @@ enum SessionsCommand {
         command: "runway sessions", summary: "lists what is flying now.",
         examples: [
             "runway sessions", "runway sessions --sort heart_rate_bpm --descending --top 10",
-            "runway sessions --json | jq .sessions",
+            "runway sessions --json | jq .sessions", "runway sessions --forecast",
         ],
         flags: [Command.socketFlag, Command.timeoutFlag] + SessionsQuestion.flags
-            + [Command.jsonFlag])
+            + [SessionsForecast.flag, Command.jsonFlag])
 
     static func run(_ flags: ParsedFlags) throws(ProgramFailure) -> ExitCode {
+        if flags.has(SessionsForecast.flag.name) { return try forecast(flags) }
         let question = try question(flags)
         var link = try DaemonLink(flags)
         var sessions: [JSONValue] = []
@@ -30,6 +31,14 @@ enum SessionsCommand {
         if !flags.has("--json") {
             try StandardStream.output.print(text(sessions))
         }
+        return .success
+    }
+
+    private static func forecast(_ flags: ParsedFlags) throws(ProgramFailure) -> ExitCode {
+        let forecast = try SessionsForecast(try DaemonLink(flags).greeting)
+        let hasBlocks = Symbols() != .ascii
+        let text = flags.has("--json") ? forecast.json : forecast.text(hasBlocks: hasBlocks)
+        try StandardStream.output.print(ShownText(lines: text))
         return .success
     }
 

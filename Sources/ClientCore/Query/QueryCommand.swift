@@ -1,0 +1,137 @@
+import CivilTime
+import CommandLine
+import LinuxIO
+import PlainText
+import StreamClient
+import Vocabulary
+import WireProtocol
+
+/// `runway query`: statistics of lanes, interval by interval.
+enum QueryCommand {
+    static let table = FlagTable(
+        command: "runway query",
+        summary: "sums up samples and entries by hours, days, weeks or months.",
+        examples: [
+            "runway query --session s7 --metrics steps,distance_m,body_mass_kg",
+            "runway query --session s7 --from 2026-01-01 --to 2027-01-01 --interval 1mo",
+            "runway query --session s0,s1 --from today --interval 15m --metrics steps --csv",
+            "runway query --from yesterday --to today --json | jq .sleep_min.sum",
+        ],
+        flags: [Command.socketFlag, timeoutFlag] + QueryQuestion.flags + [
+            Flag("--json", "Print the daemon's buckets unchanged."),
+            Flag(
+                "--csv",
+                "Print comma-separated values, times in UTC; an empty cell is nothing, not zero."),
+        ], usualFlag: "--session")
+
+    static func run(_ flags: ParsedFlags) throws(ProgramFailure) -> ExitCode {
+        let question = try usage { () throws(UsageError) -> QueryQuestion in
+            try self.question(flags)
+        }
+        var link = try DaemonLink(flags, patience: flags.has("--timeout") ? nil : usualPatience)
+        let clock = try FleetClock(link.greeting)
+        let request = try usage { () throws(UsageError) -> QueryRequest in
+            try question.request(at: clock.present, clock.zone)
+        }
+        if flags.has("--json") {
+            var output = JSONOutput()
+            try ask(request, &link) { line, _ throws(ProgramFailure) in try output.print(line) }
+            return .success
+        }
+        if flags.has("--csv") { return try printRows(request, &link) }
+        var text = QueryTable(
+            request, zone: clock.zone, namesStatistics: flags["--stats"] != nil)
+        try ask(request, &link) { _, bucket in
+            text.add(bucket)
+            return true
+        }
+        try StandardStream.output.print(ShownText(lines: text.text))
+        return .success
+    }
+
+    private static let timeoutFlag = Flag(
+        "--timeout", value: "SPAN",
+        "How long the daemon may be silent while it computes (default: 2m).")
+    /// A year of one session at the highest rate takes some ten seconds.
+    private static let usualPatience = Duration.seconds(120)
+
+    private static func question(_ flags: ParsedFlags) throws(UsageError) -> QueryQuestion {
+        guard !flags.has("--json") || !flags.has("--csv") else {
+            throw UsageError("--json and --csv are two forms", suggestion: "give one of them")
+        }
+        return try QueryQuestion(flags)
+    }
+
+    private static func usage<Value>(
+        _ body: () throws(UsageError) -> Value
+    ) throws(ProgramFailure) -> Value {
+        do throws(UsageError) {
+            return try body()
+        } catch {
+            throw .usage(error)
+        }
+    }
+
+    private static func printRows(
+        _ request: QueryRequest, _ link: inout DaemonLink
+    ) throws(ProgramFailure) -> ExitCode {
+        let columns = QueryColumn.all(of: request.metrics, request.statistics)
+        let head = ["session", "start", "end", "open"] + columns.map(\.name)
+        try StandardStream.output.print(ShownText(lines: head.joined(separator: ",") + "\n"))
+        try ask(request, &link) { _, bucket throws(ProgramFailure) in
+            let fields = ["session", "start", "end"].map { bucket[$0]?.text ?? "" }
+            let isOpen = bucket["open"] == .boolean(true) ? "true" : ""
+            let row = fields + [isOpen] + columns.map { $0.text(bucket) ?? "" }
+            let outcome = StandardStream.output.write(
+                ShownText(lines: row.joined(separator: ",") + "\n"))
+            try outcome.check()
+            return outcome == .written
+        }
+        return .success
+    }
+
+    /// Asks page by page, and hands on each bucket until the last, or until `take` has enough.
+    private static func ask(
+        _ request: QueryRequest, _ link: inout DaemonLink,
+        _ take: (ArraySlice<UInt8>, JSONValue) throws(ProgramFailure) -> Bool
+    ) throws(ProgramFailure) {
+        var line = request.line(id: nil)
+        while true {
+            let ok = try link.ask(line, for: "query", rows: .bucket, take)
+            guard let next = ok?["next"]?.text else { return }
+            line = "\(request.line(id: nil).dropLast()),\"page\":\"\(next)\"}"
+        }
+    }
+}
+
+/// A metric's statistic in a bucket.
+struct QueryColumn {
+    let metric: QueryMetric
+    let statistic: Statistic
+
+    static func all(
+        of metrics: [QueryMetric], _ statistics: Set<Statistic>
+    ) -> [QueryColumn] {
+        metrics.flatMap { metric in
+            Statistic.ofQueries.filter { statistics.contains($0) && $0.applies(to: metric) }
+                .map { QueryColumn(metric: metric, statistic: $0) }
+        }
+    }
+
+    /// `steps_sum`.
+    var name: String { "\(metric.name)_\(statistic.rawValue)" }
+
+    /// The value as the daemon wrote it; nil if the bucket has none.
+    func text(_ bucket: JSONValue) -> String? {
+        bucket[metric.name]?[statistic.rawValue]?.double
+            .flatMap { Decimal64(rounding: $0, decimals: decimals) }.map { "\($0)" }
+    }
+
+    private var decimals: Int {
+        switch statistic {
+        case .average: metric.decimals + 2
+        case .count: 0
+        case _: metric.decimals
+        }
+    }
+}

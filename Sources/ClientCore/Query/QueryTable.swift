@@ -1,0 +1,79 @@
+import CivilTime
+import PlainText
+import Terminal
+import Vocabulary
+import WireProtocol
+
+/// The answer to a query as a table: a row an interval, local times of the fleet's zone.
+struct QueryTable {
+    private let interval: CivilInterval
+    private let zone: TimeZoneRules
+    private let columns: [QueryColumn]
+    private var rows: [Row] = []
+
+    private struct Row {
+        let lane: String
+        let start: String
+        let cells: [String?]
+        let isOpen: Bool
+    }
+
+    /// - Parameter namesStatistics: whether somebody chose the statistics; else sums and averages
+    ///   are shown, and those metrics that have any.
+    init(_ request: QueryRequest, zone: TimeZoneRules, namesStatistics: Bool) {
+        interval = request.interval
+        self.zone = zone
+        columns = QueryColumn.all(
+            of: request.metrics, namesStatistics ? request.statistics : [.sum, .average])
+    }
+
+    mutating func add(_ bucket: JSONValue) {
+        let start = bucket["start"]?.text.flatMap { CalendarTime(rfc3339: $0) }
+        rows.append(
+            Row(
+                lane: bucket["session"]?.text ?? "?",
+                start: start.map(local) ?? "?", cells: columns.map { $0.text(bucket) },
+                isOpen: bucket["open"] == .boolean(true)))
+    }
+
+    /// `Sun 2026-03-01` for a day, with the time of day for anything else.
+    private func local(_ time: CalendarTime) -> String {
+        let instant = FleetInstant(
+            ticks: time.microseconds / FleetDuration.microsecondsPerTick)
+        let local = zone.local(instant)
+        let day = "\(Self.weekdays[local.date.weekday.rawValue - 1]) \(local.date)"
+        if case .elapsed = interval {} else if zone.start(of: local.date) == instant { return day }
+        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let (minutes, seconds) = (local.second / 60, local.second % 60)
+        let clock = "\(two(minutes / 60)):\(two(minutes % 60))"
+        return "\(day) \(clock)\(seconds == 0 ? "" : ":\(two(seconds))")"
+    }
+
+    private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+
+    /// The table, and what its marks mean.
+    var text: String {
+        let lanes = Set(rows.map(\.lane))
+        let used = columns.indices.filter { column in rows.contains { $0.cells[column] != nil } }
+        let hasOpen = rows.contains(where: \.isOpen)
+        var table = TextTable(
+            (lanes.count > 1 ? [("SESSION", .left)] : []) + [("START", .left)]
+                + used.map { (head: columns[$0].head, alignment: TextAlignment.right) }
+                + (hasOpen ? [("", .left)] : []))
+        for row in rows {
+            table.add(
+                (lanes.count > 1 ? [row.lane] : []) + [row.start]
+                    + used.map { row.cells[$0] ?? "-" }
+                    + (hasOpen ? [row.isOpen ? "open" : ""] : []))
+        }
+        let note = used.isEmpty ? ["Nothing was measured in these intervals."] : []
+        return (table.lines + note).joined(separator: "\n") + "\n"
+    }
+}
+
+extension QueryColumn {
+    /// `STEPS SUM`.
+    fileprivate var head: String {
+        "\(metric.name) \(statistic.rawValue)".replacing("_", with: " ").uppercased()
+    }
+}
