@@ -92,7 +92,8 @@ let package = Package(
             name: "Benchmarks",
             dependencies: [
                 "PlainText", "Vocabulary", "Simulation", "PhaseScoring", "WireProtocol",
-                "ChannelPipeline", "LinuxIO", "CivilTime", "Days", "StreamServer", "StreamAudit",
+                "ChannelPipeline", "LinuxIO", "CivilTime", "Days", "StreamServer", "CommandLine",
+                "Configuration", "StreamAudit",
             ],
             swiftSettings: strict),
 

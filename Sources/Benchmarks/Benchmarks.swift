@@ -14,6 +14,7 @@ enum Benchmarks {
                         session; of 100,000 lanes unless LANES says how many
           delivery      a line to each of 500 subscribers beside bare sends of its bytes
           days          four weeks of an athlete, and the next run of a lane
+          query         four weeks and a year of an athlete, summed up by days
           load          a line in the load tester's account beside a count of newlines
 
         """
@@ -26,6 +27,7 @@ enum Benchmarks {
         case "fleet": finish(FleetBenchmark.run(lanes: lanes() ?? FleetBenchmark.usualLanes))
         case "delivery": finish(DeliveryBenchmark.run())
         case "days": finish(DaysBenchmark.run())
+        case "query": finish(QueryBenchmark.run())
         case "load": finish(LoadBenchmark.run())
         case "--help": print(help, terminator: "")
         default:

@@ -51,8 +51,8 @@ import Testing
         "runwayd": ["LinuxIO", "DaemonCore"],
         "Benchmarks": [
             "PlainText", "Vocabulary", "Simulation", "PhaseScoring", "WireProtocol",
-            "ChannelPipeline", "LinuxIO", "CivilTime", "Days", "StreamServer", "StreamAudit",
-            "Glibc",
+            "ChannelPipeline", "LinuxIO", "CivilTime", "Days", "StreamServer", "CommandLine",
+            "Configuration", "StreamAudit", "Glibc",
         ],
     ]
 
