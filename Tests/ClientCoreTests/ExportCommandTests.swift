@@ -1,5 +1,6 @@
 import ChannelPipeline
 import CommandLine
+import Configuration
 import Glibc
 import LinuxIO
 import StreamClient
@@ -181,5 +182,60 @@ import WireProtocol
     @Test func `the help says when an export begins`() {
         let words = ExportCommand.table.help.split { " \n".contains($0) }.joined(separator: " ")
         #expect(words.contains("2026-11-20T06:00:00Z (default: 2026-01-01T00:00:00Z)."))
+    }
+
+    private func days(_ arguments: String...) throws -> [ExportFile] {
+        let flags = try ExportCommand.table.parse(
+            [
+                "--schedule", "days", "--time-zone", "UTC", "--seed", "42", "--sessions", "3",
+                "--out",
+                "x",
+            ] + arguments)
+        let request = try ChannelFlags.request(flags, after: nil).request
+        let isCSV = flags["--format"] != "ndjson"
+        let export = SessionExport(
+            fleet: try FleetFlags.fleet(flags, defaultEpoch: 1_767_225_600_000_000),
+            format: isCSV ? .csv : .ndjson(request.shape))
+        let days = try DayExport(flags, export)
+        return try #require(days).files([0, 1, 2])
+    }
+
+    @Test func `days have a file of entries for each lane, and one for each run`() throws {
+        let files = try days("--from", "2026-03-01", "--to", "2026-03-08")
+        let entries = files.filter { $0.name.hasSuffix("-entries") }
+        #expect(entries.map(\.name) == ["s0-entries", "s1-entries", "s2-entries"])
+        #expect(files.count > 5)
+        let rows = String(decoding: entries[0].bytes(), as: UTF8.self).split(separator: "\n")
+        #expect(rows[0] == "entry,t,metric,value,start,end,source")
+        #expect(rows.count > 7 * 30)
+        #expect(rows.dropFirst().allSatisfy { $0.hasPrefix("e0.") && $0.hasSuffix(",simulated") })
+        let times = rows.dropFirst().map { $0.split(separator: ",")[1] }
+        #expect(times.allSatisfy { $0 >= "2026-03-01" && $0 < "2026-03-08" })
+        #expect(times == times.sorted())
+    }
+
+    @Test func `days as lines are what live brings on them`() throws {
+        let one = try days("--from", "2026-03-01", "--format", "ndjson", "--kinds", "phase")
+        let two = try days(
+            "--from", "2026-03-01", "--to", "2026-03-03", "--format", "ndjson", "--kinds", "phase")
+        let next = try days("--from", "2026-03-02", "--format", "ndjson", "--kinds", "phase")
+        #expect(two.map(\.name) == ["s0", "s1", "s2"])
+        for lane in 0..<3 {
+            #expect(one[lane].bytes() + next[lane].bytes() == two[lane].bytes())
+            let text = String(decoding: two[lane].bytes(), as: UTF8.self)
+            #expect(text.contains(#"{"type":"entry","session":"d\#(lane)."#))
+        }
+    }
+
+    @Test(arguments: [
+        (["--to", "2026-03-01"], "--to says where days end"),
+        (["--from", "2026-03-01", "--to", "2026-03-01"], "there is no day from 2026-03-01 to"),
+        (["--from", "yesterday"], "--from cannot be"),
+    ])
+    func `dates that are none are refused`(arguments: [String], text: String) throws {
+        let flags = try ExportCommand.table.parse(["--out", "x"] + arguments)
+        let export = SessionExport(fleet: fleet, format: .csv)
+        let error = #expect(throws: ProgramFailure.self) { _ = try DayExport(flags, export) }
+        #expect(error?.code == .usage && error?.description.hasPrefix(text) == true)
     }
 }

@@ -17,6 +17,7 @@ enum ExportCommand {
             "runway export --format ndjson --seed 42 --kinds stat,phase --window 30s --out runs",
             "runway export --truth --seed 42 --sessions 10 --out runs",
             "runway export --seed 42 --session s0 --out - | head",
+            "runway export --schedule days --from 2026-03-01 --to 2026-03-29 --out march",
         ],
         flags: [
             Flag(
@@ -32,6 +33,12 @@ enum ExportCommand {
                 "--truth",
                 "Tell what only the simulator knows, too: more columns in csv, the kind truth in "
                     + "ndjson."),
+            Flag(
+                "--from", value: "DATE",
+                "Instead of one session of each lane, the days from this date on: as csv a file of "
+                    + "the entries, and one for each run; as ndjson the lines, with the kind entry."
+            ),
+            Flag("--to", value: "DATE", "The date behind the last of them (default: one day)."),
         ] + FleetFlags.all(epoch: epochText) + ChannelFlags.all, usualFlag: "--session")
 
     /// A constant, so that the same flags give the same bytes on any day.
@@ -45,9 +52,14 @@ enum ExportCommand {
         let export = SessionExport(
             fleet: try FleetFlags.fleet(flags, defaultEpoch: epoch), format: format,
             tellsTruth: flags.has("--truth"))
-        let sessions = try sessions(request, of: export.fleet)
-        guard try target.write(sessions, of: export) else { return .success }
-        let count = sessions.count.counted("session")
+        let files: [ExportFile]
+        if let days = try DayExport(flags, export) {
+            files = days.files(try lanes(request, of: export.fleet))
+        } else {
+            files = try sessions(request, of: export.fleet).map(export.file)
+        }
+        guard try target.write(files) else { return .success }
+        let count = files.count.counted(files.first?.what ?? "file")
         _ = StandardStream.error.write(
             "\(count) of seed \(export.fleet.seed) \(target.place)\n")
         return .success
@@ -90,6 +102,25 @@ enum ExportCommand {
             UsageError(
                 "--kinds entry is of days, and export writes sessions",
                 suggestion: "leave entry out"))
+    }
+
+    /// The lanes of which the request selects all sessions.
+    private static func lanes(
+        _ request: SubscribeRequest, of fleet: Fleet
+    ) throws(ProgramFailure) -> [Int] {
+        do throws(WireError) {
+            try request.shape.validate(rate: fleet.rate)
+            if case .some(let selected) = request.selection,
+                let named = selected.first(where: { $0.lap != nil })
+            {
+                throw WireError(
+                    .badField, reason: "With --from lanes are named, and \(named) is none.",
+                    suggestion: "Name s\(named.flownLane).", field: "select.session")
+            }
+            return try fleet.choices(request.selection).map(\.lane)
+        } catch {
+            throw .usage(UsageError(error))
+        }
     }
 
     /// Lap 0; by the calendar the run that is aloft at the epoch, or the next one.

@@ -1,7 +1,6 @@
 import CommandLine
 import LinuxIO
 import PlainText
-import Vocabulary
 
 /// Where an export goes: a file for each session in a folder, or standard output.
 enum ExportTarget: Equatable {
@@ -34,26 +33,22 @@ enum ExportTarget: Equatable {
         }
     }
 
-    /// Writes sessions one after another; each file appears whole or not at all.
+    /// Writes files one after another; each appears whole or not at all.
     ///
     /// - Returns: whether everything was written; false if the reader of standard output closed it,
     ///   which is a normal end.
     /// - Throws: if a file exists, before anything is written; if a file cannot be written.
-    func write(
-        _ sessions: [SessionName], of export: SessionExport
-    ) throws(ProgramFailure) -> Bool {
+    func write(_ files: [ExportFile]) throws(ProgramFailure) -> Bool {
         switch self {
         case .folder(let path, let isReplacing):
-            let folder = ExportFolder(path: path, fileExtension: export.format.fileExtension)
-            if !isReplacing { try folder.refuseFiles(of: sessions) }
-            try folder.write(sessions, of: export)
+            let folder = ExportFolder(path: path)
+            if !isReplacing { try folder.refuse(files) }
+            try folder.write(files)
             return true
         case .standardOutput:
-            try Self.refuseSeveral(sessions, as: export.format)
-            for session in sessions {
-                guard try Self.tell(export.bytes(of: session), as: export.format) else {
-                    return false
-                }
+            try Self.refuseSeveral(files)
+            for file in files {
+                guard try Self.tell(file) else { return false }
             }
             return true
         }
@@ -61,46 +56,54 @@ enum ExportTarget: Equatable {
 
     /// Refuses several CSV sessions on standard output: no column names the session, and a second
     /// head would stand in the middle.
-    private static func refuseSeveral(
-        _ sessions: [SessionName], as format: SessionExport.Format
-    ) throws(ProgramFailure) {
-        guard case .csv = format, sessions.count > 1, let first = sessions.first else { return }
+    private static func refuseSeveral(_ files: [ExportFile]) throws(ProgramFailure) {
+        guard files.count > 1, let first = files.first, !first.isLines else { return }
         throw .usage(
             UsageError(
                 "csv on standard output holds one session, and this is "
-                    + sessions.count.counted("session"),
-                suggestion: "name one, such as --session \(first), or add --format ndjson"))
+                    + files.count.counted(first.what),
+                suggestion: first.what == "session"
+                    ? "name one, such as --session \(first.name), or add --format ndjson"
+                    : "add --format ndjson, or name a folder with --out"))
     }
 
     /// - Returns: whether the reader is still there.
-    private static func tell(
-        _ bytes: [UInt8], as format: SessionExport.Format
-    ) throws(ProgramFailure) -> Bool {
+    private static func tell(_ file: ExportFile) throws(ProgramFailure) -> Bool {
+        let bytes = file.bytes()
         let outcome =
-            switch format {
-            case .csv:
-                StandardStream.output.write(
-                    ShownText(lines: String(decoding: bytes, as: UTF8.self)))
-            case .ndjson: JSONOutput().write(lines: bytes)
-            }
+            file.isLines
+            ? JSONOutput().write(lines: bytes)
+            : StandardStream.output.write(ShownText(lines: String(decoding: bytes, as: UTF8.self)))
         try outcome.check()
         return outcome == .written
     }
 }
 
+/// One file of an export, whose bytes are made when it is written.
+struct ExportFile {
+    /// Without its extension.
+    let name: String
+    let format: SessionExport.Format
+    /// What it is, for counting.
+    let what: String
+    let bytes: () -> [UInt8]
+
+    fileprivate var isLines: Bool { format.isLines }
+    fileprivate var fileName: String { "\(name).\(format.fileExtension)" }
+}
+
 /// The files of an export in their folder.
 private struct ExportFolder {
     let path: String
-    let fileExtension: String
 
-    private func file(of session: SessionName) -> String { "\(path)/\(session).\(fileExtension)" }
+    private func place(of file: ExportFile) -> String { "\(path)/\(file.fileName)" }
 
     /// Existing files are found before the first one is written; a file that another program makes
     /// in the meantime is replaced.
-    func refuseFiles(of sessions: [SessionName]) throws(ProgramFailure) {
+    func refuse(_ files: [ExportFile]) throws(ProgramFailure) {
         var found: [String] = []
         do throws(SystemFailure) {
-            for name in sessions.map(file)
+            for name in files.map(place)
             where try FileStatus.of(name, followingLinks: false) != nil {
                 found.append(name)
             }
@@ -115,12 +118,11 @@ private struct ExportFolder {
                 + "another folder with --out")
     }
 
-    func write(_ sessions: [SessionName], of export: SessionExport) throws(ProgramFailure) {
+    func write(_ files: [ExportFile]) throws(ProgramFailure) {
         do throws(SystemFailure) {
             try Directory.create(path)
-            for session in sessions {
-                try FileContent.replace(
-                    file(of: session), with: export.bytes(of: session), durable: false)
+            for file in files {
+                try FileContent.replace(place(of: file), with: file.bytes(), durable: false)
             }
         } catch {
             throw failure(error)

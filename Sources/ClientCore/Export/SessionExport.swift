@@ -8,10 +8,12 @@ struct SessionExport {
         case csv
         case ndjson(ChannelShape)
 
-        var fileExtension: String {
+        var fileExtension: String { isLines ? "ndjson" : "csv" }
+
+        var isLines: Bool {
             switch self {
-            case .csv: "csv"
-            case .ndjson: "ndjson"
+            case .csv: false
+            case .ndjson: true
             }
         }
     }
@@ -20,6 +22,12 @@ struct SessionExport {
     let format: Format
     /// Whether the truth behind the samples is written too.
     var tellsTruth = false
+
+    func file(of session: SessionName) -> ExportFile {
+        ExportFile(name: "\(session)", format: format, what: "session") {
+            bytes(of: session)
+        }
+    }
 
     func bytes(of session: SessionName) -> [UInt8] {
         switch format {

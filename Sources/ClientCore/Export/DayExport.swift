@@ -1,0 +1,129 @@
+import ChannelPipeline
+import CommandLine
+import Vocabulary
+import WireProtocol
+
+/// The days of some lanes in files: what became known on them, and the runs that began.
+struct DayExport {
+    private let export: SessionExport
+    private let days: Range<FleetInstant>
+
+    /// Nil without dates.
+    init?(_ flags: ParsedFlags, _ export: SessionExport) throws(ProgramFailure) {
+        do throws(UsageError) {
+            guard let from = try flags.date("--from") else {
+                guard flags.has("--to") else { return nil }
+                throw UsageError(
+                    "--to says where days end", suggestion: "say with --from where they begin")
+            }
+            let books = export.fleet.books
+            let start = books.instant(from, addingDays: 0, months: 0)
+            let to = try flags.date("--to")
+            let end =
+                to.map { books.instant($0, addingDays: 0, months: 0) }
+                ?? books.instant(from, addingDays: 1, months: 0)
+            guard start < end else {
+                throw UsageError(
+                    "there is no day from \(from) to \(to?.description ?? "the next date")",
+                    suggestion: "give --to a later date than --from")
+            }
+            self.export = export
+            days = start..<end
+        } catch {
+            throw .usage(error)
+        }
+    }
+
+    /// The files of all days: as lines one for each lane; as values one for the entries of each
+    /// lane, and one for each run that began on them.
+    func files(_ lanes: [Int]) -> [ExportFile] {
+        switch export.format {
+        case .ndjson(var shape):
+            shape.kinds.insert(.entry)
+            if shape.dayMetrics.isEmpty { shape.dayMetrics = .all }
+            if export.tellsTruth { shape.kinds.insert(.truth) }
+            return lanes.map { lane in
+                ExportFile(name: "s\(lane)", format: export.format, what: "lane") {
+                    var bytes: [UInt8] = []
+                    read(lane, shape) { bytes += $0 }
+                    return bytes
+                }
+            }
+        case .csv:
+            return lanes.flatMap { lane in
+                [
+                    ExportFile(name: "s\(lane)-entries", format: export.format, what: "file") {
+                        entries(of: lane)
+                    }
+                ]
+                    + runs(of: lane).map { run in
+                        ExportFile(name: "\(run)", format: export.format, what: "file") {
+                            export.bytes(of: run)
+                        }
+                    }
+            }
+        }
+    }
+
+    /// The sessions of a lane that begin on the days.
+    private func runs(of lane: Int) -> [SessionName] {
+        var runs: [SessionName] = []
+        var next: SessionName? = export.fleet.session(of: lane, at: days.lowerBound)
+        while let run = next, export.fleet.start(of: run) < days.upperBound {
+            if export.fleet.start(of: run) >= days.lowerBound { runs.append(run) }
+            next = export.fleet.next(after: run)
+        }
+        return runs
+    }
+
+    /// Hands on the lines of a lane that live has on the days, without clock fields.
+    private func read(
+        _ lane: Int, _ shape: ChannelShape, _ take: ([UInt8]) -> Void
+    ) {
+        let live = LiveFleet(export.fleet, at: days.upperBound - FleetDuration(ticks: 1))
+        let before = StreamPosition(after: days.lowerBound - FleetDuration(ticks: 1))
+        let replay = live.replay(
+            shape, [LaneChoice(lane: lane)], from: .after(before), schedule: nil)
+        var isPresent = false
+        while !isPresent {
+            isPresent = replay.advance(
+                to: days.upperBound - FleetDuration(ticks: 1), steps: 10_000, bytes: 1 << 20)
+            replay.consumeLines { block in
+                for index in block.entries.indices where block.entries[index].isData {
+                    take(Array(block.bytes[block.range(of: index)]))
+                }
+            }
+        }
+    }
+
+    private func entries(of lane: Int) -> [UInt8] {
+        var shape = ChannelShape()
+        shape.kinds = [.entry]
+        shape.dayMetrics = .all
+        var rows = LineBuffer()
+        rows.append("entry,t,metric,value,start,end,source\n")
+        read(lane, shape) { line in
+            guard let entry = JSONValue(line: line),
+                let metric = entry["metric"]?.text.flatMap({ DayMetric(named: $0) }),
+                let value = entry["value"]?.double.flatMap({
+                    Decimal64(rounding: $0, decimals: metric.decimals)
+                })
+            else { return }
+            let texts = [
+                entry["entry"]?.text, entry["t"]?.text, metric.name, "\(value)",
+                entry["start"]?.text, entry["end"]?.text, entry["source"]?.text,
+            ]
+            rows.append(utf8: texts.map { $0 ?? "" }.joined(separator: ",") + "\n")
+        }
+        return rows.bytes
+    }
+}
+
+extension ParsedFlags {
+    fileprivate func date(_ name: String) throws(UsageError) -> CivilAnchor? {
+        try value(name, allowed: "a date such as 2026-03-01") { text in
+            guard case .date? = CivilAnchor(parsing: text) else { return nil }
+            return CivilAnchor(parsing: text)
+        }
+    }
+}
