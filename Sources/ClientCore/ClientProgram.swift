@@ -60,6 +60,7 @@ package enum ClientProgram {
         case .stop: return try ControlCommand.stop.run(flags)
         case .add: return try EntryCommand.add.run(flags)
         case .remove: return try EntryCommand.remove.run(flags)
+        case .record: return try await RecordCommand.run(flags)
         case .load: return try await LoadCommand.run(flags)
         case .export: return try ExportCommand.run(flags)
         case .log: return try await LogCommand.run(flags)

@@ -2,9 +2,8 @@ import CommandLine
 
 /// The commands of `runway`, each with its table of flags.
 enum Command: String, CaseIterable {
-    case live, tail, sessions, query, status, clients, metrics, describe, start, pause, resume,
-        stop,
-        add, remove, load, export, log
+    case live, tail, record, sessions, query, status, clients, metrics, describe, start, pause
+    case resume, stop, add, remove, load, export, log
 
     var table: FlagTable {
         switch self {
@@ -22,6 +21,7 @@ enum Command: String, CaseIterable {
         case .stop: ControlCommand.stop.table
         case .add: EntryCommand.add.table
         case .remove: EntryCommand.remove.table
+        case .record: RecordCommand.table
         case .load: LoadCommand.table
         case .export: ExportCommand.table
         case .log: LogCommand.table

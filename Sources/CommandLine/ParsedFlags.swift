@@ -22,8 +22,10 @@ package struct ParsedFlags: Sendable {
         if values[name] == nil { values[name] = [value] }
     }
 
-    /// Replaces all values of a flag by one.
-    package mutating func set(_ name: String, _ value: String) { values[name] = [value] }
+    /// Replaces all values of a flag by one; by none for nil.
+    package mutating func set(_ name: String, _ value: String?) {
+        values[name] = value.map { [$0] }
+    }
 
     package func has(_ name: String) -> Bool { values[name] != nil }
 

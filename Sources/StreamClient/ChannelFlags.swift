@@ -8,7 +8,8 @@ package enum ChannelFlags {
         Flag("--session", value: "NAMES", "Sessions or lanes, such as s0,s7.2 (default: all)."),
         Flag(
             "--kinds", value: "KINDS",
-            "stat, sample, phase, advisory, event, truth, with commas between (default: stat)."),
+            "stat, sample, phase, advisory, event, truth, entry, with commas between (default: "
+                + "stat)."),
         Flag(
             "--metrics", value: "NAMES",
             "Such as heart_rate_bpm,speed_mps (default: the discrete)."),

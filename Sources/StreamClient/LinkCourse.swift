@@ -5,10 +5,10 @@ import WireProtocol
 /// value, without a socket. Its owner connects, waits, subscribes and reads as ``next(at:)`` says,
 /// and reports what came of it. Time and chance are arguments.
 ///
-/// The first attempt to connect decides: if it fails, the course ends. Later attempts are repeated
-/// with growing pauses, ``ReconnectDelay``, as long as another one may succeed. Each connection
-/// subscribes strictly after the last line that was handled, ``ResumePoint``. A connection without
-/// the daemon's beats is lost, ``BeatWatch``.
+/// The first attempt to connect decides, unless the owner insists: if it fails, the course ends.
+/// Later attempts are repeated with growing pauses, ``ReconnectDelay``, as long as another one may
+/// succeed. Each connection subscribes strictly after the last line that was handled,
+/// ``ResumePoint``. A connection without the daemon's beats is lost, ``BeatWatch``.
 package struct LinkCourse: Sendable {
     /// What the owner does next.
     package enum Action: Equatable, Sendable {
@@ -50,6 +50,7 @@ package struct LinkCourse: Sendable {
 
     private let patience: Duration
     private let reconnects: Bool
+    private let insists: Bool
     private let endsAt: MonotonicInstant?
     private var phase = Phase.connecting
     /// Whether an attempt has ever succeeded.
@@ -62,12 +63,15 @@ package struct LinkCourse: Sendable {
     /// - Parameters:
     ///   - patience: the limit of one attempt: for the connection, and for the greeting.
     ///   - reconnects: whether a lost link is made again.
+    ///   - insists: whether the first attempt is repeated too.
     ///   - endsAt: when the owner's time is over; nil for never.
     package init(
-        patience: Duration, reconnects: Bool = true, endsAt: MonotonicInstant? = nil
+        patience: Duration, reconnects: Bool = true, insists: Bool = false,
+        endsAt: MonotonicInstant? = nil
     ) {
         self.patience = patience
         self.reconnects = reconnects
+        self.insists = insists
         self.endsAt = endsAt
     }
 
@@ -136,7 +140,7 @@ extension LinkCourse {
             return nil
         }
         guard failure != .interrupted else { return nil }
-        guard hasConnected, failure.mayPass else {
+        guard hasConnected || insists, failure.mayPass else {
             phase = .over(.failed(failure))
             return nil
         }

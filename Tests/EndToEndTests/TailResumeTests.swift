@@ -172,7 +172,7 @@ extension EndToEnd {
 
 extension Line {
     /// The numbered lines of an output.
-    fileprivate static func numbered(in text: String) -> [Line] {
+    static func numbered(in text: String) -> [Line] {
         all(in: text).filter { $0.number != nil }
     }
 }

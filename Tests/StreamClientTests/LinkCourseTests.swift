@@ -32,6 +32,24 @@ import WireProtocol
         #expect(course.isSilent(at: Self.start + .seconds(19)))
     }
 
+    @Test func `whoever insists repeats the first attempt too, unless no other would mend it`() {
+        for failure in [Self.nobody, .silent] {
+            var course = LinkCourse(patience: .seconds(10), insists: true)
+            _ = course.next(at: Self.start)
+            #expect(course.fail(failure, at: Self.start, chance: 0)?.isEmpty == false)
+            guard case .wait(let due) = course.next(at: Self.start) else {
+                Issue.record("it does not wait")
+                continue
+            }
+            #expect(course.next(at: due) == .connect(within: .seconds(10)))
+            #expect(course.fail(failure, at: due, chance: 0) == nil, "told once")
+        }
+        var course = LinkCourse(patience: .seconds(10), insists: true)
+        _ = course.next(at: Self.start)
+        #expect(course.fail(Self.final, at: Self.start, chance: 0) == nil)
+        #expect(course.next(at: Self.start) == .end(.failed(Self.final)))
+    }
+
     @Test(arguments: [nobody, final, .silent])
     func `the first attempt decides`(failure: ClientFailure) {
         var course = LinkCourse(patience: .seconds(10))

@@ -22,8 +22,12 @@ struct AnchorFile: ~Copyable {
     ///
     /// Creates a missing file, and removes it with this value if no anchor was written. Refuses any
     /// file that is not regular: a device must not be replaced, and a pipe would block.
-    static func open(_ path: String) throws(ProgramFailure) -> AnchorFile {
-        var file = try lock(path)
+    ///
+    /// - Parameter flag: by which the user can name another place.
+    static func open(
+        _ path: String, flag: String = TailOptions.anchorFlag
+    ) throws(ProgramFailure) -> AnchorFile {
+        var file = try lock(path, flag)
         let content = try content(of: file, path)
         let anchor = try anchor(in: content, path)
         if !content.isEmpty { try rewrite(&file, anchor, path) }
@@ -40,11 +44,11 @@ struct AnchorFile: ~Copyable {
         Array((anchor.map { "\($0)\n" } ?? "").utf8)
     }
 
-    private static func lock(_ path: String) throws(ProgramFailure) -> LockedFile {
+    private static func lock(_ path: String, _ flag: String) throws(ProgramFailure) -> LockedFile {
         do throws(LockedFileFailure) {
             return try LockedFile.open(path)
         } catch {
-            throw ProgramFailure(error, path: path)
+            throw ProgramFailure(error, path: path, flag)
         }
     }
 
@@ -90,24 +94,28 @@ extension ProgramFailure {
             "\(path) holds no anchor: \(reason); name another file, or remove it to begin from now")
     }
 
-    private static let remedy = "choose another place with --anchor-file"
+    private static func remedy(_ flag: String) -> String { "choose another place with \(flag)" }
 
-    fileprivate init(_ failure: LockedFileFailure, path: String) {
+    fileprivate init(_ failure: LockedFileFailure, path: String, _ flag: String) {
         switch failure {
         case .held(let holder):
             let name = holder?.description ?? "another process"
+            let place = flag == TailOptions.anchorFlag ? "file" : "folder"
             self.init(
                 .temporaryFailure,
-                "\(path) is kept by \(name); name another file with --anchor-file")
+                "\(path) is kept by \(name); name another \(place) with \(flag)")
         case .notRegular(let kind):
-            self.init(.output, "\(path) is \(kind), not a regular file; \(Self.remedy)")
-        case .system(let failure): self.init(failure, path: path)
+            self.init(.output, "\(path) is \(kind), not a regular file; \(Self.remedy(flag))")
+        case .system(let failure): self.init(failure, path: path, flag)
         }
     }
 
     /// - Parameter isCopied: whether the file holds an anchor that the user should copy.
-    fileprivate init(_ failure: SystemFailure, path: String, isCopied: Bool = false) {
-        let remedy = isCopied ? "copy it to another place and name that" : Self.remedy
+    fileprivate init(
+        _ failure: SystemFailure, path: String, _ flag: String = TailOptions.anchorFlag,
+        isCopied: Bool = false
+    ) {
+        let remedy = isCopied ? "copy it to another place and name that" : Self.remedy(flag)
         self.init(
             failure.isPermission ? .permission : .output,
             "cannot keep an anchor in \(path): \(failure.reason); \(remedy)")

@@ -5,10 +5,16 @@ import WireProtocol
 /// Writes the anchor of a following client to its file while lines arrive.
 struct AnchorKeeper: ~Copyable {
     private var file: AnchorFile
-    private var schedule = AnchorSchedule()
+    private var schedule: AnchorSchedule
     private(set) var failure: SystemFailure?
 
-    init(_ file: consuming AnchorFile) { self.file = file }
+    /// - Parameter interval: at most so often, and so much is repeated after a crash.
+    init(
+        _ file: consuming AnchorFile, every interval: Duration = AnchorSchedule.longestWait
+    ) {
+        self.file = file
+        schedule = AnchorSchedule(every: interval)
+    }
 
     mutating func move() { schedule.move() }
 
@@ -32,13 +38,17 @@ struct AnchorKeeper: ~Copyable {
     }
 }
 
-/// When the anchor file is due: at most once a second, and at most a second after the anchor moved.
+/// When the anchor file is due: at most once in an interval, a second for most, and at most so long
+/// after the anchor moved.
 struct AnchorSchedule {
     /// How long an anchor may wait before it is written: a crash repeats at most so much.
     static let longestWait = Duration.seconds(1)
 
+    private let interval: Duration
     private var isBehind = false
     private var next = MonotonicInstant.zero
+
+    init(every interval: Duration = longestWait) { self.interval = interval }
 
     /// Notes that the anchor has moved.
     mutating func move() { isBehind = true }
@@ -49,6 +59,6 @@ struct AnchorSchedule {
     /// Notes an attempt to write the file. After a failure it is due again.
     mutating func attempt(at now: MonotonicInstant, succeeded: Bool) {
         isBehind = !succeeded
-        next = now + Self.longestWait
+        next = now + interval
     }
 }

@@ -29,6 +29,12 @@ struct TailOptions {
     let until: FleetMoment?
     /// The path of the anchor file; nil without one.
     let anchorPath: String?
+    /// The flag that names it.
+    var fileFlag = TailOptions.anchorFlag
+    /// How often that file is written.
+    var anchorInterval = AnchorSchedule.longestWait
+    /// Whether the first attempt to connect is repeated too.
+    var insists = false
 
     init(_ flags: ParsedFlags) throws(ProgramFailure) {
         do throws(UsageError) {
@@ -49,8 +55,10 @@ struct TailOptions {
         let request = try ChannelFlags.request(flags, after: flags["--from"]).request
         beginning = request.start
         marksKind = request.shape.kinds.intersection([.stat, .sample, .truth]).count > 1
-        anchorPath = flags["--anchor-file"]
+        anchorPath = flags[Self.anchorFlag]
     }
+
+    static let anchorFlag = "--anchor-file"
 
     /// The `subscribe` line to send.
     func request(after: String?) throws(ProgramFailure) -> String {

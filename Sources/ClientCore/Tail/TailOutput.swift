@@ -5,14 +5,17 @@ import StreamClient
 import Terminal
 import WireProtocol
 
-/// Writes the daemon's lines to standard output, in the form that the user chose.
+/// Writes the daemon's lines to standard output, in the form that the user chose, or as they are to
+/// the files of a recording.
 struct TailOutput {
     private var formatter: LineFormatter
     private let form: OutputForm
     private var json = JSONOutput()
+    private let folder: RecordFolder?
 
-    init(_ options: TailOptions) {
+    init(_ options: TailOptions, into folder: RecordFolder? = nil) {
         form = options.form
+        self.folder = folder
         formatter = LineFormatter(
             palette: options.palette,
             times: LineTimes(options.time, now: WallClock.nowMicroseconds),
@@ -25,14 +28,17 @@ struct TailOutput {
     ///
     /// - Parameter tell: is called with a notice if there is such a line.
     func setApart(_ tell: (String) -> Void) -> TailEnd? {
-        guard StandardStream.output.continuesLine else { return nil }
+        guard folder == nil, StandardStream.output.continuesLine else { return nil }
         tell("the output file ends within a line, which is ended with a newline")
         return Self.end(StandardStream.output.write("\n"))
     }
 
     /// Writes the greeting for people; its seed lets them repeat what they see.
     mutating func writeGreeting(_ greeting: JSONValue) -> TailEnd? {
-        switch form {
+        if let folder {
+            return Self.end { () throws(ProgramFailure) in try folder.greet(greeting) }
+        }
+        return switch form {
         case .short, .full: put(formatter.text(greeting))
         case .json, .template: nil
         }
@@ -40,12 +46,29 @@ struct TailOutput {
 
     /// Writes a line; nil once the output has accepted all of it.
     mutating func write(_ line: ArraySlice<UInt8>) -> TailEnd? {
-        switch form {
+        if let folder { return Self.end { () throws(ProgramFailure) in try folder.write(line) } }
+        return switch form {
         case .json: Self.end(json.write(line))
         // Asked for each line: the window may have another size by now.
         case .short: show(line, columns: StandardStream.output.terminalSize?.columns)
         case .full: show(line, columns: nil)
         case .template(let template): fill(template, line)
+        }
+    }
+
+    /// Waits until all lines of a recording are on the disk; an anchor may be kept then.
+    func sync() -> TailEnd? {
+        folder.flatMap { folder in
+            Self.end { () throws(ProgramFailure) in try folder.sync() }
+        }
+    }
+
+    private static func end(_ work: () throws(ProgramFailure) -> Void) -> TailEnd? {
+        do throws(ProgramFailure) {
+            try work()
+            return nil
+        } catch {
+            return .failed(error)
         }
     }
 

@@ -9,6 +9,8 @@ struct TailRefusal {
     let isReturn: Bool
     /// The file that the anchor came from; nil if it came from a flag.
     let anchorFile: String?
+    /// The flag that names it.
+    var fileFlag = TailOptions.anchorFlag
     /// The flag that says where the subscription begins.
     var beginFlag = "--from"
 
@@ -37,9 +39,16 @@ struct TailRefusal {
     /// An anchor that is too old for all sessions together may be accepted for fewer of them. The
     /// daemon suggests the earliest anchor that it accepts for all.
     private var remedyOfFile: String {
-        guard code == .historyBudget else { return "Remove the file to begin from now." }
-        return "\(suggestion) Put that anchor into the file, follow fewer with --session, "
-            + "or remove the file to begin from now."
+        // The files of a recording have anchors too.
+        let isOfFolder = fileFlag != TailOptions.anchorFlag
+        guard code == .historyBudget else {
+            return isOfFolder
+                ? "Name another folder with \(fileFlag)." : "Remove the file to begin from now."
+        }
+        return isOfFolder
+            ? "Follow fewer with --session, or name another folder with \(fileFlag)."
+            : "\(suggestion) Put that anchor into the file, follow fewer with --session, "
+                + "or remove the file to begin from now."
     }
 
     private var farewell: ProgramFailure {

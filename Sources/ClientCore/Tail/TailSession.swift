@@ -1,6 +1,7 @@
 import CommandLine
 import FlightDisplay
 import LinuxIO
+import PlainText
 import StreamClient
 import Vocabulary
 import WireProtocol
@@ -30,22 +31,32 @@ struct TailSession: ~Copyable {
     private static let patience = Duration.seconds(10)
 
     /// Opens the anchor file, if one is named, and starts the clock of `--for`.
-    init(_ options: TailOptions, _ link: consuming TailLink) throws(ProgramFailure) {
+    ///
+    /// - Parameter folder: where the lines of a recording go; standard output for nil.
+    init(
+        _ options: TailOptions, _ link: consuming TailLink, into folder: RecordFolder? = nil
+    ) throws(ProgramFailure) {
         self.options = options
         self.link = link
-        output = TailOutput(options)
+        output = TailOutput(options, into: folder)
         var kept: Anchor?
         if let path = options.anchorPath {
-            let file = try AnchorFile.open(path)
+            let file = try AnchorFile.open(path, flag: options.fileFlag)
             kept = file.anchor
-            keeper = AnchorKeeper(file)
+            keeper = AnchorKeeper(file, every: options.anchorInterval)
         } else {
             keeper = nil
         }
+        // Lines that came after the anchor was kept.
+        let command = options.flags.command
+        let last = try folder?.recover { text in
+            _ = StandardStream.error.write("\(command): \(text)\n")
+        }
+        if let last, last.position > kept?.position ?? StreamPosition(bits: 0) { kept = last }
         if kept == nil { search = options.lastLines.map { LastLines($0) } }
         beginsAtMoment = kept == nil
         course = LinkCourse(
-            patience: Self.patience, reconnects: options.reconnects,
+            patience: Self.patience, reconnects: options.reconnects, insists: options.insists,
             endsAt: options.span.map { MonotonicClock.now + $0 })
         course.begin(at: kept.map { .after($0) } ?? options.beginning)
     }
@@ -58,8 +69,7 @@ struct TailSession: ~Copyable {
         } catch {
             end = .failed(error)
         }
-        keepAnchor()
-        return close(end)
+        return close(keepAnchor() ?? end)
     }
 
     private func close(_ end: TailEnd) -> ExitCode {
@@ -131,7 +141,7 @@ struct TailSession: ~Copyable {
     }
 
     private mutating func lose(_ loss: LinkLoss) {
-        if options.reconnects { keepAnchor() }
+        if options.reconnects { _ = keepAnchor() }
         link.disconnect()
         tell(course.lose(loss, at: MonotonicClock.now, chance: SystemRandom.bits()))
     }
@@ -169,7 +179,7 @@ struct TailSession: ~Copyable {
         until instant: MonotonicInstant?, or interruption: borrowing Interruption,
         at now: MonotonicInstant
     ) throws(ProgramFailure) -> TailEnd? {
-        if let due, now >= due { keepAnchor() }
+        if let due, now >= due, let end = keepAnchor() { return end }
         switch try link.next(or: interruption.raw, until: .earlier(instant, due)) {
         case .line(let line):
             course.hear(at: MonotonicClock.now)
@@ -234,7 +244,7 @@ struct TailSession: ~Copyable {
     func refusal(_ line: ArraySlice<UInt8>) -> TailEnd {
         TailRefusal(
             line: JSONValue(line: line), isReturn: hasBeenAccepted,
-            anchorFile: options.anchorPath,
+            anchorFile: options.anchorPath, fileFlag: options.fileFlag,
             beginFlag: ["--since", "--last"].first(where: options.flags.has) ?? "--from"
         ).end
     }
@@ -256,10 +266,14 @@ struct TailSession: ~Copyable {
         }
     }
 
-    private mutating func keepAnchor() {
+    /// Keeps the anchor, once all lines before it are kept; returns how it ended if they cannot be.
+    private mutating func keepAnchor() -> TailEnd? {
+        if due != nil, let end = output.sync() { return end }
         let now = MonotonicClock.now
-        guard let failure = keeper?.keep(course.anchor, at: now) else { return }
-        link.tell("cannot keep the anchor, which is tried again: \(failure)")
+        if let failure = keeper?.keep(course.anchor, at: now) {
+            link.tell("cannot keep the anchor, which is tried again: \(failure)")
+        }
+        return nil
     }
 }
 

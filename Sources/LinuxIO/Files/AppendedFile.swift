@@ -11,6 +11,15 @@ public final class AppendedFile: Sendable {
         descriptor = try Descriptor.open(path, O_WRONLY | O_APPEND)
     }
 
+    /// Opens a file for reading too, or makes an empty one, open(2), and then waits until its name
+    /// is on the disk.
+    public init(making path: String) throws(SystemFailure) {
+        self.path = path
+        let isThere = try FileStatus.of(path) != nil
+        descriptor = try Descriptor.open(path, O_RDWR | O_APPEND | O_CREAT, mode: 0o644)
+        if !isThere { try Directory.sync(Directory.parent(of: path)) }
+    }
+
     /// Takes over a file that is open for appending.
     init(_ descriptor: consuming Descriptor, path: String) {
         self.path = path
@@ -47,5 +56,37 @@ public final class AppendedFile: Sendable {
     public func truncate(toBytes count: Int) throws(SystemFailure) {
         let raw = descriptor.raw
         try Syscall.check("ftruncate", path: path) { ftruncate(raw, off_t(count)) }
+    }
+}
+
+extension AppendedFile {
+    /// How many bytes it has, fstat(2).
+    public var size: Int {
+        get throws(SystemFailure) { try FileStatus.of(descriptor.raw).sizeBytes }
+    }
+
+    /// Its last bytes, at most so many, pread(2); of a file that was opened for reading.
+    public func tail(atMost limit: Int) throws(SystemFailure) -> [UInt8] {
+        let size = try size
+        var bytes = [UInt8](repeating: 0, count: min(limit, size))
+        var count = 0
+        let raw = descriptor.raw
+        while count < bytes.count {
+            let start = off_t(size - bytes.count + count)
+            let outcome = bytes.withUnsafeMutableBytes { buffer in
+                let rest = buffer[count...]
+                return Syscall.attempt("pread") {
+                    pread(
+                        raw, UnsafeMutableRawBufferPointer(rebasing: rest).baseAddress, rest.count,
+                        start)
+                }
+            }
+            guard outcome.code == 0 else {
+                throw SystemFailure(call: "pread", code: outcome.code, path: path)
+            }
+            guard outcome.value > 0 else { break }
+            count += outcome.value
+        }
+        return Array(bytes[..<count])
     }
 }

@@ -69,7 +69,7 @@ public enum Directory {
     }
 
     /// The names in a folder without `.` and `..`.
-    static func names(in path: String) throws(SystemFailure) -> [String] {
+    public static func names(in path: String) throws(SystemFailure) -> [String] {
         try names(in: try Descriptor.open(path, O_RDONLY | O_DIRECTORY), path: path)
     }
 

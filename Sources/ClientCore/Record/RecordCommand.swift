@@ -1,0 +1,77 @@
+import CommandLine
+import StreamClient
+import Vocabulary
+import WireProtocol
+
+/// `runway record`: keeps what it follows in files by day, and goes on after anything.
+enum RecordCommand {
+    static let table = FlagTable(
+        command: "runway record",
+        summary: "follows sessions for ever, and keeps their lines in a file for each day.",
+        examples: [
+            "runway record --out runs",
+            "runway record --out life --kinds entry,phase,advisory,event --every 1m",
+        ],
+        flags: [
+            Command.socketFlag,
+            Flag(
+                "--out", value: "DIR",
+                "The folder of the files, such as 2026-03-01.ndjson, by the fleet's days. The same "
+                    + "command goes on after their last line."),
+            Flag(
+                "--every", value: "SPAN",
+                "How long lines may wait until they are on the disk (default: \(usualInterval))."),
+            Flag(
+                "--from", value: "WHERE",
+                "Where a folder without lines begins: start, a time, a span back such as -1h, or "
+                    + "an anchor (default: now)."),
+            Flag("--for", value: "SPAN", "End after a time, such as 10s (default: never)."),
+            Flag(
+                statEvery, value: "SPAN", "How often a statistic is emitted (default: 1s)."),
+        ] + ChannelFlags.all.filter { $0.name != interval }, usualFlag: "--out")
+
+    private static let interval = "--every"
+    private static let statEvery = "--stat-every"
+    private static let usualInterval = "5m"
+
+    static func run(_ flags: ParsedFlags) async throws(ProgramFailure) -> ExitCode {
+        let folder = try folder(flags)
+        let tail = try options(flags, folder)
+        let interruption = try Interruption()
+        var session = try TailSession(tail, TailLink(flags, socketPath: nil), into: folder)
+        let code = session.run(until: interruption)
+        // Its usual end.
+        return code == .terminated ? .success : code
+    }
+
+    private static func folder(_ flags: ParsedFlags) throws(ProgramFailure) -> RecordFolder {
+        guard let path = flags["--out"] else {
+            throw .usage(
+                UsageError(
+                    "no folder is named", suggestion: "write runway record --out DIR"))
+        }
+        return try RecordFolder(path)
+    }
+
+    /// Those of a `tail` that never ends and never loses a line: where it is read too slowly, the
+    /// daemon ends the connection, and the next one goes on after the last line.
+    static func options(
+        _ flags: ParsedFlags, _ folder: RecordFolder
+    ) throws(ProgramFailure) -> TailOptions {
+        let span: Duration?
+        do throws(UsageError) {
+            span = try flags.span(interval)
+        } catch {
+            throw .usage(error)
+        }
+        var flags = flags
+        flags.set(ChannelFlags.queueFlag.name, QueuePolicy.close.rawValue)
+        flags.set(interval, flags[statEvery])
+        flags.set("--anchor-file", folder.anchorPath)
+        var options = try TailOptions(flags)
+        options.insists = true
+        options.fileFlag = "--out"
+        options.anchorInterval = max(span ?? .seconds(300), AnchorSchedule.longestWait)
+        return options
+    }
+}
