@@ -67,8 +67,8 @@ public struct SimulatedRun: Sendable {
         movingBody = Body(athlete: athlete, plan: plan, draws: draws, noise: noise, rate: rate)
         device = Device(
             equipment: equipment, athlete: athlete, start: movingBody.state,
-            run: plan.standingBefore...plan.standingBefore + plan.plannedRun, draws: draws,
-            noise: noise, period: rate.period.seconds)
+            run: plan.standingBefore...plan.standingBefore + plan.plannedRun, lasting: duration,
+            draws: draws, noise: noise, period: rate.period.seconds)
     }
 
     /// The time from the session's start to its end.

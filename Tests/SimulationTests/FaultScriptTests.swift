@@ -44,6 +44,26 @@ import Vocabulary
         #expect(try ends("gps lost 70 min at 0:01 then reacquire") == [end])
     }
 
+    @Test func `in a session of another length a fault lasts to that session's end`() throws {
+        func ends(_ text: String, _ length: Int64) throws -> [FleetDuration] {
+            try script(text).spans(
+                Draws(seed: 1, lane: 0, lap: 0), run: Self.run, lasting: .seconds(length)
+            ).map(\.end)
+        }
+        let tick = FleetDuration(ticks: 1)
+        for length in [1800, 4199, 4200, 4201, 6000] as [Int64] {
+            let end = FleetDuration.seconds(length) + tick
+            #expect(try ends("battery dies at 10:00", length) == [end])
+            #expect(try ends("gps lost 70 min at 0:01 then reacquire", length) == [end])
+            #expect(
+                try ends("gps lost 10 min at 1:00 then reacquire", length)
+                    == [.seconds(660), .seconds(675)])
+        }
+        #expect(try ends("battery dies at 40:00", 1800) == [])
+        #expect(try ends("pod dropout 1 min at 29:30", 1800) == [.seconds(1800) + tick])
+        #expect(try ends("strap dropout 69 min at 0:30", 6000) == [.seconds(4170)])
+    }
+
     @Test func `a fault meets the lanes that it names`() throws {
         let script = try script("pod dropout at 5:00 on s3, s7", "cold start at 0:00")
         let counts = (0..<10).map { spans(script, lane: $0).count }

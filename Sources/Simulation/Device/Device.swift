@@ -16,7 +16,7 @@ struct Device: Sendable {
 
     init(
         equipment: Equipment, athlete: Athlete, start: BodyState, run: ClosedRange<FleetDuration>,
-        draws: Draws, noise: SessionNoise, period: Double
+        lasting duration: FleetDuration, draws: Draws, noise: SessionNoise, period: Double
     ) {
         isPerfect = equipment.device == .perfect
         let isOptical = equipment.device.isOptical(of: athlete)
@@ -33,7 +33,7 @@ struct Device: Sendable {
         measuresContact = isPerfect || athlete.wearables.measuresContact
         let chance = DeviceFaults(draws: draws, run: run).spans(isOptical: isOptical)
         faults = FaultTimeline(
-            (isPerfect ? [] : chance) + equipment.faults.spans(draws, run: run))
+            (isPerfect ? [] : chance) + equipment.faults.spans(draws, run: run, lasting: duration))
     }
 
     var activeFaults: FaultSet { faults.active }

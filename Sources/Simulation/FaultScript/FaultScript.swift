@@ -12,8 +12,8 @@ public struct FaultScript: Sendable {
     /// How long a satellite receiver that is back has a poor fix.
     public static let reacquisition = FleetDuration.seconds(15)
 
-    /// The end of every fault that lasts beyond the session: a tick after the last sample. A span
-    /// excludes its end, and a dead battery must still be dead at the last sample.
+    /// The end of every fault that lasts beyond a session of 70 minutes: a tick after the last
+    /// sample. A span excludes its end, and a dead battery must still be dead at the last sample.
     static let sessionEnd = FleetDuration.lap + FleetDuration(ticks: 1)
 
     let entries: [FaultScriptEntry]
@@ -39,16 +39,22 @@ public struct FaultScript: Sendable {
 
     /// The spans of one session's faults, by start, without duplicates; a pure function.
     ///
-    /// No span is empty or ends after ``sessionEnd``. Spans of the same fault may overlap.
+    /// No span is empty, or ends later than a tick after the session's last sample. Spans of the
+    /// same fault may overlap.
     ///
-    /// - Parameter run: from the first step to the last, since the session's start.
-    func spans(_ draws: Draws, run: ClosedRange<FleetDuration>) -> [FaultSpan] {
+    /// - Parameters:
+    ///   - run: from the first step to the last, since the session's start.
+    ///   - length: of the session.
+    func spans(
+        _ draws: Draws, run: ClosedRange<FleetDuration>, lasting length: FleetDuration = .lap
+    ) -> [FaultSpan] {
         let stream = draws.stream(.faultScript)
         let spans = entries.enumerated().flatMap { index, entry in
             // Every line has two draws, used or not, so that a line changes no other's draws.
             entry.spans(
                 lane: draws.lane, run: run, meeting: stream.uniform(2 * UInt64(index)),
-                time: stream.uniform(2 * UInt64(index) + 1))
+                time: stream.uniform(2 * UInt64(index) + 1),
+                before: length + FleetDuration(ticks: 1))
         }
         return Set(spans).sorted {
             ($0.start, $0.end, $0.fault.rawValue) < ($1.start, $1.end, $1.fault.rawValue)

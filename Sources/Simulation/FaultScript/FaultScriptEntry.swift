@@ -20,7 +20,8 @@ struct FaultScriptEntry: Hashable, Sendable {
         duration = fault.standardDuration
     }
 
-    /// The same entry, cut at the session's end. Entries with equal effect become equal.
+    /// The same entry, cut at the end of a session of 70 minutes. Entries with equal effect become
+    /// equal: what reaches that end lasts to the end of any session.
     var cutToSession: FaultScriptEntry {
         guard let start else { return self }
         var entry = self
@@ -36,18 +37,25 @@ struct FaultScriptEntry: Hashable, Sendable {
     /// - Parameters:
     ///   - meeting: uniform in (0, 1); below the share, the session has the fault.
     ///   - time: uniform in (0, 1); where within `run` the fault begins if the script does not say.
+    ///   - last: a tick after the session's last sample.
     func spans(
-        lane: Int, run: ClosedRange<FleetDuration>, meeting: Double, time: Double
+        lane: Int, run: ClosedRange<FleetDuration>, meeting: Double, time: Double,
+        before last: FleetDuration
     ) -> [FaultSpan] {
         guard lanes?.contains(lane) ?? true, meeting < probability else { return [] }
         let start = start ?? Self.instant(time, within: run)
-        let end = Self.cut(start + duration)
+        let end = lastsToEnd ? last : min(start + duration, last)
         var spans = [FaultSpan(fault.fault, from: start, to: end)]
         if reacquires {
-            let found = Self.cut(end + FaultScript.reacquisition)
+            let found = min(end + FaultScript.reacquisition, last)
             spans.append(FaultSpan(.gpsReacquiring, from: end, to: found))
         }
         return spans.filter { $0.start < $0.end }
+    }
+
+    private var lastsToEnd: Bool {
+        guard fault.takesDuration else { return true }
+        return start.map { $0 + duration >= FaultScript.sessionEnd } ?? false
     }
 
     private var probability: Double {
