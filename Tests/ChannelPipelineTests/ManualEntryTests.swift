@@ -237,6 +237,39 @@ import WireProtocol
         try fleet.enter(try command(.add(mass), 599_999, in: fleet))
     }
 
+    @Test func `a paused started lane goes on behind its entries, whose lines come before its end`()
+        throws
+    {
+        var fleet = TestFleets.midnightRuns()
+        let lane = SelectedSessions(lane: 600_000)
+        let start = try fleet.command(.start(StartOrder(), at: nil), after: Self.now)
+        try fleet.enter(start)
+        let aloft = start.instant + .seconds(100)
+        try fleet.enter(try fleet.command(.pause(lane), after: aloft))
+        let held = aloft + .seconds(10)
+        let early = try fleet.command(.resume(lane), after: held)
+        let mass = try Self.sample(.bodyMass, 713)
+        for _ in 0..<120 { try enter(.add(mass, lane: 600_000), in: &fleet, at: held) }
+        let last = try #require(fleet.manualEntries(of: 600_000).last?.instant)
+        #expect(last > early.instant)
+        #expect(throws: WireError.self) { try fleet.enter(early) }
+        #expect(try fleet.command(.resume(lane), after: held).instant > last)
+    }
+
+    @Test func `a session is not stopped at the tick of an entry by hand`() throws {
+        let rate = try #require(SampleRate(hertz: 50))
+        var fleet = Fleet(seed: 1, epoch: TestFleets.epoch, rate: rate, simulatedLanes: 2)
+        let now = TestFleets.epoch + .seconds(600)
+        let mass = try Self.sample(.bodyMass, 713, until: now - .seconds(60))
+        try enter(.add(mass, lane: 0), in: &fleet, at: now)
+        let entry = try #require(fleet.manualEntries(of: 0).last?.instant)
+        let stop = try fleet.command(.stop(SelectedSessions(lane: 0)), after: now)
+        #expect(stop.instant == entry + Self.tick)
+        #expect(throws: WireError.self) {
+            try fleet.enter(SessionCommand(.stop, stop.session, at: entry))
+        }
+    }
+
     @Test func `a started lane takes entries up to its end, and ends behind them`() throws {
         var fleet = TestFleets.midnightRuns()
         let mass = try Self.sample(.bodyMass, 713)
@@ -250,7 +283,7 @@ import WireProtocol
         #expect(last > stop.instant)
         #expect(throws: WireError.self) { try fleet.enter(stop) }
         let later = try fleet.command(.stop(SelectedSessions(lane: 600_000)), after: aloft)
-        #expect(later.instant >= last && later.instant < last + .seconds(1))
+        #expect(later.instant > last && later.instant <= last + .seconds(1))
         try fleet.enter(later)
         let atEnd = later.instant - Self.tick
         let summary = try fleet.command(.add(mass, lane: 1), after: atEnd)

@@ -87,6 +87,6 @@ import WireProtocol
     @Test func `a person is told the name of what was entered`() {
         let answer = JSONValue(line: #"{"entry":"e7.8","session":"d7.12"}"#.utf8) ?? .null
         #expect(EntryCommand.add.text(answer) == "e7.8 is in d7.12")
-        #expect(EntryCommand.remove.text(answer) == "e7.8 in d7.12 removes it")
+        #expect(EntryCommand.remove.text(answer) == "removed, by e7.8 in d7.12")
     }
 }

@@ -111,6 +111,15 @@ import WireProtocol
         }
     }
 
+    @Test func `lines of somebody else are not cut off`() throws {
+        _ = try open()
+        let theirs = #"{"steps":812}"# + "\n" + #"{"steps":640}"# + "\n"
+        try put(Array(theirs.utf8), "2026-01-10.ndjson")
+        let failure = #expect(throws: ProgramFailure.self) { try open().recover { _ in } }
+        #expect(failure?.code == .input)
+        #expect(try text("2026-01-10.ndjson") == theirs)
+    }
+
     @Test func `what a power cut has left behind the last whole line is cut off`() throws {
         let first = Self.line(Self.evening)
         for rest in ["\u{0}\u{0}\u{0}\n\u{0}", "{\n", "\n\n", #"{"type":"stat"}"# + "\n", "é"] {

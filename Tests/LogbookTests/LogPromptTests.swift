@@ -1,9 +1,10 @@
 import CivilTime
-import Logbook
 import Terminal
 import Testing
 import Vocabulary
 import WireProtocol
+
+@testable import Logbook
 
 /// What is typed: dates, the goal, samples by hand.
 @Suite struct LogPromptTests {
@@ -21,7 +22,10 @@ import WireProtocol
         #expect(stand.state.place.date == nil)
     }
 
-    @Test(arguments: ["2026-02-30", "31-12-2026", "yesterday", "32", "1999-12-31", "2300-01-01"])
+    @Test(arguments: [
+        "2026-02-30", "31-12-2026", "yesterday", "32", "1999-12-31", "2300-01-01",
+        "--9223372036854775808", "--9223372036854775807", "+100000", "--5",
+    ])
     func `what is no date is said, and can be mended`(text: String) {
         var stand = LogStand()
         stand.press("/\(text)")
@@ -91,6 +95,30 @@ import WireProtocol
         stand.press("a1.25 14:00 14:20")
         stand.press(.enter)
         #expect(stand.last("add")?["value"]?.double == 1250)
+    }
+
+    @Test(arguments: [
+        (DayMetric.distance, "-999999999.999999999 14:00 14:30"),
+        (.distance, "1000000001 14:00 14:30"), (.sleep, "8 23:00 07:00"),
+    ])
+    func `a value beyond all bounds, or without its unit, is asked for again`(
+        metric: DayMetric, text: String
+    ) {
+        var place = LogbookPlace(lane: 7)
+        place.page = .metric
+        place.metric = .day(metric)
+        var stand = LogStand(place: place)
+        stand.press("a\(text)")
+        stand.press(.enter)
+        #expect(stand.last("add") == nil)
+        #expect(stand.state.notice?.contains("a value comes first") == true)
+    }
+
+    @Test func `the percent of a goal is never a step too low`() {
+        for hundreds in 0...100 {
+            let outcome = StepsBar.outcome(Double(hundreds * 100), 10_000)
+            #expect(outcome.hasPrefix("\(hundreds) %, "), "\(hundreds)")
+        }
     }
 
     @Test func `only what was added by hand is removed, after a yes`() throws {

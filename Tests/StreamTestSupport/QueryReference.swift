@@ -115,6 +115,7 @@ extension QueryReference {
             let fields = order.filter(statistics.contains).compactMap { statistic in
                 Self.text(statistic, own, metric).map { "\"\(statistic.rawValue)\":\($0)" }
             }
+            guard !fields.isEmpty else { return nil }
             return ",\"\(metric.name)\":{\(fields.joined(separator: ","))}"
         }
         return parts.joined()

@@ -63,7 +63,9 @@ extension Fleet {
         if let last = book.commands(of: session).last {
             instant = max(instant, earliest(action, after: last))
         }
-        if action == .stop { instant = afterEntries(of: session, from: instant) }
+        if action == .stop || action == .resume {
+            instant = afterEntries(of: session, from: instant)
+        }
         let command = SessionCommand(action, session, at: instant)
         try check(command)
         return command
@@ -149,7 +151,7 @@ extension Fleet {
         }
         let isEarly =
             last.map { command.instant < earliest(command.action, after: $0) } ?? false
-            || command.action == .stop
+            || (command.action == .stop || command.action == .resume)
                 && command.instant < afterEntries(of: session, from: command.instant)
         guard !isEarly,
             slot(of: session, after: command.instant - FleetDuration(ticks: 1)) == command.instant

@@ -37,13 +37,21 @@ extension Fleet {
             || landings(of: lane, since: instant, through: summary) > 0
     }
 
-    /// The first instant from `instant` on at which a session may be stopped: nothing becomes known
-    /// of a started lane behind its end.
+    /// The first instant from `instant` on at which a session may be stopped, or go on to its end:
+    /// nothing becomes known of a started lane behind that, and the summary of a run has a name of
+    /// its own.
     func afterEntries(of session: SessionName, from instant: FleetInstant) -> FleetInstant {
-        guard session.lane >= SessionName.firstStartedLane,
-            let last = book.entries.last(of: session.lane), last > instant
-        else { return instant }
-        return slot(of: session, after: last - FleetDuration(ticks: 1))
+        let lane = session.lane
+        var instant = instant
+        if lane >= SessionName.firstStartedLane, let last = book.entries.last(of: lane),
+            last > instant
+        {
+            instant = slot(of: session, after: last - FleetDuration(ticks: 1))
+        }
+        while book.entries.entry(of: lane, at: instant) != nil {
+            instant = slot(of: session, after: instant)
+        }
+        return instant
     }
 
     /// - Throws: `bad_field` for a sample of what is still to come.

@@ -41,6 +41,20 @@ extension Query {
         }
     }
 
+    /// Where the first interval begins.
+    package var start: FleetInstant { intervals.start }
+
+    /// Whether it counts samples of runs, not entries only.
+    package var countsSamples: Bool { !columns.ofSamples.isEmpty }
+
+    /// The most samples that one bucket takes, of which there is at least one on a page.
+    package func samplesOfBucket(in fleet: Fleet) -> Int64 {
+        guard countsSamples, let interval = intervals[first.interval] else { return 0 }
+        let end = min(interval.upperBound, instant)
+        let span = FleetDuration(ticks: max(0, (end - interval.lowerBound).ticks))
+        return fleet.flownAtMost(in: span).ticks / fleet.rate.period.ticks
+    }
+
     private static func empty(_ request: QueryRequest, _ now: FleetInstant) -> WireError {
         guard let to = request.to else {
             return .badField(

@@ -27,7 +27,8 @@ struct QueryRow: Sendable {
 
     /// Adds `,"steps":{"sum":8123},…`; nothing of a metric that has nothing.
     func append(to line: inout LineBuffer) {
-        for (metric, cell) in zip(columns.metrics, cells) where cell.count > 0 {
+        for (metric, cell) in zip(columns.metrics, cells)
+        where cell.count > 0 && columns.statistics.contains(where: { $0.applies(to: metric) }) {
             line.append(#",""#)
             line.append(utf8: metric.name)
             line.append(#"":{"#)

@@ -21,9 +21,6 @@ struct SampleWalk: Sendable {
     /// Ticks of session time of the sample before.
     private var before: Int64 = 0
 
-    /// Looking a day up in the calendar takes as long as so many samples.
-    private static let stepsOfLook = 4
-
     init(of lane: Int, in fleet: Fleet, _ query: Query, from start: FleetInstant) {
         self.lane = lane
         self.start = start
@@ -54,10 +51,10 @@ struct SampleWalk: Sendable {
             } else if let session = waiting {
                 guard session.start < end else { break }
                 begin(session.session, of: fleet)
-                taken += Self.stepsOfLook
+                taken += fleet.stepsOfLook
             } else {
                 guard look(in: fleet) else { break }
-                taken += Self.stepsOfLook
+                taken += fleet.stepsOfLook
             }
         }
         return taken

@@ -146,7 +146,7 @@ enum EntryCommand: String, CaseIterable {
         let (entry, book) = (answer["entry"]?.text ?? "?", answer["session"]?.text ?? "?")
         return switch self {
         case .add: "\(entry) is in \(book)"
-        case .remove: "\(entry) in \(book) removes it"
+        case .remove: "removed, by \(entry) in \(book)"
         }
     }
 }

@@ -38,7 +38,7 @@ enum ExportCommand {
                 "Instead of one session of each lane, the days from this date on: as csv a file of "
                     + "the entries, and one for each run; as ndjson the lines, with the kind entry."
             ),
-            Flag("--to", value: "DATE", "The date behind the last of them (default: one day)."),
+            Flag("--to", value: "DATE", "The first date left out (default: the day after --from)."),
         ] + FleetFlags.all(epoch: epochText) + ChannelFlags.all, usualFlag: "--session")
 
     /// A constant, so that the same flags give the same bytes on any day.

@@ -24,8 +24,8 @@ struct QueryQuestion {
             "\(QueryMoment.allowed); intervals are counted from it (default: 27d)."),
         Flag(
             "--to", value: "WHEN",
-            "The same (default: behind today; the present where --from is a time or --interval a "
-                + "span)."),
+            "The same (default: the end of today; the present where --from is a time or --interval "
+                + "a span)."),
         Flag(
             "--interval", value: "SPAN",
             "1d, 2w or 1mo by the calendar, or a span such as 15m (default: 1d)."),

@@ -130,7 +130,9 @@ extension RecordFolder {
             return (file, try file.size, try file.tail(atMost: Self.tailBytes))
         }
         let (whole, anchor) = Self.wholeLines(in: tail)
-        guard anchor != nil || tail.count == size else {
+        // Lines of something else are not ours to cut off; what is no line at all a crash has left.
+        let isOthers = anchor == nil && (tail.count < size || Self.hasLine(tail))
+        guard !isOthers else {
             throw ProgramFailure(
                 .input, "\(name) does not end with a data line; name another folder with --out")
         }
@@ -141,6 +143,9 @@ extension RecordFolder {
             }
             let cut = (tail.count - whole).counted("byte")
             tell("\(name) did not end with a whole line: \(cut) cut off")
+        } else if anchor != nil {
+            // Who was killed may not have waited for the disk, and the anchor is kept behind these.
+            try Self.attempt { () throws(SystemFailure) in try file.sync() }
         }
         return anchor
     }
@@ -157,6 +162,15 @@ extension RecordFolder {
             end = start
         }
         return (0, nil)
+    }
+
+    /// Whether any whole line can be read and is no gap, which a recording may begin with.
+    private static func hasLine(_ bytes: [UInt8]) -> Bool {
+        let newline = UInt8(ascii: "\n")
+        let whole = bytes[..<(bytes.lastIndex(of: newline) ?? 0)]
+        return whole.split(separator: newline).contains { line in
+            JSONValue(line: line) != nil && ServerLineType(of: line) != .gap
+        }
     }
 
     private static func date(_ name: String) -> CivilDate? {

@@ -78,7 +78,7 @@ struct SessionsForecast {
         let most = hours.max() ?? 0
         var lines = [
             "Sessions aloft, week of \(week), \(zone), of \(sessions.counted("athlete"))", "",
-            "           0     3     6     9     12    15    18    21       mean   most",
+            "           0     3     6     9     12    15    18    21         mean   most at",
         ]
         for day in 0..<7 {
             let values = Array(hours[day * 24..<day * 24 + 24])

@@ -7,8 +7,35 @@ import WireProtocol
 extension FleetSource {
     func query(_ request: QueryRequest, id: RequestID?) throws(WireError) -> any StreamAnswer {
         let query = try Query(request, of: fleet, at: live.now)
+        try checkRetention(of: query)
+        try checkBudget(of: query)
         return QueryAnswer(
             QueryPage(query, of: fleet, id: id, budget: limits.historySamples))
+    }
+}
+
+extension FleetSource {
+    /// Runs before the oldest instant may have been stopped or paused by commands that are
+    /// forgotten: flown again they would be others.
+    private func checkRetention(of query: Query) throws(WireError) {
+        guard query.countsSamples, let oldestInstant, query.start < oldestInstant else { return }
+        throw WireError(
+            .anchorExpired,
+            reason: "Live commands are kept from \(calendarTime(oldestInstant)) on, and runs "
+                + "before may have depended on some.",
+            suggestion: "Begin there or later, or ask for metrics of days that runs do not have.",
+            field: "from")
+    }
+
+    private func checkBudget(of query: Query) throws(WireError) {
+        let samples = query.samplesOfBucket(in: fleet)
+        guard samples > limits.historySamples else { return }
+        throw WireError(
+            .historyBudget,
+            reason: "An interval has up to \(samples) samples, and \(limits.historySamples) are "
+                + "computed for one page.",
+            suggestion: "Use a shorter interval, or metrics of days that runs do not have.",
+            field: "interval")
     }
 }
 

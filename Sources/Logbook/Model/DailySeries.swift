@@ -32,7 +32,7 @@ package struct DailySeries: Equatable, Sendable {
         _ metric: LogMetric, _ buckets: [DayBucket], date: (FleetInstant) -> CivilDate
     ) {
         days = buckets.map {
-            Day(date($0.start), $0[metric], isWhole: !($0.isOpen && metric.isSum))
+            Day(date($0.start), $0[metric], isWhole: !($0.isOpen && metric.statistic != .latest))
         }
     }
 

@@ -18,11 +18,12 @@ struct LogPromptText {
         if text.isEmpty || text == "today" { return calendar.date(at: present) }
         if let whole = CivilDate(parsing: text) { return whole }
         if let first = text.first, "+-".contains(first), let days = Int(text.dropFirst()),
-            days < 100_000
+            (0..<100_000).contains(days)
         {
             return date.adding(days: first == "-" ? -days : days)
         }
-        let parts = text.split(separator: "-").map { Int($0) ?? 0 }
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+            .map { Int($0) ?? 0 }
         let (year, month, _) = date.fields
         let found =
             switch parts.count {
@@ -90,13 +91,13 @@ struct LogPromptText {
     /// The value as the wire has it: kilometres are typed, and hours of sleep.
     private static func value(_ metric: DayMetric, _ text: String) -> Decimal64? {
         switch metric {
-        case .sleep where text.contains(":"):
+        case .sleep:
             guard let minutes = minute(text) else { return nil }
             return Decimal64(units: Int64(minutes), decimals: 0)
         case .distance:
-            guard let value = Decimal64(parsing: text), value.units < 1_000_000_000 else {
-                return nil
-            }
+            guard let value = Decimal64(parsing: text),
+                (-1_000_000_000...1_000_000_000).contains(value.units)
+            else { return nil }
             return Decimal64(units: value.units * 1000, decimals: value.decimals).shortened
         case _: return Decimal64(parsing: text)
         }

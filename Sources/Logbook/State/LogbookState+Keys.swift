@@ -71,10 +71,11 @@ extension LogbookState {
     }
 
     private mutating func openRun() {
+        // The page of values follows no runs: the day does.
+        guard place.page != .metric else { return open(.day) }
         guard let run = shownRun else {
-            let isKnown = hasRuns && place.page != .metric
             return notice =
-                isKnown ? "there is no run on this day" : "no run of this day is known yet"
+                hasRuns ? "there is no run on this day" : "no run of this day is known yet"
         }
         open(.run)
         place.run = run

@@ -71,11 +71,12 @@ struct RunTotals: Equatable, Sendable {
     private(set) var longest = 0.0
 
     init(_ runs: [ListedRun]) {
-        for run in runs {
+        // One that flies is not known yet, and no run of no length.
+        for case let summary? in runs.map(\.summary) {
             count += 1
-            let length = run.summary?.metres ?? 0
+            let length = summary.metres ?? 0
             metres += length
-            seconds += run.summary?.moving ?? 0
+            seconds += summary.moving ?? 0
             longest = max(longest, length)
         }
     }

@@ -103,12 +103,13 @@ extension LogbookState {
         return (open + [next].compactMap(\.self)).map(LogWant.runs)
     }
 
-    /// The time around the chosen run, so that there is a previous and a next one.
+    /// The time around the chosen run, so that there is a previous and a next one: an athlete may
+    /// be ill, then away.
     var runRange: Range<FleetInstant>? {
         guard let run = shownRun, let start = shelf.starts[run] else { return nil }
         let tick = FleetDuration(ticks: 1)
         guard follows, let calendar else { return start..<start + tick }
-        let margin = calendar.hasDays ? FleetDuration.seconds(8 * 86_400) : .lap * 3
+        let margin = calendar.hasDays ? FleetDuration.seconds(32 * 86_400) : .lap * 3
         return start - margin..<start + margin
     }
 

@@ -59,7 +59,7 @@ enum RunText {
     /// What the run came to, in lines of at most so many columns.
     static func lines(_ run: ListedRun, _ sheet: LogSheet, width: Int) -> [String] {
         guard let summary = run.summary else {
-            return ["not landed yet: what it comes to is known then"]
+            return ["still running; its totals come when it lands"]
         }
         var parts: [String] = []
         if let metres = summary.metres {

@@ -115,7 +115,7 @@ enum StepsBar {
 
     /// Rounded down, so that only a goal that is reached has 100 %.
     static func outcome(_ steps: Double, _ goal: Double) -> String {
-        let percent = "\(NumberText.whole((steps / goal * 100).rounded(.down))) %"
+        let percent = "\(NumberText.whole((steps * 100 / goal).rounded(.down))) %"
         let left = goal - steps
         return left <= 0
             ? "\(percent), reached"

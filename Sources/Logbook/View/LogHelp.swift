@@ -43,7 +43,7 @@ enum LogHelp {
     ]
 
     private static let signs: [HelpSection.Entry] = [
-        ("*", "The present day or week, which is not over: averages leave it out."),
+        ("*", "The present day or week, which is not over: sums and averages of it are left out."),
         ("no data, --", "Nothing is known. A zero that was measured is 0."),
         ("aloft", "The run has not landed; its totals come when it has."),
         ("+ -", "A day compared with the day before, if both have a value."),

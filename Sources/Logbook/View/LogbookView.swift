@@ -121,9 +121,9 @@ enum LogFooter {
 
     private static func hint(_ prompt: LogDialog.Prompt) -> String {
         switch prompt {
-        case .date: "2026-03-06, 03-06, 6, -7; esc: not"
-        case .goal: "steps of a day; esc: not"
-        case .add(let metric): "\(LogPromptText.example(metric)); esc: not"
+        case .date: "2026-03-06, 03-06, 6, -7; esc cancels"
+        case .goal: "steps of a day; esc cancels"
+        case .add(let metric): "\(LogPromptText.example(metric)); esc cancels"
         }
     }
 

@@ -28,7 +28,9 @@ enum MonthView {
                 guard date.startOfMonth == first else { continue }
                 draw(date, sheet, in: cell, on: &screen)
             }
-            if hasSums { drawSum(of: week, first, sheet, row: row, area, on: &screen) }
+            // Beside the kilometres of the days, which stand below their numbers.
+            let sumRow = row + (height > 1 ? 1 : 0)
+            if hasSums { drawSum(of: week, first, sheet, row: sumRow, area, on: &screen) }
         }
         drawTotals(first, sheet, in: area.from(2 + weeks.count * height), on: &screen)
     }
@@ -72,7 +74,7 @@ enum MonthView {
                 isChosen ? Theme.box : text.isEmpty ? style : Theme.pace)
             return
         }
-        screen.putRight(number, row: cell.row, endColumn: end + (isChosen ? 1 : 1), style)
+        screen.putRight(number, row: cell.row, endColumn: end + 1, style)
         screen.putRight(kilometres(date, sheet), row: cell.row + 1, endColumn: end, Theme.pace)
         guard cell.rows > 2, date <= sheet.today, let day = sheet.days[date] else { return }
         let steps = day[.day(.steps)].map(LogMetric.day(.steps).text) ?? "--"
@@ -99,7 +101,7 @@ enum MonthView {
         guard totals.count > 0 else { return }
         let column = (area.columns - sumWidth) / 7 * 7
         screen.putRight(
-            NumberText.fixed(totals.kilometres, 1), row: row + (area.rows > 14 ? 1 : 0),
+            NumberText.fixed(totals.kilometres, 1), row: row,
             endColumn: column + sumWidth - 1, Theme.value)
     }
 
@@ -151,6 +153,7 @@ enum MonthView {
             guard let average = series.average else { return nil }
             return "\(shown.title.lowercased()) \(shown.textWithUnit(average))"
         }
-        return parts.isEmpty ? "no data of days" : "a day: " + parts.joined(separator: ", ")
+        return parts.isEmpty
+            ? "no data of days" : "a day on average: " + parts.joined(separator: ", ")
     }
 }

@@ -16,7 +16,8 @@ enum WeeksView {
         let skipped = max(0, min(weeks.count - room, weeks.count - 1 - sheet.state.place.row))
         let shown = weeks[skipped...].prefix(room)
         SectionRule.draw(
-            "KILOMETRES BY WEEK", note: note(weeks), sheet.marks, area, on: &screen)
+            "KILOMETRES BY WEEK", note: note(weeks, before: sheet.today), sheet.marks, area,
+            on: &screen)
         let most = weeks.map(\.totals.metres).max() ?? 0
         let chosen = weeks.count - 1 - sheet.state.place.row
         for (offset, week) in shown.enumerated() {
@@ -44,11 +45,12 @@ enum WeeksView {
     }
 
     /// The average of the weeks that are over.
-    private static func note(_ weeks: [Week]) -> String {
-        let whole = weeks.dropLast().filter(\.isKnown).map(\.totals.kilometres)
+    private static func note(_ weeks: [Week], before today: CivilDate) -> String {
+        let whole = weeks.filter { $0.isKnown && $0.start.adding(days: 7) <= today }
+            .map(\.totals.kilometres)
         guard !whole.isEmpty, whole.contains(where: { $0 > 0 }) else { return "" }
         let average = whole.reduce(0, +) / Double(whole.count)
-        return "average of \(whole.count) weeks \(NumberText.fixed(average, 1)) km"
+        return "average of \(whole.count.counted("week")) \(NumberText.fixed(average, 1)) km"
     }
 
     private static func draw(
@@ -58,7 +60,9 @@ enum WeeksView {
         let isPresent = sheet.state.preferences.weekStart.start(of: sheet.today) == week.start
         let isWide = area.columns >= 60
         let day = "\(week.start.day) \(week.start.monthName.prefix(3))".padded(to: 6, .right)
-        let name = isWide ? "W\(week.start.isoWeek)".padded(to: 4, .left) + day : day
+        // A week from Sunday on has six of its days in the numbered week.
+        let number = "W\(week.start.adding(days: 3).isoWeek)".padded(to: 4, .left)
+        let name = isWide ? number + day : day
         let mark = isChosen ? sheet.marks.row : " "
         var column = screen.put(
             "\(mark)\(name)\(isPresent ? "*" : " ")", row: row, column: area.column,
