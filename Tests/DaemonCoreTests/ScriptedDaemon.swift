@@ -11,6 +11,15 @@ import WireProtocol
 struct ScriptedDaemon {
     private final class Clock: Sendable {
         let now = Mutex(MonotonicClock.now)
+        let step = Mutex(Duration.zero)
+
+        func look() -> MonotonicInstant {
+            let step = step.withLock { $0 }
+            return now.withLock { now in
+                now += step
+                return now
+            }
+        }
     }
 
     let daemon: Daemon
@@ -19,12 +28,18 @@ struct ScriptedDaemon {
     init(_ options: DaemonOptions) throws {
         let clock = Clock()
         self.clock = clock
-        daemon = try Daemon(options) { clock.now.withLock { $0 } }
+        daemon = try Daemon(options) { clock.look() }
     }
 
     var now: MonotonicInstant {
         get { clock.now.withLock { $0 } }
         nonmutating set { clock.now.withLock { $0 = newValue } }
+    }
+
+    /// By how much the clock goes on with each look that the daemon takes at it.
+    var step: Duration {
+        get { clock.step.withLock { $0 } }
+        nonmutating set { clock.step.withLock { $0 = newValue } }
     }
 
     /// Lets it do what can be done without the clock going on.

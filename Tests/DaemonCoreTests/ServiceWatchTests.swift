@@ -29,16 +29,16 @@ import Vocabulary
     }
 
     @Test(arguments: [1, 40_000, 100_000, 1_000_001, 20_000_000].map { Duration.microseconds($0) })
-    func `a sign of life follows each half interval, at the next tick`(interval: Duration) {
+    func `a sign of life follows each fifth of the interval, at the next tick`(interval: Duration) {
         var watch = ServiceWatch(watchdogTimeout: interval)
         let told = told(&watch, for: .seconds(120))
         let pings = told.dropFirst()
         #expect(pings.allSatisfy { $0.states == [.watchdog] })
         #expect(pings.count >= 5)
-        let half = Duration.microseconds((interval / 2).wholeMicroseconds)
+        let fifth = Duration.microseconds((interval / 5).wholeMicroseconds)
         for (last, next) in zip(told, pings) {
-            #expect(next.time - last.time >= half)
-            #expect(next.time - last.time < max(.microseconds(1), half) + Self.tick)
+            #expect(next.time - last.time >= fifth)
+            #expect(next.time - last.time < max(.microseconds(1), fifth) + Self.tick)
         }
     }
 
@@ -61,6 +61,17 @@ import Vocabulary
             told.map(\.states)
                 == [[.ready, .status("well")], [.status("busy")], [.status("well")]])
         #expect(told.map(\.time) == [1_000_000, 31_000_000, 51_000_000])
+    }
+
+    @Test func `a fleet that is not at its present is not ready`() {
+        var watch = ServiceWatch(watchdogTimeout: .milliseconds(100))
+        for tick in 0..<100 {
+            let now = MonotonicInstant.zero + Self.tick * tick
+            #expect(watch.due(at: now, isPresent: false) { "well" } == [])
+        }
+        #expect(watch.due(at: 3_000_000) { "well" } == [.ready, .status("well")])
+        // Once it is ready it gives signs of life while it is late.
+        #expect(watch.due(at: 4_000_000, isPresent: false) { "well" } == [.watchdog])
     }
 
     @Test func `the end is told once, and nothing after it`() {

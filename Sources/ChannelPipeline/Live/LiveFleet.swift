@@ -48,19 +48,26 @@ package struct LiveFleet: ~Copyable {
     /// Takes what is due next, up to and including `instant`; where one tick has more lines than
     /// `bytes`, a part of it, after which ``now`` has not come to that tick yet.
     ///
-    /// Between two parts subscriptions may end, and nothing else may happen to the fleet.
+    /// Between two parts subscriptions may end, and nothing else may happen to the fleet while it
+    /// ``isWithinTick``.
     ///
-    /// - Parameter bytes: stop once so many bytes of lines wait, or soon after.
+    /// - Parameters:
+    ///   - bytes: stop once so many bytes of lines wait, or soon after.
+    ///   - windows: stop once a step has been given to so many windows, or soon after.
     package mutating func advancePart(
-        to instant: FleetInstant, clock: LineClock?, bytes: Int
+        to instant: FleetInstant, clock: LineClock?, bytes: Int, windows: Int = .max
     ) {
         for index in followers.keys { run.setClock(clock, channel: index) }
         if laneCount == 0 { run.advance(to: instant) }
-        while run.now < instant, lineBytes < bytes {
+        var left = windows
+        while run.now < instant, lineBytes < bytes, left > 0 {
             run.skipRest(before: instant)
-            run.advancePart()
+            left -= run.advancePart() * (1 + channelCount)
         }
     }
+
+    /// Whether some lanes have been taken up to a later instant than the others.
+    package var isWithinTick: Bool { run.isWithinTick }
 
     /// The point up to which every line has been made.
     package var present: StreamPosition { run.present }

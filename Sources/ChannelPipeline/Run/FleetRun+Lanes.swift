@@ -153,7 +153,9 @@ extension FleetRun {
         guard let place = place(of: lane) else { return }
         channels[channel]?.parts[place] = nil
         releaseBook(place)
-        guard !channels.contains(where: { $0?.parts[place] != nil }) else { return }
+        guard !channels.indices.contains(where: { channels[$0]?.parts[place] != nil }) else {
+            return
+        }
         order.remove(place, lane: lane, start: flights[place].start)
         freePlaces.append(place)
     }
@@ -167,7 +169,7 @@ extension FleetRun {
 
     private mutating func noteClockIntervals() {
         clockIntervals = channels.compactMap { $0?.clockInterval }
-        hasBooks = channels.contains { $0?.hasBooks == true }
+        hasBooks = channels.indices.contains { channels[$0]?.hasBooks == true }
         makeRoomForBooks()
     }
 

@@ -36,6 +36,8 @@ package actor Daemon {
     var readiness: ReadinessSource?
     var signals: SignalSource?
     var isPumping = false
+    /// Whether the fleet is behind its schedule by more than a turn, and the next turn is to come.
+    var isFlyingTurns = false
     /// Whether the fleet is held before the instant of a command that is not on the disk yet.
     var isHeldByCommand = false
     var endBy: MonotonicInstant?

@@ -30,11 +30,12 @@ struct ServiceLink: ~Copyable, Sendable {
     /// Sends what is due at the end of a tick. What cannot be sent is tried again soon.
     ///
     /// - Parameters:
-    ///   - now: when the tick began.
+    ///   - now: when the tick or turn began.
+    ///   - isPresent: whether the fleet stands where its schedule wants it.
     ///   - status: how the daemon is, for people.
-    mutating func tell(at now: MonotonicInstant, status: () -> String) {
+    mutating func tell(at now: MonotonicInstant, isPresent: Bool = true, status: () -> String) {
         var next = watch
-        let states = next.due(at: now, status: status)
+        let states = next.due(at: now, isPresent: isPresent, status: status)
         do throws(SystemFailure) {
             if !states.isEmpty { try notifier.tell(states) }
             watch = next
@@ -55,9 +56,9 @@ struct ServiceLink: ~Copyable, Sendable {
 
 /// Which notifications a daemon owes its service manager, and when: a value that every tick asks.
 ///
-/// *Ready* is due when the first tick has come to its end and the fleet stands at the present; a
-/// sign of life at half the interval of the manager's watchdog; the status when it has changed; and
-/// *stopping* when the daemon ends.
+/// *Ready* is due when a tick or turn has come to its end and the fleet stands at the present; a
+/// sign of life at a fifth of the time for which the manager's watchdog waits; the status when it
+/// has changed; and *stopping* when the daemon ends.
 struct ServiceWatch: Sendable {
     /// How often it says how it is, at most.
     static let statusInterval = Duration.seconds(10)
@@ -81,7 +82,7 @@ struct ServiceWatch: Sendable {
     /// - Parameter watchdogTimeout: how long the manager waits for a sign of life; nil if it does
     ///   not.
     init(watchdogTimeout: Duration?) {
-        pingInterval = watchdogTimeout.map { $0 / 2 }
+        pingInterval = watchdogTimeout.map { $0 / 5 }
     }
 
     /// The notifications due at the end of a tick, most often none.
@@ -90,12 +91,15 @@ struct ServiceWatch: Sendable {
     /// before.
     ///
     /// - Parameters:
-    ///   - now: when the tick began.
+    ///   - now: when the tick or turn began.
+    ///   - isPresent: whether the fleet stands where its schedule wants it.
     ///   - status: how the daemon is, for people; called only when it is due.
-    mutating func due(at now: MonotonicInstant, status: () -> String) -> [ServiceState] {
+    mutating func due(
+        at now: MonotonicInstant, isPresent: Bool = true, status: () -> String
+    ) -> [ServiceState] {
         if let silentUntil, now < silentUntil { return [] }
         switch stage {
-        case .starting: return begin(at: now, status())
+        case .starting: return isPresent ? begin(at: now, status()) : []
         case .serving: return ping(at: now) + refresh(at: now, status)
         case .ending:
             stage = .over

@@ -9,7 +9,8 @@ import Vocabulary
 ///
 /// A tick asks the schedule which instant is due, advances the live fleet to it, and publishes the
 /// lines to the followers. Between ticks the hub answers requests and brings subscriptions to the
-/// present, in slices of about a millisecond (*pump*).
+/// present, in slices of about a millisecond (*pump*). Where a tick has more to fly than takes a
+/// *turn*, requests get theirs before the next one.
 extension Daemon {
     func startTimer() {
         let timer = TickTimer(on: executor) { [weak self] in
@@ -29,15 +30,19 @@ extension Daemon {
         log.tellRepeats(at: began)
         if endBy == nil { fly(at: began) } else { finishFarewell(at: began) }
         if let first = source.changeTickGrid(at: began), !hasEnded { tick(from: first) }
-        // Only a tick that has come to its end reports to the service manager: the first has
-        // brought the fleet to the present, and a tick that hangs gives no sign of life.
-        service?.tell(at: began) { status }
+        tellService(at: began)
+    }
+
+    /// Only what has come to its end reports to the service manager: a tick or a turn that hangs
+    /// gives no sign of life.
+    private func tellService(at began: MonotonicInstant) {
+        service?.tell(at: began, isPresent: !isFlyingTurns) { status }
     }
 
     private func fly(at began: MonotonicInstant) {
         let late = source.recordTick(began: began)
         if late > Self.lateness { log(.debug, "a tick began \(late.wholeMilliseconds) ms late") }
-        if source.schedule.speed.isPaced { flyOnSchedule(at: began) }
+        if source.schedule.speed.isPaced, !isFlyingTurns { flyOnSchedule(at: began) }
         hub.beat(at: began)
         hub.endStalled(at: began)
         hub.wakeOne()
@@ -46,10 +51,33 @@ extension Daemon {
 
     private func flyOnSchedule(at began: MonotonicInstant) {
         guard let due = reach(source.schedule.instant(at: began), at: began) else { return }
+        let end = began + Self.turn
+        var isOver = false
         while source.live.now < due {
-            source.advance(towards: due, tickBegan: began)
+            source.advance(towards: due, tickBegan: began, endsSoon: isOver)
             hub.publish()
+            isOver = isOver || clock() >= end
+            // Within a tick of the fleet nobody may subscribe.
+            guard !isOver || source.live.isWithinTick else { return scheduleTurn() }
         }
+    }
+
+    /// After so long the fleet stops flying, however late it is: requests, readers and the service
+    /// manager get their turn.
+    static let turn = Duration.milliseconds(100)
+
+    private func scheduleTurn() {
+        isFlyingTurns = true
+        executor.run { [weak self] in self?.assumeIsolated { $0.flyTurn() } }
+    }
+
+    private func flyTurn() {
+        isFlyingTurns = false
+        guard endBy == nil else { return }
+        let began = clock()
+        flyOnSchedule(at: began)
+        pump()
+        tellService(at: began)
     }
 
     /// How far the fleet may go towards an instant: not beyond a command that is not on the disk
@@ -83,7 +111,7 @@ extension Daemon {
     }
 
     private func flyAfterHold() {
-        guard endBy == nil, source.schedule.speed.isPaced else { return }
+        guard endBy == nil, source.schedule.speed.isPaced, !isFlyingTurns else { return }
         flyOnSchedule(at: clock())
         pump()
     }

@@ -99,6 +99,9 @@ final class FleetSource: StreamSource {
     /// Lines are published in portions of about this size, however many are due in a tick: the
     /// kernel accepts as much for one reader at once, and the next are made while it reads.
     static let portionBytes = 1 << 17
+    /// Few lines may come of many windows: after so many steps, some ten milliseconds, the daemon
+    /// looks at the clock.
+    private static let portionWindows = 1 << 15
 
     /// Notes that a tick of the daemon has begun.
     ///
@@ -126,11 +129,16 @@ final class FleetSource: StreamSource {
     }
 
     /// Advances to `due`, or a portion of lines towards it, which may end within a tick.
-    func advance(towards due: FleetInstant, tickBegan began: MonotonicInstant) {
+    ///
+    /// - Parameter endsSoon: take the smallest portion, which is the last of its tick before long.
+    func advance(
+        towards due: FleetInstant, tickBegan began: MonotonicInstant, endsSoon: Bool = false
+    ) {
         feeds.noteBeginnings(in: live)
         live.advancePart(
             to: min(due, live.now + Self.longestAdvance),
-            clock: LineClock(schedule: schedule, tickBegan: began), bytes: Self.portionBytes)
+            clock: LineClock(schedule: schedule, tickBegan: began), bytes: Self.portionBytes,
+            windows: endsSoon ? 1 : Self.portionWindows)
     }
 
     func due(_ instant: FleetInstant) -> MonotonicInstant {

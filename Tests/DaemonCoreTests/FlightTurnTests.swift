@@ -1,0 +1,96 @@
+import ChannelPipeline
+import CommandLine
+import Configuration
+import LinuxIO
+import Testing
+import Vocabulary
+import WireProtocol
+
+@testable import DaemonCore
+
+extension Daemon {
+    fileprivate var present: FleetInstant { source.live.now }
+    fileprivate var isWithinTick: Bool { source.live.isWithinTick }
+}
+
+/// A fleet that is late flies in turns: others are heard between two of them.
+@Suite struct FlightTurnTests {
+    private let folder: Folder
+
+    private final class Folder: Sendable {
+        let directory: TemporaryDirectory
+
+        init() throws { directory = try TemporaryDirectory(prefix: "runway-turns") }
+    }
+
+    init() throws { folder = try Folder() }
+
+    private var socket: String { "\(folder.directory.path)/x.sock" }
+
+    /// A daemon whose clock goes on by `step` with each look at it, and a peer that follows all.
+    private func following(_ lanes: Int, step: Duration) async throws -> (
+        ScriptedDaemon, ScriptedPeer
+    ) {
+        let flags = try DaemonFlags.table.parse([
+            "--socket", socket, "--seed", "7", "--sessions", "\(lanes)", "--log-level", "error",
+        ])
+        let script = try ScriptedDaemon(try DaemonOptions(flags))
+        let peer = try ScriptedPeer(socket)
+        await script.settle()
+        peer.say(
+            #"{"op":"subscribe","kinds":["stat","event"],"every":"5s","#
+                + #""queue":{"policy":"drop_oldest","staleness":"10m"}}"#)
+        try await peer.readUntilLive(of: script)
+        script.step = step
+        return (script, peer)
+    }
+
+    @Test func `who asks while the fleet is an hour late is answered before it has come`()
+        async throws
+    {
+        let (script, follower) = try await following(80, step: .milliseconds(60))
+        defer { withExtendedLifetime(follower) {} }
+        let other = try ScriptedPeer(socket)
+        await script.settle()
+        let began = await script.daemon.present
+        script.now += .seconds(3600)
+        await script.daemon.tick()
+        let afterTick = await script.daemon.present
+        #expect(afterTick > began)
+        #expect(afterTick < began + .seconds(1200), "one turn, and those queued behind it")
+        other.say(#"{"id":1,"op":"status"}"#)
+        await script.daemon.handleEvents()
+        #expect(await script.daemon.present < began + .seconds(2400))
+        other.read()
+        #expect(try other.lines().contains { $0["type"]?.text == "status" })
+    }
+
+    @Test(arguments: [3, 65, 130])
+    func `turns leave no line out, and each ends with a whole tick of the fleet`(lanes: Int)
+        async throws
+    {
+        let (script, peer) = try await following(lanes, step: .milliseconds(30))
+        let began = await script.daemon.present
+        let late = Duration.seconds(300)
+        script.now += late
+        for _ in 0..<10_000 {
+            await script.tick()
+            #expect(await !script.daemon.isWithinTick)
+            peer.read()
+            if await script.daemon.present >= began + .seconds(300) { break }
+        }
+        #expect(await script.daemon.present >= began + .seconds(300))
+        // The kernel's buffer for a reader holds a part of it.
+        for _ in 0..<100 {
+            await script.settle()
+            peer.read()
+        }
+        let numbered = try peer.lines().filter { $0["n"] != nil && $0["anchor"] != nil }
+        #expect(numbered.count >= lanes * 59)
+        for (session, lines) in Dictionary(grouping: numbered, by: { $0["session"]?.text ?? "" }) {
+            let numbers = lines.compactMap { $0["n"]?.integer }
+            #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $1 == $0 + 1 }, "\(session)")
+        }
+        #expect(try !peer.lines().contains { $0["type"]?.text == "gap" })
+    }
+}
