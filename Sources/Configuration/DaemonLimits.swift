@@ -1,6 +1,7 @@
 import WireProtocol
 
-/// The limits that an operator may set; together they bound the daemon's memory.
+/// The limits that an operator may set; together they bound what the daemon takes of
+/// the machine.
 ///
 /// Their defaults, units and what is allowed stand in ``SettingTable``.
 package struct DaemonLimits: Hashable, Sendable {
@@ -16,6 +17,8 @@ package struct DaemonLimits: Hashable, Sendable {
     package var windowBytes: Int
     /// Samples that are computed again for one request.
     package var historySamples: Int
+    /// Share of one processor, in percent, up to which live lines are promised.
+    package var processorPercent: Int
 
     /// The defaults of the table of settings.
     package init() {
@@ -30,6 +33,7 @@ package struct DaemonLimits: Hashable, Sendable {
         waitingBytes = Int(number(.waitingBytes))
         windowBytes = Int(number(.windowBytes))
         historySamples = Int(number(.historySamples))
+        processorPercent = Int(number(.processorPercent))
     }
 
     /// Every limit of the protocol with the value in force, in the order of the manual.
@@ -37,7 +41,7 @@ package struct DaemonLimits: Hashable, Sendable {
         let set = [
             "clients": clients, "outbox_lines": outboxLines, "outbox_bytes": outboxBytes,
             "waiting_bytes": waitingBytes, "window_bytes": windowBytes,
-            "history_samples": historySamples,
+            "history_samples": historySamples, "processor_percent": processorPercent,
         ]
         return ProtocolLimits.all.map { limit in
             var limit = limit

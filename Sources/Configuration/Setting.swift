@@ -95,6 +95,7 @@ package enum SettingKey: String, CaseIterable, Sendable {
     case waitingBytes = "limits.waiting_bytes"
     case windowBytes = "limits.window_bytes"
     case historySamples = "limits.history_samples"
+    case processorPercent = "limits.processor_percent"
 
     /// The object that it lies in, `limits`; nil at the top level.
     var group: String? {

@@ -178,6 +178,11 @@ package enum SettingTable {
         limit(
             .historySamples, 4200...1 << 40, default: 50_000_000, "samples",
             "What one request may ask for again: seconds back, times sessions, times the rate"),
+        limit(
+            .processorPercent, 1...1_000_000, default: 80, "percent",
+            "The share of one processor up to which live lines are promised",
+            remark: "It is estimated for a request, and compared with the time that ticks take. "
+                + "Above 100 promises more than is kept; at speed max it is not used."),
     ]
 
     /// Room for what a replay hands over at once.

@@ -63,6 +63,7 @@ public enum ProtocolLimits {
     public static let leastOutboxBytes = 2 * serverLineBytes
     public static let waitingBytes = 512 << 20
     public static let windowBytes = 1 << 30
+    public static let processorPercent = 80
     public static let historySamples = 50_000_000
 
     /// Every limit, in the order of the manual.
@@ -174,6 +175,9 @@ public enum ProtocolLimits {
         ProtocolLimit(
             name: "history_samples", value: historySamples, unit: "samples per request",
             reason: "half a minute of a processor, or a year and a half of one session"),
+        ProtocolLimit(
+            name: "processor_percent", value: processorPercent, unit: "% of a processor",
+            reason: "one thread makes all lines; a fifth is left for requests and for catching up"),
     ]
 
     private static func span(_ name: String, _ span: FleetDuration, _ reason: String)

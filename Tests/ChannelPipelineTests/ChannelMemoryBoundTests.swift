@@ -99,7 +99,7 @@ import WireProtocol
         var shape = ChannelShape()
         shape.window = .span(.seconds(30))
         let fleet = TestFleets.simulated(lanes: 100_000)
-        var ledger = WindowLedger(fleet)
+        var ledger = WindowLedger(fleet, WorkModel(of: fleet, at: .realTime))
         let choices = (0..<fleet.laneCount).map { LaneChoice(lane: $0) }
         #expect(ledger.bytesNeeded(shape, choices) < ProtocolLimits.windowBytes * 3 / 4)
         ledger.open(shape, choices)

@@ -14,15 +14,15 @@ import Vocabulary
     private static let shapes = TestShape.allCases.filter { $0 != .median }.map(\.shape)
 
     /// What the ledger should hold: each lane once a shape, each replay by itself.
-    private func expected(_ subscriptions: [Subscription]) -> Int {
-        var ledger = WindowLedger(fleet)
+    private func expected(_ subscriptions: [Subscription]) -> WindowLedger {
+        var ledger = WindowLedger(fleet, WorkModel(of: fleet, at: .realTime))
         for subscription in subscriptions {
             ledger.open(subscription.shape, subscription.choices)
         }
         for subscription in subscriptions where !subscription.isCatchingUp {
             ledger.endCatchUp(subscription.shape, subscription.choices)
         }
-        return ledger.bytes
+        return ledger
     }
 
     private func opened(
@@ -33,7 +33,9 @@ import Vocabulary
             shape: dice.pick(Self.shapes), choices: lanes.map { LaneChoice(lane: $0) })
         let needed = ledger.bytesNeeded(new.shape, new.choices)
         let before = ledger.bytes
+        let (work, workNeeded) = (ledger.work, ledger.workNeeded(new.shape, new.choices))
         ledger.open(new.shape, new.choices)
+        #expect(ledger.work - work == workNeeded, "\(context)")
         #expect(ledger.bytes - before == needed, "\(context)")
         return new
     }
@@ -43,7 +45,7 @@ import Vocabulary
         seed: UInt64
     ) {
         var dice = Dice(seed: seed)
-        var ledger = WindowLedger(fleet)
+        var ledger = WindowLedger(fleet, WorkModel(of: fleet, at: .realTime))
         var open: [Subscription] = []
         for step in 0..<40 {
             let index = Int(dice.within(0...Int64(max(open.count - 1, 0))))
@@ -66,19 +68,48 @@ import Vocabulary
                 open.append(opened(in: &ledger, &dice, "seed \(seed), step \(step)"))
             }
             guard step % 8 == 7 else { continue }
-            #expect(ledger.bytes == expected(open), "seed \(seed), step \(step)")
+            let expected = expected(open)
+            #expect(ledger.bytes == expected.bytes, "seed \(seed), step \(step)")
+            #expect(ledger.work == expected.work, "seed \(seed), step \(step)")
         }
         for gone in open {
             if gone.isCatchingUp { ledger.endCatchUp(gone.shape, gone.choices) }
             ledger.close(gone.shape, gone.choices)
         }
         #expect(ledger.bytes == 0, "seed \(seed)")
+        #expect(ledger.work == 0, "seed \(seed)")
+    }
+
+    @Test func `work grows with rate, lanes, windows and readers, and is none unpaced`() throws {
+        let lanes = (0..<10).map { LaneChoice(lane: $0) }
+        func work(
+            _ speed: PlaybackSpeed, _ shapes: [ChannelShape], of lanes: [LaneChoice],
+            rate: SampleRate = .oneHertz
+        ) -> Int {
+            let fleet = TestFleets.simulated(lanes: 30, rate: rate)
+            var ledger = WindowLedger(fleet, WorkModel(of: fleet, at: speed))
+            for shape in shapes { ledger.open(shape, lanes) }
+            return ledger.work
+        }
+        let (one, other) = (TestShape.stat.shape, TestShape.everything.shape)
+        let base = work(.realTime, [one], of: lanes)
+        #expect(base > 0)
+        #expect(work(.realTime, [one], of: Array(lanes.prefix(5))) < base)
+        let often = try #require(SampleRate(hertz: 10))
+        #expect(work(.realTime, [one], of: lanes, rate: often) > 2 * base)
+        // A channel is shared; each of its readers is written to.
+        let two = work(.realTime, [one, one], of: lanes)
+        #expect(two > base && two < 2 * base)
+        // Its windows are not, its flight is.
+        let both = work(.realTime, [one, other], of: lanes)
+        #expect(both < base + work(.realTime, [other], of: lanes))
+        #expect(work(.fastest, [one], of: lanes) == 0)
     }
 
     @Test func `who joins a channel adds only the lanes that nobody follows`() {
         let shape = TestShape.everything.shape
         let memory = ChannelMemoryBound(shape: shape, of: fleet)
-        var ledger = WindowLedger(fleet)
+        var ledger = WindowLedger(fleet, WorkModel(of: fleet, at: .realTime))
         let first = [0, 1, 2].map { LaneChoice(lane: $0) }
         ledger.open(shape, first)
         ledger.endCatchUp(shape, first)

@@ -23,7 +23,7 @@ import Vocabulary
         .shard: ("1/3", "'1/3'"), .logLevel: ("debug", "\"debug\""),
         .clients: ("9", "9"), .outboxLines: ("2000", "2e3"), .outboxBytes: ("200000", "200000"),
         .waitingBytes: ("300000000", "3e8"), .windowBytes: ("2000000", "2000000"),
-        .historySamples: ("9000", "9e3"),
+        .historySamples: ("9000", "9e3"), .processorPercent: ("50", "50"),
     ]
 
     private func file(_ key: SettingKey, _ value: String) -> String {

@@ -38,6 +38,7 @@ import WireProtocol
             .waitingBytes: (nil, "RUNWAY_LIMITS_WAITING_BYTES"),
             .windowBytes: (nil, "RUNWAY_LIMITS_WINDOW_BYTES"),
             .historySamples: (nil, "RUNWAY_LIMITS_HISTORY_SAMPLES"),
+            .processorPercent: (nil, "RUNWAY_LIMITS_PROCESSOR_PERCENT"),
         ]
         for row in SettingTable.rows {
             #expect(row.flagForm?.name == names[row.key]?.flag, "\(row.key)")
@@ -60,7 +61,7 @@ import WireProtocol
         let names: [SettingKey: String] = [
             .clients: "clients", .outboxLines: "outbox_lines", .outboxBytes: "outbox_bytes",
             .waitingBytes: "waiting_bytes", .windowBytes: "window_bytes",
-            .historySamples: "history_samples",
+            .historySamples: "history_samples", .processorPercent: "processor_percent",
         ]
         #expect(DaemonLimits().table == ProtocolLimits.all)
         for (key, name) in names {

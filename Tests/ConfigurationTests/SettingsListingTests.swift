@@ -39,6 +39,7 @@ import Testing
                     waiting_bytes: 536870912,  // default
                     window_bytes: 1073741824,  // default
                     history_samples: 50000000,  // default
+                    processor_percent: 80,  // default
                   },
                 }
 

@@ -88,6 +88,8 @@ struct MetricsText {
         gauge("window_bytes", "bytes_windows", "Memory set aside for windows now."),
         gauge("memory_bound_bytes", "memory_bound_bytes", "The most memory that limits allow."),
         gauge("resident_memory_bytes", "memory_resident_bytes", "Resident memory."),
+        gauge("load_ratio", "load", "Share of a processor that ticks take."),
+        gauge("load_promised_ratio", "load_promised", "Share that all subscriptions may take."),
         counter("cpu_seconds", "cpu_s", "Time on processors, of user and system."),
     ]
 

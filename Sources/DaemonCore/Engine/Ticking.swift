@@ -51,6 +51,10 @@ extension Daemon {
 
     private func flyOnSchedule(at began: MonotonicInstant) {
         guard let due = reach(source.schedule.instant(at: began), at: began) else { return }
+        let used = ProcessUsage.threadProcessorTime
+        defer {
+            source.load.record(ProcessUsage.threadProcessorTime - used, at: MonotonicClock.now)
+        }
         let end = began + Self.turn
         var isOver = false
         while source.live.now < due {

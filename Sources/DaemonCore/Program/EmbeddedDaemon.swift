@@ -25,6 +25,8 @@ package final class EmbeddedDaemon: Sendable {
         let path = "\(directory.path)/runwayd.sock"
         options.socketPath = path
         options.logLevel = logLevel
+        // It has one user, who may want to see where the limit is.
+        options.limits.processorPercent = 1_000_000
         let daemon = try Daemon(options)
         try await daemon.start(handlingSignals: false)
         return EmbeddedDaemon(daemon, directory, path)

@@ -17,6 +17,8 @@ final class FleetSource: StreamSource {
     private(set) var tickLateness: TickLateness
     /// When the daemon ticked last.
     private(set) var lastTick = MonotonicClock.now
+    /// What ticks take of a processor.
+    var load = LoadMeter(since: MonotonicClock.now)
     /// From when a live line was due until the kernel had taken its last byte.
     private(set) var deliveryLateness = LatencyHistogram()
     var resumes = ResumeCounts()
@@ -85,7 +87,7 @@ final class FleetSource: StreamSource {
         self.limits = limits
         memoryBound = MemoryBound(fleet: fleet, limits: limits)
         live = LiveFleet(fleet, at: schedule.fleetOrigin)
-        ledger = WindowLedger(fleet)
+        ledger = WindowLedger(fleet, WorkModel(of: fleet, at: schedule.speed))
         tickLateness = TickLateness(TickGrid(schedule, every: Fleet.slotDuration))
     }
 

@@ -77,7 +77,9 @@ extension FleetSource {
                 .noRoom, reason: "\(StateLimits.commands) live commands have been given.",
                 suggestion: "Begin a new fleet, with another epoch or seed.")
         }
-        guard case .start = request, ledger.bytes >= limits.windowBytes else { return }
+        guard case .start = request else { return }
+        try checkWork(ledger.workOfAverageLane)
+        guard ledger.bytes >= limits.windowBytes else { return }
         throw WireError(
             .noRoom, reason: "All \(limits.windowBytes) bytes of window_bytes are taken.",
             suggestion: "Try again later.")

@@ -24,6 +24,8 @@ extension FleetSource {
         let catchingUp = catchingUp
         line.appendField("lanes_catching_up", catchingUp.of - catchingUp.brought)
         line.append(counters)
+        line.appendShare("load", load.share(at: MonotonicClock.now))
+        line.appendShare("load_promised", promisedShare())
         line.appendField("bytes_windows", ledger.bytes)
         line.appendCounts(
             "resumes", [("recalled", resumes.recalled), ("recomputed", resumes.recomputed)])
@@ -120,6 +122,12 @@ extension LineBuffer {
         _ name: StaticString, _ quantile: Double, of histogram: LatencyHistogram
     ) {
         appendField(name, histogram.value(atQuantile: quantile).map { Int($0) })
+    }
+
+    /// Adds `,"name":` and a share with three decimals.
+    fileprivate mutating func appendShare(_ name: StaticString, _ share: Double) {
+        appendName(name)
+        appendDecimal(units: Int64(min(share * 1000, 1e15)), decimals: 3)
     }
 
     /// Adds `,"name":` and seconds with three decimals.

@@ -22,6 +22,7 @@ extension FleetSource {
         }
         try checkHistory(from: beginning, choices)
         try checkRoom(request.shape, choices)
+        try checkWork(ledger.workNeeded(request.shape, choices))
         ledger.open(request.shape, choices)
         let flow = flow(request.shape, choices.count)
         let opening = Opening(
