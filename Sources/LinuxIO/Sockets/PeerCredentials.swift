@@ -1,0 +1,71 @@
+import Glibc
+
+/// Who is at the other end of a Unix socket, as the kernel noted when it connected.
+public struct PeerCredentials: Hashable, Sendable {
+    public let processID: Int32
+    public let userID: UInt32
+    public let groupID: UInt32
+
+    /// Asks the kernel, getsockopt(2) `SO_PEERCRED`.
+    public init(of raw: Int32) throws(SystemFailure) {
+        // The Glibc module leaves out `struct ucred`: three numbers of 32 bits, process first.
+        var record: (process: Int32, user: UInt32, group: UInt32) = (0, 0, 0)
+        var length = socklen_t(MemoryLayout.size(ofValue: record))
+        try Syscall.check("getsockopt") {
+            getsockopt(raw, SOL_SOCKET, SO_PEERCRED, &record, &length)
+        }
+        processID = record.process
+        userID = record.user
+        groupID = record.group
+    }
+}
+
+/// Who a peer is, as far as that can be said from here: user and groups by number.
+///
+/// In a user namespace the kernel shows every user and group that has no number there as one and
+/// the same, the overflow id: of those it is unknown who they are.
+public struct PeerIdentity: Hashable, Sendable {
+    /// Nil where it is unknown.
+    public let userID: UInt32?
+    /// Its group and its supplementary groups, but for unknown ones.
+    public let groupIDs: Set<UInt32>
+
+    public init(userID: UInt32?, groupIDs: Set<UInt32>) {
+        self.userID = userID
+        self.groupIDs = groupIDs
+    }
+
+    /// Of whom the kernel says nothing.
+    public static let unknown = PeerIdentity(userID: nil, groupIDs: [])
+
+    /// Asks the kernel about the other end of a socket, as it was when it connected.
+    public init(of raw: Int32, in namespace: UserNamespace) {
+        guard let credentials = try? PeerCredentials(of: raw) else {
+            self = .unknown
+            return
+        }
+        let groups = Self.supplementaryGroups(of: raw) + [credentials.groupID]
+        userID = namespace.knowsUser(credentials.userID) ? credentials.userID : nil
+        groupIDs = Set(groups.filter(namespace.knowsGroup))
+    }
+
+    /// Most users are in fewer groups; the kernel allows 65,536.
+    private static var usualGroups: Int { 64 }
+
+    /// getsockopt(2) `SO_PEERGROUPS`; none from a kernel before 4.13.
+    private static func supplementaryGroups(of raw: Int32) -> [UInt32] {
+        var groups = [UInt32](repeating: 0, count: usualGroups)
+        // The number of the option, 59, is the same on every processor that Swift is there for.
+        for _ in 0..<2 {
+            var length = socklen_t(groups.count * MemoryLayout<UInt32>.size)
+            let outcome = Syscall.attempt("getsockopt") {
+                getsockopt(raw, SOL_SOCKET, 59, &groups, &length)
+            }
+            let count = Int(length) / MemoryLayout<UInt32>.size
+            if outcome.code == 0 { return Array(groups.prefix(count)) }
+            guard outcome.code == ERANGE, count > groups.count else { return [] }
+            groups = [UInt32](repeating: 0, count: count)
+        }
+        return []
+    }
+}

@@ -1,0 +1,53 @@
+import Glibc
+import Testing
+
+@testable import LinuxIO
+
+@Suite struct PeerIdentityTests {
+    private static let whole = "         0          0 4294967295\n"
+
+    @Test func `a peer is its user, its group and its supplementary groups`() throws {
+        let pair = try SocketPair()
+        let peer = PeerIdentity(of: pair.first.raw, in: .initial)
+        #expect(peer.userID == CurrentProcess.effectiveUserID)
+        var groups = [gid_t](repeating: 0, count: 65_536)
+        let count = getgroups(65_536, &groups)
+        #expect(peer.groupIDs == Set(groups.prefix(Int(count)) + [getegid()]))
+    }
+
+    @Test func `of what is no socket nobody is known`() throws {
+        let folder = try TemporaryDirectory(prefix: "peer")
+        let number = Glibc.open(folder.path, O_RDONLY)
+        defer { close(number) }
+        #expect(PeerIdentity(of: number, in: .initial) == .unknown)
+    }
+
+    @Test(arguments: [nil, whole])
+    func `in the initial namespace every number says who it is`(map: String?) {
+        let namespace = UserNamespace(userMap: map, groupMap: map, overflow: (65_534, 65_534))
+        for number in [0, 1000, 65_534, 65_535, .max - 1] as [UInt32] {
+            #expect(namespace.knowsUser(number) && namespace.knowsGroup(number))
+        }
+    }
+
+    @Test(arguments: [
+        "0 100000 65536\n", "0 1000 1\n", "0 0 4294967294\n", "1 0 4294967295\n", "",
+        "0 1000 1\n1 100000 65536\n",
+    ])
+    func `behind a map that leaves numbers out, the overflow id is nobody`(map: String) {
+        let usual = UserNamespace(userMap: map, groupMap: map, overflow: (nil, nil))
+        #expect(!usual.knowsUser(65_534) && !usual.knowsGroup(65_534))
+        #expect(usual.knowsUser(0) && usual.knowsGroup(65_535))
+        let other = UserNamespace(userMap: map, groupMap: Self.whole, overflow: (7, 8))
+        #expect(!other.knowsUser(7) && other.knowsUser(65_534) && other.knowsGroup(8))
+    }
+
+    @Test func `accounts are found by name`() {
+        #expect(Accounts.userID(named: "root") == 0)
+        #expect(Accounts.groupID(named: "root") == 0)
+        for name in ["", "no such user", String(repeating: "x", count: 10_000), "root\n"] {
+            #expect(Accounts.userID(named: name) == nil, "\(name)")
+            #expect(Accounts.groupID(named: name) == nil, "\(name)")
+        }
+    }
+}
