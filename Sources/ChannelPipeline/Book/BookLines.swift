@@ -57,12 +57,12 @@ extension Channel {
             parts[place]?.book = before + 1
         }
         guard isEncoded(line.position) else { return }
-        lines.append(line, n: before + 1)
+        lines.append(line, n: before + 1, shape.sight)
     }
 }
 
 extension DataLineWriter {
-    fileprivate mutating func append(_ line: BookLine, n: Int64) {
+    fileprivate mutating func append(_ line: BookLine, n: Int64, _ sight: Sight) {
         switch line.content {
         case .end: begin("end", line.book, n: n, at: line.position)
         case .simulated(let entry):
@@ -84,7 +84,7 @@ extension DataLineWriter {
             appendWord("run", summary.session.description)
             appendSpan(summary.start, line.position.instant)
             appendWord("source", source.description)
-            block.bytes.append(summary)
+            block.bytes.append(summary, sight)
         }
         end()
     }

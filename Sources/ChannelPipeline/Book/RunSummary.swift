@@ -67,24 +67,28 @@ package struct RunSummary: Sendable {
 }
 
 extension LineBuffer {
-    /// Adds `,"elapsed_s":…` and all else that is known of a run; what was not measured is left
-    /// out.
-    mutating func append(_ summary: RunSummary) { summary.append(to: &self) }
+    /// Adds `,"elapsed_s":…` and all else that is known of a run; what was not measured, or is not
+    /// for the reader, is left out.
+    mutating func append(_ summary: RunSummary, _ sight: Sight) {
+        summary.append(to: &self, sight)
+    }
 }
 
 extension RunSummary {
-    fileprivate func append(to line: inout LineBuffer) {
+    fileprivate func append(to line: inout LineBuffer, _ sight: Sight) {
         if let runBegan, let last {
             line.appendSeconds("elapsed_s", last.instant - runBegan.instant)
-            line.appendSeconds("moving_s", moving)
+            // Whether an athlete moves is a matter of speed.
+            if sight.metrics.contains(.speed) { line.appendSeconds("moving_s", moving) }
         }
         for metric in [.distance, .steps, .energy] as [Metric] {
-            if let total = totals[metric] { line.appendValue(total, of: metric) }
+            guard sight.metrics.contains(metric), let total = totals[metric] else { continue }
+            line.appendValue(total, of: metric)
         }
-        appendHeartRate(to: &line)
-        appendSplits(to: &line)
-        appendPhases(to: &line)
-        appendCalls(to: &line)
+        if sight.metrics.contains(.heartRate) { appendHeartRate(to: &line) }
+        if sight.metrics.contains(.distance) { appendSplits(to: &line) }
+        if sight.showsPhases { appendPhases(to: &line) }
+        if sight.showsAdvisories { appendCalls(to: &line) }
     }
 
     private func appendHeartRate(to line: inout LineBuffer) {

@@ -34,6 +34,8 @@ package struct Channel: Sendable {
     private let makesPhases: Bool
     private let makesAdvisories: Bool
     private let makesEvents: Bool
+    private let showsPhases: Bool
+    private let showsSpeed: Bool
     /// Lines up to and including this point are counted but not encoded.
     private let after: StreamPosition
     /// Samples up to and including this instant leave no trace in the lines that are encoded,
@@ -61,6 +63,8 @@ package struct Channel: Sendable {
         makesPhases = shape.kinds.contains(.phase)
         makesAdvisories = shape.kinds.contains(.advisory)
         makesEvents = shape.kinds.contains(.event)
+        showsPhases = shape.sight.showsPhases
+        showsSpeed = shape.sight.metrics.contains(.speed)
     }
 
     /// Opens a lane's part, before its first step.
@@ -136,7 +140,7 @@ package struct Channel: Sendable {
     ) {
         observe(sample, in: step, place)
         guard makesSamples, begin("sample", .sample, step, place, &lines) else { return }
-        lines.block.bytes.append(labels.phases[step.phase.index])
+        if showsPhases { lines.block.bytes.append(labels.phases[step.phase.index]) }
         for column in metrics.indices {
             guard let value = sample[metrics[column]] else { continue }
             lines.block.bytes.append(labels.metrics[column])
@@ -183,7 +187,7 @@ package struct Channel: Sendable {
         if let from = change.from { lines.appendWord("from", from.rawValue) }
         if let to = change.to { lines.appendWord("to", to.rawValue) }
         lines.block.bytes.appendSeconds("held_s", change.held)
-        if let speed = change.smoothedSpeed {
+        if showsSpeed, let speed = change.smoothedSpeed {
             lines.block.bytes.appendValue(Metric.speed.quantized(speed), of: .speed)
         }
         lines.end()
@@ -207,7 +211,7 @@ package struct Channel: Sendable {
             step.ends || isStatDue(at: step.instant, sessionTime: step.sessionTime),
             begin("stat", .stat, step, place, &lines)
         else { return }
-        lines.block.bytes.append(labels.phases[step.phase.index])
+        if showsPhases { lines.block.bytes.append(labels.phases[step.phase.index]) }
         parts[place]?.series.report(at: step.sessionTime, in: plan) { column, report in
             lines.block.bytes.append(report, of: labels.metrics[column], labels)
         }

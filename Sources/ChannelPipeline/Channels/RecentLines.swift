@@ -149,7 +149,8 @@ extension LiveFleet {
             guard isNow || flight.isUnchanged(since: position) else { return false }
             if choice.laps?.contains(flight.session.lap) ?? true, !fleet.rests(flight) {
                 block.appendSnapshot(
-                    of: isNow ? flight : flight.withoutValues, in: fleet, at: position.instant)
+                    of: isNow ? flight : flight.withoutValues, in: fleet, at: position.instant,
+                    shape.sight)
             }
             block.appendBookSnapshot(of: choice.lane, in: fleet, after: position, shape)
         }

@@ -216,10 +216,11 @@ extension FleetRun {
         let isAmongItsLines =
             position.lane == flight.lane && position.instant == flight.nextInstant
         if isAmongItsLines { flight = flight.afterLines(through: position.rank, of: fleet) }
-        if !fleet.rests(flight) {
-            sinks[0].writer.block.appendSnapshot(of: flight, in: fleet, at: position.instant)
-        }
         guard let shape = channels[0]?.shape else { return }
+        if !fleet.rests(flight) {
+            sinks[0].writer.block.appendSnapshot(
+                of: flight, in: fleet, at: position.instant, shape.sight)
+        }
         sinks[0].writer.block.appendBookSnapshot(
             of: flight.lane, in: fleet, after: position, shape)
     }

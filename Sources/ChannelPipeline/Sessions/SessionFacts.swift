@@ -5,9 +5,11 @@ import WireProtocol
 /// Encodes what is known of a session: snapshots, and the entries of an answer to `sessions`.
 extension LineBlock {
     /// Adds a line that says how a session stands at `instant`.
-    mutating func appendSnapshot(of flight: LaneFlight, in fleet: Fleet, at instant: FleetInstant) {
+    mutating func appendSnapshot(
+        of flight: LaneFlight, in fleet: Fleet, at instant: FleetInstant, _ sight: Sight
+    ) {
         bytes.append(#"{"type":"snapshot""#)
-        bytes.appendFacts(of: flight, in: fleet)
+        bytes.appendFacts(of: flight, in: fleet, sight)
         bytes.append("}\n")
         let position = StreamPosition(instant, lane: flight.lane, .last)
         endLine(at: position, lap: flight.session.lap, isData: false)
@@ -23,50 +25,64 @@ extension LineBuffer {
     }
 
     /// Adds `,"sessions":[…]`, each with its lane and what is known of it.
-    mutating func appendSessions(_ flights: [LaneFlight], in fleet: Fleet) {
+    mutating func appendSessions(_ flights: [LaneFlight], in fleet: Fleet, _ sight: Sight) {
         append(#","sessions":["#)
         for (index, flight) in flights.enumerated() {
             append(index == 0 ? #"{"lane":"# : #",{"lane":"#)
             appendInteger(Int64(flight.lane))
-            appendFacts(of: flight, in: fleet)
+            appendFacts(of: flight, in: fleet, sight)
             append("}")
         }
         append("]")
     }
 
     /// Adds `,"session":…` and what is known of the session: its flight, its athlete, its plan. Of
-    /// a lane that rests, what is known of the session that it flies next.
-    package mutating func appendFacts(of flight: LaneFlight, in fleet: Fleet) {
+    /// a lane that rests, what is known of the session that it flies next. What the reader may not
+    /// see is left out.
+    mutating func appendFacts(of flight: LaneFlight, in fleet: Fleet, _ sight: Sight) {
         let profile = fleet.profile(of: flight.source)
         appendField("session", flight.session.description)
         appendField("source", fleet.isRecorded(flight.lane) ? "recording" : "simulated")
         if fleet.isRecorded(flight.lane) {
             appendField("recording", fleet.recordings[flight.lane].name)
         }
+        appendStage(of: flight, in: fleet, sight)
+        appendField("plan", profile.planName)
+        if let mission = profile.mission {
+            let showsDone = !fleet.rests(flight) && sight.metrics.contains(.distance)
+            append(mission, done: showsDone ? flight.distanceDone : nil)
+        }
+        if sight.dayMetrics.contains(.restingHeartRate) {
+            appendField("resting_heart_rate_bpm", profile.restingHeartRate)
+        }
+        if sight.metrics.contains(.heartRate) {
+            appendField("maximal_heart_rate_bpm", profile.maximalHeartRate)
+        }
+        if let athlete = profile.athlete { append(athlete, sight) }
+        if !fleet.rests(flight) { append(latest: flight.lastSample, sight.metrics) }
+    }
+
+    /// Adds how far the session is; of a lane that rests, when its next one begins.
+    private mutating func appendStage(of flight: LaneFlight, in fleet: Fleet, _ sight: Sight) {
         if fleet.rests(flight) {
             appendField("state", "resting")
             if let next = flight.nextInstant { appendTime("next", next) }
-        } else {
-            appendField("state", flight.state.rawValue)
+            return
+        }
+        appendField("state", flight.state.rawValue)
+        if sight.showsPhases {
             appendField("phase", flight.phase.rawValue)
             appendTime("since", flight.phaseSince)
-            appendTime("start", flight.start)
         }
-        appendField("plan", profile.planName)
-        if let mission = profile.mission {
-            append(mission, done: fleet.rests(flight) ? nil : flight.distanceDone)
-        }
-        appendField("resting_heart_rate_bpm", profile.restingHeartRate)
-        appendField("maximal_heart_rate_bpm", profile.maximalHeartRate)
-        if let athlete = profile.athlete { append(athlete) }
-        if !fleet.rests(flight) { append(latest: flight.lastSample) }
+        appendTime("start", flight.start)
     }
 
-    private mutating func append(latest sample: Sample) {
-        guard !sample.present.isEmpty else { return }
+    private mutating func append(latest sample: Sample, _ metrics: MetricSet) {
+        let shown = sample.present.intersection(metrics)
+        guard !shown.isEmpty else { return }
         append(#","latest":{"#)
         let opening = count
-        for metric in sample.present.members {
+        for metric in shown.members {
             append(count == opening ? "\"" : ",\"")
             append(utf8: metric.name)
             append("\":")
@@ -89,15 +105,17 @@ extension LineBuffer {
         append("}")
     }
 
-    private mutating func append(_ athlete: AthleteFacts) {
+    private mutating func append(_ athlete: AthleteFacts, _ sight: Sight) {
         append(#","athlete":{"sex":""#)
         append(utf8: athlete.sex.rawValue)
         append(#"","age":"#)
         appendInteger(Int64(athlete.age))
         append(#","height_m":"#)
         appendDecimal(units: Int64((athlete.height * 100).rounded()), decimals: 2)
-        append(#","mass_kg":"#)
-        appendDecimal(units: Int64((athlete.mass * 10).rounded()), decimals: 1)
+        if sight.dayMetrics.contains(.bodyMass) {
+            append(#","mass_kg":"#)
+            appendDecimal(units: Int64((athlete.mass * 10).rounded()), decimals: 1)
+        }
         append("}")
     }
 

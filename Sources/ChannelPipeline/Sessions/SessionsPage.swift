@@ -12,12 +12,17 @@ package final class SessionsPage {
     private var bringing: Int?
     private let instant: FleetInstant
     private var flights: [LaneFlight] = []
+    private let sight: Sight
 
     /// - Parameters:
     ///   - lanes: from the first of them on, as many lanes as the range has that are flown here;
     ///     started ones follow the fleet's own, as long as their session has not ended.
     ///   - instant: the present of the fleet.
-    package init(of fleet: Fleet, lanes: Range<Int>, at instant: FleetInstant) {
+    ///   - sight: what the reader of the page may see.
+    package init(
+        of fleet: Fleet, lanes: Range<Int>, at instant: FleetInstant, sight: Sight = .everything
+    ) {
+        self.sight = sight
         self.instant = instant
         run = FleetRun(of: fleet, after: instant)
         let started = fleet.startedLanes(at: instant)
@@ -52,7 +57,7 @@ package final class SessionsPage {
         bytes.appendShard(of: run.fleet)
         bytes.appendField("total", total)
         if let next { bytes.appendField("next", next) }
-        bytes.appendSessions(flights, in: run.fleet)
+        bytes.appendSessions(flights, in: run.fleet, sight)
         bytes.append("}\n")
     }
 

@@ -7,7 +7,9 @@ import WireProtocol
 /// work allows, in cyclic order (``FleetRoster``). The answer says how many lanes stand at the
 /// present or shortly before it; the next answer continues.
 package final class SortedSessions {
+    /// Sorts and filters by nothing that the reader may not see.
     private let request: SortedSessionsRequest
+    private let sight: Sight
     private let instant: FleetInstant
     /// Lanes that stand at this instant or later count as up to date.
     private let recent: FleetInstant
@@ -47,8 +49,9 @@ package final class SortedSessions {
 
     fileprivate init(
         _ request: SortedSessionsRequest, of fleet: Fleet, at instant: FleetInstant,
-        recent: FleetInstant
+        recent: FleetInstant, sight: Sight
     ) {
+        self.sight = sight
         self.recent = recent
         self.request = request
         self.fleet = fleet
@@ -173,7 +176,7 @@ package final class SortedSessions {
         bytes.appendField("offset", request.offset)
         let next = request.offset + request.limit
         if next < matching { bytes.appendField("next", next) }
-        bytes.appendSessions(page, in: fleet)
+        bytes.appendSessions(page, in: fleet, sight)
         bytes.append("}\n")
     }
 }
@@ -181,11 +184,14 @@ package final class SortedSessions {
 extension LiveFleet {
     /// Begins a page of all sessions at the present.
     ///
-    /// - Parameter tolerance: lanes at most this far behind the present count as up to date.
+    /// - Parameters:
+    ///   - tolerance: lanes at most this far behind the present count as up to date.
+    ///   - sight: what the reader of the page may see.
     package func sorted(
-        _ request: SortedSessionsRequest, tolerance: FleetDuration = .zero
+        _ request: SortedSessionsRequest, tolerance: FleetDuration = .zero,
+        sight: Sight = .everything
     ) -> SortedSessions {
-        SortedSessions(request, of: fleet, at: now, recent: now - tolerance)
+        SortedSessions(request, of: fleet, at: now, recent: now - tolerance, sight: sight)
     }
 
     /// Does work worth about `steps` samples for a page; true once it is complete.

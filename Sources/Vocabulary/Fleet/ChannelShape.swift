@@ -72,6 +72,8 @@ public struct ChannelShape: Hashable, Sendable {
     public var alignment: Alignment = .session
     /// A metric's statistics are left out while it covers less of the window than this, 0...100.
     public var minimumCoveragePercent: Int = 0
+    /// What its readers may see; it narrows what all other fields bring.
+    public var sight = Sight.everything
 
     public init() {}
 }

@@ -115,6 +115,8 @@ public struct MetricSet: OptionSet, Hashable, Sendable {
 
     @inlinable public init(_ metric: Metric) { self.init(rawValue: 1 << metric.rawValue) }
 
+    public static let all = MetricSet(Metric.allCases)
+
     @inlinable public func contains(_ metric: Metric) -> Bool {
         rawValue & (1 << metric.rawValue) != 0
     }

@@ -28,6 +28,9 @@ extension ChannelShape {
     public var normalized: ChannelShape {
         var shape = ChannelShape()
         shape.kinds = kinds
+        shape.sight = sight
+        // Only the summary of a run counts its calls.
+        if !kinds.contains(.entry) { shape.sight.showsAdvisories = true }
         shape.dayMetrics = kinds.contains(.entry) ? dayMetrics : []
         guard kinds.contains(.stat) || kinds.contains(.sample) else { return shape }
         shape.metrics = metrics
@@ -35,8 +38,9 @@ extension ChannelShape {
             shape.statistics = Self.defaultStatistics(for: metrics)
             return shape
         }
+        let (sight, dayMetrics) = (shape.sight, shape.dayMetrics)
         shape = self
-        if !kinds.contains(.entry) { shape.dayMetrics = [] }
+        (shape.sight, shape.dayMetrics) = (sight, dayMetrics)
         return shape
     }
 
