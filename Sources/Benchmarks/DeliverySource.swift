@@ -37,12 +37,16 @@ final class DeliverySource: StreamSource {
     var identity: IdentityHash { live.fleet.identity }
     var present: StreamPosition { StreamPosition(after: live.now) }
 
-    func appendHello(to buffer: inout LineBuffer) { buffer.append("{\"type\":\"hello\"}\n") }
+    func appendHello(for rights: Rights, to buffer: inout LineBuffer) {
+        buffer.append("{\"type\":\"hello\"}\n")
+    }
     func appendBeat(anchor: Anchor?, to buffer: inout LineBuffer) {}
-    func appendDescription(id: RequestID?, to buffer: inout LineBuffer) {}
-    func appendStatus(_ counters: HubCounters, id: RequestID?, to buffer: inout LineBuffer) {}
+    func appendDescription(for rights: Rights, id: RequestID?, to buffer: inout LineBuffer) {}
+    func appendStatus(
+        _ counters: HubCounters, for rights: Rights, id: RequestID?, to buffer: inout LineBuffer
+    ) {}
 
-    func sessions(from lane: Int, limit: Int) -> any StreamAnswer {
+    func sessions(from lane: Int, limit: Int, sight: Sight) -> any StreamAnswer {
         preconditionFailure("nobody asks for sessions in this benchmark")
     }
 
@@ -50,11 +54,17 @@ final class DeliverySource: StreamSource {
         preconditionFailure("nobody asks for sums in this benchmark")
     }
 
-    func sessions(_ request: SortedSessionsRequest) -> any StreamAnswer {
+    func sessions(_ request: SortedSessionsRequest, sight: Sight) -> any StreamAnswer {
         preconditionFailure("nobody asks for sessions in this benchmark")
     }
 
-    func perform(_ request: CommandRequest, then answer: @escaping CommandAnswer) {}
+    func perform(
+        _ request: CommandRequest, by rights: Rights, then answer: @escaping CommandAnswer
+    ) {}
+
+    func reading(of feed: Int) -> ReadingNeed {
+        preconditionFailure("nobody loses a right in this benchmark")
+    }
 
     func open(_ request: SubscribeRequest) -> OpenedFeed {
         let replay = live.replay(request.shape, lanes, from: .after(present), schedule: nil)

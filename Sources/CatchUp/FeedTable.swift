@@ -78,6 +78,17 @@ package struct FeedTable {
     /// What a feed follows, or will. Traps unless there is one.
     package func lanes(of number: Int) -> Lanes { self[number].lanes }
 
+    /// The shape of a feed's lines: of what it catches up with, or of its channel, which is known
+    /// elsewhere. Traps unless there is one.
+    package func shape(of number: Int, live: (_ channel: Int) -> ChannelShape) -> ChannelShape {
+        switch self[number].state {
+        case .opened(let opening): opening.shape
+        case .recalling(let recall): recall.opening.shape
+        case .replaying(let replay): replay.shape
+        case .live(let channel): live(Int(channel))
+        }
+    }
+
     /// The replay that brings a feed to the present; nil if there is none.
     package func replay(of number: Int) -> Replay? {
         guard case .replaying(let replay) = self[number].state else { return nil }

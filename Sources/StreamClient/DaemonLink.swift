@@ -155,6 +155,16 @@ extension ClientFailure {
     }
 }
 
+extension ExitCode {
+    /// Of a program whose request the daemon refuses, and would again.
+    ///
+    /// - Parameter code: of the error on the wire.
+    package static func refusal(code: String?) -> ExitCode {
+        let isOfRights = code.flatMap(ErrorCode.init(rawValue:))?.isOfRights ?? false
+        return isOfRights ? .permission : .refused
+    }
+}
+
 extension ProgramFailure {
     package init(_ failure: ClientFailure) {
         switch failure {
@@ -162,8 +172,8 @@ extension ProgramFailure {
         case .permission: self.init(.permission, failure.description)
         case .badPath: self.init(.usage, failure.description)
         case .linkLost, .dismissed: self.init(.linkLost, failure.description)
-        case .refused(_, _, let mayPass):
-            self.init(mayPass ? .unavailable : .refused, failure.description)
+        case .refused(let code, _, let mayPass):
+            self.init(mayPass ? .unavailable : .refusal(code: code), failure.description)
         case .silent, .unanswered: self.init(.unavailable, failure.description)
         case .protocolViolation: self.init(.protocolViolation, failure.description)
         case .interrupted, .system: self.init(.failure, failure.description)

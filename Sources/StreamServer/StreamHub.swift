@@ -13,10 +13,12 @@ import WireProtocol
 package final class StreamHub {
     let source: any StreamSource
     let identity: IdentityHash
-    let limits: HubLimits
-    let outboxRules: OutboxRules
+    private(set) var limits: HubLimits
+    private(set) var outboxRules: OutboxRules
     let log: (HubEvent) -> Void
     let clock: () -> MonotonicInstant
+    /// What the peer at the other end of a descriptor may do.
+    var access: (Int32) -> Rights
     /// The counters, but for the lines of connections that are open: ``counters`` adds those.
     var tally = HubCounters()
 
@@ -58,11 +60,13 @@ package final class StreamHub {
 
     /// - Parameters:
     ///   - clock: read for each peer that connects, and for each that asks who is connected.
+    ///   - access: says what the peer at the other end of a descriptor may do, asked for each.
     ///   - log: gets what an operator may want to know; must not call the hub.
     /// - Throws: if the kernel has no room for an event poll.
     package init(
         listener: consuming ListeningSocket, source: any StreamSource, limits: HubLimits,
         clock: @escaping () -> MonotonicInstant = { MonotonicClock.now },
+        access: @escaping (Int32) -> Rights = { _ in .unrestricted },
         log: @escaping (HubEvent) -> Void
     ) throws(SystemFailure) {
         self.source = source
@@ -72,9 +76,17 @@ package final class StreamHub {
             source.identity, lines: limits.outboxLines, bytes: limits.outboxBytes)
         self.log = log
         self.clock = clock
+        self.access = access
         poll = try EventPoll()
         try poll.add(listener.raw, [.read], token: Self.listenerToken)
         self.listener = listener
+    }
+
+    /// Sets other limits: at once for what is to come, and the size of outboxes for those who
+    /// connect from now on.
+    package func change(_ limits: HubLimits) {
+        self.limits = limits
+        outboxRules = OutboxRules(identity, lines: limits.outboxLines, bytes: limits.outboxBytes)
     }
 
     /// What the hub has done so far and what it holds now. O(connections).

@@ -8,8 +8,8 @@ package protocol StreamSource: AnyObject {
     /// The point of the total order up to which everything has been published.
     var present: StreamPosition { get }
 
-    /// Appends the greeting, one whole line.
-    func appendHello(to buffer: inout LineBuffer)
+    /// Appends the greeting, one whole line, as far as a peer of these rights may know.
+    func appendHello(for rights: Rights, to buffer: inout LineBuffer)
 
     /// Appends the line of a beat.
     ///
@@ -17,23 +17,29 @@ package protocol StreamSource: AnyObject {
     func appendBeat(anchor: Anchor?, to buffer: inout LineBuffer)
 
     /// Appends the answer to `describe`, one whole line.
-    func appendDescription(id: RequestID?, to buffer: inout LineBuffer)
+    func appendDescription(for rights: Rights, id: RequestID?, to buffer: inout LineBuffer)
 
-    /// Appends the answer to `status`, one whole line.
-    func appendStatus(_ counters: HubCounters, id: RequestID?, to buffer: inout LineBuffer)
+    /// Appends the answer to `status`, one whole line, as far as a peer of these rights may know.
+    func appendStatus(
+        _ counters: HubCounters, for rights: Rights, id: RequestID?, to buffer: inout LineBuffer)
 
     /// Begins the answer to `sessions`, a page by lane; ``StreamAnswer/advance()`` computes it.
-    func sessions(from lane: Int, limit: Int) -> any StreamAnswer
+    func sessions(from lane: Int, limit: Int, sight: Sight) -> any StreamAnswer
 
     /// Begins the answer to `sessions` with an order; ``StreamAnswer/advance()`` computes it.
-    func sessions(_ request: SortedSessionsRequest) -> any StreamAnswer
+    func sessions(_ request: SortedSessionsRequest, sight: Sight) -> any StreamAnswer
 
     /// Begins the answer to `query`, bucket lines and an `ok` that carry `id`;
     /// ``StreamAnswer/advance()`` computes them.
     func query(_ request: QueryRequest, id: RequestID?) throws(WireError) -> any StreamAnswer
 
-    /// Carries a live command out; `answer` is called once, now or later, on the hub's queue.
-    func perform(_ request: CommandRequest, then answer: @escaping CommandAnswer)
+    /// Carries a live command out, if a peer of these rights may give it; `answer` is called once,
+    /// now or later, on the hub's queue.
+    func perform(
+        _ request: CommandRequest, by rights: Rights, then answer: @escaping CommandAnswer)
+
+    /// What the peer of a subscription must have the right to as long as it lasts.
+    func reading(of feed: Int) -> ReadingNeed
 
     /// Begins a subscription. ``catchUp(_:bytes:)`` makes its lines until it stands at the present;
     /// after ``join(_:)`` they come with a channel.

@@ -66,7 +66,7 @@ import WireProtocol
                 place.finish(line)
                 lines.append(Self.withoutClock(line))
             case .hello, .snapshot, .beat: break
-            case .error, .gap, .warn, .bye, .other, nil:
+            case .error, .gap, .ended, .warn, .bye, .other, nil:
                 Issue.record("\(String(decoding: line, as: UTF8.self))")
             }
             moves += 1

@@ -28,7 +28,7 @@ import WireProtocol
     ]
 
     private static func exitCode(of code: ErrorCode) -> ExitCode {
-        code.isRetryable ? .unavailable : .refused
+        code.isRetryable ? .unavailable : code.isOfRights ? .permission : .refused
     }
 
     private static let final = ErrorCode.allCases.filter { $0 != .anchorAhead }
@@ -88,7 +88,7 @@ import WireProtocol
                 found
                     == .failed(
                         ProgramFailure(
-                            .linkLost,
+                            code.isOfRights ? .permission : .linkLost,
                             "the daemon that answers now cannot go on: \(code.description) "
                                 + "That is why. To follow it, \(remedy).")))
         }

@@ -106,6 +106,13 @@ final class ScriptedPeer {
         }
     }
 
+    /// The lines that have come since the last call of this.
+    func takeLines() throws -> [JSONValue] {
+        let lines = try lines()
+        bytes.removeSubrange(..<((bytes.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1))
+        return lines
+    }
+
     /// All lines that have come; what is left of one that was cut is none.
     func lines() throws -> [JSONValue] {
         try bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

@@ -24,6 +24,7 @@ import WireProtocol
                 descriptor, token: token,
                 facts: PeerFacts(
                     number: Int64(token.generation), connected: 0, credentials: nil),
+                rights: .unrestricted,
                 outbox: Outbox(
                     OutboxRules(NumberedSource.identity, lines: 131_072, bytes: 32 << 20)))
         }

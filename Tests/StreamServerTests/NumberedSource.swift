@@ -49,7 +49,9 @@ final class NumberedSource: StreamSource {
     var identity: IdentityHash { Self.identity }
     var present: StreamPosition { StreamPosition(after: FleetInstant(ticks: now)) }
 
-    func appendHello(to buffer: inout LineBuffer) { buffer.append("{\"type\":\"hello\"}\n") }
+    func appendHello(for rights: Rights, to buffer: inout LineBuffer) {
+        buffer.append("{\"type\":\"hello\"}\n")
+    }
 
     func appendBeat(anchor: Anchor?, to buffer: inout LineBuffer) {
         buffer.append("{\"type\":\"beat\"")
@@ -57,25 +59,27 @@ final class NumberedSource: StreamSource {
         buffer.append("}\n")
     }
 
-    func appendDescription(id: RequestID?, to buffer: inout LineBuffer) {
+    func appendDescription(for rights: Rights, id: RequestID?, to buffer: inout LineBuffer) {
         buffer.append("{\"type\":\"describe\"")
         buffer.appendField(id: id)
         buffer.appendField("text", String(repeating: "d", count: 3000))
         buffer.append("}\n")
     }
 
-    func appendStatus(_ counters: HubCounters, id: RequestID?, to buffer: inout LineBuffer) {
+    func appendStatus(
+        _ counters: HubCounters, for rights: Rights, id: RequestID?, to buffer: inout LineBuffer
+    ) {
         buffer.append("{\"type\":\"status\"")
         buffer.appendField(id: id)
         buffer.appendField("lines", counters.connections)
         buffer.append("}\n")
     }
 
-    func sessions(from lane: Int, limit: Int) -> any StreamAnswer {
+    func sessions(from lane: Int, limit: Int, sight: Sight) -> any StreamAnswer {
         NumberedAnswer(from: lane, slices: answerSlices, of: self)
     }
 
-    func sessions(_ request: SortedSessionsRequest) -> any StreamAnswer {
+    func sessions(_ request: SortedSessionsRequest, sight: Sight) -> any StreamAnswer {
         NumberedAnswer(from: request.offset, slices: answerSlices, of: self)
     }
 
@@ -87,6 +91,8 @@ final class NumberedSource: StreamSource {
         guard request.limit > 1 else { throw .badField("limit", reason: "One is too few.") }
         return PortionedAnswer(portions: request.limit, slices: answerSlices, of: self)
     }
+
+    func reading(of feed: Int) -> ReadingNeed { ReadingNeed(ChannelShape()) }
 
     func open(_ request: SubscribeRequest) throws(WireError) -> OpenedFeed {
         if case .some(let selected) = request.selection,
@@ -109,7 +115,9 @@ final class NumberedSource: StreamSource {
     var outcomes: [CommandOutcome] = []
     private(set) var unanswered: [CommandAnswer] = []
 
-    func perform(_ request: CommandRequest, then answer: @escaping CommandAnswer) {
+    func perform(
+        _ request: CommandRequest, by rights: Rights, then answer: @escaping CommandAnswer
+    ) {
         guard !outcomes.isEmpty else { return unanswered.append(answer) }
         answer(outcomes.removeFirst())
     }

@@ -12,6 +12,8 @@ package struct Query: Sendable {
     let instant: FleetInstant
     /// The most buckets of the page.
     let limit: Int
+    /// The names of the metrics that the peer may not read.
+    let denied: [String]
 }
 
 extension Query {
@@ -26,6 +28,7 @@ extension Query {
         lanes = QueryLanes(selected, of: fleet)
         columns = QueryColumns(request.metrics, request.statistics)
         limit = request.limit
+        denied = request.denied
         instant = request.page?.instant ?? now
         let upToNow = instant + FleetDuration(ticks: 1)
         intervals = QueryIntervals(

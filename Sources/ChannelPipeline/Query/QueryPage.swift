@@ -121,6 +121,7 @@ package final class QueryPage {
             line.appendName("t")
             line.appendTime(query.instant)
             line.appendField("next", next?.description)
+            line.appendField(denied: query.denied)
         }
         lane = nil
         isEnded = true

@@ -147,7 +147,8 @@ extension Command {
         }
     }
 
-    /// The failure that an error line becomes: temporary if the error is retryable, else refused.
+    /// The failure that an error line becomes: temporary if the error is retryable, else refused,
+    /// or not permitted.
     static func refusal(_ answer: JSONValue?) -> ProgramFailure {
         let flag = answer?["field"]?.text.flatMap { field in
             let flag = UsageError.flag(for: field)
@@ -160,7 +161,8 @@ extension Command {
             [flag, answer?["description"]?.text, answer?["reason"]?.text, suggestion]
             .compactMap { $0 }
         let mayPass = answer?["retryable"] == .boolean(true)
+        let code = answer?["code"]?.text
         return ProgramFailure(
-            mayPass ? .temporaryFailure : .refused, sentences.joined(separator: " "))
+            mayPass ? .temporaryFailure : .refusal(code: code), sentences.joined(separator: " "))
     }
 }

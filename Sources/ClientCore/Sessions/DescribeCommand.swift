@@ -38,6 +38,7 @@ enum DescribeCommand {
             + words("OPERATION", value["operations"]) + words("WORD", value["words"])
             + words("POLICY", value["policies"]) + words("GOODBYE", value["byes"])
             + words("ERROR", value["errors"])
+            + words("RIGHT", value["rights"], "YOURS")
             + section("LIMIT", ["value", "unit", "reason"], value["limits"])
     }
 
@@ -61,8 +62,10 @@ enum DescribeCommand {
         return table.lines + [""]
     }
 
-    private static func words(_ title: String, _ rows: JSONValue?) -> [String] {
-        var table = TextTable([(title, .left), ("MEANING", .left)])
+    private static func words(
+        _ title: String, _ rows: JSONValue?, _ column: String = "MEANING"
+    ) -> [String] {
+        var table = TextTable([(title, .left), (column, .left)])
         for (name, meaning) in (rows?.fields ?? [:]).sorted(by: { $0.key < $1.key }) {
             table.add([name, cell(meaning)])
         }

@@ -29,7 +29,7 @@ enum SessionsCommand {
             return true
         }
         if !flags.has("--json") {
-            try StandardStream.output.print(text(sessions))
+            try StandardStream.output.print(text(sessions, GreetedRights(link.greeting)))
         }
         return .success
     }
@@ -50,30 +50,40 @@ enum SessionsCommand {
         }
     }
 
-    static func text(_ sessions: [JSONValue]) -> ShownText {
+    static func text(
+        _ sessions: [JSONValue], _ rights: GreetedRights = GreetedRights(nil)
+    ) -> ShownText {
         var table = TextTable([
             ("SESSION", .left), ("STATE", .left), ("PHASE", .left), ("PLAN", .left),
             ("HEART RATE", .right), ("PACE", .right), ("DISTANCE", .right), ("LIMITS", .right),
             ("ATHLETE", .left),
         ])
-        for session in sessions { table.add(row(session)) }
+        for session in sessions { table.add(row(session, rights)) }
         return ShownText(lines: table.lines.joined(separator: "\n") + "\n")
     }
 
-    private static func row(_ session: JSONValue) -> [String] {
+    private static func row(_ session: JSONValue, _ rights: GreetedRights) -> [String] {
         let latest = session["latest"]
         func cell(_ metric: Metric) -> String {
-            latest?[metric.name].map { MetricText(metric).text($0) } ?? "-"
+            guard rights.reads(metric.name) else { return GreetedRights.mark }
+            return latest?[metric.name].map { MetricText(metric).text($0) } ?? "-"
         }
         func text(_ name: String) -> String { session[name]?.text ?? "-" }
-        let limits = ["resting_heart_rate_bpm", "maximal_heart_rate_bpm"].map { name in
-            session[name]?.integer.map { "\($0)" } ?? "?"
-        }
+        let phase = rights.readsPhases ? text("phase") : GreetedRights.mark
         return [
-            text("session"), text("state"), next(session) ?? text("phase"), plan(session),
-            cell(.heartRate),
-            cell(.speed), cell(.distance), limits.joined(separator: "-"), athlete(session),
+            text("session"), text("state"), next(session) ?? phase, plan(session),
+            cell(.heartRate), cell(.speed), cell(.distance), limits(session, rights),
+            athlete(session),
         ]
+    }
+
+    private static func limits(_ session: JSONValue, _ rights: GreetedRights) -> String {
+        let limits = [
+            ("resting_heart_rate_bpm", DayMetric.restingHeartRate.name),
+            ("maximal_heart_rate_bpm", Metric.heartRate.name),
+        ]
+        guard limits.contains(where: { rights.reads($0.1) }) else { return GreetedRights.mark }
+        return limits.map { session[$0.0]?.integer.map { "\($0)" } ?? "?" }.joined(separator: "-")
     }
 
     /// When a lane that rests flies next, to the minute: `from 2026-11-24T06:30Z`.

@@ -62,7 +62,7 @@ struct StatusText {
     private var daemon: [Row] {
         [
             ("server", text("server"), ""), ("up", duration("uptime_s"), ""),
-            ("identity", text("identity"), "seed \(count("seed", grouped: false))"),
+            ("identity", text("identity"), seed),
             ("fleet time", text("t"), "speed \(speed), \(count("rate_hz")) Hz"),
         ] + commands + [
             (
@@ -72,6 +72,12 @@ struct StatusText {
             ("device", text("device"), counted("faults_scripted", "scripted fault")),
             ("processor time", duration("cpu_s"), share),
         ]
+    }
+
+    /// Told to those who may read everything.
+    private var seed: String {
+        status["seed"] == nil
+            ? "seed: \(GreetedRights.mark)" : "seed \(count("seed", grouped: false))"
     }
 
     /// A row only after the machine's clock was set back.

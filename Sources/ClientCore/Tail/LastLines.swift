@@ -107,7 +107,7 @@ extension TailSession {
             answersToPass = max(0, answersToPass - 1)
             return nil
         }
-        if case .bye = type { return handle(line, type) }
+        if type == .bye || type == .ended { return handle(line, type) }
         // Lines of the previous subscription may still arrive until its answers have.
         guard answersToPass == 0 else { return nil }
         switch type {
@@ -116,7 +116,7 @@ extension TailSession {
         case .data where isAtEnd(line, type): return try finishSpan(with: nil)
         case .data, .gap: search?.keep(line)
         case .live: return try finishSpan(with: line)
-        case .hello, .ok, .bye, .beat, .warn, .other: break
+        case .hello, .ok, .bye, .ended, .beat, .warn, .other: break
         }
         return nil
     }

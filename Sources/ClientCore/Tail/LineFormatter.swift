@@ -210,8 +210,10 @@ extension LineFormatter {
         let pace =
             isUnpaced ? ", as fast as it can" : speed == 1 ? "" : ", \(speed) times as fast"
         let times = times.name(line).map { ", \($0)" } ?? ""
+        // Only those who may read everything are told the seed.
+        let seed = line["seed"] == nil ? "" : "seed \(number("seed")), "
         return palette.paint(
-            "-- seed \(number("seed")), sessions: \(number("sessions"))\(times)\(pace)\n", .dim)
+            "-- \(seed)sessions: \(number("sessions"))\(times)\(pace)\n", .dim)
     }
 
     /// Without the fraction, `?` for a number beyond all bounds.

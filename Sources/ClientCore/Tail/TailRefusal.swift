@@ -23,7 +23,9 @@ struct TailRefusal {
             return .failed(ProgramFailure(.input, "\(anchorFile): \(sentences) \(remedyOfFile)"))
         }
         return .failed(
-            ProgramFailure(mayPass ? .unavailable : .refused, "\(flag)\(sentences) \(suggestion)"))
+            ProgramFailure(
+                mayPass ? .unavailable : .refusal(code: text("code")),
+                "\(flag)\(sentences) \(suggestion)"))
     }
 
     private var code: ErrorCode? { ErrorCode(rawValue: text("code")) }
@@ -54,7 +56,7 @@ struct TailRefusal {
     private var farewell: ProgramFailure {
         let remedy = anchorFile.map { "remove \($0) and start again" } ?? "start again"
         return ProgramFailure(
-            .linkLost,
+            code?.isOfRights ?? false ? .permission : .linkLost,
             "the daemon that answers now cannot go on: \(sentences) To follow it, \(remedy).")
     }
 

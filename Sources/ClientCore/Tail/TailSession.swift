@@ -207,6 +207,10 @@ struct TailSession: ~Copyable {
         case .error: return refusal(line)
         case .bye:
             return .lost(LinkLoss(goodbye: JSONValue(line: line)))
+        case .ended:
+            let why = JSONValue(line: line)?["description"]?.text ?? ""
+            return .failed(
+                ProgramFailure(.permission, "the daemon has ended the subscription: \(why)"))
         case .snapshot, .gap, .warn: return output.write(line)
         case .live: return finish(line)
         case .data:
@@ -235,6 +239,7 @@ struct TailSession: ~Copyable {
     }
 
     private mutating func accept(_ line: ArraySlice<UInt8>) -> TailEnd? {
+        if !hasBeenAccepted { tell(GreetedRights.notice(JSONValue(line: line))) }
         hasBeenAccepted = true
         course.accept(line)
         keeper?.move()

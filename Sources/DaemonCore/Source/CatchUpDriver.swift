@@ -93,6 +93,10 @@ extension FleetSource {
         }
     }
 
+    func reading(of number: Int) -> ReadingNeed {
+        ReadingNeed(feeds.shape(of: number) { live.shape(of: $0) })
+    }
+
     func choices(of lanes: FeedTable.Lanes) -> [LaneChoice] {
         switch lanes {
         case .all: allChoices

@@ -10,11 +10,11 @@ import WireProtocol
 
 /// The lines that describe the daemon itself.
 extension FleetSource {
-    func appendHello(to line: inout LineBuffer) {
+    func appendHello(for rights: Rights = .unrestricted, to line: inout LineBuffer) {
         line.append(#"{"type":"hello""#)
         line.appendField("proto", ProtocolVersion.text)
         line.appendField("server", "runwayd \(ProgramVersion.text)")
-        appendFleet(to: &line)
+        appendFleet(for: rights, to: &line)
         line.appendField("beat_s", ProtocolLimits.beatSeconds)
         line.appendName("limits")
         line.append("{")
@@ -27,12 +27,14 @@ extension FleetSource {
         line.appendNames("kinds", LineKind.allCases.map(\.rawValue))
         line.appendNames("metrics", Metric.allCases.map(\.name))
         line.appendNames("phases", Phase.allCases.map(\.rawValue))
+        line.appendField(rights: rights)
         line.append("}\n")
     }
 
-    func appendFleet(to line: inout LineBuffer) {
+    func appendFleet(for rights: Rights, to line: inout LineBuffer) {
         line.appendField("identity", identity.description)
-        line.appendField("seed", Int(fleet.seed))
+        // Whoever has the seed can compute every value of the fleet.
+        if rights.readsEverything { line.appendField("seed", Int(fleet.seed)) }
         line.appendName("epoch")
         line.appendTime(fleet.epoch)
         line.appendField("rate_hz", Int(fleet.rate.hertz))
@@ -68,7 +70,9 @@ extension FleetSource {
         line.append("}\n")
     }
 
-    func appendDescription(id: RequestID?, to line: inout LineBuffer) {
+    func appendDescription(
+        for rights: Rights = .unrestricted, id: RequestID?, to line: inout LineBuffer
+    ) {
         line.append(#"{"type":"describe""#)
         line.appendField(id: id)
         appendMetrics(to: &line)
@@ -85,6 +89,7 @@ extension FleetSource {
         appendTable("byes", ByeReason.allCases.map { ($0.rawValue, $0.description) }, to: &line)
         appendTable("errors", ErrorCode.allCases.map { ($0.rawValue, $0.description) }, to: &line)
         appendLimits(to: &line)
+        line.appendField(rights: rights)
         line.append("}\n")
     }
 

@@ -10,8 +10,10 @@ import WireProtocol
 /// What the hub streams: the live fleet on its schedule.
 final class FleetSource: StreamSource {
     let schedule: ScheduleClock
-    let limits: DaemonLimits
-    let memoryBound: MemoryBound
+    private(set) var limits: DaemonLimits
+    private(set) var memoryBound: MemoryBound
+    /// Settings whose new values hold from the daemon's next start on, by name.
+    var settingsOfNextStart: [String] = []
     var live: LiveFleet
     var ledger: WindowLedger
     private(set) var tickLateness: TickLateness
@@ -36,6 +38,7 @@ final class FleetSource: StreamSource {
     lazy var allChoices = choicesOfAll()
     /// Commands on their way to the disk.
     var pending = PendingCommands()
+    var owners = SessionOwners()
     /// The second of fleet time at which started lanes were looked at last.
     var lastLookAtLanes: Int64 = 0
     /// Writes a command to the journal and reports with ``finishCommand(_:_:)``; nil without a
@@ -89,6 +92,12 @@ final class FleetSource: StreamSource {
         live = LiveFleet(fleet, at: schedule.fleetOrigin)
         ledger = WindowLedger(fleet, WorkModel(of: fleet, at: schedule.speed))
         tickLateness = TickLateness(TickGrid(schedule, every: Fleet.slotDuration))
+    }
+
+    /// Sets other limits for what is asked for from now on.
+    func change(_ limits: DaemonLimits) {
+        self.limits = limits
+        memoryBound = MemoryBound(fleet: fleet, limits: limits)
     }
 
     var fleet: Fleet { live.fleet }

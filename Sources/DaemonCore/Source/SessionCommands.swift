@@ -9,15 +9,21 @@ import WireProtocol
 
 /// How live commands are checked, written to the journal and carried out.
 extension FleetSource {
-    func perform(_ request: CommandRequest, then answer: @escaping CommandAnswer) {
+    func perform(
+        _ request: CommandRequest, by rights: Rights = .unrestricted,
+        then answer: @escaping CommandAnswer
+    ) {
         do throws(WireError) {
             var planned = pending.planned ?? fleet
+            try rights.check(
+                request, owner: owners.user(of: request), removed: planned.removed(by: request))
             try checkRoom(for: request, in: planned)
             let command = try planned.command(
                 request, after: firstFreeInstant, present: clockTime(at: MonotonicClock.now),
                 stride: fleet.shard.count, remainder: fleet.shard.index)
             try checkClock(for: request, command)
             try planned.enter(command)
+            owners.note(command, by: rights)
             let number = pending.insert(command, planned: planned, answer)
             guard let keep else { return finishCommand(number, nil) }
             keep(command, number)
@@ -111,6 +117,14 @@ extension FleetSource {
     }
 }
 
+extension Fleet {
+    /// The metric of the entry that a request removes; nil if there is no such entry.
+    fileprivate func removed(by request: CommandRequest) -> DayMetric? {
+        guard case .remove(let entry) = request else { return nil }
+        return manualEntries(of: entry.lane).first { $0.instant == entry.instant }?.metric
+    }
+}
+
 /// How started lanes join and leave the subscriptions to all sessions.
 extension FleetSource {
     func choicesOfAll() -> [LaneChoice] {
@@ -146,6 +160,7 @@ extension FleetSource {
         let ended = allChoices[fleet.flownLaneCount...].map(\.lane).filter { !flying.contains($0) }
         guard !ended.isEmpty else { return }
         for lane in ended { remove(lane) }
+        owners.forget(ended)
         allChoices = choicesOfAll()
     }
 
@@ -156,6 +171,33 @@ extension FleetSource {
             if end.isLive { ledger.remove(lane, shape, isCatchingUp: false) }
         }
     }
+}
+
+/// Who has started which session since the daemon's start, of users who may command their own
+/// sessions only: a value.
+///
+/// The journal does not say who gave a command. After a restart nobody owns a session, and those
+/// whose right it is may command it.
+struct SessionOwners {
+    private var users: [Int: UInt32] = [:]
+
+    /// The user who owns the session that a request is about; nil if nobody does.
+    func user(of request: CommandRequest) -> UInt32? {
+        switch request {
+        case .start, .add, .remove: nil
+        case .pause(let session), .resume(let session), .stop(let session):
+            users[session.flownLane]
+        }
+    }
+
+    /// Notes a start, also one of which nothing comes: the next one of the lane replaces it.
+    mutating func note(_ command: SessionCommand, by rights: Rights) {
+        guard case .start = command.action else { return }
+        users[command.session.lane] = rights.control == .own ? rights.userID : nil
+    }
+
+    /// Forgets lanes whose session has ended.
+    mutating func forget(_ lanes: [Int]) { for lane in lanes { users[lane] = nil } }
 }
 
 /// Live commands that are on their way to the disk, in their order.

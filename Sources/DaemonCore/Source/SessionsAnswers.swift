@@ -5,12 +5,16 @@ import WireProtocol
 
 /// The answers to `sessions`.
 extension FleetSource {
-    func sessions(from lane: Int, limit: Int) -> any StreamAnswer {
-        PageAnswer(of: self, lanes: lane..<lane + limit)
+    func sessions(
+        from lane: Int, limit: Int, sight: Sight = .everything
+    ) -> any StreamAnswer {
+        PageAnswer(of: self, lanes: lane..<lane + limit, sight: sight)
     }
 
-    func sessions(_ request: SortedSessionsRequest) -> any StreamAnswer {
-        SortedAnswer(to: request, of: self)
+    func sessions(
+        _ request: SortedSessionsRequest, sight: Sight = .everything
+    ) -> any StreamAnswer {
+        SortedAnswer(to: request, of: self, sight: sight)
     }
 
     /// A lane that nobody follows counts as present for ten seconds of the machine's clock: a table
@@ -34,9 +38,12 @@ extension FleetSource {
 private final class PageAnswer: StreamAnswer {
     private let source: FleetSource
     private let lanes: Range<Int>
-    private lazy var page = SessionsPage(of: source.fleet, lanes: lanes, at: source.live.now)
+    private let sight: Sight
+    private lazy var page = SessionsPage(
+        of: source.fleet, lanes: lanes, at: source.live.now, sight: sight)
 
-    init(of source: FleetSource, lanes: Range<Int>) {
+    init(of source: FleetSource, lanes: Range<Int>, sight: Sight) {
+        self.sight = sight
         self.source = source
         self.lanes = lanes
     }
@@ -50,9 +57,12 @@ private final class PageAnswer: StreamAnswer {
 private final class SortedAnswer: StreamAnswer {
     private let source: FleetSource
     private let request: SortedSessionsRequest
-    private lazy var page = source.live.sorted(request, tolerance: source.presentTolerance)
+    private let sight: Sight
+    private lazy var page = source.live.sorted(
+        request, tolerance: source.presentTolerance, sight: sight)
 
-    init(to request: SortedSessionsRequest, of source: FleetSource) {
+    init(to request: SortedSessionsRequest, of source: FleetSource, sight: Sight) {
+        self.sight = sight
         self.source = source
         self.request = request
     }

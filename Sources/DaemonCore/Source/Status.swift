@@ -9,14 +9,20 @@ import WireProtocol
 
 /// The answer to `status`: counters, percentiles of lateness, memory.
 extension FleetSource {
-    func appendStatus(_ counters: HubCounters, id: RequestID?, to line: inout LineBuffer) {
+    func appendStatus(
+        _ counters: HubCounters, for rights: Rights = .unrestricted, id: RequestID?,
+        to line: inout LineBuffer
+    ) {
         line.append(#"{"type":"status""#)
         line.appendField(id: id)
         line.appendField("server", "runwayd \(ProgramVersion.text)")
-        appendFleet(to: &line)
+        appendFleet(for: rights, to: &line)
         if let commandsFrom {
             line.appendName("commands_from")
             line.appendTime(commandsFrom)
+        }
+        if !settingsOfNextStart.isEmpty {
+            line.appendNames("settings_of_next_start", settingsOfNextStart)
         }
         line.appendSeconds("uptime_s", MonotonicClock.now - began)
         line.appendField("channels", live.channelCount)

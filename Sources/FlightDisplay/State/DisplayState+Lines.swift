@@ -47,6 +47,7 @@ extension DisplayState {
         case .ok: takeCommandAnswer(line)
         case .error: takeError(line, at: now)
         case .bye: link.farewell = line["description"]?.text
+        case .ended: notice = line["description"]?.text
         case _: takeStream(line)
         }
     }

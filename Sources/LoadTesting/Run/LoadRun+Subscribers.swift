@@ -181,7 +181,7 @@ extension LoadRun {
         let reason = error?["reason"]?.text ?? code
         let suggestion = error?["suggestion"]?.text.map { " \($0)" } ?? ""
         return ProgramFailure(
-            mayPass ?? true ? .unavailable : .refused,
+            mayPass ?? true ? .unavailable : .refusal(code: code),
             "the daemon refused the first subscriber: \(reason)\(suggestion)")
     }
 

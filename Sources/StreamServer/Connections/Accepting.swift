@@ -28,7 +28,9 @@ extension StreamHub {
         let facts = PeerFacts(
             number: tally.connectionsAccepted + 1, connected: clock(),
             credentials: try? PeerCredentials(of: raw))
-        let peer = Connection(descriptor, token: token, facts: facts, outbox: Outbox(outboxRules))
+        let rights = access(raw)
+        let peer = Connection(
+            descriptor, token: token, facts: facts, rights: rights, outbox: Outbox(outboxRules))
         do throws(SystemFailure) {
             try poll.add(raw, peer.interest, token: token.bits)
         } catch {
@@ -40,7 +42,7 @@ extension StreamHub {
         guard connections.count <= limits.clients else {
             return refuse(peer)
         }
-        tell(peer) { source.appendHello(to: &$0) }
+        tell(peer) { source.appendHello(for: rights, to: &$0) }
     }
 
     private func refuse(_ peer: Connection) {

@@ -15,6 +15,7 @@ final class Connection {
     // The order of these leaves no gaps between them: there may be thousands of connections.
     let descriptor: Descriptor
     let facts: PeerFacts
+    var rights: Rights
     private let generation: UInt32
     /// Not checked for exclusive access at run time, which takes as long as all else that a line
     /// costs: only the hub's queue reaches a connection, and nothing that is handed to the outbox
@@ -46,10 +47,12 @@ final class Connection {
 
     init(
         _ descriptor: consuming Descriptor, token: ConnectionTable.Token, facts: PeerFacts,
+        rights: Rights,
         outbox: Outbox
     ) {
         self.descriptor = descriptor
         self.facts = facts
+        self.rights = rights
         generation = token.generation
         self.outbox = outbox
     }

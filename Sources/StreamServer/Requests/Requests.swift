@@ -8,22 +8,33 @@ extension StreamHub {
         tell(peer) { ErrorLine.append(error, id: id, to: &$0) }
     }
 
+    /// Answers a request as far as the peer has a right to it.
     func answer(_ request: Request, id: RequestID?, _ peer: Connection) {
+        do throws(WireError) {
+            answer(permitted: try peer.rights.permitted(request), id: id, peer)
+        } catch {
+            refuse(error, id: id, peer)
+        }
+    }
+
+    private func answer(permitted request: Request, id: RequestID?, _ peer: Connection) {
+        let rights = peer.rights
         switch request {
         case .client(let name): greet(name, id: id, peer)
         case .subscribe(let request): subscribe(request, id: id, peer)
         case .unsubscribe(let name): unsubscribe(name, id: id, peer)
         case .sessions(let from, let limit):
-            work(on: source.sessions(from: from, limit: limit), id: id, for: peer)
+            let answer = source.sessions(from: from, limit: limit, sight: rights.sight)
+            work(on: answer, id: id, for: peer)
         case .sortedSessions(let request):
-            work(on: source.sessions(request), id: id, for: peer)
+            work(on: source.sessions(request, sight: rights.sight), id: id, for: peer)
         case .query(let request): query(request, id: id, peer)
-        case .describe: tell(peer) { source.appendDescription(id: id, to: &$0) }
-        case .status: tell(peer) { source.appendStatus(counters, id: id, to: &$0) }
+        case .describe: tell(peer) { source.appendDescription(for: rights, id: id, to: &$0) }
+        case .status: tell(peer) { source.appendStatus(counters, for: rights, id: id, to: &$0) }
         case .clients(let from, let limit):
             let now = clock()
             tell(peer) { appendClients(from: from, limit: limit, id: id, at: now, to: &$0) }
-        case .command(let request): perform(request, id: id, for: peer.token)
+        case .command(let request): perform(request, id: id, peer)
         case .typed(let word): answer(word, peer)
         }
     }
@@ -44,7 +55,9 @@ extension StreamHub {
     private func answer(_ word: TypedWord, _ peer: Connection) {
         switch word {
         case .help: tell(peer) { $0.appendHelp() }
-        case .status: tell(peer) { source.appendStatus(counters, id: nil, to: &$0) }
+        case .status:
+            tell(peer) { source.appendStatus(counters, for: peer.rights, id: nil, to: &$0) }
+        // What it stands for has been permitted as a subscription.
         case .watch: subscribe(SubscribeRequest(), id: nil, peer)
         case .quit: end(peer, .quit)
         }
@@ -74,6 +87,7 @@ extension StreamHub {
                 OkLine.append(id: id, to: &line) { line in
                     line.appendField("sub", request.name)
                     line.appendField("anchor", anchor.description)
+                    line.appendField(denied: request.denied)
                 }
             }
             queueIfAble(peer)
@@ -101,9 +115,9 @@ extension StreamHub {
 
     // The answer may come after the peer has gone: the closure keeps its token, not the connection.
     private func perform(
-        _ request: CommandRequest, id: RequestID?, for token: ConnectionTable.Token
+        _ request: CommandRequest, id: RequestID?, _ peer: Connection
     ) {
-        source.perform(request) { [weak self] outcome in
+        source.perform(request, by: peer.rights) { [weak self, token = peer.token] outcome in
             guard let self, let peer = connections[token], peer.stage != .closing else { return }
             answer(outcome, id: id, peer)
         }

@@ -39,6 +39,13 @@ struct Subscription {
         name.map { Array("{\"sub\":\"\($0)\",".utf8) } ?? bare
     }
 
+    /// Nil of the one without a name.
+    var name: String? {
+        guard prefix.count > 1 else { return nil }
+        let name = prefix.dropFirst("{\"sub\":\"".utf8.count).dropLast("\",".utf8.count)
+        return String(decoding: name, as: UTF8.self)
+    }
+
     /// Shared by all that have no name.
     private static let bare = Array("{".utf8)
 

@@ -8,7 +8,7 @@ public enum LineType: String, CaseIterable, Sendable {
     // Data: numbered and in the total order.
     case stat, sample, truth, phase, advisory, event, entry, end
     // Sent to a subscription between its data.
-    case snapshot, live, gap
+    case snapshot, live, gap, ended
     // Sent to a connection.
     case hello, beat, warn, bye
     // Answers.
@@ -18,8 +18,8 @@ public enum LineType: String, CaseIterable, Sendable {
     public var isData: Bool {
         switch self {
         case .stat, .sample, .truth, .phase, .advisory, .event, .entry, .end: true
-        case .snapshot, .live, .gap, .hello, .beat, .warn, .bye, .ok, .error, .help, .sessions,
-            .bucket, .clients, .describe, .status:
+        case .snapshot, .live, .gap, .ended, .hello, .beat, .warn, .bye, .ok, .error, .help,
+            .sessions, .bucket, .clients, .describe, .status:
             false
         }
     }
@@ -54,6 +54,20 @@ extension LineBuffer {
         appendName("lines")
         appendInteger(lines)
         appendField("reason", "slow_consumer")
+        append("}\n")
+    }
+
+    /// Appends that the server has ended a subscription, and why.
+    ///
+    /// - Parameters:
+    ///   - name: of the subscription; nil of the one without a name.
+    ///   - anchor: where another one can go on; nil if it had not caught up.
+    public mutating func appendEnded(_ name: String?, _ code: ErrorCode, anchor: Anchor?) {
+        append(#"{"type":"ended""#)
+        appendField("sub", name)
+        appendField("code", code.rawValue)
+        appendField("description", code.description)
+        appendField("anchor", anchor?.description)
         append("}\n")
     }
 

@@ -6,6 +6,10 @@ public struct QueryRequest: Hashable, Sendable {
     public var selection: SessionSelection = .all
     /// In the order of the answer, each once; never empty.
     public var metrics = QueryMetric.all
+    /// Whether the request names them, so that none may be left out.
+    public var namesMetrics = false
+    /// The names of the metrics that its peer may not read, which it would have had.
+    public var denied: [String] = []
     /// Those of ``Statistic/ofQueries``, of which each fits a metric if it was asked for by name.
     public var statistics = usualStatistics
     /// Where the first interval begins, and what civil ones are counted from.
@@ -89,6 +93,7 @@ extension QueryRequest {
         self.init(from: try Self.anchor(from, "from"))
         selection = try Self.lanes(fields.session)
         if let metrics = fields.metrics { self.metrics = try Self.metrics(metrics) }
+        namesMetrics = fields.metrics != nil
         if let stats = fields.stats { statistics = try Self.statistics(stats, of: metrics) }
         to = try fields.to.map { text throws(WireError) in try Self.anchor(text, "to") }
         if let text = fields.interval { interval = try Self.interval(text) }
@@ -217,8 +222,10 @@ extension QueryRequest {
             line.append(list: lanes.map(\.description))
             line.append("}")
         }
-        line.append(#","metrics":"#)
-        line.append(list: metrics.map(\.name))
+        if namesMetrics || metrics != QueryMetric.all {
+            line.append(#","metrics":"#)
+            line.append(list: metrics.map(\.name))
+        }
         // Those that fit none of the metrics would be refused.
         if statistics != Self.usualStatistics {
             line.append(#","stats":"#)

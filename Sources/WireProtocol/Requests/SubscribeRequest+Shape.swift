@@ -1,12 +1,15 @@
 import Vocabulary
 
 extension SubscribeRequest {
-    /// The normalised shape that the fields ask for.
-    static func shape(_ fields: UncheckedRequest.Subscribe) throws(WireError) -> ChannelShape {
+    /// The normalised shape that the fields ask for, and the metrics that they name.
+    static func shape(
+        _ fields: UncheckedRequest.Subscribe
+    ) throws(WireError) -> (shape: ChannelShape, named: NamedMetrics?) {
         var shape = ChannelShape()
+        var named: NamedMetrics?
         if let kinds = fields.kinds { shape.kinds = Set(try list(kinds, "kinds", kind)) }
         if shape.kinds.contains(.entry) { shape.dayMetrics = .all }
-        if let metrics = fields.metrics { try setMetrics(of: &shape, metrics) }
+        if let metrics = fields.metrics { named = try setMetrics(of: &shape, metrics) }
         shape.statistics = try statistics(fields.stats, of: shape.metrics)
         if let window = fields.window { shape.window = try Self.window(window) }
         if let every = fields.every { shape.every = try DurationField.every.duration(every) }
@@ -16,7 +19,7 @@ extension SubscribeRequest {
             shape.minimumCoveragePercent = try percent(coverage)
         }
         try shape.validate()
-        return shape.normalized
+        return (shape.normalized, named)
     }
 
     private static func list<Element>(
@@ -43,7 +46,7 @@ extension SubscribeRequest {
     /// those of runs.
     private static func setMetrics(
         of shape: inout ChannelShape, _ texts: [String]
-    ) throws(WireError) {
+    ) throws(WireError) -> NamedMetrics {
         let named = try list(texts, "metrics", metric)
         let hasEntries = shape.kinds.contains(.entry)
         let measures = shape.kinds.contains(.stat) || shape.kinds.contains(.sample)
@@ -55,7 +58,11 @@ extension SubscribeRequest {
         let runs = named.compactMap(\.run)
         guard !runs.isEmpty || !measures else { throw misplaced(named[0], texts[0], "metrics.0") }
         if !runs.isEmpty { shape.metrics = MetricSet(runs) }
-        if hasEntries { shape.dayMetrics = DayMetricSet(named.compactMap(\.day)) }
+        let days = named.compactMap(\.day)
+        if hasEntries { shape.dayMetrics = DayMetricSet(days) }
+        var names = NamedMetrics()
+        (names.runs, names.days) = (MetricSet(runs), DayMetricSet(days))
+        return names
     }
 
     private static func misplaced(

@@ -7,12 +7,24 @@ public struct SubscribeRequest: Hashable, Sendable {
     public var selection: SessionSelection = .all
     /// Always valid and normalised.
     public var shape = ChannelShape()
+    /// The metrics that it names, whether its kinds have them or not; nil if it names none.
+    public var namedMetrics: NamedMetrics?
+    /// The names of the metrics that its peer may not read, which it would have brought.
+    public var denied: [String] = []
     public var start: StreamStart = .now
     public var queue: QueuePolicy = .dropOldest
     /// How old waiting lines may grow: the outbox has room for so much of the stream.
     public var staleness = usualStaleness
 
     public static let usualStaleness = FleetDuration.seconds(60)
+
+    public init() {}
+}
+
+/// Metrics by name: a name may stand for one of runs, for one of days, or for both.
+public struct NamedMetrics: Hashable, Sendable {
+    public var runs: MetricSet = []
+    public var days: DayMetricSet = []
 
     public init() {}
 }
@@ -78,7 +90,7 @@ extension SubscribeRequest {
             try NameField.subscription.name(text)
         }
         selection = try Self.selection(fields.session)
-        shape = try Self.shape(fields)
+        (shape, namedMetrics) = try Self.shape(fields)
         start = try Self.start(fields.after)
         queue = try Self.policy(fields.queue?.policy)
         if let text = fields.queue?.staleness {

@@ -60,6 +60,8 @@ public enum ErrorCode: String, CaseIterable, Sendable {
     case unknownSession = "unknown_session"
     case noData = "no_data"
     case noEntry = "no_entry"
+    case authorizationNotDetermined = "authorization_not_determined"
+    case sharingDenied = "sharing_denied"
     case wrongState = "wrong_state"
     case duplicateSubscription = "duplicate_sub"
     case unknownSubscription = "unknown_sub"
@@ -77,6 +79,11 @@ public enum ErrorCode: String, CaseIterable, Sendable {
     case shuttingDown = "shutting_down"
     case `internal` = "internal"
 
+    /// Whether it is for want of a right.
+    public var isOfRights: Bool {
+        self == .authorizationNotDetermined || self == .sharingDenied
+    }
+
     /// What went wrong, always the same sentence for a code.
     public var description: String {
         switch self {
@@ -92,6 +99,8 @@ public enum ErrorCode: String, CaseIterable, Sendable {
         case .unknownSession: "There is no such session."
         case .noData: "There is nothing on that day."
         case .noEntry: "There is no such entry."
+        case .authorizationNotDetermined: "Nobody has said what this client may do."
+        case .sharingDenied: "The client has no right to that."
         case .wrongState: "The session is in no state for that."
         case .duplicateSubscription: "There is a subscription of this name already."
         case .unknownSubscription: "There is no subscription of this name."
@@ -118,7 +127,8 @@ public enum ErrorCode: String, CaseIterable, Sendable {
             true
         case .badJSON, .lineTooLong, .unknownOperation, .badField, .badWindow, .badEvery,
             .badStatistic, .badSmoothing, .unknownMetric, .unknownSession, .noData, .noEntry,
-            .wrongState, .duplicateSubscription, .unknownSubscription, .tooManySubscriptions,
+            .authorizationNotDetermined, .sharingDenied, .wrongState, .duplicateSubscription,
+            .unknownSubscription, .tooManySubscriptions,
             .anchorInvalid, .anchorForeign, .anchorExpired, .historyBudget:
             false
         }

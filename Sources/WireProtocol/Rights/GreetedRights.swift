@@ -1,0 +1,47 @@
+import Vocabulary
+
+/// What a daemon's greeting says that this client may read, for people: what is not shown for want
+/// of a right must not look like what was not measured.
+public struct GreetedRights: Hashable, Sendable {
+    /// Nil of a daemon that knows no rights, which lets everybody read everything.
+    private let read: Set<String>?
+    private let kinds: Set<String>?
+
+    /// What stands in place of a value.
+    public static let mark = "no right"
+
+    public init(_ greeting: JSONValue?) {
+        func names(_ field: String) -> Set<String>? {
+            (greeting?["rights"]?[field]).map { Set($0.items.compactMap(\.text)) }
+        }
+        (read, kinds) = (names("read"), names("kinds"))
+    }
+
+    /// Whether it may read a metric of runs or of days of this name.
+    public func reads(_ metric: String) -> Bool { read?.contains(metric) ?? true }
+
+    /// Whether it may subscribe to a kind.
+    public func reads(_ kind: LineKind) -> Bool { kinds?.contains(kind.rawValue) ?? true }
+
+    /// Whether it may know flight phases, which are read from the heart rate.
+    public var readsPhases: Bool { reads(Metric.heartRate.name) || reads(.phase) }
+
+    /// A notice of the metrics of runs that it may not read; nil if it may read all.
+    public var lack: String? {
+        let names = Metric.allCases.map(\.name).filter { !reads($0) }
+        guard !names.isEmpty else { return nil }
+        return names.count == Metric.count
+            ? "no right to read any metric" : "no right to read \(names.joined(separator: ", "))"
+    }
+
+    /// A notice of what a subscription does not bring; nil if nothing was left out.
+    ///
+    /// - Parameter answer: the `ok` of the daemon.
+    public static func notice(_ answer: JSONValue?) -> String? {
+        let names = (answer?["denied"]?.items ?? []).compactMap(\.text)
+        guard !names.isEmpty else { return nil }
+        return "not shown, because you have no right to read them: "
+            + "\(names.joined(separator: ", ")); ask who runs the daemon, or see rights in "
+            + "runway describe"
+    }
+}

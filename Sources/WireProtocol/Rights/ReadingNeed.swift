@@ -1,0 +1,44 @@
+import Vocabulary
+
+/// What the lines of a subscription show, as long as it lasts: its peer must have the right to all
+/// of it. Its snapshots, at the beginning, may show more.
+public struct ReadingNeed: Hashable, Sendable {
+    private let sight: Sight
+    /// A bit for each kind, in the order of their table.
+    private let kinds: UInt8
+
+    public init(_ shape: ChannelShape) {
+        var sight = Sight.nothing
+        let seen = shape.sight
+        if shape.kinds.contains(.stat) || shape.kinds.contains(.sample) {
+            sight.metrics = shape.metrics
+        }
+        if shape.kinds.contains(.advisory) {
+            sight.metrics.formUnion(seen.metrics.intersection(MetricSet(.speed)))
+        }
+        if shape.kinds.contains(.truth) { sight.metrics.formUnion(MetricSet(.heartRate)) }
+        if shape.kinds.contains(.entry) {
+            sight.metrics.formUnion(seen.metrics.intersection(Self.summarized))
+            sight.showsAdvisories = seen.showsAdvisories
+        }
+        sight.dayMetrics = shape.dayMetrics
+        let ofPhases: Set<LineKind> = [.stat, .sample, .truth, .phase, .entry]
+        sight.showsPhases = seen.showsPhases && !shape.kinds.isDisjoint(with: ofPhases)
+        self.sight = sight
+        kinds = Self.bits(shape.kinds)
+    }
+
+    /// What the summary of a run is made of.
+    private static let summarized = MetricSet([.heartRate, .speed, .distance, .steps, .energy])
+
+    private static func bits(_ kinds: Set<LineKind>) -> UInt8 {
+        LineKind.allCases.enumerated().reduce(0) { bits, kind in
+            kinds.contains(kind.element) ? bits | 1 << kind.offset : bits
+        }
+    }
+
+    /// Whether somebody of these rights may have it.
+    public func isCovered(by rights: Rights) -> Bool {
+        kinds & ~Self.bits(rights.kinds) == 0 && sight.isSubset(of: rights.sight)
+    }
+}

@@ -1,0 +1,217 @@
+import Vocabulary
+
+/// The one place that says whether a peer may make a request.
+extension Rights {
+    /// The request as far as the peer may make it: a subscription that names no metrics gets those
+    /// that may be read.
+    ///
+    /// Whose a session is, and of which metric an entry, is known to who carries a command out, and
+    /// asks ``check(_:owner:removed:)``.
+    ///
+    /// - Throws: `authorization_not_determined` or `sharing_denied`.
+    public func permitted(_ request: Request) throws(WireError) -> Request {
+        switch request {
+        case .client, .unsubscribe, .describe, .typed(.help), .typed(.quit): return request
+        case .subscribe(let request): return .subscribe(try permitted(request))
+        case .typed(.watch): return .subscribe(try permitted(SubscribeRequest()))
+        case .sessions: try checkLook()
+        case .sortedSessions(let request): try check(request)
+        case .query(let request): return .query(try permitted(request))
+        case .status, .typed(.status): try checkObserve(.status)
+        case .clients: try checkObserve(.clients)
+        case .command(let request): try check(request)
+        }
+        return request
+    }
+
+    private func checkDetermined() throws(WireError) {
+        guard !isDetermined else { return }
+        let reason =
+            userID.map { "No rule of the daemon's access is about user \($0) or its groups." }
+            ?? "The kernel does not say who the client is, and no rule is about everybody."
+        throw WireError(
+            .authorizationNotDetermined, reason: reason,
+            suggestion: "Ask who runs the daemon for a rule in access, or for membership of a "
+                + "group that has one.")
+    }
+
+    /// A refusal for want of a right.
+    private func denied(
+        _ what: String, right: String, remedy: String? = nil, field: String
+    ) -> WireError {
+        let user = userID.map { "user \($0)" } ?? "the client"
+        let ask = "sk who runs the daemon for it: a rule in access gives \(right)."
+        return WireError(
+            .sharingDenied,
+            reason: "\(what) needs the right \(right), which \(user) does not have.",
+            suggestion: remedy.map { "\($0), or a\(ask)" } ?? "A\(ask)", field: field)
+    }
+}
+
+/// Reading.
+extension Rights {
+    /// Whether there is anything that a list of sessions is good for.
+    private func checkLook() throws(WireError) {
+        try checkDetermined()
+        guard kinds.isEmpty, control == .none, !observes else { return }
+        throw denied("Looking at sessions", right: "read", field: "op")
+    }
+
+    private func check(_ request: SortedSessionsRequest) throws(WireError) {
+        try checkLook()
+        if case .metric(let metric) = request.column, !sight.metrics.contains(metric) {
+            throw denied(
+                "Sorting by \(metric.name)", right: "read \(metric.name)",
+                remedy: "Sort by lane, plan, state or start", field: "sort")
+        }
+        let usesPhase = request.column == .phase || request.phase != nil
+        guard usesPhase, !sight.showsPhases else { return }
+        throw denied(
+            "The flight phase, which is read from the heart rate,",
+            right: "read \(Metric.heartRate.name)", remedy: "Leave the phase out",
+            field: request.phase == nil ? "sort" : "phase")
+    }
+
+    private func permitted(_ request: SubscribeRequest) throws(WireError) -> SubscribeRequest {
+        try checkDetermined()
+        guard !readsEverything else { return request }
+        for kind in LineKind.allCases where request.shape.kinds.contains(kind) { try check(kind) }
+        if let named = request.namedMetrics { try check(named) }
+        return try narrowed(request)
+    }
+
+    private func permitted(_ request: QueryRequest) throws(WireError) -> QueryRequest {
+        try checkDetermined()
+        var request = request
+        let left = request.metrics.filter { !mayRead($0) }
+        guard let first = left.first else { return request }
+        guard !request.namesMetrics, left.count < request.metrics.count else {
+            throw denied(
+                "Reading \(first.name)", right: "read \(first.name)",
+                remedy: request.namesMetrics
+                    ? "Leave metrics out to get those that may be read" : nil,
+                field: "metrics")
+        }
+        request.metrics.removeAll { !mayRead($0) }
+        request.denied = left.map(\.name)
+        return request
+    }
+
+    private func mayRead(_ metric: QueryMetric) -> Bool {
+        (metric.run.map(sight.metrics.contains) ?? true)
+            && (metric.day.map(sight.dayMetrics.contains) ?? true)
+    }
+
+    private func check(_ kind: LineKind) throws(WireError) {
+        guard !kinds.contains(kind) else { return }
+        let own = LineKind.allCases.filter(kinds.contains).map(\.rawValue)
+        throw denied(
+            "The kind \(kind.rawValue)", right: "kinds \(kind.rawValue)",
+            remedy: own.isEmpty ? nil : "Ask for the kinds \(Excerpt.choice(own))",
+            field: "kinds")
+    }
+
+    private func check(_ named: NamedMetrics) throws(WireError) {
+        let forbidden = Sight(
+            metrics: named.runs.subtracting(sight.metrics),
+            dayMetrics: named.days.subtracting(sight.dayMetrics), showsPhases: false,
+            showsAdvisories: false)
+        guard let name = forbidden.metricNames.first else { return }
+        throw denied(
+            "Reading \(name)", right: "read \(name)",
+            remedy: "Leave metrics out to get those that may be read", field: "metrics")
+    }
+
+    /// The same as if it had asked for no more than may be read, and what was left out.
+    private func narrowed(_ request: SubscribeRequest) throws(WireError) -> SubscribeRequest {
+        var (request, shape) = (request, request.shape)
+        var left = Sight.nothing
+        if shape.hasMeasurements {
+            left.metrics = shape.metrics.subtracting(sight.metrics)
+            shape.metrics.formIntersection(sight.metrics)
+            guard !shape.metrics.isEmpty else {
+                let names = Excerpt.choice(left.metricNames)
+                throw denied("Reading \(names)", right: "read", field: "metrics")
+            }
+        }
+        left.dayMetrics = shape.dayMetrics.subtracting(sight.dayMetrics)
+        shape.dayMetrics.formIntersection(sight.dayMetrics)
+        shape.sight = sight
+        request.shape = shape.normalized
+        request.denied = left.metricNames
+        return request
+    }
+}
+
+extension ChannelShape {
+    /// Whether it has lines with values of metrics of runs.
+    fileprivate var hasMeasurements: Bool { kinds.contains(.stat) || kinds.contains(.sample) }
+}
+
+/// Commanding and observing.
+extension Rights {
+    private func checkObserve(_ operation: Operation) throws(WireError) {
+        try checkDetermined()
+        guard !observes else { return }
+        throw denied("\(operation.rawValue)", right: "observe", field: "op")
+    }
+
+    /// Checks that the peer may make such requests at all.
+    private func check(_ request: CommandRequest) throws(WireError) {
+        try checkDetermined()
+        switch request {
+        case .start, .pause, .resume, .stop:
+            guard control == .none else { return }
+            throw denied(request.name, right: "control", field: "op")
+        case .add(let sample, lane: _): try checkWrite(request, sample.metric, field: "metric")
+        case .remove:
+            guard write.isEmpty else { return }
+            throw denied(request.name, right: "write", field: "op")
+        }
+    }
+
+    private func checkWrite(
+        _ request: CommandRequest, _ metric: DayMetric, field: String
+    ) throws(WireError) {
+        guard !write.contains(metric) else { return }
+        let names = write.members.map(\.name)
+        throw denied(
+            "\(request.name) of \(metric.name)", right: "write \(metric.name)",
+            remedy: names.isEmpty ? nil : "Use \(Excerpt.choice(names))", field: field)
+    }
+
+    /// Checks a command, once it is known what it is about.
+    ///
+    /// - Parameters:
+    ///   - owner: the user who has started the session that it is about; nil if nobody has, or
+    ///     nobody knows any more.
+    ///   - removed: the metric of the entry that it removes; nil if there is none.
+    public func check(
+        _ request: CommandRequest, owner: UInt32?, removed: DayMetric? = nil
+    ) throws(WireError) {
+        try check(request)
+        switch request {
+        case .start, .add: return
+        case .remove: if let removed { try checkWrite(request, removed, field: "entry") }
+        case .pause, .resume, .stop:
+            guard control != .all, owner == nil || owner != userID else { return }
+            throw denied(
+                "\(request.name) of a session that somebody else has started", right: "control",
+                remedy: "Start one with start", field: "session")
+        }
+    }
+}
+
+extension CommandRequest {
+    /// Of its operation.
+    fileprivate var name: String {
+        switch self {
+        case .start: "start"
+        case .pause: "pause"
+        case .resume: "resume"
+        case .stop: "stop"
+        case .add: "add"
+        case .remove: "remove"
+        }
+    }
+}

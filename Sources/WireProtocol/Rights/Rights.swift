@@ -1,0 +1,94 @@
+import Vocabulary
+
+/// What the peer of a connection may do.
+///
+/// Whoever decides it knows users and groups; here they are only named in refusals.
+public struct Rights: Hashable, Sendable {
+    /// Of which sessions the peer may pause, resume and stop.
+    public enum Control: Hashable, Sendable {
+        case none
+        /// Those that its user has started.
+        case own
+        case all
+    }
+
+    /// What it may see of metrics and of what is judged from them.
+    public var sight: Sight
+    /// Kinds of lines that it may subscribe to.
+    public var kinds: Set<LineKind>
+    /// Whether it may start sessions, and which it may command.
+    public var control: Control
+    /// Metrics of days of which it may add and remove samples.
+    public var write: DayMetricSet
+    /// Whether it may ask how the daemon is, and who is connected.
+    public var observes: Bool
+    /// Whether any rule is about the peer.
+    public var isDetermined: Bool
+    /// The peer's user; nil where nobody knows.
+    public var userID: UInt32?
+
+    public init(
+        sight: Sight, kinds: Set<LineKind>, control: Control, write: DayMetricSet, observes: Bool,
+        isDetermined: Bool = true, userID: UInt32? = nil
+    ) {
+        self.sight = sight
+        self.kinds = kinds
+        self.control = control
+        self.write = write
+        self.observes = observes
+        self.isDetermined = isDetermined
+        self.userID = userID
+    }
+
+    public static let unrestricted = Rights(
+        sight: .everything, kinds: Set(LineKind.allCases), control: .all, write: .all,
+        observes: true)
+
+    /// Those of a peer that no rule is about.
+    public static let undetermined = Rights(
+        sight: .nothing, kinds: [], control: .none, write: [], observes: false,
+        isDetermined: false)
+
+    /// Whether it may read whatever the fleet has: then it may know the seed, from which anybody
+    /// can compute all of that.
+    public var readsEverything: Bool {
+        sight == .everything && kinds.count == LineKind.allCases.count
+    }
+}
+
+extension LineBuffer {
+    /// Adds `,"rights":{"read":["heart_rate_bpm"],"kinds":["stat"],"control":false,…}`, in the
+    /// words of the configuration file.
+    public mutating func appendField(rights: Rights) {
+        append(#","rights":{"read":"#)
+        append(texts: rights.sight.metricNames)
+        append(#","kinds":"#)
+        append(texts: LineKind.allCases.filter(rights.kinds.contains).map(\.rawValue))
+        switch rights.control {
+        case .none: append(#","control":false"#)
+        case .own: append(#","control":"own""#)
+        case .all: append(#","control":true"#)
+        }
+        append(#","write":"#)
+        append(texts: rights.write.members.map(\.name))
+        appendField("observe", rights.observes)
+        if !rights.isDetermined { append(#","code":"authorization_not_determined""#) }
+        append("}")
+    }
+
+    /// Adds `,"denied":["speed_mps"]`; nothing if there is nothing.
+    public mutating func appendField(denied: [String]) {
+        guard !denied.isEmpty else { return }
+        append(#","denied":"#)
+        append(texts: denied)
+    }
+
+    private mutating func append(texts: [String]) {
+        append("[")
+        for (index, text) in texts.enumerated() {
+            if index > 0 { append(",") }
+            appendJSONString(text)
+        }
+        append("]")
+    }
+}
