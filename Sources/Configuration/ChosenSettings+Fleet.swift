@@ -22,7 +22,7 @@ package struct KeptDraws: Hashable, Sendable {
 extension ChosenSettings {
     /// Throws the first finding that keeps a program from starting.
     package func refuse() throws(ProgramFailure) {
-        try Self.refuse(findings.filter { !$0.isUnknownKey })
+        try Self.refuse(findings.filter { !$0.isWarning })
     }
 
     private static func refuse(_ findings: [SettingFinding]) throws(ProgramFailure) {

@@ -29,7 +29,7 @@ package struct ChosenSettings: Sendable {
         filePath = file?.path
         if let file { read(file) }
         let variables = environment.filter { !$0.value.isEmpty }
-        for row in SettingTable.rows { read(variables[row.key.variable], row) }
+        for row in SettingTable.rows { read(variables, row) }
         for row in SettingTable.rows { read(flags, row) }
         fillInDefaults(runtimeDirectory: variables["XDG_RUNTIME_DIR"])
         fillInDefaultState(variables["STATE_DIRECTORY"])
@@ -45,9 +45,9 @@ package struct ChosenSettings: Sendable {
         choices = reading.choices
     }
 
-    private mutating func read(_ variable: String?, _ row: Setting) {
-        guard let variable else { return }
-        choose(row.domain.value(of: variable), row, .variable(row.key.variable), shown: variable)
+    private mutating func read(_ variables: [String: String], _ row: Setting) {
+        guard let name = row.key.variable, let text = variables[name] else { return }
+        choose(row.domain.value(of: text), row, .variable(name), shown: text)
     }
 
     private mutating func read(_ flags: ParsedFlags, _ row: Setting) {
@@ -125,6 +125,12 @@ extension ChosenSettings {
             preconditionFailure("reading \(key) as a list: it is \(String(describing: self[key]))")
         }
         return texts
+    }
+
+    /// The rules of `access`; none if they are wrong.
+    var access: [AccessRule] {
+        guard case .access(let rules)? = self[.access]?.value else { return [] }
+        return rules
     }
 
     /// Traps unless the setting has a number.

@@ -24,7 +24,10 @@ package struct ConfigurationCheck {
         let zone = NamedTimeZone(settings)
         let findings =
             settings.findings + faults.findings + recordings.findings + zone.findings
-        errors = findings.map { "\($0)".plain + "\n" }.joined()
+        // Users and groups may be made later, and elsewhere: that one is missing is told, and no
+        // fault of the file.
+        let warnings = NamedAccess(settings).findings
+        errors = (findings + warnings).map { "\($0)".plain + "\n" }.joined()
         guard let first = findings.first else {
             let fleet = try settings.fleet(
                 flying: recordings.recordings, faults: faults.script, zone: zone.rules,

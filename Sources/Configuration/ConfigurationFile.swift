@@ -65,7 +65,8 @@ package enum SettingSources {
     }
 
     private static var environment: [String: String] {
-        let names = SettingKey.allCases.map(\.variable) + ["XDG_RUNTIME_DIR", "STATE_DIRECTORY"]
+        let names =
+            SettingKey.allCases.compactMap(\.variable) + ["XDG_RUNTIME_DIR", "STATE_DIRECTORY"]
         return names.reduce(into: [:]) { $0[$1] = Environment.value($1) }
     }
 }

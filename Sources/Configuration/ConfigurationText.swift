@@ -28,7 +28,8 @@ package enum ConfigurationText {
     private static func details(of row: Setting) -> String {
         let flag = row.flagForm.map { "Flag: \($0.name). " } ?? ""
         let remark = row.remark.map { " \($0)" } ?? ""
-        return "Default: \(row.default.shown). \(flag)Environment: \(row.key.variable).\(remark)"
+        let variable = row.key.variable.map { "Environment: \($0)." } ?? "Only a file sets it."
+        return "Default: \(row.default.shown). \(flag)\(variable)\(remark)"
     }
 
     private static func assignment(of row: Setting) -> String {

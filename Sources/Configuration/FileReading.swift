@@ -40,7 +40,9 @@ struct FileReading {
     }
 
     private mutating func read(_ value: PlacedJSON, of row: Setting) {
-        guard let read = row.domain.value(of: value.content) else {
+        if case .access = row.domain { noteFaults(of: value) }
+        guard let read = row.domain.value(of: value) else {
+            if case .access = row.domain { return }
             let culprit = Self.culprit(in: value, row.domain)
             return note(
                 file.origin(culprit.offset), row.key.rawValue,
@@ -50,6 +52,15 @@ struct FileReading {
         choices[row.key] = ChosenSettings.Choice(
             value: located(read, row.domain), origin: file.origin(value.offset),
             itemOrigins: Self.items(of: value).map { file.origin($0.offset) })
+    }
+
+    private mutating func noteFaults(of value: PlacedJSON) {
+        for fault in AccessReading(value).faults {
+            let name = fault.key.map { "\(SettingKey.access.rawValue).\($0)" }
+            note(
+                file.origin(fault.offset), name ?? SettingKey.access.rawValue, fault.statement,
+                remedy: fault.remedy)
+        }
     }
 
     private static func items(of value: PlacedJSON) -> [PlacedJSON] {
@@ -74,11 +85,11 @@ struct FileReading {
     private mutating func note(
         _ origin: SettingOrigin, _ name: String?, _ statement: SettingFinding.Statement,
         remedy: String,
-        isUnknownKey: Bool = false
+        isWarning: Bool = false
     ) {
         findings.append(
             SettingFinding(
-                origin, name, statement, remedy: remedy, isUnknownKey: isUnknownKey))
+                origin, name, statement, remedy: remedy, isWarning: isWarning))
     }
 
     private mutating func noteUnknown(
@@ -86,7 +97,7 @@ struct FileReading {
     ) {
         note(
             file.origin(field.nameOffset), name, .sentence("there is no such key"),
-            remedy: KeySuggestion.remedy(for: field.name, in: group), isUnknownKey: true)
+            remedy: KeySuggestion.remedy(for: field.name, in: group), isWarning: true)
     }
 }
 

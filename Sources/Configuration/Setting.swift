@@ -89,6 +89,7 @@ package enum SettingKey: String, CaseIterable, Sendable {
     case shard
     case speed
     case logLevel = "log_level"
+    case access
     case clients = "limits.clients"
     case outboxLines = "limits.outbox_lines"
     case outboxBytes = "limits.outbox_bytes"
@@ -106,8 +107,9 @@ package enum SettingKey: String, CaseIterable, Sendable {
     /// Its name within that object: `clients`.
     var name: String { rawValue.split(separator: ".").last.map(String.init) ?? rawValue }
 
-    /// The variable of the environment: `RUNWAY_LIMITS_CLIENTS`.
-    package var variable: String {
-        "RUNWAY_" + rawValue.uppercased().split(separator: ".").joined(separator: "_")
+    /// The variable of the environment: `RUNWAY_LIMITS_CLIENTS`; nil for what only a file says.
+    package var variable: String? {
+        guard self != .access else { return nil }
+        return "RUNWAY_" + rawValue.uppercased().split(separator: ".").joined(separator: "_")
     }
 }

@@ -19,6 +19,8 @@ enum SettingDomain: Sendable {
     case word([String])
     /// The name of a time zone.
     case zone
+    /// Rules; read by ``AccessReading``, which says what exactly is wrong.
+    case access
 
     /// What is right, to be read after "give".
     var allowed: String {
@@ -37,6 +39,7 @@ enum SettingDomain: Sendable {
                 + "2026-11-20T06:00:00Z"
         case .word(let words): Self.either(words)
         case .zone: "the name of a time zone, such as Europe/Berlin"
+        case .access: AccessReading.form
         }
     }
 
@@ -54,6 +57,7 @@ enum SettingDomain: Sendable {
         case .speed: return PlaybackSpeed(parsing: text).map(SettingValue.speed)
         case .shard: return FleetShard(parsing: text).map { .text("\($0)") }
         case .word(let words): return words.contains(text) ? .text(text) : nil
+        case .access: return nil
         case .time(let range):
             guard let time = CalendarTime(rfc3339: text), range.contains(time.microseconds),
                 time.microsecondOfDay % 1_000_000 == 0
@@ -66,14 +70,22 @@ enum SettingDomain: Sendable {
         switch self {
         case .integer(let range): range.contains(number) ? .integer(number) : nil
         case .choice(let numbers): numbers.contains(number) ? .integer(number) : nil
-        case .path, .file, .paths, .speed, .shard, .time, .word, .zone: nil
+        case .path, .file, .paths, .speed, .shard, .time, .word, .zone, .access: nil
         }
     }
 }
 
 extension SettingDomain {
     /// Reads what the configuration file says; nil if it is not allowed.
-    func value(of content: PlacedJSON.Content) -> SettingValue? {
+    func value(of value: PlacedJSON) -> SettingValue? {
+        if case .access = self {
+            let reading = AccessReading(value)
+            return reading.faults.isEmpty ? .access(reading.rules) : nil
+        }
+        return self.value(of: value.content)
+    }
+
+    private func value(of content: PlacedJSON.Content) -> SettingValue? {
         switch (self, content) {
         case (.path, .text(let text)), (.file, .text(let text)), (.word, .text(let text)),
             (.time, .text(let text)), (.shard, .text(let text)), (.zone, .text(let text)):
@@ -108,7 +120,7 @@ extension SettingDomain {
     private var takesText: Bool {
         switch self {
         case .path, .file, .shard, .time, .word, .zone: true
-        case .paths, .integer, .choice, .speed: false
+        case .paths, .integer, .choice, .speed, .access: false
         }
     }
 }

@@ -17,13 +17,13 @@ package struct SettingFinding: Hashable, Sendable {
     let statement: Statement
     let remedy: String
     package let code: ExitCode
-    /// Whether it is only an unknown key, which is reported and does not keep the daemon from
-    /// starting.
-    let isUnknownKey: Bool
+    /// Whether it is only an unknown key or name, which is reported and does not keep the daemon
+    /// from starting.
+    let isWarning: Bool
 
     init(
         _ origin: SettingOrigin, _ name: String?, _ statement: Statement, remedy: String,
-        code: ExitCode? = nil, isUnknownKey: Bool = false
+        code: ExitCode? = nil, isWarning: Bool = false
     ) {
         self.origin = origin
         self.name = name
@@ -32,7 +32,7 @@ package struct SettingFinding: Hashable, Sendable {
         // A missing file is a wrong input if a flag names it, and a wrong configuration if the
         // configuration file or a variable does.
         self.code = origin.code == .configuration ? .configuration : code ?? origin.code
-        self.isUnknownKey = isUnknownKey
+        self.isWarning = isWarning
     }
 }
 

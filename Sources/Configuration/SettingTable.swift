@@ -19,7 +19,7 @@ package enum SettingTable {
     static let defaultSessions: Int64 = 3
 
     /// In the order of the configuration file.
-    static let rows = pathRows + fleetRows + recordingRows + runRows + limitRows
+    static let rows = pathRows + fleetRows + recordingRows + runRows + [accessRow] + limitRows
 
     /// The row of a key.
     package static func row(_ key: SettingKey) -> Setting {
@@ -155,6 +155,19 @@ package enum SettingTable {
             example: .text("info"), flag: .init(name: "--log-level", value: "LEVEL"),
             "The least important lines of the log"),
     ]
+
+    private static let accessRow = Setting(
+        .access, .access, default: .value(.access(AccessRule.usual)),
+        example: .access(AccessRule.usual),
+        "Who may do what; of these rules the first that is about a peer holds",
+        remark: "A rule is about a user (user: name, uid: number, or daemon: true for the daemon's "
+            + "own), a group (group, gid), both, or everybody. It gives read (metrics), kinds (of "
+            + "lines; if left out all that read allows, but not truth), control (true, or \"own\" "
+            + "for sessions that the user has started), write (metrics of days) and observe "
+            + "(status and clients). \"*\" stands for all; what is left out is not given. The "
+            + "kind phase needs heart_rate_bpm, advisory needs speed_mps and distance_m, unless "
+            + "the rule names the kind. Only who may read everything is told the seed, from which "
+            + "everything can be computed.")
 
     // ProtocolLimits has the same numbers: the protocol's page announces them.
     private static let limitRows = [

@@ -10,6 +10,7 @@ package enum SettingValue: Hashable, Sendable {
     case speed(PlaybackSpeed)
     /// In whole seconds.
     case time(CalendarTime)
+    case access([AccessRule])
 
     /// As it is written in a configuration file.
     package var json5: String {
@@ -19,6 +20,8 @@ package enum SettingValue: Hashable, Sendable {
         case .integer(let number): "\(number)"
         case .speed(let speed): speed.isPaced ? "\(speed)" : Self.quoted("\(speed)")
         case .time(let time): Self.quoted("\("\(time)".dropLast(".000000Z".count))Z")
+        // A line each, indented as a setting at the top level is.
+        case .access(let rules): "[\n\(rules.map { "    \($0.json5),\n" }.joined())  ]"
         }
     }
 
@@ -29,6 +32,7 @@ package enum SettingValue: Hashable, Sendable {
         case .integer(let number) where number >= 1 << 20 && number % (1 << 20) == 0:
             "\(number) (\(number >> 20) MiB)"
         case .texts, .integer, .speed, .time: json5
+        case .access: "as it stands here"
         }
     }
 

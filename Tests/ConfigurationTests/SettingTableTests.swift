@@ -20,7 +20,7 @@ import WireProtocol
     }
 
     @Test func `names, flags and variables are those that scripts know`() {
-        let names: [SettingKey: (flag: String?, variable: String)] = [
+        let names: [SettingKey: (flag: String?, variable: String?)] = [
             .socket: ("--socket", "RUNWAY_SOCKET"), .state: ("--state", "RUNWAY_STATE"),
             .sessions: ("--sessions", "RUNWAY_SESSIONS"), .seed: ("--seed", "RUNWAY_SEED"),
             .epoch: ("--epoch", "RUNWAY_EPOCH"),
@@ -32,7 +32,7 @@ import WireProtocol
             .maximalHeartRate: ("--maximal-heart-rate", "RUNWAY_MAXIMAL_HEART_RATE_BPM"),
             .shard: ("--shard", "RUNWAY_SHARD"),
             .speed: ("--speed", "RUNWAY_SPEED"), .logLevel: ("--log-level", "RUNWAY_LOG_LEVEL"),
-            .clients: (nil, "RUNWAY_LIMITS_CLIENTS"),
+            .access: (nil, nil), .clients: (nil, "RUNWAY_LIMITS_CLIENTS"),
             .outboxLines: (nil, "RUNWAY_LIMITS_OUTBOX_LINES"),
             .outboxBytes: (nil, "RUNWAY_LIMITS_OUTBOX_BYTES"),
             .waitingBytes: (nil, "RUNWAY_LIMITS_WAITING_BYTES"),
@@ -53,7 +53,7 @@ import WireProtocol
         for value in values {
             let text = "{a: \(value.json5)}"
             let fields = try PlacedJSON.configuration(Array(text.utf8)).fields
-            #expect(fields.first.flatMap { row.domain.value(of: $0.value.content) } == value)
+            #expect(fields.first.flatMap { row.domain.value(of: $0.value) } == value)
         }
     }
 

@@ -32,6 +32,7 @@ import Testing
                   shard: "0/1",  // default
                   speed: 0.5,  // environment RUNWAY_SPEED
                   log_level: "info",  // default
+                  access: \(SettingValue.access(AccessRule.usual).json5),  // default
                   limits: {
                     clients: 9,  // etc/x.json5:3
                     outbox_lines: 131072,  // default

@@ -65,7 +65,8 @@ import Testing
         #expect(text.contains("\(row.summary)\(row.unit.map { ", in \($0)" } ?? ""): "))
         #expect(text.contains(row.domain.allowed))
         #expect(text.contains("Default: \(row.default.shown)."))
-        #expect(text.contains("Environment: \(row.key.variable)."))
+        let variable = row.key.variable.map { "Environment: \($0)." }
+        #expect(text.contains(variable ?? "Only a file sets it."))
         #expect(row.flagForm.map { text.contains("Flag: \($0.name).") } ?? true)
         #expect(text.contains("\(row.key.name): "))
     }

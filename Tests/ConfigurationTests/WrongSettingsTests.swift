@@ -32,7 +32,7 @@ import Testing
     private static let top =
         "give any of socket, state, sessions, seed, epoch, schedule, time_zone, rate_hz, device, "
         + "faults, replay, resting_heart_rate_bpm, maximal_heart_rate_bpm, shard, speed, "
-        + "log_level, limits"
+        + "log_level, access, limits"
 
     private static let files: [(String, String)] = [
         (

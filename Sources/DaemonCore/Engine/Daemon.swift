@@ -67,7 +67,8 @@ package actor Daemon {
             farthestAnchor: options.state?.farthestAnchor ?? FleetInstant.presents.upperBound)
         do throws(SystemFailure) {
             hub = try StreamHub(
-                listener: listener, source: source, limits: options.limits.hub, clock: clock
+                listener: listener, source: source, limits: options.limits.hub, clock: clock,
+                access: Self.access(options.access)
             ) { log($0) }
         } catch {
             throw ProgramFailure(.failure, "cannot watch the socket: \(error)")
@@ -80,6 +81,12 @@ package actor Daemon {
         self.log = log
         self.clock = clock
         self.service = ServiceLink.open(service, log: log)
+    }
+
+    /// Asks the kernel who is at the other end of a descriptor, and the rules what they may do.
+    private static func access(_ rules: AccessRules) -> (Int32) -> Rights {
+        let namespace = UserNamespace.current
+        return { rules.rights(of: PeerIdentity(of: $0, in: namespace)) }
     }
 
     private static func schedule(_ options: DaemonOptions, monotonic: MonotonicInstant)

@@ -14,13 +14,19 @@ package struct DaemonOptions: Sendable {
     /// Nil logs nothing.
     package var logLevel: LogLevel?
     package var limits: DaemonLimits
+    /// Who may do what.
+    package var access: AccessRules
+    /// What names nobody in the rules, for the log.
+    var accessFindings: [SettingFinding] = []
     /// What outlives the daemon; nil keeps nothing.
     package var state: KeptState?
 
     /// Takes the flags alone, as a daemon inside another program does, and reads the files that
-    /// they name: neither a file nor the environment is read.
+    /// they name: neither a file nor the environment is read. Whoever reaches its socket may do
+    /// everything.
     package init(_ flags: ParsedFlags) throws(ProgramFailure) {
         try self.init(ChosenSettings(flags: flags))
+        access = .unrestricted
     }
 
     /// Reads the fault script and the recordings that the settings name; opens the state directory,
@@ -41,6 +47,8 @@ package struct DaemonOptions: Sendable {
         speed = settings.playbackSpeed
         logLevel = settings.logLevel
         limits = settings.limits
+        let named = NamedAccess(settings)
+        (access, accessFindings) = (named.rules, named.findings)
         if state == nil {
             _ = try FleetPresent(clock: clock(at: wall), wall: wall, folder: nil).instant()
         }

@@ -42,7 +42,7 @@ package enum DaemonProgram {
         if flags.has("--print-config") { return try list(settings) }
         var options = try DaemonOptions(settings)
         let log = Log(threshold: options.logLevel)
-        for finding in settings.findings { log(.warning, "\(finding)") }
+        for finding in settings.findings + options.accessFindings { log(.warning, "\(finding)") }
         if let limit = raiseOpenFileLimit(log) {
             options.fitClients(toOpenFiles: limit, isSet: settings.isSet(.clients), log)
         }
