@@ -23,11 +23,13 @@ package struct ChosenSettings: Sendable {
     /// - Parameters:
     ///   - environment: the variables of ``SettingKey/variable``, `XDG_RUNTIME_DIR` and
     ///     `STATE_DIRECTORY`; an empty one is not set.
+    ///   - dropIns: read after the file; what one sets replaces what those before it have set.
     package init(
-        flags: ParsedFlags, environment: [String: String] = [:], file: ConfigurationFile? = nil
+        flags: ParsedFlags, environment: [String: String] = [:], file: ConfigurationFile? = nil,
+        dropIns: [ConfigurationFile] = []
     ) {
         filePath = file?.path
-        if let file { read(file) }
+        if let file { for file in [file] + dropIns { read(file) } }
         let variables = environment.filter { !$0.value.isEmpty }
         for row in SettingTable.rows { read(variables, row) }
         for row in SettingTable.rows { read(flags, row) }
@@ -42,7 +44,7 @@ package struct ChosenSettings: Sendable {
     private mutating func read(_ file: ConfigurationFile) {
         let reading = FileReading(file)
         findings += reading.findings
-        choices = reading.choices
+        choices.merge(reading.choices) { $1 }
     }
 
     private mutating func read(_ variables: [String: String], _ row: Setting) {

@@ -38,6 +38,26 @@ package struct ConfigurationFile: Sendable {
         }
     }
 
+    /// Reads the files of the folder beside a configuration file, `runwayd.json5.d`, whose names
+    /// end in `.json5`, in the order of their names; none if there is no such folder.
+    static func readFolder(beside path: String) throws(ProgramFailure) -> [ConfigurationFile] {
+        let folder = "\(path).d"
+        let names: [String]
+        do throws(SystemFailure) {
+            names = try Directory.names(in: folder)
+        } catch {
+            guard !error.isNotFound else { return [] }
+            throw ProgramFailure(
+                error.isPermission ? .permission : .input,
+                "cannot read the configuration: \(error); give a readable folder, or remove it")
+        }
+        var files: [ConfigurationFile] = []
+        for name in names.sorted() where name.hasSuffix(".json5") && !name.hasPrefix(".") {
+            files.append(try read("\(folder)/\(name)"))
+        }
+        return files
+    }
+
     /// A path that the file names: a relative one begins at the file's folder, so that the meaning
     /// does not depend on where the daemon is started.
     func located(_ named: String) -> String {
@@ -56,12 +76,15 @@ package enum SettingSources {
     /// The variable that names the configuration file where `--config` does not.
     static let fileVariable = "RUNWAY_CONFIG"
 
-    /// Reads the environment, and the configuration file if flag or variable names one.
+    /// Reads the environment, and the configuration file if flag or variable names one, with the
+    /// files of its folder.
     package static func settings(_ flags: ParsedFlags) throws(ProgramFailure) -> ChosenSettings {
         let path = flags["--config"] ?? Environment.value(fileVariable)
-        var file: ConfigurationFile?
-        if let path { file = try ConfigurationFile.read(path) }
-        return ChosenSettings(flags: flags, environment: environment, file: file)
+        guard let path else { return ChosenSettings(flags: flags, environment: environment) }
+        let file = try ConfigurationFile.read(path)
+        return ChosenSettings(
+            flags: flags, environment: environment, file: file,
+            dropIns: try ConfigurationFile.readFolder(beside: path))
     }
 
     private static var environment: [String: String] {

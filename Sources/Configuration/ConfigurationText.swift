@@ -15,6 +15,10 @@ package enum ConfigurationText {
         //     runwayd --config runwayd.json5 --print-config      says what holds, and why
         //
         // A flag outranks the environment, which outranks this file, which outranks the defaults.
+        // Files of the folder runwayd.json5.d beside it, whose names end in .json5, are read after
+        // it in the order of their names; what they set replaces what stands here. After a HUP all
+        // of them are read again: access, log_level and limits change at once, and all else when
+        // the daemon is started again.
         // As it stands, the file says what holds without it. A key that does not exist is an error
         // in a check and a warning when the daemon starts; anything else that is wrong ends the
         // daemon with exit code 78.

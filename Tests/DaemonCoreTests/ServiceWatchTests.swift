@@ -49,6 +49,24 @@ import Vocabulary
         #expect(watch.due(at: 60_020_000) { "" } == [])
     }
 
+    @Test func `a look into the configuration is told when it begins and when it has ended`() {
+        var watch = ServiceWatch(watchdogTimeout: nil)
+        watch.reload(from: 1)
+        #expect(watch.due(at: 0) { "well" } == [.ready, .status("well")])
+        watch.reload(from: 5)
+        #expect(watch.due(at: 6) { "well" } == [.reloading(5)])
+        #expect(watch.due(at: 7) { "well" } == [])
+        watch.reload(from: nil)
+        #expect(watch.due(at: 8) { "well" } == [.ready])
+        // What could not be told before it was over is not told at all.
+        watch.reload(from: 9)
+        watch.reload(from: nil)
+        #expect(watch.due(at: 10) { "well" } == [])
+        watch.end()
+        watch.reload(from: 11)
+        #expect(watch.due(at: 12) { "well" } == [.stopping])
+    }
+
     @Test func `how it is, is asked every ten seconds and told when it has changed`() {
         var watch = ServiceWatch(watchdogTimeout: nil)
         var asked = 0

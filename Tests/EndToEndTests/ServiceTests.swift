@@ -99,16 +99,5 @@ extension EndToEnd {
                     == "runwayd: descriptor 3 from the service manager does not listen; what is "
                     + "accepted comes from ListenStream=/PATH and Accept=no in the socket unit\n")
         }
-
-        @Test func `a terminal that goes takes no daemon with it`() throws {
-            let daemon = try place.startDaemon()
-            daemon.signal(SIGHUP)
-            try daemon.waitForErrors(containing: "HUP ends nothing")
-            let peer = try Peer(place.socket)
-            try peer.say("status")
-            #expect(try peer.nextLine().type == "status")
-            daemon.signal(SIGTERM)
-            #expect(try daemon.waitForEnd().end == .exited(0))
-        }
     }
 }

@@ -32,6 +32,7 @@ package actor Daemon {
     /// The socket's address and who has opened it, for the log.
     package nonisolated let place: String
     var service: ServiceLink?
+    var reloading: Reloading
     var timer: TickTimer?
     var readiness: ReadinessSource?
     var signals: SignalSource?
@@ -41,6 +42,7 @@ package actor Daemon {
     /// Whether the fleet is held before the instant of a command that is not on the disk yet.
     var isHeldByCommand = false
     var endBy: MonotonicInstant?
+    private(set) var exitCode = ExitCode.success
     var waiters: [CheckedContinuation<Void, Never>] = []
     var hasEnded = false
 
@@ -81,10 +83,11 @@ package actor Daemon {
         self.log = log
         self.clock = clock
         self.service = ServiceLink.open(service, log: log)
+        reloading = Reloading(options)
     }
 
     /// Asks the kernel who is at the other end of a descriptor, and the rules what they may do.
-    private static func access(_ rules: AccessRules) -> (Int32) -> Rights {
+    static func access(_ rules: AccessRules) -> (Int32) -> Rights {
         let namespace = UserNamespace.current
         return { rules.rights(of: PeerIdentity(of: $0, in: namespace)) }
     }
@@ -100,7 +103,8 @@ package actor Daemon {
 extension Daemon {
     /// Starts the tick and begins to serve.
     ///
-    /// - Parameter handlingSignals: end with SIGTERM and SIGINT, and go on at SIGHUP.
+    /// - Parameter handlingSignals: end with SIGTERM and SIGINT; at SIGHUP read the configuration
+    ///   again or, where no file was named, end.
     package func start(handlingSignals: Bool) throws(ProgramFailure) {
         do throws(SystemFailure) {
             let poll = hub.pollDescriptor
@@ -108,7 +112,7 @@ extension Daemon {
                 self?.assumeIsolated { $0.handleEvents() }
             }
             if handlingSignals {
-                signals = try SignalSource([.terminate, .interrupt, .hangUp], on: executor) {
+                signals = try SignalSource(handledSignals, on: executor) {
                     [weak self] signal in
                     self?.assumeIsolated { $0.act(on: signal) }
                 }
@@ -129,11 +133,17 @@ extension Daemon {
                 + (fleet.restsBetweenRuns ? ", by days in \(zone)" : ""))
     }
 
+    /// Where there is nothing to read again, whoever started the daemon may have it ignore SIGHUP,
+    /// as nohup(1) does, so that it outlives a terminal.
+    private var handledSignals: [Signal] {
+        let ends: [Signal] = [.terminate, .interrupt]
+        return reloading.reread == nil && Signal.hangUp.isIgnored ? ends : ends + [.hangUp]
+    }
+
     private func act(on signal: Signal) {
         switch signal {
         case .terminate, .interrupt: stop(because: "\(signal)")
-        // A daemon survives the terminal that has started it.
-        case .hangUp: log(.info, "\(signal) ends nothing and reads nothing again; TERM ends")
+        case .hangUp: reload(because: signal)
         case .quit, .suspend, .continue, .user1, .user2, .windowChange: return
         }
     }
@@ -156,8 +166,11 @@ extension Daemon {
     static let farewell = Duration.seconds(1)
 
     /// Sends a `bye` to all peers, and ends once they have read it, or after a second (drain).
-    package func stop(because reason: String) {
+    ///
+    /// - Parameter code: how the program is to end.
+    package func stop(because reason: String, _ code: ExitCode = .success) {
         guard endBy == nil else { return }
+        exitCode = code
         log(.info, "ending: \(reason)")
         log.tellRepeats(at: .last)
         endBy = clock() + Self.farewell

@@ -9,18 +9,27 @@ import Vocabulary
 ///
 /// Every entry is one line of plain text, whatever names and cells it quotes.
 package struct Log: Sendable {
-    private let threshold: LogLevel?
     private let isJournal: Bool
-    private let repeats = Repeats()
+    private let shared: Shared
 
-    private final class Repeats: Sendable {
+    /// What all copies have in common.
+    private final class Shared: Sendable {
         let throttle = Mutex(LogThrottle())
+        let threshold: Mutex<LogLevel?>
+
+        init(_ threshold: LogLevel?) { self.threshold = Mutex(threshold) }
     }
 
     /// - Parameter threshold: the least important that is written; nil writes nothing.
     package init(threshold: LogLevel?) {
-        self.threshold = threshold
+        shared = Shared(threshold)
         isJournal = Environment.value("JOURNAL_STREAM") != nil
+    }
+
+    /// The least important that is written; nil writes nothing.
+    var threshold: LogLevel? {
+        get { shared.threshold.withLock { $0 } }
+        nonmutating set { shared.threshold.withLock { $0 = newValue } }
     }
 
     package func callAsFunction(_ level: LogLevel, _ text: String) {
@@ -38,7 +47,7 @@ package struct Log: Sendable {
         at now: MonotonicInstant = MonotonicClock.now
     ) {
         let entry = LogThrottle.Entry(level: level, text: text)
-        if repeats.throttle.withLock({ $0.admits(entry, topic, at: now) }) { self(level, text) }
+        if shared.throttle.withLock({ $0.admits(entry, topic, at: now) }) { self(level, text) }
     }
 
     /// Writes what happens to the hub, of which a shortage of descriptors makes a lot.
@@ -52,7 +61,7 @@ package struct Log: Sendable {
 
     /// Says what was left out. Call it often; it costs a lock.
     func tellRepeats(at now: MonotonicInstant) {
-        let entries = repeats.throttle.withLock { $0.due(at: now) }
+        let entries = shared.throttle.withLock { $0.due(at: now) }
         for entry in entries { self(entry.level, entry.text) }
     }
 }

@@ -47,6 +47,10 @@ struct ServiceLink: ~Copyable, Sendable {
         }
     }
 
+    /// The configuration is read again since `start`, or nil: it has been. The next
+    /// ``tell(at:isPresent:status:)`` says so.
+    mutating func reload(from start: MonotonicInstant?) { watch.reload(from: start) }
+
     /// Notifies the manager that the daemon begins to end.
     mutating func end(at now: MonotonicInstant) {
         watch.end()
@@ -58,7 +62,8 @@ struct ServiceLink: ~Copyable, Sendable {
 ///
 /// *Ready* is due when a tick or turn has come to its end and the fleet stands at the present; a
 /// sign of life at a fifth of the time for which the manager's watchdog waits; the status when it
-/// has changed; and *stopping* when the daemon ends.
+/// has changed; *reloading* and *ready* around a look into the configuration; and *stopping* when
+/// the daemon ends.
 struct ServiceWatch: Sendable {
     /// How often it says how it is, at most.
     static let statusInterval = Duration.seconds(10)
@@ -78,6 +83,7 @@ struct ServiceWatch: Sendable {
     private var nextStatus = MonotonicInstant.zero
     private var status = ""
     private var silentUntil: MonotonicInstant?
+    private var reload: ServiceState?
 
     /// - Parameter watchdogTimeout: how long the manager waits for a sign of life; nil if it does
     ///   not.
@@ -100,7 +106,9 @@ struct ServiceWatch: Sendable {
         if let silentUntil, now < silentUntil { return [] }
         switch stage {
         case .starting: return isPresent ? begin(at: now, status()) : []
-        case .serving: return ping(at: now) + refresh(at: now, status)
+        case .serving:
+            defer { reload = nil }
+            return [reload].compactMap(\.self) + ping(at: now) + refresh(at: now, status)
         case .ending:
             stage = .over
             return [.stopping]
@@ -131,6 +139,19 @@ struct ServiceWatch: Sendable {
         guard text != self.status else { return [] }
         self.status = text
         return [.status(text)]
+    }
+
+    /// The configuration is read again since `start`, or nil: it has been.
+    ///
+    /// A manager that could not be told of the beginning is not told of the end either. One that
+    /// waits for the first *ready* gets that only.
+    mutating func reload(from start: MonotonicInstant?) {
+        guard case .serving = stage else { return }
+        if let start {
+            reload = .reloading(start)
+        } else {
+            reload = reload == nil ? .ready : nil
+        }
     }
 
     /// The daemon begins to end: one notification says so, and no sign of life follows it.

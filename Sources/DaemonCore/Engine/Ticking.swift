@@ -35,7 +35,7 @@ extension Daemon {
 
     /// Only what has come to its end reports to the service manager: a tick or a turn that hangs
     /// gives no sign of life.
-    private func tellService(at began: MonotonicInstant) {
+    func tellService(at began: MonotonicInstant) {
         service?.tell(at: began, isPresent: !isFlyingTurns) { status }
     }
 

@@ -18,6 +18,10 @@ package struct DaemonOptions: Sendable {
     package var access: AccessRules
     /// What names nobody in the rules, for the log.
     var accessFindings: [SettingFinding] = []
+    /// The settings that all of this comes from.
+    let settings: ChosenSettings
+    /// Reads the settings again; nil where no file was named.
+    var reread: (@Sendable () throws(ProgramFailure) -> ChosenSettings)?
     /// What outlives the daemon; nil keeps nothing.
     package var state: KeptState?
 
@@ -33,6 +37,7 @@ package struct DaemonOptions: Sendable {
     /// which is locked as long as the options live.
     package init(_ settings: ChosenSettings) throws(ProgramFailure) {
         try settings.refuse()
+        self.settings = settings
         let wall = WallClock.nowMicroseconds
         let folder = try settings.stateFolder
         let draws = try folder?.draws

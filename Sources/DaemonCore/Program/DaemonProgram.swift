@@ -41,6 +41,9 @@ package enum DaemonProgram {
         if flags.has("--check-config") { return try check(settings) }
         if flags.has("--print-config") { return try list(settings) }
         var options = try DaemonOptions(settings)
+        if settings.filePath != nil {
+            options.reread = { () throws(ProgramFailure) in try SettingSources.settings(flags) }
+        }
         let log = Log(threshold: options.logLevel)
         for finding in settings.findings + options.accessFindings { log(.warning, "\(finding)") }
         if let limit = raiseOpenFileLimit(log) {
@@ -51,7 +54,7 @@ package enum DaemonProgram {
         try await daemon.start(handlingSignals: true)
         log(.info, "listening on \(daemon.place)")
         await daemon.waitUntilEnd()
-        return .success
+        return await daemon.exitCode
     }
 
     private static func check(_ settings: ChosenSettings) throws(ProgramFailure) -> ExitCode {

@@ -117,6 +117,13 @@ public enum Signal: Int32, Hashable, Sendable, CaseIterable {
     case suspend = 20
     case windowChange = 28
 
+    /// Whether the process does nothing at the signal, as whoever started it may have wished.
+    public var isIgnored: Bool {
+        var action = sigaction()
+        sigaction(rawValue, nil, &action)
+        return SignalDescriptor.address(of: action) == unsafeBitCast(SIG_IGN, to: UInt.self)
+    }
+
     /// Makes a write to a closed pipe an error instead of the end of the process.
     public static func ignoreBrokenPipe() {
         // SIGPIPE can be ignored, so that the call has no way to fail.

@@ -68,7 +68,7 @@ public enum Directory {
         Syscall.attempt("mkdir") { mkdir(path, mode) }.code
     }
 
-    /// The names in a folder without `.` and `..`.
+    /// The names in a folder without `.` and `..`, in no order, readdir(3).
     public static func names(in path: String) throws(SystemFailure) -> [String] {
         try names(in: try Descriptor.open(path, O_RDONLY | O_DIRECTORY), path: path)
     }

@@ -1,4 +1,5 @@
 import Glibc
+import Vocabulary
 
 /// Tells the service manager the state of this process, sd_notify(3), in datagrams to its socket.
 public struct ServiceNotifier: ~Copyable, Sendable {
@@ -101,6 +102,8 @@ public struct ServiceEnvironment: Hashable, Sendable {
 public enum ServiceState: Hashable, Sendable {
     /// It has started and serves.
     case ready
+    /// It begins to read its configuration again; *ready* follows.
+    case reloading(MonotonicInstant)
     /// It begins to end.
     case stopping
     /// It lives: a sign for the watchdog, to be repeated.
@@ -112,6 +115,8 @@ public enum ServiceState: Hashable, Sendable {
     var assignment: String {
         switch self {
         case .ready: "READY=1"
+        case .reloading(let instant):
+            "RELOADING=1\nMONOTONIC_USEC=\(instant.microseconds)"
         case .stopping: "STOPPING=1"
         case .watchdog: "WATCHDOG=1"
         // A second line would be an assignment of its own.

@@ -1,0 +1,29 @@
+/// What differs between the settings of a daemon and those read again: values, wherever they come
+/// from.
+package struct SettingChanges: Hashable, Sendable {
+    /// Those that can change while the daemon serves, in the order of the table.
+    package let live: [SettingKey]
+    /// Those that hold from the daemon's next start on: what decides the fleet, and where it is
+    /// found.
+    package let ofNextStart: [SettingKey]
+
+    package init(from old: ChosenSettings, to new: ChosenSettings) {
+        let changed = SettingTable.rows.map(\.key).filter { old[$0]?.value != new[$0]?.value }
+        live = changed.filter(\.isLive)
+        ofNextStart = changed.filter { !$0.isLive }
+    }
+}
+
+extension SettingKey {
+    /// Whether it can change while the daemon serves.
+    package var isLive: Bool {
+        switch self {
+        case .access, .logLevel, .clients, .outboxLines, .outboxBytes, .waitingBytes,
+            .windowBytes, .historySamples:
+            true
+        case .socket, .state, .sessions, .seed, .epoch, .schedule, .timeZone, .rate, .device,
+            .faults, .replay, .restingHeartRate, .maximalHeartRate, .shard, .speed:
+            false
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import CommandLine
+import Configuration
+import LinuxIO
+import StreamServer
+
+/// What a daemon needs to read its configuration again.
+struct Reloading: Sendable {
+    /// Nil where no file was named.
+    let reread: (@Sendable () throws(ProgramFailure) -> ChosenSettings)?
+    /// Those of the start, by which most of the daemon goes to its end.
+    let start: ChosenSettings
+    /// Those read last.
+    var settings: ChosenSettings
+    var isReading = false
+    /// Whether it has been asked for again while it is done.
+    var isWanted = false
+
+    init(_ options: DaemonOptions) {
+        reread = options.reread
+        start = options.settings
+        settings = options.settings
+    }
+}
+
+/// How the configuration is read again while the daemon serves: all of it is right, or nothing
+/// changes.
+extension Daemon {
+    /// What has been read: settings that may be refused, and rules of access with the machine's
+    /// users.
+    private enum Reading: Sendable {
+        case settings(ChosenSettings, NamedAccess)
+        case failed(ProgramFailure)
+    }
+
+    /// Reads the configuration again, on another thread: files and user databases may be slow.
+    /// Where no file was named the signal ends the daemon.
+    func reload(because signal: Signal) {
+        guard let reread = reloading.reread else { return stop(because: "\(signal)", .hungUp) }
+        guard !reloading.isReading else { return reloading.isWanted = true }
+        reloading.isReading = true
+        service?.reload(from: clock())
+        tellService(at: clock())
+        log(.info, "reading the configuration again")
+        Task.detached { [weak self] in
+            let reading: Reading
+            do throws(ProgramFailure) {
+                let settings = try reread()
+                try settings.refuse()
+                reading = .settings(settings, NamedAccess(settings))
+            } catch {
+                reading = .failed(error)
+            }
+            await self?.finish(reading, signal)
+        }
+    }
+
+    private func finish(_ reading: Reading, _ signal: Signal) {
+        guard endBy == nil else { return }
+        switch reading {
+        case .failed(let failure):
+            log(.error, "the configuration stays as it was: \(failure)")
+        case .settings(let settings, let access): adopt(settings, access)
+        }
+        reloading.isReading = false
+        service?.reload(from: nil)
+        tellService(at: clock())
+        guard reloading.isWanted else { return }
+        reloading.isWanted = false
+        reload(because: signal)
+    }
+
+    /// Lets hold what can change while the daemon serves; says what cannot.
+    func adopt(_ settings: ChosenSettings, _ access: NamedAccess) {
+        for finding in settings.findings + access.findings { log(.warning, "\(finding)") }
+        let changes = SettingChanges(from: reloading.settings, to: settings)
+        reloading.settings = settings
+        let waiting = SettingChanges(from: reloading.start, to: settings).ofNextStart
+        source.settingsOfNextStart = waiting.map(\.rawValue)
+        if log.threshold != nil { log.threshold = settings.logLevel }
+        var limits = settings.limits
+        // Unless it is set, it was found at the start by what the machine allows.
+        if !settings.isSet(.clients) { limits.clients = source.limits.clients }
+        source.change(limits)
+        hub.change(limits.hub)
+        hub.change(Self.access(access.rules))
+        let changed = changes.live.map(\.rawValue)
+        log(
+            .info,
+            changed.isEmpty
+                ? "the configuration has been read again, and nothing changes now"
+                : "the configuration has been read again: \(changed.joined(separator: ", "))")
+        guard !waiting.isEmpty else { return }
+        let names = source.settingsOfNextStart.joined(separator: ", ")
+        log(.warning, "what changes only when the daemon is started again: \(names)")
+    }
+}
