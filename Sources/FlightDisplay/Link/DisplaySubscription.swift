@@ -33,17 +33,31 @@ package struct DisplaySubscription: NamedSubscription {
 extension DisplaySubscription {
     /// All metrics of a lane.
     static func present(
-        lane: Int, _ preferences: Preferences, every: FleetDuration, generation: Int
-    ) -> DisplaySubscription {
-        DisplaySubscription(
+        lane: Int, _ preferences: Preferences, every: FleetDuration, generation: Int,
+        _ rights: GreetedRights
+    ) -> DisplaySubscription? {
+        guard let what = readable([.stat], Metric.allCases, rights) else { return nil }
+        let isSmoothed = Metric.discrete.members.contains { rights.reads($0.name) }
+        return DisplaySubscription(
             .present, generation: generation,
-            #","select":{"session":"s\#(lane)"},"metrics":[\#(allMetrics)]"#
+            #","select":{"session":"s\#(lane)"}\#(what)"#
                 + #","window":"\#(preferences.window)","every":"\#(every)""#
-                + smoothing(preferences.smoothing))
+                + (isSmoothed ? smoothing(preferences.smoothing) : ""))
     }
 
-    private static let allMetrics = Metric.allCases.map { "\"\($0.name)\"" }
-        .joined(separator: ",")
+    /// The fields `kinds` and `metrics`, as far as the client may read them: what is named and may
+    /// not be read is refused as a whole. Nil if nothing is left.
+    private static func readable(
+        _ kinds: [LineKind], _ metrics: [Metric], _ rights: GreetedRights
+    ) -> String? {
+        let metrics = metrics.filter { rights.reads($0.name) }
+        let kinds = kinds.filter { rights.reads($0) && ($0 != .stat || !metrics.isEmpty) }
+        guard !kinds.isEmpty else { return nil }
+        func list(_ names: [String]) -> String { names.map { "\"\($0)\"" }.joined(separator: ",") }
+        let named = list(metrics.map(\.name))
+        return (kinds == [.stat] ? "" : #","kinds":[\#(list(kinds.map(\.rawValue)))]"#)
+            + (kinds.contains(.stat) ? #","metrics":[\#(named)]"# : "")
+    }
 
     /// The field of the request for a smoothing such as `ema:5s`; empty for `none`.
     private static func smoothing(_ text: String) -> String {
@@ -53,32 +67,39 @@ extension DisplaySubscription {
         return #","smooth":{"kind":"\#(parts[0])","\#(span)":"\#(parts[1])"}"#
     }
 
-    static func past(lane: Int, step: FleetDuration, generation: Int) -> DisplaySubscription {
-        let metrics = (FlightRecord.graphed + [.distance]).map { "\"\($0.name)\"" }
-            .joined(separator: ",")
-        return DisplaySubscription(
-            .past, generation: generation,
-            #","select":{"session":"s\#(lane)"},"kinds":["stat","phase","advisory","event"]"#
-                + #","metrics":[\#(metrics)],"stats":["average","latest"]"#
-                + #","window":"5s","every":"\#(step)","after":"start""#)
+    static func past(
+        lane: Int, step: FleetDuration, generation: Int, _ rights: GreetedRights
+    ) -> DisplaySubscription? {
+        let metrics = FlightRecord.graphed + [.distance]
+        let kinds: [LineKind] = [.stat, .phase, .advisory, .event]
+        return readable(kinds, metrics, rights).map { what in
+            DisplaySubscription(
+                .past, generation: generation,
+                #","select":{"session":"s\#(lane)"}\#(what),"stats":["average","latest"]"#
+                    + #","window":"5s","every":"\#(step)","after":"start""#)
+        }
     }
 
     static func fleet(
-        _ followed: FollowedLanes, every: FleetDuration, generation: Int
-    ) -> DisplaySubscription {
-        DisplaySubscription(
-            .fleet, generation: generation,
-            followed.selection + #","kinds":["stat","phase","event"],"metrics":[\#(allMetrics)]"#
-                + #","stats":["latest"],"window":"5s","every":"\#(every)""#)
+        _ followed: FollowedLanes, every: FleetDuration, generation: Int, _ rights: GreetedRights
+    ) -> DisplaySubscription? {
+        readable([.stat, .phase, .event], Metric.allCases, rights).map { what in
+            DisplaySubscription(
+                .fleet, generation: generation,
+                followed.selection + what
+                    + #","stats":["latest"],"window":"5s","every":"\#(every)""#)
+        }
     }
 
     static func trail(
-        _ followed: FollowedLanes, step: FleetDuration, generation: Int
-    ) -> DisplaySubscription {
-        DisplaySubscription(
-            .trail, generation: generation,
-            followed.selection + #","metrics":["heart_rate_bpm"],"stats":["average"]"#
-                + #","window":"30s","every":"\#(step)","after":"start""#)
+        _ followed: FollowedLanes, step: FleetDuration, generation: Int, _ rights: GreetedRights
+    ) -> DisplaySubscription? {
+        readable([.stat], [.heartRate], rights).map { what in
+            DisplaySubscription(
+                .trail, generation: generation,
+                followed.selection + what
+                    + #","stats":["average"],"window":"30s","every":"\#(step)","after":"start""#)
+        }
     }
 }
 

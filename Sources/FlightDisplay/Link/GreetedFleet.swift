@@ -16,11 +16,14 @@ package struct GreetedFleet: Equatable, Sendable {
     package let isPaced: Bool
     /// The longest silence of a healthy link, 1 to 3600 seconds.
     package let beatSeconds: Int
+    /// What this client may read.
+    package let rights: GreetedRights
 
     static let speeds = 0.001...3600.0
 
     package init(greeting: JSONValue) {
         identity = greeting["identity"]?.text ?? ""
+        rights = GreetedRights(greeting)
         seed = greeting["seed"]?.integer.map { "\($0)" } ?? "?"
         sessions = min(max(greeting["sessions"]?.integer ?? 0, 0), SessionName.laneLimit)
         shard = greeting["shard"]?.text.flatMap { FleetShard(parsing: $0) } ?? .whole

@@ -64,6 +64,7 @@ extension DisplayState {
         if let lane, !greeted.flies(lane), !isStartedLane(of: greeted) { self.lane = nil }
         fleet = greeted
         clock = FleetClock(greeting: line)
+        if let lack = greeted.rights.lack { notice = lack }
         pager.fit(speed: greeted.speed)
     }
 
@@ -116,7 +117,8 @@ extension DisplayState {
     private func isLastToCatchUp(_ role: DisplaySubscription.Role) -> Bool {
         switch role {
         case .past, .trail: true
-        case .present, .fleet: false
+        // Without the right to the one that follows it.
+        case .present, .fleet: role == subscriptions.last?.role
         }
     }
 

@@ -87,21 +87,24 @@ extension DisplayState {
 
     /// The subscriptions that the screen needs now. The owner of the link opens and cancels them.
     package var subscriptions: [DisplaySubscription] {
-        guard fleet != nil, let lane else { return [] }
+        guard let fleet, let lane else { return [] }
+        let rights = fleet.rights
         switch preferences.view {
         case .flight:
             return [
                 .present(
                     lane: lane, preferences, every: intervals.present,
-                    generation: generation(.present)),
-                .past(lane: lane, step: intervals.past, generation: generation(.past)),
-            ]
+                    generation: generation(.present), rights),
+                .past(lane: lane, step: intervals.past, generation: generation(.past), rights),
+            ].compactMap(\.self)
         case .fleet:
             guard !followed.lanes.isEmpty else { return [] }
             return [
-                .fleet(followed, every: intervals.fleet, generation: generation(.fleet)),
-                .trail(followed, step: intervals.trail, generation: generation(.trail)),
-            ]
+                .fleet(
+                    followed, every: intervals.fleet, generation: generation(.fleet), rights),
+                .trail(
+                    followed, step: intervals.trail, generation: generation(.trail), rights),
+            ].compactMap(\.self)
         }
     }
 
