@@ -49,7 +49,7 @@ extension StreamHub {
         peer.restIfSilent()
         for (id, _) in answers {
             let error = WireError(
-                Self.code(peer.rights),
+                .unableToComplete,
                 reason: "The client's rights have changed while it was computed.",
                 suggestion: "Send the request again.")
             refuse(error, id: id, peer)

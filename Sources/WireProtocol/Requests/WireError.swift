@@ -62,6 +62,7 @@ public enum ErrorCode: String, CaseIterable, Sendable {
     case noEntry = "no_entry"
     case authorizationNotDetermined = "authorization_not_determined"
     case sharingDenied = "sharing_denied"
+    case unableToComplete = "unable_to_complete"
     case wrongState = "wrong_state"
     case duplicateSubscription = "duplicate_sub"
     case unknownSubscription = "unknown_sub"
@@ -101,6 +102,7 @@ public enum ErrorCode: String, CaseIterable, Sendable {
         case .noEntry: "There is no such entry."
         case .authorizationNotDetermined: "Nobody has said what this client may do."
         case .sharingDenied: "The client has no right to that."
+        case .unableToComplete: "The answer was begun and cannot be completed."
         case .wrongState: "The session is in no state for that."
         case .duplicateSubscription: "There is a subscription of this name already."
         case .unknownSubscription: "There is no subscription of this name."
@@ -122,8 +124,8 @@ public enum ErrorCode: String, CaseIterable, Sendable {
     /// Whether the same request may succeed later, without a change.
     public var isRetryable: Bool {
         switch self {
-        case .tooManyClients, .noRoom, .anchorAhead, .clockBehind, .diskFull, .shuttingDown,
-            .internal:
+        case .unableToComplete, .tooManyClients, .noRoom, .anchorAhead, .clockBehind, .diskFull,
+            .shuttingDown, .internal:
             true
         case .badJSON, .lineTooLong, .unknownOperation, .badField, .badWindow, .badEvery,
             .badStatistic, .badSmoothing, .unknownMetric, .unknownSession, .noData, .noEntry,
