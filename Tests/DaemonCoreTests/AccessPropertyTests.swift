@@ -13,9 +13,12 @@ import WireProtocol
 @Suite struct AccessPropertyTests {
     private final class Reader {
         let peer: ScriptedPeer
-        let rights: Rights
+        var rights: Rights
         var last: String?
         var subscription = 0
+        /// The last query, without its last brace, and where its next page begins.
+        var query = ""
+        var page: String?
 
         init(_ peer: ScriptedPeer, _ rights: Rights) { (self.peer, self.rights) = (peer, rights) }
     }
@@ -91,16 +94,73 @@ import WireProtocol
             if line["run"] != nil, !reader.rights.readsEverything { census.note("summary") }
             if type.isData || type == .live { reader.last = line["anchor"]?.text ?? reader.last }
             if type == .error { census.note(line["code"]?.text ?? "") }
+            if line["source"]?.text == "manual" { census.note("manual") }
+            if type == .ok, line["id"]?.text == "query" { reader.page = line["next"]?.text }
         }
     }
 
-    private func ask(_ dice: inout SeededGenerator) -> String {
-        dice.pick([
+    private func ask(_ reader: Reader, _ dice: inout SeededGenerator) -> String {
+        if dice.chance(30) { return query(reader, &dice) }
+        return dice.pick([
             "status", #"{"op":"sessions"}"#, #"{"op":"describe"}"#,
             #"{"op":"sessions","sort":"heart_rate_bpm","descending":true}"#,
             #"{"op":"sessions","sort":"steps","phase":"cruise"}"#,
             #"{"op":"sessions","sort":"lane","limit":3}"#,
         ])
+    }
+
+    private func query(_ reader: Reader, _ dice: inout SeededGenerator) -> String {
+        if let page = reader.page, dice.chance(80) {
+            return "\(reader.query),\"page\":\"\(page)\"}"
+        }
+        var line = #"{"op":"query","id":"query","select":{"session":"s\#(dice.below(5))"}"#
+        line += #","from":"2026-03-01","interval":"\#(dice.pick(["1d", "6h"]))","limit":2"#
+        if dice.chance(50) {
+            let names = Sight.everything.metricNames.filter { _ in dice.chance(40) }
+            if !names.isEmpty { line += ",\"metrics\":\(Self.list(names))" }
+        }
+        (reader.query, reader.page) = (line, nil)
+        return line + "}"
+    }
+
+    /// A sample by hand of any metric of days.
+    private func entry(
+        _ present: FleetInstant, _ dice: inout SeededGenerator
+    ) -> String {
+        let metric = dice.pick(DayMetric.allCases)
+        let value =
+            switch metric {
+            case .bodyMass: "71.5"
+            case .restingHeartRate: "52"
+            case .distance: "250.5"
+            case .energy: "80.5"
+            case .steps, .sleep: "120"
+            }
+        func text(_ seconds: Int64) -> String {
+            let instant = present - FleetDuration.seconds(seconds)
+            return "\"\(CalendarTime(microseconds: instant.microseconds))\""
+        }
+        let time =
+            metric.isPoint ? "\"at\":\(text(60))" : "\"start\":\(text(900)),\"end\":\(text(60))"
+        return "{\"op\":\"add\",\"session\":\"s\(dice.below(5))\",\"metric\":\"\(metric.name)\","
+            + "\"value\":\(value),\(time)}"
+    }
+
+    /// Gives everybody other rights, once all have read what was made for them with the old ones.
+    private func change(
+        _ hub: GuardedHub, _ readers: [Reader], _ census: Census, _ dice: inout SeededGenerator,
+        seed: UInt64
+    ) throws {
+        for reader in readers {
+            var lines = try hub.lines(of: reader.peer)
+            while !lines.isEmpty {
+                look(lines, reader, census, seed: seed)
+                lines = try hub.lines(of: reader.peer)
+            }
+        }
+        let now = rights(&dice)
+        hub.change(now)
+        for reader in readers { reader.rights = now }
     }
 
     private func scene(seed: UInt64, _ census: Census) throws {
@@ -110,7 +170,10 @@ import WireProtocol
         let present = try start(fleet) + FleetDuration.seconds(Int64(minutes) * 60)
         let hub = try GuardedHub(fleet, at: present)
         var (readers, anchors) = ([Reader](), [String]())
-        for _ in 0..<16 {
+        let hand = try hub.connect(.unrestricted)
+        for turn in 0..<16 {
+            _ = try hub.lines(of: hand, saying: entry(hub.source.live.now, &dice))
+            if turn == 12 { try change(hub, readers, census, &dice, seed: seed) }
             if readers.count < 6 || dice.happens(oneIn: 4) {
                 let known = readers.isEmpty ? nil : dice.pick(readers).rights
                 let rights = known.flatMap { dice.happens(oneIn: 2) ? $0 : nil } ?? rights(&dice)
@@ -118,7 +181,7 @@ import WireProtocol
             }
             for reader in readers where dice.happens(oneIn: 3) {
                 let asks = reader.subscription >= 2 || dice.happens(oneIn: 4)
-                let request = asks ? ask(&dice) : subscription(reader, anchors, &dice)
+                let request = asks ? ask(reader, &dice) : subscription(reader, anchors, &dice)
                 let lines = try hub.lines(of: reader.peer, saying: request)
                 look(lines, reader, census, seed: seed)
             }
@@ -145,7 +208,8 @@ import WireProtocol
         for seed in Seeds.of(1...60, few: 12) { try scene(seed: seed, census) }
         let wanted = [
             "snapshot", "stat", "sample", "phase", "advisory", "event", "truth", "entry", "end",
-            "summary", "denied", "sharing_denied", "sessions", "status", "live",
+            "summary", "denied", "sharing_denied", "sessions", "status", "live", "manual",
+            "bucket", "ended",
         ]
         for what in wanted { #expect(census.counts[what] ?? 0 > 0, "\(what): \(census.counts)") }
     }

@@ -46,6 +46,12 @@ final class GuardedHub {
         return peer
     }
 
+    /// Gives all who are connected these rights.
+    func change(_ rights: Rights) {
+        next.rights = rights
+        hub.change { [next] _ in next.rights }
+    }
+
     /// Has a client make a request and gives it all the time that it needs, while the clock stands.
     ///
     /// - Returns: the lines that have come since the last call.
