@@ -24,6 +24,8 @@ struct ScriptedLife {
     var refusals: [String: String] = [:]
     /// Days on which nothing was known.
     var blankDays: Set<CivilDate> = []
+    /// What the greeting says of rights, as JSON; nil for a daemon that knows none.
+    var rights: String?
     /// The buckets of a page; more are on the next.
     var pageLimit = 100
     /// What was added and not removed by hand, as lines of `entry`.
@@ -41,7 +43,8 @@ struct ScriptedLife {
         return #"{"type":"hello","proto":"1.1","identity":"k1","seed":42,"epoch":""#
             + Self.text(zone.startOrNext(of: Self.epoch))
             + #"","rate_hz":1\#(schedule),"speed":1,"sessions":12,"t":"\#(Self.text(now))","#
-            + #""clock_us":\#(LogStand.greetingClock.microseconds),"beat_s":5}"#
+            + #""clock_us":\#(LogStand.greetingClock.microseconds),"beat_s":5"#
+            + (rights.map { #","rights":\#($0)"# } ?? "") + "}"
     }
 
     static func text(_ instant: FleetInstant) -> String {

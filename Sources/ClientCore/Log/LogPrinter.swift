@@ -89,7 +89,7 @@ struct LogPrinter: ~Copyable {
     private static func failure(_ refusal: Refusal) -> ProgramFailure {
         let advice = refusal.suggestion.isEmpty ? "" : " \(refusal.suggestion)"
         return ProgramFailure(
-            refusal.mayPass ? .unavailable : .refused,
+            refusal.mayPass ? .unavailable : .refusal(code: refusal.code),
             "the daemon refused: \(refusal.reason)\(advice)")
     }
 }

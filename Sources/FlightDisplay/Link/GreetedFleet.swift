@@ -16,6 +16,8 @@ package struct GreetedFleet: Equatable, Sendable {
     package let isPaced: Bool
     /// The longest silence of a healthy link, 1 to 3600 seconds.
     package let beatSeconds: Int
+    /// Whether the client may know the seed.
+    package let hasSeed: Bool
     /// What this client may read.
     package let rights: GreetedRights
 
@@ -25,6 +27,7 @@ package struct GreetedFleet: Equatable, Sendable {
         identity = greeting["identity"]?.text ?? ""
         rights = GreetedRights(greeting)
         seed = greeting["seed"]?.integer.map { "\($0)" } ?? "?"
+        hasSeed = greeting["seed"] != nil
         sessions = min(max(greeting["sessions"]?.integer ?? 0, 0), SessionName.laneLimit)
         shard = greeting["shard"]?.text.flatMap { FleetShard(parsing: $0) } ?? .whole
         isPaced = greeting["speed"]?.text == nil

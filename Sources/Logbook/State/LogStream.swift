@@ -44,7 +44,10 @@ package struct LogSubscription: NamedSubscription {
     package let request: String
 
     /// - Parameter lane: whose days; a flight names its session.
-    init(_ want: LogWant, lane: Int, number: Int, before: (String) -> FleetInstant?) {
+    init(
+        _ want: LogWant, _ channel: LogChannel, lane: Int, number: Int,
+        before: (String) -> FleetInstant?
+    ) {
         name = "log.\(number)"
         var line = LineBuffer()
         line.append(#"{"op":"subscribe""#)
@@ -53,7 +56,7 @@ package struct LogSubscription: NamedSubscription {
         line.append(#","select":{"session":"#)
         line.appendJSONString(Self.session(want) ?? "s\(lane)")
         line.append("}")
-        line.append(utf8: Self.channel(want))
+        line.append(utf8: channel.fields)
         line.appendField("after", Self.after(want, before).map(Self.text))
         line.append("}")
         request = line.text
@@ -63,21 +66,6 @@ package struct LogSubscription: NamedSubscription {
         switch want {
         case .changes, .runs, .values: nil
         case .start(let session), .flight(let session, _): session
-        }
-    }
-
-    /// Kinds, and what they need.
-    private static func channel(_ want: LogWant) -> String {
-        switch want {
-        case .changes: #","kinds":["entry","event"]"#
-        // Summaries come with any metric: the one that has the fewest lines.
-        case .runs: #","kinds":["entry"],"metrics":["body_mass_kg"]"#
-        case .values(let metric, _): #","kinds":["entry"],"metrics":["\#(metric.name)"]"#
-        case .start: #","kinds":["event"]"#
-        case .flight:
-            #","kinds":["stat","phase","advisory","event"]"#
-                + #","metrics":["heart_rate_bpm","speed_mps","distance_m"]"#
-                + #","stats":["average","latest"],"window":"5s","every":"\#(flightStep)""#
         }
     }
 

@@ -75,6 +75,10 @@ extension LogbookState {
             let place = streams.firstIndex(where: { $0.subscription.name == name })
         else { return }
         if line.type == .live { return takeLive(place) }
+        if line.type == .ended {
+            notice = line["description"]?.text
+            return streams[place].refusal = Refusal(line: line)
+        }
         if line.type == .gap { _ = link.noteGap(line) }
         switch streams[place].want {
         case .changes: takeChange(line)

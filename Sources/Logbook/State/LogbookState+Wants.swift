@@ -35,7 +35,8 @@ extension LogbookState {
         let from = max(dates.lowerBound, limits.lowerBound)
         let to = min(dates.upperBound, limits.upperBound.adding(days: 1))
         guard from < to else { return nil }
-        return LogQuestion(lane: place.lane, metrics: metrics, from: "\(from)", to: "\(to)")
+        return LogQuestion(
+            lane: place.lane, metrics: asked(of: metrics), from: "\(from)", to: "\(to)")
     }
 
     /// The quantities of a day, in the order of its page.
@@ -128,7 +129,9 @@ extension LogbookState {
         for want in wants where !streams.contains(where: { $0.want == want }) {
             if case .values(let metric, let range) = want { open(metric, range) }
             let calendar = calendar
-            let subscription = LogSubscription(want, lane: place.lane, number: nextName()) {
+            let subscription = LogSubscription(
+                want, channel(want), lane: place.lane, number: nextName()
+            ) {
                 calendar?.instant(before: $0)
             }
             streams.append(LogStream(want: want, subscription: subscription))

@@ -3,6 +3,7 @@ import FlightDisplay
 import PlainText
 import Terminal
 import Vocabulary
+import WireProtocol
 
 /// Draws the run of a day: what it came to, its flight from the side, its splits and calls.
 enum DayRunView {
@@ -83,6 +84,7 @@ enum RunText {
         parts += Advisory.allCases.compactMap { call in
             summary.calls[call].map { "\(call.callOut) \($0)" }
         }
+        parts += sheet.state.lacksOfRuns.map { "\(GreetedRights.mark): \($0)" }
         return fitted(parts, width)
     }
 

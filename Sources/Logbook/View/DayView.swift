@@ -47,7 +47,10 @@ enum DayView {
             return 4
         }
         guard let day = sheet.days[sheet.date], !day.isEmpty else {
-            screen.put("no data on this day", row: area.row, column: 1, Theme.caution)
+            let isWhole = LogbookState.dayMetrics.allSatisfy(sheet.reads)
+            screen.put(
+                "no data on this day" + (isWhole ? "" : " of what you have a right to read"),
+                row: area.row, column: 1, Theme.caution)
             return 1
         }
         StepsBar.draw(day, sheet, in: area, on: &screen)
@@ -58,7 +61,7 @@ enum DayView {
         let perRow = area.columns >= 60 ? 2 : 1
         for (index, metric) in metrics.enumerated() {
             let column = area.column + 1 + (index % perRow) * (area.columns / 2)
-            draw(metric, day, row: area.row + 1 + index / perRow, column, on: &screen)
+            draw(metric, day, sheet, row: area.row + 1 + index / perRow, column, on: &screen)
         }
         return 1 + metrics.count / perRow
     }
@@ -66,14 +69,15 @@ enum DayView {
     private static let labelWidth = 20
 
     private static func draw(
-        _ metric: LogMetric, _ day: DayBucket, row: Int, _ column: Int, on screen: inout Screen
+        _ metric: LogMetric, _ day: DayBucket, _ sheet: LogSheet, row: Int, _ column: Int,
+        on screen: inout Screen
     ) {
         screen.put(label(metric), row: row, column: column, Theme.label)
         let start = column + labelWidth
         if let value = day[metric] {
             screen.put(metric.textWithUnit(value), row: row, column: start, Theme.value)
         } else {
-            screen.put("no data", row: row, column: start, Theme.stale)
+            screen.put(sheet.lackText(metric), row: row, column: start, Theme.stale)
         }
     }
 
@@ -94,7 +98,7 @@ enum StepsBar {
         let row = area.row
         var column = screen.put("steps", row: row, column: area.column + 1, Theme.label) + 1
         guard let steps = day[.day(.steps)] else {
-            screen.put("no data", row: row, column: column, Theme.stale)
+            screen.put(sheet.lackText(.day(.steps)), row: row, column: column, Theme.stale)
             return
         }
         let goal = Double(sheet.state.preferences.goal)

@@ -2,6 +2,7 @@ import CivilTime
 import FlightDisplay
 import Terminal
 import Vocabulary
+import WireProtocol
 
 /// What all parts of one screen are drawn from.
 struct LogSheet {
@@ -24,6 +25,18 @@ struct LogSheet {
             buckets.map { (calendar.date(at: $0.start), $0) },
             uniquingKeysWith: { first, _ in first })
     }
+
+    func reads(_ metric: LogMetric) -> Bool { state.reads(metric) }
+    /// What stands where a value of a day is missing.
+    func lackText(_ metric: LogMetric) -> String {
+        reads(metric) ? "no data" : GreetedRights.mark
+    }
+    /// How long runs took, in motion.
+    func time(_ totals: RunTotals) -> String {
+        reads(.run(.speed)) ? totals.time : GreetedRights.mark
+    }
+    /// Whether lengths of runs are shown.
+    var readsLengths: Bool { reads(.day(.distance)) }
 
     var symbols: Symbols { state.preferences.symbols }
     var marks: Marks { Marks(symbols) }

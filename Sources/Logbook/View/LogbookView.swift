@@ -71,7 +71,8 @@ enum LogHeader {
         parts.append(("\(day.short) \(calendar.time(state.present))", Theme.label))
         parts.append((calendar.zone.name, Theme.label))
         if !fleet.speedText.isEmpty { parts.append((fleet.speedText, Theme.label)) }
-        return parts + [("seed \(fleet.seed)", Theme.label)]
+        // Only those who may read everything are told it.
+        return fleet.hasSeed ? parts + [("seed \(fleet.seed)", Theme.label)] : parts
     }
 }
 

@@ -3,6 +3,7 @@ import FlightDisplay
 import PlainText
 import Terminal
 import Vocabulary
+import WireProtocol
 
 /// Draws a month as a calendar: the kilometres run on each day, the totals of weeks, and those of
 /// the month.
@@ -77,7 +78,9 @@ enum MonthView {
         screen.putRight(number, row: cell.row, endColumn: end + 1, style)
         screen.putRight(kilometres(date, sheet), row: cell.row + 1, endColumn: end, Theme.pace)
         guard cell.rows > 2, date <= sheet.today, let day = sheet.days[date] else { return }
-        let steps = day[.day(.steps)].map(LogMetric.day(.steps).text) ?? "--"
+        let steps =
+            day[.day(.steps)].map(LogMetric.day(.steps).text)
+            ?? (sheet.reads(.day(.steps)) ? "--" : "")
         screen.putRight(steps, row: cell.row + 2, endColumn: end, Theme.label)
     }
 
@@ -88,7 +91,7 @@ enum MonthView {
             return isBlank ? "--" : ""
         }
         if runs.allSatisfy({ $0.summary == nil }) { return "aloft" }
-        return NumberText.fixed(RunTotals(runs).kilometres, 1)
+        return sheet.readsLengths ? NumberText.fixed(RunTotals(runs).kilometres, 1) : "run"
     }
 
     private static func drawSum(
@@ -98,7 +101,7 @@ enum MonthView {
         let start = max(week, first)
         let end = min(week.adding(days: 7), first.adding(months: 1))
         let totals = totals(start..<end, sheet)
-        guard totals.count > 0 else { return }
+        guard totals.count > 0, sheet.readsLengths else { return }
         let column = (area.columns - sumWidth) / 7 * 7
         screen.putRight(
             NumberText.fixed(totals.kilometres, 1), row: row,
@@ -117,12 +120,7 @@ enum MonthView {
     ) {
         SectionRule.draw("TOTALS", sheet.marks, area, on: &screen)
         let totals = totals(first..<first.adding(months: 1), sheet)
-        var text = "no runs"
-        if totals.count > 0 {
-            text =
-                "\(totals.count.counted("run")), \(NumberText.fixed(totals.kilometres, 1)) km "
-                + "in \(totals.time), longest \(NumberText.fixed(totals.longest / 1000, 1)) km"
-        }
+        let text = text(totals, sheet)
         let state: String
         switch sheet.runLack {
         case .refused(let refusal): state = "runs are not known: \(refusal.reason)"
@@ -139,6 +137,14 @@ enum MonthView {
             width: area.columns - 1, cutMark: sheet.marks.cut)
     }
 
+    private static func text(_ totals: RunTotals, _ sheet: LogSheet) -> String {
+        guard totals.count > 0 else { return "no runs" }
+        let runs = totals.count.counted("run")
+        guard sheet.readsLengths else { return "\(runs), \(GreetedRights.mark) to their length" }
+        return "\(runs), \(NumberText.fixed(totals.kilometres, 1)) km in \(sheet.time(totals)), "
+            + "longest \(NumberText.fixed(totals.longest / 1000, 1)) km"
+    }
+
     private static func days(_ sheet: LogSheet) -> String {
         switch sheet.lack {
         case .waiting: return "reading the days ..."
@@ -150,6 +156,9 @@ enum MonthView {
         let parts: [String] = [.steps, .sleep, .bodyMass].compactMap { (metric: DayMetric) in
             let shown = LogMetric.day(metric)
             let series = DailySeries(shown, buckets, date: sheet.calendar.date)
+            guard sheet.reads(shown) else {
+                return "\(GreetedRights.mark) to \(shown.title.lowercased())"
+            }
             guard let average = series.average else { return nil }
             return "\(shown.title.lowercased()) \(shown.textWithUnit(average))"
         }

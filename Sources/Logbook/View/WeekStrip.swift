@@ -3,6 +3,7 @@ import FlightDisplay
 import PlainText
 import Terminal
 import Vocabulary
+import WireProtocol
 
 /// Draws the seven days to choose from: their steps and the kilometres run.
 enum WeekStrip {
@@ -47,7 +48,9 @@ enum WeekStrip {
         _ date: CivilDate, _ sheet: LogSheet, isNarrow: Bool
     ) -> String {
         guard date <= sheet.today, let day = sheet.days[date] else { return "" }
-        guard let steps = day[.day(.steps)] else { return "--" }
+        guard let steps = day[.day(.steps)] else {
+            return sheet.reads(.day(.steps)) ? "--" : isNarrow ? "" : GreetedRights.mark
+        }
         guard isNarrow else { return LogMetric.day(.steps).text(steps) }
         return "\(NumberText.fixed(steps / 1000, steps < 9950 ? 1 : 0))k"
     }
@@ -56,6 +59,7 @@ enum WeekStrip {
         let runs = sheet.state.runs(on: date)
         guard !runs.isEmpty else { return "" }
         if runs.allSatisfy({ $0.summary == nil }) { return "aloft" }
+        guard sheet.readsLengths else { return "run" }
         let length = NumberText.fixed(RunTotals(runs).kilometres, 1)
         return isNarrow ? length : "\(length) km"
     }

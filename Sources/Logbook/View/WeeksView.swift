@@ -3,6 +3,7 @@ import FlightDisplay
 import PlainText
 import Terminal
 import Vocabulary
+import WireProtocol
 
 /// Draws weeks as bars of the kilometres run, the newest at the bottom.
 enum WeeksView {
@@ -68,7 +69,7 @@ enum WeeksView {
             "\(mark)\(name)\(isPresent ? "*" : " ")", row: row, column: area.column,
             isChosen ? Theme.title : Theme.label)
         let future = week.start > sheet.today
-        let figures = future ? "" : week.isKnown ? figures(week.totals, isWide) : "not read"
+        let figures = future ? "" : week.isKnown ? figures(week.totals, isWide, sheet) : "not read"
         let width = area.endColumn - column - figures.count - 2
         column += 1
         let share = most > 0 ? week.totals.metres / most : 0
@@ -81,11 +82,14 @@ enum WeeksView {
             week.totals.count > 0 ? CellStyle.plain : Theme.label)
     }
 
-    private static func figures(_ totals: RunTotals, _ isWide: Bool) -> String {
-        let length = "\(NumberText.fixed(totals.kilometres, 1)) km".padded(to: 9, .right)
+    private static func figures(
+        _ totals: RunTotals, _ isWide: Bool, _ sheet: LogSheet
+    ) -> String {
+        let kilometres = "\(NumberText.fixed(totals.kilometres, 1)) km"
+        let length = (sheet.readsLengths ? kilometres : GreetedRights.mark).padded(to: 9, .right)
         guard isWide else { return length }
         let runs = totals.count.counted("run").padded(to: 8, .right)
-        return length + runs + totals.time.padded(to: 10, .right)
+        return length + runs + sheet.time(totals).padded(to: 10, .right)
     }
 
     private static func drawState(
