@@ -2,38 +2,51 @@
 """Two real users of the machine, made here and removed, see only what their rules let them see.
 
 Usage: rights.py FOLDER-OF-THE-BINARIES
-Needs root; without it there is nothing to show.
+Skipped where no users can be made.
 """
 
 import contextlib
 import json
 import os
+import pwd
+import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 
 from harness import daemon
 
-RUNWAY = os.path.join(sys.argv[1], "runway")
 COACH, DASH, GROUP = "rwcoach", "rwdash", "rwcoaches"
 ACCESS = """{
   access: [
     {daemon: true, read: "*", kinds: "*", control: true, write: "*", observe: true},
     {group: "%s", read: "*", control: "own", observe: true},
-    {user: "%s", read: ["heart_rate_bpm"], kinds: ["stat", "event"]},
+    {user: "%s", read: [%s], kinds: ["stat", "event"]},
   ],
 }
-""" % (GROUP, DASH)
+"""
+
+
+class Unable(Exception):
+    """Why no users can be made here."""
+
+
+def change(*command):
+    """Changes the machine's users."""
+    done = subprocess.run(command, stderr=subprocess.PIPE, text=True)
+    if done.returncode != 0:
+        raise Unable(done.stderr.strip())
 
 
 @contextlib.contextmanager
 def accounts():
     """A group, a user in it as a supplementary group, and a user without."""
     try:
-        subprocess.run(["groupadd", "--system", GROUP], check=True)
-        subprocess.run(
-            ["useradd", "--system", "--no-create-home", "--groups", GROUP, COACH], check=True)
-        subprocess.run(["useradd", "--system", "--no-create-home", DASH], check=True)
+        change("groupadd", "--system", GROUP)
+        change("useradd", "--system", "--no-create-home", "--groups", GROUP, COACH)
+        change("useradd", "--system", "--no-create-home", DASH)
         yield
     finally:
         for user in (COACH, DASH):
@@ -41,11 +54,17 @@ def accounts():
         subprocess.run(["groupdel", GROUP], stderr=subprocess.DEVNULL)
 
 
+def as_user(user, *arguments):
+    """The command line of `runway` for a user, with all of the user's groups."""
+    return ["setpriv", "--reuid", user, "--regid", str(pwd.getpwnam(user).pw_gid), "--init-groups",
+            *arguments]
+
+
 def run(user, *arguments):
-    """What `runway` says and how it ends for a user, with all of the user's groups."""
+    """What `runway` says and how it ends for a user."""
     return subprocess.run(
-        ["setpriv", "--reuid", user, "--regid", user, "--init-groups", RUNWAY, *arguments],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=60)
+        as_user(user, RUNWAY, *arguments), stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        text=True, timeout=60)
 
 
 def lines(result):
@@ -62,7 +81,7 @@ def check(path):
     for line in lines(shown):
         text = json.dumps(line)
         for name in ("speed_mps", "cadence_spm", "stride_m", "contact_ms", "mass_kg", "seed"):
-            assert line["type"] == "ok" or name not in text, line
+            assert line["type"] == "ok" or f'"{name}"' not in text, line
     assert "speed_mps" in shown.stderr and "right" in shown.stderr, shown.stderr
 
     for arguments in (["tail", "--metrics", "speed_mps"], ["tail", "--kinds", "phase"],
@@ -74,7 +93,13 @@ def check(path):
     own = run(COACH, "start", "--socket", path)
     assert own.returncode == 0, own
     session = own.stdout.split()[0]
-    assert run(COACH, "stop", session, "--socket", path).returncode == 0
+    # It begins with its first sample.
+    for _ in range(50):
+        stopped = run(COACH, "stop", session, "--socket", path)
+        if stopped.returncode != 65:
+            break
+        time.sleep(0.1)
+    assert stopped.returncode == 0, stopped
     assert run(COACH, "pause", "s0", "--socket", path).returncode == 77
     assert run(COACH, "status", "--socket", path).returncode == 0
 
@@ -83,19 +108,62 @@ def check(path):
     assert run("root", "pause", "s0", "--socket", path).returncode == 0
 
 
+def check_reload(daemon, path, config):
+    """A right that is taken away ends what needs it within a second, and nothing else."""
+    tail = [RUNWAY, "tail", "--socket", path, "--json"]
+    followers = [
+        subprocess.Popen(
+            as_user(user, *tail), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        for user in (COACH, DASH)]
+    coach, dash = followers
+    try:
+        for follower in followers:
+            while json.loads(follower.stdout.readline())["type"] != "stat":
+                pass
+        write(config, '"steps"')
+        began = time.monotonic()
+        daemon.send_signal(signal.SIGHUP)
+        assert dash.wait(timeout=10) == 77
+        seconds = time.monotonic() - began
+        assert seconds < 1, f"{seconds:.2f} s until a subscription ended"
+        for _ in range(100):
+            assert coach.stdout.readline(), "the other one has ended too"
+        return seconds
+    finally:
+        for follower in followers:
+            follower.kill()
+            follower.wait()
+
+
+def write(config, metrics):
+    with open(config + ".new", "w") as file:
+        file.write(ACCESS % (GROUP, DASH, metrics))
+    os.replace(config + ".new", config)
+
+
 def main():
-    if os.geteuid() != 0:
-        print("rights: skipped, making users takes root")
+    global RUNWAY
+    tools = ["groupadd", "useradd", "userdel", "groupdel", "setpriv"]
+    lacking = [tool for tool in tools if shutil.which(tool) is None]
+    if os.geteuid() != 0 or lacking:
+        print(f"rights: skipped: making users takes {' and '.join(lacking) or 'root'}")
         return
-    with tempfile.TemporaryDirectory() as folder, accounts():
-        os.chmod(folder, 0o755)
-        config = os.path.join(folder, "runwayd.json5")
-        with open(config, "w") as file:
-            file.write(ACCESS)
-        with daemon(sys.argv[1], folder, "--config", config) as (_, path):
-            os.chmod(path, 0o666)
-            check(path)
-    print("rights: two users see their own and nothing else")
+    try:
+        with tempfile.TemporaryDirectory() as folder, accounts():
+            os.chmod(folder, 0o755)
+            # Where the binaries are, others may not be allowed to look.
+            RUNWAY = shutil.copy(os.path.join(sys.argv[1], "runway"), folder)
+            config = os.path.join(folder, "runwayd.json5")
+            write(config, '"heart_rate_bpm"')
+            flags = ["--config", config, "--sessions", "20", "--speed", "10"]
+            with daemon(sys.argv[1], folder, *flags) as (process, path):
+                os.chmod(path, 0o666)
+                check(path)
+                seconds = check_reload(process, path, config)
+    except Unable as why:
+        print(f"rights: skipped: no users can be made: {why}")
+        return
+    print(f"rights: two users see their own and nothing else; withdrawn after {seconds:.2f} s")
 
 
 main()

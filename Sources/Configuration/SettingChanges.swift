@@ -19,7 +19,7 @@ extension SettingKey {
     package var isLive: Bool {
         switch self {
         case .access, .logLevel, .clients, .outboxLines, .outboxBytes, .waitingBytes,
-            .windowBytes, .historySamples:
+            .windowBytes, .historySamples, .processorPercent:
             true
         case .socket, .state, .sessions, .seed, .epoch, .schedule, .timeZone, .rate, .device,
             .faults, .replay, .restingHeartRate, .maximalHeartRate, .shard, .speed:
