@@ -75,9 +75,9 @@ extension EndToEnd {
             #expect(live.traces == [])
         }
 
-        @Test func `it ends when its terminal goes`() throws {
-            let live = try display()
-            #expect(try live.hangUp() == .exited(129))
+        // Whether the program sees the terminal gone before its SIGHUP is a matter of chance.
+        @Test func `it ends when its terminal goes, whichever it sees first`() throws {
+            for _ in 0..<10 { #expect(try display().hangUp() == .exited(129)) }
         }
 
         @Test(arguments: [

@@ -14,6 +14,9 @@ struct DisplaySession<Display: LinkedDisplay>: ~Copyable {
     private static var linesAtOnce: Int { 2000 }
     /// How long a lone escape may wait for the rest of a key's sequence.
     private static var escapeTime: Duration { .milliseconds(50) }
+    /// How long the SIGHUP of a terminal that has gone may take; one that is not sent to this
+    /// process at all never comes.
+    private static var hangUpTime: Duration { .seconds(1) }
 
     private let flags: ParsedFlags
     private let socketPath: String?
@@ -64,8 +67,10 @@ struct DisplaySession<Display: LinkedDisplay>: ~Copyable {
                 if let code = obey(signal) { return code }
             }
             if readKeys() { return .success }
-            // A write may find the terminal gone before its SIGHUP arrives.
-            if screen.hasGone { return .hungUp }
+            if screen.hasGone {
+                try awaitHangUp(signals)
+                return .hungUp
+            }
             if try link.readLines(&state, atMost: Self.linesAtOnce) { needsFrame = true }
         }
     }
@@ -100,6 +105,24 @@ struct DisplaySession<Display: LinkedDisplay>: ~Copyable {
             if ready.isEmpty { needsFrame = true }
         } catch {
             throw ProgramFailure(.failure, "cannot wait: \(error)")
+        }
+    }
+
+    /// Waits for the SIGHUP of the terminal that has gone, at most ``hangUpTime``.
+    ///
+    /// A read or a write may find the terminal gone before the signal arrives. Once nobody takes
+    /// signals any more, it would end the process before the exit code could.
+    private func awaitHangUp(_ signals: borrowing DisplaySignals) throws(ProgramFailure) {
+        let until = MonotonicClock.now + Self.hangUpTime
+        while MonotonicClock.now < until {
+            while let signal = try signals.read() {
+                if signal == .hangUp { return }
+            }
+            do throws(SystemFailure) {
+                _ = try Poll.readable(signals.raw, timeout: max(.zero, until - MonotonicClock.now))
+            } catch {
+                throw ProgramFailure(.failure, "cannot wait: \(error)")
+            }
         }
     }
 
