@@ -35,7 +35,7 @@ final class FleetSource: StreamSource {
     /// Each shape once: subscriptions that ask for the same share its memory.
     var shapes: Set<ChannelShape> = []
     /// Shared by all who select every session.
-    lazy var allChoices = choicesOfAll()
+    var allChoices: [LaneChoice] = []
     /// Commands on their way to the disk.
     var pending = PendingCommands()
     var owners = SessionOwners()
@@ -92,6 +92,7 @@ final class FleetSource: StreamSource {
         live = LiveFleet(fleet, at: schedule.fleetOrigin)
         ledger = WindowLedger(fleet, WorkModel(of: fleet, at: schedule.speed))
         tickLateness = TickLateness(TickGrid(schedule, every: Fleet.slotDuration))
+        allChoices = choicesOfAll()
     }
 
     /// Sets other limits for what is asked for from now on.
