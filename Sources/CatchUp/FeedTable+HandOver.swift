@@ -26,7 +26,10 @@ extension FeedTable {
     /// Saves what the next step of the fleet would overwrite, for the feeds that were opened since
     /// the last one and have had no turn: the snapshots of their sessions if their lines will be in
     /// memory, else copies of the lanes that others follow. To be called before the fleet goes on.
+    ///
+    /// Within a tick it does nothing: some lanes have gone beyond where the feeds begin.
     package mutating func noteBeginnings(in live: borrowing LiveFleet) {
+        guard !live.isWithinTick else { return }
         noteSnapshots(in: live)
         handOver(from: live)
     }
@@ -43,7 +46,7 @@ extension FeedTable {
 
     private mutating func handOver(from live: borrowing LiveFleet) {
         guard !lackingLanes.isEmpty else { return }
-        var room = Self.lanesAtOnce
+        var room = lanesAtOnce
         for opening in openingsLackingLanes where opening.opened == live.now {
             guard opening.lacksLanes, opening.choices.count <= room,
                 LiveOffer.hasLanes(of: opening, live)
@@ -52,9 +55,6 @@ extension FeedTable {
             opening.standing = live.standingLanes(of: opening.shape, opening.choices)
         }
     }
-
-    /// Some milliseconds of a tick.
-    private static var lanesAtOnce: Int { 10_000 }
 
     private var openingsLackingLanes: [Opening] {
         mutating get {

@@ -41,8 +41,12 @@ package struct FeedTable {
     /// Feeds that were opened since the fleet last went on and may be served from memory.
     var openedNow: Set<Int> = []
     private weak var newestOpening: Opening?
+    /// How many lanes of the live fleet are copied at a time.
+    let lanesAtOnce: Int
 
-    package init() {}
+    /// - Parameter lanesAtOnce: how many lanes of the live fleet are copied before it goes on;
+    ///   some milliseconds of a tick if left out.
+    package init(lanesAtOnce: Int = 10_000) { self.lanesAtOnce = lanesAtOnce }
 
     /// Traps unless there is a feed of that number.
     private(set) subscript(number: Int) -> Feed {

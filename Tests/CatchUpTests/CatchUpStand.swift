@@ -10,7 +10,7 @@ final class CatchUpStand {
     static let epoch = FleetInstant(ticks: 1_795_154_400 * 50)
 
     var live: LiveFleet
-    var feeds = FeedTable()
+    var feeds: FeedTable
     /// Whether the lines of any number of lanes stay in memory long enough.
     let staysInMemory: Bool
     /// When the daemon ticked last, microseconds.
@@ -39,8 +39,9 @@ final class CatchUpStand {
         }
     }
 
-    init(lanes: Int = 5, staysInMemory: Bool = true) {
+    init(lanes: Int = 5, staysInMemory: Bool = true, lanesAtOnce: Int = 10_000) {
         self.staysInMemory = staysInMemory
+        feeds = FeedTable(lanesAtOnce: lanesAtOnce)
         let fleet = Fleet(seed: 42, epoch: Self.epoch, simulatedLanes: lanes)
         live = LiveFleet(fleet, at: Self.epoch + .seconds(300))
     }
@@ -48,13 +49,16 @@ final class CatchUpStand {
     /// - Parameters:
     ///   - lanes: all if left out.
     ///   - position: now if left out.
+    ///   - alignment: to what the statistics keep.
     @discardableResult
     func open(
-        _ lanes: [Int]? = nil, every seconds: Int64 = 1, after position: StreamPosition? = nil
+        _ lanes: [Int]? = nil, every seconds: Int64 = 1, after position: StreamPosition? = nil,
+        alignment: Alignment = .session
     ) -> Reader {
         var shape = ChannelShape()
         shape.kinds = [.stat, .phase, .event]
         shape.every = .seconds(seconds)
+        shape.alignment = alignment
         let chosen = lanes ?? Array(0..<live.fleet.flownLaneCount)
         let beginning = position ?? live.present
         let opening = Opening(
@@ -143,21 +147,29 @@ final class CatchUpStand {
         }
     }
 
-    /// So many ticks of 20 ms, whose lines those who are live read.
+    /// So many ticks of 20 ms, each in as many parts as there are, whose lines those who are live
+    /// read.
     func fly(_ ticks: Int) {
         for _ in 0..<ticks {
             time += .milliseconds(20)
-            feeds.noteBeginnings(in: live)
-            live.advance(to: live.now + FleetDuration(ticks: 1), clock: nil)
-            for channel in live.channelsWithLines {
-                live.withLines(of: channel) { block in
-                    for reader in readers.values where reader.channel == channel {
-                        take(block, for: reader)
-                    }
+            let next = live.now + FleetDuration(ticks: 1)
+            while live.now < next {
+                feeds.noteBeginnings(in: live)
+                live.advancePart(to: next, clock: nil, bytes: .max, windows: 1)
+                deliver()
+            }
+        }
+    }
+
+    private func deliver() {
+        for channel in live.channelsWithLines {
+            live.withLines(of: channel) { block in
+                for reader in readers.values where reader.channel == channel {
+                    take(block, for: reader)
                 }
             }
-            live.removeLines()
         }
+        live.removeLines()
     }
 
     /// The readers by their numbers: a seed means the same in every process.

@@ -101,6 +101,22 @@ import WireProtocol
         #expect(stand.computed == 1 && stand.copied == 1)
     }
 
+    @Test func `no lanes are copied in the middle of a tick`() {
+        let stand = CatchUpStand(lanes: 66, staysInMemory: false, lanesAtOnce: 66)
+        func open(_ lanes: [Int]? = nil) -> CatchUpStand.Reader {
+            stand.open(lanes, alignment: .clock)
+        }
+        let first = open()
+        while first.channel == nil { stand.turn(first) }
+        // All lanes have a line in the next tick, which is taken in parts.
+        while stand.live.now.ticks % 50 != 49 { stand.fly(1) }
+        let (second, third) = (open(), open(Array(0..<65)))
+        stand.fly(1)
+        #expect(second.opening.standing != nil)
+        // Some of its lanes would lack the line, and others would have it twice.
+        #expect(third.opening.standing == nil)
+    }
+
     @Test func `what the memory has forgotten is left to another way`() {
         let (stand, reader) = Self.stand(.recalling)
         let channel = stand.live.channel(
