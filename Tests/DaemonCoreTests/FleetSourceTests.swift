@@ -10,12 +10,9 @@ import WireProtocol
 @testable import DaemonCore
 
 @Suite struct FleetSourceTests {
-    private func source(
-        lanes: Int = 20, windowBytes: Int? = nil, processorPercent: Int = 100
-    ) -> FleetSource {
+    private func source(lanes: Int = 20, windowBytes: Int? = nil) -> FleetSource {
         var limits = DaemonLimits()
         limits.windowBytes = windowBytes ?? limits.windowBytes
-        limits.processorPercent = processorPercent
         limits.clients = 321
         let epoch = FleetInstant(ticks: 1_795_154_400 * 50)
         return FleetSource(
@@ -70,43 +67,6 @@ import WireProtocol
         #expect(error?.reason.contains("60000 of 60000 are free") == true)
         #expect(error?.suggestion.contains("does not fit even alone") == true)
         #expect(source.ledger.bytes == 0)
-    }
-
-    @Test func `a subscription that takes too much of the processor is refused, and says how much`()
-        throws
-    {
-        let source = source(lanes: 20_000, processorPercent: 1)
-        let error = #expect(throws: WireError.self) { try source.open(request()) }
-        #expect(error?.code == .noRoom)
-        #expect(error?.reason.contains(" 1 of 1 % are free") == true)
-        #expect(error?.suggestion.contains("does not fit even alone") == true)
-        #expect(source.ledger.work == 0)
-        let first = try source.open(request(Array(0..<2000)))
-        let second = #expect(throws: WireError.self) {
-            try source.open(request(Array(5000..<7000)))
-        }
-        #expect(second?.suggestion.contains("try again later") == true)
-        source.close(first.number)
-        _ = try source.open(request(Array(5000..<7000)))
-    }
-
-    @Test func `where ticks take longer than was estimated, less is promised`() throws {
-        let source = source(lanes: 60_000, processorPercent: 30)
-        _ = try source.open(request(Array(0..<20_000)))
-        let promised = source.promisedShare()
-        #expect(promised > 0.05 && promised < 0.5)
-        // Half of the processor, in all of the last ten seconds.
-        let now = MonotonicClock.now
-        for second in (0..<10).reversed() {
-            source.load.record(.milliseconds(600), at: now - .milliseconds(1000 * second))
-        }
-        #expect(source.promisedShare() > promised)
-        #expect(source.promisedShare() <= 4 * promised * 1.001)
-        #expect(throws: WireError.self) {
-            for lane in 0..<10 {
-                _ = try source.open(request(Array(20_000 + lane * 4000..<24_000 + lane * 4000)))
-            }
-        }
     }
 
     @Test func `what others take is not free, and is free again when they leave`() throws {

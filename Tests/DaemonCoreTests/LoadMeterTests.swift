@@ -38,6 +38,23 @@ import Vocabulary
         #expect(meter.share(at: 6_000_000) > 0.7)
     }
 
+    @Test func `the most that was promised is remembered as long as the time that it took`() {
+        var meter = LoadMeter(since: .zero)
+        for second in 1...4 {
+            meter.record(
+                .milliseconds(100), promised: second * 1000,
+                at: .zero + .milliseconds(second * 1000 - 500))
+        }
+        meter.record(.milliseconds(1), promised: 7, at: 4_500_000)
+        // The fifth second is not over.
+        #expect(meter.promised(at: 4_600_000) == 4000)
+        #expect(meter.promised(at: 6_000_000, ofLast: 2) == 7)
+        #expect(meter.promised(at: 6_000_000) == 4000)
+        #expect(meter.promised(at: 13_500_000) == 4000)
+        #expect(meter.promised(at: 14_100_000) == 7)
+        #expect(meter.promised(at: 16_000_000) == 0)
+    }
+
     @Test func `a clock that stands or goes back traps nowhere`() {
         var meter = LoadMeter(since: 10_000_000)
         meter.record(.milliseconds(10), at: 0)

@@ -1,12 +1,19 @@
 import Vocabulary
 
-/// Which share of a processor the ticks of the last ten seconds have taken: a value.
+/// Which share of a processor the ticks of the last ten seconds have taken, and how much work was
+/// promised meanwhile: a value.
 struct LoadMeter: Sendable {
+    private struct Second: Sendable {
+        var busy = Duration.zero
+        /// The most work that was promised at the end of a tick.
+        var promised = 0
+    }
+
     private static let bucket = Duration.seconds(1)
     private static let buckets = 10
 
-    /// Time of the processor by second, the newest last; its second is not over.
-    private var busy: [Duration] = [.zero]
+    /// The newest last; it is not over.
+    private var seconds = [Second()]
     /// When the newest began.
     private var second: MonotonicInstant
 
@@ -14,9 +21,13 @@ struct LoadMeter: Sendable {
 
     /// Counts the time of the processor that a tick took which ended at `now`. Instants that lie
     /// before others count as those.
-    mutating func record(_ time: Duration, at now: MonotonicInstant) {
+    ///
+    /// - Parameter promised: nanoseconds a second that the tick was estimated to be a part of.
+    mutating func record(_ time: Duration, promised: Int = 0, at now: MonotonicInstant) {
         pass(to: now)
-        busy[busy.count - 1] += time
+        let newest = seconds.count - 1
+        seconds[newest].busy += time
+        seconds[newest].promised = max(seconds[newest].promised, promised)
     }
 
     private mutating func pass(to now: MonotonicInstant) {
@@ -24,23 +35,30 @@ struct LoadMeter: Sendable {
         guard passed > 0 else { return }
         second += Self.bucket * Int(passed)
         // Seconds without a tick are seconds of one long tick, or of a machine that slept.
-        busy += Array(repeating: .zero, count: Int(min(passed, Int64(Self.buckets + 1))))
-        busy.removeFirst(max(0, busy.count - Self.buckets - 1))
+        seconds += Array(repeating: Second(), count: Int(min(passed, Int64(Self.buckets + 1))))
+        seconds.removeFirst(max(0, seconds.count - Self.buckets - 1))
     }
 
     /// The share of the last whole seconds; of what has been if there are none. Above 1 only for a
     /// moment, when one tick has taken seconds.
     ///
-    /// - Parameter seconds: how many at most, from 1 to 10.
-    mutating func share(at now: MonotonicInstant, ofLast seconds: Int = 10) -> Double {
+    /// - Parameter count: how many seconds at most, from 1 to 10.
+    mutating func share(at now: MonotonicInstant, ofLast count: Int = 10) -> Double {
         pass(to: now)
-        let whole = busy.dropLast().suffix(seconds)
+        let whole = seconds.dropLast().suffix(count)
         guard !whole.isEmpty else {
             let span = max((now - second).wholeMicroseconds, Self.bucket.wholeMicroseconds)
-            return Double(busy[0].wholeMicroseconds) / Double(span)
+            return Double(seconds[0].busy.wholeMicroseconds) / Double(span)
         }
-        let sum = whole.reduce(Duration.zero, +)
+        let sum = whole.reduce(Duration.zero) { $0 + $1.busy }
         let span = Self.bucket.wholeMicroseconds * Int64(whole.count)
         return Double(sum.wholeMicroseconds) / Double(span)
+    }
+
+    /// The most nanoseconds a second that were promised in the seconds of ``share(at:ofLast:)``.
+    mutating func promised(at now: MonotonicInstant, ofLast count: Int = 10) -> Int {
+        pass(to: now)
+        let whole = seconds.dropLast().suffix(count)
+        return (whole.isEmpty ? seconds[...] : whole).reduce(0) { max($0, $1.promised) }
     }
 }

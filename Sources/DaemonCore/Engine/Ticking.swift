@@ -53,7 +53,9 @@ extension Daemon {
         guard let due = reach(source.schedule.instant(at: began), at: began) else { return }
         let used = ProcessUsage.threadProcessorTime
         defer {
-            source.load.record(ProcessUsage.threadProcessorTime - used, at: MonotonicClock.now)
+            source.load.record(
+                ProcessUsage.threadProcessorTime - used, promised: source.ledger.work,
+                at: MonotonicClock.now)
         }
         let end = began + Self.turn
         var isOver = false

@@ -34,12 +34,16 @@ extension FleetSource {
     /// By how much this machine is slower than the estimate: at least 1, because those who still
     /// catch up have been promised what they do not take yet.
     private func slowness() -> Double {
-        let estimate = Double(ledger.work) / 1e9
-        guard estimate >= Self.measurable else { return 1 }
-        let now = MonotonicClock.now
         // Two seconds show at once what has been added, ten what comes in waves.
-        let taken = max(load.share(at: now), load.share(at: now, ofLast: 2))
-        return min(max(taken / estimate, 1), Self.slowest)
+        min(max(slowness(ofLast: 10), slowness(ofLast: 2), 1), Self.slowest)
+    }
+
+    /// What ticks took against what was promised then: those who have left took their share of it.
+    private func slowness(ofLast seconds: Int) -> Double {
+        let now = MonotonicClock.now
+        let estimate = Double(load.promised(at: now, ofLast: seconds)) / 1e9
+        guard estimate >= Self.measurable else { return 1 }
+        return load.share(at: now, ofLast: seconds) / estimate
     }
 
     /// Below this share a tick costs more than what it does for lanes.
