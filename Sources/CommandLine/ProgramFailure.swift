@@ -37,7 +37,8 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
     /// The link was lost.
     case linkLost = 74
     /// Another process has the socket, the state directory or the anchor file, the machine's clock
-    /// has not been set, or the daemon refuses a command for now: try again.
+    /// has not been set, users and groups cannot be looked up, or the daemon refuses a command for
+    /// now: try again.
     case temporaryFailure = 75
     /// Not permitted.
     case permission = 77

@@ -16,7 +16,7 @@ package struct ConfigurationCheck {
     ///
     /// - Parameter memory: how much memory a daemon with this fleet takes at most, for a person;
     ///   ends with a newline.
-    /// - Throws: a clock that no fleet can begin at.
+    /// - Throws: a clock that no fleet can begin at; users of `access` that cannot be looked up.
     package init(
         _ settings: ChosenSettings, memory: (Fleet) -> String
     ) throws(ProgramFailure) {
@@ -26,7 +26,13 @@ package struct ConfigurationCheck {
             settings.findings + faults.findings + recordings.findings + zone.findings
         // Users and groups may be made later, and elsewhere: that one is missing is told, and no
         // fault of the file.
-        let warnings = NamedAccess(settings).findings
+        let warnings: [SettingFinding]
+        do throws(ProgramFailure) {
+            warnings = try NamedAccess(settings).findings
+        } catch {
+            guard !findings.isEmpty else { throw error }
+            warnings = []
+        }
         errors = (findings + warnings).map { "\($0)".plain + "\n" }.joined()
         guard let first = findings.first else {
             let fleet = try settings.fleet(

@@ -8,14 +8,18 @@ import WireProtocol
 
 /// The rules of `access`: read, resolved, and matched on peers.
 @Suite struct AccessTests {
-    private static let names = AccountNames(
-        user: { ["coach": 1001, "dash": 1002][$0] },
-        group: { ["coaches": 2001, "runway": 2002, "runway-control": 2003][$0] })
+    private static let names = AccountNames { account in
+        let known: [NamedAccount: UInt32] = [
+            .user("coach"): 1001, .user("dash"): 1002,
+            .group("coaches"): 2001, .group("runway"): 2002, .group("runway-control"): 2003,
+        ]
+        return known[account].map(AccountLookup.found) ?? .absent
+    }
 
     private func access(_ rules: String) throws -> NamedAccess {
         let settings = try settings(file: "{\n access: \(rules) }")
         #expect(settings.findings == [])
-        return NamedAccess(settings, names: Self.names, daemon: 999)
+        return try NamedAccess(settings, names: Self.names, daemon: 999)
     }
 
     private func findings(_ rules: String) throws -> [String] {
@@ -59,8 +63,8 @@ import WireProtocol
         #expect(all.rights(of: .unknown).observes)
     }
 
-    @Test func `as shipped, the daemon and root do all, and two groups command and read`() {
-        let rules = AccessRules(AccessRule.usual, daemon: 999, names: Self.names) { _, name in
+    @Test func `as shipped, the daemon and root do all, and two groups command and read`() throws {
+        let rules = try AccessRules(AccessRule.usual, daemon: 999, names: Self.names) { _, name in
             Issue.record("\(name)")
         }
         for user in [0, 999] as [UInt32] {
@@ -127,6 +131,41 @@ import WireProtocol
         #expect(!access.rules.rights(of: peer(7)).isDetermined)
     }
 
+    @Test func `a rule about somebody who cannot be looked up refuses all of them`() throws {
+        let failing = AccountNames { account in
+            switch account {
+            case .user("dash"), .group("runway"):
+                .failed(SystemFailure(call: "getpwnam_r", code: 5))
+            case _: Self.names.find(account)
+            }
+        }
+        // The second rule would let the user read everything.
+        let given = try settings(
+            file: "{\n access: [{uid: 7},\n{user: 'dash', read: []}, {read: '*'}] }")
+        let failure = #expect(throws: ProgramFailure.self) {
+            try NamedAccess(given, names: failing, daemon: 999)
+        }
+        #expect(failure?.code == .temporaryFailure)
+        #expect(
+            failure?.description
+                == "etc/x.json5:3:1: access: the user \"dash\" could not be looked "
+                + "up: getpwnam_r: Input/output error; try again when the machine's users can be "
+                + "read")
+        let usual = #expect(throws: ProgramFailure.self) {
+            try NamedAccess(try settings(file: "{}"), names: failing, daemon: 999)
+        }
+        #expect(usual?.description.hasPrefix("access: the group \"runway\" could not") == true)
+    }
+
+    @Test func `empty lists give nothing, and take nothing of whom the rule is about`() throws {
+        let rules = try access("[{user: 'dash', read: [], kinds: [], write: []}, {read: '*'}]")
+            .rules
+        let rights = rules.rights(of: peer(1002))
+        #expect(rights.isDetermined && rights.sight == .nothing)
+        #expect(rights.kinds == [] && rights.write == [])
+        #expect(rules.rights(of: peer(1001)).sight == .everything)
+    }
+
     @Test func `an empty list is about nobody`() throws {
         let rules = try access("[]").rules
         #expect(!rules.rights(of: peer(0)).isDetermined)
@@ -163,6 +202,27 @@ import WireProtocol
                     "17: access.gid: cannot be -1; give a whole number from 0 to 4294967294",
                     "26: access.uid: cannot be 4294967295; give a whole number from 0 to "
                         + "4294967294",
+                ]
+            ),
+            (
+                "[{daemon: false, read: '*'}]",
+                [
+                    "20: access.daemon: cannot be false; give true, or leave it out of a rule "
+                        + "about everybody"
+                ]
+            ),
+            (
+                "[{user: '', group: ''}]",
+                [
+                    "18: access.user: cannot be the text \"\"; give a name in quotes",
+                    "29: access.group: cannot be the text \"\"; give a name in quotes",
+                ]
+            ),
+            (
+                "[{user: null, gid: []}]",
+                [
+                    "18: access.user: cannot be null; give a name in quotes",
+                    "29: access.gid: cannot be a list; give a whole number from 0 to 4294967294",
                 ]
             ),
             (

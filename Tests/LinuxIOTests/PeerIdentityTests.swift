@@ -43,11 +43,27 @@ import Testing
     }
 
     @Test func `accounts are found by name`() {
-        #expect(Accounts.userID(named: "root") == 0)
-        #expect(Accounts.groupID(named: "root") == 0)
+        #expect(Accounts.userID(named: "root") == .found(0))
+        #expect(Accounts.groupID(named: "root") == .found(0))
         for name in ["", "no such user", String(repeating: "x", count: 10_000), "root\n"] {
-            #expect(Accounts.userID(named: name) == nil, "\(name)")
-            #expect(Accounts.groupID(named: name) == nil, "\(name)")
+            #expect(Accounts.userID(named: name) == .absent, "\(name)")
+            #expect(Accounts.groupID(named: name) == .absent, "\(name)")
         }
+    }
+
+    @Test func `a look-up that fails is none that finds nobody`() {
+        func lookUp(_ answers: (Int32, UInt32?)...) -> AccountLookup {
+            var answers = answers[...]
+            return Accounts.lookUp("getpwnam_r") { _, _ in answers.popFirst() ?? (ERANGE, nil) }
+        }
+        for code in [EIO, EMFILE, ENFILE, ENOMEM, EAGAIN, ECONNREFUSED, EPERM] {
+            let failure = SystemFailure(call: "getpwnam_r", code: code)
+            #expect(lookUp((code, nil)) == .failed(failure))
+            // A number beside an error is none.
+            #expect(lookUp((EINTR, nil), (ERANGE, nil), (code, 7)) == .failed(failure))
+        }
+        #expect(lookUp((EINTR, nil), (ERANGE, nil), (0, 7)) == .found(7))
+        #expect(lookUp((0, nil)) == .absent && lookUp((ENOENT, nil)) == .absent)
+        #expect(lookUp() == .failed(SystemFailure(call: "getpwnam_r", code: ERANGE)))
     }
 }

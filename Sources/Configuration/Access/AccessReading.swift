@@ -63,7 +63,7 @@ struct AccessReading {
         case .uid: if let number = number(value, key) { rule.user = .numbered(number) }
         case .group: if let name = name(value, key) { rule.group = .named(name) }
         case .gid: if let number = number(value, key) { rule.group = .numbered(number) }
-        case .daemon: if flag(value, key) { rule.user = .daemon }
+        case .daemon: if isDaemon(value) { rule.user = .daemon }
         case .read: rule.read = metrics(value)
         case .kinds: rule.kinds = kinds(value)
         case .control: rule.control = control(value)
@@ -130,6 +130,14 @@ extension AccessReading {
     private mutating func flag(_ value: PlacedJSON, _ key: Key) -> Bool {
         if case .boolean(let flag) = value.content { return flag }
         note(value, key, give: "true or false")
+        return false
+    }
+
+    /// A rule about all but the daemon's user cannot be written: `false` would leave one about
+    /// everybody.
+    private mutating func isDaemon(_ value: PlacedJSON) -> Bool {
+        if case .boolean(true) = value.content { return true }
+        note(value, .daemon, give: "true, or leave it out of a rule about everybody")
         return false
     }
 

@@ -1,3 +1,4 @@
+import CommandLine
 import LinuxIO
 import PlainText
 import WireProtocol
@@ -29,27 +30,34 @@ package struct AccessRules: Hashable, Sendable {
     /// - Parameters:
     ///   - daemon: the user whose rights the daemon has.
     ///   - names: finds users and groups by name.
-    ///   - unknown: gets the index of each rule that names nobody, and the name; the rule is about
+    ///   - absent: gets the index of each rule that names nobody, and the name; the rule is about
     ///     nobody then.
+    /// - Throws: where a look-up has failed. Leaving the rule out would let a wider one behind it
+    ///   decide about whoever it names.
     init(
         _ rules: [AccessRule], daemon: UInt32, names: AccountNames,
-        unknown: (_ rule: Int, _ name: UnknownAccount) -> Void
-    ) {
+        absent: (_ rule: Int, _ account: NamedAccount) -> Void
+    ) throws(AccountFailure) {
         for (index, rule) in rules.enumerated() {
+            func number(of account: NamedAccount) throws(AccountFailure) -> UInt32? {
+                switch names.find(account) {
+                case .found(let number): return number
+                case .absent: absent(index, account)
+                case .failed(let failure):
+                    throw AccountFailure(rule: index, account: account, failure: failure)
+                }
+                return nil
+            }
             var (user, group) = (UInt32?.none, UInt32?.none)
             switch rule.user {
             case .daemon: user = daemon
             case .numbered(let number): user = number
-            case .named(let name):
-                user = names.user(name)
-                if user == nil { unknown(index, .user(name)) }
+            case .named(let name): user = try number(of: .user(name))
             case nil: break
             }
             switch rule.group {
             case .numbered(let number): group = number
-            case .named(let name):
-                group = names.group(name)
-                if group == nil { unknown(index, .group(name)) }
+            case .named(let name): group = try number(of: .group(name))
             case nil: break
             }
             let isResolved = (user == nil) == (rule.user == nil)
@@ -66,20 +74,38 @@ package struct AccessRules: Hashable, Sendable {
     }
 }
 
-/// A user or a group that does not exist.
-enum UnknownAccount: Hashable {
+/// A user or a group, as a rule names it.
+enum NamedAccount: Hashable, CustomStringConvertible {
     case user(String)
     case group(String)
+
+    var description: String {
+        switch self {
+        case .user(let name): "user \(name.quoted)"
+        case .group(let name): "group \(name.quoted)"
+        }
+    }
+}
+
+/// Why it is unknown whom a rule is about.
+struct AccountFailure: Error, Hashable {
+    /// Its index.
+    let rule: Int
+    let account: NamedAccount
+    let failure: SystemFailure
 }
 
 /// How users and groups are found by name.
 struct AccountNames: Sendable {
-    var user: @Sendable (String) -> UInt32?
-    var group: @Sendable (String) -> UInt32?
+    var find: @Sendable (NamedAccount) -> AccountLookup
 
     /// Those of the machine.
-    static let system = AccountNames(
-        user: { Accounts.userID(named: $0) }, group: { Accounts.groupID(named: $0) })
+    static let system = AccountNames { account in
+        switch account {
+        case .user(let name): Accounts.userID(named: name)
+        case .group(let name): Accounts.groupID(named: name)
+        }
+    }
 }
 
 /// The rules of the settings with the machine's users and groups, and what names nobody.
@@ -89,26 +115,41 @@ package struct NamedAccess {
     package private(set) var findings: [SettingFinding] = []
 
     /// Reads the machine's users and groups.
-    package init(_ settings: ChosenSettings) { self.init(settings, names: .system) }
+    ///
+    /// - Throws: a failure that may pass, where a user or a group could not be looked up.
+    package init(_ settings: ChosenSettings) throws(ProgramFailure) {
+        try self.init(settings, names: .system)
+    }
 
     init(
         _ settings: ChosenSettings, names: AccountNames,
         daemon: UInt32 = CurrentProcess.effectiveUserID
-    ) {
+    ) throws(ProgramFailure) {
         var findings: [SettingFinding] = []
         let choice = settings[.access]
-        rules = AccessRules(settings.access, daemon: daemon, names: names) { rule, name in
-            guard let origins = choice?.itemOrigins, origins.indices.contains(rule) else { return }
-            let what =
-                switch name {
-                case .user(let name): "there is no user \(name.quoted)"
-                case .group(let name): "there is no group \(name.quoted)"
-                }
-            findings.append(
-                SettingFinding(
-                    origins[rule], SettingKey.access.rawValue,
-                    .sentence("\(what), so that the rule is about nobody"),
-                    remedy: "make one, correct the name, or remove the rule", isWarning: true))
+        func finding(
+            _ rule: Int, _ sentence: String, remedy: String, isWarning: Bool = false
+        ) -> SettingFinding? {
+            guard let origins = choice?.itemOrigins, origins.indices.contains(rule) else {
+                return nil
+            }
+            return SettingFinding(
+                origins[rule], SettingKey.access.rawValue, .sentence(sentence), remedy: remedy,
+                isWarning: isWarning)
+        }
+        do throws(AccountFailure) {
+            rules = try AccessRules(settings.access, daemon: daemon, names: names) {
+                rule, account in
+                let found = finding(
+                    rule, "there is no \(account), so that the rule is about nobody",
+                    remedy: "make one, correct the name, or remove the rule", isWarning: true)
+                if let found { findings.append(found) }
+            }
+        } catch {
+            let sentence = "the \(error.account) could not be looked up: \(error.failure)"
+            let remedy = "try again when the machine's users can be read"
+            let text = finding(error.rule, sentence, remedy: remedy).map { "\($0)" }
+            throw ProgramFailure(.temporaryFailure, text ?? "access: \(sentence); \(remedy)")
         }
         self.findings = findings
     }

@@ -46,7 +46,7 @@ extension Daemon {
             do throws(ProgramFailure) {
                 let settings = try reread()
                 try settings.refuse()
-                reading = .settings(settings, NamedAccess(settings))
+                reading = .settings(settings, try NamedAccess(settings))
             } catch {
                 reading = .failed(error)
             }

@@ -52,7 +52,7 @@ package struct DaemonOptions: Sendable {
         speed = settings.playbackSpeed
         logLevel = settings.logLevel
         limits = settings.limits
-        let named = NamedAccess(settings)
+        let named = try NamedAccess(settings)
         (access, accessFindings) = (named.rules, named.findings)
         if state == nil {
             _ = try FleetPresent(clock: clock(at: wall), wall: wall, folder: nil).instant()
