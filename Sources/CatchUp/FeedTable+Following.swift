@@ -108,6 +108,17 @@ extension FeedTable {
         }
     }
 
+    /// How many feeds follow all lanes, by the shape of their lines. O(feeds)
+    ///
+    /// - Parameter live: the shape of a channel.
+    package func followersOfAll(live: (_ channel: Int) -> ChannelShape) -> [ChannelShape: Int] {
+        var followers: [ChannelShape: Int] = [:]
+        for number in numbersFollowingAll {
+            followers[shape(of: number, live: live), default: 0] += 1
+        }
+        return followers
+    }
+
     private var numbersFollowingAll: [Int] {
         rows.indices.filter { number in
             guard case .all = rows[number]?.lanes else { return false }

@@ -34,6 +34,9 @@ import Vocabulary
         let needed = ledger.bytesNeeded(new.shape, new.choices)
         let before = ledger.bytes
         let (work, workNeeded) = (ledger.work, ledger.workNeeded(new.shape, new.choices))
+        let least = ledger.leastWorkNeeded(new.shape, lanes: new.choices.count)
+        #expect(least.average > 0 && least.average <= workNeeded.average, "\(context)")
+        #expect(least.peak <= workNeeded.peak, "\(context)")
         ledger.open(new.shape, new.choices)
         #expect(ledger.work - work == workNeeded, "\(context)")
         #expect(ledger.bytes - before == needed, "\(context)")
@@ -77,7 +80,7 @@ import Vocabulary
             ledger.close(gone.shape, gone.choices)
         }
         #expect(ledger.bytes == 0, "seed \(seed)")
-        #expect(ledger.work == 0, "seed \(seed)")
+        #expect(ledger.work == LiveWork(), "seed \(seed)")
     }
 
     @Test func `work grows with rate, lanes, windows and readers, and is none unpaced`() throws {
@@ -89,7 +92,7 @@ import Vocabulary
             let fleet = TestFleets.simulated(lanes: 30, rate: rate)
             var ledger = WindowLedger(fleet, WorkModel(of: fleet, at: speed))
             for shape in shapes { ledger.open(shape, lanes) }
-            return ledger.work
+            return ledger.work.average
         }
         let (one, other) = (TestShape.stat.shape, TestShape.everything.shape)
         let base = work(.realTime, [one], of: lanes)
@@ -104,6 +107,46 @@ import Vocabulary
         let both = work(.realTime, [one, other], of: lanes)
         #expect(both < base + work(.realTime, [other], of: lanes))
         #expect(work(.fastest, [one], of: lanes) == 0)
+    }
+
+    @Test
+    func `a started lane brings what was said before, and a lane more where channels are many`() {
+        var ledger = WindowLedger(fleet, WorkModel(of: fleet, at: .realTime))
+        let lanes = (0..<10).map { LaneChoice(lane: $0) }
+        let (one, other) = (TestShape.stat.shape, TestShape.clock.shape)
+        for shape in [one, one, other] { ledger.open(shape, lanes) }
+        let started = SessionName.firstStartedLane
+        #expect(ledger.workNeeded(ofLane: started, [:]) == LiveWork())
+        let needed = ledger.workNeeded(ofLane: started, [one: 2, other: 1])
+        let before = ledger.work
+        for shape in [one, one, other] { ledger.add(started, shape, isCatchingUp: false) }
+        #expect(ledger.work - before == needed)
+        #expect(needed.average > 0 && needed.peak > 0)
+        // Each step of each lane comes by every channel.
+        let lane = [LaneChoice(lane: 20)]
+        let few = ledger.workNeeded(one, lane).average
+        for seconds in 2..<102 {
+            var shape = one
+            shape.every = .seconds(Int64(seconds))
+            ledger.open(shape, [LaneChoice(lane: 0)])
+        }
+        #expect(ledger.workNeeded(one, lane).average >= few + 100 * 4)
+    }
+
+    @Test func `only statistics on the clock are due at once`() {
+        let lanes = (0..<10).map { LaneChoice(lane: $0) }
+        let ledger = WindowLedger(fleet, WorkModel(of: fleet, at: .realTime))
+        for shape in TestShape.allCases {
+            let needed = ledger.workNeeded(shape.shape, lanes)
+            #expect((needed.peak > 0) == (shape == .clock), "\(shape)")
+        }
+        // However seldom they are.
+        var seldom = TestShape.clock.shape
+        seldom.every = .seconds(3600)
+        let needed = ledger.workNeeded(seldom, lanes)
+        #expect(needed.peak == ledger.workNeeded(TestShape.clock.shape, lanes).peak)
+        let unpaced = WindowLedger(fleet, WorkModel(of: fleet, at: .fastest))
+        #expect(unpaced.workNeeded(seldom, lanes) == LiveWork())
     }
 
     @Test func `who joins a channel adds only the lanes that nobody follows`() {

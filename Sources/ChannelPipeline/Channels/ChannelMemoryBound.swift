@@ -188,10 +188,16 @@ extension ChannelShape {
     private func bytes(_ kind: LineKind) -> Double {
         let count = Double(metrics.members.count)
         return switch kind {
-        case .stat: Self.commonBytes + count * (20 + Double(statistics.count) * 16)
+        case .stat: bytesOfStatistics
         case .sample: Self.commonBytes + count * 24
         case .phase, .advisory, .event, .truth, .entry: Self.commonBytes + 100
         }
+    }
+
+    /// A line of statistics, as it is on the average.
+    var bytesOfStatistics: Double {
+        let count = Double(metrics.members.count)
+        return Self.commonBytes + count * (20 + Double(statistics.count) * 16)
     }
 
     /// Some twenty changes in an hour.

@@ -13,7 +13,8 @@ package struct WindowLedger: Sendable {
         let work: ChannelWork
         /// By lane: how many subscriptions ask for it.
         var claims = LaneCounts()
-        var subscriptions = 0
+        var load = ChannelLoad()
+        var subscriptions: Int { load.readers }
 
         func bytesNeeded(_ choices: [LaneChoice]) -> Int {
             let lanes = choices.reduce(0) { sum, choice in
@@ -25,14 +26,13 @@ package struct WindowLedger: Sendable {
     }
 
     private let fleet: Fleet
-    private let model: WorkModel
+    let model: WorkModel
     private var accounts: [ChannelShape: Account] = [:]
     /// By lane: in how many shapes it is followed.
-    private var flown = LaneCounts()
+    private(set) var flown = LaneCounts()
+    private(set) var totals = WorkTotals()
     /// Bytes taken.
     package private(set) var bytes = 0
-    /// Nanoseconds of a processor in a second.
-    package private(set) var work = 0
 
     package init(_ fleet: Fleet, _ model: WorkModel) {
         self.fleet = fleet
@@ -50,18 +50,26 @@ package struct WindowLedger: Sendable {
                 memory: ChannelMemoryBound(shape: shape, of: fleet), work: model.channel(shape))
     }
 
+    /// A channel's work, how it is followed, and which lanes of it are.
+    func account(
+        toRead shape: ChannelShape
+    ) -> (work: ChannelWork, load: ChannelLoad, claims: LaneCounts) {
+        guard let account = accounts[shape] else {
+            return (model.channel(shape), ChannelLoad(), LaneCounts())
+        }
+        return (account.work, account.load, account.claims)
+    }
+
     /// Accounts for a subscription that begins to catch up. O(lanes).
     package mutating func open(_ shape: ChannelShape, _ choices: [LaneChoice]) {
         var account = account(of: shape)
         bytes += account.bytesNeeded(choices)
         // Else the table of lanes is copied.
         accounts[shape] = nil
-        account.subscriptions += 1
-        work += account.work.reader + choices.count * account.work.readerLane
-        for choice in choices {
-            if account.claims[choice.lane] == nil { claim(choice.lane, account.work) }
-            account.claims.add(choice.lane)
-        }
+        let load = account.load
+        account.load.readers += 1
+        for choice in choices { _ = claim(choice.lane, &account) }
+        totals.change(account.work, from: load, to: account.load)
         accounts[shape] = account
     }
 
@@ -70,42 +78,56 @@ package struct WindowLedger: Sendable {
     ///
     /// - Parameter isCatchingUp: whether the subscription still catches up.
     package mutating func add(_ lane: Int, _ shape: ChannelShape, isCatchingUp: Bool) {
-        var isNew = false
-        let channel = update(shape) { account in
-            isNew = account.claims[lane] == nil
-            account.claims.add(lane)
-            return account.memory.addedBytes(lane, isCatchingUp: isCatchingUp)
-                + (isNew ? account.memory.laneBytes(lane) : 0)
-        }
-        work += channel.readerLane
-        if isNew { claim(lane, channel) }
+        var account = removeAccount(of: shape)
+        let load = account.load
+        let isNew = claim(lane, &account)
+        bytes += account.memory.addedBytes(lane, isCatchingUp: isCatchingUp)
+        if isNew { bytes += account.memory.laneBytes(lane) }
+        totals.change(account.work, from: load, to: account.load)
+        accounts[shape] = account
     }
 
     /// Takes out what ``add(_:_:isCatchingUp:)`` entered, or a started lane that was there from the
     /// request on.
     package mutating func remove(_ lane: Int, _ shape: ChannelShape, isCatchingUp: Bool) {
-        var isLast = false
-        let channel = update(shape) { account in
-            isLast = account.claims.remove(lane) == 0
-            return -account.memory.addedBytes(lane, isCatchingUp: isCatchingUp)
-                - (isLast ? account.memory.laneBytes(lane) : 0)
-        }
-        work -= channel.readerLane
-        if isLast { giveUp(lane, channel) }
+        var account = removeAccount(of: shape)
+        let load = account.load
+        let isLast = giveUp(lane, &account)
+        bytes -= account.memory.addedBytes(lane, isCatchingUp: isCatchingUp)
+        if isLast { bytes -= account.memory.laneBytes(lane) }
+        totals.change(account.work, from: load, to: account.load)
+        accounts[shape] = account
     }
 
-    /// - Parameter change: how many bytes more it takes.
-    /// - Returns: what the channel's work is.
-    private mutating func update(
-        _ shape: ChannelShape, _ change: (inout Account) -> Int
-    ) -> ChannelWork {
-        // Else the table of lanes is copied.
-        guard var account = accounts.removeValue(forKey: shape) else {
+    /// Takes an account out, to be put back once it is changed: else the table of lanes is copied.
+    private mutating func removeAccount(of shape: ChannelShape) -> Account {
+        guard let account = accounts.removeValue(forKey: shape) else {
             preconditionFailure("change of a subscription that was not entered")
         }
-        bytes += change(&account)
-        accounts[shape] = account
-        return account.work
+        return account
+    }
+
+    /// - Returns: whether nobody else follows the lane in this channel.
+    private mutating func claim(_ lane: Int, _ account: inout Account) -> Bool {
+        let aloft = model.aloft(lane)
+        account.load.readerLanes += aloft
+        let isNew = account.claims[lane] == nil
+        account.claims.add(lane)
+        guard isNew else { return false }
+        account.load.lanes += aloft
+        if flown[lane] == nil { totals.fly(lane, model) }
+        flown.add(lane)
+        return true
+    }
+
+    /// - Returns: whether nobody follows the lane in this channel any more.
+    private mutating func giveUp(_ lane: Int, _ account: inout Account) -> Bool {
+        let aloft = model.aloft(lane)
+        account.load.readerLanes -= aloft
+        guard account.claims.remove(lane) == 0 else { return false }
+        account.load.lanes -= aloft
+        if flown.remove(lane) == 0 { totals.fly(lane, times: -1, model) }
+        return true
     }
 
     /// Removes what a subscription takes while it catches up. Traps if nobody has that shape open.
@@ -119,44 +141,15 @@ package struct WindowLedger: Sendable {
     /// Removes the account of a subscription that has caught up. O(lanes). Traps if nobody has
     /// that shape open.
     package mutating func close(_ shape: ChannelShape, _ choices: [LaneChoice]) {
-        guard var account = accounts.removeValue(forKey: shape) else {
-            preconditionFailure("end of a subscription that was not entered")
-        }
-        for choice in choices {
-            guard account.claims.remove(choice.lane) == 0 else { continue }
+        var account = removeAccount(of: shape)
+        let load = account.load
+        for choice in choices where giveUp(choice.lane, &account) {
             bytes -= account.memory.laneBytes(choice.lane)
-            giveUp(choice.lane, account.work)
         }
-        account.subscriptions -= 1
-        work -= account.work.reader + choices.count * account.work.readerLane
+        account.load.readers -= 1
+        totals.change(account.work, from: load, to: account.load)
         bytes -= account.memory.choiceBytes(choices)
         guard account.subscriptions == 0 else { return accounts[shape] = account }
         bytes -= account.memory.channelBytes
-    }
-}
-
-/// Processor time.
-extension WindowLedger {
-    /// The work that one more subscription brings once it is live. O(lanes).
-    package func workNeeded(_ shape: ChannelShape, _ choices: [LaneChoice]) -> Int {
-        let claims = accounts[shape]?.claims ?? LaneCounts()
-        let work = model.channel(shape)
-        let readers = work.reader + choices.count * work.readerLane
-        return choices.reduce(readers) { sum, choice in
-            guard claims[choice.lane] == nil else { return sum }
-            return sum + work.lane + (flown[choice.lane] == nil ? model.flight : 0)
-        }
-    }
-
-    /// The work of one more lane that is followed as the others are: their average.
-    package var workOfAverageLane: Int { work / max(1, flown.count) }
-
-    private mutating func claim(_ lane: Int, _ channel: ChannelWork) {
-        work += channel.lane + (flown[lane] == nil ? model.flight : 0)
-        flown.add(lane)
-    }
-
-    private mutating func giveUp(_ lane: Int, _ channel: ChannelWork) {
-        work -= channel.lane + (flown.remove(lane) == 0 ? model.flight : 0)
     }
 }

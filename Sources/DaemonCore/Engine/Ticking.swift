@@ -54,7 +54,7 @@ extension Daemon {
         let used = ProcessUsage.threadProcessorTime
         defer {
             source.load.record(
-                ProcessUsage.threadProcessorTime - used, promised: source.ledger.work,
+                ProcessUsage.threadProcessorTime - used, promised: source.ledger.work.average,
                 at: MonotonicClock.now)
         }
         let end = began + Self.turn

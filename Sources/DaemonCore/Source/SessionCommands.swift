@@ -84,7 +84,7 @@ extension FleetSource {
                 suggestion: "Begin a new fleet, with another epoch or seed.")
         }
         guard case .start = request else { return }
-        try checkWork(ledger.workOfAverageLane)
+        try checkWorkOfStart()
         guard ledger.bytes >= limits.windowBytes else { return }
         throw WireError(
             .noRoom, reason: "All \(limits.windowBytes) bytes of window_bytes are taken.",
@@ -212,6 +212,8 @@ struct PendingCommands {
     private var nextNumber = 0
     /// The fleet as it will be once all are finished; nil if there are none.
     private(set) var planned: Fleet?
+    /// How many of them start a session.
+    private(set) var starts = 0
 
     /// Enters a command that is possible in `planned`, the fleet with all before it, and returns
     /// its number.
@@ -221,6 +223,7 @@ struct PendingCommands {
         nextNumber += 1
         entries.append(Entry(number: nextNumber, command: command, answer: answer))
         self.planned = planned
+        if case .start = command.action { starts += 1 }
         return nextNumber
     }
 
@@ -233,6 +236,7 @@ struct PendingCommands {
             preconditionFailure("command \(number) is finished twice")
         }
         let entry = entries.remove(at: index)
+        if case .start = entry.command.action { starts -= 1 }
         if entries.isEmpty { planned = nil }
         return (entry.command, entry.answer)
     }

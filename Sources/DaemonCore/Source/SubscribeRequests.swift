@@ -11,6 +11,7 @@ extension FleetSource {
     func open(_ request: SubscribeRequest) throws(WireError) -> OpenedFeed {
         try request.shape.validate(rate: fleet.rate)
         try check(request.queue)
+        try checkLeastWork(of: request)
         let asked = try start(request)
         let choices = try choices(request.selection, from: asked)
         let start = fleet.beginning(

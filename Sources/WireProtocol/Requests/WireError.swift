@@ -108,7 +108,7 @@ public enum ErrorCode: String, CaseIterable, Sendable {
         case .unknownSubscription: "There is no subscription of this name."
         case .tooManySubscriptions: "The connection has all the subscriptions that it may have."
         case .tooManyClients: "The server has all the clients that it may have."
-        case .noRoom: "The server has no memory left for it."
+        case .noRoom: "The server has no room for it."
         case .anchorInvalid: "The anchor is damaged or mistyped."
         case .anchorForeign: "The anchor belongs to another fleet."
         case .anchorExpired: "The anchor is older than what can be computed again."
