@@ -150,9 +150,9 @@ extension FleetRun {
         return MemoryLayout<LaneFlight>.stride + heapBytes + orderBytes + restBytes
     }
 
-    /// Numbers of four bytes in two lists of all lanes and in one of the lane's slot, and an
-    /// instant, each with room to grow.
-    private static var orderBytes: Int { 2 * (3 * 4 + 8) }
+    /// Numbers of four bytes in two lists of all lanes and in one of the lane's slot, two counts,
+    /// and an instant, each with room to grow.
+    private static var orderBytes: Int { 2 * (5 * 4 + 8) }
 }
 
 extension LaneFlight {

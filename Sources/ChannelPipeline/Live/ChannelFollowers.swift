@@ -51,9 +51,9 @@ extension LiveFleet {
         for choice in choices.reversed() { unfollow(choice.lane, channel) }
         followers[channel]?.subscriptions -= 1
         guard followers[channel]?.subscriptions == 0 else { return }
+        indices[shape(of: channel)] = nil
         followers[channel] = nil
         memories[channel] = nil
-        indices = indices.filter { $0.value != channel }
         run.removeChannel(channel)
     }
 }

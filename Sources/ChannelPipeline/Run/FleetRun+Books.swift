@@ -94,12 +94,7 @@ extension FleetRun {
 
     /// Ends the book of a place that no channel asks for any more.
     mutating func releaseBook(_ place: Int) {
-        guard hasBooks else { return }
-        // A loop over the channels themselves would copy each of them.
-        let isAskedFor = channels.indices.contains {
-            channels[$0]?.hasBooks == true && channels[$0]?.parts[place] != nil
-        }
-        guard !isAskedFor else { return }
+        guard hasBooks, partCounts[place].withBooks == 0 else { return }
         books[place] = nil
         bookWakes.remove(place)
         // Between two parts of a tick the place may be given to another lane.

@@ -7,7 +7,7 @@ extension FleetRun {
     /// returns its place. Traps if the run holds the lane already.
     package mutating func add(_ flight: LaneFlight) -> Int {
         let place = insert(flight, broughtTo: flight.start - FleetDuration(ticks: 1))
-        for index in channels.indices { channels[index]?.open(place) }
+        for index in channels.indices { open(place, channel: index) }
         return place
     }
 
@@ -15,6 +15,7 @@ extension FleetRun {
     mutating func reserve(places: Int) {
         flights.reserveCapacity(places)
         broughtTo.reserveCapacity(places)
+        partCounts.reserveCapacity(places)
         order.reserve(places: places)
         for index in channels.indices { channels[index]?.parts.reserveCapacity(places) }
     }
@@ -26,7 +27,7 @@ extension FleetRun {
         defer { noteClockIntervals() }
         guard let index = channels.firstIndex(where: { $0 == nil }) else {
             channels.append(channel)
-            sinks.append(LineSink(identity: fleet.identity))
+            if sinks.count < channels.count { sinks.append(LineSink(identity: fleet.identity)) }
             return channels.count - 1
         }
         channels[index] = channel
@@ -82,7 +83,7 @@ extension FleetRun {
     @discardableResult
     mutating func take(_ lane: BroughtLane, channel: Int) -> Int {
         let place = insert(lane.flight, broughtTo: lane.through)
-        channels[channel]?.parts[place] = lane.part
+        setPart(lane.part, of: place, channel: channel)
         // Commands may have been entered meanwhile.
         flights[place].noteCommands(of: fleet)
         adoptBook(place, lane.book, at: lane.through)
@@ -106,7 +107,7 @@ extension FleetRun {
             other.flights[otherPlace].goesOn(in: fleet)
         else { return }
         let place = place(of: lane) ?? insert(other.flights[otherPlace], broughtTo: other.now)
-        if channels[channel]?.parts[place] == nil { channels[channel]?.parts[place] = part }
+        if channels[channel]?.parts[place] == nil { setPart(part, of: place, channel: channel) }
         adoptBook(place, other.book(of: otherPlace), at: other.now)
         settle(place)
     }
@@ -125,6 +126,7 @@ extension FleetRun {
             channels[index]?.parts = Array(repeating: nil, count: flights.count)
         }
         channels[channel]?.parts = other.channels[0]?.parts ?? []
+        partCounts = other.partCounts
         other = FleetRun(of: other.fleet, after: other.now)
     }
 
@@ -136,6 +138,7 @@ extension FleetRun {
         if place == flights.count {
             flights.append(flight)
             broughtTo.append(instant)
+            partCounts.append(PartCount())
             for index in channels.indices { channels[index]?.parts.append(nil) }
         } else {
             flights[place] = flight
@@ -151,20 +154,42 @@ extension FleetRun {
     /// Removes a lane's part in a channel, and the lane if no channel has a part of it any more.
     mutating func release(lane: Int, channel: Int) {
         guard let place = place(of: lane) else { return }
-        channels[channel]?.parts[place] = nil
+        setPart(nil, of: place, channel: channel)
         releaseBook(place)
-        guard !channels.indices.contains(where: { channels[$0]?.parts[place] != nil }) else {
-            return
-        }
+        guard partCounts[place].all == 0 else { return }
         order.remove(place, lane: lane, start: flights[place].start)
         freePlaces.append(place)
     }
 
     /// Removes a channel, and its lines that nobody has read.
     mutating func removeChannel(_ index: Int) {
+        let parts = channels[index]?.parts.indices ?? 0..<0
+        for place in parts { setPart(nil, of: place, channel: index) }
         channels[index] = nil
+        // Each step of a lane looks at all that are here.
+        while let last = channels.indices.last, channels[last] == nil { channels.removeLast() }
         sinks[index] = LineSink(identity: fleet.identity)
         noteClockIntervals()
+    }
+
+    /// Opens a lane's part of a channel, before its first step.
+    private mutating func open(_ place: Int, channel: Int) {
+        let isNew = channels[channel].map { $0.parts[place] == nil } ?? false
+        channels[channel]?.open(place)
+        if isNew { count(1, place, channel) }
+    }
+
+    private mutating func setPart(_ part: Channel.Part?, of place: Int, channel: Int) {
+        guard channels[channel] != nil else { return }
+        let before: Int32 = channels[channel]?.parts[place] == nil ? 0 : 1
+        channels[channel]?.parts[place] = part
+        count((part == nil ? 0 : 1) - before, place, channel)
+    }
+
+    private mutating func count(_ change: Int32, _ place: Int, _ channel: Int) {
+        guard change != 0 else { return }
+        partCounts[place].all += change
+        if channels[channel]?.hasBooks == true { partCounts[place].withBooks += change }
     }
 
     private mutating func noteClockIntervals() {
@@ -182,6 +207,13 @@ extension FleetRun {
 
     var placeCount: Int { order.count }
     var isFlying: Bool { order.contains { flights[$0].nextInstant != nil } }
+}
+
+/// How many channels have a part of a place, so that nobody has to ask each of them.
+struct PartCount: Sendable {
+    var all: Int32 = 0
+    /// Those that ask for entries.
+    var withBooks: Int32 = 0
 }
 
 /// How a run flies by live commands.
@@ -222,7 +254,7 @@ extension FleetRun {
         let place =
             place(of: lane)
             ?? insert(LaneFlight(session, of: fleet), broughtTo: present.instant)
-        channels[channel]?.open(place)
+        open(place, channel: channel)
         openBook(place, at: present.instant)
     }
 }

@@ -16,6 +16,8 @@ package struct FleetRun: ~Copyable {
     /// By place; a freed place keeps its last flight until it is used again.
     var flights: [LaneFlight] = []
     var channels: [Channel?] = []
+    /// By place: how many channels have a part of it.
+    var partCounts: [PartCount] = []
     /// By channel: where its lines go.
     var sinks: [LineSink] = []
     /// Of the channels that emit on the clock.
