@@ -25,6 +25,10 @@ package final class StreamHub {
     let listener: ListeningSocket
     let poll: EventPoll
     private var events = EventBuffer(capacity: 256)
+    /// The first of them that has not been handled.
+    private var nextEvent = 0
+    /// When to stop to answer requests.
+    private(set) var hearBy = MonotonicInstant.last
     var input = [UInt8](repeating: 0, count: 1 << 14)
     var isAccepting = true
     var isEnding = false
@@ -103,14 +107,39 @@ package final class StreamHub {
     package var pollDescriptor: Int32 { poll.raw }
 
     /// Handles the events that the kernel reports now; returns without waiting for any.
-    package func handleEvents() {
+    ///
+    /// - Parameter end: when to stop, though not before an event has been handled and one of its
+    ///   requests answered. ``pollDescriptor`` stays readable then, and the next call goes on with
+    ///   those that are left: nobody is heard twice before all have been.
+    package func handleEvents(until end: MonotonicInstant = .last) {
+        if nextEvent >= events.count { lookForEvents() }
+        hear(until: end) {
+            while nextEvent < events.count {
+                nextEvent += 1
+                handle(events[nextEvent - 1])
+                if isTimeUp { return }
+            }
+        }
+    }
+
+    private func lookForEvents() {
+        nextEvent = 0
         do throws(SystemFailure) {
             try poll.wait(into: &events, timeout: .zero)
         } catch {
-            return log(.pollFailed(error))
+            log(.pollFailed(error))
         }
-        for index in 0..<events.count { handle(events[index]) }
     }
+
+    /// - Parameter end: when to stop to answer requests.
+    func hear<Result>(until end: MonotonicInstant, _ body: () -> Result) -> Result {
+        hearBy = end
+        defer { hearBy = .last }
+        return body()
+    }
+
+    /// Whether the time for requests is over.
+    var isTimeUp: Bool { hearBy < .last && clock() >= hearBy }
 
     private func handle(_ event: EventBuffer.Event) {
         guard event.token != Self.listenerToken else { return acceptAll() }

@@ -17,12 +17,19 @@ final class ScriptedHub {
     private final class Events {
         var all: [HubEvent] = []
         var now = MonotonicInstant.zero
+        var step = Duration.zero
     }
 
     /// What the hub reads from its clock.
     var now: MonotonicInstant {
         get { events.now }
         set { events.now = newValue }
+    }
+
+    /// By how much the clock goes on with each look that the hub takes at it.
+    var step: Duration {
+        get { events.step }
+        set { events.step = newValue }
     }
 
     init(lanes: Int = 2, padding: Int = 0, limits: HubLimits = .announced) throws {
@@ -32,7 +39,11 @@ final class ScriptedHub {
         let listener = try ListeningSocket.bind(path: path)
         let events = events
         hub = try StreamHub(
-            listener: listener, source: source, limits: limits, clock: { events.now }
+            listener: listener, source: source, limits: limits,
+            clock: {
+                events.now += events.step
+                return events.now
+            }
         ) {
             events.all.append($0)
         }

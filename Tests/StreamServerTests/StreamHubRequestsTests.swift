@@ -1,4 +1,5 @@
 import Testing
+import Vocabulary
 import WireProtocol
 
 @testable import StreamServer
@@ -28,6 +29,32 @@ import WireProtocol
         try server.settle()
         #expect(try callers[1].receive().map(\.type) == ["sessions"])
         #expect(server.hub.answering == nil)
+    }
+
+    @Test func `requests are answered for so long, and all are heard before anyone is again`()
+        throws
+    {
+        let server = try ScriptedHub()
+        let callers = try (0..<3).map { _ in try server.call() }
+        let ids: [Int64] = Array(1...10)
+        for caller in callers {
+            caller.say(ids.map { "{\"id\":\($0),\"op\":\"describe\"}\n" }.joined())
+        }
+        server.step = .milliseconds(4)
+        for count in 1...3 {
+            server.hub.handleEvents(until: server.now + .milliseconds(10))
+            #expect(server.hub.counters.requests == Int64(count * 3))
+        }
+        for caller in callers { #expect(try caller.receive().map(\.id) == Array(ids[..<3])) }
+        // What is kept of a request is answered in turns.
+        #expect(server.hub.pump(until: server.now + .milliseconds(10)))
+        #expect(server.hub.counters.requests == 12)
+        server.step = .zero
+        try server.settle()
+        for caller in callers {
+            #expect(try caller.receive().last?.id == 10)
+        }
+        #expect(server.hub.counters.requests == 30)
     }
 
     private let server: ScriptedHub

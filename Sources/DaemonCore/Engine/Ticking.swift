@@ -123,7 +123,7 @@ extension Daemon {
     }
 
     func handleEvents() {
-        hub.handleEvents()
+        hub.handleEvents(until: clock() + Self.hearing)
         pump()
         if endBy != nil { finishFarewell(at: clock()) }
     }
@@ -134,7 +134,7 @@ extension Daemon {
     /// Catching up comes before flying on: a subscriber would never reach the present of a fleet
     /// that no clock paces.
     private func pump() {
-        guard !isPumping, hub.pump() || flyPortion() else { return }
+        guard !isPumping, hub.pump(until: clock() + Self.hearing) || flyPortion() else { return }
         isPumping = true
         tickOftenerIfAsked()
         // Readers who wait for the same processor run now: the kernel would let them wait longer.
@@ -146,6 +146,9 @@ extension Daemon {
             }
         }
     }
+    /// For how long requests are answered before ticks and readers get their turn.
+    private static let hearing = Duration.milliseconds(10)
+
 
     /// Flies a portion at a speed that no clock paces, if somebody follows and no reader that asked
     /// for `wait` is behind.

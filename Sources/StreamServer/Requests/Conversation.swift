@@ -62,8 +62,8 @@ extension StreamHub {
     private func consume(_ bytes: ArraySlice<UInt8>, from peer: Connection) {
         let conversation = peer.conversation
         var chunk = bytes
-        for _ in 0..<Self.requestsAtOnce {
-            guard peer.stage == .serving, hasRoomForAnswers(to: peer),
+        for count in 0..<Self.requestsAtOnce {
+            guard count == 0 || !isTimeUp, peer.stage == .serving, hasRoomForAnswers(to: peer),
                 let event = conversation.splitter.next(in: &chunk)
             else { break }
             switch event {

@@ -9,9 +9,10 @@ import WireProtocol
 extension StreamHub {
     /// Gives one connection a turn.
     ///
+    /// - Parameter end: when to stop to answer requests, though not before one.
     /// - Returns: whether there may be more to do now; false if no connection has work, or all have
     ///   to read first.
-    package func pump() -> Bool {
+    package func pump(until end: MonotonicInstant = .last) -> Bool {
         if !resting.isEmpty {
             for _ in 0..<source.consumeReleases() where !wakeOne() { break }
         }
@@ -19,7 +20,7 @@ extension StreamHub {
             guard let peer = connections[token] else { continue }
             peer.isQueued = false
             guard canWork(for: peer) else { continue }
-            hear(peer)
+            hear(until: end) { hear(peer) }
             pumpAnswer(peer)
             if let number = peer.nextCatchUpTurn() { pump(peer, number) }
             queueIfAble(peer)
