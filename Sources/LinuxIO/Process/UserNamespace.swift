@@ -5,9 +5,10 @@ public struct UserNamespace: Hashable, Sendable {
     private let overflowGroup: UInt32?
 
     /// Where every number means who it says.
-    public static let initial = UserNamespace(userMap: nil, groupMap: nil, overflow: (nil, nil))
+    public static let initial = UserNamespace(
+        userMap: whole, groupMap: whole, overflow: (nil, nil))
 
-    /// The namespace of this process. Without /proc it counts as one that knows everybody.
+    /// The namespace of this process. Without /proc the usual overflow ids count as nobody.
     public static var current: UserNamespace {
         UserNamespace(
             userMap: text("/proc/self/uid_map"), groupMap: text("/proc/self/gid_map"),
@@ -27,11 +28,13 @@ public struct UserNamespace: Hashable, Sendable {
     /// Where /proc/sys is hidden nobody can have changed it either.
     private static let usualOverflow: UInt32 = 65_534
 
-    /// Whether a map leaves nobody out: it has one row, from 0 to 0, for all 2^32 - 1 numbers.
+    /// The map that leaves nobody out: one row, from 0 to 0, for all 2^32 - 1 numbers.
+    private static let whole = "0 0 4294967295"
+
     private static func isWhole(_ map: String?) -> Bool {
-        guard let map else { return true }
+        guard let map else { return false }
         let rows = map.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
-        return rows == [["0", "0", "4294967295"]]
+        return rows == [whole.split(separator: " ").map(String.init)]
     }
 
     /// Whether a user's number says who it is.

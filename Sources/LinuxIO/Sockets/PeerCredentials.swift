@@ -40,11 +40,14 @@ public struct PeerIdentity: Hashable, Sendable {
 
     /// Asks the kernel about the other end of a socket, as it was when it connected.
     public init(of raw: Int32, in namespace: UserNamespace) {
-        guard let credentials = try? PeerCredentials(of: raw) else {
+        // A peer of unknown groups could pass by the rule about one of them.
+        guard let credentials = try? PeerCredentials(of: raw),
+            let supplementary = Self.supplementaryGroups(of: raw)
+        else {
             self = .unknown
             return
         }
-        let groups = Self.supplementaryGroups(of: raw) + [credentials.groupID]
+        let groups = supplementary + [credentials.groupID]
         userID = namespace.knowsUser(credentials.userID) ? credentials.userID : nil
         groupIDs = Set(groups.filter(namespace.knowsGroup))
     }
@@ -52,20 +55,30 @@ public struct PeerIdentity: Hashable, Sendable {
     /// Most users are in fewer groups; the kernel allows 65,536.
     private static var usualGroups: Int { 64 }
 
-    /// getsockopt(2) `SO_PEERGROUPS`; none from a kernel before 4.13.
-    private static func supplementaryGroups(of raw: Int32) -> [UInt32] {
+    /// getsockopt(2) `SO_PEERGROUPS`; nil if the kernel does not say, as before 4.13.
+    private static func supplementaryGroups(of raw: Int32) -> [UInt32]? {
+        supplementaryGroups { groups, length in
+            Syscall.attempt("getsockopt") {
+                // The number of the option, 59, is the same on every processor that Swift is there
+                // for.
+                getsockopt(raw, SOL_SOCKET, 59, groups, &length)
+            }.code
+        }
+    }
+
+    /// - Parameter ask: fills in the groups and the length in bytes, and returns the error number.
+    static func supplementaryGroups(
+        _ ask: (UnsafeMutableRawPointer?, inout socklen_t) -> Int32
+    ) -> [UInt32]? {
         var groups = [UInt32](repeating: 0, count: usualGroups)
-        // The number of the option, 59, is the same on every processor that Swift is there for.
         for _ in 0..<2 {
             var length = socklen_t(groups.count * MemoryLayout<UInt32>.size)
-            let outcome = Syscall.attempt("getsockopt") {
-                getsockopt(raw, SOL_SOCKET, 59, &groups, &length)
-            }
+            let code = groups.withUnsafeMutableBytes { ask($0.baseAddress, &length) }
             let count = Int(length) / MemoryLayout<UInt32>.size
-            if outcome.code == 0 { return Array(groups.prefix(count)) }
-            guard outcome.code == ERANGE, count > groups.count else { return [] }
+            if code == 0 { return Array(groups.prefix(count)) }
+            guard code == ERANGE, count > groups.count else { return nil }
             groups = [UInt32](repeating: 0, count: count)
         }
-        return []
+        return nil
     }
 }
