@@ -79,6 +79,25 @@ import WireProtocol
         #expect(source.live.fleet.manualEntries(of: 1).last?.removes == added.instant)
     }
 
+    @Test func `to whom an entry is hidden, its removal answers as if there were none`() throws {
+        let (source, answers) = (Self.source(), Answers())
+        source.perform(try Self.mass(), then: answers.take)
+        let instant = try #require(answers.done.first).instant
+        var rights = Rights.undetermined
+        (rights.isDetermined, rights.write) = (true, DayMetricSet(.steps))
+        for offset in [0, 7] as [Int64] {
+            let name = EntryName(lane: 1, instant: instant + Self.tick * offset)
+            source.perform(.remove(name), by: rights, then: answers.take)
+            #expect(answers.refused.last == .noEntry(name))
+        }
+        // Whoever may read it learns which right is missing.
+        rights.sight.dayMetrics = DayMetricSet(.bodyMass)
+        source.perform(
+            .remove(EntryName(lane: 1, instant: instant)), by: rights, then: answers.take)
+        #expect(answers.refused.map(\.code) == [.noEntry, .noEntry, .sharingDenied])
+        #expect(source.live.fleet.manualEntries(of: 1).count == 1)
+    }
+
     @Test func `what waits for the disk is planned, and can be removed before it is there`() throws
     {
         let (source, answers) = (Self.source(), Answers())

@@ -154,9 +154,30 @@ import WireProtocol
         #expect(request.shape.sight.metrics == MetricSet([.heartRate, .speed]))
         let days = try permitted(#"{"op":"subscribe","kinds":["entry"]}"#, .walker)
         #expect(days.shape.dayMetrics == DayMetricSet([.steps, .distance]))
+        // A run's summary would have its heart rate, and by its speed the time that it moved.
         #expect(
-            days.denied == ["energy_kcal", "resting_heart_rate_bpm", "sleep_min", "body_mass_kg"])
+            days.denied == [
+                "heart_rate_bpm", "speed_mps", "energy_kcal", "resting_heart_rate_bpm",
+                "sleep_min", "body_mass_kg",
+            ])
         #expect(try permitted(#"{"op":"subscribe"}"#, .reader).denied == [])
+    }
+
+    @Test func `that an advisory comes without its speed is told`() throws {
+        var rights = Peer.walker.rights
+        rights.kinds = [.advisory, .event]
+        func denied(_ fields: String) throws -> [String] {
+            let line = "{\"op\":\"subscribe\",\(fields)}"
+            let request = try rights.permitted(try outcome(line).get().request)
+            guard case .subscribe(let request) = request else {
+                throw OtherRequest(request: request)
+            }
+            return request.denied
+        }
+        #expect(try denied(#""kinds":["advisory"]"#) == ["speed_mps"])
+        #expect(try denied(#""kinds":["event"]"#) == [])
+        rights.sight.metrics.formUnion(MetricSet(.speed))
+        #expect(try denied(#""kinds":["advisory","event"]"#) == [])
     }
 
     @Test func `a query without metrics sums up those that may be read`() throws {
@@ -242,32 +263,6 @@ import WireProtocol
         var unknown = own
         unknown.userID = nil
         #expect(throws: WireError.self) { try unknown.check(stop, owner: nil) }
-    }
-
-    @Test func `samples are written by metric`() throws {
-        var rights = Peer.refused.rights
-        rights.write = DayMetricSet(.bodyMass)
-        let instant = FleetInstant(ticks: 1_795_154_400 * 50)
-        let remove = CommandRequest.remove(EntryName(lane: 7, instant: instant))
-        for metric in DayMetric.allCases {
-            let sample = try #require(ManualSample(metric, value: 700, from: instant, to: instant))
-            let add = CommandRequest.add(sample, lane: 7)
-            for (request, field) in [(add, "metric"), (remove, "entry")] {
-                do throws(WireError) {
-                    try rights.check(request, owner: nil, removed: metric)
-                    #expect(metric == .bodyMass)
-                } catch {
-                    #expect(metric != .bodyMass && error.code == .sharingDenied)
-                    #expect(error.field == field && error.reason.contains(metric.name))
-                    #expect(error.suggestion.hasPrefix("Use body_mass_kg, or ask"))
-                }
-                #expect(throws: WireError.self) {
-                    try Peer.commander.rights.check(request, owner: nil, removed: metric)
-                }
-            }
-        }
-        // Whether there is such an entry, whoever may write something learns from who looks for it.
-        try rights.check(remove, owner: nil)
     }
 
     @Test func `rights are told in the words of the configuration`() {

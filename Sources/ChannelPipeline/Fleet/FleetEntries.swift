@@ -37,6 +37,19 @@ extension Fleet {
             || landings(of: lane, since: instant, through: summary) > 0
     }
 
+    /// What has this name, whatever it is; nil if nothing has.
+    package func entry(named name: EntryName) -> FoundEntry? {
+        let (lane, instant) = (name.lane, name.instant)
+        guard shard.contains(lane: lane), has(lane: lane) else { return nil }
+        if let entry = book.entries.entry(of: lane, at: instant) { return .manual(entry.metric) }
+        guard StreamPosition.instants.contains(instant), simulates(instant, of: lane) else {
+            return nil
+        }
+        let entries = entries(of: lane, on: books.lap(at: instant))
+        let found = entries.first { $0.instant == instant }
+        return found.map { .simulated($0.metric) } ?? .summary
+    }
+
     /// The first instant from `instant` on at which a session may be stopped, or go on to its end:
     /// nothing becomes known of a started lane behind that, and the summary of a run has a name of
     /// its own.
@@ -133,7 +146,7 @@ extension Fleet {
         let name = EntryName(lane: lane, instant: instant)
         guard let entry = book.entries.entry(of: lane, at: instant) else {
             guard StreamPosition.instants.contains(instant), simulates(instant, of: lane) else {
-                throw .noEntry("This fleet has no \(name).")
+                throw .noEntry(name)
             }
             throw WireError(
                 .wrongState, reason: "\(name) is not by hand: its source is not manual.",
@@ -145,19 +158,12 @@ extension Fleet {
                 suggestion: "Add the sample again.", field: "entry")
         }
         guard !book.entries.isRemoved(instant, of: lane) else {
-            throw .noEntry("\(name) has been removed already.")
+            throw .entryIsRemoved(name)
         }
     }
 }
 
 extension WireError {
-    fileprivate static func noEntry(_ reason: String) -> WireError {
-        WireError(
-            .noEntry, reason: reason,
-            suggestion: "Give the name of a sample that was added and not removed.",
-            field: "entry")
-    }
-
     fileprivate static func noRoom(_ limit: Int, of owner: String) -> WireError {
         WireError(
             .noRoom, reason: "\(limit) samples have been added by hand to \(owner).",

@@ -16,7 +16,7 @@ extension FleetSource {
         do throws(WireError) {
             var planned = pending.planned ?? fleet
             try rights.check(
-                request, owner: owners.user(of: request), removed: planned.removed(by: request))
+                request, owner: owners.user(of: request), removing: planned.entry(of: request))
             try checkRoom(for: request, in: planned)
             let command = try planned.command(
                 request, after: firstFreeInstant, present: clockTime(at: MonotonicClock.now),
@@ -118,10 +118,10 @@ extension FleetSource {
 }
 
 extension Fleet {
-    /// The metric of the entry that a request removes; nil if there is no such entry.
-    fileprivate func removed(by request: CommandRequest) -> DayMetric? {
-        guard case .remove(let entry) = request else { return nil }
-        return manualEntries(of: entry.lane).first { $0.instant == entry.instant }?.metric
+    /// The entry that a request removes; nil if there is none.
+    fileprivate func entry(of request: CommandRequest) -> FoundEntry? {
+        guard case .remove(let name) = request else { return nil }
+        return entry(named: name)
     }
 }
 

@@ -103,6 +103,23 @@ extension CommandRequest {
 }
 
 extension WireError {
+    /// There is no entry of the name, or none of which whoever asks may know.
+    public static func noEntry(_ name: EntryName) -> WireError {
+        noEntry(reason: "This fleet has no \(name).")
+    }
+
+    /// There is an entry of the name no more.
+    public static func entryIsRemoved(_ name: EntryName) -> WireError {
+        noEntry(reason: "\(name) has been removed already.")
+    }
+
+    private static func noEntry(reason: String) -> WireError {
+        WireError(
+            .noEntry, reason: reason,
+            suggestion: "Give the name of a sample that was added and not removed.",
+            field: "entry")
+    }
+
     /// The value of a sample by hand lies outside its metric's limits.
     public static func outside(_ metric: DayMetric) -> WireError {
         let (limits, unit) = (metric.description.limits, metric.description.unit)

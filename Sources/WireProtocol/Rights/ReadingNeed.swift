@@ -3,13 +3,15 @@ import Vocabulary
 /// What the lines of a subscription show, as long as it lasts: its peer must have the right to all
 /// of it. Its snapshots, at the beginning, may show more.
 public struct ReadingNeed: Hashable, Sendable {
-    private let sight: Sight
+    let sight: Sight
     /// A bit for each kind, in the order of their table.
     private let kinds: UInt8
 
-    public init(_ shape: ChannelShape) {
+    public init(_ shape: ChannelShape) { self.init(of: shape, for: shape.sight) }
+
+    /// - Parameter seen: what the readers of the lines may see.
+    init(of shape: ChannelShape, for seen: Sight) {
         var sight = Sight.nothing
-        let seen = shape.sight
         if shape.kinds.contains(.stat) || shape.kinds.contains(.sample) {
             sight.metrics = shape.metrics
         }
@@ -40,5 +42,29 @@ public struct ReadingNeed: Hashable, Sendable {
     /// Whether somebody of these rights may have it.
     public func isCovered(by rights: Rights) -> Bool {
         kinds & ~Self.bits(rights.kinds) == 0 && sight.isSubset(of: rights.sight)
+    }
+}
+
+/// What an answer that is computed in slices shows, as long as it lasts.
+public enum AnswerNeed: Hashable, Sendable {
+    /// A page of sessions: all that may be seen of them.
+    case sessions(Sight)
+    /// A page of sums of these metrics.
+    case metrics(MetricSet, DayMetricSet)
+
+    public init(_ request: QueryRequest) {
+        self = .metrics(
+            MetricSet(request.metrics.compactMap(\.run)),
+            DayMetricSet(request.metrics.compactMap(\.day)))
+    }
+
+    /// Whether somebody of these rights may have it.
+    public func isCovered(by rights: Rights) -> Bool {
+        switch self {
+        case .sessions(let sight): rights.mayLook && sight.isSubset(of: rights.sight)
+        case .metrics(let runs, let days):
+            rights.isDetermined && runs.isSubset(of: rights.sight.metrics)
+                && days.isSubset(of: rights.sight.dayMetrics)
+        }
     }
 }

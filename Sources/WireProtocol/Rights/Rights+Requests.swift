@@ -6,7 +6,7 @@ extension Rights {
     /// that may be read.
     ///
     /// Whose a session is, and of which metric an entry, is known to who carries a command out, and
-    /// asks ``check(_:owner:removed:)``.
+    /// asks ``check(_:owner:removing:)``.
     ///
     /// - Throws: `authorization_not_determined` or `sharing_denied`.
     public func permitted(_ request: Request) throws(WireError) -> Request {
@@ -50,10 +50,13 @@ extension Rights {
 
 /// Reading.
 extension Rights {
-    /// Whether there is anything that a list of sessions is good for.
+    /// Whether there is anything that a list of sessions is good for: lines to subscribe to,
+    /// sessions to command, or a daemon to observe.
+    var mayLook: Bool { isDetermined && !(kinds.isEmpty && control == .none && !observes) }
+
     private func checkLook() throws(WireError) {
         try checkDetermined()
-        guard kinds.isEmpty, control == .none, !observes else { return }
+        guard !mayLook else { return }
         throw denied("Looking at sessions", right: "read", field: "op")
     }
 
@@ -125,16 +128,18 @@ extension Rights {
     /// The same as if it had asked for no more than may be read, and what was left out.
     private func narrowed(_ request: SubscribeRequest) throws(WireError) -> SubscribeRequest {
         var (request, shape) = (request, request.shape)
-        var left = Sight.nothing
+        // What advisories and summaries of runs say is left out too.
+        var left = ReadingNeed(of: shape, for: .everything).sight
+        left.metrics.subtract(sight.metrics)
+        left.dayMetrics = left.dayMetrics.subtracting(sight.dayMetrics)
         if shape.hasMeasurements {
-            left.metrics = shape.metrics.subtracting(sight.metrics)
+            let asked = shape.metrics
             shape.metrics.formIntersection(sight.metrics)
             guard !shape.metrics.isEmpty else {
-                let names = Excerpt.choice(left.metricNames)
+                let names = Excerpt.choice(asked.members.map(\.name))
                 throw denied("Reading \(names)", right: "read", field: "metrics")
             }
         }
-        left.dayMetrics = shape.dayMetrics.subtracting(sight.dayMetrics)
         shape.dayMetrics.formIntersection(sight.dayMetrics)
         shape.sight = sight
         request.shape = shape.normalized
@@ -185,19 +190,43 @@ extension Rights {
     /// - Parameters:
     ///   - owner: the user who has started the session that it is about; nil if nobody has, or
     ///     nobody knows any more.
-    ///   - removed: the metric of the entry that it removes; nil if there is none.
+    ///   - entry: what it removes; nil if there is no such entry.
+    /// - Throws: `no_entry`, as if there were none, for an entry of which the peer may not know.
     public func check(
-        _ request: CommandRequest, owner: UInt32?, removed: DayMetric? = nil
+        _ request: CommandRequest, owner: UInt32?, removing entry: FoundEntry? = nil
     ) throws(WireError) {
         try check(request)
         switch request {
         case .start, .add: return
-        case .remove: if let removed { try checkWrite(request, removed, field: "entry") }
+        case .remove(let name):
+            guard let entry else { return }
+            guard mayKnow(entry) else { throw .noEntry(name) }
+            if case .manual(let metric) = entry { try checkWrite(request, metric, field: "entry") }
         case .pause, .resume, .stop:
             guard control != .all, owner == nil || owner != userID else { return }
             throw denied(
                 "\(request.name) of a session that somebody else has started", right: "control",
                 remedy: "Start one with start", field: "session")
+        }
+    }
+}
+
+/// What has the name that a removal gives.
+public enum FoundEntry: Hashable, Sendable {
+    /// A sample by hand, or the removal of one.
+    case manual(DayMetric)
+    case simulated(DayMetric)
+    /// The summary of a run.
+    case summary
+}
+
+extension Rights {
+    /// Whether the peer may know that there is such an entry: it may read or write it.
+    private func mayKnow(_ entry: FoundEntry) -> Bool {
+        switch entry {
+        case .manual(let metric), .simulated(let metric):
+            sight.dayMetrics.contains(metric) || write.contains(metric)
+        case .summary: kinds.contains(.entry)
         }
     }
 }
