@@ -135,6 +135,49 @@ import WireProtocol
         #expect(lines.allSatisfy { $0["latest"]?["speed_mps"] == nil })
     }
 
+    @Test func `a page in the making ends if it would show too much, and only then`() throws {
+        let hub = try hub()
+        let (peer, other) = (try hub.connect(Self.heart), try hub.connect(Self.heart))
+        for peer in [peer, other] {
+            peer.say(#"{"op":"query","id":1,"from":"2026-11-20","metrics":["heart_rate_bpm"]}"#)
+            peer.say(#"{"op":"query","id":2,"from":"2026-11-20","metrics":["speed_mps"]}"#)
+            peer.say(#"{"op":"sessions","id":3}"#)
+            peer.say(#"{"op":"query","id":4,"from":"2026-11-20","metrics":["heart_rate_bpm"]}"#)
+        }
+        // It hears the requests, and has no turn to compute anything.
+        hub.hub.handleEvents()
+        let less = Self.reader(MetricSet(.heartRate), kinds: [.stat, .sample, .event])
+        hub.change(less)
+        for peer in [peer, other] {
+            let lines = try hub.lines(of: peer)
+            let refused = lines.filter { $0.type == .error }
+            #expect(refused.compactMap { $0["id"]?.integer } == [2, 3])
+            #expect(refused.allSatisfy { $0["code"]?.text == "unable_to_complete" })
+            #expect(refused.allSatisfy { $0["retryable"] == .boolean(true) })
+            #expect(lines.filter { $0.type == .ok }.compactMap { $0["id"]?.integer } == [1, 4])
+            #expect(lines.contains { $0.type == .bucket })
+            for line in lines { #expect(LineGuard(rights: less).leaks(in: line) == []) }
+        }
+        // The turns of answers are free again.
+        let page = try hub.lines(of: peer, saying: #"{"op":"sessions","id":5}"#)
+        #expect(page.last?.type == .sessions && page.last?["id"]?.integer == 5)
+    }
+
+    @Test func `more rights, and others than a page needs, leave it in the making`() throws {
+        let hub = try hub()
+        let peer = try hub.connect(Self.reader(MetricSet(.heartRate)))
+        peer.say(#"{"op":"sessions","id":1}"#)
+        peer.say(#"{"op":"query","id":2,"from":"2026-11-20","metrics":["heart_rate_bpm"]}"#)
+        hub.hub.handleEvents()
+        hub.change(.unrestricted)
+        var less = Self.heart
+        less.observes = true
+        hub.change(less)
+        let lines = try hub.lines(of: peer)
+        #expect(!lines.contains { $0.type == .error })
+        #expect(lines.contains { $0.type == .sessions } && lines.last?.type == .ok)
+    }
+
     @Test func `own sessions are those of the same user, over all its connections`() throws {
         let hub = try hub()
         var (own, other) = (Self.heart, Self.heart)

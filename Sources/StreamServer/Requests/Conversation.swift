@@ -10,7 +10,7 @@ final class Conversation {
     /// Bytes that were received, to be parsed when it is this connection's turn.
     var unheard: [UInt8] = []
     /// Answers to be computed, in the order of their requests.
-    var answers: [(id: RequestID?, answer: any StreamAnswer)] = []
+    var answers: [PendingAnswer] = []
     var longLines = 0
 
     /// - Parameter lines: how many lines the peer has sent before.
@@ -21,6 +21,14 @@ final class Conversation {
         splitter.isBetweenLines && clientName == nil && unheard.isEmpty && answers.isEmpty
             && longLines == 0
     }
+}
+
+/// An answer that is computed in slices.
+struct PendingAnswer {
+    let id: RequestID?
+    let answer: any StreamAnswer
+    /// What its reader must have the right to.
+    let need: AnswerNeed
 }
 
 /// How the hub reads requests: in portions, and only while their answers have room (back-pressure).

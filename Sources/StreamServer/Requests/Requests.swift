@@ -25,9 +25,10 @@ extension StreamHub {
         case .unsubscribe(let name): unsubscribe(name, id: id, peer)
         case .sessions(let from, let limit):
             let answer = source.sessions(from: from, limit: limit, sight: rights.sight)
-            work(on: answer, id: id, for: peer)
+            work(on: answer, .sessions(rights.sight), id: id, for: peer)
         case .sortedSessions(let request):
-            work(on: source.sessions(request, sight: rights.sight), id: id, for: peer)
+            let answer = source.sessions(request, sight: rights.sight)
+            work(on: answer, .sessions(rights.sight), id: id, for: peer)
         case .query(let request): query(request, id: id, peer)
         case .describe: tell(peer) { source.appendDescription(for: rights, id: id, to: &$0) }
         case .status: tell(peer) { source.appendStatus(counters, for: rights, id: id, to: &$0) }
@@ -41,14 +42,17 @@ extension StreamHub {
 
     private func query(_ request: QueryRequest, id: RequestID?, _ peer: Connection) {
         do throws(WireError) {
-            work(on: try source.query(request, id: id), id: id, for: peer)
+            let answer = try source.query(request, id: id)
+            work(on: answer, AnswerNeed(request), id: id, for: peer)
         } catch {
             refuse(error, id: id, peer)
         }
     }
 
-    private func work(on answer: any StreamAnswer, id: RequestID?, for peer: Connection) {
-        peer.conversation.answers.append((id, answer))
+    private func work(
+        on answer: any StreamAnswer, _ need: AnswerNeed, id: RequestID?, for peer: Connection
+    ) {
+        peer.conversation.answers.append(PendingAnswer(id: id, answer: answer, need: need))
         queueIfAble(peer)
     }
 

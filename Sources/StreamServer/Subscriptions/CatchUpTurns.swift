@@ -70,7 +70,8 @@ extension StreamHub {
 
     private func pumpAnswer(_ peer: Connection) {
         guard peer.answerCount > 0 else { return }
-        let (id, answer) = peer.conversation.answers[0]
+        let pending = peer.conversation.answers[0]
+        let answer = pending.answer
         if answer.sharesTurns {
             guard peer.outbox.isEmpty else { return }
         } else {
@@ -84,7 +85,7 @@ extension StreamHub {
             peer.restIfSilent()
         }
         batch.removeAll()
-        batch.addLines { answer.append(id: id, to: &$0) }
+        batch.addLines { answer.append(id: pending.id, to: &$0) }
         sendBatch(to: peer)
     }
 

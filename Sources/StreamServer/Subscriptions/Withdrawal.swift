@@ -40,19 +40,22 @@ extension StreamHub {
         }
     }
 
-    /// Pages that are being computed show what the peer was allowed to see.
+    /// Ends pages that are being computed and show more than the peer may read now.
     private func withdrawAnswers(from peer: Connection) {
         guard peer.answerCount > 0 else { return }
-        if answering == peer.token { answering = nil }
         let answers = peer.conversation.answers
-        peer.conversation.answers.removeAll()
+        let ended = answers.filter { !$0.need.isCovered(by: peer.rights) }
+        guard let first = answers.first, !ended.isEmpty else { return }
+        // Only the first is being worked on.
+        if !first.need.isCovered(by: peer.rights), answering == peer.token { answering = nil }
+        peer.conversation.answers.removeAll { !$0.need.isCovered(by: peer.rights) }
         peer.restIfSilent()
-        for (id, _) in answers {
+        for pending in ended {
             let error = WireError(
                 .unableToComplete,
                 reason: "The client's rights have changed while it was computed.",
                 suggestion: "Send the request again.")
-            refuse(error, id: id, peer)
+            refuse(error, id: pending.id, peer)
         }
     }
 
