@@ -62,6 +62,17 @@ import Vocabulary
         watch.reload(from: 9)
         watch.reload(from: nil)
         #expect(watch.due(at: 10) { "well" } == [])
+        // A second look begins before the end of the first could be told.
+        watch.reload(from: 13)
+        #expect(watch.due(at: 14) { "well" } == [.reloading(13)])
+        watch.reload(from: nil)
+        watch.reload(from: 15)
+        var told = watch
+        #expect(told.due(at: 16) { "well" } == [.ready, .reloading(15)])
+        told.reload(from: nil)
+        #expect(told.due(at: 17) { "well" } == [.ready])
+        watch.reload(from: nil)
+        #expect(watch.due(at: 16) { "well" } == [.ready])
         watch.end()
         watch.reload(from: 11)
         #expect(watch.due(at: 12) { "well" } == [.stopping])

@@ -83,7 +83,9 @@ struct ServiceWatch: Sendable {
     private var nextStatus = MonotonicInstant.zero
     private var status = ""
     private var silentUntil: MonotonicInstant?
-    private var reload: ServiceState?
+    /// Notifications about reloads that are due, in their order: at most a *ready* and a
+    /// *reloading* behind it.
+    private var reloads: [ServiceState] = []
 
     /// - Parameter watchdogTimeout: how long the manager waits for a sign of life; nil if it does
     ///   not.
@@ -107,8 +109,8 @@ struct ServiceWatch: Sendable {
         switch stage {
         case .starting: return isPresent ? begin(at: now, status()) : []
         case .serving:
-            defer { reload = nil }
-            return [reload].compactMap(\.self) + ping(at: now) + refresh(at: now, status)
+            defer { reloads = [] }
+            return reloads + ping(at: now) + refresh(at: now, status)
         case .ending:
             stage = .over
             return [.stopping]
@@ -148,9 +150,11 @@ struct ServiceWatch: Sendable {
     mutating func reload(from start: MonotonicInstant?) {
         guard case .serving = stage else { return }
         if let start {
-            reload = .reloading(start)
+            reloads.append(.reloading(start))
+        } else if case .reloading = reloads.last {
+            reloads.removeLast()
         } else {
-            reload = reload == nil ? .ready : nil
+            reloads.append(.ready)
         }
     }
 
