@@ -18,8 +18,8 @@ package struct GreetedFleet: Equatable, Sendable {
     package let beatSeconds: Int
     /// Whether the client may know the seed.
     package let hasSeed: Bool
-    /// What this client may read.
-    package let rights: GreetedRights
+    /// What this client may read; the answer to `describe` says it anew.
+    package internal(set) var rights: GreetedRights
 
     static let speeds = 0.001...3600.0
 

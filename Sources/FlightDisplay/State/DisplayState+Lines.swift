@@ -9,7 +9,7 @@ extension DisplayState {
         link.lastHeard = nil
         link.farewell = nil
         link.isCaughtUp = false
-        asksForSessions = false
+        (asksForSessions, asksForRights) = (false, false)
         picture.table = FleetTable()
         pager.forget()
         followed = FollowedLanes([])
@@ -41,13 +41,17 @@ extension DisplayState {
         clock?.take(line)
         switch line.type {
         case .hello: takeGreeting(line)
-        case .describe: levels = PhaseLevels(description: line)
+        case .describe:
+            levels = PhaseLevels(description: line)
+            takeRights(GreetedRights(line))
         case .sessions where line["id"] == nil: takeSessions(line)
         case .sessions: takePage(line, at: now)
         case .ok: takeCommandAnswer(line)
         case .error: takeError(line, at: now)
         case .bye: link.farewell = line["description"]?.text
-        case .ended: notice = line["description"]?.text
+        case .ended:
+            notice = line["description"]?.text
+            asksForRights = true
         case _: takeStream(line)
         }
     }
@@ -66,6 +70,19 @@ extension DisplayState {
         clock = FleetClock(greeting: line)
         if let lack = greeted.rights.lack { notice = lack }
         pager.fit(speed: greeted.speed)
+    }
+
+    /// Other rights than before: nothing of what was shown with those stays on the screen.
+    private mutating func takeRights(_ rights: GreetedRights) {
+        guard let fleet, fleet.rights != rights else { return }
+        self.fleet?.rights = rights
+        let selected = picture.selected
+        picture = Picture()
+        picture.selected = selected
+        (frozen, followed) = (nil, FollowedLanes([]))
+        notice = rights.lack
+        pager.forget()
+        resubscribe(.present, .past, .fleet, .trail)
     }
 
     /// Whether the chosen lane was started by command in the greeted fleet. It may have ended

@@ -5,8 +5,9 @@ import WireProtocol
 extension DisplayState {
     /// The requests that are due, without subscriptions. The owner of the link sends each once.
     package mutating func requests(at now: MonotonicInstant) -> [String] {
-        defer { (commands.unsent, asksForSessions) = ([], false) }
+        defer { (commands.unsent, asksForSessions, asksForRights) = ([], false, false) }
         var requests = commands.unsent
+        if asksForRights { requests.append(#"{"op":"describe"}"#) }
         if asksForSessions { requests.append(#"{"op":"sessions"}"#) }
         guard isTableAsked else { return requests }
         if !isTableOpened { openTable() }

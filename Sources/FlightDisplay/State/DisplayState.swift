@@ -18,6 +18,8 @@ package struct DisplayState: LinkedDisplay {
     var lane: Int?
     /// Whether the list of sessions is to be requested again, to choose a lane from it.
     var asksForSessions = false
+    /// Whether the daemon is to be asked what may be read now.
+    var asksForRights = false
     /// The number of each subscription of a role, part of its name; a new number makes a new one.
     var generations: [DisplaySubscription.Role: Int] = [:]
     var link = LinkRecord()
