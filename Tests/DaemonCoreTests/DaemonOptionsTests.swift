@@ -11,7 +11,8 @@ import Vocabulary
     private func clients(limit: Int, set: Int? = nil) throws -> Int {
         var options = try DaemonOptions(DaemonFlags.table.parse(["--seed", "1"]))
         if let set { options.limits.clients = set }
-        options.fitClients(toOpenFiles: limit, isSet: set != nil, Log(threshold: nil))
+        options.limits.fitClients(
+            toOpenFiles: limit, isSet: set != nil, Log(threshold: nil))
         return options.limits.clients
     }
 

@@ -7,6 +7,10 @@ import StreamServer
 struct Reloading: Sendable {
     /// Nil where no file was named.
     let reread: (@Sendable () throws(ProgramFailure) -> ChosenSettings)?
+    /// The state directory; another one cannot be looked at before the next start.
+    let kept: KeptState?
+    /// How many files the process may open; nil if that is unknown.
+    let openFiles: Int?
     /// Those of the start, by which most of the daemon goes to its end.
     let start: ChosenSettings
     /// Those read last.
@@ -17,8 +21,24 @@ struct Reloading: Sendable {
 
     init(_ options: DaemonOptions) {
         reread = options.reread
+        (kept, openFiles) = (options.state, options.openFiles)
         start = options.settings
         settings = options.settings
+    }
+
+    /// Refuses settings with which the next start would fail, and reads the files that they name.
+    ///
+    /// - Parameter wall: now, microseconds since 1970.
+    func check(
+        _ settings: ChosenSettings, at wall: Int64
+    ) throws(ProgramFailure) -> NamedAccess {
+        try settings.refuse()
+        if let kept, settings[.state]?.value == start[.state]?.value {
+            try kept.check(settings, at: wall)
+        } else {
+            _ = try settings.fleet(defaultEpoch: wall)
+        }
+        return try NamedAccess(settings)
     }
 }
 
@@ -35,9 +55,10 @@ extension Daemon {
     /// Reads the configuration again, on another thread: files and user databases may be slow.
     /// Where no file was named the signal ends the daemon.
     func reload(because signal: Signal) {
+        let reloading = reloading
         guard let reread = reloading.reread else { return stop(because: "\(signal)", .hungUp) }
-        guard !reloading.isReading else { return reloading.isWanted = true }
-        reloading.isReading = true
+        guard !reloading.isReading else { return self.reloading.isWanted = true }
+        self.reloading.isReading = true
         service?.reload(from: clock())
         tellService(at: clock())
         log(.info, "reading the configuration again")
@@ -45,8 +66,8 @@ extension Daemon {
             let reading: Reading
             do throws(ProgramFailure) {
                 let settings = try reread()
-                try settings.refuse()
-                reading = .settings(settings, try NamedAccess(settings))
+                let access = try reloading.check(settings, at: WallClock.nowMicroseconds)
+                reading = .settings(settings, access)
             } catch {
                 reading = .failed(error)
             }
@@ -78,8 +99,9 @@ extension Daemon {
         source.settingsOfNextStart = waiting.map(\.rawValue)
         if log.threshold != nil { log.threshold = settings.logLevel }
         var limits = settings.limits
-        // Unless it is set, it was found at the start by what the machine allows.
-        if !settings.isSet(.clients) { limits.clients = source.limits.clients }
+        if let files = reloading.openFiles {
+            limits.fitClients(toOpenFiles: files, isSet: settings.isSet(.clients), log)
+        }
         source.change(limits)
         hub.change(limits.hub)
         hub.change(Self.access(access.rules))

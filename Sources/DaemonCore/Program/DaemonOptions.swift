@@ -22,6 +22,8 @@ package struct DaemonOptions: Sendable {
     let settings: ChosenSettings
     /// Reads the settings again; nil where no file was named.
     var reread: (@Sendable () throws(ProgramFailure) -> ChosenSettings)?
+    /// How many files the process may open; nil if that is unknown.
+    private(set) var openFiles: Int?
     /// What outlives the daemon; nil keeps nothing.
     package var state: KeptState?
 
@@ -67,23 +69,29 @@ extension DaemonOptions {
     }
 
     /// Lowers the limit of clients to the descriptors that the process may open.
+    mutating func fitClients(toOpenFiles limit: Int, _ log: Log) {
+        openFiles = limit
+        limits.fitClients(toOpenFiles: limit, isSet: settings.isSet(.clients), log)
+    }
+}
+
+extension DaemonLimits {
+    /// Lowers the limit of clients to the descriptors that the process may open.
     ///
     /// - Parameter isSet: whether an operator has set the limit: it stays then, with a warning.
     mutating func fitClients(toOpenFiles limit: Int, isSet: Bool, _ log: Log) {
         // A client that gets the error `too_many_clients` learns more than one that gets no answer.
         let most = max(1, limit - Self.ownDescriptors)
-        guard limits.clients > most else { return }
-        guard isSet else { return limits.clients = most }
+        guard clients > most else { return }
+        guard isSet else { return clients = most }
         log(
             .warning,
-            "limits.clients is \(limits.clients), but \(limit) open files leave room for \(most)")
+            "limits.clients is \(clients), but \(limit) open files leave room for \(most)")
     }
 
     /// Standard streams, the socket, polls, timers, the state directory and room to spare.
     private static var ownDescriptors: Int { 64 }
-}
 
-extension DaemonLimits {
     /// Those that hold for connections.
     var hub: HubLimits {
         HubLimits(

@@ -47,7 +47,7 @@ package enum DaemonProgram {
         let log = Log(threshold: options.logLevel)
         for finding in settings.findings + options.accessFindings { log(.warning, "\(finding)") }
         if let limit = raiseOpenFileLimit(log) {
-            options.fitClients(toOpenFiles: limit, isSet: settings.isSet(.clients), log)
+            options.fitClients(toOpenFiles: limit, log)
         }
         options.state?.report(to: log)
         let daemon = try Daemon(options, service: service)

@@ -65,9 +65,9 @@ package struct MemoryBound: Hashable, Sendable {
     private static func recordings(of fleet: Fleet) -> Part {
         let rows = fleet.recordings.reduce(0) { $0 + $1.rows.capacity }
         return Part(
-            name: "recordings", bytes: rows * MemoryLayout<RecordedRow>.stride,
+            name: "recordings", bytes: 2 * rows * MemoryLayout<RecordedRow>.stride,
             reason: "\(fleet.recordings.count.counted("recording")), with room for "
-                + rows.counted("row"))
+                + rows.counted("row") + ", twice while the configuration is read again")
     }
 
     /// Kept commands are also read back at a start, into an array that grows by doubling.

@@ -19,6 +19,8 @@ package struct KeptState: Sendable {
     package let frontier: Frontier
     /// The fleet's instant at the start.
     private let present: FleetInstant
+    private let facts: StoredFleet
+    private let draws: KeptDraws
 
     /// Traps if the settings are refused.
     ///
@@ -30,7 +32,8 @@ package struct KeptState: Sendable {
         _ folder: StateFolder, _ fleet: Fleet, zone: TimeZoneRules? = nil,
         _ settings: ChosenSettings, at wall: Int64
     ) throws(ProgramFailure) {
-        let facts = StoredFleet(fleet)
+        facts = StoredFleet(fleet)
+        draws = KeptDraws(seed: fleet.seed, epoch: fleet.epoch, zone: zone)
         if let stored = folder.stored?.fleet, stored != facts {
             throw Self.otherFleet(stored, facts, in: folder.path, settings)
         }
@@ -47,6 +50,16 @@ package struct KeptState: Sendable {
         } catch {
             throw .state(error)
         }
+    }
+
+    /// Refuses settings with which a daemon could not go on with the fleet; reads the files that
+    /// they name.
+    ///
+    /// - Parameter wall: now, microseconds since 1970.
+    func check(_ settings: ChosenSettings, at wall: Int64) throws(ProgramFailure) {
+        let other = StoredFleet(try settings.fleet(defaultEpoch: wall, kept: draws))
+        guard other != facts else { return }
+        throw Self.otherFleet(facts, other, in: folder.path, settings)
     }
 
     /// Whether all commands are possible in the fleet, one after the other.

@@ -1,0 +1,67 @@
+import CommandLine
+import Configuration
+import LinuxIO
+import Testing
+import Vocabulary
+
+@testable import DaemonCore
+
+/// What is refused of a configuration that is read again: all that the next start would refuse.
+@Suite struct ReloadCheckTests {
+    /// 2026-11-20T06:00:00Z.
+    private static let wall: Int64 = 1_795_154_400_000_000
+
+    private static func settings(_ flags: String...) throws -> ChosenSettings {
+        ChosenSettings(flags: try DaemonFlags.table.parse(flags))
+    }
+
+    private func refusal(_ reloading: Reloading, _ flags: String...) throws -> String? {
+        let settings = ChosenSettings(flags: try DaemonFlags.table.parse(flags))
+        do throws(ProgramFailure) {
+            _ = try reloading.check(settings, at: Self.wall)
+            return nil
+        } catch {
+            return error.description
+        }
+    }
+
+    @Test func `files that are not there refuse it`() throws {
+        let reloading = Reloading(try DaemonOptions(try Self.settings("--sessions", "2")))
+        #expect(try refusal(reloading, "--sessions", "3") == nil)
+        for flag in ["--replay", "--faults"] {
+            let reason = try #require(try refusal(reloading, flag, "/no/such/file"))
+            #expect(reason.contains("/no/such/file"), "\(reason)")
+        }
+        let zone = try #require(try refusal(reloading, "--time-zone", "Nowhere/Land"))
+        #expect(zone.contains("Nowhere/Land"), "\(zone)")
+        #expect(try refusal(reloading, "--sessions", "0") != nil)
+    }
+
+    @Test func `a fleet other than that of the state directory refuses it`() throws {
+        let folder = try TemporaryDirectory(prefix: "reload")
+        let state = "\(folder.path)/state"
+        // Nobody has given a seed: the next start takes what this one has drawn.
+        let reloading = Reloading(
+            try DaemonOptions(try Self.settings("--state", state, "--time-zone", "Asia/Tokyo")))
+        #expect(try refusal(reloading, "--state", state, "--time-zone", "Asia/Tokyo") == nil)
+        #expect(
+            try refusal(
+                reloading, "--state", state, "--time-zone", "Asia/Tokyo", "--sessions", "9") == nil)
+        let rate = try #require(
+            try refusal(reloading, "--state", state, "--time-zone", "Asia/Tokyo", "--rate", "5"))
+        #expect(rate.contains("holds a fleet with"), "\(rate)")
+        // Of a directory that is still to be opened nobody knows what it holds.
+        #expect(try refusal(reloading, "--state", "\(state)2", "--rate", "5") == nil)
+    }
+
+    @Test func `the limit of clients that is left out is found anew by what may be opened`() {
+        func fitted(_ clients: Int, isSet: Bool) -> Int {
+            var limits = DaemonLimits()
+            limits.clients = clients
+            limits.fitClients(toOpenFiles: 264, isSet: isSet, Log(threshold: nil))
+            return limits.clients
+        }
+        #expect(fitted(DaemonLimits().clients, isSet: false) == 200)
+        #expect(fitted(1000, isSet: true) == 1000 && fitted(10, isSet: true) == 10)
+    }
+}
