@@ -82,9 +82,20 @@ extension Daemon {
         guard endBy == nil else { return }
         let began = clock()
         flyOnSchedule(at: began)
+        if isFlyingTurns { pumpBetweenTurns() }
         pump()
         tellService(at: began)
     }
+
+    /// Gives those who catch up a part of the time: behind turns that follow one another each would
+    /// get a slice of a millisecond in a tenth of a second.
+    private func pumpBetweenTurns() {
+        let end = clock() + Self.pumpOfTurn
+        while hub.pump(until: end), clock() < end {}
+    }
+
+    /// For how long those who catch up have theirs after a turn.
+    private static let pumpOfTurn = Duration.milliseconds(20)
 
     /// How far the fleet may go towards an instant: not beyond a command that is not on the disk
     /// yet. Nil at the end of fleet time, which ends the daemon.
