@@ -111,6 +111,22 @@ import WireProtocol
         }
     }
 
+    @Test func `a portion is smaller, the more channels there are`() throws {
+        let source = source(lanes: 4)
+        _ = try follow(source)
+        let one = try #require(source.endOfPortion) - source.live.now
+        for seconds in 2...10 {
+            var request = SubscribeRequest()
+            request.shape.every = .seconds(Int64(seconds))
+            let feed = try source.open(request).number
+            while !source.catchUp(feed, bytes: 1 << 16) {}
+            _ = source.join(feed)
+        }
+        #expect(source.live.channelCount == 10)
+        let ten = try #require(source.endOfPortion) - source.live.now
+        #expect(ten.ticks <= one.ticks / 10)
+    }
+
     @Test func `nothing is flown for nobody, nor after all have landed`() throws {
         #expect(source().endOfPortion == nil)
         let head = "t_s,heart_rate_bpm,speed_mps,cadence_spm,step_length_m,ground_contact_ms\n"

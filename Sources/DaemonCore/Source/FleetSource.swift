@@ -169,8 +169,9 @@ final class FleetSource: StreamSource {
     /// its lanes. Nil if nobody follows a lane that has more to fly, now or ever.
     var endOfPortion: FleetInstant? {
         guard live.isFlying else { return nil }
-        let lanes = Int64(max(1, live.awakeLaneCount))
-        let ticks = max(1, Self.unpacedSteps * fleet.rate.period.ticks / lanes)
+        // Each step of a lane comes by every channel.
+        let steps = Int64(max(1, live.awakeLaneCount) * max(1, live.channelCount))
+        let ticks = max(1, Self.unpacedSteps * fleet.rate.period.ticks / steps)
         return live.now + FleetDuration(ticks: ticks)
     }
 
