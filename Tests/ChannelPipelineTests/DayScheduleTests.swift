@@ -1,4 +1,5 @@
 import ChannelPipeline
+import Synchronization
 import Testing
 import Vocabulary
 import WireProtocol
@@ -134,6 +135,35 @@ import WireProtocol
         driven.advance(to: noon + .seconds(86_400))
         let first = try #require(all.lines.first)
         #expect(first.field("event") == "start" && first.n == 1)
+    }
+
+    @Test func `from the start of very many lanes begins early without a look at each`() throws {
+        let noon = TestFleets.midnight + .seconds(12 * 3600)
+        let looks = Mutex(0)
+        let fleet = TestFleets.days(lanes: 1100) { lane, _ in
+            looks.withLock { $0 += 1 }
+            let second: Int64 = lane < 3 ? 12 * 3600 - 60 : 3 * 3600
+            return (.seconds(second + Int64(lane)), .seconds(600))
+        }
+        func replayed(_ lanes: Range<Int>) -> (StreamPosition, [PipelineLine]) {
+            looks.withLock { $0 = 0 }
+            let choices = lanes.map { LaneChoice(lane: $0) }
+            let live = LiveFleet(fleet, at: noon)
+            let beginning = live.beginning(.sessionStarts, choices)
+            #expect(looks.withLock { $0 } < 100)
+            let replay = live.replay(
+                TestShape.stat.shape, choices, from: .sessionStarts, beginning: beginning,
+                schedule: nil)
+            while !replay.advance(to: noon, steps: 10_000, bytes: 1 << 20) {}
+            var lines: [PipelineLine] = []
+            replay.consumeLines { lines = PipelineLine.all(in: $0) }
+            return (replay.beginning, lines)
+        }
+        let (few, some) = replayed(0..<4)
+        let (many, all) = replayed(0..<1100)
+        #expect(few.instant == noon - .seconds(60) - tick)
+        #expect(many.instant == noon - .seconds(12 * 3600) - tick)
+        #expect(some.count > 100 && all.map(\.text) == some.map(\.text))
     }
 
     @Test func `a past run is computed by itself`() throws {

@@ -83,17 +83,19 @@ package struct LiveFleet: ~Copyable {
     /// computed again for a subscription that begins now.
     ///
     /// - Parameters:
+    ///   - beginning: what ``beginning(_:_:)`` has said then, which takes long for many lanes.
     ///   - opened: where the fleet stood when the subscription was opened; now if left out.
     ///   - includesSnapshots: whether snapshots of the sessions come first.
     ///   - standing: lanes of the same shape that stood there when it was opened, or earlier.
     package func replay(
         _ shape: ChannelShape, _ choices: [LaneChoice], from start: Beginning,
-        opened: FleetInstant? = nil, includesSnapshots: Bool = true, standing: StandingLanes? = nil,
-        schedule: ScheduleClock?
+        beginning: StreamPosition? = nil, opened: FleetInstant? = nil,
+        includesSnapshots: Bool = true, standing: StandingLanes? = nil, schedule: ScheduleClock?
     ) -> Replay {
         let replay = Replay(
-            of: fleet, shape: shape, choices: choices, start: start, opened: opened ?? now,
-            includesSnapshots: includesSnapshots, standing: standing, schedule: schedule)
+            of: fleet, shape: shape, choices: choices, start: start, beginning: beginning,
+            opened: opened ?? now, includesSnapshots: includesSnapshots, standing: standing,
+            schedule: schedule)
         if indices[shape] == nil, replay.isOfNow { replay.keepRecall() }
         if let channel = indices[shape], replay.beginning == StreamPosition(after: now) {
             replay.takeOver(from: run, channel: channel)

@@ -13,6 +13,7 @@ extension Fleet {
     /// Where the lines of a subscription begin. With the kind `entry`, from the start is from the
     /// last midnight, from that of the earliest book that is selected by name, or from the start of
     /// a session that was aloft then: a book cannot be counted without the runs that end in it.
+    /// O(lanes), of which not more are looked up in the calendar than ``lookUpsAtOnce``.
     package func beginning(
         _ start: Beginning, _ shape: ChannelShape, of selection: SessionSelection = .all,
         _ choices: [LaneChoice], at now: FleetInstant
@@ -22,9 +23,31 @@ extension Fleet {
         guard start == .sessionStarts, shape.kinds.contains(.entry),
             let midnight = books.day(day)?.lowerBound
         else { return start }
-        let starts = choices.compactMap { startOfAloft($0.lane, at: midnight) }
-        let first = min(starts.min() ?? midnight, midnight)
+        let starts = lookedUp(choices).compactMap { startOfAloft($0.lane, at: midnight) }
+        let first = min(starts.min() ?? midnight, earliestStart(choices, aloftAt: midnight))
         return .after(StreamPosition(after: first - FleetDuration(ticks: 1)))
+    }
+
+    /// How many lanes are looked up in the calendar for one request: up to a hundred microseconds
+    /// each, in which nobody is heard.
+    private static let lookUpsAtOnce = 1024
+
+    private func isMany(_ choices: [LaneChoice]) -> Bool {
+        restsBetweenRuns && choices.count > Self.lookUpsAtOnce
+    }
+
+    /// The lanes of which it is found out when their sessions began: those that fly by the calendar
+    /// only if they are not too many.
+    fileprivate func lookedUp(_ choices: [LaneChoice]) -> [LaneChoice] {
+        isMany(choices) ? choices.filter { calendar(of: $0.lane) == nil } : choices
+    }
+
+    /// The earliest start of a session that is aloft at an instant, of the lanes that are not
+    /// ``lookedUp(_:)``; the instant itself if all are.
+    fileprivate func earliestStart(
+        _ choices: [LaneChoice], aloftAt instant: FleetInstant
+    ) -> FleetInstant {
+        isMany(choices) ? instant - CalendarRun.longest : instant
     }
 
     /// The start of the session that a lane flies at an instant; nil if it has landed, as a
@@ -85,10 +108,11 @@ extension Replay {
         switch start {
         case .after(let position): return position
         case .sessionStarts:
-            let starts = choices.compactMap { choice in
+            let starts = fleet.lookedUp(choices).compactMap { choice in
                 firstSession(of: choice, in: fleet, at: present).map { fleet.start(of: $0) }
             }
-            let first = min(starts.min() ?? present, present)
+            let earliest = fleet.earliestStart(choices, aloftAt: present)
+            let first = min(starts.min() ?? present, earliest)
             return StreamPosition(after: first - FleetDuration(ticks: 1))
         }
     }

@@ -35,12 +35,14 @@ package final class Replay {
 
     /// - Parameters:
     ///   - choices: by ascending lane, each lane once; all in the fleet.
+    ///   - beginning: where the lines begin, if that has been found out from `start`.
     ///   - opened: where the live fleet stood when the subscription was opened.
     ///   - includesSnapshots: whether how sessions stand at the beginning is among the lines.
     ///   - standing: lanes of the same shape, at the beginning or earlier.
     package init(
         of fleet: Fleet, shape: ChannelShape, choices: [LaneChoice], start: Beginning,
-        opened: FleetInstant, includesSnapshots: Bool = true, standing: StandingLanes? = nil,
+        beginning known: StreamPosition? = nil, opened: FleetInstant,
+        includesSnapshots: Bool = true, standing: StandingLanes? = nil,
         schedule: ScheduleClock?
     ) {
         self.shape = shape
@@ -51,7 +53,7 @@ package final class Replay {
         self.opened = opened
         self.includesSnapshots = includesSnapshots
         self.standing = standing
-        let first = Self.beginning(start, fleet, choices, opened)
+        let first = known ?? Self.beginning(start, fleet, choices, opened)
         beginning = first
         run = FleetRun(of: fleet, after: first.instant - FleetDuration(ticks: 1))
         let channel = run.add(

@@ -43,7 +43,8 @@ extension FleetSource {
         if opening.isResume { resumes.recomputed += 1 }
         if opening.standing == nil { feedsComputed += 1 }
         return live.replay(
-            opening.shape, opening.choices, from: opening.start, opened: opening.opened,
+            opening.shape, opening.choices, from: opening.start, beginning: opening.beginning,
+            opened: opening.opened,
             includesSnapshots: opening.includesSnapshots, standing: opening.standing,
             schedule: schedule)
     }
