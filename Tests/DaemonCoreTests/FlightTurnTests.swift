@@ -2,6 +2,7 @@ import ChannelPipeline
 import CommandLine
 import Configuration
 import LinuxIO
+import TestSupport
 import Testing
 import Vocabulary
 import WireProtocol
@@ -11,6 +12,13 @@ import WireProtocol
 extension Daemon {
     fileprivate var present: FleetInstant { source.live.now }
     fileprivate var isWithinTick: Bool { source.live.isWithinTick }
+    fileprivate func due(_ instant: FleetInstant) -> MonotonicInstant {
+        source.schedule.due(instant)
+    }
+    fileprivate func makePortions(of bytes: Int) { source.portionBytes = bytes }
+    fileprivate func lateness(at now: MonotonicInstant) -> Duration {
+        source.fleetLateness(at: now)
+    }
 }
 
 /// A fleet that is late flies in turns: others are heard between two of them.
@@ -27,19 +35,22 @@ extension Daemon {
 
     private var socket: String { "\(folder.directory.path)/x.sock" }
 
+    private static let fiveSeconds =
+        #"{"op":"subscribe","kinds":["stat","event"],"every":"5s","#
+        + #""queue":{"policy":"drop_oldest","staleness":"10m"}}"#
+
     /// A daemon whose clock goes on by `step` with each look at it, and a peer that follows all.
-    private func following(_ lanes: Int, step: Duration) async throws -> (
-        ScriptedDaemon, ScriptedPeer
-    ) {
+    private func following(
+        _ lanes: Int, step: Duration, _ service: ServiceEnvironment = ServiceEnvironment(),
+        _ request: String = Self.fiveSeconds
+    ) async throws -> (ScriptedDaemon, ScriptedPeer) {
         let flags = try DaemonFlags.table.parse([
             "--socket", socket, "--seed", "7", "--sessions", "\(lanes)", "--log-level", "error",
         ])
-        let script = try ScriptedDaemon(try DaemonOptions(flags))
+        let script = try ScriptedDaemon(try DaemonOptions(flags), service: service)
         let peer = try ScriptedPeer(socket)
         await script.settle()
-        peer.say(
-            #"{"op":"subscribe","kinds":["stat","event"],"every":"5s","#
-                + #""queue":{"policy":"drop_oldest","staleness":"10m"}}"#)
+        peer.say(request)
         try await peer.readUntilLive(of: script)
         script.step = step
         return (script, peer)
@@ -60,7 +71,9 @@ extension Daemon {
         #expect(afterTick < began + .seconds(1200), "one turn, and those queued behind it")
         other.say(#"{"id":1,"op":"status"}"#)
         await script.daemon.handleEvents()
-        #expect(await script.daemon.present < began + .seconds(2400))
+        let present = await script.daemon.present
+        #expect(present < began + .seconds(2400))
+        #expect(await script.daemon.lateness(at: script.now) > .seconds(1200))
         other.read()
         #expect(try other.lines().contains { $0["type"]?.text == "status" })
     }
@@ -92,5 +105,37 @@ extension Daemon {
             #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $1 == $0 + 1 }, "\(session)")
         }
         #expect(try !peer.lines().contains { $0["type"]?.text == "gap" })
+    }
+
+    @Test func `a tick of the fleet that takes long gives signs of life as it goes on`()
+        async throws
+    {
+        let manager = try ManagerSocket("\(folder.directory.path)/notify")
+        var service = ServiceEnvironment()
+        service.notifySocket = manager.name
+        service.watchdogPeriod = "20000000"
+        let (script, peer) = try await following(
+            130, step: .zero, service,
+            #"{"op":"subscribe","kinds":["stat"],"every":"1m","align":"clock"}"#)
+        defer { withExtendedLifetime(peer) {} }
+        let minute = FleetDuration.seconds(60)
+        let tick = FleetDuration(ticks: 1)
+        let end = await (script.daemon.present + tick).roundedUp(to: minute)
+        script.now = await script.daemon.due(end - tick)
+        while await script.daemon.present < end - tick { await script.daemon.tick() }
+        #expect(await script.daemon.lateness(at: script.now) == .zero)
+        while try !manager.next(within: .zero).isEmpty {}
+        // The last tick of the minute has the lines of all, in three portions: between two of them
+        // a sign falls due.
+        await script.daemon.makePortions(of: 1000)
+        script.step = .seconds(5)
+        script.now = await script.daemon.due(end) - .seconds(5)
+        await script.daemon.tick()
+        #expect(await script.daemon.present == end)
+        var signs = 0
+        while case let states = try manager.next(within: .zero), !states.isEmpty {
+            if states.contains("WATCHDOG=1") { signs += 1 }
+        }
+        #expect(signs >= 2)
     }
 }

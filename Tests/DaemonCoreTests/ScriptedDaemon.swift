@@ -25,10 +25,10 @@ struct ScriptedDaemon {
     let daemon: Daemon
     private let clock: Clock
 
-    init(_ options: DaemonOptions) throws {
+    init(_ options: DaemonOptions, service: ServiceEnvironment = ServiceEnvironment()) throws {
         let clock = Clock()
         self.clock = clock
-        daemon = try Daemon(options) { clock.look() }
+        daemon = try Daemon(options, service: service) { clock.look() }
     }
 
     var now: MonotonicInstant {

@@ -92,15 +92,22 @@ import Vocabulary
         #expect(told.map(\.time) == [1_000_000, 31_000_000, 51_000_000])
     }
 
-    @Test func `a fleet that is not at its present is not ready`() {
-        var watch = ServiceWatch(watchdogTimeout: .milliseconds(100))
-        for tick in 0..<100 {
-            let now = MonotonicInstant.zero + Self.tick * tick
-            #expect(watch.due(at: now, isPresent: false) { "well" } == [])
+    @Test func `a fleet that is not at its present says how it is, and is ready after ten seconds`()
+    {
+        func late(_ watch: inout ServiceWatch, at now: MonotonicInstant) -> [ServiceState] {
+            watch.due(at: now, isPresent: false) { "late" }
         }
-        #expect(watch.due(at: 3_000_000) { "well" } == [.ready, .status("well")])
-        // Once it is ready it gives signs of life while it is late.
-        #expect(watch.due(at: 4_000_000, isPresent: false) { "well" } == [.watchdog])
+        var watch = ServiceWatch(watchdogTimeout: .milliseconds(100))
+        #expect(late(&watch, at: 5_000_000) == [.status("late")])
+        for tick in 1..<500 {
+            #expect(late(&watch, at: 5_000_000 + Self.tick * tick) == [])
+        }
+        #expect(late(&watch, at: 15_000_000) == [.ready, .status("late")])
+        // From then on it gives signs of life while it is late.
+        #expect(late(&watch, at: 16_000_000) == [.watchdog])
+        var other = ServiceWatch(watchdogTimeout: nil)
+        _ = late(&other, at: 5_000_000)
+        #expect(other.due(at: 6_000_000) { "well" } == [.ready, .status("well")])
     }
 
     @Test func `the end is told once, and nothing after it`() {

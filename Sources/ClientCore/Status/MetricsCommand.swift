@@ -57,6 +57,9 @@ struct MetricsText {
         add("runway_byes_total", "Connections that the daemon ended.", byReason: status["byes"])
         for row in Self.limitRows { add(row, limits?[row.field]?.double) }
         add("runway_resumes_total", "Anchors resumed, by source.", byReason: status["resumes"])
+        add(
+            Self.gauge("fleet_late_seconds", "", "How far the fleet is behind its schedule."),
+            status["fleet_late_us"]?.double.map { $0 / 1_000_000 })
         addLateness(
             status["tick_late_us"], "runway_tick_lateness_seconds", "How late the ticks began.")
         addLateness(

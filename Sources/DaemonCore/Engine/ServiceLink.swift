@@ -60,15 +60,19 @@ struct ServiceLink: ~Copyable, Sendable {
 
 /// Which notifications a daemon owes its service manager, and when: a value that every tick asks.
 ///
-/// *Ready* is due when a tick or turn has come to its end and the fleet stands at the present; a
-/// sign of life at a fifth of the time for which the manager's watchdog waits; the status when it
-/// has changed; *reloading* and *ready* around a look into the configuration; and *stopping* when
-/// the daemon ends.
+/// *Ready* is due when a tick or turn has come to its end and the fleet stands at the present, or
+/// ten seconds after the first of them: peers are answered between two turns, and a fleet that
+/// never comes to its present would let all wait that are to start after it. A sign of life is due
+/// at a fifth of the time for which the manager's watchdog waits; the status when it has changed;
+/// *reloading* and *ready* around a look into the configuration; and *stopping* when the daemon
+/// ends.
 struct ServiceWatch: Sendable {
     /// How often it says how it is, at most.
     static let statusInterval = Duration.seconds(10)
     /// How long nothing is due after a notification could not be sent.
     static let pause = Duration.milliseconds(100)
+    /// How long *ready* waits for a fleet that is late.
+    static let patience = Duration.seconds(10)
 
     private enum Stage {
         case starting
@@ -82,6 +86,8 @@ struct ServiceWatch: Sendable {
     private var nextPing = MonotonicInstant.zero
     private var nextStatus = MonotonicInstant.zero
     private var status = ""
+    /// From when on it is ready, however late the fleet is; nil before the first tick.
+    private var readyBy: MonotonicInstant?
     private var silentUntil: MonotonicInstant?
     /// Notifications about reloads that are due, in their order: at most a *ready* and a
     /// *reloading* behind it.
@@ -107,7 +113,10 @@ struct ServiceWatch: Sendable {
     ) -> [ServiceState] {
         if let silentUntil, now < silentUntil { return [] }
         switch stage {
-        case .starting: return isPresent ? begin(at: now, status()) : []
+        case .starting:
+            let isOverdue = now >= (readyBy ?? .last)
+            readyBy = readyBy ?? now + Self.patience
+            return isPresent || isOverdue ? begin(at: now, status()) : refresh(at: now, status)
         case .serving:
             defer { reloads = [] }
             return reloads + ping(at: now) + refresh(at: now, status)

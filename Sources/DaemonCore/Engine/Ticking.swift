@@ -39,6 +39,11 @@ extension Daemon {
         service?.tell(at: began, isPresent: !isFlyingTurns) { status }
     }
 
+    /// A tick of the fleet that takes longer than a turn gives signs of life as it goes on.
+    private func tellServiceWithinTick(at now: MonotonicInstant) {
+        service?.tell(at: now, isPresent: false) { status }
+    }
+
     private func fly(at began: MonotonicInstant) {
         let late = source.recordTick(began: began)
         if late > Self.lateness { log(.debug, "a tick began \(late.wholeMilliseconds) ms late") }
@@ -62,9 +67,11 @@ extension Daemon {
         while source.live.now < due {
             source.advance(towards: due, tickBegan: began, endsSoon: isOver)
             hub.publish()
-            isOver = isOver || clock() >= end
+            let now = clock()
+            isOver = isOver || now >= end
             // Within a tick of the fleet nobody may subscribe.
             guard !isOver || source.live.isWithinTick else { return scheduleTurn() }
+            if isOver { tellServiceWithinTick(at: now) }
         }
     }
 
@@ -190,6 +197,12 @@ extension Daemon {
         let counters = hub.counters
         return "sessions flying: \(source.fleet.flownLaneCount), clients: \(counters.connections), "
             + "subscriptions: \(counters.subscriptions), lines lost: \(counters.lines.linesLost)"
-            + source.progress
+            + source.progress + lateness
+    }
+
+    /// How late the fleet is, for the end of a sentence; empty below a second.
+    private var lateness: String {
+        let late = source.fleetLateness(at: clock())
+        return late < .seconds(1) ? "" : ", late by \(late.components.seconds) s"
     }
 }

@@ -111,6 +111,7 @@ final class FleetSource: StreamSource {
     /// Lines are published in portions of about this size, however many are due in a tick: the
     /// kernel accepts as much for one reader at once, and the next are made while it reads.
     static let portionBytes = 1 << 17
+    var portionBytes = FleetSource.portionBytes
     /// Few lines may come of many windows: after so many steps, some ten milliseconds, the daemon
     /// looks at the clock.
     private static let portionWindows = 1 << 15
@@ -149,7 +150,7 @@ final class FleetSource: StreamSource {
         feeds.noteBeginnings(in: live)
         live.advancePart(
             to: min(due, live.now + Self.longestAdvance),
-            clock: LineClock(schedule: schedule, tickBegan: began), bytes: Self.portionBytes,
+            clock: LineClock(schedule: schedule, tickBegan: began), bytes: portionBytes,
             windows: endsSoon ? 1 : Self.portionWindows)
     }
 

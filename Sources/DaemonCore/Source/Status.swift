@@ -35,12 +35,24 @@ extension FleetSource {
         line.appendField("bytes_windows", ledger.bytes)
         line.appendCounts(
             "resumes", [("recalled", resumes.recalled), ("recomputed", resumes.recomputed)])
+        let late = fleetLateness(at: MonotonicClock.now)
+        line.appendField("fleet_late_us", Int(late.wholeMicroseconds))
         line.append(tickLateness.histogram, named: "tick_late_us")
         line.append(deliveryLateness, named: "send_late_us")
         line.appendSeconds("cpu_s", ProcessUsage.processorTime)
         line.appendField("memory_resident_bytes", ProcessUsage.residentBytes)
         line.appendField("memory_bound_bytes", memoryBound.totalBytes)
         line.append("}\n")
+    }
+
+    /// For how long the next tick of the fleet has been due: it has not begun, or not come to its
+    /// end. Zero at a speed that no clock paces.
+    func fleetLateness(at now: MonotonicInstant) -> Duration {
+        guard schedule.speed.isPaced else { return .zero }
+        let next = max(
+            schedule.due(live.now + FleetDuration(ticks: 1)),
+            schedule.due(live.now) + tickGrid.period)
+        return max(.zero, now - next)
     }
 
     /// The lanes of all replays, and how many of them have been brought from their sessions' starts
