@@ -142,7 +142,11 @@ package final class StreamHub {
     var isTimeUp: Bool { hearBy < .last && clock() >= hearBy }
 
     private func handle(_ event: EventBuffer.Event) {
-        guard event.token != Self.listenerToken else { return acceptAll() }
+        guard event.token != Self.listenerToken else {
+            // The event may be of an earlier look.
+            if isAccepting { acceptAll() }
+            return
+        }
         guard let peer = connections[ConnectionTable.Token(bits: event.token)] else { return }
         if event.readiness.contains(.write) { flush(peer) }
         let hasHungUp = !event.readiness.isDisjoint(with: [Readiness.hangUp, .failure])

@@ -146,6 +146,9 @@ extension Daemon {
         if endBy != nil { finishFarewell(at: clock()) }
     }
 
+    /// For how long requests are answered before ticks and readers get their turn.
+    private static let hearing = Duration.milliseconds(10)
+
     /// Does one slice of the work that takes long, and schedules the next: ticks and requests get
     /// their turns between two slices.
     ///
@@ -164,9 +167,6 @@ extension Daemon {
             }
         }
     }
-    /// For how long requests are answered before ticks and readers get their turn.
-    private static let hearing = Duration.milliseconds(10)
-
 
     /// Flies a portion at a speed that no clock paces, if somebody follows and no reader that asked
     /// for `wait` is behind.
