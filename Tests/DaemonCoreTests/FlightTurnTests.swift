@@ -78,6 +78,24 @@ extension Daemon {
         #expect(try other.lines().contains { $0["type"]?.text == "status" })
     }
 
+    @Test func `who subscribes while the fleet is late catches up between its turns`() async throws
+    {
+        let (script, follower) = try await following(20, step: .milliseconds(1))
+        defer { withExtendedLifetime(follower) {} }
+        // A turn is a hundred portions, a minute of the fleet.
+        await script.daemon.makePortions(of: 1000)
+        let other = try ScriptedPeer(socket)
+        await script.settle()
+        let began = await script.daemon.present
+        script.now += .seconds(3600)
+        await script.daemon.tick()
+        let sessions = (0..<10).map { "\"s\($0)\"" }.joined(separator: ",")
+        other.say(
+            "{\"op\":\"subscribe\",\"kinds\":[\"stat\"],\"select\":{\"session\":[\(sessions)]}}")
+        try await other.readUntilLive(of: script)
+        #expect(await script.daemon.present < began + .seconds(900))
+    }
+
     @Test(arguments: [3, 65, 130])
     func `turns leave no line out, and each ends with a whole tick of the fleet`(lanes: Int)
         async throws
