@@ -9,8 +9,10 @@ import contextlib
 import json
 import os
 import pwd
+import re
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -20,7 +22,9 @@ from harness import daemon
 
 # Names of this process alone: nobody has them, and nobody else removes them.
 COACH, DASH, GROUP = (f"rw{what}{os.getpid()}" for what in ("coach", "dash", "group"))
+CLIENTS = 64
 ACCESS = """{
+  limits: {clients: %d},
   access: [
     {daemon: true, read: "*", kinds: "*", control: true, write: "*", observe: true},
     {group: "%s", read: "*", control: "own", observe: true},
@@ -134,9 +138,49 @@ def check_reload(daemon, path, config):
             follower.wait()
 
 
+@contextlib.contextmanager
+def acting(user):
+    """This process connects as somebody else for a while."""
+    entry, groups = pwd.getpwnam(user), os.getgroups()
+    os.setgroups([])
+    os.setegid(entry.pw_gid)
+    os.seteuid(entry.pw_uid)
+    try:
+        yield
+    finally:
+        os.seteuid(0)
+        os.setegid(0)
+        os.setgroups(groups)
+
+
+def check_door(path):
+    """Where somebody has taken all places, root still gets in, and nobody else does."""
+    with contextlib.ExitStack() as held:
+        refused = 0
+        with acting(DASH):
+            for _ in range(CLIENTS + 8):
+                peer = held.enter_context(socket.socket(socket.AF_UNIX))
+                peer.connect(path)
+                refused += b'"too_many_clients"' in peer.recv(1 << 16)
+        assert refused == 8 + 3, refused
+        assert run(COACH, "status", "--socket", path).returncode != 0
+        status = run("root", "status", "--socket", path)
+        assert status.returncode == 0, status
+
+
+def check_log(daemon):
+    """The log says who has commanded."""
+    daemon.terminate()
+    told = daemon.stderr.read()
+    for user, what in ((COACH, "stop"), (DASH, "pause s0: refused, sharing_denied"),
+                       ("root", "pause s0")):
+        line = re.search(f"user {pwd.getpwnam(user).pw_uid}, process [1-9][0-9]*: {what}", told)
+        assert line, told
+
+
 def write(config, metrics):
     with open(config + ".new", "w") as file:
-        file.write(ACCESS % (GROUP, DASH, metrics))
+        file.write(ACCESS % (CLIENTS, GROUP, DASH, metrics))
     os.replace(config + ".new", config)
 
 
@@ -158,7 +202,9 @@ def main():
             os.chmod(path, 0o666)
             check(path)
             seconds = check_reload(process, path, config)
-    print(f"rights: two users see their own and nothing else; withdrawn after {seconds:.2f} s")
+            check_door(path)
+            check_log(process)
+    print(f"rights: two users see their own and nothing else, root gets in; withdrawn after {seconds:.2f} s")
 
 
 main()

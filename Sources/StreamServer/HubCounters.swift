@@ -74,4 +74,8 @@ package enum HubEvent: Sendable {
     /// A peer could not be taken in; no other is until one leaves or some seconds have gone by.
     case acceptFailed(SystemFailure)
     case pollFailed(SystemFailure)
+    /// A peer has given a command, or has been refused one.
+    ///
+    /// - Parameter peer: nil where the kernel does not say who it is.
+    case command(CommandRequest, by: PeerCredentials?, refused: ErrorCode?)
 }

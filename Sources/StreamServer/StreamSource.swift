@@ -110,6 +110,15 @@ package enum CommandOutcome {
     case refused(WireError)
 }
 
+extension CommandOutcome {
+    var refusal: ErrorCode? {
+        switch self {
+        case .done: nil
+        case .refused(let error): error.code
+        }
+    }
+}
+
 package typealias CommandAnswer = (CommandOutcome) -> Void
 
 /// What a source has opened for one subscription, from its request to its end.

@@ -24,6 +24,7 @@ public enum ProtocolLimits {
     /// Up to here a double holds every integer: 2^53.
     public static let requestIDMaximum: Int64 = 1 << 53
     public static let clients = 16_384
+    public static let operatorClients = 3
     public static let clientNameCharacters = 64
     public static let subscriptions = 32
     public static let subscriptionNameCharacters = 32
@@ -74,6 +75,9 @@ public enum ProtocolLimits {
         ProtocolLimit(
             name: "clients", value: clients, unit: "connections",
             reason: "each costs a descriptor, an outbox and up to 200 kB"),
+        ProtocolLimit(
+            name: "operator_clients", value: operatorClients, unit: "connections",
+            reason: "of clients, but at most an eighth, only for root and the daemon's user"),
         ProtocolLimit(
             name: "subscriptions", value: subscriptions, unit: "per connection",
             reason: "more than a screen or a collector needs"),

@@ -26,8 +26,9 @@ final class Airfield {
         path = try SocketPath("\(folder.path)/x.sock")
         hub = try StreamHub(
             listener: try ListeningSocket.bind(path: path), source: source, limits: .announced
-        ) {
-            Issue.record("\($0)")
+        ) { event in
+            if case .command = event { return }
+            Issue.record("\(event)")
         }
     }
 

@@ -78,6 +78,7 @@ import WireProtocol
         let commander = rules.rights(of: peer(1001, 2002, 2003))
         #expect(commander.readsEverything && commander.control == .all && commander.write == [])
         #expect(!rules.rights(of: peer(1001, 1001)).isDetermined)
+        #expect(![peer(1, 0, 999), .unknown].contains { rules.rights(of: $0).isOperator })
     }
 
     @Test func `kinds left out are those that the metrics allow, and never the truth`() throws {

@@ -21,9 +21,17 @@ final class GuardedHub {
     let path: String
     private let folder: TemporaryDirectory
     private let next = Next()
+    private let commands = Commands()
+
+    private final class Commands {
+        var told: [String] = []
+    }
+
+    /// What the operator is told of commands, without numbers of users and processes.
+    var toldCommands: [String] { commands.told }
 
     /// - Parameter present: where the fleet's clock stands at first.
-    init(_ fleet: Fleet, at present: FleetInstant) throws {
+    init(_ fleet: Fleet, at present: FleetInstant, limits: HubLimits = .announced) throws {
         source = FleetSource(
             fleet,
             schedule: ScheduleClock(
@@ -31,11 +39,18 @@ final class GuardedHub {
             processors: 1)
         folder = try TemporaryDirectory(prefix: "guarded")
         path = "\(folder.path)/x.sock"
-        let next = next
+        let (next, commands) = (next, commands)
         hub = try StreamHub(
             listener: try ListeningSocket.bind(path: try SocketPath(path)), source: source,
-            limits: .announced, access: { _ in next.rights }
-        ) { Issue.record("\($0)") }
+            limits: limits, access: { _ in next.rights }
+        ) { event in
+            guard case .command(let command, by: let peer, refused: let code) = event else {
+                Issue.record("\(event)")
+                return
+            }
+            #expect(peer?.userID == CurrentProcess.effectiveUserID && peer?.processID ?? 0 > 0)
+            commands.told.append("\(command)\(code.map { ": \($0.rawValue)" } ?? "")")
+        }
     }
 
     /// Connects a client that has these rights.

@@ -19,8 +19,12 @@ package struct AccessRules: Hashable, Sendable {
     }
 
     private var rows: [Row] = []
+    private let daemon: UInt32
 
-    private init(_ rows: [Row]) { self.rows = rows }
+    private init(_ rows: [Row]) {
+        self.rows = rows
+        daemon = CurrentProcess.effectiveUserID
+    }
 
     /// Everybody may do everything: for a daemon on a private socket.
     package static let unrestricted = AccessRules([
@@ -38,6 +42,7 @@ package struct AccessRules: Hashable, Sendable {
         _ rules: [AccessRule], daemon: UInt32, names: AccountNames,
         absent: (_ rule: Int, _ account: NamedAccount) -> Void
     ) throws(AccountFailure) {
+        self.daemon = daemon
         for (index, rule) in rules.enumerated() {
             func number(of account: NamedAccount) throws(AccountFailure) -> UInt32? {
                 switch names.find(account) {
@@ -70,6 +75,7 @@ package struct AccessRules: Hashable, Sendable {
     package func rights(of peer: PeerIdentity) -> Rights {
         var rights = rows.first { $0.isAbout(peer) }?.rights ?? .undetermined
         rights.userID = peer.userID
+        rights.isOperator = peer.userID == 0 || peer.userID == daemon
         return rights
     }
 }

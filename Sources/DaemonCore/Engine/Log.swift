@@ -56,6 +56,11 @@ package struct Log: Sendable {
         case .acceptFailed(let failure):
             self(.warning, .accept, "a client could not be accepted: \(failure)")
         case .pollFailed(let failure): self(.error, .poll, "the event poll failed: \(failure)")
+        case .command(let command, by: let peer, refused: let code):
+            let who =
+                peer.map { "user \($0.userID), process \($0.processID)" } ?? "somebody unknown"
+            let outcome = code.map { ": refused, \($0.rawValue)" } ?? ""
+            self(.info, .command, "\(who): \(command)\(outcome)")
         }
     }
 
@@ -78,6 +83,8 @@ struct LogThrottle: Sendable {
         case accept
         /// The event poll.
         case poll
+        /// Who commands; the first of them are all written.
+        case command
     }
 
     struct Entry: Hashable, Sendable {
@@ -93,12 +100,15 @@ struct LogThrottle: Sendable {
     }
 
     private var held: [Topic: Held] = [:]
+    /// What people command is told of command by command, of a program's thousands one a second.
+    private var commands = TokenBucket(perSecond: 1, burst: 64, at: .zero)
 
     /// In this time one line of a topic is written.
     static let quiet = Duration.seconds(10)
 
     /// Whether a line is to be written now; else it is counted.
     mutating func admits(_ entry: Entry, _ topic: Topic, at now: MonotonicInstant) -> Bool {
+        if topic == .command, commands.take(at: now) { return true }
         guard held[topic] != nil else {
             held[topic] = Held(since: now)
             return true

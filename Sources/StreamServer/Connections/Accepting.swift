@@ -39,7 +39,7 @@ extension StreamHub {
         connections.insert(peer)
         tally.connectionsAccepted += 1
         tally.connections = connections.count
-        guard connections.count <= limits.clients else {
+        guard connections.count <= limits.places(for: rights) else {
             return refuse(peer)
         }
         tell(peer) { source.appendHello(for: rights, to: &$0) }
@@ -47,7 +47,7 @@ extension StreamHub {
 
     private func refuse(_ peer: Connection) {
         let error = WireError(
-            .tooManyClients, reason: "\(limits.clients) clients are connected already.",
+            .tooManyClients, reason: "\(connections.count - 1) clients are connected already.",
             suggestion: "Try again later.")
         tell(peer) { ErrorLine.append(error, id: nil, to: &$0) }
         end(peer, .tooManyClients)

@@ -13,6 +13,9 @@ extension StreamHub {
         do throws(WireError) {
             answer(permitted: try peer.rights.permitted(request), id: id, peer)
         } catch {
+            if case .command(let command) = request {
+                log(.command(command, by: peer.facts.credentials, refused: error.code))
+            }
             refuse(error, id: id, peer)
         }
     }
@@ -121,7 +124,9 @@ extension StreamHub {
     private func perform(
         _ request: CommandRequest, id: RequestID?, _ peer: Connection
     ) {
+        let who = peer.facts.credentials
         source.perform(request, by: peer.rights) { [weak self, token = peer.token] outcome in
+            self?.log(.command(request, by: who, refused: outcome.refusal))
             guard let self, let peer = connections[token], peer.stage != .closing else { return }
             answer(outcome, id: id, peer)
         }

@@ -11,6 +11,20 @@ public enum CommandRequest: Hashable, Sendable {
     case remove(EntryName)
 }
 
+/// In the words of a request, for a person: `pause s7`.
+extension CommandRequest: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .start(let order, at: _): order.athlete.map { "start of s\($0)" } ?? "start"
+        case .pause(let session): "pause \(session)"
+        case .resume(let session): "resume \(session)"
+        case .stop(let session): "stop \(session)"
+        case .add(let sample, let lane): "add \(sample.metric.name) of s\(lane)"
+        case .remove(let entry): "remove \(entry)"
+        }
+    }
+}
+
 extension CommandRequest {
     /// Checks the fields of a start; throws at the first that cannot be used.
     init(_ fields: UncheckedRequest.Start) throws(WireError) {

@@ -24,6 +24,8 @@ public struct Rights: Hashable, Sendable {
     public var observes: Bool
     /// Whether any rule is about the peer.
     public var isDetermined: Bool
+    /// Whether it is root or the daemon's user, for whom places are kept.
+    public var isOperator = false
     /// The peer's user; nil where nobody knows.
     public var userID: UInt32?
 
@@ -40,9 +42,14 @@ public struct Rights: Hashable, Sendable {
         self.userID = userID
     }
 
-    public static let unrestricted = Rights(
-        sight: .everything, kinds: Set(LineKind.allCases), control: .all, write: .all,
-        observes: true)
+    /// Those of whoever runs the daemon.
+    public static let unrestricted: Rights = {
+        var rights = Rights(
+            sight: .everything, kinds: Set(LineKind.allCases), control: .all, write: .all,
+            observes: true)
+        rights.isOperator = true
+        return rights
+    }()
 
     /// Those of a peer that no rule is about.
     public static let undetermined = Rights(
