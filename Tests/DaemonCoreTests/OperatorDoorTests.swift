@@ -1,4 +1,5 @@
 import ChannelPipeline
+import Configuration
 import StreamServer
 import TestSupport
 import Testing
