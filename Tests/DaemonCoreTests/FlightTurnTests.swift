@@ -91,9 +91,16 @@ extension Daemon {
         await script.daemon.tick()
         let sessions = (0..<10).map { "\"s\($0)\"" }.joined(separator: ",")
         other.say(
-            "{\"op\":\"subscribe\",\"kinds\":[\"stat\"],\"select\":{\"session\":[\(sessions)]}}")
-        try await other.readUntilLive(of: script)
-        #expect(await script.daemon.present < began + .seconds(900))
+            "{\"op\":\"subscribe\",\"kinds\":[\"event\"],\"select\":{\"session\":[\(sessions)]}}")
+        var isLive = false
+        for _ in 0..<500 where !isLive {
+            await script.daemon.handleEvents()
+            other.read()
+            isLive = try other.lines().contains { $0["type"]?.text == "live" }
+        }
+        #expect(isLive)
+        let passed = await script.daemon.present - began
+        #expect(passed < .seconds(900))
     }
 
     @Test(arguments: [3, 65, 130])

@@ -4,6 +4,7 @@ import PlainText
 import StreamServer
 import Synchronization
 import Vocabulary
+import WireProtocol
 
 /// The daemon's log on standard error: with priorities for the journal, with times for people.
 ///
