@@ -59,7 +59,8 @@ extension FeedTable {
     private var openingsLackingLanes: [Opening] {
         mutating get {
             var openings: [Opening] = []
-            for number in lackingLanes {
+            // In the order of opening, so that the room goes to those who came first.
+            for number in lackingLanes.sorted() {
                 guard case .opened(let opening) = self[number].state, opening.lacksLanes else {
                     lackingLanes.remove(number)
                     continue
