@@ -10,8 +10,11 @@ public struct UserNamespace: Hashable, Sendable {
 
     /// The namespace of this process. Without /proc the usual overflow ids count as nobody.
     public static var current: UserNamespace {
-        UserNamespace(
-            userMap: text("/proc/self/uid_map"), groupMap: text("/proc/self/gid_map"),
+        let maps = (user: text("/proc/self/uid_map"), group: text("/proc/self/gid_map"))
+        // The service sees only processes of /proc, and needs no more where nobody is left out.
+        guard !isWhole(maps.user) || !isWhole(maps.group) else { return .initial }
+        return UserNamespace(
+            userMap: maps.user, groupMap: maps.group,
             overflow: (
                 number("/proc/sys/kernel/overflowuid"), number("/proc/sys/kernel/overflowgid")
             ))
