@@ -105,7 +105,7 @@ let package = Package(
             path: "Tests/StreamTestSupport", swiftSettings: strict),
         tests("PlainTextTests", ["PlainText", "TestSupport"]),
         tests("JSONTests", ["JSON", "TestSupport"]),
-        tests("VocabularyTests", ["Vocabulary"]),
+        tests("VocabularyTests", ["Vocabulary", "TestSupport"]),
         tests("SimulationTests", ["Vocabulary", "Simulation"]),
         tests("FlightPhasesTests", ["Vocabulary", "FlightPhases"]),
         tests("PhaseScoringTests", ["Vocabulary", "PhaseScoring"]),
