@@ -41,6 +41,7 @@ public enum ProtocolLimits {
     /// More than are ever accepted, and exact in a double: 2^53.
     public static let connectionNumberMaximum: Int64 = 1 << 53
     public static let startedSessions = 1024
+    public static let sessionCommands = 500
     public static let startAheadSeconds = 604_800
     public static let laneEntries = 10_000
     public static let entries = 100_000
@@ -126,6 +127,9 @@ public enum ProtocolLimits {
         ProtocolLimit(
             name: "started_sessions", value: startedSessions, unit: "that have not ended",
             reason: "bounds what requests alone can make the fleet fly"),
+        ProtocolLimit(
+            name: "session_commands", value: sessionCommands, unit: "on one session",
+            reason: "more pauses than a run has red lights; the last one is a stop"),
         ProtocolLimit(
             name: "start_ahead", value: startAheadSeconds, unit: "seconds",
             reason: "a week is planned, more is a slip"),

@@ -50,6 +50,9 @@ struct ManualEntries: Sendable {
 
     subscript(lane: Int) -> [ManualEntry] { lanes[lane]?.entries ?? [] }
 
+    /// The lanes with entries, in no order.
+    var allLanes: some Sequence<Int> { lanes.keys }
+
     /// How many samples were added to a lane, those that were removed among them.
     func addedCount(of lane: Int) -> Int { lanes[lane]?.addedCount ?? 0 }
 

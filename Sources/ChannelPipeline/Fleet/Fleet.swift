@@ -104,8 +104,12 @@ package struct Fleet: Sendable {
         has(lane: session.lane) && hasLap(session)
     }
 
-    /// Whether the lane is one of the fleet, of whatever shard, or has been started.
-    func has(lane: Int) -> Bool { (0..<laneCount).contains(lane) || book.start(of: lane) != nil }
+    /// Whether the lane is one of the fleet, of whatever shard, or has been started; one that has
+    /// been forgotten is there as long as its book has entries by hand, which is for ever.
+    func has(lane: Int) -> Bool {
+        (0..<laneCount).contains(lane) || book.start(of: lane) != nil
+            || book.isForgotten(lane) && !book.entries[lane].isEmpty
+    }
 
     /// A fresh source of the session's samples. Traps if the fleet has no such session.
     package func source(of session: SessionName) -> RunSource {

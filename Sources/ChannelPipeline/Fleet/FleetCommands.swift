@@ -50,6 +50,17 @@ extension Fleet {
         book.enter(command)
     }
 
+    /// Enters a command that has been entered in another state of this fleet.
+    mutating func enter(_ command: SessionCommand, asIn fleet: Fleet) {
+        // Entries by hand are kept in one table, which copies share as long as it is the same.
+        guard !command.session.isBook else { return book.entries = fleet.book.entries }
+        book.enter(command)
+    }
+
+    /// Has the book forget which started lanes flew before an instant: who asks later asks every
+    /// session. Call it now and then.
+    package mutating func sweep(through instant: FleetInstant) { book.sweep(through: instant) }
+
     private func change(
         _ action: SessionCommand.Action, _ selected: SelectedSessions, after now: FleetInstant
     ) throws(WireError) -> SessionCommand {
@@ -60,8 +71,10 @@ extension Fleet {
         guard contains(session) else { throw missing(selected, at: now, field: "session") }
         if selected.lap == nil { try checkAloft(session, at: now) }
         var instant = slot(of: session, after: now)
-        if let last = book.commands(of: session).last {
-            instant = max(instant, earliest(action, after: last))
+        let changes = book.changes(of: session)
+        try checkRoom(for: action, on: session, changes.count)
+        if let last = changes.last {
+            instant = max(instant, earliest(action, of: session.lane, after: last))
         }
         if action == .stop || action == .resume {
             instant = afterEntries(of: session, from: instant)
@@ -102,10 +115,21 @@ extension Fleet {
     /// Only a stop may share the instant of a pause: the lines of any other two commands would not
     /// come in the order of the commands.
     private func earliest(
-        _ action: SessionCommand.Action, after last: SessionCommand
+        _ action: SessionCommand.Action, of lane: Int, after last: SessionChange
     ) -> FleetInstant {
-        if last.action == .pause, action == .stop { return last.instant }
-        return last.instant + grid(last.session.lane)
+        if last.kind == .pause, action == .stop { return last.instant }
+        return last.instant + grid(lane)
+    }
+
+    /// Refuses what would make the commands on one session too many; it can always be stopped.
+    private func checkRoom(
+        for action: SessionCommand.Action, on session: SessionName, _ count: Int
+    ) throws(WireError) {
+        guard action != .stop, count >= ProtocolLimits.sessionCommands - 1 else { return }
+        throw WireError(
+            .noRoom,
+            reason: "\(session) has had \(count) commands, and the last that it takes is a stop.",
+            suggestion: "Stop it, or leave it as it is.", field: "session")
     }
 }
 
@@ -114,13 +138,17 @@ extension Fleet {
         try checkFleetTime(command.instant)
         let session = command.session
         guard !session.isBook else { return try checkEntry(command) }
-        guard (0..<SessionName.laneLimit).contains(session.lane),
-            hasLap(session)
-        else { throw unknown(SelectedSessions(session), field: "session") }
+        guard (0..<SessionName.laneLimit).contains(session.lane) else {
+            throw unknown(SelectedSessions(session), field: "session")
+        }
+        if case .start = command.action { return try checkStart(command) }
+        guard hasLap(session) else {
+            throw unknown(SelectedSessions(session), field: "session")
+        }
         switch command.action {
-        case .start: try checkStart(command)
         case .pause, .resume, .stop: try checkChange(command)
-        case .add, .remove: throw unknown(SelectedSessions(session), field: "session")
+        case .start, .add, .remove:
+            throw unknown(SelectedSessions(session), field: "session")
         }
     }
 
@@ -129,7 +157,11 @@ extension Fleet {
     }
 
     private func checkStart(_ command: SessionCommand) throws(WireError) {
-        guard command.session.lane > book.lastStartedLane ?? SessionName.firstStartedLane - 1 else {
+        guard command.session.lap == 0 else {
+            throw unknown(SelectedSessions(command.session), field: "session")
+        }
+        // A book that was read again may have forgotten higher ones.
+        guard command.session.lane > book.started.last ?? SessionName.firstStartedLane - 1 else {
             throw WireError(
                 .wrongState, reason: "\(command.session) cannot be started any more.",
                 suggestion: "Start a lane above all that have been started.", field: "session")
@@ -144,13 +176,15 @@ extension Fleet {
         let session = command.session
         guard session.lane < SessionName.firstStartedLane || book.start(of: session.lane) != nil
         else { throw unknown(SelectedSessions(session), field: "session") }
-        let last = book.commands(of: session).last
+        let last = book.change(of: session, at: FleetInstant(ticks: .max))
         let course = course(of: session, at: max(command.instant, last?.instant ?? command.instant))
         guard course.allows(command.action) else {
             throw .wrongState(session, course, nextBegin: nextBegin(after: session))
         }
         let isEarly =
-            last.map { command.instant < earliest(command.action, after: $0) } ?? false
+            last.map {
+                command.instant < earliest(command.action, of: session.lane, after: $0)
+            } ?? false
             || (command.action == .stop || command.action == .resume)
                 && command.instant < afterEntries(of: session, from: command.instant)
         guard !isEarly,
@@ -162,17 +196,18 @@ extension Fleet {
 /// Started lanes; their numbers are above those of the fleet's own lanes.
 extension Fleet {
     /// The started lanes whose session has not ended at `instant`, ascending; includes those that
-    /// have not begun. O(started lanes and commands on them).
+    /// have not begun. O(lanes that fly); of an instant long ago O(started lanes).
     package func startedLanes(at instant: FleetInstant) -> [Int] {
-        book.startedLanes.filter {
-            course(of: SessionName(lane: $0, lap: 0), at: instant).state != .landed
-        }
+        book.started.aloft(at: instant) ?? book.startedLanes.filter { !isOver($0, at: instant) }
     }
 
-    /// Whether the lane is a started one whose session has ended at `instant`.
+    /// How many started sessions have not ended at the present. O(lanes that fly).
+    package func startedCount(at now: FleetInstant) -> Int { book.started.aloftCount(at: now) }
+
+    /// Whether the lane is a started one whose session has ended at `instant`. What is commanded
+    /// later cannot change that.
     func isOver(_ lane: Int, at instant: FleetInstant) -> Bool {
-        guard book.start(of: lane) != nil else { return false }
-        return course(of: SessionName(lane: lane, lap: 0), at: instant).state == .landed
+        book.end(of: lane).map { $0 <= instant } ?? book.isForgotten(lane)
     }
 }
 
@@ -196,7 +231,7 @@ extension Fleet {
         return asked
     }
 
-    /// The number of the next lane to be started. O(started lanes).
+    /// The number of the next lane to be started. O(lanes that fly), of which there are few.
     func freeLane(
         stride: Int, remainder: Int, at now: FleetInstant
     ) throws(WireError) -> Int {
@@ -208,7 +243,7 @@ extension Fleet {
                 .noRoom, reason: "Every lane that can be started has been.",
                 suggestion: "Give the fleet another epoch or seed: its lanes are free.")
         }
-        guard startedLanes(at: now).count < ProtocolLimits.startedSessions else {
+        guard startedCount(at: now) < ProtocolLimits.startedSessions else {
             throw WireError(
                 .noRoom,
                 reason: "\(ProtocolLimits.startedSessions) started sessions have not ended.",

@@ -11,6 +11,7 @@ extension Fleet {
     ) throws(WireError) -> SessionCommand {
         try checkShard(of: SelectedSessions(lane: lane), field: field)
         guard has(lane: lane) else { throw unknown(SelectedSessions(lane: lane), field: field) }
+        try checkOpen(lane, at: now)
         let instant = freeInstant(of: lane, after: now)
         try checkFleetTime(instant)
         let book = SessionName.book(of: lane, lap: books.lap(at: instant))
@@ -81,12 +82,14 @@ extension Fleet {
         let (lane, instant) = (command.session.flownLane, command.instant)
         guard (0..<SessionName.laneLimit).contains(lane),
             lane < SessionName.firstStartedLane || book.start(of: lane) != nil
+                || book.isForgotten(lane)
         else { throw unknown(SelectedSessions(lane: lane), field: "session") }
         try checkFleetTime(instant)
         guard command.session.lap == books.lap(at: instant),
             book.entries.last(of: lane) ?? instant - FleetDuration(ticks: 1) < instant
         else { throw .wrongInstant(command) }
-        try checkOpen(lane, at: instant)
+        // What was done by hand outlives the commands on its session.
+        if !book.isForgotten(lane) { try checkOpen(lane, at: instant) }
         switch command.action {
         case .add(let sample): try checkSample(sample, of: lane, at: instant)
         case .remove(let removed): try checkRemoval(of: removed, of: lane)

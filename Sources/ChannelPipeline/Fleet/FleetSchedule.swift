@@ -10,12 +10,19 @@ extension Fleet {
     /// The instant at which a session begins: one sample period before its first sample. Traps by
     /// the calendar on a day without a run.
     package func start(of session: SessionName) -> FleetInstant {
-        if let start = book.start(of: session.lane) { return start }
+        if session.lane >= SessionName.firstStartedLane {
+            return book.start(of: session.lane) ?? forgottenStart
+        }
         if let calendar = calendar(of: session.lane) {
             return calendarRun(of: session, in: calendar).start
         }
         return epoch + offset(of: session.lane)
             + FleetDuration.lap * Int64(session.lap)
+    }
+
+    /// Of a started session that nobody remembers: it ended before those that are known.
+    var forgottenStart: FleetInstant {
+        (book.retention.started ?? FleetInstant.presents.lowerBound) - FleetDuration(ticks: 1)
     }
 
     /// The session that the lane flies at `instant`; at the instant where one ends and the next
@@ -98,7 +105,9 @@ extension Fleet {
     /// positions can name, those that are aloft at the first and the last of
     /// ``FleetInstant/presents`` among them; by the calendar the athlete runs on that day.
     func hasLap(_ session: SessionName) -> Bool {
-        guard !fliesOnce(session.lane) else { return session.lap == 0 }
+        guard !fliesOnce(session.lane) else {
+            return session.lap == 0 && !book.isForgotten(session.lane)
+        }
         guard let calendar = calendar(of: session.lane) else {
             return laps(of: session.lane).contains(session.lap)
         }

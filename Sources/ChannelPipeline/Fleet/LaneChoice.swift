@@ -111,6 +111,10 @@ extension Fleet {
         if book.start(of: sessions.lane) != nil {
             return "A started session flies once, as s\(sessions.lane).0."
         }
+        if let started = book.retention.started, book.isForgotten(sessions.lane) {
+            return "It was started and has ended: started sessions are known that ended at "
+                + "\(started.text) or later."
+        }
         return "Choose a lane from s0 to s\(max(0, laneCount - 1))\(takesAll ? ", or *" : "")."
     }
 

@@ -71,6 +71,20 @@ extension LiveFleet {
         roster?.note(command, in: run.fleet)
     }
 
+    /// Forgets which started lanes flew before the present; see ``Fleet/sweep(through:)``.
+    package mutating func sweep() { run.fleet.sweep(through: now) }
+
+    /// Forgets the commands on sessions that ended long ago. Replays go on with what they know.
+    package mutating func forget(_ forgotten: ForgottenSessions) {
+        run.fleet.forget(forgotten)
+        roster?.forget(forgotten.sessions)
+    }
+
+    /// Says since when commands are known. For fleets that have none.
+    package mutating func remember(since retention: CommandRetention) {
+        run.fleet.remember(since: retention)
+    }
+
     /// Lets a subscription that follows a channel go on to a lane that has just been started,
     /// before its first step.
     package mutating func add(lane: Int, channel: Int) {

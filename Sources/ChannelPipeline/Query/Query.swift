@@ -81,7 +81,7 @@ struct QueryLanes: Sendable {
         self.selected = selected
         shard = fleet.shard
         flown = fleet.flownLaneCount
-        started = fleet.book.startedLanes
+        started = selected == nil ? fleet.book.lanesWithSomething : []
     }
 
     /// The first lane from `lane` on; nil if there is none. O(log lanes).

@@ -228,11 +228,11 @@ extension FleetRun {
         note(command)
     }
 
-    /// Flies by a command that has been entered in `fleet`, the state of this run's own fleet after
-    /// it. Traps if everything due at the command's instant has been taken.
+    /// Flies by a command that has been entered in `fleet`, a later state of this run's own fleet.
+    /// Traps if everything due at the command's instant has been taken.
     mutating func apply(_ command: SessionCommand, of fleet: Fleet) {
-        // Runs share the book of the fleet: each would else make its own copy.
-        self.fleet = fleet
+        // The other may have forgotten sessions meanwhile that this run still flies.
+        self.fleet.enter(command, asIn: fleet)
         note(command)
     }
 

@@ -48,6 +48,20 @@ package struct FleetRoster: Sendable {
         generation += 1
     }
 
+    /// Removes the rows of started sessions that have been forgotten. O(rows) if there are any.
+    mutating func forget(_ sessions: Set<SessionName>) {
+        let isForgotten = { (row: Row) in
+            row.lane >= SessionName.firstStartedLane
+                && sessions.contains(SessionName(lane: row.lane, lap: 0))
+        }
+        let places = rows.filter(isForgotten).compactMap(\.place)
+        let count = rows.count
+        rows.removeAll(where: isForgotten)
+        guard rows.count < count else { return }
+        freePlaces += places
+        generation += 1
+    }
+
     /// Drops all flights; each call frees ``flightsAtOnce`` of them. O(lanes) at the first call.
     mutating func forget() {
         if !flights.isEmpty {
@@ -72,12 +86,24 @@ package struct FleetRoster: Sendable {
         row.through == nil ? nil : row.place.map { flights[Int($0)] }
     }
 
-    /// Tells the session's flight of a command that was entered in `fleet`. O(lanes).
+    /// Tells the session's flight of a command that was entered in `fleet`. O(log lanes).
     mutating func note(_ command: SessionCommand, in fleet: Fleet) {
-        guard let row = rows.first(where: { $0.lane == command.session.lane }),
-            let place = row.place, flights[Int(place)].session == command.session
+        guard let place = row(of: command.session.lane)?.place,
+            flights[Int(place)].session == command.session
         else { return }
         flights[Int(place)].noteCommands(of: fleet)
+    }
+
+    private func row(of lane: Int) -> Row? {
+        var range = rows.indices
+        while !range.isEmpty {
+            let middle = range.lowerBound + range.count / 2
+            range =
+                rows[middle].lane < lane
+                ? middle + 1..<range.upperBound : range.lowerBound..<middle
+        }
+        let index = range.lowerBound
+        return index < rows.count && rows[index].lane == lane ? rows[index] : nil
     }
 
     /// The index of the row after the last one advanced, cyclically; nil if there are no rows.

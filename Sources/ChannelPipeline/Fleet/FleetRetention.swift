@@ -1,0 +1,132 @@
+import Vocabulary
+import WireProtocol
+
+/// How much a fleet remembers of sessions that have ended.
+package struct RetentionLimits: Sendable {
+    /// How long after its end a session is remembered at most.
+    let longest: FleetDuration
+    /// How long after its end a session is remembered at least.
+    let settling: FleetDuration
+    /// The most commands on sessions that have ended: on those of the fleet's own lanes, and as
+    /// many on started ones. Of more, those of sessions that ended first are forgotten.
+    let commands: Int
+
+    package init(longest: FleetDuration, settling: FleetDuration, commands: Int) {
+        self.longest = longest
+        self.settling = settling
+        self.commands = commands
+    }
+}
+
+/// Which commands can be forgotten.
+///
+/// The rule: the lines of a session depend on the commands on that session, and so does the number
+/// of each line in the book of the day on which it lands, from its landing to the next midnight. No
+/// other line depends on them. A session of the fleet's own lanes would fly without them too, and
+/// land at another instant; so its commands can be forgotten as of an instant behind which it has
+/// landed in any case, and as of which the lines of its landing's day are numbered the same. A
+/// started session is forgotten with its start, and a started lane's book ends with its session: as
+/// of its end.
+extension Fleet {
+    /// The commands of sessions that ended before what `limits` has the fleet remember; nil if
+    /// there are none. O(sessions with commands), and more to put those in order that are too many.
+    ///
+    /// - Parameter now: the present.
+    package func forgettable(
+        at now: FleetInstant, _ limits: RetentionLimits
+    ) -> ForgottenSessions? {
+        var (own, started) = (EndedSessions(), EndedSessions())
+        book.forEachSession { session, commands in
+            guard let settled = settled(session) else { return }
+            let ended = EndedSessions.Session(name: session, settled: settled, commands: commands)
+            if session.lane < SessionName.firstStartedLane {
+                own.sessions.append(ended)
+            } else {
+                started.sessions.append(ended)
+            }
+        }
+        var retention = book.retention
+        let ownForgotten = own.forgotten(at: now, limits, since: &retention.own)
+        let startedForgotten = started.forgotten(at: now, limits, since: &retention.started)
+        let forgotten = ownForgotten + startedForgotten
+        guard !forgotten.isEmpty else { return nil }
+        if let last = startedForgotten.map(\.lane).max() {
+            retention.lastForgottenLane = max(last, retention.lastForgottenLane ?? last)
+        }
+        return ForgottenSessions(Set(forgotten), retention)
+    }
+
+    /// No line behind this instant depends on the commands on a session; nil while nobody knows,
+    /// and for a recording, which is there for ever.
+    package func settled(_ session: SessionName) -> FleetInstant? {
+        guard !isRecorded(session.lane) else { return nil }
+        guard session.lane < SessionName.firstStartedLane else { return book.end(of: session.lane) }
+        let first: FleetInstant
+        let last: FleetInstant
+        if let calendar = calendar(of: session.lane) {
+            // Looking the run up would take long.
+            guard calendar.laps.contains(session.lap), let day = calendar.day(session.lap) else {
+                return nil
+            }
+            (first, last) = (day.lowerBound, day.upperBound + CalendarRun.longest)
+        } else {
+            first = start(of: session)
+            last = first + .lap
+        }
+        guard FleetInstant.presents.contains(first), FleetInstant.presents.contains(last) else {
+            return nil
+        }
+        let day = books.lap(at: last)
+        guard books.lap(at: first) != day else { return last }
+        return books.day(day).map { $0.upperBound - FleetDuration(ticks: 1) } ?? last
+    }
+
+    /// Forgets the commands on some sessions. Lines of instants before the retention cannot be
+    /// computed any more.
+    package mutating func forget(_ forgotten: ForgottenSessions) { book.forget(forgotten) }
+
+    /// Says what a fleet has forgotten whose commands are about to be entered.
+    package mutating func remember(since retention: CommandRetention) {
+        book.retention = retention
+    }
+}
+
+/// Sessions that have ended or will.
+private struct EndedSessions {
+    struct Session {
+        let name: SessionName
+        let settled: FleetInstant
+        let commands: Int
+    }
+
+    var sessions: [Session] = []
+
+    /// The sessions to be forgotten.
+    ///
+    /// - Parameter oldest: the instant from which on sessions are known; moves on.
+    mutating func forgotten(
+        at now: FleetInstant, _ limits: RetentionLimits, since oldest: inout FleetInstant?
+    ) -> [SessionName] {
+        sessions.removeAll { $0.settled > now - limits.settling }
+        let first = FleetInstant.presents.lowerBound
+        var border = max(now - limits.longest, oldest ?? first, first)
+        let kept = sessions.filter { $0.settled >= border }
+        if kept.reduce(0, { $0 + $1.commands }) > limits.commands {
+            border = max(border, Self.border(of: kept, keeping: limits.commands))
+        }
+        let forgotten = sessions.filter { $0.settled < border }.map(\.name)
+        if !forgotten.isEmpty { oldest = border }
+        return forgotten
+    }
+
+    /// The instant from which on sessions have settled that have no more commands than that.
+    private static func border(of sessions: [Session], keeping commands: Int) -> FleetInstant {
+        let latestFirst = sessions.sorted { $0.settled > $1.settled }
+        var sum = 0
+        for session in latestFirst {
+            sum += session.commands
+            if sum > commands { return session.settled + FleetDuration(ticks: 1) }
+        }
+        return FleetInstant.presents.lowerBound
+    }
+}

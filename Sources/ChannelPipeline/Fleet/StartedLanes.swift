@@ -1,0 +1,82 @@
+import Vocabulary
+
+/// The lanes that were started, and which of them fly: a list whose copies share what they have in
+/// common, and a short one of those that have not ended.
+struct StartedLanes: Sendable {
+    private struct Aloft: Sendable {
+        let lane: Int32
+        /// The last of all instants while nobody knows.
+        var end: FleetInstant
+    }
+
+    /// Ascending, in portions: to append to a shared list copies the last portion.
+    private var portions: [[Int32]] = []
+    private static var portion: Int { 512 }
+    /// By ascending lane: all that have not ended by ``sweptThrough``, and perhaps some that have.
+    private var aloft: [Aloft] = []
+    private var sweptThrough = FleetInstant(ticks: .min)
+    /// When there are so many, those that have ended are looked for.
+    private var sweepAt = 2 * Self.portion
+
+    /// The last lane that is known.
+    var last: Int? { portions.last?.last.map { Int($0) } }
+
+    var isEmpty: Bool { portions.isEmpty }
+
+    /// All of them, ascending. O(lanes).
+    var all: [Int] { portions.joined().map { Int($0) } }
+
+    /// Traps unless the lane lies above all others.
+    mutating func append(_ lane: Int, end: FleetInstant) {
+        precondition(lane > last ?? 0, "start of lane \(lane) below another")
+        if portions.last.map({ $0.count == Self.portion }) ?? true { portions.append([]) }
+        portions[portions.count - 1].append(Int32(lane))
+        aloft.append(Aloft(lane: Int32(lane), end: end))
+    }
+
+    /// Notes that a lane ends at another instant; nil if nobody knows when. O(log lanes aloft).
+    mutating func setEnd(_ end: FleetInstant?, of lane: Int) {
+        var range = aloft.indices
+        while !range.isEmpty {
+            let middle = range.lowerBound + range.count / 2
+            range =
+                aloft[middle].lane < Int32(lane)
+                ? middle + 1..<range.upperBound : range.lowerBound..<middle
+        }
+        guard range.lowerBound < aloft.count, aloft[range.lowerBound].lane == Int32(lane) else {
+            return
+        }
+        aloft[range.lowerBound].end = end ?? FleetInstant(ticks: .max)
+    }
+
+    /// Forgets of the lanes that have ended by `instant` that they flew: nobody will ask for those
+    /// that flew earlier in haste. O(1) on the average for each start.
+    mutating func sweep(through instant: FleetInstant) {
+        guard aloft.count >= sweepAt, instant > sweptThrough else { return }
+        sweptThrough = instant
+        aloft.removeAll { $0.end <= instant }
+        sweepAt = 2 * max(aloft.count, Self.portion)
+    }
+
+    /// The lanes that have not ended by an instant, ascending; nil if that is so long ago that only
+    /// the sessions themselves tell. O(lanes aloft).
+    func aloft(at instant: FleetInstant) -> [Int]? {
+        guard instant >= sweptThrough else { return nil }
+        return aloft.lazy.filter { $0.end > instant }.map { Int($0.lane) }
+    }
+
+    /// How many ``aloft(at:)`` has; those of an instant long ago are not counted.
+    func aloftCount(at instant: FleetInstant) -> Int { aloft.count { $0.end > instant } }
+
+    /// Removes lanes. O(lanes).
+    mutating func remove(_ isForgotten: (Int) -> Bool) {
+        let kept = portions.joined().filter { !isForgotten(Int($0)) }
+        portions = stride(from: 0, to: kept.count, by: Self.portion).map {
+            Array(kept[$0..<min($0 + Self.portion, kept.count)])
+        }
+        aloft.removeAll { isForgotten(Int($0.lane)) }
+    }
+
+    /// The most bytes that a lane takes: in its portion, and aloft in an array that doubles.
+    static var laneBytes: Int { 2 * MemoryLayout<Int32>.stride + 3 * MemoryLayout<Aloft>.stride }
+}
