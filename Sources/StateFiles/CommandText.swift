@@ -31,7 +31,10 @@ enum CommandText {
 
     /// Parses exactly the texts of ``text(of:)``; nil for any other.
     static func command(of text: String) -> SessionCommand? {
-        let words = text.split(separator: " ", omittingEmptySubsequences: false)
+        // Splitting characters would take most of a restart's time.
+        let words = text.utf8.split(
+            separator: UInt8(ascii: " "), omittingEmptySubsequences: false
+        ).map { Substring($0) }
         guard words.count >= 3, let session = session(words[1]) else { return nil }
         guard !session.isBook else { return entry(words, in: session) }
         guard let instant = InstantText.instant(words[2]), let action = action(words)
@@ -85,11 +88,13 @@ enum CommandText {
     private static let laps = -99_999_999...99_999_999
 
     private static func session(_ word: Substring) -> SessionName? {
-        guard word.first == "s" || word.first == "d", let dot = word.firstIndex(of: "."),
-            let lane = number(word[..<dot].dropFirst()),
-            let lap = number(word[dot...].dropFirst()), laps.contains(lap)
+        let kind = word.utf8.first
+        guard kind == UInt8(ascii: "s") || kind == UInt8(ascii: "d"),
+            let dot = word.utf8.firstIndex(of: UInt8(ascii: ".")),
+            let lane = number(Substring(word.utf8[..<dot].dropFirst())),
+            let lap = number(Substring(word.utf8[dot...].dropFirst())), laps.contains(lap)
         else { return nil }
-        guard word.first == "d" else { return SessionName(lane: lane, lap: lap) }
+        guard kind == UInt8(ascii: "d") else { return SessionName(lane: lane, lap: lap) }
         return (0..<SessionName.laneLimit).contains(lane) ? .book(of: lane, lap: lap) : nil
     }
 

@@ -51,7 +51,7 @@ struct CommitQueue {
     mutating func enter(_ entry: Entry) throws(JournalFailure) {
         if case .abandoned = phase { throw .stalled }
         let pending = batch.count + waiting.count
-        guard entry.command.session.isBook || kept + pending < StateLimits.commands else {
+        guard !entry.command.needsRoom || kept + pending < StateLimits.commands else {
             throw .full(limit: StateLimits.commands)
         }
         guard pending < StateLimits.waitingCommands else {
@@ -69,6 +69,17 @@ struct CommitQueue {
         (batch, waiting) = (waiting, [])
         return batch.map(\.command)
     }
+
+    /// Begins a change of the file that is no write of commands; false while a write is under way.
+    /// It ends as a write does, by ``succeed()``.
+    mutating func beginChange() -> Bool {
+        guard case .idle = phase else { return false }
+        phase = .writing
+        return true
+    }
+
+    /// Notes that commands on sessions have been dropped from the journal.
+    mutating func drop(_ commands: Int) { kept -= commands }
 
     /// Ends a successful write. Returns the entries to acknowledge; nil if the batch was abandoned
     /// and must be rolled back.
@@ -124,4 +135,9 @@ struct CommitQueue {
     private mutating func measureHorizon() {
         horizon = waiting.map(\.command.instant).min()
     }
+}
+
+extension SessionCommand {
+    /// Whether it is refused where the journal is full: a stop makes room in the end.
+    fileprivate var needsRoom: Bool { !session.isBook && action != .stop }
 }

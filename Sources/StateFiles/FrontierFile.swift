@@ -45,7 +45,7 @@ package final class FrontierFile: Sendable {
     /// Writes that the journal begins with the lines of one of `seals`.
     ///
     /// After a failure the next promise writes the seals from before this call.
-    func vouch(for seals: JournalSeal...) throws(SystemFailure) {
+    func vouch(for seals: [JournalSeal]) throws(SystemFailure) {
         try state.withLock { state throws(SystemFailure) in
             try write(FrontierRecord(promise: state.record?.promise, seals: seals), &state)
         }

@@ -3,40 +3,56 @@ import Vocabulary
 /// The content of a journal: the live commands of one fleet, what was done by hand among them, in
 /// the order in which they were given.
 ///
-/// The first line names the format and the fleet. A second line may name the instant before which
-/// commands were dropped. Every other line is a command with the instant at which it takes effect.
+/// The first line names the format and the fleet. A second line may say what was dropped: format 2
+/// names the instant of ``CommandRetention/own``, format 3 that of started lanes and the last of
+/// these besides. Every other line is a command with the instant at which it takes effect. A
+/// journal has format 3 only if it needs it, so that an earlier daemon reads it as long as it can.
 /// Format 1 knows nothing that is done by hand; a start rewrites such a journal.
 package struct Journal: Hashable, Sendable {
     /// The fleet's identity, eight characters.
     package let identity: String
-    /// The oldest instant from which on all lines can still be computed; nil if all can.
-    package var oldestInstant: FleetInstant?
+    /// Since when commands are known.
+    package var retention: CommandRetention
     package var commands: [SessionCommand]
 
     static let head = "runway-journal"
-    static let version = "2"
+    /// The newest format.
+    static let version = "3"
+    static let usualVersion = "2"
     static let oldVersion = "1"
     static let retained = "retained"
 
     package init(
-        identity: String, oldestInstant: FleetInstant? = nil, commands: [SessionCommand] = []
+        identity: String, retention: CommandRetention = .everything,
+        commands: [SessionCommand] = []
     ) {
         self.identity = identity
-        self.oldestInstant = oldestInstant
+        self.retention = retention
         self.commands = commands
+    }
+
+    /// The oldest instant from which on all lines of the fleet's own lanes can be computed; nil if
+    /// all can.
+    package var oldestInstant: FleetInstant? {
+        get { retention.own }
+        set { retention.own = newValue }
     }
 
     /// The seal of all lines.
     var seal: JournalSeal { JournalSeal.none.adding(bytes) }
 
     /// The number of lines before the first command.
-    var headLines: Int { oldestInstant == nil ? 1 : 2 }
+    var headLines: Int { retention == .everything ? 1 : 2 }
 
     /// The bytes of the whole file.
     var bytes: [UInt8] {
-        var bytes = CheckedRecord.encode("\(Self.head) \(Self.version) \(identity)", line: 1)
-        if let oldestInstant {
-            let text = "\(Self.retained) \(InstantText.text(of: oldestInstant))"
+        let forgetsStarted = retention.started != nil || retention.lastForgottenLane != nil
+        let version = forgetsStarted ? Self.version : Self.usualVersion
+        var bytes = CheckedRecord.encode("\(Self.head) \(version) \(identity)", line: 1)
+        if retention != .everything {
+            let text =
+                forgetsStarted
+                ? retention.text : retention.oldText
             bytes += CheckedRecord.encode(text, line: 2)
         }
         return bytes + Self.bytes(of: commands, fromLine: headLines + 1)
@@ -68,8 +84,47 @@ extension Journal {
             return end >= oldest
         }
         guard kept.sessionCount * 2 < commands.sessionCount else { return nil }
-        return Journal(
-            identity: identity, oldestInstant: max(oldest, oldestInstant ?? oldest), commands: kept)
+        var retention = retention
+        retention.own = max(oldest, oldestInstant ?? oldest)
+        return Journal(identity: identity, retention: retention, commands: kept)
+    }
+}
+
+extension CommandRetention {
+    private static let nothing = "-"
+
+    /// The line of format 3: `retained 2026-… 2026-… 600123`, with `-` for what is nil.
+    var text: String {
+        let own = own.map { InstantText.text(of: $0) } ?? Self.nothing
+        let started = started.map { InstantText.text(of: $0) } ?? Self.nothing
+        return "\(Journal.retained) \(own) \(started) "
+            + (lastForgottenLane.map { "\($0)" } ?? Self.nothing)
+    }
+
+    /// The line of format 2.
+    fileprivate var oldText: String {
+        "\(Journal.retained) " + (own.map { InstantText.text(of: $0) } ?? Self.nothing)
+    }
+
+    /// Parses the lines of formats 2 and 3; nil for any other.
+    init?(_ text: String) {
+        let words = text.split(separator: " ").map(String.init)
+        guard words.first == Journal.retained, [2, 4].contains(words.count) else {
+            return nil
+        }
+        self.init(own: words[1] == Self.nothing ? nil : InstantText.instant(words[1]))
+        if words.count == 4 {
+            started = words[2] == Self.nothing ? nil : InstantText.instant(words[2])
+            lastForgottenLane = words[3] == Self.nothing ? nil : Int(words[3])
+        }
+        guard text == (words.count == 2 ? oldText : self.text), isPossible, self != .everything
+        else { return nil }
+    }
+
+    private var isPossible: Bool {
+        let lanes = SessionName.firstStartedLane..<SessionName.laneLimit
+        return [own, started].allSatisfy { $0.map(FleetInstant.presents.contains) ?? true }
+            && lastForgottenLane.map(lanes.contains) ?? true
     }
 }
 

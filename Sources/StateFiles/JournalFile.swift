@@ -14,6 +14,11 @@ package struct JournalFile: Sendable {
     private var previous: JournalSeal
     /// Whether the file ends with the lines of `seal`, and `frontier` holds that seal.
     private(set) var isWhole = true
+    /// Whether the disk is known to have the journal under its name; not after a replacement whose
+    /// last step failed.
+    private var isNamed = true
+    /// What was added since a draft was begun; nil if there is none, or it was made in vain.
+    private var sinceDraft: [SessionCommand]?
 
     /// - Parameter seal: the seal of all lines in the store, which is vouched for.
     init(_ store: any JournalStore, _ seal: JournalSeal) {
@@ -34,6 +39,7 @@ package struct JournalFile: Sendable {
         } catch {
             throw .system(error)
         }
+        sinceDraft?.append(contentsOf: commands)
     }
 
     private mutating func add(_ bytes: [UInt8]) throws(SystemFailure) {
@@ -41,7 +47,7 @@ package struct JournalFile: Sendable {
         do throws(SystemFailure) {
             try store.write(bytes)
             try store.sync()
-            try store.vouch(for: longer)
+            try store.vouch(for: [longer])
         } catch {
             isWhole = false
             try? repair()
@@ -54,15 +60,82 @@ package struct JournalFile: Sendable {
     mutating func rollBack() throws(SystemFailure) {
         seal = previous
         isWhole = false
+        // A draft may have been made of what is taken back.
+        sinceDraft = nil
         try repair()
     }
 
     private mutating func repair() throws(SystemFailure) {
         guard !isWhole else { return }
-        try store.vouch(for: seal)
+        if !isNamed { try store.settle() }
+        isNamed = true
+        try store.vouch(for: [seal])
         try store.truncate(toBytes: seal.lines * CheckedRecord.bytes)
         try store.sync()
         isWhole = true
+    }
+}
+
+/// How a journal is replaced by a shorter one while commands are added to it.
+extension JournalFile {
+    /// Returns the lines of which a draft may be made, and keeps those that are added from now on.
+    mutating func beginDraft() throws(JournalFailure) -> (any JournalStore, JournalSeal) {
+        do throws(SystemFailure) {
+            try repair()
+        } catch {
+            throw .system(error)
+        }
+        sinceDraft = []
+        return (store, seal)
+    }
+
+    /// Adds what came since to a draft, and gives it the journal's name.
+    ///
+    /// Until the name is on the disk, either journal may be found there: `frontier` vouches for
+    /// both. After a failure the journal is one of the two, and holds every command.
+    ///
+    /// - Returns: whether the draft is the journal now; not if lines were taken back meanwhile.
+    mutating func replace(with draft: JournalDraft) throws(JournalFailure) -> Bool {
+        defer { sinceDraft = nil }
+        guard let since = sinceDraft, isWhole else {
+            store.discard(draft.name)
+            return false
+        }
+        let tail = Journal.bytes(of: since, fromLine: draft.seal.lines + 1)
+        let shorter = draft.seal.adding(tail)
+        if let path = store.displaced {
+            store.discard(draft.name)
+            throw .displaced(path: path)
+        }
+        do throws(SystemFailure) {
+            try store.extend(draft.name, tail)
+            try store.vouch(for: [seal, shorter])
+        } catch {
+            store.discard(draft.name)
+            throw .system(error)
+        }
+        try take(draft, shorter)
+        return true
+    }
+
+    private mutating func take(
+        _ draft: JournalDraft, _ shorter: JournalSeal
+    ) throws(JournalFailure) {
+        var failure: SystemFailure?
+        do throws(SystemFailure) {
+            try store.put(draft.name)
+        } catch {
+            failure = error
+        }
+        guard store.takeOver(draft.name) else {
+            store.discard(draft.name)
+            throw .system(failure ?? SystemFailure(call: "renameat", code: 0))
+        }
+        (seal, previous) = (shorter, shorter)
+        isNamed = failure == nil
+        // Vouched for by the next command else.
+        isWhole = false
+        try? repair()
     }
 }
 
@@ -78,36 +151,23 @@ protocol JournalStore: AnyObject, Sendable {
     /// Waits until everything written is on the disk.
     func sync() throws(SystemFailure)
     func truncate(toBytes count: Int) throws(SystemFailure)
-    /// Writes the journal's seal, beside the journal, and waits for the disk. After a failure the
-    /// disk may hold this seal or the one before.
-    func vouch(for seal: JournalSeal) throws(SystemFailure)
-}
+    /// Writes the seals of which the journal must hold to one, beside the journal, and waits for
+    /// the disk. After a failure the disk may hold these seals or those before.
+    func vouch(for seals: [JournalSeal]) throws(SystemFailure)
 
-/// The journal of a state folder, with its seal in the folder's file `frontier`.
-final class KeptJournal: JournalStore {
-    static let name = "journal"
-
-    // Keeps the folder locked while the journal is open.
-    private let folder: StateFolder
-    private let file: AppendedFile
-
-    init(_ file: AppendedFile, in folder: StateFolder) {
-        self.file = file
-        self.folder = folder
-    }
-
-    var displaced: String? {
-        if let path = folder.displaced { return path }
-        return folder.files.holds(file, as: Self.name) ? nil : file.path
-    }
-
-    func write(_ bytes: [UInt8]) throws(SystemFailure) { try file.write(bytes) }
-
-    func sync() throws(SystemFailure) { try file.sync() }
-
-    func truncate(toBytes count: Int) throws(SystemFailure) { try file.truncate(toBytes: count) }
-
-    func vouch(for seal: JournalSeal) throws(SystemFailure) {
-        try folder.frontier.vouch(for: seal)
-    }
+    /// All bytes of the journal, those that are being written perhaps not. From any thread.
+    func content() throws(SystemFailure) -> [UInt8]
+    /// Writes a file beside the journal, waits for the disk, and returns its name. From any thread.
+    func draft(_ bytes: [UInt8]) throws(SystemFailure) -> String
+    /// Adds bytes to a draft and waits for the disk.
+    func extend(_ draft: String, _ bytes: [UInt8]) throws(SystemFailure)
+    /// Gives a draft the journal's name, and waits until that is on the disk. After a failure it is
+    /// open which of the two has the name, now and on the disk.
+    func put(_ draft: String) throws(SystemFailure)
+    /// Goes on with the draft if that has the journal's name now, and returns whether it has.
+    func takeOver(_ draft: String) -> Bool
+    /// Waits until the disk has the journal under its name.
+    func settle() throws(SystemFailure)
+    /// Removes a draft if it is there.
+    func discard(_ draft: String)
 }

@@ -86,10 +86,8 @@ struct JournalReading {
     ) throws(StateFailure) {
         if let command = CommandText.command(of: text), !(isOld && command.session.isBook) {
             journal.commands.append(command)
-        } else if line == 2, let oldest = oldestInstant(text),
-            FleetInstant.presents.contains(oldest)
-        {
-            journal.oldestInstant = oldest
+        } else if line == 2, let retention = CommandRetention(text) {
+            journal.retention = retention
         } else {
             throw .damaged(
                 file: file, line: line, reason: "\"\(text)\" is no command of this daemon")
@@ -103,16 +101,11 @@ struct JournalReading {
         guard words.count == 3, words[0] == Journal.head else {
             throw .damaged(file: file, line: 1, reason: "it does not begin with \(Journal.head)")
         }
-        guard [Journal.version, Journal.oldVersion].contains(words[1]) else {
+        let known = [Journal.version, Journal.usualVersion, Journal.oldVersion]
+        guard known.contains(words[1]) else {
             let reason = StoredState.strange(words[1], known: Journal.version)
             throw .damaged(file: file, line: 1, reason: reason)
         }
         return (words[2], words[1] == Journal.oldVersion)
-    }
-
-    private static func oldestInstant(_ text: String) -> FleetInstant? {
-        let words = text.split(separator: " ").map(String.init)
-        guard words.count == 2, words[0] == Journal.retained else { return nil }
-        return InstantText.instant(words[1])
     }
 }

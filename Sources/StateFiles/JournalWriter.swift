@@ -10,10 +10,13 @@ import Vocabulary
 /// ``hold(_:at:)`` keeps the fleet from publishing an instant whose commands are still waiting.
 /// This class drives the ``CommitQueue``, which decides.
 package final class JournalWriter: Sendable {
-    private let engine: QueueExecutor
-    private let disk = QueueExecutor(label: "runway.journal")
-    private let file: Mutex<JournalFile>
-    private let commits: Mutex<CommitQueue>
+    let engine: QueueExecutor
+    let disk = QueueExecutor(label: "runway.journal")
+    let file: Mutex<JournalFile>
+    let commits: Mutex<CommitQueue>
+    /// Makes drafts of shorter journals.
+    let clerk = QueueExecutor(label: "runway.clerk")
+    let compaction = Mutex(Compaction())
     private let report: @Sendable (JournalEvent) -> Void
 
     /// - Parameters:
@@ -62,7 +65,8 @@ package final class JournalWriter: Sendable {
         return reached
     }
 
-    private func writeNext() {
+    func writeNext() {
+        if replaceByDraft() { return }
         let commands = commits.withLock { $0.begin() }
         guard !commands.isEmpty else { return }
         disk.run {
@@ -71,7 +75,7 @@ package final class JournalWriter: Sendable {
         }
     }
 
-    private func finish(_ failure: JournalFailure?) {
+    func finish(_ failure: JournalFailure?) {
         if let failure { return refuse(failure) }
         guard let answered = commits.withLock({ $0.succeed() }) else { return rollBack() }
         for entry in answered { entry.answer(.success(())) }

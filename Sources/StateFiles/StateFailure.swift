@@ -72,6 +72,8 @@ package enum JournalFailure: Error, Hashable, Sendable {
     /// The state directory, or a file in it, was moved, deleted or replaced since it was opened.
     /// Commands written now would be lost with it.
     case displaced(path: String)
+    /// The journal on the disk is not what was written there.
+    case damaged
     /// A system call failed, for example because the disk is full.
     case system(SystemFailure)
 }
@@ -80,7 +82,7 @@ extension JournalFailure {
     package var isDiskFull: Bool {
         switch self {
         case .system(let failure): failure.isDiskFull
-        case .full, .overloaded, .stalled, .displaced: false
+        case .full, .overloaded, .stalled, .displaced, .damaged: false
         }
     }
 }
@@ -90,12 +92,13 @@ extension JournalFailure: CustomStringConvertible {
         switch self {
         case .full(let limit):
             "the journal is full: it holds \(limit) commands, and drops those of sessions that "
-                + "ended long ago when the daemon starts"
+                + "have ended"
         case .overloaded(let limit): "\(limit) commands already wait for the disk"
         case .stalled: "the disk does not answer"
         case .displaced(let path):
             "\(path) is no longer the one that this daemon opened; put it back, or start the "
                 + "daemon again"
+        case .damaged: "the journal on the disk is not what was written there"
         case .system(let failure): failure.description
         }
     }

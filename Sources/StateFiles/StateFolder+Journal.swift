@@ -12,7 +12,7 @@ extension StateFolder {
     func beginJournal(of identity: String) throws(StateFailure) -> OpenJournal {
         if let bytes = try read(KeptJournal.name) {
             let left = try JournalReading(bytes, file: journalPath).journal
-            guard left.commands.isEmpty, left.oldestInstant == nil else {
+            guard left.commands.isEmpty, left.retention == .everything else {
                 throw missingIdentity(beside: "a journal with commands")
             }
         }
@@ -32,7 +32,7 @@ extension StateFolder {
     /// Reads the journal of a stored fleet, cuts off a torn write, drops the commands of long-ended
     /// sessions, rewrites one of an older format, and vouches for the lines that are left.
     func openJournal(
-        of identity: String, at now: FleetInstant, isSound: ([SessionCommand]) -> Bool,
+        of identity: String, at now: FleetInstant, isSound: (Journal) -> Bool,
         end: (SessionName) -> FleetInstant?
     ) throws(StateFailure) -> OpenJournal {
         guard let bytes = try read(KeptJournal.name) else {
@@ -49,7 +49,7 @@ extension StateFolder {
         let torn = try setAside(bytes.suffix(reading.tornBytes))
         try makeDurable(seal, isTorn: torn != nil)
         let compacted = found.compacted(at: now, end: end)
-        let isReplaced = (compacted != nil || reading.isOld) && isSound(found.commands)
+        let isReplaced = (compacted != nil || reading.isOld) && isSound(found)
         let kept = isReplaced ? compacted ?? found : found
         if isReplaced { try replaceJournal(seal, with: kept) }
         return OpenJournal(
@@ -65,7 +65,7 @@ extension StateFolder {
         try Self.attempt { () throws(SystemFailure) in
             if isTorn { try file.truncate(toBytes: seal.lines * CheckedRecord.bytes) }
             try file.sync()
-            try file.vouch(for: seal)
+            try file.vouch(for: [seal])
         }
     }
 
@@ -74,10 +74,10 @@ extension StateFolder {
         _ seal: JournalSeal, with journal: Journal
     ) throws(StateFailure) {
         try Self.attempt { () throws(SystemFailure) in
-            try frontier.vouch(for: seal, journal.seal)
+            try frontier.vouch(for: [seal, journal.seal])
         }
         try replace(KeptJournal.name, with: journal.bytes)
-        try Self.attempt { () throws(SystemFailure) in try frontier.vouch(for: journal.seal) }
+        try Self.attempt { () throws(SystemFailure) in try frontier.vouch(for: [journal.seal]) }
     }
 
     private func openFile() throws(StateFailure) -> KeptJournal {

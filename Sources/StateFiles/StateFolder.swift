@@ -25,7 +25,7 @@ package final class StateFolder: Sendable {
     static let fileMode: UInt32 = 0o600
     /// The most bytes of a file that is read: a few lines more than our largest file has.
     private static let limitBytes =
-        (StateLimits.commands + StateLimits.entries + 100) * CheckedRecord.bytes
+        (StateLimits.commandsAtMost + StateLimits.entries + 100) * CheckedRecord.bytes
 
     /// Makes the folder if it is missing, locks it, and reads identity and frontier.
     package init(_ path: String) throws(StateFailure) {
@@ -73,7 +73,7 @@ package final class StateFolder: Sendable {
     ///   - end: the instant after which a session has no line; nil if unknown.
     package func open(
         _ state: StoredState, zone: [UInt8]? = nil, at now: FleetInstant,
-        isSound: ([SessionCommand]) -> Bool = { _ in true }, end: (SessionName) -> FleetInstant?
+        isSound: (Journal) -> Bool = { _ in true }, end: (SessionName) -> FleetInstant?
     ) throws(StateFailure) -> OpenJournal {
         if stored == nil, let zone { try replace(Self.zoneName, with: zone) }
         let journal =
@@ -141,6 +141,11 @@ extension StateFolder {
         } catch {
             throw StateFailure(error)
         }
+    }
+
+    /// Nil if there is no such file.
+    func content(of name: String) throws(PrivateFolder.Failure) -> [UInt8]? {
+        try files.read(name, limitBytes: Self.limitBytes)
     }
 
     func read(_ name: String) throws(StateFailure) -> [UInt8]? { try Self.read(name, in: files) }

@@ -4,15 +4,28 @@ import WireProtocol
 /// The limits of a state folder: how much is kept, how long, and how long the fleet waits for the
 /// disk.
 package enum StateLimits {
-    /// The most commands on sessions in a journal: 84 MiB on the disk, and about as much in memory
-    /// when it is read.
+    /// The most commands on sessions in a journal, which are those of sessions that have not ended
+    /// but for ``endedCommands``: 84 MiB on the disk, and about as much in memory when it is read.
+    /// Beyond it sessions can be stopped, and nothing else.
     package static let commands = 1_000_000
+    /// The most bytes of a journal that is read have room for so many: each session in it may have
+    /// been stopped.
+    static let commandsAtMost = 2 * commands
+    /// So many commands of sessions that have ended are kept for the whole ``retention``; of more,
+    /// those of sessions that ended first are forgotten sooner. Of the fleet's own lanes and of
+    /// started ones so many each: a restart reads them in a fraction of a second.
+    package static let endedCommands = 50_000
+    /// So many more commands make the daemon look for what can be forgotten.
+    package static let commandsBetweenLooks = 50_000
+    /// A session that has ended is remembered for so long at least, on the machine's clock:
+    /// somebody may be looking at it.
+    package static let settling = Duration.seconds(10)
     /// The most records of what is done by hand: a sample each that a fleet has room for, and its
     /// removal.
     package static let entries = 2 * ProtocolLimits.entries
     /// The most commands that wait for the disk at once; only a flood of requests reaches it.
     package static let waitingCommands = 4096
-    /// How long after its end the commands of a session are kept, in fleet time: 30 days.
+    /// How long after its end the commands of a session are kept at most, in fleet time: 30 days.
     package static let retention = FleetDuration.seconds(30 * 86_400)
     /// How far ahead of the present a command takes effect. An idle disk syncs in a few
     /// milliseconds, a busy rotating one in some tens.
@@ -39,6 +52,11 @@ package enum StateLimits {
     package static func frontierReach(at speed: PlaybackSpeed) -> FleetDuration {
         guard speed.isPaced else { return .seconds(2 * 86_400) }
         return fleetTime(frontier, at: speed)
+    }
+
+    /// ``settling`` in fleet time; a day for a fleet that no clock paces.
+    package static func settlingTime(at speed: PlaybackSpeed) -> FleetDuration {
+        speed.isPaced ? fleetTime(settling, at: speed) : .seconds(86_400)
     }
 
     private static func fleetTime(

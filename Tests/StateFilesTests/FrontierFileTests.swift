@@ -22,7 +22,7 @@ import Vocabulary
         try file.begin(with: Self.seals[0])
         #expect(try Self.record(in: folder).promise == nil)
         try file.promise(instant(100))
-        try file.vouch(for: Self.seals[1])
+        try file.vouch(for: [Self.seals[1]])
         let expected = FrontierRecord(promise: instant(100), seals: [Self.seals[1]])
         #expect(try Self.record(in: folder) == expected)
         try file.promise(instant(90))
@@ -36,7 +36,7 @@ import Vocabulary
         let file = FrontierFile(in: folder, nil)
         try file.begin(with: Self.seals[0])
         let before = try FileStatus.of(folder.path(of: FrontierFile.name))?.identity
-        try file.vouch(for: Self.seals[0])
+        try file.vouch(for: [Self.seals[0]])
         #expect(try FileStatus.of(folder.path(of: FrontierFile.name))?.identity == before)
     }
 
@@ -51,13 +51,13 @@ import Vocabulary
             var limit = rlimit(rlim_cur: 100, rlim_max: rlim_t.max)
             setrlimit(__rlimit_resource_t(bitPattern: RLIMIT_FSIZE.rawValue), &limit)
             do throws(SystemFailure) {
-                try file.vouch(for: Self.seals[1])
+                try file.vouch(for: [Self.seals[1]])
                 exit(1)
             } catch {
                 precondition(error.isTooLarge, "\(error)")
             }
             // What the disk holds is known: to say it again takes no room.
-            try file.vouch(for: Self.seals[0])
+            try file.vouch(for: [Self.seals[0]])
             limit.rlim_cur = rlim_t.max
             setrlimit(__rlimit_resource_t(bitPattern: RLIMIT_FSIZE.rawValue), &limit)
             try file.promise(instant(100))
@@ -76,10 +76,10 @@ import Vocabulary
         try folder.remove(FrontierFile.name)
         try Directory.create(path)
         #expect(throws: SystemFailure(call: "renameat", code: EISDIR, path: path)) {
-            try file.vouch(for: Self.seals[1])
+            try file.vouch(for: [Self.seals[1]])
         }
         try #require(rmdir(path) == 0)
-        try file.vouch(for: Self.seals[0])
+        try file.vouch(for: [Self.seals[0]])
         #expect(try Self.record(in: folder).seals == [Self.seals[0]])
     }
 
@@ -93,7 +93,7 @@ import Vocabulary
         try Directory.create(path)
         #expect(throws: SystemFailure.self) { try file.promise(instant(100)) }
         try #require(rmdir(path) == 0)
-        try file.vouch(for: Self.seals[1])
+        try file.vouch(for: [Self.seals[1]])
         let expected = FrontierRecord(promise: instant(100), seals: [Self.seals[1]])
         #expect(try Self.record(in: folder) == expected)
     }

@@ -62,10 +62,10 @@ import Vocabulary
         let failure = JournalFailure.system(SystemFailure(call: "renameat", code: EIO))
         #expect(throws: failure) { try file.append([pause(at: 2)]) }
         #expect(try commands(in: store.now.durable) == [pause(at: 1)])
-        #expect(store.now.vouched == file.seal && !store.now.wasAhead)
+        #expect(store.now.vouched == [file.seal] && !store.now.wasAhead)
         try file.append([pause(at: 3)])
         #expect(try commands(in: store.now.durable) == [pause(at: 1), pause(at: 3)])
-        #expect(store.now.vouched == file.seal && !store.now.wasAhead)
+        #expect(store.now.vouched == [file.seal] && !store.now.wasAhead)
     }
 
     @Test func `what can no longer be vouched for less is not cut`() throws {
@@ -76,7 +76,7 @@ import Vocabulary
         #expect(try commands(in: store.now.durable) == [pause(at: 1)])
         try file.append([pause(at: 2)])
         #expect(try commands(in: store.now.durable) == [pause(at: 2)])
-        #expect(store.now.vouched == file.seal && !store.now.wasAhead)
+        #expect(store.now.vouched == [file.seal] && !store.now.wasAhead)
     }
 
     @Test func `nothing is kept in a folder that is no longer the one that was opened`() throws {
@@ -117,7 +117,7 @@ import Vocabulary
         for _ in 0..<2 {
             try file.rollBack()
             #expect(try commands(in: store.now.durable) == [pause(at: 1)])
-            #expect(store.now.vouched == file.seal && !store.now.wasAhead)
+            #expect(store.now.vouched == [file.seal] && !store.now.wasAhead)
         }
     }
 
@@ -144,7 +144,7 @@ import Vocabulary
             } catch {}
             #expect(!store.now.wasAhead, "seed \(seed)")
             guard file.isWhole else { continue }
-            #expect(store.now.vouched == file.seal, "seed \(seed)")
+            #expect(store.now.vouched == [file.seal], "seed \(seed)")
             #expect(try commands(in: store.now.durable) == accepted, "seed \(seed)")
         }
     }

@@ -10,7 +10,8 @@ import Vocabulary
     private func journal(_ count: Int, seed: UInt64 = 1, oldest: FleetInstant? = nil) -> Journal {
         var dice = SeededGenerator(seed: seed)
         return Journal(
-            identity: "mkzz710x", oldestInstant: oldest, commands: dice.commands(count))
+            identity: "mkzz710x", retention: CommandRetention(own: oldest),
+            commands: dice.commands(count))
     }
 
     private func read(_ bytes: [UInt8]) throws(StateFailure) -> JournalReading {
@@ -195,7 +196,7 @@ import Vocabulary
 
     @Test func `a journal of a later format, or no journal, is refused`() {
         for text in [
-            "runway-journal 3 mkzz710x", "runway-journal 0 mkzz710x", "runway-state 1", "x", "",
+            "runway-journal 4 mkzz710x", "runway-journal 0 mkzz710x", "runway-state 1", "x", "",
         ] {
             #expect(throws: StateFailure.self) { try read(CheckedRecord.encode(text, line: 1)) }
         }

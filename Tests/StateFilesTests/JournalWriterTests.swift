@@ -13,6 +13,8 @@ private final class Bench: Sendable {
         case kept(SessionCommand)
         case refused(SessionCommand, JournalFailure)
         case event(JournalEvent)
+        case forgotten(commands: Int)
+        case notForgotten
     }
 
     let store: ScriptedStore
@@ -25,7 +27,7 @@ private final class Bench: Sendable {
         self.messages = messages
         self.said = said
         store = ScriptedStore(Journal(identity: "mkzz710x").bytes, isGated: isGated)
-        writer = JournalWriter(JournalFile(store, store.now.vouched), kept: 0, engine: engine) {
+        writer = JournalWriter(JournalFile(store, store.now.vouched[0]), kept: 0, engine: engine) {
             event in
             said.yield(.event(event))
         }
@@ -42,6 +44,22 @@ private final class Bench: Sendable {
                     case .success: said.yield(.kept(command))
                     case .failure(let failure): said.yield(.refused(command, failure))
                     }
+                }
+            }
+        }
+    }
+
+    /// Has the journal forget some sessions, or nothing.
+    func forget(_ sessions: Set<SessionName>?) {
+        let forgotten = sessions.map {
+            ForgottenSessions($0, CommandRetention(own: instant(1_795_154_400)))
+        }
+        engine.run { [writer, said, engine] in
+            writer.forget({ forgotten }) { outcome in
+                engine.checkIsolated()
+                switch outcome {
+                case .done(_, let dropped): said.yield(.forgotten(commands: dropped))
+                case .nothing, .failed: said.yield(.notForgotten)
                 }
             }
         }
@@ -164,5 +182,49 @@ private final class Bench: Sendable {
         #expect(await bench.next(2).first == .event(.stalled(commands: 1)))
         bench.store.open()
         #expect(await bench.next(1) == [.event(.recovered(isRolledBack: false))])
+    }
+
+    @Test func `the journal is made shorter between two commands`() async throws {
+        let bench = Bench(isGated: false)
+        bench.append(pause(at: 1, lap: 1), pause(at: 2, lap: 2))
+        _ = await bench.next(2)
+        bench.forget([pause(at: 1, lap: 1).session])
+        #expect(await bench.next(1) == [.forgotten(commands: 1)])
+        #expect(try bench.kept == [pause(at: 2, lap: 2)])
+        bench.append(pause(at: 3, lap: 3))
+        #expect(await bench.next(1) == [.kept(pause(at: 3, lap: 3))])
+        #expect(try bench.kept == [pause(at: 2, lap: 2), pause(at: 3, lap: 3)])
+        bench.forget(nil)
+        #expect(await bench.next(1) == [.notForgotten])
+    }
+
+    @Test func `commands that come while it is made shorter are kept`() async throws {
+        let bench = Bench(isGated: false)
+        var expected: [SessionCommand] = []
+        for round in 0..<20 {
+            let old = pause(at: 1, lap: -round - 1)
+            let new = (0..<5).map { pause(at: 2, lap: round * 5 + $0) }
+            bench.append(old)
+            _ = await bench.next(1)
+            bench.forget([old.session])
+            for command in new { bench.append(command) }
+            let messages = await bench.next(6)
+            #expect(messages.contains(.forgotten(commands: 1)))
+            for command in new { #expect(messages.contains(.kept(command))) }
+            expected += new
+        }
+        #expect(try bench.kept == expected)
+    }
+
+    @Test func `a disk that cannot take the shorter one leaves the longer one`() async throws {
+        let bench = Bench(isGated: false)
+        bench.append(pause(at: 1, lap: 1))
+        _ = await bench.next(1)
+        bench.store.script { $0.putFailures = [(EIO, false)] }
+        bench.forget([pause(at: 1, lap: 1).session])
+        #expect(await bench.next(1) == [.notForgotten])
+        bench.append(pause(at: 2, lap: 2))
+        #expect(await bench.next(1) == [.kept(pause(at: 2, lap: 2))])
+        #expect(try bench.kept == [pause(at: 1, lap: 1), pause(at: 2, lap: 2)])
     }
 }

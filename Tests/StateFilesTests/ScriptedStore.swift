@@ -11,8 +11,14 @@ final class ScriptedStore: JournalStore {
         /// What lies on the disk.
         var durable: [UInt8] = []
         var syncs = 0
-        /// What vouches for the journal on the disk.
-        var vouched = JournalSeal.none
+        /// What vouches for the journal on the disk: it must hold to one of these.
+        var vouched = [JournalSeal.none]
+        /// The drafts that were made, and what of each is on the disk.
+        var drafts: [String: [UInt8]] = [:]
+        /// What a power cut may bring back under the journal's name: the file before a replacement.
+        var unnamed: [UInt8]?
+        /// The draft that has taken the journal's name, until somebody goes on with it.
+        var named: String?
         /// Whether what is on the disk once was less than what was vouched for there.
         var wasAhead = false
         /// For the calls to come, in order: how many bytes a write takes before it fails, and why.
@@ -21,13 +27,22 @@ final class ScriptedStore: JournalStore {
         var truncateFailures: [Int32?] = []
         /// Why, and whether it is on the disk nevertheless.
         var vouchFailures: [(code: Int32, isDone: Bool)?] = []
+        var draftFailures: [Int32?] = []
+        var extendFailures: [Int32?] = []
+        /// Why, and whether the draft has the name nevertheless.
+        var putFailures: [(code: Int32, isDone: Bool)?] = []
+        var settleFailures: [Int32?] = []
         /// What is no longer in its place.
         var displaced: String?
 
-        mutating func checkOrder() { wasAhead = wasAhead || !vouched.holds(in: durable[...]) }
+        mutating func checkOrder() {
+            for file in [durable, unnamed].compactMap({ $0 }) {
+                wasAhead = wasAhead || !vouched.contains { $0.holds(in: file[...]) }
+            }
+        }
     }
 
-    private let state: Mutex<State>
+    let state: Mutex<State>
     private let began = DispatchSemaphore(value: 0)
     private let gate: DispatchSemaphore?
 
@@ -35,7 +50,7 @@ final class ScriptedStore: JournalStore {
     init(_ bytes: [UInt8] = [], isGated: Bool = false) {
         var state = State()
         (state.bytes, state.durable) = (bytes, bytes)
-        state.vouched = JournalSeal.none.adding(bytes)
+        state.vouched = [JournalSeal.none.adding(bytes)]
         self.state = Mutex(state)
         gate = isGated ? DispatchSemaphore(value: 0) : nil
     }
@@ -86,13 +101,71 @@ final class ScriptedStore: JournalStore {
 
     var displaced: String? { state.withLock { $0.displaced } }
 
-    func vouch(for seal: JournalSeal) throws(SystemFailure) {
+    func vouch(for seals: [JournalSeal]) throws(SystemFailure) {
         let code = state.withLock { state -> Int32? in
             let failure = state.vouchFailures.isEmpty ? nil : state.vouchFailures.removeFirst()
-            if failure?.isDone ?? true { state.vouched = seal }
+            if failure?.isDone ?? true { state.vouched = seals }
             state.checkOrder()
             return failure?.code
         }
         if let code { throw SystemFailure(call: "renameat", code: code) }
     }
+}
+
+/// A replacement of the journal, a call after the other.
+extension ScriptedStore {
+    func content() throws(SystemFailure) -> [UInt8] { now.bytes }
+
+    func draft(_ bytes: [UInt8]) throws(SystemFailure) -> String {
+        let (name, code) = state.withLock { state -> (String, Int32?) in
+            let code = state.draftFailures.isEmpty ? nil : state.draftFailures.removeFirst()
+            let name = "journal.\(state.drafts.count).tmp"
+            if code == nil { state.drafts[name] = bytes }
+            return (name, code)
+        }
+        if let code { throw SystemFailure(call: "openat", code: code) }
+        return name
+    }
+
+    func extend(_ draft: String, _ bytes: [UInt8]) throws(SystemFailure) {
+        let code = state.withLock { state -> Int32? in
+            let code = state.extendFailures.isEmpty ? nil : state.extendFailures.removeFirst()
+            if code == nil { state.drafts[draft]? += bytes }
+            return code
+        }
+        if let code { throw SystemFailure(call: "write", code: code) }
+    }
+
+    func put(_ draft: String) throws(SystemFailure) {
+        let code = state.withLock { state -> Int32? in
+            let failure = state.putFailures.isEmpty ? nil : state.putFailures.removeFirst()
+            if failure?.isDone ?? true, let bytes = state.drafts.removeValue(forKey: draft) {
+                state.named = draft
+                // After a failure a power cut may bring the old file back.
+                state.unnamed = failure == nil ? nil : state.durable
+                (state.bytes, state.durable) = (bytes, bytes)
+            }
+            state.checkOrder()
+            return failure?.code
+        }
+        if let code { throw SystemFailure(call: "renameat", code: code) }
+    }
+
+    func takeOver(_ draft: String) -> Bool {
+        state.withLock { state in
+            defer { state.named = nil }
+            return state.named == draft
+        }
+    }
+
+    func settle() throws(SystemFailure) {
+        let code = state.withLock { state -> Int32? in
+            let code = state.settleFailures.isEmpty ? nil : state.settleFailures.removeFirst()
+            if code == nil { state.unnamed = nil }
+            return code
+        }
+        if let code { throw SystemFailure(call: "fsync", code: code) }
+    }
+
+    func discard(_ draft: String) { state.withLock { _ = $0.drafts.removeValue(forKey: draft) } }
 }

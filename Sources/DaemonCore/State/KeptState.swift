@@ -63,9 +63,10 @@ package struct KeptState: Sendable {
     }
 
     /// Whether all commands are possible in the fleet, one after the other.
-    private static func areAllPossible(_ commands: [SessionCommand], in fleet: Fleet) -> Bool {
+    private static func areAllPossible(_ journal: Journal, in fleet: Fleet) -> Bool {
         var fleet = fleet
-        for command in commands {
+        fleet.remember(since: journal.retention)
+        for command in journal.commands {
             do throws(WireError) {
                 try fleet.enter(command)
             } catch {
@@ -75,10 +76,10 @@ package struct KeptState: Sendable {
         return true
     }
 
-    /// When a session has ended, whatever happens; nil for a recording or a started session, whose
-    /// lane number does not tell.
+    /// Behind which instant nothing depends on the commands on a session; nil for a recording or a
+    /// started session, whose lane number does not tell.
     private static func end(of session: SessionName, in fleet: Fleet) -> FleetInstant? {
-        fleet.latestEnd(of: session)
+        fleet.settled(session)
     }
 
     private static func otherFleet(
@@ -99,6 +100,7 @@ package struct KeptState: Sendable {
 extension KeptState {
     /// Enters the journal's commands in a fleet.
     func enterCommands(in fleet: inout Fleet) throws(ProgramFailure) {
+        fleet.remember(since: opened.journal.retention)
         for command in opened.journal.commands {
             do throws(WireError) {
                 try fleet.enter(command)

@@ -51,6 +51,9 @@ extension PrivateFolder {
         try Directory.sync(raw, path: path)
     }
 
+    /// Waits until the names in the folder are on the disk, fsync(2).
+    public func sync() throws(SystemFailure) { try Directory.sync(descriptor.raw, path: path) }
+
     /// Replaces a file at once: a reader, or a crash, meets the old content or the new.
     public func replace(_ name: String, with bytes: [UInt8], mode: UInt32) throws(SystemFailure) {
         try put(try draft(of: name, bytes, mode: mode), as: name)
