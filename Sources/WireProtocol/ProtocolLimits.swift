@@ -41,6 +41,10 @@ public enum ProtocolLimits {
     /// More than are ever accepted, and exact in a double: 2^53.
     public static let connectionNumberMaximum: Int64 = 1 << 53
     public static let startedSessions = 1024
+    /// Those of the started sessions that are kept for root and the daemon's user.
+    public static let reservedSessions = 64
+    public static let userSessions = 768
+    public static let userPlannedStarts = 256
     public static let sessionCommands = 500
     public static let startAheadSeconds = 604_800
     public static let laneEntries = 10_000
@@ -126,7 +130,15 @@ public enum ProtocolLimits {
             reason: "a page fits in one server line"),
         ProtocolLimit(
             name: "started_sessions", value: startedSessions, unit: "that have not ended",
-            reason: "bounds what requests alone can make the fleet fly"),
+            reason: "bounds what requests alone can make the fleet fly; the last 64 are kept for "
+                + "root and the daemon's user"),
+        ProtocolLimit(
+            name: "user_sessions", value: userSessions, unit: "of one user, as above",
+            reason: "one user leaves room for others"),
+        ProtocolLimit(
+            name: "user_planned_starts", value: userPlannedStarts,
+            unit: "of one user that are planned ahead",
+            reason: "a week ahead is long, and others want to start too"),
         ProtocolLimit(
             name: "session_commands", value: sessionCommands, unit: "on one session",
             reason: "more pauses than a run has red lights; the last one is a stop"),

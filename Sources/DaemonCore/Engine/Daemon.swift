@@ -64,8 +64,7 @@ package actor Daemon {
         place = DaemonSocket.description(of: listener, insteadOf: options.socketPath)
         let source = FleetSource(
             options.fleet, schedule: Self.schedule(options, monotonic: clock()),
-            limits: options.limits, oldestInstant: options.state?.opened.journal.oldestInstant,
-            frontier: options.state?.frontier.earlier,
+            limits: options.limits, frontier: options.state?.frontier.earlier,
             farthestAnchor: options.state?.farthestAnchor ?? FleetInstant.presents.upperBound)
         do throws(SystemFailure) {
             hub = try StreamHub(
@@ -150,6 +149,7 @@ extension Daemon {
 
     /// Has live commands written to the journal: they take effect once they are on the disk.
     private func keepCommands() {
+        forgetCommands()
         guard let journal else { return }
         source.keep = { [weak self] command, number in
             journal.append(command) { [weak self] result in
@@ -157,7 +157,6 @@ extension Daemon {
             }
         }
     }
-
 }
 
 /// How a daemon ends.

@@ -72,7 +72,8 @@ package struct MemoryBound: Hashable, Sendable {
 
     /// Kept commands are also read back at a start, into an array that grows by doubling.
     private static let commands = Part(
-        name: "live commands", bytes: StateLimits.commands * commandBytes,
+        name: "live commands",
+        bytes: StateLimits.commands * commandBytes + CommandBook.frameBytesMax,
         reason: "\(StateLimits.commands) of \(commandBytes) bytes: in the fleet's book, in that "
             + "of what is not kept yet, and as the journal had them")
 

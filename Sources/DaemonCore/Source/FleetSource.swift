@@ -2,6 +2,7 @@ import CatchUp
 import ChannelPipeline
 import Configuration
 import LinuxIO
+import StateFiles
 import Statistics
 import StreamServer
 import Vocabulary
@@ -44,8 +45,14 @@ final class FleetSource: StreamSource {
     /// Writes a command to the journal and reports with ``finishCommand(_:_:)``; nil without a
     /// state directory.
     var keep: ((SessionCommand, _ number: Int) -> Void)?
-    /// Lines before this instant depend on commands that the journal has dropped.
-    let oldestInstant: FleetInstant?
+    /// Has the journal forget sessions, if there is one, and reports with ``finishForgetting(_:)``;
+    /// nil where nothing is forgotten.
+    var compact: ((@escaping Choice) -> Void)?
+    var isForgetting = false
+    /// With so many commands it is looked for what can be forgotten.
+    var forgetAt = StateLimits.commandsBetweenLooks
+    /// From this instant on, if there are any commands.
+    var forgetFrom: FleetInstant
     /// An earlier process may have published up to here.
     let frontier: FleetInstant?
     /// In a fleet that no clock paces, an anchor that lies ahead makes the fleet go on to it, but
@@ -68,7 +75,8 @@ final class FleetSource: StreamSource {
     static let sliceSteps = 400
 
     /// - Parameters:
-    ///   - oldestInstant: before it live commands have been forgotten.
+    ///   - oldestInstant: before it live commands have been forgotten; as the fleet says if left
+    ///     out.
     ///   - frontier: up to it lines may have been published that no command may change.
     ///   - farthestAnchor: the last instant to which an anchor makes an unpaced fleet go on.
     ///   - processors: on how many its threads may run.
@@ -83,13 +91,14 @@ final class FleetSource: StreamSource {
     ) {
         hasSecondProcessor = processors > 1
         self.recalledBytesPerSecond = recalledBytesPerSecond
-        self.oldestInstant = oldestInstant
         self.frontier = frontier
         self.farthestAnchor = farthestAnchor
         self.schedule = schedule
         self.limits = limits
         memoryBound = MemoryBound(fleet: fleet, limits: limits)
+        forgetFrom = schedule.fleetOrigin
         live = LiveFleet(fleet, at: schedule.fleetOrigin)
+        if let oldestInstant { live.remember(since: CommandRetention(own: oldestInstant)) }
         ledger = WindowLedger(fleet, WorkModel(of: fleet, at: schedule.speed))
         tickLateness = TickLateness(TickGrid(schedule, every: Fleet.slotDuration))
         allChoices = choicesOfAll()
@@ -201,6 +210,7 @@ final class FleetSource: StreamSource {
     func removeLines() {
         live.removeLines()
         forgetEndedLanes()
+        forgetIfDue()
     }
 }
 

@@ -1,13 +1,14 @@
 import ChannelPipeline
 import Configuration
 import StreamServer
+import Vocabulary
 import WireProtocol
 
 /// The answers to `query`.
 extension FleetSource {
     func query(_ request: QueryRequest, id: RequestID?) throws(WireError) -> any StreamAnswer {
         let query = try Query(request, of: fleet, at: live.now)
-        try checkRetention(of: query)
+        try checkRetention(of: query, oldestInstant(of: request.selection))
         try checkBudget(of: query)
         return QueryAnswer(
             QueryPage(query, of: fleet, id: id, budget: limits.historySamples))
@@ -17,11 +18,13 @@ extension FleetSource {
 extension FleetSource {
     /// Runs before the oldest instant may have been stopped or paused by commands that are
     /// forgotten: flown again they would be others.
-    private func checkRetention(of query: Query) throws(WireError) {
-        guard query.countsSamples, let oldestInstant, query.start < oldestInstant else { return }
+    private func checkRetention(
+        of query: Query, _ oldest: FleetInstant?
+    ) throws(WireError) {
+        guard query.countsSamples, let oldest, query.start < oldest else { return }
         throw WireError(
             .anchorExpired,
-            reason: "Live commands are kept from \(calendarTime(oldestInstant)) on, and runs "
+            reason: "Live commands are kept from \(calendarTime(oldest)) on, and runs "
                 + "before may have depended on some.",
             suggestion: "Begin there or later, or ask for metrics of days that runs do not have.",
             field: "from")

@@ -14,16 +14,22 @@ extension FleetSource {
         then answer: @escaping CommandAnswer
     ) {
         do throws(WireError) {
+            // While nobody follows the fleet nothing else does.
+            if case .start = request { forgetEndedLanes() }
             var planned = pending.planned ?? fleet
+            planned.sweep(through: live.now)
             try rights.check(
                 request, owner: owners.user(of: request), removing: planned.entry(of: request))
             try checkRoom(for: request, in: planned)
+            try owners.checkQuota(
+                for: request, by: rights, at: live.now,
+                count: planned.startedCount(at: live.now))
             let command = try planned.command(
                 request, after: firstFreeInstant, present: clockTime(at: MonotonicClock.now),
                 stride: fleet.shard.count, remainder: fleet.shard.index)
             try checkClock(for: request, command)
             try planned.enter(command)
-            owners.note(command, by: rights)
+            owners.note(command, request, by: rights)
             let number = pending.insert(command, planned: planned, answer)
             guard let keep else { return finishCommand(number, nil) }
             keep(command, number)
@@ -78,10 +84,14 @@ extension FleetSource {
         // The fleet has limits of its own for them.
         case .add, .remove: return
         }
+        // A session that is stopped makes room in the end.
+        if case .stop = request { return }
         guard planned.book.count < StateLimits.commands else {
             throw WireError(
-                .noRoom, reason: "\(StateLimits.commands) live commands have been given.",
-                suggestion: "Begin a new fleet, with another epoch or seed.")
+                .noRoom,
+                reason: "\(StateLimits.commands) commands are kept, most of them on sessions that "
+                    + "have not ended.",
+                suggestion: "Stop sessions, or try again once some have ended.")
         }
         guard case .start = request else { return }
         try checkWorkOfStart()
@@ -105,6 +115,7 @@ extension FleetSource {
         for replay in feeds.replays { replay.apply(command, of: live.fleet) }
         if case .start = command.action { add(command.session.lane) }
         answer(.done(command, isDurable: keep != nil))
+        forgetIfDue()
     }
 
     private static func error(for failure: JournalFailure) -> WireError {
@@ -156,6 +167,7 @@ extension FleetSource {
         let second = live.now.ticks / FleetDuration.ticksPerSecond
         guard second != lastLookAtLanes, allChoices.count > fleet.flownLaneCount else { return }
         lastLookAtLanes = second
+        live.sweep()
         let flying = Set(fleet.startedLanes(at: live.now))
         let ended = allChoices[fleet.flownLaneCount...].map(\.lane).filter { !flying.contains($0) }
         guard !ended.isEmpty else { return }
@@ -173,42 +185,14 @@ extension FleetSource {
     }
 }
 
-/// Who has started which session since the daemon's start, of users who may command their own
-/// sessions only: a value.
-///
-/// The journal does not say who gave a command. After a restart nobody owns a session, and those
-/// whose right it is may command it.
-struct SessionOwners {
-    private var users: [Int: UInt32] = [:]
-
-    /// The user who owns the session that a request is about; nil if nobody does.
-    func user(of request: CommandRequest) -> UInt32? {
-        switch request {
-        case .start, .add, .remove: nil
-        case .pause(let session), .resume(let session), .stop(let session):
-            users[session.flownLane]
-        }
-    }
-
-    /// Notes a start, also one of which nothing comes: the next one of the lane replaces it.
-    mutating func note(_ command: SessionCommand, by rights: Rights) {
-        guard case .start = command.action else { return }
-        users[command.session.lane] = rights.control == .own ? rights.userID : nil
-    }
-
-    /// Forgets lanes whose session has ended.
-    mutating func forget(_ lanes: [Int]) { for lane in lanes { users[lane] = nil } }
-}
-
 /// Live commands that are on their way to the disk, in their order.
 struct PendingCommands {
     private struct Entry {
-        let number: Int
         let command: SessionCommand
         let answer: CommandAnswer
     }
 
-    private var entries: [Entry] = []
+    private var entries: [Int: Entry] = [:]
     private var nextNumber = 0
     /// The fleet as it will be once all are finished; nil if there are none.
     private(set) var planned: Fleet?
@@ -221,21 +205,23 @@ struct PendingCommands {
         _ command: SessionCommand, planned: Fleet, _ answer: @escaping CommandAnswer
     ) -> Int {
         nextNumber += 1
-        entries.append(Entry(number: nextNumber, command: command, answer: answer))
+        entries[nextNumber] = Entry(command: command, answer: answer)
         self.planned = planned
         if case .start = command.action { starts += 1 }
         return nextNumber
     }
+
+    /// Has the fleet to come forget what the present one has forgotten.
+    mutating func forget(_ forgotten: ForgottenSessions) { planned?.forget(forgotten) }
 
     /// Removes a command. Traps unless it is there.
     ///
     /// After a command that has failed all commands behind it fail too: they may rest on it. Later
     /// ones are checked against the fleet as it is, once those are gone.
     mutating func remove(_ number: Int) -> (command: SessionCommand, answer: CommandAnswer) {
-        guard let index = entries.firstIndex(where: { $0.number == number }) else {
+        guard let entry = entries.removeValue(forKey: number) else {
             preconditionFailure("command \(number) is finished twice")
         }
-        let entry = entries.remove(at: index)
         if case .start = entry.command.action { starts -= 1 }
         if entries.isEmpty { planned = nil }
         return (entry.command, entry.answer)

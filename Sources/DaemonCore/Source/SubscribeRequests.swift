@@ -13,13 +13,15 @@ extension FleetSource {
         try check(request.queue)
         try checkLeastWork(of: request)
         let asked = try start(request)
+        if asked == .sessionStarts { try checkRemembered(request.selection) }
         let choices = try choices(request.selection, from: asked)
         let start = fleet.beginning(
             asked, request.shape, of: request.selection, choices, at: live.now)
         let beginning = live.beginning(start, choices)
-        // The book of a day long ago.
-        if asked != start, live.now - beginning.instant > Self.aloftSinceYesterday {
-            try checkAge(of: beginning)
+        // The book of a day long ago, or of which too much has been forgotten.
+        if asked != start, isOld(beginning, request.selection) {
+            let oldest = oldestInstant(of: request.selection, fromStart: true)
+            try checkAge(of: beginning, oldest)
         }
         try checkHistory(from: beginning, choices)
         try checkRoom(request.shape, choices)
@@ -31,6 +33,12 @@ extension FleetSource {
             opened: live.now, beginning: beginning, staysInMemory: staysInMemory(flow))
         let number = feeds.open(opening, followsAll: request.selection == .all)
         return OpenedFeed(number: number, beginning: beginning, flow: flow)
+    }
+
+    private func isOld(_ beginning: StreamPosition, _ selection: SessionSelection) -> Bool {
+        let oldest = oldestInstant(of: selection, fromStart: true)
+        return live.now - beginning.instant > Self.aloftSinceYesterday
+            || oldest.map { beginning < StreamPosition(after: $0) } ?? false
     }
 
     /// Today, and a session that was aloft at midnight.
@@ -94,23 +102,27 @@ extension FleetSource {
         switch request.start {
         case .now: .after(present)
         case .sessionStart: .sessionStarts
-        case .after(let anchor): .after(try position(of: anchor))
-        case .time(let instant): .after(try position(at: instant))
-        case .back(let span): .after(try position(at: live.now - span))
+        case .after(let anchor): .after(try position(of: anchor, request.selection))
+        case .time(let instant): .after(try position(at: instant, request.selection))
+        case .back(let span): .after(try position(at: live.now - span, request.selection))
         }
     }
 
     /// The point after all that was due at or before an instant.
-    private func position(at instant: FleetInstant) throws(WireError) -> StreamPosition {
+    private func position(
+        at instant: FleetInstant, _ selection: SessionSelection
+    ) throws(WireError) -> StreamPosition {
         let instants = StreamPosition.instants
         let position = StreamPosition(
             after: min(max(instant, instants.lowerBound), instants.upperBound))
-        try checkAge(of: position)
+        try checkAge(of: position, oldestInstant(of: selection))
         guard instant <= clockTime(at: MonotonicClock.now) else { throw anchorAhead }
         return min(position, present)
     }
 
-    private func position(of anchor: Anchor) throws(WireError) -> StreamPosition {
+    private func position(
+        of anchor: Anchor, _ selection: SessionSelection
+    ) throws(WireError) -> StreamPosition {
         guard anchor.identity == identity else {
             throw WireError(
                 .anchorForeign,
@@ -119,7 +131,7 @@ extension FleetSource {
                     + "seed, epoch, rate, device, faults, recordings, schedule and time zone.",
                 field: "after")
         }
-        try checkAge(of: anchor.position)
+        try checkAge(of: anchor.position, oldestInstant(of: selection))
         goOn(to: anchor.position.instant)
         guard anchor.position <= present else { throw anchorAhead }
         return anchor.position
@@ -132,15 +144,14 @@ extension FleetSource {
             field: "after")
     }
 
-    private func checkAge(of position: StreamPosition) throws(WireError) {
+    /// - Parameter oldest: at which lines can be computed; nil if that is as old as fleet time.
+    private func checkAge(
+        of position: StreamPosition, _ oldest: FleetInstant?
+    ) throws(WireError) {
         let first = FleetInstant.presents.lowerBound
-        let oldest = max(oldestInstant ?? first, first)
+        let oldest = max(oldest ?? first, first)
         guard position < StreamPosition(after: oldest) else { return }
-        let anchor = Anchor(identity: identity, position: StreamPosition(after: oldest))
-        let what = oldest == first ? "Fleets fly" : "Live commands are kept"
-        throw WireError(
-            .anchorExpired, reason: "\(what) from \(calendarTime(oldest)) on, and it is older.",
-            suggestion: "Use \"\(anchor)\", the oldest that works.", field: "after")
+        throw expired(before: oldest)
     }
 
     /// A fleet that no clock paces begins again where its clock point stands, and only readers

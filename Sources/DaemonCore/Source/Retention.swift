@@ -1,0 +1,82 @@
+import ChannelPipeline
+import StateFiles
+import Vocabulary
+import WireProtocol
+
+/// How the commands of sessions that have ended are forgotten, and what is told of it.
+extension FleetSource {
+    /// Says which sessions to forget; called on whatever thread.
+    typealias Choice = @Sendable () -> ForgottenSessions?
+
+    /// Begins to forget if so many commands have come since the last time, or a day of fleet time
+    /// has passed.
+    func forgetIfDue() {
+        guard let compact, !isForgetting else { return }
+        let isFull = fleet.book.count >= forgetAt
+        guard isFull || live.now >= forgetFrom, fleet.book.count > 0 else { return }
+        isForgetting = true
+        let (fleet, now) = (fleet, live.now)
+        let limits = RetentionLimits(
+            longest: StateLimits.retention,
+            settling: StateLimits.settlingTime(at: schedule.speed),
+            commands: StateLimits.endedCommands)
+        compact { fleet.forgettable(at: now, limits) }
+    }
+
+    /// Forgets what is no longer in the journal; nil if nothing is to be forgotten, or the journal
+    /// could not be made shorter.
+    func finishForgetting(_ forgotten: ForgottenSessions?) {
+        isForgetting = false
+        if let forgotten {
+            live.forget(forgotten)
+            pending.forget(forgotten)
+        }
+        forgetAt = fleet.book.count + StateLimits.commandsBetweenLooks
+        forgetFrom = live.now + .seconds(86_400)
+    }
+
+    /// The oldest instant at which all lines of a selection can be computed; nil if that is as old
+    /// as fleet time.
+    ///
+    /// - Parameter fromStart: whether only sessions that fly now are asked for.
+    func oldestInstant(
+        of selection: SessionSelection, fromStart: Bool = false
+    ) -> FleetInstant? {
+        let retention = fleet.book.retention
+        guard case .some(let selected) = selection else {
+            return fromStart
+                ? retention.own : [retention.own, retention.started].compactMap { $0 }.max()
+        }
+        let oldest = selected.map { selected in
+            if selected.flownLane < SessionName.firstStartedLane { return retention.own }
+            return fleet.book.isForgotten(selected.flownLane) ? retention.started : nil
+        }
+        return oldest.compactMap { $0 }.max()
+    }
+
+    /// Refuses sessions that are asked for by name and from their start, and whose commands have
+    /// been forgotten.
+    func checkRemembered(_ selection: SessionSelection) throws(WireError) {
+        guard case .some(let selected) = selection, let oldest = fleet.book.retention.own else {
+            return
+        }
+        for sessions in selected {
+            guard !sessions.isBook, let lap = sessions.lap else { continue }
+            let session = SessionName(lane: sessions.lane, lap: lap)
+            guard let settled = fleet.settled(session), settled < oldest,
+                session.lane < SessionName.firstStartedLane
+            else { continue }
+            throw expired(before: oldest)
+        }
+    }
+
+    /// - Parameter oldest: from where on lines can be computed.
+    func expired(before oldest: FleetInstant) -> WireError {
+        let anchor = Anchor(identity: identity, position: StreamPosition(after: oldest))
+        let what =
+            oldest == FleetInstant.presents.lowerBound ? "Fleets fly" : "Live commands are kept"
+        return WireError(
+            .anchorExpired, reason: "\(what) from \(calendarTime(oldest)) on, and it is older.",
+            suggestion: "Use \"\(anchor)\", the oldest that works.", field: "after")
+    }
+}

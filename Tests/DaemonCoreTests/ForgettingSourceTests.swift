@@ -1,0 +1,177 @@
+import ChannelPipeline
+import StateFiles
+import StreamServer
+import TestSupport
+import Testing
+import Vocabulary
+import WireProtocol
+
+@testable import DaemonCore
+
+/// What requests are told when commands of sessions have been forgotten.
+@Suite struct ForgettingSourceTests {
+    private static let epoch = FleetInstant(ticks: 1_795_154_400 * 50)
+    private let source: FleetSource
+
+    init() {
+        source = FleetSource(
+            Fleet(seed: 42, epoch: Self.epoch, simulatedLanes: 4),
+            schedule: ScheduleClock(
+                fleetOrigin: Self.epoch, monotonicOrigin: 0, speed: .realTime),
+            processors: 1)
+        source.compact = { [weak source] choose in source?.finishForgetting(choose()) }
+    }
+
+    private func perform(_ request: CommandRequest) throws -> SessionCommand {
+        var outcome: CommandOutcome?
+        source.perform(request) { outcome = $0 }
+        switch try #require(outcome) {
+        case .done(let command, _): return command
+        case .refused(let error): throw error
+        }
+    }
+
+    private func fly(_ span: FleetDuration) {
+        source.live.advance(to: source.live.now + span, clock: nil)
+        source.removeLines()
+    }
+
+    /// Starts a session that is stopped, pauses a lap, and lets so many days pass.
+    private func pass(days: Int64) throws -> (started: SessionName, early: StreamPosition) {
+        fly(.seconds(60))
+        let started = try perform(.start(StartOrder(), at: nil)).session
+        fly(.seconds(60))
+        let early = source.present
+        _ = try perform(.pause(SelectedSessions(lane: 1)))
+        fly(.seconds(10))
+        _ = try perform(.stop(SelectedSessions(started)))
+        fly(.seconds(86_400 * days))
+        return (started, early)
+    }
+
+    private func open(
+        after position: StreamPosition, _ selection: SessionSelection
+    ) throws(WireError) {
+        var request = SubscribeRequest()
+        request.selection = selection
+        request.start = .after(Anchor(identity: source.identity, position: position))
+        source.close(try source.open(request).number)
+    }
+
+    private func lane(_ lane: Int, lap: Int? = nil) -> SessionSelection {
+        .some([SelectedSessions(lane: lane, lap: lap)])
+    }
+
+    @Test func `after a month an anchor to all is told the oldest that works`() throws {
+        let (started, early) = try pass(days: 32)
+        #expect(source.fleet.book.count == 0)
+        let retention = source.fleet.book.retention
+        #expect(retention.lastForgottenLane == started.lane)
+        let oldest = try #require([retention.own, retention.started].compactMap { $0 }.max())
+        #expect(oldest <= source.live.now - StateLimits.retention)
+        for selection in [SessionSelection.all, lane(1)] {
+            let error = #expect(throws: WireError.self) { try open(after: early, selection) }
+            #expect(error?.code == .anchorExpired)
+        }
+        let position = StreamPosition(after: oldest)
+        let anchor = Anchor(identity: source.identity, position: position)
+        let error = #expect(throws: WireError.self) { try open(after: early, .all) }
+        #expect(error?.suggestion.contains("\(anchor)") == true)
+        try open(after: position, .all)
+        let gone = #expect(throws: WireError.self) {
+            try open(after: source.present, lane(started.lane))
+        }
+        #expect(gone?.code == .unknownSession)
+    }
+
+    @Test func `lanes of the fleet do not depend on started sessions that are forgotten`() throws {
+        fly(.seconds(60))
+        let started = try perform(.start(StartOrder(), at: nil)).session
+        let early = source.present
+        fly(.seconds(60))
+        _ = try perform(.stop(SelectedSessions(started)))
+        fly(.seconds(86_400 * 32))
+        #expect(source.fleet.book.retention.own == nil)
+        try open(after: early, lane(1))
+        let error = #expect(throws: WireError.self) { try open(after: early, .all) }
+        #expect(error?.code == .anchorExpired)
+        #expect(try perform(.start(StartOrder(), at: nil)).session.lane == started.lane + 1)
+    }
+
+    @Test func `a lap that is asked for from its start is refused once it is forgotten`() throws {
+        let (_, _) = try pass(days: 32)
+        var request = SubscribeRequest()
+        request.start = .sessionStart
+        let live = source.fleet.session(of: 1, at: source.live.now)
+        for (lap, isKnown) in [(0, false), (live.lap - 1, true), (live.lap, true)] {
+            request.selection = lane(1, lap: lap)
+            do throws(WireError) {
+                source.close(try source.open(request).number)
+                #expect(isKnown, "\(lap)")
+            } catch {
+                #expect(!isKnown && error.code == .anchorExpired, "\(lap): \(error.reason)")
+            }
+        }
+    }
+
+    @Test func `a journal that could not be made shorter forgets nothing`() throws {
+        source.compact = { [weak source] _ in source?.finishForgetting(nil) }
+        let (_, early) = try pass(days: 32)
+        #expect(source.fleet.book.count == 3)
+        #expect(!source.isForgetting)
+        try open(after: early, .all)
+    }
+}
+
+/// How many sessions one user may start.
+@Suite struct StartQuotaTests {
+    private static let epoch = FleetInstant(ticks: 1_795_154_400 * 50)
+    private let source = FleetSource(
+        Fleet(seed: 42, epoch: epoch, simulatedLanes: 4),
+        schedule: ScheduleClock(fleetOrigin: epoch, monotonicOrigin: 0, speed: .realTime),
+        processors: 1)
+
+    /// Starts sessions until one is refused.
+    ///
+    /// - Returns: how many were started, and what the next one is told.
+    private func start(
+        by user: UInt32?, at instant: FleetInstant? = nil, atMost limit: Int = 2000
+    ) -> (count: Int, refusal: String?) {
+        var rights = Rights.unrestricted
+        rights.userID = user
+        for count in 0..<limit {
+            var refusal: WireError?
+            source.perform(.start(StartOrder(), at: instant), by: rights) { outcome in
+                if case .refused(let error) = outcome { refusal = error }
+            }
+            guard let refusal else { continue }
+            #expect(refusal.code == .noRoom)
+            return (count, refusal.reason)
+        }
+        return (limit, nil)
+    }
+
+    @Test func `nobody can plan so many ahead that others have no room`() {
+        let week = Self.epoch + .seconds(500_000)
+        let first = start(by: 1001, at: week)
+        #expect(first.count == ProtocolLimits.userPlannedStarts)
+        #expect(first.refusal?.hasPrefix("User 1001 has planned 256 sessions") == true)
+        #expect(start(by: 1001).count == 512)
+        #expect(start(by: nil, at: week).count == 192)
+        let full = start(by: 1002)
+        #expect(full.count == 0)
+        #expect(full.refusal?.hasPrefix("960 started sessions have not ended") == true)
+        // Root and the daemon's user find the last ones free.
+        #expect(start(by: 0, at: week).count == 64)
+        #expect(start(by: 0).count == 0)
+    }
+
+    @Test func `what has begun is no longer planned, and what has ended counts for nobody`() {
+        let soon = Self.epoch + .seconds(30)
+        #expect(start(by: 1001, at: soon).count == 256)
+        source.live.advance(to: soon + .seconds(1), clock: nil)
+        #expect(start(by: 1001, at: soon + .seconds(60)).count == 256)
+        source.live.advance(to: soon + .seconds(5000), clock: nil)
+        #expect(start(by: 1001).count == ProtocolLimits.userSessions)
+    }
+}
