@@ -73,6 +73,15 @@ import Vocabulary
                 #expect(found == left.map(\.place), "\(context)")
             }
         }
+        for offset in 0..<period.ticks {
+            let instant = FleetInstant(ticks: 7000 * period.ticks + offset)
+            let next = (1...period.ticks).first { ticks in
+                entries.contains { ($0.start.ticks - offset - ticks) % period.ticks == 0 }
+            }
+            let ticks = recorded.isEmpty ? next : 1
+            let due = ticks.map { instant + FleetDuration(ticks: $0) }
+            #expect(order.nextDue(after: instant) == due, "\(context)")
+        }
         for span in [1, 2, 5].map({ FleetDuration(ticks: $0) }) {
             let instants = entries.flatMap { [$0.start, $0.start + period] }
             let keeps = instants.allSatisfy { $0.ticks % span.ticks == 0 } && recorded.isEmpty

@@ -80,14 +80,28 @@ package struct FleetRun: ~Copyable {
         }
     }
 
-    /// Skips the time in which no session is under way, up to just before `instant`.
+    /// Skips the time in which no session is under way, or the ticks at which nothing can be due,
+    /// up to just before `instant`.
     mutating func skipIdleTime(before instant: FleetInstant) {
         guard !isWithinTick else { return }
-        guard order.awakeCount == order.count else { return skipRest(before: instant) }
-        guard !order.contains(where: { flights[$0].isUnderWay }) else { return }
+        guard order.awakeCount == order.count else {
+            skipRest(before: instant)
+            return skipTicks(before: instant)
+        }
+        guard !order.contains(where: { flights[$0].isUnderWay }) else {
+            return skipTicks(before: instant)
+        }
         let next = order.all.compactMap { flights[Int($0)].nextInstant }.min() ?? instant
         let wake = min(next, bookWakes.next ?? next, instant)
         now = max(now, wake - FleetDuration(ticks: 1))
+    }
+
+    /// Skips the ticks between the slots of the lanes: few lanes leave many empty.
+    /// O(sample period).
+    private mutating func skipTicks(before instant: FleetInstant) {
+        guard clockIntervals.isEmpty, let due = order.nextDue(after: now) else { return }
+        let wake = min(order.nextWake ?? due, bookWakes.next ?? due)
+        now = max(now, min(due, wake, instant) - FleetDuration(ticks: 1))
     }
 
     /// The point up to which every step has been taken; between two parts of a tick it lies within

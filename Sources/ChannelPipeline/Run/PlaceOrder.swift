@@ -54,6 +54,17 @@ struct PlaceOrder: Sendable {
         suffix(of: slots[slot(of: instant)], after: lane)
     }
 
+    /// The first tick after an instant at which a place that is awake can be due; nil if none is
+    /// awake. O(sample period).
+    func nextDue(after instant: FleetInstant) -> FleetInstant? {
+        var next = instant
+        for _ in slots.indices {
+            next = next + FleetDuration(ticks: 1)
+            if !recorded.isEmpty || !slots[slot(of: next)].isEmpty { return next }
+        }
+        return nil
+    }
+
     private func suffix(of places: [Int32], after lane: Int?) -> ArraySlice<Int32> {
         guard let lane else { return places[...] }
         return places[index(of: lane + 1, in: places)...]
