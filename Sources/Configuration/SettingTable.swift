@@ -190,7 +190,7 @@ package enum SettingTable {
             "The windows of all channels and replays together"),
         limit(
             .historySamples, 4200...1 << 40, default: 50_000_000, "samples",
-            "What one request may ask for again: seconds back, times sessions, times the rate"),
+            "What is computed for one page of a query: seconds, times sessions, times the rate"),
         limit(
             .processorPercent, 1...1_000_000, default: 80, "percent",
             "The share of one processor up to which live lines are promised",

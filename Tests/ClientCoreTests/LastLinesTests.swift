@@ -7,9 +7,11 @@ import Vocabulary
 @Suite struct LastLinesTests {
     /// What a search asks for, and what it shows at its end.
     private func search(
-        _ wanted: Int, _ lines: [FleetDuration], refusedFrom limit: FleetDuration? = nil
+        _ wanted: Int, _ lines: [FleetDuration], refusedFrom limit: FleetDuration? = nil,
+        samples: Int? = nil
     ) -> (spans: [FleetDuration], shown: [Int]) {
         var search = LastLines(wanted)
+        if let samples { search.limit(samples: samples, of: 10, at: 5) }
         var spans: [FleetDuration] = []
         while true {
             spans.append(search.span)
@@ -42,6 +44,15 @@ import Vocabulary
         let (spans, shown) = search(100, everySecond(200), refusedFrom: .seconds(80))
         #expect(spans == [10, 20, 40, 80, 40].map { .seconds($0) })
         #expect(shown == Array((1...41).reversed()))
+    }
+
+    @Test(arguments: [(0, 1), (499, 1), (1000, 2), (4000, 4), (7999, 4)])
+    func `no span is asked for that has more samples than is computed at a time`(
+        samples: Int, tries: Int
+    ) {
+        let (spans, shown) = search(100, everySecond(200), samples: samples)
+        #expect(spans == [10, 20, 40, 80].prefix(tries).map { .seconds($0) })
+        #expect(shown.count == [11, 21, 41, 81][tries - 1])
     }
 
     @Test func `a first span that is refused is told`() {

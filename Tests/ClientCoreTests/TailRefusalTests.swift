@@ -23,8 +23,6 @@ import WireProtocol
         .anchorInvalid: "Remove the file to begin from now.",
         .anchorForeign: "Remove the file to begin from now.",
         .anchorExpired: "Remove the file to begin from now.",
-        .historyBudget: "Do this. Put that anchor into the file, follow fewer with --session, or "
-            + "remove the file to begin from now.",
     ]
 
     private static func exitCode(of code: ErrorCode) -> ExitCode {
@@ -52,7 +50,7 @@ import WireProtocol
     @Test func `a refusal names flags, and no fields of a request`() {
         var line = LineBuffer()
         let error = WireError(
-            .historyBudget, reason: "That is why.",
+            .badField, reason: "That is why.",
             suggestion: #"Begin at 06:00 or later with "after":"a1x", or follow fewer."#,
             field: "select.session.0")
         ErrorLine.append(error, id: nil, to: &line)
@@ -60,9 +58,9 @@ import WireProtocol
             line: JSONValue(line: line.text.utf8), isReturn: false, anchorFile: nil
         ).end
         let text =
-            "--session: \(ErrorCode.historyBudget.description) That is why. "
+            "--session: \(ErrorCode.badField.description) That is why. "
             + "Begin at 06:00 or later with --from a1x, or follow fewer."
-        #expect(end == .failed(ProgramFailure(Self.exitCode(of: .historyBudget), text)))
+        #expect(end == .failed(ProgramFailure(Self.exitCode(of: .badField), text)))
     }
 
     @Test(arguments: final)

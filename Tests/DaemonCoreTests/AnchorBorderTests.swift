@@ -26,13 +26,11 @@ import WireProtocol
     private static let tick = FleetDuration(ticks: 1)
 
     private static func source(_ world: World) -> FleetSource {
-        var limits = DaemonLimits()
-        limits.historySamples = 1 << 40
         let source = FleetSource(
             Fleet(seed: 42, epoch: epoch, simulatedLanes: lanes),
             schedule: ScheduleClock(
                 fleetOrigin: now, monotonicOrigin: 0, speed: world.isPaced ? .realTime : .fastest),
-            limits: limits, oldestInstant: world.keepsState ? epoch : nil,
+            oldestInstant: world.keepsState ? epoch : nil,
             frontier: world.keepsState ? frontier : nil,
             farthestAnchor: world.keepsState ? frontier : FleetInstant.presents.upperBound,
             processors: 1)
@@ -60,7 +58,7 @@ import WireProtocol
             _ = source.join(feed.number)
             fly(source)
         } catch {
-            let codes: [ErrorCode] = [.anchorAhead, .anchorExpired, .historyBudget, .noRoom]
+            let codes: [ErrorCode] = [.anchorAhead, .anchorExpired, .noRoom]
             #expect(codes.contains(error.code), "\(error)")
         }
     }

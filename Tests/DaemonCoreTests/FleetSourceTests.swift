@@ -233,30 +233,4 @@ import WireProtocol
         #expect(waiting.isEmpty)
         #expect(source.feedsComputed == 1)
     }
-
-    @Test func `the earliest anchor that is served is named when more is asked for`() throws {
-        var limits = DaemonLimits()
-        limits.historySamples = 10_000
-        let epoch = FleetInstant(ticks: 1_795_154_400 * 50)
-        let source = FleetSource(
-            Fleet(seed: 42, epoch: epoch, simulatedLanes: 10),
-            schedule: ScheduleClock(fleetOrigin: epoch, monotonicOrigin: 0, speed: .realTime),
-            limits: limits)
-        var resume = request()
-        func asking(secondsBack: Int64) -> SubscribeRequest {
-            let instant = source.live.now - .seconds(secondsBack)
-            resume.start = .after(
-                Anchor(identity: source.identity, position: StreamPosition(after: instant)))
-            return resume
-        }
-        let error = try #require(
-            #expect(throws: WireError.self) { try source.open(asking(secondsBack: 1001)) })
-        #expect(error.code == .historyBudget)
-        #expect(error.reason.contains("10010 samples of 10 sessions"))
-        let quoted = try #require(error.suggestion.split(separator: "\"").dropLast().last)
-        let named = try Anchor(parsing: quoted)
-        #expect(named.position == StreamPosition(after: source.live.now - .seconds(1000)))
-        resume.start = .after(named)
-        source.close(try source.open(resume).number)
-    }
 }

@@ -33,10 +33,6 @@ extension EndToEnd {
                 #"{"type":"error","code":"unknown_session","reason":"There is none."}"#, 65,
                 "refused the first subscriber: There is none."
             ),
-            (
-                #"{"type":"error","code":"history_budget","reason":"Too much."}"#, 69,
-                "refused the first subscriber: Too much."
-            ),
         ])
         func `the daemon's reason is told`(error: String, code: Int32, told: String) throws {
             let daemon = try MuteDaemon(place.socket)

@@ -152,14 +152,6 @@ extension Fleet {
         return min(span, CalendarRun.mostOfDay * days)
     }
 
-    /// A span in which a lane has samples for no longer than `flown`: the inverse of
-    /// ``flownAtMost(in:)``.
-    package func spanFlown(in flown: FleetDuration) -> FleetDuration {
-        guard restsBetweenRuns else { return flown }
-        let days = flown.ticks / CalendarRun.mostOfDay.ticks - 1
-        return max(flown, Self.day * days - FleetDuration(ticks: 1))
-    }
-
     private static var day: FleetDuration { .seconds(86_400) }
 
     /// Whether its lanes fly by the calendar, and rest between two sessions.

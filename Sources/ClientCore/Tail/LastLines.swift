@@ -6,8 +6,9 @@ import WireProtocol
 /// The search for the last lines of a subscription, further and further back: a value.
 ///
 /// The span that holds so many lines is not known before they are computed. So the search doubles
-/// the span until it holds enough lines, until the daemon refuses a longer one, or until a span of
-/// more than two days brings no more lines than half of it did.
+/// the span until it holds enough lines, until the daemon refuses a longer one, until a longer one
+/// has more samples than ``limit(samples:of:at:)`` says, or until a span of more than two days
+/// brings no more lines than half of it did.
 struct LastLines {
     /// What to do once all lines of a span have arrived.
     enum Step: Equatable {
@@ -25,6 +26,8 @@ struct LastLines {
     private let wanted: Int
     /// The span that is searched now.
     private(set) var span = firstSpan
+    /// No longer span is searched.
+    private var longestSpan = FleetDuration(ticks: .max)
     private var isLastTry = false
     /// How many lines the previous span held; nil for the first.
     private var found: Int?
@@ -35,6 +38,12 @@ struct LastLines {
 
     /// - Parameter wanted: how many lines, from 1 to ``most``.
     init(_ wanted: Int) { self.wanted = wanted }
+
+    /// Ends the search where a longer span has more samples. Someone waits for the lines, and none
+    /// is shown before the search has ended.
+    mutating func limit(samples: Int, of sessions: Int, at hertz: Int) {
+        longestSpan = .seconds(Int64(samples / max(1, sessions) / max(1, hertz)))
+    }
 
     mutating func keep(snapshot line: ArraySlice<UInt8>) { snapshots.append(Array(line)) }
 
@@ -50,7 +59,8 @@ struct LastLines {
     /// Notes that every line of the span has arrived.
     mutating func finish() -> Step {
         let isFruitless = found == count && span >= Self.fruitlessSpan
-        guard count < wanted, !isLastTry, !isFruitless else { return .show }
+        let isLongest = span.ticks > longestSpan.ticks / 2
+        guard count < wanted, !isLastTry, !isFruitless, !isLongest else { return .show }
         found = count
         restart(span * 2)
         return .ask
@@ -84,6 +94,15 @@ struct LastLines {
 
 /// `--last`: nothing is shown until the search has found where the last lines begin.
 extension TailSession {
+    /// Bounds the search by what the daemon computes at a time, as its greeting says.
+    mutating func limitSearch() {
+        guard let greeting = link.greeting,
+            let samples = greeting["limits"]?["history_samples"]?.integer,
+            let hertz = greeting["rate_hz"]?.integer, let sessions = greeting["sessions"]?.integer
+        else { return }
+        search?.limit(samples: samples, of: options.selected ?? sessions, at: hertz)
+    }
+
     /// Begins the search again on a new connection.
     mutating func beginSearch() throws(ProgramFailure) {
         answersToPass = 0

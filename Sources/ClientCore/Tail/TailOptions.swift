@@ -21,6 +21,8 @@ struct TailOptions {
     let marksKind: Bool
     /// Where the first subscription begins, unless an anchor file overrides it.
     let beginning: StreamStart
+    /// How many sessions or lanes are named; nil for all.
+    let selected: Int?
     /// The moment of `--since`, which replaces `beginning`; nil without the flag.
     let since: FleetMoment?
     /// The number of lines of `--last`; nil without the flag.
@@ -54,6 +56,7 @@ struct TailOptions {
         reconnects = !flags.has("--no-reconnect") && !flags.has("--embedded")
         let request = try ChannelFlags.request(flags, after: flags["--from"]).request
         beginning = request.start
+        selected = request.selection.count
         marksKind = request.shape.kinds.intersection([.stat, .sample, .truth]).count > 1
         anchorPath = flags[Self.anchorFlag]
     }
@@ -121,5 +124,13 @@ struct TailSpan {
 
     private static func text(_ instant: FleetInstant) -> String {
         "\(CalendarTime(microseconds: instant.microseconds))"
+    }
+}
+
+extension SessionSelection {
+    /// How many are selected by name; nil for all.
+    fileprivate var count: Int? {
+        guard case .some(let selected) = self else { return nil }
+        return selected.count
     }
 }

@@ -35,22 +35,13 @@ struct TailRefusal {
     private var mayPass: Bool { line?["retryable"] == .boolean(true) }
 
     private var isOfAnchor: Bool {
-        [.anchorInvalid, .anchorForeign, .anchorExpired, .historyBudget].contains(code)
+        [.anchorInvalid, .anchorForeign, .anchorExpired].contains(code)
     }
 
-    /// An anchor that is too old for all sessions together may be accepted for fewer of them. The
-    /// daemon suggests the earliest anchor that it accepts for all.
     private var remedyOfFile: String {
         // The files of a recording have anchors too.
-        let isOfFolder = fileFlag != TailOptions.anchorFlag
-        guard code == .historyBudget else {
-            return isOfFolder
-                ? "Name another folder with \(fileFlag)." : "Remove the file to begin from now."
-        }
-        return isOfFolder
-            ? "Follow fewer with --session, or name another folder with \(fileFlag)."
-            : "\(suggestion) Put that anchor into the file, follow fewer with --session, "
-                + "or remove the file to begin from now."
+        fileFlag == TailOptions.anchorFlag
+            ? "Remove the file to begin from now." : "Name another folder with \(fileFlag)."
     }
 
     private var farewell: ProgramFailure {

@@ -136,6 +136,7 @@ struct TailSession: ~Copyable {
         let isFirst = !course.hasConnected
         let beatSeconds = link.greeting?["beat_s"]?.integer
         course.greet(beatSeconds: beatSeconds, at: MonotonicClock.now)
+        limitSearch()
         if isFirst { try resolveMoments() }
         return nil
     }

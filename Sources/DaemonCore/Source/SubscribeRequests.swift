@@ -23,7 +23,6 @@ extension FleetSource {
             let oldest = oldestInstant(of: request.selection, fromStart: true)
             try checkAge(of: beginning, oldest)
         }
-        try checkHistory(from: beginning, choices)
         try checkRoom(request.shape, choices)
         try checkWork(ledger.workNeeded(request.shape, choices))
         ledger.open(request.shape, choices)
@@ -166,27 +165,5 @@ extension FleetSource {
 
     func calendarTime(_ instant: FleetInstant) -> CalendarTime {
         CalendarTime(microseconds: instant.microseconds)
-    }
-
-    /// What lies between the beginning and the present is computed for one reader, on a processor
-    /// that others want too.
-    private func checkHistory(
-        from beginning: StreamPosition, _ choices: [LaneChoice]
-    ) throws(WireError) {
-        let budget = Int64(limits.historySamples)
-        let lanes = Int64(max(choices.count, 1))
-        let span = (live.now - beginning.instant).ticks
-        let period = fleet.rate.period
-        let flown = fleet.flownAtMost(in: FleetDuration(ticks: span))
-        let mostFlown = period * max(budget / lanes, 1)
-        guard flown > mostFlown else { return }
-        let earliest = StreamPosition(after: live.now - fleet.spanFlown(in: mostFlown))
-        let anchor = Anchor(identity: identity, position: earliest)
-        throw WireError(
-            .historyBudget,
-            reason: "It asks for \(flown.ticks / period.ticks * lanes) samples of "
-                + "\(choices.count) sessions again, and \(budget) are computed for one request.",
-            suggestion: "Select fewer sessions, or begin at \(calendarTime(earliest.instant)) with "
-                + "\"after\":\"\(anchor)\".", field: "after")
     }
 }

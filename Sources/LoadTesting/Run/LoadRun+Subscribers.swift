@@ -177,7 +177,7 @@ extension LoadRun {
 
     /// The failure of a run whose first subscription is refused.
     private static func failure(_ error: JSONValue?, _ code: String) -> ProgramFailure {
-        let mayPass = ErrorCode(rawValue: code).map { $0.isRetryable || $0 == .historyBudget }
+        let mayPass = ErrorCode(rawValue: code)?.isRetryable
         let reason = error?["reason"]?.text ?? code
         let suggestion = error?["suggestion"]?.text.map { " \($0)" } ?? ""
         return ProgramFailure(

@@ -1,0 +1,227 @@
+import ChannelPipeline
+import CommandLine
+import Configuration
+import Simulation
+import StreamServer
+import TestSupport
+import Testing
+import Vocabulary
+import WireProtocol
+
+@testable import DaemonCore
+
+/// Subscriptions that begin long ago: what they bring is what an export of the span holds, whatever
+/// was commanded in it, however they stall, are cut off and resumed, and however far the fleet goes
+/// meanwhile.
+@Suite struct LongReplayTests {
+    /// A line with its place in the order, without what depends on the clock.
+    fileprivate struct Line: Equatable {
+        let position: StreamPosition
+        let text: String
+
+        static func all(in block: borrowing LineBlock) -> [Line] {
+            let texts = block.bytes.text.split(separator: "\n")
+            return zip(block.entries, texts).filter(\.0.isData).map { entry, text in
+                Line(position: entry.position, text: LongReplayTests.withoutClock(text))
+            }
+        }
+    }
+
+    private static func withoutClock(_ text: Substring) -> String {
+        text.split(separator: ",")
+            .filter { !$0.hasPrefix(#""due_us":"#) && !$0.hasPrefix(#""late_us":"#) }
+            .joined(separator: ",")
+    }
+
+    fileprivate final class Reader {
+        let request: SubscribeRequest
+        /// The lanes that it selects; nil for all.
+        let lanes: [Int]?
+        var feed: Int
+        var channel: Int?
+        var lines: [Line] = []
+        var cuts = 0
+
+        init(_ request: SubscribeRequest, _ lanes: [Int]?, _ feed: Int) {
+            (self.request, self.lanes, self.feed) = (request, lanes, feed)
+        }
+
+        func take(_ block: borrowing LineBlock) {
+            lines += Line.all(in: block).filter { line in
+                lanes.map { $0.contains(line.position.lane) } ?? true
+            }
+        }
+    }
+
+    /// A fleet whose present is long after the point at which its readers begin.
+    fileprivate struct World {
+        let source: FleetSource
+        let beginning: StreamPosition
+        var readers: [Reader] = []
+        var dice: SeededGenerator
+        var commands = 0
+
+        init(_ fleet: Fleet, seed: UInt64) {
+            var limits = DaemonLimits()
+            limits.historySamples = 4200
+            source = FleetSource(
+                fleet,
+                schedule: ScheduleClock(
+                    fleetOrigin: fleet.epoch, monotonicOrigin: 0, speed: .realTime),
+                limits: limits, processors: 1)
+            beginning = source.present
+            dice = SeededGenerator(seed: seed)
+        }
+    }
+
+    @Test(arguments: Seeds.of(1...12, few: 1))
+    func `laps are replayed as they were`(seed: UInt64) throws {
+        var rows = "t_s,heart_rate_bpm,speed_mps,cadence_spm,step_length_m,ground_contact_ms\n"
+        for row in 0..<1500 { rows += "\(row + row / 700 * 40),\(90 + row % 83),2.5,,,\n" }
+        let fleet = Fleet(
+            seed: seed, epoch: FleetInstant(ticks: 1_795_154_400 * 50), simulatedLanes: 2,
+            recordings: [try Recording(csv: Array(rows.utf8), name: "run")])
+        try check(fleet, hours: 1, [.stat, .phase, .event], seed: seed)
+    }
+
+    @Test(arguments: Seeds.of(1...12, few: 1))
+    func `days are replayed as they were, with their books`(seed: UInt64) throws {
+        let fleet = try FleetFlags.fleet(
+            try DaemonFlags.table.parse([
+                "--schedule", "days", "--time-zone", "Europe/Berlin", "--sessions", "2",
+                "--seed", "\(seed)", "--epoch", "2026-03-28T18:00:00Z",
+            ]), defaultEpoch: 0)
+        try check(fleet, hours: 12, [.stat, .phase, .event, .entry], seed: seed)
+    }
+
+    private func check(
+        _ fleet: Fleet, hours: Int, _ kinds: Set<LineKind>, seed: UInt64
+    ) throws {
+        var world = World(fleet, seed: seed)
+        world.live(through: hours)
+        var request = SubscribeRequest()
+        request.shape.kinds = kinds
+        request.shape.dayMetrics = .all
+        request.shape.every = .seconds(60)
+        for lanes in [nil, [0, 1]] as [[Int]?] { try world.open(request, lanes) }
+        try world.catchUp()
+        world.fly(FleetDuration.seconds(90))
+        let export = world.export(request.shape)
+        #expect(export.count > 100 && world.commands > 3, "seed \(seed)")
+        #expect(world.readers.map(\.cuts).reduce(0, +) > 1, "seed \(seed)")
+        for reader in world.readers {
+            let owed = export.filter { reader.lanes?.contains($0.position.lane) ?? true }
+            let isSame = reader.lines == owed
+            let first = zip(reader.lines, owed).first { $0 != $1 }
+            #expect(
+                isSame,
+                """
+                seed \(seed): \(reader.lines.count) of \(owed.count) lines; \
+                \(first.map { "\($0.0.text)\n\($0.1.text)" } ?? "")
+                """)
+        }
+        for reader in world.readers { world.source.close(reader.feed) }
+        #expect(world.source.ledger.bytes == 0 && world.source.ledger.work == 0)
+    }
+}
+
+extension LongReplayTests.World {
+    /// Lets time pass in which nobody follows, but somebody commands.
+    mutating func live(through hours: Int) {
+        let present = source.live.now + FleetDuration.seconds(Int64(hours) * 3600)
+        while source.live.now < present {
+            advance(by: FleetDuration(ticks: Int64(dice.number(1...min(hours, 4) * 8000))))
+            command()
+        }
+    }
+
+    private func advance(by span: FleetDuration) {
+        let due = source.live.now + span
+        while source.live.now < due {
+            source.advance(towards: due, tickBegan: 0)
+            for channel in source.channelsWithLines {
+                source.withLines(of: channel) { block in
+                    for reader in readers where reader.channel == channel { reader.take(block) }
+                }
+            }
+            source.removeLines()
+        }
+    }
+
+    /// Tries a command that may make no sense.
+    mutating func command() {
+        let lane = SelectedSessions(lane: dice.number(0...2))
+        let now = source.live.now
+        var request: CommandRequest =
+            dice.pick([.pause(lane), .resume(lane), .resume(lane), .stop(lane)])
+        if dice.happens(oneIn: 4) {
+            request = .start(StartOrder(), at: now + .seconds(Int64(dice.number(1...3000))))
+        } else if dice.happens(oneIn: 3) {
+            let at = source.fleet.epoch - FleetDuration.seconds(Int64(dice.number(0...80_000)))
+            let sample = ManualSample(.bodyMass, value: 713, from: at, to: at)
+            if let sample { request = .add(sample, lane: lane.lane) }
+        }
+        var isDone = false
+        source.perform(request) { if case .done = $0 { isDone = true } }
+        if isDone { commands += 1 }
+    }
+
+    mutating func open(_ request: SubscribeRequest, _ lanes: [Int]?) throws {
+        var request = request
+        if let lanes {
+            request.selection = SessionSelection(lanes.map { SelectedSessions(lane: $0) })
+        }
+        readers.append(LongReplayTests.Reader(request, lanes, try open(request, after: beginning)))
+    }
+
+    private func open(_ request: SubscribeRequest, after position: StreamPosition) throws -> Int {
+        var request = request
+        request.start = .after(Anchor(identity: source.identity, position: position))
+        return try source.open(request).number
+    }
+
+    /// Gives turns at random until all are live, cuts some off, and flies on meanwhile.
+    mutating func catchUp() throws {
+        for _ in 0..<2_000_000 {
+            let waiting = readers.filter { $0.channel == nil }
+            guard !waiting.isEmpty else { return }
+            let reader = dice.pick(waiting)
+            if reader.cuts < 2, dice.happens(oneIn: 20) { try cut(reader) }
+            turn(reader)
+            guard dice.happens(oneIn: 30) else { continue }
+            fly(FleetDuration(ticks: Int64(dice.number(1...5000))))
+            command()
+        }
+        Issue.record("a replay does not come to the present")
+    }
+
+    private mutating func turn(_ reader: LongReplayTests.Reader) {
+        let isPresent = source.catchUp(reader.feed, bytes: dice.number(1...8000))
+        source.consumeLines(of: reader.feed) { reader.take($0) }
+        if isPresent { reader.channel = source.join(reader.feed) }
+    }
+
+    /// The link is lost, and some lines that had come are not kept.
+    private mutating func cut(_ reader: LongReplayTests.Reader) throws {
+        reader.cuts += 1
+        source.close(reader.feed)
+        reader.lines.removeLast(min(reader.lines.count, dice.number(0...20)))
+        reader.feed = try open(reader.request, after: reader.lines.last?.position ?? beginning)
+    }
+
+    func fly(_ span: FleetDuration) { advance(by: span) }
+
+    /// All lines from the beginning to the present, made in one go.
+    func export(_ shape: ChannelShape) -> [LongReplayTests.Line] {
+        let fleet = source.fleet
+        var run = FleetRun(of: fleet, after: beginning.instant)
+        let channel = run.add(Channel(shape: shape, of: fleet, after: beginning))
+        for lane in fleet.flownLanes + fleet.book.startedLanes {
+            let place = run.add(
+                LaneFlight(fleet.session(of: lane, at: beginning.instant), of: fleet))
+            _ = run.bring(place, to: beginning.instant, atMost: .max)
+        }
+        run.advance(to: source.live.now)
+        return run.withLines(of: channel) { LongReplayTests.Line.all(in: $0) }
+    }
+}
