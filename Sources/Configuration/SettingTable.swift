@@ -190,7 +190,7 @@ package enum SettingTable {
             "The windows of all channels and replays together"),
         limit(
             .historySamples, 4200...1 << 40, default: 50_000_000, "samples",
-            "What is computed for one page of a query: seconds, times sessions, times the rate"),
+            "What is computed at a time, for a page of a query or a reader that reads nothing"),
         limit(
             .processorPercent, 1...1_000_000, default: 80, "percent",
             "The share of one processor up to which live lines are promised",

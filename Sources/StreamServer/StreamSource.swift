@@ -55,6 +55,13 @@ package protocol StreamSource: AnyObject {
     /// How many of the waiting feeds have got a reason to go on since the last call.
     func consumeReleases() -> Int
 
+    /// Whether so much has been computed for a feed since its reader was last said to read that the
+    /// reader comes first.
+    func isFarAhead(_ feed: Int) -> Bool
+
+    /// The reader of a feed has read something, or all, of what it was sent.
+    func noteRead(_ feed: Int)
+
     /// Reads the lines that were made since the last call in place and forgets them.
     func consumeLines(of feed: Int, _ body: (borrowing LineBlock) -> Void)
 
@@ -80,6 +87,11 @@ package protocol StreamSource: AnyObject {
 
     /// Forgets the waiting lines of every channel.
     func removeLines()
+}
+
+extension StreamSource {
+    package func isFarAhead(_ feed: Int) -> Bool { false }
+    package func noteRead(_ feed: Int) {}
 }
 
 /// An answer that is computed in slices, so that no tick waits for it.

@@ -193,7 +193,7 @@ public enum ProtocolLimits {
             name: "window_bytes", value: windowBytes, unit: "bytes in all",
             reason: "a thousand clients may begin at once to follow two hundred sessions"),
         ProtocolLimit(
-            name: "history_samples", value: historySamples, unit: "samples per page",
+            name: "history_samples", value: historySamples, unit: "samples at a time",
             reason: "half a minute of a processor, or a year and a half of one session"),
         ProtocolLimit(
             name: "processor_percent", value: processorPercent, unit: "% of a processor",

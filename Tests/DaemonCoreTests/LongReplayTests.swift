@@ -94,6 +94,28 @@ import WireProtocol
         try check(fleet, hours: 12, [.stat, .phase, .event, .entry], seed: seed)
     }
 
+    @Test func `what is computed for a reader that reads nothing has a bound`() throws {
+        let epoch = FleetInstant(ticks: 1_795_154_400 * 50)
+        let world = World(Fleet(seed: 42, epoch: epoch, simulatedLanes: 20), seed: 1)
+        let source = world.source
+        var request = SubscribeRequest()
+        request.shape.kinds = [.advisory]
+        let position = StreamPosition(after: epoch - .seconds(86_400))
+        request.start = .after(Anchor(identity: source.identity, position: position))
+        let feed = try source.open(request).number
+        for _ in 0..<2 {
+            #expect(!source.isFarAhead(feed))
+            var slices = 0
+            while !source.isFarAhead(feed), slices < 100 {
+                #expect(!source.catchUp(feed, bytes: 1 << 16))
+                slices += 1
+            }
+            #expect((8...12).contains(slices))
+            source.noteRead(feed)
+        }
+        source.close(feed)
+    }
+
     private func check(
         _ fleet: Fleet, hours: Int, _ kinds: Set<LineKind>, seed: UInt64
     ) throws {

@@ -144,6 +144,13 @@ final class NumberedSource: StreamSource {
         return feeds[feed].advance(to: now, bytes: bytes)
     }
 
+    /// Feeds whose reader must read before every slice.
+    var farAhead: Set<Int> = []
+    private(set) var reads = 0
+
+    func isFarAhead(_ feed: Int) -> Bool { farAhead.contains(feed) }
+    func noteRead(_ feed: Int) { reads += 1 }
+
     func isWaiting(_ feed: Int) -> Bool { waiting.contains(feed) }
 
     func consumeReleases() -> Int {

@@ -53,6 +53,15 @@ import Vocabulary
         #expect(!watch.isWorthALook(bytesSent: 1))
     }
 
+    @Test mutating func `reading counts once, and who has nothing to read counts as reading`() {
+        var found = [watch.consumeReading()]
+        for (sent, held) in [(300, 1_280), (300, 500), (300, 0)] as [(Int64, Int64)] {
+            _ = look(sent: sent, held: held, at: 1)
+            found += [watch.consumeReading(), watch.consumeReading()]
+        }
+        #expect(found == [true, false, false, true, false, true, true])
+    }
+
     /// A kernel that charges each write 960 bytes more, and gives them back with its last byte.
     @Test(arguments: UInt64(1)...20)
     func `nobody is seen to read who does not`(seed: UInt64) {

@@ -81,4 +81,37 @@ import Testing
         try server.settle()
         #expect(server.hub.connections.count == 2)
     }
+
+    @Test func `what is far ahead of its reader goes on once that has read`() throws {
+        let server = try ScriptedHub()
+        server.source.farAhead = [0]
+        server.source.catchUpSlices = 50
+        let caller = try server.call()
+        try server.tell(caller, #"{"op":"subscribe"}"#)
+        // It has read the greeting.
+        let slices = server.source.slices
+        #expect(slices <= 1)
+        for _ in 0..<10 {
+            server.hub.wakeOne()
+            try server.settle()
+        }
+        #expect(server.source.slices == slices, "the answer has not been read")
+        #expect(try caller.receive().map(\.type) == ["ok"])
+        server.hub.wakeOne()
+        try server.settle()
+        #expect(server.source.slices > 50 && server.source.reads == server.source.slices)
+        #expect(try caller.receive().last?.type == "live")
+    }
+
+    @Test func `who leaves while far ahead is forgotten`() throws {
+        let server = try ScriptedHub()
+        server.source.farAhead = [0]
+        server.source.catchUpSlices = 50
+        let caller = try server.call()
+        try server.tell(caller, #"{"op":"subscribe"}"#)
+        caller.hangUp()
+        try server.settle()
+        server.hub.wakeOne()
+        #expect(!server.hub.wakeOne() && server.hub.counters.connections == 0)
+    }
 }

@@ -32,6 +32,8 @@ package final class Replay {
     private var bringing: (place: Int, to: FleetInstant)?
     /// How many lanes another thread brings.
     var detachedCount = 0
+    /// About how many steps were taken since ``noteRead()``.
+    package private(set) var stepsAhead = 0
 
     /// - Parameters:
     ///   - choices: by ascending lane, each lane once; all in the fleet.
@@ -83,6 +85,7 @@ package final class Replay {
     ///   say so yet.
     package func advance(to instant: FleetInstant, steps: Int, bytes: Int) -> Bool {
         var left = steps
+        defer { stepsAhead += steps - left }
         let end = isBrought || !isOfNow ? instant : beginning.instant
         while left > 0, !isBrought, lineBytes < bytes {
             let taken = bringNext(atMost: left)
@@ -102,6 +105,9 @@ package final class Replay {
         }
         return run.now >= instant
     }
+
+    /// The reader has read: what is computed from now on counts as ahead of it.
+    package func noteRead() { stepsAhead = 0 }
 
     /// Reads the lines made since the last call in place, snapshots among them, and forgets them.
     package func consumeLines(_ body: (borrowing LineBlock) -> Void) {

@@ -1,5 +1,6 @@
 import CatchUp
 import ChannelPipeline
+import Configuration
 import LinuxIO
 import StreamServer
 import Vocabulary
@@ -53,6 +54,12 @@ extension FleetSource {
         shareWork(of: replay, number)
         return replay.advance(to: live.now, steps: Self.sliceSteps, bytes: bytes)
     }
+
+    func isFarAhead(_ number: Int) -> Bool {
+        feeds.replay(of: number).map { $0.stepsAhead >= limits.historySamples } ?? false
+    }
+
+    func noteRead(_ number: Int) { feeds.replay(of: number)?.noteRead() }
 
     func isWaiting(_ number: Int) -> Bool { feeds.isWaiting(number) }
 

@@ -58,6 +58,12 @@ extension Connection {
         readWatch.look(bytesSent: sent, held: Int64(held), at: now)
     }
 
+    /// Whether the peer has read since the last call, or has nothing to read.
+    func hasReadAnew(at now: MonotonicInstant) -> Bool {
+        lookAtReading(at: now)
+        return readWatch.consumeReading()
+    }
+
     /// Appends what the table of the protocol's page says of one connection, as an object.
     fileprivate func appendFacts(at now: MonotonicInstant, to line: inout LineBuffer) {
         line.append(#"{"number":"#)
@@ -99,6 +105,7 @@ struct ReadWatch {
     /// When it was first seen that something had been read which was not before; nil while nothing
     /// has been.
     private(set) var lastRead: MonotonicInstant?
+    private var hasRead = false
 
     /// Whether a look could find anything: something was sent since the last one, or was unread.
     func isWorthALook(bytesSent now: Int64) -> Bool { now != bytesSent || held > 0 }
@@ -109,7 +116,13 @@ struct ReadWatch {
     ///     which makes what is sent count as read.
     ///   - clock: when it is looked.
     mutating func look(bytesSent now: Int64, held heldNow: Int64, at clock: MonotonicInstant) {
-        if heldNow < held + (now - bytesSent) { lastRead = clock }
+        if heldNow < held + (now - bytesSent) { (lastRead, hasRead) = (clock, true) }
         (bytesSent, held) = (now, heldNow)
+    }
+
+    /// Whether it was seen to read since the last call, or had nothing to read at the last look.
+    mutating func consumeReading() -> Bool {
+        defer { hasRead = false }
+        return hasRead || held == 0
     }
 }

@@ -45,9 +45,24 @@ extension StreamHub {
     /// Takes a connection whose feed waits for another out of the turns.
     private func restIfWaiting(_ peer: Connection, _ feed: Int) {
         // Thousands may wait, and their turns would take longer than the work they wait for.
-        guard peer.subscriptionCount == 1, !peer.isResting, source.isWaiting(feed) else { return }
+        guard peer.subscriptionCount == 1, source.isWaiting(feed) else { return }
+        rest(peer)
+    }
+
+    private func rest(_ peer: Connection) {
+        guard !peer.isResting else { return }
         peer.isResting = true
         resting.append(peer.token)
+    }
+
+    /// Whether the peer has read since much was computed for one of its feeds; notes it then.
+    ///
+    /// The kernel takes lines for a peer that reads nothing, and few lines may come of a day's
+    /// samples.
+    private func hasRead(_ peer: Connection, _ feed: Int) -> Bool {
+        guard peer.hasReadAnew(at: clock()) else { return false }
+        source.noteRead(feed)
+        return true
     }
 
     /// Whether a turn is of use to the connection before it reads more.
@@ -94,6 +109,7 @@ extension StreamHub {
             case .catchingUp = subscription.state
         else { return }
         let feed = Int(subscription.feed)
+        guard !source.isFarAhead(feed) || hasRead(peer, feed) else { return rest(peer) }
         let isPresent = source.catchUp(feed, bytes: Self.catchUpBytes)
         batch.removeAll()
         source.consumeLines(of: feed) { batch.add($0, of: subscription, number: number) }
