@@ -70,6 +70,7 @@ import WireProtocol
             #expect(forgetful.book.count == kept.count { !$0.session.isBook })
             guard dice.chance(40) else { return }
             let retention = forgetful.book.retention
+            late = nil
             forgetful = base
             forgetful.remember(since: retention)
             for command in kept { try forgetful.enter(command) }

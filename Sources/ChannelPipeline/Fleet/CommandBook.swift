@@ -16,6 +16,8 @@ package struct CommandBook: Sendable {
     package private(set) var count = 0
     /// Since when commands are known.
     package var retention = CommandRetention.everything
+    /// How often commands have been forgotten.
+    private(set) var forgettings = 0
 
     /// A book without commands.
     package init() {}
@@ -124,6 +126,7 @@ extension CommandBook {
             count -= sessions.remove(session)?.commandCount ?? 0
         }
         retention = forgotten.retention
+        forgettings += 1
         started.remove { forgotten.sessions.contains(SessionName(lane: $0, lap: 0)) }
     }
 }

@@ -50,9 +50,11 @@ extension Fleet {
         book.enter(command)
     }
 
-    /// Enters a command that has been entered in another state of this fleet.
+    /// Enters a command that has been entered in a later state of this fleet.
     mutating func enter(_ command: SessionCommand, asIn fleet: Fleet) {
-        // Entries by hand are kept in one table, which copies share as long as it is the same.
+        // Runs share the book of the fleet: each would else make its own copy. But the other may
+        // have forgotten sessions meanwhile that this one still flies.
+        guard book.forgettings != fleet.book.forgettings else { return book = fleet.book }
         guard !command.session.isBook else { return book.entries = fleet.book.entries }
         book.enter(command)
     }

@@ -231,7 +231,6 @@ extension FleetRun {
     /// Flies by a command that has been entered in `fleet`, a later state of this run's own fleet.
     /// Traps if everything due at the command's instant has been taken.
     mutating func apply(_ command: SessionCommand, of fleet: Fleet) {
-        // The other may have forgotten sessions meanwhile that this run still flies.
         self.fleet.enter(command, asIn: fleet)
         note(command)
     }
