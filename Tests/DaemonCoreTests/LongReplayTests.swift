@@ -88,7 +88,7 @@ import WireProtocol
     func `days are replayed as they were, with their books`(seed: UInt64) throws {
         let fleet = try FleetFlags.fleet(
             try DaemonFlags.table.parse([
-                "--schedule", "days", "--time-zone", "Europe/Berlin", "--sessions", "2",
+                "--schedule", "days", "--time-zone", "Europe/Berlin", "--sessions", "3",
                 "--seed", "\(seed)", "--epoch", "2026-03-28T18:00:00Z",
             ]), defaultEpoch: 0)
         try check(fleet, hours: 12, [.stat, .phase, .event, .entry], seed: seed)
@@ -125,7 +125,7 @@ import WireProtocol
         request.shape.kinds = kinds
         request.shape.dayMetrics = .all
         request.shape.every = .seconds(60)
-        for lanes in [nil, [0, 1]] as [[Int]?] { try world.open(request, lanes) }
+        for lanes in [nil, [0, 2]] as [[Int]?] { try world.open(request, lanes) }
         try world.catchUp()
         world.fly(FleetDuration.seconds(90))
         let export = world.export(request.shape)
