@@ -143,7 +143,7 @@ import WireProtocol
                 """)
         }
         for reader in world.readers { world.source.close(reader.feed) }
-        #expect(world.source.ledger.bytes == 0 && world.source.ledger.work == 0)
+        #expect(world.source.ledger.bytes == 0 && world.source.ledger.work == LiveWork())
     }
 }
 
