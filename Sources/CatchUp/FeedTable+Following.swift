@@ -41,19 +41,20 @@ extension FeedTable {
         /// The channel that it follows no longer; nil if it had not come to one.
         package var channel: Int?
         /// What it was catching up with; nil if it was live.
-        package var unfinished: (shape: ChannelShape, choices: [LaneChoice])?
+        package var unfinished: (shape: ChannelShape, passing: PassingCount)?
     }
 
     /// A subscription ends, at whatever point. Traps unless there is one.
     package mutating func close(_ number: Int) -> Remains {
         let feed = remove(number)
+        let passing = endPassing(of: number)
         var remains = Remains(lanes: feed.lanes)
         switch feed.state {
-        case .opened(let opening): remains.unfinished = (opening.shape, opening.choices)
+        case .opened(let opening): remains.unfinished = (opening.shape, passing)
         case .recalling(let recall):
             remains.channel = recall.channel
-            remains.unfinished = (recall.opening.shape, recall.opening.choices)
-        case .replaying(let replay): remains.unfinished = (replay.shape, replay.choices)
+            remains.unfinished = (recall.opening.shape, passing)
+        case .replaying(let replay): remains.unfinished = (replay.shape, passing)
         case .live(let channel): remains.channel = Int(channel)
         }
         return remains
@@ -71,40 +72,57 @@ extension FeedTable {
         case follow(channel: Int)
     }
 
+    /// What a feed does about a lane that has been started.
+    package struct LaneStart {
+        package let action: LaneAction
+        /// Whether its replay takes more for it; false if the feed is live.
+        package let takesRoom: Bool
+    }
+
     /// A lane has been started, which all who follow all lanes follow too. O(feeds).
-    package mutating func startedLane(_ lane: Int) -> [LaneAction] {
-        let choice = LaneChoice(lane: lane)
-        return numbersFollowingAll.map { number in
-            switch self[number].state {
-            case .opened(let opening):
-                setState(.opened(shared(opening.adding(choice))), of: number)
-                return .await(opening.shape)
-            case .recalling(let recall):
-                recall.opening = recall.opening.adding(choice)
-                return .followAhead(recall)
-            case .replaying(let replay): return .add(replay)
-            case .live(let channel): return .follow(channel: Int(channel))
-            }
+    package mutating func startedLane(_ lane: Int) -> [LaneStart] {
+        numbersFollowingAll.map { number in
+            let action = start(lane, number)
+            if case .follow = action { return LaneStart(action: action, takesRoom: false) }
+            return LaneStart(action: action, takesRoom: changePassing(of: number) { $0.start() })
         }
     }
 
-    /// A channel in which a feed follows a started lane no longer.
-    package struct LaneEnd {
-        package let channel: Int
-        /// Whether the feed is live; else its account stays as it is until it has caught up.
-        package let isLive: Bool
+    private mutating func start(_ lane: Int, _ number: Int) -> LaneAction {
+        let choice = LaneChoice(lane: lane)
+        switch self[number].state {
+        case .opened(let opening):
+            setState(.opened(shared(opening.adding(choice))), of: number)
+            return .await(opening.shape)
+        case .recalling(let recall):
+            recall.opening = recall.opening.adding(choice)
+            return .followAhead(recall)
+        case .replaying(let replay): return .add(replay)
+        case .live(let channel): return .follow(channel: Int(channel))
+        }
+    }
+
+    /// Where a feed follows a started lane no longer.
+    package enum LaneEnd {
+        case channel(Int)
+        /// It is not followed yet, but accounted for.
+        case account(ChannelShape)
     }
 
     /// The last line of a started lane has been published: what the feeds do that follow all lanes.
-    /// A feed that is still catching up may not have got that line, and keeps the lane until it is
-    /// live. O(feeds).
-    package func endedLane(_ lane: Int) -> [LaneEnd] {
-        numbersFollowingAll.compactMap { number in
+    /// One that is still catching up may not have got that line: its replay holds the lane until
+    /// then, which counts as passing by. O(feeds).
+    package mutating func endedLane(_ lane: Int) -> [LaneEnd] {
+        numbersFollowingAll.map { number in
+            let end: LaneEnd
             switch self[number].state {
-            case .opened, .replaying: nil
-            case .recalling(let recall): LaneEnd(channel: recall.channel, isLive: false)
-            case .live(let channel): LaneEnd(channel: Int(channel), isLive: true)
+            case .opened(let opening): end = .account(opening.shape)
+            case .recalling(let recall): end = .channel(recall.channel)
+            case .replaying(let replay): end = .account(replay.shape)
+            case .live(let channel): return .channel(Int(channel))
             }
+            changePassing(of: number) { $0.end() }
+            return end
         }
     }
 

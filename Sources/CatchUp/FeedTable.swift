@@ -35,6 +35,8 @@ package struct FeedTable {
 
     private(set) var rows: [Feed?] = []
     private var free: [Int] = []
+    /// By feed, how many lanes of its catch-up it will not follow, if there are any.
+    private var passing: [Int: PassingCount] = [:]
     var leaders = FeedLeaders()
     /// Opened feeds that lack lanes to go on from, and some that have got theirs meanwhile.
     var lackingLanes: Set<Int> = []
@@ -82,6 +84,19 @@ package struct FeedTable {
     /// What a feed follows, or will. Traps unless there is one.
     package func lanes(of number: Int) -> Lanes { self[number].lanes }
 
+    /// How many lanes of its catch-up a feed will not follow, which counts no more from now on.
+    package mutating func endPassing(of number: Int) -> PassingCount {
+        passing.removeValue(forKey: number) ?? .none
+    }
+
+    mutating func changePassing<Result>(
+        of number: Int, _ change: (inout PassingCount) -> Result
+    ) -> Result {
+        var count = passing[number] ?? .none
+        defer { passing[number] = count == .none ? nil : count }
+        return change(&count)
+    }
+
     /// The shape of a feed's lines: of what it catches up with, or of its channel, which is known
     /// elsewhere. Traps unless there is one.
     package func shape(of number: Int, live: (_ channel: Int) -> ChannelShape) -> ChannelShape {
@@ -121,12 +136,17 @@ extension FeedTable.State {
 /// From the request to the present.
 extension FeedTable {
     /// A subscription begins; returns the feed's number.
-    package mutating func open(_ opening: Opening, followsAll: Bool) -> Int {
+    ///
+    /// - Parameter passing: how many lanes of the opening it will not follow.
+    package mutating func open(
+        _ opening: Opening, followsAll: Bool, passing: PassingCount = .none
+    ) -> Int {
         let opening = shared(opening)
         let number = free.popLast() ?? rows.count
         if number == rows.count { rows.append(nil) }
         rows[number] = Feed(
             lanes: followsAll ? .all : .some(opening.choices), state: .opened(opening))
+        changePassing(of: number) { $0 = passing }
         setState(.opened(opening), of: number)
         if opening.isOfNow, opening.mayBeRecalled { openedNow.insert(number) }
         return number

@@ -134,6 +134,30 @@ import WireProtocol
         #expect(source.ledger.work == LiveWork())
     }
 
+    @Test func `sessions that have ended since take no live work, nor room without end`() throws {
+        let answers = Answers()
+        let beginning = source.present
+        for _ in 0..<20 {
+            source.perform(.start(StartOrder(), at: nil), then: answers.take)
+            fly(2, [])
+            let lane = try #require(answers.done.last).session.lane
+            source.perform(.stop(SelectedSessions(lane: lane)), then: answers.take)
+            fly(2, [])
+        }
+        #expect(answers.refused == [])
+        let now = try open()
+        let (bytes, work) = (source.ledger.bytes, source.ledger.work)
+        source.close(now.feed)
+        let anchor = Anchor(identity: source.identity, position: beginning)
+        let late = try open(.after(anchor))
+        #expect(source.ledger.work == work && source.ledger.bytes > bytes)
+        catchUp(late)
+        #expect(source.ledger.work == work && source.allChoices.count == 6)
+        #expect(try events(late.lines).count { $0.hasPrefix("s6000") && $0.hasSuffix("end") } == 20)
+        source.close(late.feed)
+        #expect(source.ledger.bytes == 0)
+    }
+
     @Test func `a command that cannot be kept changes nothing, and takes those behind it along`()
         throws
     {

@@ -46,9 +46,9 @@ package struct ChannelMemoryBound: Sendable {
         partBytes(lane) + lineBytes + Self.followerBytes + bookBytes
     }
 
-    /// What a replay of these lanes takes besides while it runs; its lines wait for nobody and
-    /// are not counted.
-    package func replayBytes(_ choices: [LaneChoice]) -> Int {
+    /// What a replay of these lanes takes besides while it runs, and of some that pass by; its
+    /// lines wait for nobody and are not counted.
+    package func replayBytes(_ choices: [LaneChoice], passing: PassingCount = .none) -> Int {
         // Recordings are the first lanes, and choices are by ascending lane.
         let recorded = choices.prefix { $0.lane < recordedCount }
         let parts =
@@ -56,7 +56,12 @@ package struct ChannelMemoryBound: Sendable {
             + (choices.count - recorded.count) * simulatedPartBytes
         let orderBytes = choices.count * MemoryLayout<LaneChoice>.stride
         return Self.objectBytes + parts + choices.count * (placeBytes + bookBytes)
-            + orderBytes
+            + orderBytes + passing.atOnce * passingLaneBytes
+            + passing.known * PassingLanes.laneBytes
+    }
+
+    private var passingLaneBytes: Int {
+        simulatedPartBytes + placeBytes + bookBytes + MemoryLayout<LaneChoice>.stride
     }
 
     /// What a subscription keeps for its choice of lanes.

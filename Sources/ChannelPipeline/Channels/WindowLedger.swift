@@ -16,12 +16,13 @@ package struct WindowLedger: Sendable {
         var load = ChannelLoad()
         var subscriptions: Int { load.readers }
 
-        func bytesNeeded(_ choices: [LaneChoice]) -> Int {
+        func bytesNeeded(_ choices: [LaneChoice], _ passing: PassingCount) -> Int {
             let lanes = choices.reduce(0) { sum, choice in
                 sum + (claims[choice.lane] == nil ? memory.laneBytes(choice.lane) : 0)
             }
             let channel = subscriptions == 0 ? memory.channelBytes : 0
-            return channel + lanes + memory.choiceBytes(choices) + memory.replayBytes(choices)
+            return channel + lanes + memory.choiceBytes(choices)
+                + memory.replayBytes(choices, passing: passing)
         }
     }
 
@@ -40,8 +41,12 @@ package struct WindowLedger: Sendable {
     }
 
     /// The bytes that one more subscription takes while it catches up. O(lanes).
-    package func bytesNeeded(_ shape: ChannelShape, _ choices: [LaneChoice]) -> Int {
-        account(of: shape).bytesNeeded(choices)
+    ///
+    /// - Parameter passing: lanes that its replay holds besides, which it will not follow.
+    package func bytesNeeded(
+        _ shape: ChannelShape, _ choices: [LaneChoice], passing: PassingCount = .none
+    ) -> Int {
+        account(of: shape).bytesNeeded(choices, passing)
     }
 
     private func account(of shape: ChannelShape) -> Account {
@@ -61,9 +66,13 @@ package struct WindowLedger: Sendable {
     }
 
     /// Accounts for a subscription that begins to catch up. O(lanes).
-    package mutating func open(_ shape: ChannelShape, _ choices: [LaneChoice]) {
+    ///
+    /// - Parameter passing: as for ``bytesNeeded(_:_:passing:)``.
+    package mutating func open(
+        _ shape: ChannelShape, _ choices: [LaneChoice], passing: PassingCount = .none
+    ) {
         var account = account(of: shape)
-        bytes += account.bytesNeeded(choices)
+        bytes += account.bytesNeeded(choices, passing)
         // Else the table of lanes is copied.
         accounts[shape] = nil
         let load = account.load
@@ -76,7 +85,7 @@ package struct WindowLedger: Sendable {
     /// Enters that an open subscription goes on to a lane that was started. Traps if nobody has
     /// that shape open.
     ///
-    /// - Parameter isCatchingUp: whether the subscription still catches up.
+    /// - Parameter isCatchingUp: whether a replay takes more for it.
     package mutating func add(_ lane: Int, _ shape: ChannelShape, isCatchingUp: Bool) {
         var account = removeAccount(of: shape)
         let load = account.load
@@ -131,11 +140,13 @@ package struct WindowLedger: Sendable {
     }
 
     /// Removes what a subscription takes while it catches up. Traps if nobody has that shape open.
-    package mutating func endCatchUp(_ shape: ChannelShape, _ choices: [LaneChoice]) {
+    package mutating func endCatchUp(
+        _ shape: ChannelShape, _ choices: [LaneChoice], passing: PassingCount = .none
+    ) {
         guard let memory = accounts[shape]?.memory else {
             preconditionFailure("end of a catch-up that was not entered")
         }
-        bytes -= memory.replayBytes(choices)
+        bytes -= memory.replayBytes(choices, passing: passing)
     }
 
     /// Removes the account of a subscription that has caught up. O(lanes). Traps if nobody has

@@ -110,9 +110,10 @@ package struct LiveFleet: ~Copyable {
     ///   for started ones that have ended.
     package mutating func join(_ replay: Replay, following choices: [LaneChoice]) -> Int {
         precondition(replay.now == now, "join of a replay at another instant")
+        replay.alignLanes()
         let joined = indices[replay.shape]
         let index = joined ?? open(replay.shape, recalling: replay.recall)
-        if laneCount == 0, choices.count == replay.choices.count, replay.goesOn {
+        if laneCount == 0, replay.goesOn, replay.holdsOnly(choices) {
             run.adoptAll(from: &replay.run, as: index)
         } else {
             for choice in choices {

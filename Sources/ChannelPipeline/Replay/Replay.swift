@@ -32,6 +32,8 @@ package final class Replay {
     private var bringing: (place: Int, to: FleetInstant)?
     /// How many lanes another thread brings.
     var detachedCount = 0
+    /// Started lanes, which are not all in the run.
+    var passing = PassingLanes()
     /// About how many steps were taken since ``noteRead()``.
     package private(set) var stepsAhead = 0
 
@@ -60,7 +62,8 @@ package final class Replay {
         run = FleetRun(of: fleet, after: first.instant - FleetDuration(ticks: 1))
         let channel = run.add(
             Channel(shape: shape, of: fleet, after: first, standing: standing?.instant))
-        run.reserve(places: choices.count)
+        let own = choices.firstIndex { $0.lane >= SessionName.firstStartedLane } ?? choices.count
+        run.reserve(places: own + min(choices.count - own, ProtocolLimits.startedSessions))
         run.setClock(schedule.map { LineClock(schedule: $0) }, channel: channel)
     }
 
@@ -98,7 +101,8 @@ package final class Replay {
         let began = run.now
         let isWithinTick = run.isWithinTick
         while left > 0, run.now < end, lineBytes < bytes {
-            run.skipIdleTime(before: end)
+            run.skipIdleTime(before: passing.next.map { min($0, end) } ?? end)
+            left -= admitLanes()
             left -= max(1, run.advancePart() + run.booksDue.count * fleet.stepsOfLook)
             // Only between ticks do lanes stand at an instant, and can be handed to others.
             if isWithinTick, run.now > began { return false }
@@ -128,7 +132,7 @@ package final class Replay {
     /// subscription was open before, and gets its lines but no snapshot.
     package func add(lane: Int) {
         choices.append(LaneChoice(lane: lane))
-        run.add(lane: lane, channel: 0)
+        passing.append(lane, at: fleet.start(of: SessionName(lane: lane, lap: 0)))
     }
 
     /// Takes over those of the chosen lanes that a run at the beginning holds already.
@@ -145,6 +149,12 @@ package final class Replay {
 
     /// Whether every lane that has been brought can go on in the live fleet.
     var goesOn: Bool { run.flights.allSatisfy { $0.goesOn(in: fleet) } }
+
+    /// Whether it holds no lane but some of these. O(lanes), or at once where none has ended.
+    func holdsOnly(_ others: [LaneChoice]) -> Bool {
+        others.count == choices.count
+            || others.count { run.place(of: $0.lane) != nil } == run.placeCount
+    }
 
     private var lineBytes: Int { run.lineBytes(of: 0) }
 
@@ -195,27 +205,28 @@ package final class Replay {
     }
 
     private func writeNextSnapshot() {
-        let lane = snapshotsLeft.removeFirst().lane
-        guard includesSnapshots, let place = run.place(of: lane) else { return }
-        run.writeSnapshot(of: place, after: beginning)
+        let choice = snapshotsLeft.removeFirst()
+        let lane = choice.lane
+        let place = run.place(of: lane)
+        if place != nil, lane >= SessionName.firstStartedLane { passing.arrive(lane) }
+        guard includesSnapshots else { return }
+        if let place { return run.writeSnapshot(of: run.flights[place], after: beginning) }
+        guard lane >= SessionName.firstStartedLane,
+            let session = session(for: choice)
+        else { return }
+        // It is yet to come, but the subscription knows of it from the beginning.
+        run.writeSnapshot(of: LaneFlight(session, of: fleet), after: beginning)
     }
 
     /// What is to be brought of a chosen lane; nil if there is nothing, or the run has it already.
     func lane(of choice: LaneChoice) -> LaneDetachment.Lane? {
-        guard run.place(of: choice.lane) == nil, let session = session(for: choice) else {
-            return nil
-        }
+        guard run.place(of: choice.lane) == nil, let session = session(for: choice),
+            !keepsBack(choice.lane)
+        else { return nil }
         let live = fleet.session(of: choice.lane, at: opened)
         let isOnePastSession = choice.laps == session.lap...session.lap && session.lap < live.lap
         return LaneDetachment.Lane(
             session: session, fliesOneSession: isOnePastSession, through: through(choice.lane))
     }
 
-}
-
-extension Replay {
-    /// Flies by a command from its instant on, which the live fleet has not reached.
-    ///
-    /// - Parameter fleet: the live one, in whose book the command has been entered.
-    package func apply(_ command: SessionCommand, of fleet: Fleet) { run.apply(command, of: fleet) }
 }

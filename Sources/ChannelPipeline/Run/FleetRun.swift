@@ -226,9 +226,11 @@ extension FleetRun {
         }
     }
 
-    /// Writes a line that says how a place's session stands just after `position`.
-    func writeSnapshot(of place: Int, after position: StreamPosition) {
-        var flight = flights[place]
+    /// Writes a line that says how a lane's session stands just after `position`.
+    ///
+    /// - Parameter flight: before its next step at that point.
+    func writeSnapshot(of flight: LaneFlight, after position: StreamPosition) {
+        var flight = flight
         let isAmongItsLines =
             position.lane == flight.lane && position.instant == flight.nextInstant
         if isAmongItsLines { flight = flight.afterLines(through: position.rank, of: fleet) }

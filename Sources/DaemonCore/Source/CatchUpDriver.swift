@@ -14,7 +14,7 @@ extension FleetSource {
         switch action {
         case .wait: return false
         case .beginRecall(let recall):
-            live.follow(recall.channel, recall.opening.choices)
+            live.follow(recall.channel, choices(of: feeds.lanes(of: number)))
             if recall.opening.isResume { resumes.recalled += 1 }
             return recallLines(recall, of: number, bytes)
         case .recall(let recall): return recallLines(recall, of: number, bytes)
@@ -75,30 +75,22 @@ extension FleetSource {
     func join(_ number: Int) -> Int {
         switch feeds.join(number) {
         case .follow(let recall):
-            endCatchUp(number, recall.opening.shape, recall.opening.choices)
+            endCatchUp(number, recall.opening.shape)
             return recall.channel
         case .takeOver(let replay):
             let lanes = feeds.lanes(of: number)
             let channel = live.join(replay, following: choices(of: lanes))
             feeds.join(number, channel: channel)
-            endCatchUp(number, replay.shape, replay.choices)
+            endCatchUp(number, replay.shape)
             return channel
         case .stay(let channel): return channel
         }
     }
 
     /// Accounts for a feed that has caught up.
-    ///
-    /// - Parameter caughtUp: the lanes of the catch-up; some may have ended meanwhile.
-    private func endCatchUp(_ number: Int, _ shape: ChannelShape, _ caughtUp: [LaneChoice]) {
-        ledger.endCatchUp(shape, caughtUp)
-        guard case .all = feeds.lanes(of: number), caughtUp.count > allChoices.count else {
-            return
-        }
-        let flying = Set(allChoices.map(\.lane))
-        for choice in caughtUp where !flying.contains(choice.lane) {
-            ledger.remove(choice.lane, shape, isCatchingUp: false)
-        }
+    private func endCatchUp(_ number: Int, _ shape: ChannelShape) {
+        let followed = choices(of: feeds.lanes(of: number))
+        ledger.endCatchUp(shape, followed, passing: feeds.endPassing(of: number))
     }
 
     func reading(of number: Int) -> ReadingNeed {
@@ -116,10 +108,10 @@ extension FleetSource {
         let remains = feeds.close(number)
         if sideWork?.feed == number { sideWork = nil }
         let followed = choices(of: remains.lanes)
-        if let (shape, choices) = remains.unfinished {
+        if let (shape, passing) = remains.unfinished {
             if let channel = remains.channel { live.leave(channel, followed) }
-            ledger.endCatchUp(shape, choices)
-            ledger.close(shape, choices)
+            ledger.endCatchUp(shape, followed, passing: passing)
+            ledger.close(shape, followed)
         } else if let channel = remains.channel {
             let shape = live.shape(of: channel)
             live.leave(channel, followed)

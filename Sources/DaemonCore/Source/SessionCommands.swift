@@ -145,19 +145,21 @@ extension FleetSource {
 
     private func add(_ lane: Int) {
         allChoices.append(LaneChoice(lane: lane))
-        for action in feeds.startedLane(lane) {
-            switch action {
-            case .await(let shape): ledger.add(lane, shape, isCatchingUp: true)
+        for start in feeds.startedLane(lane) {
+            let shape: ChannelShape
+            switch start.action {
+            case .await(let awaited): shape = awaited
             case .followAhead(let recall):
                 live.add(lane: lane, channel: recall.channel)
-                ledger.add(lane, recall.opening.shape, isCatchingUp: true)
+                shape = recall.opening.shape
             case .add(let replay):
                 replay.add(lane: lane)
-                ledger.add(lane, replay.shape, isCatchingUp: true)
+                shape = replay.shape
             case .follow(let channel):
                 live.add(lane: lane, channel: channel)
-                ledger.add(lane, live.shape(of: channel), isCatchingUp: false)
+                shape = live.shape(of: channel)
             }
+            ledger.add(lane, shape, isCatchingUp: start.takesRoom)
         }
     }
 
@@ -178,9 +180,13 @@ extension FleetSource {
 
     private func remove(_ lane: Int) {
         for end in feeds.endedLane(lane) {
-            let shape = live.shape(of: end.channel)
-            live.remove(lane: lane, channel: end.channel)
-            if end.isLive { ledger.remove(lane, shape, isCatchingUp: false) }
+            switch end {
+            case .channel(let channel):
+                let shape = live.shape(of: channel)
+                live.remove(lane: lane, channel: channel)
+                ledger.remove(lane, shape, isCatchingUp: false)
+            case .account(let shape): ledger.remove(lane, shape, isCatchingUp: false)
+            }
         }
     }
 }

@@ -23,14 +23,17 @@ extension FleetSource {
             let oldest = oldestInstant(of: request.selection, fromStart: true)
             try checkAge(of: beginning, oldest)
         }
-        try checkRoom(request.shape, choices)
-        try checkWork(ledger.workNeeded(request.shape, choices))
-        ledger.open(request.shape, choices)
-        let flow = flow(request.shape, choices.count)
+        let followed = request.selection == .all ? allChoices : choices
+        let passing = PassingCount(of: choices, followed: followed)
+        try checkRoom(request.shape, followed, passing)
+        try checkWork(ledger.workNeeded(request.shape, followed))
+        ledger.open(request.shape, followed, passing: passing)
+        let flow = flow(request.shape, followed.count)
         let opening = Opening(
             shared(request.shape), choices, start, isResume: request.start.isResume,
             opened: live.now, beginning: beginning, staysInMemory: staysInMemory(flow))
-        let number = feeds.open(opening, followsAll: request.selection == .all)
+        let number = feeds.open(
+            opening, followsAll: request.selection == .all, passing: passing)
         return OpenedFeed(number: number, beginning: beginning, flow: flow)
     }
 
@@ -83,9 +86,9 @@ extension FleetSource {
     }
 
     private func checkRoom(
-        _ shape: ChannelShape, _ choices: [LaneChoice]
+        _ shape: ChannelShape, _ choices: [LaneChoice], _ passing: PassingCount
     ) throws(WireError) {
-        let needed = ledger.bytesNeeded(shape, choices)
+        let needed = ledger.bytesNeeded(shape, choices, passing: passing)
         let free = limits.windowBytes - ledger.bytes
         guard needed > free else { return }
         let remedy = "Select fewer sessions, metrics or statistics, or shorter windows"
