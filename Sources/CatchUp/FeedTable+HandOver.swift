@@ -71,6 +71,29 @@ extension FeedTable {
         }
     }
 
+    /// A feed that has no replay yet and is to begin one at once.
+    package struct EndedWait {
+        package let feed: Int
+        package let opening: Opening
+        /// What it follows no longer.
+        package let leaving: Leaving?
+    }
+
+    /// The feeds whose next line lies before a point and is not being computed: each is opened now,
+    /// waits for nobody, and is to be given a replay. O(feeds).
+    package mutating func endWaits(before position: StreamPosition) -> [EndedWait] {
+        rows.indices.compactMap { number in
+            var leaving: Leaving?
+            if case .recalling(let recall) = rows[number]?.state, recall.position < position {
+                leaving = forget(number)
+            }
+            guard case .opened(let opening) = rows[number]?.state, opening.beginning < position
+            else { return nil }
+            leaders.remove(number)
+            return EndedWait(feed: number, opening: opening, leaving: leaving)
+        }
+    }
+
     /// The replays that are under way, by number. O(feeds).
     package var replays: [Replay] {
         rows.compactMap { feed in

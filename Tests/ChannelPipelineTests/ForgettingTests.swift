@@ -65,6 +65,7 @@ import WireProtocol
             let count = forgetful.book.count
             guard let forgotten = forgetful.forgettable(at: now, limits) else { return }
             forgetful.forget(forgotten)
+            late?.replay.goOn(with: forgetful)
             kept.removeAll { forgotten.sessions.contains($0.session) }
             forgottenCount += count - forgetful.book.count
             #expect(forgetful.book.count == kept.count { !$0.session.isBook })

@@ -50,11 +50,9 @@ extension Fleet {
         book.enter(command)
     }
 
-    /// Enters a command that has been entered in a later state of this fleet.
+    /// Enters a command that has been entered in a later state of this fleet, which has forgotten
+    /// what this one may still fly by.
     mutating func enter(_ command: SessionCommand, asIn fleet: Fleet) {
-        // Runs share the book of the fleet: each would else make its own copy. But the other may
-        // have forgotten sessions meanwhile that this one still flies.
-        guard book.forgettings != fleet.book.forgettings else { return book = fleet.book }
         guard !command.session.isBook else { return book.entries = fleet.book.entries }
         book.enter(command)
     }

@@ -1,5 +1,10 @@
 import Vocabulary
 
+/// How live commands reach replays, and what of them replays keep.
+///
+/// A replay shares the book of the fleet. Where that forgets what lies ahead of the replay, the
+/// replay goes on with the book as it was and enters what is commanded since itself, until it has
+/// come to what the fleet remembers.
 extension Replay {
     /// Flies by a command from its instant on, which the live fleet has not reached.
     ///
@@ -8,4 +13,22 @@ extension Replay {
         if command.session.isBook { admitEarly(command.session.flownLane) }
         run.apply(command, of: fleet)
     }
+
+    /// Has all replays of a fleet fly by a command. Those that go on with the same book share it.
+    package static func apply(
+        _ command: SessionCommand, of fleet: Fleet, to replays: [Replay]
+    ) {
+        var fleets = [fleet]
+        for replay in replays {
+            replay.goOn(with: fleet)
+            let forgettings = replay.fleet.book.forgettings
+            let other = fleets.first { $0.book.forgettings == forgettings }
+            replay.apply(command, of: other ?? fleet)
+            if other == nil { fleets.append(replay.fleet) }
+        }
+    }
+
+    /// Goes on with the book of a later state of the fleet, unless that has forgotten what the
+    /// replay needs.
+    package func goOn(with fleet: Fleet) { run.shareBook(of: fleet) }
 }

@@ -231,8 +231,20 @@ extension FleetRun {
     /// Flies by a command that has been entered in `fleet`, a later state of this run's own fleet.
     /// Traps if everything due at the command's instant has been taken.
     mutating func apply(_ command: SessionCommand, of fleet: Fleet) {
-        self.fleet.enter(command, asIn: fleet)
+        if !shareBook(of: fleet) { self.fleet.enter(command, asIn: fleet) }
         note(command)
+    }
+
+    /// Goes on with the commands of a later state of this run's own fleet, and shares their memory,
+    /// unless that has forgotten what lies ahead of this run.
+    ///
+    /// - Returns: whether it does.
+    @discardableResult
+    mutating func shareBook(of fleet: Fleet) -> Bool {
+        let knows = fleet.book.retention.latest.map { $0 <= now } ?? true
+        guard knows || fleet.book.forgettings == self.fleet.book.forgettings else { return false }
+        self.fleet.book = fleet.book
+        return true
     }
 
     private mutating func note(_ command: SessionCommand) {

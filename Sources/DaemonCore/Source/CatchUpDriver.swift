@@ -40,7 +40,7 @@ extension FleetSource {
         }
     }
 
-    private func replay(of opening: Opening) -> Replay {
+    func replay(of opening: Opening) -> Replay {
         if opening.isResume { resumes.recomputed += 1 }
         if opening.standing == nil { feedsComputed += 1 }
         return live.replay(

@@ -1,3 +1,4 @@
+import CatchUp
 import ChannelPipeline
 import StateFiles
 import Vocabulary
@@ -28,11 +29,25 @@ extension FleetSource {
     func finishForgetting(_ forgotten: ForgottenSessions?) {
         isForgetting = false
         if let forgotten {
+            beginReplays(before: forgotten.retention)
             live.forget(forgotten)
             pending.forget(forgotten)
+            for replay in feeds.replays { replay.goOn(with: live.fleet) }
         }
         forgetAt = fleet.book.count + StateLimits.commandsBetweenLooks
         forgetFrom = live.now + .seconds(86_400)
+    }
+
+    /// Begins the replays of subscriptions that need what is about to be forgotten: one that began
+    /// later would not know it.
+    private func beginReplays(before retention: CommandRetention) {
+        guard let oldest = retention.latest else { return }
+        for waiting in feeds.endWaits(before: StreamPosition(after: oldest)) {
+            if let leaving = waiting.leaving {
+                live.leave(leaving.channel, choices(of: leaving.lanes))
+            }
+            feeds.begin(waiting.feed, with: replay(of: waiting.opening))
+        }
     }
 
     /// The oldest instant at which all lines of a selection can be computed; nil if that is as old
@@ -45,7 +60,7 @@ extension FleetSource {
         let retention = fleet.book.retention
         guard case .some(let selected) = selection else {
             return fromStart
-                ? retention.own : [retention.own, retention.started].compactMap { $0 }.max()
+                ? retention.own : retention.latest
         }
         let oldest = selected.map { selected in
             if selected.flownLane < SessionName.firstStartedLane { return retention.own }

@@ -112,7 +112,7 @@ extension FleetSource {
         } catch {
             return answer(.refused(error))
         }
-        for replay in feeds.replays { replay.apply(command, of: live.fleet) }
+        Replay.apply(command, of: live.fleet, to: feeds.replays)
         if case .start = command.action { add(command.session.lane) }
         answer(.done(command, isDurable: keep != nil))
         forgetIfDue()

@@ -21,6 +21,9 @@ public struct CommandRetention: Hashable, Sendable {
         self.lastForgottenLane = lastForgottenLane
     }
 
+    /// Every line from this instant on can be computed; nil if nothing has been forgotten.
+    public var latest: FleetInstant? { [own, started].compactMap { $0 }.max() }
+
     /// Nothing has been forgotten.
     public static let everything = CommandRetention()
 }
