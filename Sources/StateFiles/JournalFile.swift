@@ -56,7 +56,8 @@ package struct JournalFile: Sendable {
         (previous, seal) = (seal, longer)
     }
 
-    /// Rolls back the commands of the last ``append(_:)``.
+    /// Rolls back the commands of the last ``append(_:)``; nothing if a draft was to replace the
+    /// journal since then.
     mutating func rollBack() throws(SystemFailure) {
         seal = previous
         isWhole = false
@@ -89,6 +90,9 @@ extension JournalFile {
         return (store, seal)
     }
 
+    /// No draft comes of the last ``beginDraft()``.
+    mutating func endDraft() { sinceDraft = nil }
+
     /// Adds what came since to a draft, and gives it the journal's name.
     ///
     /// Until the name is on the disk, either journal may be found there: `frontier` vouches for
@@ -97,6 +101,8 @@ extension JournalFile {
     /// - Returns: whether the draft is the journal now; not if lines were taken back meanwhile.
     mutating func replace(with draft: JournalDraft) throws(JournalFailure) -> Bool {
         defer { sinceDraft = nil }
+        // What was added before has been acknowledged: whatever becomes of this, it stays.
+        previous = seal
         guard let since = sinceDraft, isWhole else {
             store.discard(draft.name)
             return false

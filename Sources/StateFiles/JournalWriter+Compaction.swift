@@ -52,7 +52,7 @@ extension JournalWriter {
         in store: any JournalStore, from source: JournalSeal,
         _ choose: @Sendable () -> ForgottenSessions?
     ) {
-        guard let forgotten = choose() else { return end(.nothing) }
+        guard let forgotten = choose() else { return endWithoutDraft(.nothing) }
         do throws(JournalFailure) {
             let draft = try JournalDraft.make(in: store, from: source, without: forgotten)
             engine.run {
@@ -60,7 +60,15 @@ extension JournalWriter {
                 self.writeNext()
             }
         } catch {
-            end(.failed(error))
+            endWithoutDraft(.failed(error))
+        }
+    }
+
+    /// The journal need not keep any more what is added to it.
+    private func endWithoutDraft(_ outcome: CompactionOutcome) {
+        disk.run {
+            self.file.withLock { $0.endDraft() }
+            self.end(outcome)
         }
     }
 

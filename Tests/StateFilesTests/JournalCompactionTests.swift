@@ -69,6 +69,33 @@ import Vocabulary
         #expect(try journal(in: store.now.durable).commands == [pause(at: 3, lap: 11)])
     }
 
+    @Test(arguments: [true, false])
+    func `a replacement that the disk was late for takes no acknowledged command back`(
+        fails: Bool
+    ) throws {
+        var (file, store) = open()
+        try file.append([pause(at: 1, lap: 1)])
+        try file.append([pause(at: 2, lap: 10)])
+        let draft = try draft(&file)
+        if fails { store.script { $0.extendFailures = [ENOSPC] } }
+        #expect((try? file.replace(with: draft)) == (fails ? nil : true))
+        // As the writer does when it has refused meanwhile what waited.
+        try file.rollBack()
+        let kept = (fails ? [pause(at: 1, lap: 1)] : []) + [pause(at: 2, lap: 10)]
+        #expect(try journal(in: store.now.durable).commands == kept)
+        #expect(store.now.vouched == [file.seal] && !store.now.wasAhead)
+    }
+
+    @Test func `a draft that is not made costs nothing`() throws {
+        var (file, store) = open()
+        try file.append([pause(at: 1, lap: 1)])
+        let made = try draft(&file)
+        file.endDraft()
+        try file.append([pause(at: 2, lap: 10)])
+        #expect(!(try file.replace(with: made)))
+        #expect(store.now.drafts.isEmpty)
+    }
+
     @Test func `a journal that the disk has changed is not replaced`() throws {
         var (file, store) = open()
         try file.append([pause(at: 1, lap: 1), pause(at: 2, lap: 10)])
@@ -147,7 +174,9 @@ import Vocabulary
             case 1:
                 guard let (draft, choice) = made else { continue }
                 made = nil
-                guard (try? file.replace(with: draft)) == true else { continue }
+                let isDone = (try? file.replace(with: draft)) == true
+                if dice.chance(30) { try? file.rollBack() }
+                guard isDone else { continue }
                 accepted.removeAll { choice.sessions.contains($0.session) }
             case _:
                 // A session that is forgotten takes no command any more.
