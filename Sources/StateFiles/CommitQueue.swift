@@ -51,7 +51,8 @@ struct CommitQueue {
     mutating func enter(_ entry: Entry) throws(JournalFailure) {
         if case .abandoned = phase { throw .stalled }
         let pending = batch.count + waiting.count
-        guard !entry.command.needsRoom || kept + pending < StateLimits.commands else {
+        let limit = entry.command.limit
+        guard limit.map({ kept + pending < $0 }) ?? true else {
             throw .full(limit: StateLimits.commands)
         }
         guard pending < StateLimits.waitingCommands else {
@@ -138,6 +139,10 @@ struct CommitQueue {
 }
 
 extension SessionCommand {
-    /// Whether it is refused where the journal is full: a stop makes room in the end.
-    fileprivate var needsRoom: Bool { !session.isBook && action != .stop }
+    /// With so many commands in the journal it is refused: a stop makes room in the end, but a
+    /// longer journal could not be read again. Nil for what is done by hand.
+    fileprivate var limit: Int? {
+        guard !session.isBook else { return nil }
+        return action == .stop ? StateLimits.commandsAtMost : StateLimits.commands
+    }
 }

@@ -8,8 +8,8 @@ package enum StateLimits {
     /// but for ``endedCommands``: 84 MiB on the disk, and about as much in memory when it is read.
     /// Beyond it sessions can be stopped, and nothing else.
     package static let commands = 1_000_000
-    /// The most bytes of a journal that is read have room for so many: each session in it may have
-    /// been stopped.
+    /// Beyond so many, stops are refused too: the most bytes of a journal that is read have room
+    /// for so many.
     static let commandsAtMost = 2 * commands
     /// So many commands of sessions that have ended are kept for the whole ``retention``; of more,
     /// those of sessions that ended first are forgotten sooner. Of the fleet's own lanes and of

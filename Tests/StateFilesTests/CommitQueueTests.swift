@@ -124,4 +124,13 @@ import Vocabulary
             try queue.enter(entry(6))
         }
     }
+
+    @Test func `a full journal takes stops, but no more than can be read again`() throws {
+        let stop = CommitQueue.Entry(
+            command: SessionCommand(.stop, SessionName(lane: 7, lap: 0), at: instant(1))
+        ) { _ in }
+        var queue = CommitQueue(kept: StateLimits.commandsAtMost - 2)
+        for _ in 0..<2 { try queue.enter(stop) }
+        #expect(throws: JournalFailure.full(limit: StateLimits.commands)) { try queue.enter(stop) }
+    }
 }
