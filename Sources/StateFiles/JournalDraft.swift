@@ -18,23 +18,42 @@ struct JournalDraft: Sendable {
     /// Writes what the first lines of a journal hold without some sessions, and waits for the disk.
     ///
     /// The lines are read from the disk: those that are no longer what was sealed are not replaced.
-    /// What was done by hand is kept. O(lines).
+    /// What was done by hand is kept. O(lines); takes the memory of both files.
     static func make(
         in store: any JournalStore, from source: JournalSeal, without forgotten: ForgottenSessions
     ) throws(JournalFailure) -> JournalDraft {
         let bytes = try attempt { () throws(SystemFailure) in try store.content() }
         let sealed = bytes.prefix(source.lines * CheckedRecord.bytes)
         guard source.holds(in: sealed),
-            let journal = try? JournalReading(Array(sealed), file: "").journal
+            let (text, dropped) = shorter(sealed, without: forgotten)
         else { throw .damaged }
-        let kept = Journal(
-            identity: journal.identity, retention: forgotten.retention,
-            commands: journal.commands.filter { !forgotten.sessions.contains($0.session) })
-        let text = kept.bytes
         return JournalDraft(
             name: try attempt { () throws(SystemFailure) in try store.draft(text) },
-            source: source, seal: JournalSeal.none.adding(text),
-            droppedCommands: journal.commands.count - kept.commands.count)
+            source: source, seal: JournalSeal.none.adding(text), droppedCommands: dropped)
+    }
+
+    /// The bytes of a journal without some sessions, and how many commands they lack; nil if a line
+    /// is not what a daemon wrote.
+    private static func shorter(
+        _ bytes: ArraySlice<UInt8>, without forgotten: ForgottenSessions
+    ) -> (bytes: [UInt8], dropped: Int)? {
+        let lines = JournalLines(bytes)
+        guard let head = lines[1], let (identity, _) = try? JournalReading.identity(head, file: "")
+        else { return nil }
+        var dropped = 0
+        var kept = Journal(identity: identity, retention: forgotten.retention).bytes
+        kept.reserveCapacity(bytes.count + CheckedRecord.bytes)
+        for line in stride(from: 2, through: lines.count, by: 1) {
+            guard let text = lines[line] else { return nil }
+            if line == 2, CommandRetention(text) != nil { continue }
+            guard let command = CommandText.command(of: text) else { return nil }
+            if forgotten.sessions.contains(command.session) {
+                dropped += 1
+            } else {
+                kept += CheckedRecord.encode(text, line: kept.count / CheckedRecord.bytes + 1)
+            }
+        }
+        return (kept, dropped)
     }
 
     private static func attempt<Value>(

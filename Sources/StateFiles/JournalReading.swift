@@ -76,9 +76,7 @@ struct JournalReading {
     }
 
     private static func text(_ bytes: [UInt8], line: Int) -> String? {
-        let start = (line - 1) * CheckedRecord.bytes
-        return CheckedRecord.text(
-            of: bytes.dropFirst(start).prefix(CheckedRecord.bytes), line: line)
+        JournalLines(bytes[...])[line]
     }
 
     private static func add(
@@ -94,7 +92,8 @@ struct JournalReading {
         }
     }
 
-    private static func identity(
+    /// The fleet that a journal's first line names, and whether the line is of an older format.
+    static func identity(
         _ text: String, file: String
     ) throws(StateFailure) -> (String, isOld: Bool) {
         let words = text.split(separator: " ").map(String.init)
@@ -107,5 +106,22 @@ struct JournalReading {
             throw .damaged(file: file, line: 1, reason: reason)
         }
         return (words[2], words[1] == Journal.oldVersion)
+    }
+}
+
+/// The lines of a journal, from 1.
+struct JournalLines {
+    private let bytes: ArraySlice<UInt8>
+
+    init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
+
+    /// How many whole lines there are.
+    var count: Int { bytes.count / CheckedRecord.bytes }
+
+    /// The text of a line; nil if it is damaged or missing.
+    subscript(line: Int) -> String? {
+        let start = (line - 1) * CheckedRecord.bytes
+        return CheckedRecord.text(
+            of: bytes.dropFirst(start).prefix(CheckedRecord.bytes), line: line)
     }
 }

@@ -11,6 +11,8 @@ package enum StateLimits {
     /// Beyond so many, stops are refused too: the most bytes of a journal that is read have room
     /// for so many.
     static let commandsAtMost = 2 * commands
+    /// While the journal is made shorter, each command lies in memory twice, as the disk has it.
+    package static let commandFileBytes = 2 * CheckedRecord.bytes
     /// So many commands of sessions that have ended are kept for the whole ``retention``; of more,
     /// those of sessions that ended first are forgotten sooner. Of the fleet's own lanes and of
     /// started ones so many each: a restart reads 100,000 in half a second.

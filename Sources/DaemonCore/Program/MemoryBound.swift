@@ -70,7 +70,8 @@ package struct MemoryBound: Hashable, Sendable {
                 + rows.counted("row") + ", twice while the configuration is read again")
     }
 
-    /// Kept commands are also read back at a start, into an array that grows by doubling.
+    /// Kept commands are also read back at a start, into an array that grows by doubling; later the
+    /// journal is read to make it shorter.
     private static let commands = Part(
         name: "live commands",
         bytes: StateLimits.commands * commandBytes + CommandBook.frameBytesMax,
@@ -78,7 +79,8 @@ package struct MemoryBound: Hashable, Sendable {
             + "of what is not kept yet, and as the journal had them")
 
     private static let commandBytes =
-        CommandBook.commandBytesMax + 3 * MemoryLayout<SessionCommand>.stride
+        CommandBook.commandBytesMax
+        + max(3 * MemoryLayout<SessionCommand>.stride, StateLimits.commandFileBytes)
 
     /// As commands; a sample may be removed.
     private static let entries = Part(
