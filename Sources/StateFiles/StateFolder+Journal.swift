@@ -58,13 +58,15 @@ extension StateFolder {
             wasUnvouched: seals.isEmpty)
     }
 
-    /// Cuts off a torn write, then syncs the sound lines and vouches for them. The sync is
-    /// necessary: a process that was killed may have written lines that are not on the disk yet.
+    /// Cuts off a torn write, then syncs the sound lines and their name and vouches for them. The
+    /// syncs are necessary: a process that was killed may have written lines, or given a shorter
+    /// journal the name, and the disk has neither yet.
     private func makeDurable(_ seal: JournalSeal, isTorn: Bool) throws(StateFailure) {
         let file = try openFile()
         try Self.attempt { () throws(SystemFailure) in
             if isTorn { try file.truncate(toBytes: seal.lines * CheckedRecord.bytes) }
             try file.sync()
+            try file.settle()
             try file.vouch(for: [seal])
         }
     }
