@@ -106,16 +106,21 @@ extension FleetSource {
     /// - Parameter failure: why it could not be kept.
     func finishCommand(_ number: Int, _ failure: JournalFailure?) {
         let (command, answer) = pending.remove(number)
-        if let failure { return answer(.refused(Self.error(for: failure))) }
+        if let failure { return refuse(command, Self.error(for: failure), answer) }
         do throws(WireError) {
             try live.apply(command)
         } catch {
-            return answer(.refused(error))
+            return refuse(command, error, answer)
         }
         Replay.apply(command, of: live.fleet, to: feeds.replays)
         if case .start = command.action { add(command.session.lane) }
         answer(.done(command, isDurable: keep != nil))
         forgetIfDue()
+    }
+
+    private func refuse(_ command: SessionCommand, _ error: WireError, _ answer: CommandAnswer) {
+        if case .start = command.action { owners.forget([command.session.lane]) }
+        answer(.refused(error))
     }
 
     private static func error(for failure: JournalFailure) -> WireError {

@@ -34,7 +34,7 @@ struct SessionOwners {
         }
     }
 
-    /// Notes a start, also one of which nothing comes: the next one of the lane replaces it.
+    /// Notes a start; one of which nothing comes is to be forgotten.
     mutating func note(
         _ command: SessionCommand, _ request: CommandRequest, by rights: Rights
     ) {
@@ -44,7 +44,7 @@ struct SessionOwners {
             planned: at == nil ? nil : command.instant)
     }
 
-    /// Forgets lanes whose session has ended.
+    /// Forgets lanes whose session has ended, or has not come to be.
     mutating func forget(_ lanes: [Int]) { for lane in lanes { owners[lane] = nil } }
 
     /// Refuses a start by a user who has begun so many sessions, or planned so many ahead, that

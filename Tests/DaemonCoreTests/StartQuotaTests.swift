@@ -1,0 +1,74 @@
+import ChannelPipeline
+import StateFiles
+import StreamServer
+import TestSupport
+import Testing
+import Vocabulary
+import WireProtocol
+
+@testable import DaemonCore
+
+/// How many sessions one user may start.
+@Suite struct StartQuotaTests {
+    private static let epoch = FleetInstant(ticks: 1_795_154_400 * 50)
+    private let source = FleetSource(
+        Fleet(seed: 42, epoch: epoch, simulatedLanes: 4),
+        schedule: ScheduleClock(fleetOrigin: epoch, monotonicOrigin: 0, speed: .realTime),
+        processors: 1)
+
+    /// Starts sessions until one is refused.
+    ///
+    /// - Returns: how many were started, and what the next one is told.
+    private func start(
+        by user: UInt32?, at instant: FleetInstant? = nil, atMost limit: Int = 2000
+    ) -> (count: Int, refusal: String?) {
+        var rights = Rights.unrestricted
+        rights.userID = user
+        for count in 0..<limit {
+            var refusal: WireError?
+            source.perform(.start(StartOrder(), at: instant), by: rights) { outcome in
+                if case .refused(let error) = outcome { refusal = error }
+            }
+            guard let refusal else { continue }
+            #expect(refusal.code == .noRoom)
+            return (count, refusal.reason)
+        }
+        return (limit, nil)
+    }
+
+    @Test func `nobody can plan so many ahead that others have no room`() {
+        let week = Self.epoch + .seconds(500_000)
+        let first = start(by: 1001, at: week)
+        #expect(first.count == ProtocolLimits.userPlannedStarts)
+        #expect(first.refusal?.hasPrefix("User 1001 has planned 256 sessions") == true)
+        #expect(start(by: 1001).count == 512)
+        #expect(start(by: nil, at: week).count == 192)
+        let full = start(by: 1002)
+        #expect(full.count == 0)
+        #expect(full.refusal?.hasPrefix("960 started sessions have not ended") == true)
+        // Root and the daemon's user find the last ones free.
+        #expect(start(by: 0, at: week).count == 64)
+        #expect(start(by: 0).count == 0)
+    }
+
+    @Test func `what has begun is no longer planned, and what has ended counts for nobody`() {
+        let soon = Self.epoch + .seconds(30)
+        #expect(start(by: 1001, at: soon).count == 256)
+        source.live.advance(to: soon + .seconds(1), clock: nil)
+        #expect(start(by: 1001, at: soon + .seconds(60)).count == 256)
+        source.live.advance(to: soon + .seconds(5000), clock: nil)
+        #expect(start(by: 1001).count == ProtocolLimits.userSessions)
+    }
+
+    @Test func `starts of which nothing came count for nobody`() {
+        var numbers: [Int] = []
+        source.keep = { _, number in numbers.append(number) }
+        for _ in 0..<3 {
+            #expect(start(by: 1001, atMost: 300).count == 300)
+            for number in numbers { source.finishCommand(number, .stalled) }
+            numbers = []
+        }
+        source.keep = { [weak source] _, number in source?.finishCommand(number, nil) }
+        #expect(start(by: 1001).count == ProtocolLimits.userSessions)
+    }
+}
