@@ -48,6 +48,12 @@ package struct ClockPoint: Hashable, Sendable {
         return ClockPoint(fleet: instant(at: wall), wallMicroseconds: wall, speed: speed)
     }
 
+    /// The point of a fleet that begins no earlier than an instant; this point where nil.
+    package func notBefore(_ oldest: FleetInstant?) -> ClockPoint {
+        ClockPoint(
+            fleet: max(fleet, oldest ?? fleet), wallMicroseconds: wallMicroseconds, speed: speed)
+    }
+
     /// The schedule, on the machine's monotonic clock, of a process that starts now.
     ///
     /// Its origin is the present and not this point, so that the process does not catch up with

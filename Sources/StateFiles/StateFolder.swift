@@ -61,6 +61,13 @@ package final class StateFolder: Sendable {
             ?? ClockPoint(startingAt: wall, epoch: epoch, speed: speed)
     }
 
+    /// The clock of a fleet with this journal. Without a clock that paces it a fleet begins where
+    /// it began before, but no earlier than all its commands are known.
+    package func clock(_ point: ClockPoint, of journal: Journal) -> ClockPoint {
+        let isPaced = point.speed.isPaced && stored?.clock.speed.isPaced ?? true
+        return isPaced ? point : point.notBefore(journal.retention.latest)
+    }
+
     /// Stores the state and opens the journal that goes with it.
     ///
     /// In a fresh folder the identity is written last. A first start that is cut short therefore
@@ -80,7 +87,8 @@ package final class StateFolder: Sendable {
             stored == nil
             ? try beginJournal(of: state.fleet.identity)
             : try openJournal(of: state.fleet.identity, at: now, isSound: isSound, end: end)
-        if state != stored { try replace(Self.identityName, with: state.bytes) }
+        let begun = StoredState(fleet: state.fleet, clock: clock(state.clock, of: journal.journal))
+        if begun != stored { try replace(Self.identityName, with: begun.bytes) }
         return journal
     }
 

@@ -121,4 +121,20 @@ import WireProtocol
         #expect(!source.isForgetting)
         try open(after: early, .all)
     }
+
+    @Test func `before what is known nobody may subscribe, as after a clock was set back`() throws {
+        let source = FleetSource(
+            Fleet(seed: 42, epoch: Self.epoch, simulatedLanes: 4),
+            schedule: ScheduleClock(
+                fleetOrigin: Self.epoch, monotonicOrigin: 0, speed: .realTime),
+            oldestInstant: Self.epoch + .seconds(60), processors: 1)
+        for start in [StreamStart.now, .sessionStart] {
+            var request = SubscribeRequest()
+            request.start = start
+            let error = #expect(throws: WireError.self) { try source.open(request) }
+            #expect(error?.code == .clockBehind)
+        }
+        source.live.advance(to: Self.epoch + .seconds(60), clock: nil)
+        #expect(throws: Never.self) { try source.open(SubscribeRequest()) }
+    }
 }

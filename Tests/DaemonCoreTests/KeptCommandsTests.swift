@@ -66,6 +66,29 @@ import WireProtocol
         }
     }
 
+    @Test func `a fleet that no clock paces begins where all its commands are known`() throws {
+        let wall = Self.epoch * 1_000_000
+        let begin = { (speed: String) in
+            try KeptState(
+                try StateFolder("\(folder.directory.path)/state"), Self.fleet,
+                try settings(["--speed", speed]), at: wall)
+        }
+        #expect(try begin("max").clock.instant(at: wall) == Self.fleet.epoch)
+        let oldest = Self.fleet.epoch + .seconds(40 * Self.day)
+        do {
+            var file = try begin("max").opened.file
+            let (store, source) = try file.beginDraft()
+            let forgotten = ForgottenSessions(
+                [], CommandRetention(started: oldest, lastForgottenLane: 600_000))
+            #expect(
+                try file.replace(
+                    with: try JournalDraft.make(in: store, from: source, without: forgotten)))
+        }
+        for speed in ["max", "max", "60", "60"] {
+            #expect(try begin(speed).clock.instant(at: wall) == oldest, "\(speed)")
+        }
+    }
+
     private static let impossible = [
         // A lap before all that positions can name, and one behind them.
         SessionCommand(.pause, SessionName(lane: 0, lap: -99_999_999), at: fleet.epoch),

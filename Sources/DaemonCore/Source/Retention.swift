@@ -69,6 +69,19 @@ extension FleetSource {
         return oldest.compactMap { $0 }.max()
     }
 
+    /// Refuses every subscription while the fleet stands before what its commands are known of, as
+    /// it may after a restart with the clock set back.
+    func checkClock(for selection: SessionSelection) throws(WireError) {
+        guard let oldest = oldestInstant(of: selection), present < StreamPosition(after: oldest)
+        else { return }
+        throw WireError(
+            .clockBehind,
+            reason:
+                "Live commands are kept from \(calendarTime(oldest)) on, and the fleet's present "
+                + "is \(calendarTime(live.now)): the machine's clock was set back.",
+            suggestion: "Try again then, or set the machine's clock and start the daemon again.")
+    }
+
     /// Refuses sessions that are asked for by name and from their start, and whose commands have
     /// been forgotten.
     func checkRemembered(_ selection: SessionSelection) throws(WireError) {

@@ -12,6 +12,7 @@ extension FleetSource {
         try request.shape.validate(rate: fleet.rate)
         try check(request.queue)
         try checkLeastWork(of: request)
+        try checkClock(for: request.selection)
         let asked = try start(request)
         if asked == .sessionStarts { try checkRemembered(request.selection) }
         let choices = try choices(request.selection, from: asked)

@@ -37,16 +37,18 @@ package struct KeptState: Sendable {
         if let stored = folder.stored?.fleet, stored != facts {
             throw Self.otherFleet(stored, facts, in: folder.path, settings)
         }
-        clock = folder.clock(startingAt: wall, epoch: fleet.epoch, speed: settings.playbackSpeed)
-        let now = try FleetPresent(clock: clock, wall: wall, folder: folder.path).instant()
-        present = now
+        let point = folder.clock(
+            startingAt: wall, epoch: fleet.epoch, speed: settings.playbackSpeed)
+        let now = try FleetPresent(clock: point, wall: wall, folder: folder.path).instant()
         self.folder = folder
         do throws(StateFailure) {
             opened = try folder.open(
-                StoredState(fleet: facts, clock: clock), zone: zone?.bytes, at: now,
+                StoredState(fleet: facts, clock: point), zone: zone?.bytes, at: now,
                 isSound: { Self.areAllPossible($0, in: fleet) },
                 end: { Self.end(of: $0, in: fleet) })
-            frontier = try folder.openFrontier(at: now, speed: clock.speed)
+            clock = folder.clock(point, of: opened.journal)
+            present = clock.instant(at: wall)
+            frontier = try folder.openFrontier(at: present, speed: clock.speed)
         } catch {
             throw .state(error)
         }
