@@ -36,6 +36,11 @@ import WireProtocol
         source.removeLines()
     }
 
+    private func tick(after span: FleetDuration) {
+        source.live.advance(to: source.live.now + span, clock: nil)
+        source.recordTick(began: .zero)
+    }
+
     /// Starts a session that is stopped, pauses a lap, and lets so many days pass.
     private func pass(days: Int64) throws -> (started: SessionName, early: StreamPosition) {
         fly(.seconds(60))
@@ -136,5 +141,24 @@ import WireProtocol
         }
         source.live.advance(to: Self.epoch + .seconds(60), clock: nil)
         #expect(throws: Never.self) { try source.open(SubscribeRequest()) }
+    }
+
+    @Test func `where no more commands are taken, room is made as soon as sessions have ended`()
+        throws
+    {
+        (source.commandLimits.all, source.commandLimits.ended) = (5, 1)
+        var started: [SessionName] = []
+        for _ in 0..<3 { started.append(try perform(.start(StartOrder(), at: nil)).session) }
+        fly(.seconds(60))
+        for session in started[..<2] { _ = try perform(.stop(SelectedSessions(session))) }
+        // Nobody follows the fleet: there is nothing but its ticks.
+        tick(after: .seconds(5))
+        let full = #expect(throws: WireError.self) {
+            try perform(.pause(SelectedSessions(started[2])))
+        }
+        #expect(full?.code == .noRoom)
+        tick(after: .seconds(10))
+        #expect(source.fleet.book.count == 1)
+        _ = try perform(.pause(SelectedSessions(started[2])))
     }
 }

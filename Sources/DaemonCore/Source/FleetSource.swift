@@ -53,6 +53,9 @@ final class FleetSource: StreamSource {
     var forgetAt = StateLimits.commandsBetweenLooks
     /// From this instant on, if there are any commands.
     var forgetFrom: FleetInstant
+    /// Not before this instant: to look again while nothing can have ended is of no use.
+    var forgetNotBefore = FleetInstant.presents.lowerBound
+    var commandLimits = CommandLimits()
     /// An earlier process may have published up to here.
     let frontier: FleetInstant?
     /// In a fleet that no clock paces, an anchor that lies ahead makes the fleet go on to it, but
@@ -132,6 +135,8 @@ final class FleetSource: StreamSource {
     func recordTick(began: MonotonicInstant) -> Duration {
         lastTick = began
         forgetRosterIfUnused(at: began)
+        // While nobody follows the fleet nothing else does.
+        forgetIfDue()
         return tickLateness.record(began: began)
     }
 

@@ -4,25 +4,37 @@ import StateFiles
 import Vocabulary
 import WireProtocol
 
+/// How many commands a fleet has.
+struct CommandLimits {
+    /// With so many only stops are taken.
+    var all = StateLimits.commands
+    /// Of sessions that have ended; see ``StateLimits/endedCommands``.
+    var ended = StateLimits.endedCommands
+    /// With so many more it is looked for what can be forgotten.
+    var betweenLooks = StateLimits.commandsBetweenLooks
+}
+
 /// How the commands of sessions that have ended are forgotten, and what is told of it.
 extension FleetSource {
     /// Says which sessions to forget; called on whatever thread.
     typealias Choice = @Sendable () -> ForgottenSessions?
 
     /// Begins to forget if so many commands have come since the last time, or a day of fleet time
-    /// has passed.
+    /// has passed; where no more commands are taken, as soon as other sessions may have ended.
     func forgetIfDue() {
         guard let compact, !isForgetting else { return }
-        let isFull = fleet.book.count >= forgetAt
-        guard isFull || live.now >= forgetFrom, fleet.book.count > 0 else { return }
+        let count = fleet.book.count
+        let isDue = count >= forgetAt || live.now >= forgetFrom || count >= commandLimits.all
+        guard isDue, count > 0, live.now >= forgetNotBefore else { return }
         isForgetting = true
         let (fleet, now) = (fleet, live.now)
         let limits = RetentionLimits(
-            longest: StateLimits.retention,
-            settling: StateLimits.settlingTime(at: schedule.speed),
-            commands: StateLimits.endedCommands)
+            longest: StateLimits.retention, settling: settlingTime,
+            commands: commandLimits.ended)
         compact { fleet.forgettable(at: now, limits) }
     }
+
+    private var settlingTime: FleetDuration { StateLimits.settlingTime(at: schedule.speed) }
 
     /// Forgets what is no longer in the journal; nil if nothing is to be forgotten, or the journal
     /// could not be made shorter.
@@ -34,8 +46,9 @@ extension FleetSource {
             pending.forget(forgotten)
             for replay in feeds.replays { replay.goOn(with: live.fleet) }
         }
-        forgetAt = fleet.book.count + StateLimits.commandsBetweenLooks
+        forgetAt = fleet.book.count + commandLimits.betweenLooks
         forgetFrom = live.now + .seconds(86_400)
+        forgetNotBefore = live.now + (fleet.book.count < commandLimits.all ? .zero : settlingTime)
     }
 
     /// Begins the replays of subscriptions that need what is about to be forgotten: one that began

@@ -86,10 +86,10 @@ extension FleetSource {
         }
         // A session that is stopped makes room in the end.
         if case .stop = request { return }
-        guard planned.book.count < StateLimits.commands else {
+        guard planned.book.count < commandLimits.all else {
             throw WireError(
                 .noRoom,
-                reason: "\(StateLimits.commands) commands are kept, most of them on sessions that "
+                reason: "\(commandLimits.all) commands are kept, most of them on sessions that "
                     + "have not ended.",
                 suggestion: "Stop sessions, or try again once some have ended.")
         }
