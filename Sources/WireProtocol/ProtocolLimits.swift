@@ -45,6 +45,8 @@ public enum ProtocolLimits {
     public static let reservedSessions = 64
     public static let userSessions = 768
     public static let userPlannedStarts = 256
+    /// Those that a fleet can ever have: each takes a number of a lane, which no other one gets.
+    public static let startsEver = SessionName.laneLimit - SessionName.firstStartedLane
     public static let sessionCommands = 500
     public static let startAheadSeconds = 604_800
     public static let laneEntries = 10_000
@@ -139,6 +141,10 @@ public enum ProtocolLimits {
             name: "user_planned_starts", value: userPlannedStarts,
             unit: "of one user that are planned ahead",
             reason: "a week ahead is long, and others want to start too"),
+        ProtocolLimit(
+            name: "starts_ever", value: startsEver, unit: "in the life of a fleet",
+            reason: "names are never given again, and no anchor has room for more: 3000 a day for "
+                + "149 days"),
         ProtocolLimit(
             name: "session_commands", value: sessionCommands, unit: "on one session",
             reason: "more pauses than a run has red lights; the last one is a stop"),

@@ -240,8 +240,10 @@ extension Fleet {
         let lane = lowest + (remainder - lowest % stride + stride) % stride
         guard lane < SessionName.laneLimit else {
             throw WireError(
-                .noRoom, reason: "Every lane that can be started has been.",
-                suggestion: "Give the fleet another epoch or seed: its lanes are free.")
+                .noRoom,
+                reason: "This fleet has started \(ProtocolLimits.startsEver) sessions, as many as "
+                    + "one can, and no name is given twice.",
+                suggestion: "Give the fleet another epoch or seed, and another state directory.")
         }
         guard startedCount(at: now) < ProtocolLimits.startedSessions else {
             throw WireError(
