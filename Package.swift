@@ -190,8 +190,8 @@ let package = Package(
         tests(
             "EndToEndTests",
             [
-                "PlainText", "Vocabulary", "WireProtocol", "LinuxIO", "runway", "runwayd",
-                "TestSupport",
+                "PlainText", "Vocabulary", "WireProtocol", "LinuxIO", "StateFiles", "runway",
+                "runwayd", "TestSupport",
             ]),
     ]
 )
