@@ -68,9 +68,6 @@ package final class Recall {
         return .present
     }
 
-    /// The opening for the rest of the lines; from the beginning while snapshots are left, so that
-    /// some may come twice, but none is missing.
-    var rest: Opening {
-        snapshotsAppended < snapshots.block.entries.count ? opening : opening.rest(after: position)
-    }
+    /// The opening for the rest of the lines, once the snapshots have been appended.
+    var rest: Opening { opening.rest(after: position) }
 }
