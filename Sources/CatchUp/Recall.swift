@@ -68,6 +68,9 @@ package final class Recall {
         return .present
     }
 
+    /// Whether the snapshots have been appended.
+    var hasSnapshots: Bool { snapshotsAppended == snapshots.block.entries.count }
+
     /// The opening for the rest of the lines, once the snapshots have been appended.
     var rest: Opening { opening.rest(after: position) }
 }
