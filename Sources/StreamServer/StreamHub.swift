@@ -34,12 +34,13 @@ package final class StreamHub {
     var isEnding = false
 
     var connections = ConnectionTable()
+    var users = UserAccounts()
     /// By channel.
     var followers: [Int: Followers] = [:]
     /// Connections with a request, an answer or a catch-up to be worked on.
-    var working = TurnQueue()
+    var working = FairTurnQueue()
     /// Connections whose subscription waits for what another feed computes.
-    var resting = TurnQueue()
+    var resting = FairTurnQueue()
     var batch = Batch()
     /// Connections of which the kernel has not accepted everything: ``settleAll()`` acts on the
     /// outcomes once the lines, or beats, of a tick have been delivered.
@@ -113,6 +114,7 @@ package final class StreamHub {
     ///   those that are left: nobody is heard twice before all have been.
     package func handleEvents(until end: MonotonicInstant = .last) {
         if nextEvent >= events.count { lookForEvents() }
+        if users.areSeveral, end < .last { users.beginRound(of: end - clock()) }
         hear(until: end) {
             while nextEvent < events.count {
                 nextEvent += 1
@@ -133,8 +135,9 @@ package final class StreamHub {
 
     /// - Parameter end: when to stop to answer requests.
     func hear<Result>(until end: MonotonicInstant, _ body: () -> Result) -> Result {
-        hearBy = end
-        defer { hearBy = .last }
+        let outer = hearBy
+        hearBy = min(outer, end)
+        defer { hearBy = outer }
         return body()
     }
 

@@ -23,7 +23,7 @@ import WireProtocol
             return Connection(
                 descriptor, token: token,
                 facts: PeerFacts(
-                    number: Int64(token.generation), connected: 0, credentials: nil),
+                    number: Int64(token.generation), connected: 0, credentials: nil, user: 7),
                 rights: .unrestricted,
                 outbox: Outbox(
                     OutboxRules(NumberedSource.identity, lines: 131_072, bytes: 32 << 20)))

@@ -32,7 +32,10 @@ final class ScriptedHub {
         set { events.step = newValue }
     }
 
-    init(lanes: Int = 2, padding: Int = 0, limits: HubLimits = .announced) throws {
+    init(
+        lanes: Int = 2, padding: Int = 0, limits: HubLimits = .announced,
+        access: @escaping (Int32) -> Rights = { _ in .unrestricted }
+    ) throws {
         source = NumberedSource(lanes: lanes, padding: padding)
         folder = try TemporaryDirectory(prefix: "hub")
         path = try SocketPath(folder.path + "/x.sock")
@@ -43,7 +46,7 @@ final class ScriptedHub {
             clock: {
                 events.now += events.step
                 return events.now
-            }
+            }, access: access
         ) {
             events.all.append($0)
         }

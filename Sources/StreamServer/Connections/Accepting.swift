@@ -25,10 +25,10 @@ extension StreamHub {
     private func accept(_ descriptor: consuming Descriptor) {
         let raw = descriptor.raw
         let token = connections.makeToken(for: raw)
+        let rights = access(raw)
         let facts = PeerFacts(
             number: tally.connectionsAccepted + 1, connected: clock(),
-            credentials: try? PeerCredentials(of: raw))
-        let rights = access(raw)
+            credentials: try? PeerCredentials(of: raw), user: rights.userID ?? PeerFacts.nobody)
         let peer = Connection(
             descriptor, token: token, facts: facts, rights: rights, outbox: Outbox(outboxRules))
         do throws(SystemFailure) {
@@ -37,6 +37,7 @@ extension StreamHub {
             return log(.acceptFailed(error))
         }
         connections.insert(peer)
+        users.connect(peer.user)
         tally.connectionsAccepted += 1
         tally.connections = connections.count
         guard connections.count <= limits.places(for: rights) else {
@@ -84,4 +85,9 @@ struct PeerFacts {
     let connected: MonotonicInstant
     /// Of the process that connected; nil where the kernel does not tell.
     let credentials: PeerCredentials?
+    /// With whom it shares limits and turns; ``nobody`` where nobody knows.
+    let user: UInt32
+
+    /// No user has this number.
+    static let nobody = UInt32.max
 }

@@ -62,6 +62,8 @@ final class Connection {
         ConnectionTable.Token(descriptor: descriptor.raw, generation: generation)
     }
 
+    var user: UInt32 { facts.user }
+
     @inline(__always)
     var subscriptionCount: Int { Int(openSubscriptions) }
 

@@ -30,6 +30,7 @@ extension StreamHub {
         peer.stage = .closing
         leaveAll(peer)
         _ = connections.remove(peer.token)
+        users.disconnect(peer.user)
         peer.countOut(of: &tally)
         tally.connections = connections.count
         resumeAccepting()

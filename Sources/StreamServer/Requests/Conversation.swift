@@ -1,4 +1,5 @@
 import LinuxIO
+import Vocabulary
 import WireProtocol
 
 /// The requests of one peer: the bytes of a line begun, bytes unread, answers to be computed.
@@ -45,7 +46,7 @@ extension StreamHub {
             StreamSocket.receive(from: peer.descriptor.raw, into: $0)
         }
         switch outcome {
-        case .received(let count): consume(input[..<count], from: peer)
+        case .received(let count): hear(input[..<count], from: peer)
         case .wouldBlock: break
         case .endOfStream where hasHungUp: drop(peer)
         case .endOfStream: endRequests(peer)
@@ -66,6 +67,18 @@ extension StreamHub {
         flush(peer)
     }
 
+    /// Answers what has arrived at once, or in its turn if its user has had its share of the time.
+    private func hear(_ bytes: ArraySlice<UInt8>, from peer: Connection) {
+        guard users.areSeveral, hearBy < .last else { return consume(bytes, from: peer) }
+        let share = users.hearingLeft(of: peer.user)
+        guard share > .zero, !working.isAhead(peer.user) else { return keep(bytes, of: peer) }
+        let began = clock()
+        hear(until: began + share) { consume(bytes, from: peer) }
+        let took = clock() - began
+        users.noteHeard(peer.user, for: took)
+        working.charge(took, to: peer.user)
+    }
+
     /// Answers a portion of the requests in `bytes`, and keeps the rest for the peer's next turn.
     private func consume(_ bytes: ArraySlice<UInt8>, from peer: Connection) {
         let conversation = peer.conversation
@@ -81,8 +94,13 @@ extension StreamHub {
             }
         }
         endIfEndless(peer)
+        keep(chunk, of: peer)
+    }
+
+    /// Keeps what is to be parsed in the peer's next turn, if it is anything.
+    private func keep(_ bytes: ArraySlice<UInt8>, of peer: Connection) {
         guard peer.stage == .serving else { return }
-        conversation.unheard = Array(chunk)
+        peer.conversation.unheard = Array(bytes)
         peer.restIfSilent()
         queueIfAble(peer)
         updateInterest(peer)

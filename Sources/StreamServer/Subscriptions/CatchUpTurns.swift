@@ -5,7 +5,8 @@ import WireProtocol
 ///
 /// A late subscriber catches up here: each turn makes a slice of its lines and sends it; the next
 /// slice is made when the reader has read that one. At the present it goes live and follows a
-/// channel. What is computed in a turn is decided in the module `CatchUp`.
+/// channel. What is computed in a turn is decided in the module `CatchUp`. Users take turns, and so
+/// do the connections of each: ``FairTurnQueue``.
 extension StreamHub {
     /// Gives one connection a turn.
     ///
@@ -20,13 +21,19 @@ extension StreamHub {
             guard let peer = connections[token] else { continue }
             peer.isQueued = false
             guard canWork(for: peer) else { continue }
-            hear(until: end) { hear(peer) }
-            pumpAnswer(peer)
-            if let number = peer.nextCatchUpTurn() { pump(peer, number) }
-            queueIfAble(peer)
+            giveTurn(to: peer, until: end)
             return true
         }
         return false
+    }
+
+    private func giveTurn(to peer: Connection, until end: MonotonicInstant) {
+        let began = users.areSeveral ? clock() : nil
+        hear(until: end) { hear(peer) }
+        pumpAnswer(peer)
+        if let number = peer.nextCatchUpTurn() { pump(peer, number) }
+        queueIfAble(peer)
+        if let began { working.endTurn(of: peer.user, after: clock() - began) }
     }
 
     /// Gives one resting connection a turn, in case the feed that it waits for makes no progress:
@@ -52,7 +59,7 @@ extension StreamHub {
     private func rest(_ peer: Connection) {
         guard !peer.isResting else { return }
         peer.isResting = true
-        resting.append(peer.token)
+        resting.append(peer.token, of: peer.user)
     }
 
     /// Whether the peer has read since much was computed for one of its feeds; notes it then.
@@ -80,7 +87,7 @@ extension StreamHub {
     func queueIfAble(_ peer: Connection) {
         guard !peer.isQueued, canWork(for: peer), connections[peer.token] != nil else { return }
         peer.isQueued = true
-        working.append(peer.token)
+        working.append(peer.token, of: peer.user)
     }
 
     private func pumpAnswer(_ peer: Connection) {
@@ -137,19 +144,4 @@ extension StreamHub {
 
     /// Bytes of lines that one turn makes for a feed; the next turn comes when they have left.
     private static var catchUpBytes: Int { 1 << 16 }
-}
-
-/// Connections in the order of their turns; both ends in O(1) amortised.
-struct TurnQueue {
-    private var tokens = Ring<ConnectionTable.Token>()
-
-    var isEmpty: Bool { tokens.isEmpty }
-
-    mutating func append(_ token: ConnectionTable.Token) { tokens.append(token) }
-
-    mutating func popFirst() -> ConnectionTable.Token? {
-        guard !tokens.isEmpty else { return nil }
-        defer { tokens.removeFirst() }
-        return tokens[0]
-    }
 }

@@ -1,0 +1,63 @@
+import Vocabulary
+
+/// What each user of the machine has of a hub: a value.
+///
+/// All of whom the kernel does not say who they are count as one user.
+struct UserAccounts {
+    private struct Account {
+        var connections = 0
+        /// The last round in which one of the connections was heard at once, and for how long.
+        var round = 0
+        var heard = Duration.zero
+    }
+
+    private var accounts: [UInt32: Account] = [:]
+    /// Users with a connection.
+    private(set) var connected = 0
+    private var round = 0
+    /// For how long a user is heard at once in a round.
+    private var share = Duration.zero
+
+    /// Accounts of users without connections that are kept.
+    private static var goneAtMost: Int { 1024 }
+
+    mutating func connect(_ user: UInt32) {
+        accounts[user, default: Account()].connections += 1
+        if connections(of: user) == 1 { connected += 1 }
+    }
+
+    mutating func disconnect(_ user: UInt32) {
+        accounts[user]?.connections -= 1
+        guard connections(of: user) == 0 else { return }
+        connected -= 1
+        guard accounts.count > connected + Self.goneAtMost else { return }
+        accounts = accounts.filter { $0.value.connections > 0 }
+    }
+
+    func connections(of user: UInt32) -> Int { accounts[user]?.connections ?? 0 }
+}
+
+/// Who is heard at once when requests have arrived, and who in turns.
+extension UserAccounts {
+    /// Whether time must be shared.
+    var areSeveral: Bool { connected > 1 }
+
+    /// Begins to hear whoever has sent something, for so long altogether.
+    mutating func beginRound(of time: Duration) {
+        round += 1
+        share = time / max(1, connected)
+    }
+
+    /// What is left of a user's share of this round; not above zero if it has had it all.
+    func hearingLeft(of user: UInt32) -> Duration {
+        guard let account = accounts[user], account.round == round else { return share }
+        return share - account.heard
+    }
+
+    mutating func noteHeard(_ user: UInt32, for span: Duration) {
+        guard var account = accounts[user] else { return }
+        if account.round != round { (account.round, account.heard) = (round, .zero) }
+        account.heard += span
+        accounts[user] = account
+    }
+}
