@@ -7,6 +7,12 @@ import WireProtocol
 package struct DaemonLimits: Hashable, Sendable {
     /// Connections at once.
     package var clients: Int
+    /// Connections of one user at once.
+    package var userClients: Int
+    /// Subscriptions of one user at once.
+    package var userSubscriptions: Int
+    /// Requests of one user in a second.
+    package var userRequests: Int
     /// Lines that wait for one connection.
     package var outboxLines: Int
     /// Bytes that wait for one connection.
@@ -28,6 +34,9 @@ package struct DaemonLimits: Hashable, Sendable {
     /// - Parameter number: of each of the settings that are limits.
     init(_ number: (SettingKey) -> Int64) {
         clients = Int(number(.clients))
+        userClients = Int(number(.userClients))
+        userSubscriptions = Int(number(.userSubscriptions))
+        userRequests = Int(number(.userRequests))
         outboxLines = Int(number(.outboxLines))
         outboxBytes = Int(number(.outboxBytes))
         waitingBytes = Int(number(.waitingBytes))
@@ -39,7 +48,9 @@ package struct DaemonLimits: Hashable, Sendable {
     /// Every limit of the protocol with the value in force, in the order of the manual.
     package var table: [ProtocolLimit] {
         let set = [
-            "clients": clients, "outbox_lines": outboxLines, "outbox_bytes": outboxBytes,
+            "clients": clients, "user_clients": userClients,
+            "user_subscriptions": userSubscriptions, "user_requests": userRequests,
+            "outbox_lines": outboxLines, "outbox_bytes": outboxBytes,
             "waiting_bytes": waitingBytes, "window_bytes": windowBytes,
             "history_samples": historySamples, "processor_percent": processorPercent,
         ]

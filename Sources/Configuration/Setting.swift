@@ -91,6 +91,9 @@ package enum SettingKey: String, CaseIterable, Sendable {
     case logLevel = "log_level"
     case access
     case clients = "limits.clients"
+    case userClients = "limits.user_clients"
+    case userSubscriptions = "limits.user_subscriptions"
+    case userRequests = "limits.user_requests"
     case outboxLines = "limits.outbox_lines"
     case outboxBytes = "limits.outbox_bytes"
     case waitingBytes = "limits.waiting_bytes"

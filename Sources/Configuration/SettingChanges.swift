@@ -18,8 +18,8 @@ extension SettingKey {
     /// Whether it can change while the daemon serves.
     package var isLive: Bool {
         switch self {
-        case .access, .logLevel, .clients, .outboxLines, .outboxBytes, .waitingBytes,
-            .windowBytes, .historySamples, .processorPercent:
+        case .access, .logLevel, .clients, .userClients, .userSubscriptions, .userRequests,
+            .outboxLines, .outboxBytes, .waitingBytes, .windowBytes, .historySamples, .processorPercent:
             true
         case .socket, .state, .sessions, .seed, .epoch, .schedule, .timeZone, .rate, .device,
             .faults, .replay, .restingHeartRate, .maximalHeartRate, .shard, .speed:

@@ -176,6 +176,16 @@ package enum SettingTable {
             remark: "Each takes a descriptor; the daemon raises its limit of open files as far as "
                 + "it may, and by itself takes no more than that leaves room for."),
         limit(
+            .userClients, 1...1_000_000, default: 12_288, nil, "Connections of one user at once",
+            remark: "Root and the daemon's user may have more of all that is a user's, here and "
+                + "below."),
+        limit(
+            .userSubscriptions, 1...32_000_000, default: 65_536, nil,
+            "Subscriptions of one user at once"),
+        limit(
+            .userRequests, 1...1_000_000, default: 10_000, "requests a second",
+            "What one user may ask for", remark: "At once it may be twice as many."),
+        limit(
             .outboxLines, leastLines...1 << 22, default: 131_072, "lines",
             "What waits for one connection before a subscription's queue policy acts"),
         limit(

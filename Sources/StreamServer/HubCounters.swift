@@ -17,6 +17,7 @@ package struct HubCounters: Hashable, Sendable {
     /// Lines that peers have said; those that were too long too.
     package var requests: Int64 = 0
     package var requestsRefused: Int64 = 0
+    package var refusedByUser = UserRefusals()
     /// Of all connections, those that have ended too. Lines that wait when a connection ends count
     /// neither as sent nor as lost: nobody is there to miss them.
     package var lines = OutboxCounts()
@@ -44,6 +45,13 @@ package struct HubCounters: Hashable, Sendable {
     }
 }
 
+/// What was refused because its user may have no more.
+package struct UserRefusals: Hashable, Sendable {
+    package var clients: Int64 = 0
+    package var subscriptions: Int64 = 0
+    package var requests: Int64 = 0
+}
+
 /// How many connections have been ended for each reason.
 ///
 /// A plain value, so that the counters it is a part of cost nothing to pass on.
@@ -65,6 +73,7 @@ package struct ByeCounts: Hashable, Sendable {
         case .tooManyClients: 3
         case .slowConsumer: 4
         case .stalled: 5
+        case .silent: 6
         }
     }
 }

@@ -5,6 +5,12 @@ import WireProtocol
 package struct HubLimits: Hashable, Sendable {
     /// Connections at once.
     package var clients: Int
+    /// Connections of one user at once.
+    package var userClients = ProtocolLimits.userClients
+    /// Subscriptions of one user at once.
+    package var userSubscriptions = ProtocolLimits.userSubscriptions
+    /// Requests of one user in a second, at least 1.
+    package var userRequests = ProtocolLimits.userRequests
     /// Lines that wait for one connection.
     package var outboxLines: Int
     /// Bytes that wait for one connection.

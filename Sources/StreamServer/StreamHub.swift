@@ -58,6 +58,8 @@ package final class StreamHub {
     var lastByes: [String: ByeReason] = [:]
     /// When stalled readers were looked for last.
     var lastStallLook = MonotonicInstant.zero
+    /// When it was looked last for those who ask for nothing.
+    var lastSilenceLook = MonotonicInstant.zero
     /// The number of the last turn for beats, counted from the clock's zero.
     var lastBeatTurn: Int64 = 0
 
@@ -90,6 +92,7 @@ package final class StreamHub {
     /// Sets other limits: at once for what is to come, and the size of outboxes for those who
     /// connect from now on.
     package func change(_ limits: HubLimits) {
+        if limits.userRequests != self.limits.userRequests { users.forgetRequests() }
         self.limits = limits
         outboxRules = OutboxRules(identity, lines: limits.outboxLines, bytes: limits.outboxBytes)
     }

@@ -25,6 +25,10 @@ public enum ProtocolLimits {
     public static let requestIDMaximum: Int64 = 1 << 53
     public static let clients = 16_384
     public static let operatorClients = 3
+    public static let userClients = 12_288
+    public static let userSubscriptions = 65_536
+    public static let userRequests = 10_000
+    public static let silentSeconds = 30
     public static let clientNameCharacters = 64
     public static let subscriptions = 32
     public static let subscriptionNameCharacters = 32
@@ -85,6 +89,20 @@ public enum ProtocolLimits {
         ProtocolLimit(
             name: "operator_clients", value: operatorClients, unit: "connections",
             reason: "of clients, but at most an eighth, only for root and the daemon's user"),
+        ProtocolLimit(
+            name: "user_clients", value: userClients, unit: "connections of one user",
+            reason: "leaves others a quarter; root and the daemon's user may have more of all that "
+                + "is a user's"),
+        ProtocolLimit(
+            name: "user_subscriptions", value: userSubscriptions,
+            unit: "subscriptions of one user", reason: "several for each connection"),
+        ProtocolLimit(
+            name: "user_requests", value: userRequests, unit: "requests of one user a second",
+            reason: "a tenth of a processor reads them; twice as many at once"),
+        ProtocolLimit(
+            name: "silence", value: silentSeconds, unit: "seconds",
+            reason: "longer than a client takes to ask; only while seven eighths of clients or "
+                + "user_clients are taken"),
         ProtocolLimit(
             name: "subscriptions", value: subscriptions, unit: "per connection",
             reason: "more than a screen or a collector needs"),

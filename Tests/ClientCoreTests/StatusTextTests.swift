@@ -9,6 +9,7 @@ import WireProtocol
         {"type":"status","server":"runwayd 0.1.0","identity":"ypz4fdsr","seed":7,"rate_hz":1,\
         "speed":60,"sessions":3,"t":"2026-11-21T04:57:17.280000Z","uptime_s":100.5,"channels":2,\
         "lanes_followed":3,"connections":2,"subscriptions":4,"requests":12345,\
+        "refused_by_user":{"clients":0,"subscriptions":12,"requests":3},\
         "lines_sent":20,"lines_lost":5,"lines_lost_by_reason":{"slow_consumer":5},"gaps":1,\
         "warnings":3,"byes":{"stalled":2,"quit":0},"lines_replaced":6,"connections_waiting":1,\
         "bytes_sent":12430,"bytes_waiting":2048,"bytes_waiting_max":4096,\
@@ -32,6 +33,8 @@ import WireProtocol
         }
         #expect(row("up") == ["up", "1", "min", "40", "s"])
         #expect(row("connections") == ["connections", "2", "of", "500"])
+        #expect(
+            row("beyond a user's").suffix(5) == ["15", "12", "subscriptions,", "3", "requests"])
         #expect(row("sent") == ["sent", "20", "12.1", "KiB"])
         #expect(row("lost") == ["lost", "5", "1", "gap"])
         #expect(row("falling behind").suffix(2) == ["3", "warnings"])
@@ -91,7 +94,8 @@ import WireProtocol
             "runway_requests_total 12345", "runway_uptime_seconds 100.5",
             "runway_lines_lost_total{reason=\"slow_consumer\"} 5", "runway_connections_limit 500",
             "runway_byes_total{reason=\"stalled\"} 2", "runway_byes_total{reason=\"quit\"} 0",
-            "runway_lines_replaced_total 6", "runway_warnings_total 3",
+            "runway_refused_by_user_total{reason=\"requests\"} 3", "runway_lines_replaced_total 6",
+            "runway_warnings_total 3",
             "runway_connections_waiting 1",
             "runway_cpu_seconds_total 12.06", "runway_waiting_bytes 2048",
         ] {

@@ -33,6 +33,9 @@ import WireProtocol
             .shard: ("--shard", "RUNWAY_SHARD"),
             .speed: ("--speed", "RUNWAY_SPEED"), .logLevel: ("--log-level", "RUNWAY_LOG_LEVEL"),
             .access: (nil, nil), .clients: (nil, "RUNWAY_LIMITS_CLIENTS"),
+            .userClients: (nil, "RUNWAY_LIMITS_USER_CLIENTS"),
+            .userSubscriptions: (nil, "RUNWAY_LIMITS_USER_SUBSCRIPTIONS"),
+            .userRequests: (nil, "RUNWAY_LIMITS_USER_REQUESTS"),
             .outboxLines: (nil, "RUNWAY_LIMITS_OUTBOX_LINES"),
             .outboxBytes: (nil, "RUNWAY_LIMITS_OUTBOX_BYTES"),
             .waitingBytes: (nil, "RUNWAY_LIMITS_WAITING_BYTES"),
@@ -59,7 +62,9 @@ import WireProtocol
 
     @Test func `the defaults of the limits are those that the protocol's page announces`() {
         let names: [SettingKey: String] = [
-            .clients: "clients", .outboxLines: "outbox_lines", .outboxBytes: "outbox_bytes",
+            .clients: "clients", .userClients: "user_clients",
+            .userSubscriptions: "user_subscriptions", .userRequests: "user_requests",
+            .outboxLines: "outbox_lines", .outboxBytes: "outbox_bytes",
             .waitingBytes: "waiting_bytes", .windowBytes: "window_bytes",
             .historySamples: "history_samples", .processorPercent: "processor_percent",
         ]

@@ -35,6 +35,9 @@ import Testing
                   access: \(SettingValue.access(AccessRule.usual).json5),  // default
                   limits: {
                     clients: 9,  // etc/x.json5:3
+                    user_clients: 12288,  // default
+                    user_subscriptions: 65536,  // default
+                    user_requests: 10000,  // default
                     outbox_lines: 131072,  // default
                     outbox_bytes: 33554432,  // default
                     waiting_bytes: 536870912,  // default

@@ -23,6 +23,13 @@ import Vocabulary
         #expect(try clients(limit: 1 << 20) == DaemonLimits().clients)
     }
 
+    @Test(arguments: [(1024, 720), (65, 1), (16_448, 12_288), (13_064, 12_288), (12_352, 9216)])
+    func `where descriptors are few, one user does not have all clients`(limit: Int, most: Int) {
+        var limits = DaemonLimits()
+        limits.fitClients(toOpenFiles: limit, isSet: false, Log(threshold: nil))
+        #expect(limits.userClients == most)
+    }
+
     @Test func `who says how many is taken at the word`() throws {
         #expect(try clients(limit: 1024, set: 5000) == 5000)
     }

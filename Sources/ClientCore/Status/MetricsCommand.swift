@@ -54,6 +54,9 @@ struct MetricsText {
         add(
             "runway_lines_lost_total", "Data lines that slow readers did not get.",
             byReason: status["lines_lost_by_reason"])
+        add(
+            "runway_refused_by_user_total", "What was refused because its user may have no more.",
+            byReason: status["refused_by_user"])
         add("runway_byes_total", "Connections that the daemon ended.", byReason: status["byes"])
         for row in Self.limitRows { add(row, limits?[row.field]?.double) }
         add("runway_resumes_total", "Anchors resumed, by source.", byReason: status["resumes"])

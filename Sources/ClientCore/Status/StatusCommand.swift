@@ -93,6 +93,20 @@ struct StatusText {
             ("accepted", count("connections_accepted"), ""),
             ("subscriptions", count("subscriptions"), ""),
             ("requests", count("requests"), "\(count("requests_refused")) refused"),
+        ] + refusedByUser
+    }
+
+    /// A row only where a user has been refused something for want of a share.
+    private var refusedByUser: [Row] {
+        let counts = ["clients", "subscriptions", "requests"].compactMap { name in
+            status["refused_by_user"]?[name]?.integer.flatMap { $0 > 0 ? (name, $0) : nil }
+        }
+        guard !counts.isEmpty else { return [] }
+        let parts = counts.map { "\(QuantityText.count($1)) \($0)" }.joined(separator: ", ")
+        return [
+            (
+                "beyond a user's", QuantityText.count(counts.reduce(0) { $0 + $1.1 }), parts
+            )
         ]
     }
 

@@ -50,6 +50,7 @@ extension Daemon {
         if source.schedule.speed.isPaced, !isFlyingTurns { flyOnSchedule(at: began) }
         hub.beat(at: began)
         hub.endStalled(at: began)
+        hub.endSilent(at: began)
         hub.wakeOne()
         pump()
     }

@@ -76,14 +76,19 @@ extension DaemonOptions {
 }
 
 extension DaemonLimits {
-    /// Lowers the limit of clients to the descriptors that the process may open.
+    /// Lowers the limit of clients to the descriptors that the process may open, and leaves others
+    /// a quarter where one user could have them all.
     ///
     /// - Parameter isSet: whether an operator has set the limit: it stays then, with a warning.
     mutating func fitClients(toOpenFiles limit: Int, isSet: Bool, _ log: Log) {
         // A client that gets the error `too_many_clients` learns more than one that gets no answer.
         let most = max(1, limit - Self.ownDescriptors)
         guard clients > most else { return }
-        guard isSet else { return clients = most }
+        guard isSet else {
+            clients = most
+            if userClients >= most { userClients = max(1, most - most / 4) }
+            return
+        }
         log(
             .warning,
             "limits.clients is \(clients), but \(limit) open files leave room for \(most)")
@@ -94,9 +99,13 @@ extension DaemonLimits {
 
     /// Those that hold for connections.
     var hub: HubLimits {
-        HubLimits(
+        var limits = HubLimits(
             clients: clients, outboxLines: outboxLines, outboxBytes: outboxBytes,
             waitingBytes: waitingBytes)
+        limits.userClients = userClients
+        limits.userSubscriptions = userSubscriptions
+        limits.userRequests = userRequests
+        return limits
     }
 }
 

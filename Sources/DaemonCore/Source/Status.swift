@@ -84,6 +84,13 @@ extension LineBuffer {
         appendField("subscriptions", counters.subscriptions)
         appendField("requests", Int(counters.requests))
         appendField("requests_refused", Int(counters.requestsRefused))
+        let refused = counters.refusedByUser
+        appendCounts(
+            "refused_by_user",
+            [
+                ("clients", refused.clients), ("subscriptions", refused.subscriptions),
+                ("requests", refused.requests),
+            ])
         appendField("lines_sent", Int(counters.lines.linesSent))
         appendField("lines_lost", Int(counters.lines.linesLost))
         appendCounts("lines_lost_by_reason", [("slow_consumer", counters.lines.linesLost)])

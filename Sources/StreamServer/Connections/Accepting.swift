@@ -40,16 +40,13 @@ extension StreamHub {
         users.connect(peer.user)
         tally.connectionsAccepted += 1
         tally.connections = connections.count
-        guard connections.count <= limits.places(for: rights) else {
-            return refuse(peer)
-        }
+        if let reason = reasonToRefuse(peer) { return refuse(peer, because: reason) }
         tell(peer) { source.appendHello(for: rights, to: &$0) }
     }
 
-    private func refuse(_ peer: Connection) {
+    private func refuse(_ peer: Connection, because reason: String) {
         let error = WireError(
-            .tooManyClients, reason: "\(connections.count - 1) clients are connected already.",
-            suggestion: "Try again later.")
+            .tooManyClients, reason: reason, suggestion: "Try again later.")
         tell(peer) { ErrorLine.append(error, id: nil, to: &$0) }
         end(peer, .tooManyClients)
     }

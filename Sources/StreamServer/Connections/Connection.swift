@@ -82,6 +82,8 @@ final class Connection {
         begun = nil
     }
 
+    /// Whether the peer has sent a line.
+    var hasAsked: Bool { linesHeard > 0 || begun.map { $0.splitter.lineNumber > 0 } ?? false }
     var clientName: String? { begun?.clientName }
     /// Whether bytes were received that are to be parsed in this connection's turn.
     var hasUnheard: Bool { begun.map { !$0.unheard.isEmpty } ?? false }

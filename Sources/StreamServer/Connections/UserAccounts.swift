@@ -6,6 +6,9 @@ import Vocabulary
 struct UserAccounts {
     private struct Account {
         var connections = 0
+        var subscriptions = 0
+        /// Nil until the user asks for something.
+        var requests: TokenBucket?
         /// The last round in which one of the connections was heard at once, and for how long.
         var round = 0
         var heard = Duration.zero
@@ -18,7 +21,8 @@ struct UserAccounts {
     /// For how long a user is heard at once in a round.
     private var share = Duration.zero
 
-    /// Accounts of users without connections that are kept.
+    /// Accounts of users without connections that are kept, so that nobody may ask for more by
+    /// connecting anew.
     private static var goneAtMost: Int { 1024 }
 
     mutating func connect(_ user: UInt32) {
@@ -34,7 +38,26 @@ struct UserAccounts {
         accounts = accounts.filter { $0.value.connections > 0 }
     }
 
+    mutating func subscribe(_ user: UInt32) { accounts[user]?.subscriptions += 1 }
+    mutating func unsubscribe(_ user: UInt32) { accounts[user]?.subscriptions -= 1 }
+
     func connections(of user: UInt32) -> Int { accounts[user]?.connections ?? 0 }
+    func subscriptions(of user: UInt32) -> Int { accounts[user]?.subscriptions ?? 0 }
+
+    /// The most connections that a user has. O(users)
+    var mostConnections: Int { accounts.values.reduce(0) { max($0, $1.connections) } }
+
+    /// Whether the user may make one more request now, which counts then.
+    mutating func ask(_ user: UInt32, perSecond rate: Int, at now: MonotonicInstant) -> Bool {
+        var bucket =
+            accounts[user]?.requests ?? TokenBucket(perSecond: rate, burst: 2 * rate, at: now)
+        let isAllowed = bucket.take(at: now)
+        accounts[user]?.requests = bucket
+        return isAllowed
+    }
+
+    /// From the next request on another rate holds. O(users)
+    mutating func forgetRequests() { for user in accounts.keys { accounts[user]?.requests = nil } }
 }
 
 /// Who is heard at once when requests have arrived, and who in turns.

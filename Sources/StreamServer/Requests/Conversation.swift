@@ -117,12 +117,13 @@ extension StreamHub {
     /// Answers one line of a peer.
     private func handle(_ line: ArraySlice<UInt8>, from peer: Connection) {
         tally.requests += 1
+        let excess = excess(of: peer)
         do throws(RequestFailure) {
             let message = try RequestDecoder.decode(
                 line, number: peer.conversation.splitter.lineNumber)
-            answer(message.request, id: message.id, peer)
+            answer(message.request, id: message.id, peer, excess)
         } catch {
-            refuse(error.error, id: error.id, peer)
+            refuse(excess ?? error.error, id: error.id, peer)
         }
     }
 

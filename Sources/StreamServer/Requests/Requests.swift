@@ -9,8 +9,13 @@ extension StreamHub {
     }
 
     /// Answers a request as far as the peer has a right to it.
-    func answer(_ request: Request, id: RequestID?, _ peer: Connection) {
+    ///
+    /// - Parameter excess: nil unless its user asks too often.
+    func answer(
+        _ request: Request, id: RequestID?, _ peer: Connection, _ excess: WireError?
+    ) {
         do throws(WireError) {
+            if let excess { throw excess }
             answer(permitted: try peer.rights.permitted(request), id: id, peer)
         } catch {
             if case .command(let command) = request {
@@ -88,6 +93,7 @@ extension StreamHub {
             peer.resizeOutbox()
             peer.isResting = false
             tally.subscriptions += 1
+            users.subscribe(peer.user)
             if request.queue == .wait { tally.subscriptionsAwaited += 1 }
             let anchor = Anchor(identity: identity, position: feed.beginning)
             tell(peer) { line in
@@ -118,6 +124,7 @@ extension StreamHub {
                 reason: "A connection has at most \(ProtocolLimits.subscriptions) subscriptions.",
                 suggestion: "Unsubscribe from one, or open another connection.")
         }
+        try checkUserRoom(peer)
     }
 
     // The answer may come after the peer has gone: the closure keeps its token, not the connection.

@@ -6,6 +6,7 @@ extension StreamHub {
     func leave(_ peer: Connection, _ number: Int) {
         guard let subscription = peer.remove(subscription: number) else { return }
         tally.subscriptions -= 1
+        users.unsubscribe(peer.user)
         if subscription.policy == .wait { tally.subscriptionsAwaited -= 1 }
         if case .live(let channel) = subscription.state {
             unfollow(Int(channel), peer, number, subscription)

@@ -122,15 +122,17 @@ public enum ByeReason: String, CaseIterable, Sendable {
     case tooManyClients = "too_many_clients"
     case slowConsumer = "slow_consumer"
     case stalled
+    case silent
 
     public var description: String {
         switch self {
         case .shutdown: "The server is shutting down."
         case .quit: "The client asked for it."
         case .lineTooLong: "The client sent lines that are too long."
-        case .tooManyClients: "The server has all the clients that it may have."
+        case .tooManyClients: "There are as many clients as there may be, in all or of one user."
         case .slowConsumer: "A subscription that may lose no line was read too slowly."
         case .stalled: "The client took nothing for \(ProtocolLimits.stallSeconds) s."
+        case .silent: "The client asked for nothing, and places are short."
         }
     }
 }

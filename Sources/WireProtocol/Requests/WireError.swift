@@ -68,6 +68,7 @@ public enum ErrorCode: String, CaseIterable, Sendable {
     case unknownSubscription = "unknown_sub"
     case tooManySubscriptions = "too_many_subs"
     case tooManyClients = "too_many_clients"
+    case rateLimited = "rate_limited"
     case noRoom = "no_room"
     case anchorInvalid = "anchor_invalid"
     case anchorForeign = "anchor_foreign"
@@ -107,7 +108,8 @@ public enum ErrorCode: String, CaseIterable, Sendable {
         case .duplicateSubscription: "There is a subscription of this name already."
         case .unknownSubscription: "There is no subscription of this name."
         case .tooManySubscriptions: "The connection has all the subscriptions that it may have."
-        case .tooManyClients: "The server has all the clients that it may have."
+        case .tooManyClients: "There are as many clients as there may be, in all or of one user."
+        case .rateLimited: "The user asks too often."
         case .noRoom: "The server has no room for it."
         case .anchorInvalid: "The anchor is damaged or mistyped."
         case .anchorForeign: "The anchor belongs to another fleet."
@@ -124,8 +126,8 @@ public enum ErrorCode: String, CaseIterable, Sendable {
     /// Whether the same request may succeed later, without a change.
     public var isRetryable: Bool {
         switch self {
-        case .unableToComplete, .tooManyClients, .noRoom, .anchorAhead, .clockBehind, .diskFull,
-            .shuttingDown, .internal:
+        case .unableToComplete, .tooManyClients, .rateLimited, .noRoom, .anchorAhead, .clockBehind,
+            .diskFull, .shuttingDown, .internal:
             true
         case .badJSON, .lineTooLong, .unknownOperation, .badField, .badWindow, .badEvery,
             .badStatistic, .badSmoothing, .unknownMetric, .unknownSession, .noData, .noEntry,

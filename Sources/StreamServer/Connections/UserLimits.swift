@@ -1,0 +1,84 @@
+import Vocabulary
+import WireProtocol
+
+/// What a hub refuses a user who has as much as one may have, so that others find room.
+///
+/// Root and the daemon's user are counted and never refused.
+extension StreamHub {
+    /// Why a peer that has just connected is not let in; nil if it is.
+    func reasonToRefuse(_ peer: Connection) -> String? {
+        let others = connections.count - 1
+        guard others < limits.places(for: peer.rights) else {
+            return "\(others) clients are connected already."
+        }
+        let own = users.connections(of: peer.user) - 1
+        guard !peer.rights.isOperator, own >= limits.userClients else { return nil }
+        tally.refusedByUser.clients += 1
+        return "\(peer.userName) has \(own) connections already, and one user may have "
+            + "\(limits.userClients)."
+    }
+
+    /// - Throws: `no_room`, where the peer's user has all the subscriptions that one may have.
+    func checkUserRoom(_ peer: Connection) throws(WireError) {
+        let own = users.subscriptions(of: peer.user)
+        guard !peer.rights.isOperator, own >= limits.userSubscriptions else { return }
+        tally.refusedByUser.subscriptions += 1
+        throw WireError(
+            .noRoom,
+            reason: "\(peer.userName) has \(own) subscriptions already, and one user may have "
+                + "\(limits.userSubscriptions).",
+            suggestion: "Unsubscribe from one, or end a connection.")
+    }
+
+    /// Counts a request; the error `rate_limited` if the peer's user asks too often.
+    func excess(of peer: Connection) -> WireError? {
+        guard !peer.rights.isOperator,
+            !users.ask(peer.user, perSecond: limits.userRequests, at: clock())
+        else { return nil }
+        tally.refusedByUser.requests += 1
+        return WireError(
+            .rateLimited,
+            reason: "\(peer.userName) asks more often than \(limits.userRequests) times a second.",
+            suggestion: "Wait a second, and ask less often.")
+    }
+}
+
+/// How places are made free that nobody uses.
+extension StreamHub {
+    /// Ends connections that have asked for nothing for ``ProtocolLimits/silentSeconds``, the
+    /// oldest first, while seven eighths of all places or of those of their user are taken.
+    ///
+    /// Looks once a second at most. O(users), and O(connections) while places are short.
+    package func endSilent(at now: MonotonicInstant) {
+        guard now - lastSilenceLook >= .seconds(1) else { return }
+        lastSilenceLook = now
+        guard
+            Self.isShort(connections.count, of: limits.clients)
+                || Self.isShort(users.mostConnections, of: limits.userClients)
+        else { return }
+        let silent = connections.all.filter { isSilent($0, at: now) }
+        for peer in silent.sorted(by: { $0.facts.number < $1.facts.number })
+        where isPlaceWanted(of: peer) { end(peer, .silent) }
+    }
+
+    private func isSilent(_ peer: Connection, at now: MonotonicInstant) -> Bool {
+        peer.stage != .closing && !peer.rights.isOperator && !peer.hasAsked
+            && now - peer.facts.connected >= .seconds(ProtocolLimits.silentSeconds)
+    }
+
+    private func isPlaceWanted(of peer: Connection) -> Bool {
+        Self.isShort(connections.count, of: limits.clients)
+            || Self.isShort(users.connections(of: peer.user), of: limits.userClients)
+    }
+
+    /// Whether seven eighths of a limit are taken.
+    private static func isShort(_ count: Int, of limit: Int) -> Bool {
+        count >= limit - limit / 8
+    }
+}
+
+extension Connection {
+    fileprivate var userName: String {
+        user == PeerFacts.nobody ? "A user that nobody knows" : "User \(user)"
+    }
+}
