@@ -13,6 +13,8 @@ package struct DaemonLimits: Hashable, Sendable {
     package var userSubscriptions: Int
     /// Requests of one user in a second.
     package var userRequests: Int
+    /// Lines of the past for one user in a second.
+    package var userReplayLines: Int
     /// Lines that wait for one connection.
     package var outboxLines: Int
     /// Bytes that wait for one connection.
@@ -37,6 +39,7 @@ package struct DaemonLimits: Hashable, Sendable {
         userClients = Int(number(.userClients))
         userSubscriptions = Int(number(.userSubscriptions))
         userRequests = Int(number(.userRequests))
+        userReplayLines = Int(number(.userReplayLines))
         outboxLines = Int(number(.outboxLines))
         outboxBytes = Int(number(.outboxBytes))
         waitingBytes = Int(number(.waitingBytes))
@@ -50,6 +53,7 @@ package struct DaemonLimits: Hashable, Sendable {
         let set = [
             "clients": clients, "user_clients": userClients,
             "user_subscriptions": userSubscriptions, "user_requests": userRequests,
+            "user_replay_lines": userReplayLines,
             "outbox_lines": outboxLines, "outbox_bytes": outboxBytes,
             "waiting_bytes": waitingBytes, "window_bytes": windowBytes,
             "history_samples": historySamples, "processor_percent": processorPercent,

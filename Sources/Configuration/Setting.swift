@@ -94,6 +94,7 @@ package enum SettingKey: String, CaseIterable, Sendable {
     case userClients = "limits.user_clients"
     case userSubscriptions = "limits.user_subscriptions"
     case userRequests = "limits.user_requests"
+    case userReplayLines = "limits.user_replay_lines"
     case outboxLines = "limits.outbox_lines"
     case outboxBytes = "limits.outbox_bytes"
     case waitingBytes = "limits.waiting_bytes"

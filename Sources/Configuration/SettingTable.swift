@@ -186,6 +186,11 @@ package enum SettingTable {
             .userRequests, 1...1_000_000, default: 10_000, "requests a second",
             "What one user may ask for", remark: "At once it may be twice as many."),
         limit(
+            .userReplayLines, 1000...100_000_000, default: 250_000, "lines a second",
+            "What one user is sent of the past",
+            remark: "At once it may be as many as in ten seconds; then replays wait, and live "
+                + "lines do not. What is due meanwhile comes on top. At speed max it is not used."),
+        limit(
             .outboxLines, leastLines...1 << 22, default: 131_072, "lines",
             "What waits for one connection before a subscription's queue policy acts"),
         limit(

@@ -18,6 +18,10 @@ package struct HubCounters: Hashable, Sendable {
     package var requests: Int64 = 0
     package var requestsRefused: Int64 = 0
     package var refusedByUser = UserRefusals()
+    /// Lines that were made for subscriptions to the past until they were live.
+    package var linesReplayed: Int64 = 0
+    /// How often replays of a connection have waited until their user may have more lines.
+    package var replaysBraked: Int64 = 0
     /// Of all connections, those that have ended too. Lines that wait when a connection ends count
     /// neither as sent nor as lost: nobody is there to miss them.
     package var lines = OutboxCounts()

@@ -11,6 +11,8 @@ package struct HubLimits: Hashable, Sendable {
     package var userSubscriptions = ProtocolLimits.userSubscriptions
     /// Requests of one user in a second, at least 1.
     package var userRequests = ProtocolLimits.userRequests
+    /// Lines of the past for one user in a second, from 1 to 10^8.
+    package var userReplayLines = ProtocolLimits.userReplayLines
     /// Lines that wait for one connection.
     package var outboxLines: Int
     /// Bytes that wait for one connection.

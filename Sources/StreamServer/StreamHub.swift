@@ -8,8 +8,8 @@ import WireProtocol
 /// lines that the kernel does not accept for a peer wait in that peer's ``Outbox``.
 ///
 /// The hub's story continues in these files: `Accepting` lets peers in, `Conversation` hears them,
-/// `Requests` answers, `CatchUpTurns` brings subscriptions to the present, `FanOut` delivers live
-/// lines, `StalledReaders` and `Farewell` end connections.
+/// `Requests` answers, `CatchUpTurns` and `ReplayBrake` bring subscriptions to the present,
+/// `FanOut` delivers live lines, `UserLimits`, `StalledReaders` and `Farewell` end connections.
 package final class StreamHub {
     let source: any StreamSource
     let identity: IdentityHash
@@ -93,6 +93,7 @@ package final class StreamHub {
     /// connect from now on.
     package func change(_ limits: HubLimits) {
         if limits.userRequests != self.limits.userRequests { users.forgetRequests() }
+        if limits.userReplayLines != self.limits.userReplayLines { users.forgetReplays() }
         self.limits = limits
         outboxRules = OutboxRules(identity, lines: limits.outboxLines, bytes: limits.outboxBytes)
     }

@@ -28,6 +28,7 @@ public enum ProtocolLimits {
     public static let userClients = 12_288
     public static let userSubscriptions = 65_536
     public static let userRequests = 10_000
+    public static let userReplayLines = 250_000
     public static let silentSeconds = 30
     public static let clientNameCharacters = 64
     public static let subscriptions = 32
@@ -99,6 +100,10 @@ public enum ProtocolLimits {
         ProtocolLimit(
             name: "user_requests", value: userRequests, unit: "requests of one user a second",
             reason: "a tenth of a processor reads them; twice as many at once"),
+        ProtocolLimit(
+            name: "user_replay_lines", value: userReplayLines,
+            unit: "lines of the past for one user a second",
+            reason: "a third of a processor computes them; beyond it replays wait"),
         ProtocolLimit(
             name: "silence", value: silentSeconds, unit: "seconds",
             reason: "longer than a client takes to ask; only while seven eighths of clients or "

@@ -11,7 +11,8 @@ import WireProtocol
         "lanes_followed":3,"connections":2,"subscriptions":4,"requests":12345,\
         "refused_by_user":{"clients":0,"subscriptions":12,"requests":3},\
         "lines_sent":20,"lines_lost":5,"lines_lost_by_reason":{"slow_consumer":5},"gaps":1,\
-        "warnings":3,"byes":{"stalled":2,"quit":0},"lines_replaced":6,"connections_waiting":1,\
+        "warnings":3,"byes":{"stalled":2,"quit":0},"lines_replaced":6,\
+        "lines_replayed":70,"replays_braked":4,"connections_waiting":1,\
         "bytes_sent":12430,"bytes_waiting":2048,"bytes_waiting_max":4096,\
         "tick_late_us":{"count":4,"sum":1500,"p50":10,"p99":999,"p99_9":999,"max":999,\
         "below":{"1000":4,"250":3,"125":2}},"cpu_s":12.06,"memory_bound_bytes":4823372000}
@@ -35,6 +36,7 @@ import WireProtocol
         #expect(row("connections") == ["connections", "2", "of", "500"])
         #expect(
             row("beyond a user's").suffix(5) == ["15", "12", "subscriptions,", "3", "requests"])
+        #expect(row("replayed").suffix(4) == ["70", "4", "times", "braked"])
         #expect(row("sent") == ["sent", "20", "12.1", "KiB"])
         #expect(row("lost") == ["lost", "5", "1", "gap"])
         #expect(row("falling behind").suffix(2) == ["3", "warnings"])
@@ -96,7 +98,8 @@ import WireProtocol
             "runway_byes_total{reason=\"stalled\"} 2", "runway_byes_total{reason=\"quit\"} 0",
             "runway_refused_by_user_total{reason=\"requests\"} 3", "runway_lines_replaced_total 6",
             "runway_warnings_total 3",
-            "runway_connections_waiting 1",
+            "runway_connections_waiting 1", "runway_lines_replayed_total 70",
+            "runway_replays_braked_total 4",
             "runway_cpu_seconds_total 12.06", "runway_waiting_bytes 2048",
         ] {
             #expect(lines.contains { $0 == expected }, "\(expected)")

@@ -36,6 +36,7 @@ import WireProtocol
             .userClients: (nil, "RUNWAY_LIMITS_USER_CLIENTS"),
             .userSubscriptions: (nil, "RUNWAY_LIMITS_USER_SUBSCRIPTIONS"),
             .userRequests: (nil, "RUNWAY_LIMITS_USER_REQUESTS"),
+            .userReplayLines: (nil, "RUNWAY_LIMITS_USER_REPLAY_LINES"),
             .outboxLines: (nil, "RUNWAY_LIMITS_OUTBOX_LINES"),
             .outboxBytes: (nil, "RUNWAY_LIMITS_OUTBOX_BYTES"),
             .waitingBytes: (nil, "RUNWAY_LIMITS_WAITING_BYTES"),
@@ -64,6 +65,7 @@ import WireProtocol
         let names: [SettingKey: String] = [
             .clients: "clients", .userClients: "user_clients",
             .userSubscriptions: "user_subscriptions", .userRequests: "user_requests",
+            .userReplayLines: "user_replay_lines",
             .outboxLines: "outbox_lines", .outboxBytes: "outbox_bytes",
             .waitingBytes: "waiting_bytes", .windowBytes: "window_bytes",
             .historySamples: "history_samples", .processorPercent: "processor_percent",

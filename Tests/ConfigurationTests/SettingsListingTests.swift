@@ -38,6 +38,7 @@ import Testing
                     user_clients: 12288,  // default
                     user_subscriptions: 65536,  // default
                     user_requests: 10000,  // default
+                    user_replay_lines: 250000,  // default
                     outbox_lines: 131072,  // default
                     outbox_bytes: 33554432,  // default
                     waiting_bytes: 536870912,  // default

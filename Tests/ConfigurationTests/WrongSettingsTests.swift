@@ -27,8 +27,9 @@ import Testing
     private static let levels = "give error, warning, info or debug"
     private static let none = "there is no such key"
     private static let limits =
-        "clients, user_clients, user_subscriptions, user_requests, outbox_lines, outbox_bytes, "
-        + "waiting_bytes, window_bytes, history_samples, processor_percent"
+        "clients, user_clients, user_subscriptions, user_requests, user_replay_lines, "
+        + "outbox_lines, outbox_bytes, waiting_bytes, window_bytes, history_samples, "
+        + "processor_percent"
     private static let top =
         "give any of socket, state, sessions, seed, epoch, schedule, time_zone, rate_hz, device, "
         + "faults, replay, resting_heart_rate_bpm, maximal_heart_rate_bpm, shard, speed, "

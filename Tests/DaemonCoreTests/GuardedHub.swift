@@ -30,8 +30,13 @@ final class GuardedHub {
     /// What the operator is told of commands, without numbers of users and processes.
     var toldCommands: [String] { commands.told }
 
-    /// - Parameter present: where the fleet's clock stands at first.
-    init(_ fleet: Fleet, at present: FleetInstant, limits: HubLimits = .announced) throws {
+    /// - Parameters:
+    ///   - present: where the fleet's clock stands at first.
+    ///   - clock: read by the hub.
+    init(
+        _ fleet: Fleet, at present: FleetInstant, limits: HubLimits = .announced,
+        clock: @escaping () -> MonotonicInstant = { MonotonicClock.now }
+    ) throws {
         source = FleetSource(
             fleet,
             schedule: ScheduleClock(
@@ -42,7 +47,7 @@ final class GuardedHub {
         let (next, commands) = (next, commands)
         hub = try StreamHub(
             listener: try ListeningSocket.bind(path: try SocketPath(path)), source: source,
-            limits: limits, access: { _ in next.rights }
+            limits: limits, clock: clock, access: { _ in next.rights }
         ) { event in
             guard case .command(let command, by: let peer, refused: let code) = event else {
                 Issue.record("\(event)")

@@ -27,6 +27,34 @@ import Vocabulary
         #expect(outcomes == [false, false, true, false, true])
     }
 
+    @Test func `what is spent beyond it is owed`() {
+        var bucket = TokenBucket(perSecond: 10, burst: 3, at: 0)
+        bucket.spend(3, at: 0)
+        var owes = [bucket.owes(at: 0)]
+        bucket.spend(20, at: 0)
+        owes += [0, 1_999_999, 2_000_000].map { bucket.owes(at: $0) }
+        #expect(owes == [false, true, true, false])
+        let later = taken(&bucket, at: 2_000_000, 2_100_000)
+        #expect(later == [false, true])
+        // No count and no number of them brings it beyond its bounds.
+        for _ in 0..<3000 { bucket.spend(.max, at: 3_000_000) }
+        bucket.spend(.min, at: 3_000_000)
+        owes = [bucket.owes(at: 4_000_000), bucket.owes(at: .last)]
+        #expect(owes == [true, false])
+    }
+
+    @Test func `another rate holds from its change on`() {
+        var bucket = TokenBucket(perSecond: 10, burst: 30, at: 0)
+        bucket.change(perSecond: 1, burst: 2, at: 0)
+        let first = taken(&bucket, at: 0, 0, 0, 999_999, 1_000_000)
+        #expect(first == [true, true, false, false, true])
+        bucket.spend(10, at: 1_000_000)
+        // Half of the time at the old rate, the rest at the new one.
+        bucket.change(perSecond: 100, burst: 200, at: 6_000_000)
+        let owes = [6_049_999, 6_050_000].map { bucket.owes(at: $0) }
+        #expect(owes == [true, false])
+    }
+
     @Test(arguments: 1...40)
     func `over any span it gives what its rate and burst allow`(seed: UInt64) {
         var dice = SeededGenerator(seed: seed)

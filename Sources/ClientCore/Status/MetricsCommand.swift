@@ -83,6 +83,8 @@ struct MetricsText {
         counter("requests", "requests", "Lines that clients have sent."),
         counter("requests_refused", "requests_refused", "Requests answered by an error."),
         counter("lines_sent", "lines_sent", "Data lines that the kernel has taken."),
+        counter("lines_replayed", "lines_replayed", "Lines of the past that were made."),
+        counter("replays_braked", "replays_braked", "Times that a replay waited for its rate."),
         counter("lines_replaced", "lines_replaced", "Data lines replaced by newer ones."),
         counter("gaps", "gaps", "Gaps announced to slow readers."),
         counter("warnings", "warnings", "Warnings to readers that fall behind."),

@@ -115,6 +115,7 @@ struct StatusText {
             ("sent", count("lines_sent"), bytes("bytes_sent")),
             ("lost", count("lines_lost"), counted("gaps", "gap")),
             ("replaced", count("lines_replaced"), "by newer ones"),
+            ("replayed", count("lines_replayed"), "\(count("replays_braked")) times braked"),
             ("resumed", "\(resumed("recalled")) from memory", "\(resumed("recomputed")) computed"),
         ]
     }

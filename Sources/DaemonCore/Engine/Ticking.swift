@@ -52,6 +52,7 @@ extension Daemon {
         hub.endStalled(at: began)
         hub.endSilent(at: began)
         hub.wakeOne()
+        hub.releaseReplays(at: began)
         pump()
     }
 

@@ -105,6 +105,7 @@ extension DaemonLimits {
         limits.userClients = userClients
         limits.userSubscriptions = userSubscriptions
         limits.userRequests = userRequests
+        limits.userReplayLines = userReplayLines
         return limits
     }
 }

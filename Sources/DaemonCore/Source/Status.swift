@@ -94,6 +94,8 @@ extension LineBuffer {
         appendField("lines_sent", Int(counters.lines.linesSent))
         appendField("lines_lost", Int(counters.lines.linesLost))
         appendCounts("lines_lost_by_reason", [("slow_consumer", counters.lines.linesLost)])
+        appendField("lines_replayed", Int(counters.linesReplayed))
+        appendField("replays_braked", Int(counters.replaysBraked))
         appendField("lines_replaced", Int(counters.lines.linesReplaced))
         appendField("gaps", Int(counters.lines.gaps))
         appendField("warnings", Int(counters.lines.warnings))

@@ -42,6 +42,8 @@ final class Connection {
     var isQueued = false
     /// Whether its only subscription waits for what is worked on for another connection.
     var isResting = false
+    /// Whether its replays wait until their user may have more lines.
+    var isBraked = false
     /// Whether lines of this tick are to be gathered for the connection.
     var isGathering = false
 
@@ -90,11 +92,11 @@ final class Connection {
     /// Answers that are being computed, or are to be.
     var answerCount: Int { begun?.answers.count ?? 0 }
 
-    var isCatchingUp: Bool {
-        subscriptions.contains {
-            guard case .catchingUp = $0?.state else { return false }
-            return true
-        }
+    var isCatchingUp: Bool { isCatchingUp(withReplays: true) }
+
+    /// Whether a subscription is on its way to the present, those to the past counted or not.
+    func isCatchingUp(withReplays: Bool) -> Bool {
+        subscriptions.contains { $0?.isCatchingUp(withReplays: withReplays) ?? false }
     }
 
     /// Whether the connection ends once the outbox is empty.
@@ -141,10 +143,14 @@ final class Connection {
     }
 
     /// The number of the subscription whose turn it is to catch up; nil if none catches up.
-    func nextCatchUpTurn() -> Int? {
+    ///
+    /// - Parameter withReplays: whether those to the past get turns.
+    func nextCatchUpTurn(withReplays: Bool) -> Int? {
         for step in 0..<subscriptions.count {
             let number = (Int(lastTurn) + 1 + step) % subscriptions.count
-            guard case .catchingUp = subscriptions[number]?.state else { continue }
+            guard subscriptions[number]?.isCatchingUp(withReplays: withReplays) ?? false else {
+                continue
+            }
             lastTurn = Int16(number)
             return number
         }

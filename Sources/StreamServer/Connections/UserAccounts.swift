@@ -9,6 +9,12 @@ struct UserAccounts {
         var subscriptions = 0
         /// Nil until the user asks for something.
         var requests: TokenBucket?
+        /// Lines a second that are due for subscriptions that replay.
+        var dueMeanwhile = 0
+        /// Lines of the past; nil until the user has got some.
+        var replayed: TokenBucket?
+        /// Connections whose replays wait until the user may have more lines.
+        var braked = TurnQueue()
         /// The last round in which one of the connections was heard at once, and for how long.
         var round = 0
         var heard = Duration.zero
@@ -58,6 +64,51 @@ struct UserAccounts {
 
     /// From the next request on another rate holds. O(users)
     mutating func forgetRequests() { for user in accounts.keys { accounts[user]?.requests = nil } }
+}
+
+/// How many lines of the past a user gets.
+extension UserAccounts {
+    /// A user may have as many at once as in so many seconds.
+    private static var burstSeconds: Int { 10 }
+    /// Far more than can be computed; a burst of it is within the bounds of the bucket.
+    private static var most: Int { 400_000_000 }
+
+    /// A subscription begins to replay for which so many lines a second are due meanwhile.
+    mutating func beginReplay(of user: UInt32, due: Int) { accounts[user]?.dueMeanwhile += due }
+    mutating func endReplay(of user: UInt32, due: Int) { accounts[user]?.dueMeanwhile -= due }
+
+    /// Counts lines of the past. What is due meanwhile comes on top of the rate: else who follows
+    /// many sessions would never come to the present.
+    mutating func spend(
+        _ lines: Int, of user: UInt32, perSecond rate: Int, at now: MonotonicInstant
+    ) {
+        guard let account = accounts[user] else { return }
+        let rate = min(rate + account.dueMeanwhile, Self.most)
+        let burst = rate * Self.burstSeconds
+        var bucket = account.replayed ?? TokenBucket(perSecond: rate, burst: burst, at: now)
+        bucket.change(perSecond: rate, burst: burst, at: now)
+        bucket.spend(lines, at: now)
+        accounts[user]?.replayed = bucket
+    }
+
+    /// Whether a user has had more lines than it may have by now.
+    mutating func owesLines(_ user: UInt32, at now: MonotonicInstant) -> Bool {
+        accounts[user]?.replayed?.owes(at: now) ?? false
+    }
+
+    mutating func brake(_ token: ConnectionTable.Token, of user: UInt32) {
+        accounts[user]?.braked.append(token)
+    }
+
+    mutating func popBraked(of user: UInt32) -> ConnectionTable.Token? {
+        accounts[user]?.braked.popFirst()
+    }
+
+    /// Users who have connections whose replays wait. O(users)
+    var braked: [UInt32] { accounts.filter { !$0.value.braked.isEmpty }.map(\.key) }
+
+    /// From the next line on another rate holds. O(users)
+    mutating func forgetReplays() { for user in accounts.keys { accounts[user]?.replayed = nil } }
 }
 
 /// Who is heard at once when requests have arrived, and who in turns.

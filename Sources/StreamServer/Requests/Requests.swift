@@ -89,11 +89,15 @@ extension StreamHub {
         do throws(WireError) {
             try checkRoom(for: request, peer)
             let feed = try source.open(request)
-            peer.add(Subscription(request, feed: feed), after: feed.beginning)
+            let subscription = Subscription(request, feed: feed)
+            peer.add(subscription, after: feed.beginning)
             peer.resizeOutbox()
             peer.isResting = false
             tally.subscriptions += 1
             users.subscribe(peer.user)
+            if subscription.isReplaying {
+                users.beginReplay(of: peer.user, due: subscription.linesDue)
+            }
             if request.queue == .wait { tally.subscriptionsAwaited += 1 }
             let anchor = Anchor(identity: identity, position: feed.beginning)
             tell(peer) { line in

@@ -31,7 +31,7 @@ extension StreamHub {
         let began = users.areSeveral ? clock() : nil
         hear(until: end) { hear(peer) }
         pumpAnswer(peer)
-        if let number = peer.nextCatchUpTurn() { pump(peer, number) }
+        catchUp(peer)
         queueIfAble(peer)
         if let began { working.endTurn(of: peer.user, after: clock() - began) }
     }
@@ -80,7 +80,8 @@ extension StreamHub {
         guard peer.stage != .closing else { return false }
         return canBeHeard(peer) || answering == peer.token
             || peer.outbox.isEmpty
-                && (peer.answerCount > 0 || !peer.isResting && peer.isCatchingUp)
+                && (peer.answerCount > 0
+                    || !peer.isResting && peer.isCatchingUp(withReplays: !peer.isBraked))
     }
 
     /// Queues a connection for a turn, unless it must read first: it is queued once it has read.
@@ -111,8 +112,18 @@ extension StreamHub {
         sendBatch(to: peer)
     }
 
+    private func catchUp(_ peer: Connection) {
+        guard peer.outbox.isEmpty, peer.isCatchingUp else { return }
+        let mayReplay = mayReplay(peer)
+        if let number = peer.nextCatchUpTurn(withReplays: mayReplay) {
+            pump(peer, number)
+        } else {
+            brake(peer)
+        }
+    }
+
     private func pump(_ peer: Connection, _ number: Int) {
-        guard peer.outbox.isEmpty, let subscription = peer.subscriptions[number],
+        guard let subscription = peer.subscriptions[number],
             case .catchingUp = subscription.state
         else { return }
         let feed = Int(subscription.feed)
@@ -120,6 +131,7 @@ extension StreamHub {
         let isPresent = source.catchUp(feed, bytes: Self.catchUpBytes)
         batch.removeAll()
         source.consumeLines(of: feed) { batch.add($0, of: subscription, number: number) }
+        if subscription.isReplaying { noteReplayed(batch.lines.count, for: peer) }
         if isPresent { goLive(peer, number, subscription) } else { restIfWaiting(peer, feed) }
         if !batch.isEmpty { sendBatch(to: peer) }
         // Only after the batch: under `newest`, live lines must not replace lines of the catch-up.
@@ -127,6 +139,9 @@ extension StreamHub {
     }
 
     private func goLive(_ peer: Connection, _ number: Int, _ subscription: Subscription) {
+        if subscription.isReplaying {
+            users.endReplay(of: peer.user, due: subscription.linesDue)
+        }
         let channel = source.join(Int(subscription.feed))
         let follower = Follower(
             peer, subscription: number, takesLinesUnchanged: subscription.takesLinesUnchanged)

@@ -7,6 +7,9 @@ extension StreamHub {
         guard let subscription = peer.remove(subscription: number) else { return }
         tally.subscriptions -= 1
         users.unsubscribe(peer.user)
+        if subscription.isReplaying {
+            users.endReplay(of: peer.user, due: subscription.linesDue)
+        }
         if subscription.policy == .wait { tally.subscriptionsAwaited -= 1 }
         if case .live(let channel) = subscription.state {
             unfollow(Int(channel), peer, number, subscription)

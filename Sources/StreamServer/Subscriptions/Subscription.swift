@@ -4,8 +4,9 @@ import WireProtocol
 /// One subscription of a connection, from its request to its end.
 struct Subscription {
     enum State: Equatable {
-        /// Getting the lines up to the present, at the reader's pace.
-        case catchingUp
+        /// Getting the lines up to the present, at the reader's pace; and, of one that replays what
+        /// was due before it was asked for, at its user's rate.
+        case catchingUp(replays: Bool)
         /// Taking the lines of a channel as they are made.
         case live(channel: Int32)
     }
@@ -19,7 +20,7 @@ struct Subscription {
     var followerIndex: Int32 = 0
     private let linesPerSecond: Float
     private let bytesPerSecond: Float
-    var state: State = .catchingUp
+    var state: State
     let policy: QueuePolicy
     /// In whole seconds.
     private let staleness: UInt16
@@ -31,6 +32,8 @@ struct Subscription {
         linesPerSecond = Float(feed.flow.lines)
         bytesPerSecond = Float(feed.flow.bytes)
         self.feed = Int32(feed.number)
+        // At a speed that no clock paces there is no rate that would ever reach the present.
+        state = .catchingUp(replays: request.start != .now && feed.flow.lines.isFinite)
         prefix = Self.prefix(naming: request.name)
     }
 
@@ -54,6 +57,17 @@ struct Subscription {
         let flow = LineFlow(lines: Double(linesPerSecond), bytes: Double(bytesPerSecond))
         return (flow, Double(staleness))
     }
+
+    /// Whether it is on its way to the present, one to the past counted or not.
+    func isCatchingUp(withReplays: Bool) -> Bool {
+        guard case .catchingUp(let replays) = state else { return false }
+        return withReplays || !replays
+    }
+
+    var isReplaying: Bool { state == .catchingUp(replays: true) }
+
+    /// Lines that are due in a second, at least so many.
+    var linesDue: Int { Int(min(linesPerSecond, 1e8).rounded(.up)) }
 
     /// Whether it takes every line of its channel, or of its only lane, just as it is.
     var takesLinesUnchanged: Bool {

@@ -1,11 +1,14 @@
 /// How often something may be done: so many times at once, and so many times a second for ever. A
 /// value; time is an argument.
 ///
+/// ``take(_:at:)`` refuses what there is not; ``spend(_:at:)`` is for work of which one knows how
+/// much it was only when it has been done, and ``owes(at:)`` says when to do more.
+///
 /// What may be done is kept in millionths, so that a clock in microseconds loses nothing.
 public struct TokenBucket: Hashable, Sendable {
     private var millionths: Int64
-    private let perSecond: Int64
-    private let mostMillionths: Int64
+    private var perSecond: Int64
+    private var mostMillionths: Int64
     private var last: MonotonicInstant
 
     /// A full one.
@@ -14,11 +17,26 @@ public struct TokenBucket: Hashable, Sendable {
     ///   - perSecond: at least 1.
     ///   - burst: how much may be taken at once, at least 1; both at most 2^32.
     public init(perSecond: Int, burst: Int, at now: MonotonicInstant) {
+        (self.perSecond, mostMillionths) = Self.terms(perSecond, burst)
+        (millionths, last) = (mostMillionths, now)
+    }
+
+    private static func terms(_ perSecond: Int, _ burst: Int) -> (Int64, Int64) {
         let allowed = 1...1 << 32
         precondition(allowed.contains(perSecond) && allowed.contains(burst))
-        self.perSecond = Int64(perSecond)
-        mostMillionths = Int64(burst) * Self.one
-        (millionths, last) = (mostMillionths, now)
+        return (Int64(perSecond), Int64(burst) * one)
+    }
+
+    /// Lets another rate and burst hold from now on. What may be done now stays, as far as the
+    /// burst allows, and so does what is owed.
+    ///
+    /// - Parameters:
+    ///   - perSecond: at least 1.
+    ///   - burst: at least 1; both at most 2^32.
+    public mutating func change(perSecond: Int, burst: Int, at now: MonotonicInstant) {
+        fill(at: now)
+        (self.perSecond, mostMillionths) = Self.terms(perSecond, burst)
+        millionths = min(millionths, mostMillionths)
     }
 
     private static var one: Int64 { 1_000_000 }
@@ -33,6 +51,28 @@ public struct TokenBucket: Hashable, Sendable {
         millionths -= wanted.partialValue
         return true
     }
+
+    /// Takes so much, whether it is there or not: the rest is owed.
+    ///
+    /// - Parameters:
+    ///   - count: from 0; more than 2^32 counts as that.
+    ///   - now: an instant before the last one counts as that.
+    public mutating func spend(_ count: Int, at now: MonotonicInstant) {
+        fill(at: now)
+        let left = millionths - Int64(min(max(0, count), 1 << 32)) * Self.one
+        millionths = max(left, Self.deepest)
+    }
+
+    /// Whether more has been spent than there was.
+    ///
+    /// - Parameter now: an instant before the last one counts as that.
+    public mutating func owes(at now: MonotonicInstant) -> Bool {
+        fill(at: now)
+        return millionths < 0
+    }
+
+    /// Nothing overflows from here.
+    private static var deepest: Int64 { -1 << 62 }
 
     private mutating func fill(at now: MonotonicInstant) {
         guard now > last else { return }
