@@ -102,6 +102,36 @@ extension FeedTable {
         }
     }
 
+    /// What is to be done for a feed that follows all lanes when the fleet gets more of them.
+    package enum RaiseAction {
+        /// Account for them; they are brought with the others of the opening.
+        case await(ChannelShape)
+        /// Follow them in the channel of the recall, and let the recall have their snapshots.
+        case followAhead(Recall)
+        /// Let them join the replay.
+        case join(Replay)
+        /// Follow them in the channel.
+        case follow(channel: Int)
+    }
+
+    /// The fleet has got more lanes, which fly already, and which all who follow all lanes follow
+    /// too. O(feeds).
+    package mutating func raised(_ lanes: [Int]) -> [RaiseAction] {
+        let added = lanes.map { LaneChoice(lane: $0) }
+        return numbersFollowingAll.map { number in
+            switch self[number].state {
+            case .opened(let opening):
+                setState(.opened(shared(opening.joined(by: added))), of: number)
+                return .await(opening.shape)
+            case .recalling(let recall):
+                recall.opening = recall.opening.joined(by: added)
+                return .followAhead(recall)
+            case .replaying(let replay): return .join(replay)
+            case .live(let channel): return .follow(channel: Int(channel))
+            }
+        }
+    }
+
     /// Where a feed follows a started lane no longer.
     package enum LaneEnd {
         case channel(Int)

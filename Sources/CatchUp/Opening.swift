@@ -23,6 +23,8 @@ package final class Opening {
     /// Whether snapshots of the sessions at the beginning come first; false once they have been
     /// sent.
     package let includesSnapshots: Bool
+    /// Lanes that the fleet has got since snapshots were sent: of them they have not been.
+    package let lateLanes: Set<Int>
     /// How the sessions stood at the beginning, noted before the fleet went on; nil if it has not,
     /// or if nobody knows.
     var snapshots: Snapshots?
@@ -33,7 +35,8 @@ package final class Opening {
     package init(
         _ shape: ChannelShape, _ choices: [LaneChoice], _ start: Beginning, isResume: Bool,
         opened: FleetInstant, beginning: StreamPosition, staysInMemory: Bool,
-        includesSnapshots: Bool = true, standing: StandingLanes? = nil
+        includesSnapshots: Bool = true, lateLanes: Set<Int> = [],
+        standing: StandingLanes? = nil
     ) {
         self.shape = shape
         self.choices = choices
@@ -43,6 +46,7 @@ package final class Opening {
         self.beginning = beginning
         self.staysInMemory = staysInMemory
         self.includesSnapshots = includesSnapshots
+        self.lateLanes = lateLanes
         self.standing = standing
     }
 
@@ -51,17 +55,33 @@ package final class Opening {
         let longer = Opening(
             shape, choices + [choice], start, isResume: isResume, opened: opened,
             beginning: beginning, staysInMemory: staysInMemory,
-            includesSnapshots: includesSnapshots,
-            standing: standing)
+            includesSnapshots: includesSnapshots, lateLanes: lateLanes, standing: standing)
         longer.snapshots = snapshots
         return longer
     }
 
-    /// The opening for the lines after `position`, without snapshots.
-    func rest(after position: StreamPosition) -> Opening {
+    /// The same with lanes that the fleet has got, whose snapshots are still to be made.
+    func joined(by added: [LaneChoice]) -> Opening {
+        var choices = choices
+        choices.insert(added)
+        return Opening(
+            shape, choices, start, isResume: isResume, opened: opened, beginning: beginning,
+            staysInMemory: staysInMemory, includesSnapshots: includesSnapshots,
+            lateLanes: includesSnapshots ? [] : lateLanes.union(added.map(\.lane)),
+            standing: standing)
+    }
+
+    /// The opening for the lines after `position`, without snapshots but for those of `lateLanes`.
+    func rest(after position: StreamPosition, lateLanes: Set<Int>) -> Opening {
         Opening(
             shape, choices, .after(position), isResume: false, opened: opened,
-            beginning: position, staysInMemory: staysInMemory, includesSnapshots: false)
+            beginning: position, staysInMemory: staysInMemory, includesSnapshots: false,
+            lateLanes: lateLanes)
+    }
+
+    /// Those of which snapshots are to be sent. O(lanes).
+    var choicesToShow: [LaneChoice] {
+        includesSnapshots ? choices : choices.filter { lateLanes.contains($0.lane) }
     }
 
     /// Whether it begins where the fleet stood: it has nothing to catch up with but the state of
@@ -79,6 +99,8 @@ extension Opening: Equatable {
     package static func == (left: Opening, right: Opening) -> Bool {
         left.beginning == right.beginning && left.opened == right.opened
             && left.isResume == right.isResume && left.start == right.start
+            && left.includesSnapshots == right.includesSnapshots
+            && left.lateLanes == right.lateLanes
             && left.shape == right.shape && left.choices == right.choices
     }
 }
@@ -87,21 +109,26 @@ extension Opening: Equatable {
 final class Snapshots {
     var block = LineBlock()
 
-    init() {}
-
     // A few ticks of more lanes overflow the memory of a channel, and their snapshots would take
     // longer than a few milliseconds.
     private static var lanesAtOnce: Int { 1024 }
     // How a book stands is counted from the calendar: up to a hundred microseconds for each.
     private static var booksAtOnce: Int { 32 }
 
-    /// How the sessions stood at the beginning; nil if that is no longer known, or if they are
-    /// too many. O(lanes).
+    /// How the sessions stood at the beginning of which snapshots are to be sent; nil if that is no
+    /// longer known, or if they are too many. O(lanes).
     init?(of opening: Opening, in live: borrowing LiveFleet) {
+        let choices = opening.choicesToShow
         let hasBooks = opening.shape.kinds.contains(.entry)
-        guard opening.choices.count <= (hasBooks ? Self.booksAtOnce : Self.lanesAtOnce),
-            live.appendSnapshots(
-                of: opening.choices, opening.shape, after: opening.beginning, to: &block)
+        guard choices.count <= (hasBooks ? Self.booksAtOnce : Self.lanesAtOnce),
+            live.appendSnapshots(of: choices, opening.shape, after: opening.beginning, to: &block)
         else { return nil }
+    }
+
+    /// How the sessions of some lanes stand at the present, which the live fleet flies.
+    init(of lanes: [Int], _ shape: ChannelShape, in live: borrowing LiveFleet) {
+        _ = live.appendSnapshots(
+            of: lanes.map { LaneChoice(lane: $0) }, shape, after: StreamPosition(after: live.now),
+            to: &block)
     }
 }

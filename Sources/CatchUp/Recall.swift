@@ -13,6 +13,9 @@ package final class Recall {
     private(set) var position: StreamPosition
     private let snapshots: Snapshots
     private var snapshotsAppended = 0
+    /// Lanes that the fleet has got meanwhile: their snapshots come behind all lines that were due
+    /// before, and ahead of the lanes' own.
+    private var late: [(position: StreamPosition, lanes: [Int], snapshots: Snapshots)] = []
 
     /// What one turn has come to.
     package enum Progress {
@@ -39,9 +42,14 @@ package final class Recall {
             let channel = live.channel(
                 recalling: opening.shape, opening.choices, after: opening.beginning)
         else { return nil }
-        guard opening.includesSnapshots else { return Recall(channel, opening, Snapshots()) }
         let snapshots = opening.snapshots ?? Snapshots(of: opening, in: live)
         return snapshots.map { Recall(channel, opening, $0) }
+    }
+
+    /// Adds lanes that the fleet has got, which the channel has from now on.
+    package func join(_ lanes: [Int], in live: borrowing LiveFleet) {
+        let snapshots = Snapshots(of: lanes, opening.shape, in: live)
+        late.append((StreamPosition(after: live.now), lanes, snapshots))
     }
 
     /// Appends the next lines to a block until it has so many bytes or the present is reached.
@@ -59,18 +67,28 @@ package final class Recall {
         guard live.recalls(channel, after: position) else {
             return block.isEmpty ? .forgotten : .more
         }
-        while let last = live.recall(
-            channel, after: position, bytes: bytes, isPaced: isPaced, into: &block)
-        {
-            position = last
-            guard block.bytes.count < bytes else { return .more }
+        while true {
+            let end = late.first?.position ?? StreamPosition(bits: .max)
+            while let last = live.recall(
+                channel, after: position, through: end, bytes: bytes, isPaced: isPaced,
+                into: &block)
+            {
+                position = last
+                guard block.bytes.count < bytes else { return .more }
+            }
+            guard !late.isEmpty else { return .present }
+            let (_, _, snapshots) = late.removeFirst()
+            block.append(snapshots.block, lines: snapshots.block.entries.indices)
+            position = max(position, end)
         }
-        return .present
     }
 
     /// Whether the snapshots have been appended.
     var hasSnapshots: Bool { snapshotsAppended == snapshots.block.entries.count }
 
-    /// The opening for the rest of the lines, once the snapshots have been appended.
-    var rest: Opening { opening.rest(after: position) }
+    /// The opening for the rest of the lines, once the snapshots have been appended that came
+    /// first.
+    var rest: Opening {
+        opening.rest(after: position, lateLanes: Set(late.flatMap(\.lanes)))
+    }
 }

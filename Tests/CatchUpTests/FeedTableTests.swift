@@ -163,6 +163,43 @@ import WireProtocol
         #expect((remains.unfinished?.passing.atOnce ?? 0) == (isBehind ? 1 : 0))
     }
 
+    @Test(arguments: State.allCases)
+    func `lanes that the fleet gets reach all who follow all, in every state`(state: State) {
+        let (stand, reader) = Self.stand(state)
+        let all = state == .replaying ? 1 : stand.feeds.count
+        let actions = stand.feeds.raised([5, 6])
+        #expect(actions.count == all)
+        switch (state, actions[all - 1]) {
+        case (.opened, .await), (.recalling, .followAhead): break
+        case (.replaying, .follow), (.live, .follow): break
+        default: Issue.record("\(actions)")
+        }
+        guard state == .opened,
+            case .beginReplay(let opening) = stand.feeds.takeTurn(
+                reader.number, at: 0, { _ in LiveOffer(hasLanes: true) })
+        else { return }
+        #expect(opening.choices.map(\.lane) == [0, 1, 2, 3, 4, 5, 6])
+        #expect(opening.includesSnapshots && opening.lateLanes.isEmpty)
+    }
+
+    @Test func `lanes that have not said how they stand do so if the memory forgets`() {
+        let (stand, reader) = Self.stand(.recalling)
+        func raise(_ lane: Int) -> [FeedTable.RaiseAction] {
+            stand.live.raise(to: lane + 1)
+            return stand.feeds.raised([lane])
+        }
+        for case .followAhead(let recall) in raise(5) { recall.join([5], in: stand.live) }
+        _ = stand.feeds.forget(reader.number)
+        _ = raise(6)
+        let nothing = LiveOffer(hasLanes: false)
+        guard
+            case .beginReplay(let rest) = stand.feeds.takeTurn(
+                reader.number, at: 0, { _ in nothing })
+        else { return #expect(Bool(false)) }
+        #expect(!rest.includesSnapshots && rest.lateLanes == [5, 6])
+        #expect(rest.choices.map(\.lane) == [0, 1, 2, 3, 4, 5, 6])
+    }
+
     /// Every event that cannot happen, with the state in which it cannot.
     static let impossible: [(event: String, state: State)] = [
         ("begin", .recalling), ("begin", .replaying), ("begin", .live),

@@ -224,6 +224,37 @@ import WireProtocol
         #expect(next.session.lane == 600_003)
     }
 
+    @Test func `a replay does not forget with the fleet when that gets more lanes`() throws {
+        var fleet = TestFleets.simulated(lanes: 2)
+        var now = TestFleets.epoch
+        let beginning = StreamPosition(after: now)
+        let lane = try fleet.command(.start(StartOrder(), at: nil), after: now).session.lane
+        try fleet.enter(fleet.command(.start(StartOrder(), at: nil), after: now))
+        now = now + .seconds(60)
+        try fleet.enter(fleet.command(.stop(SelectedSessions(lane: lane)), after: now))
+        now = now + .seconds(100)
+        func replay() -> Replay {
+            Replay(
+                of: fleet, shape: ChannelShape(),
+                choices: [0, 1, lane].map { LaneChoice(lane: $0) },
+                start: .after(beginning), opened: now, schedule: nil)
+        }
+        func lines(_ replay: Replay) -> [PipelineLine] {
+            while !replay.advance(to: now, steps: 10_000, bytes: 1 << 24) {}
+            var lines: [PipelineLine] = []
+            replay.consumeLines { lines = PipelineLine.all(in: $0) }
+            return lines.filter { $0.session.lane == lane }
+        }
+        let (late, expected) = (replay(), lines(replay()))
+        #expect(!expected.isEmpty)
+        let limits = RetentionLimits(longest: .zero, settling: .seconds(10), commands: 0)
+        var later = fleet
+        later.forget(try #require(later.forgettable(at: now, limits)))
+        later.raise(to: 3)
+        late.join([2], of: later)
+        expectSame(lines(late), expected, "a fleet with more lanes")
+    }
+
     @Test func `what was entered by hand stays, and takes nothing more`() throws {
         let fleet = try forgetful()
         let now = TestFleets.epoch + .seconds(200)

@@ -9,7 +9,7 @@ import WireProtocol
 /// leaves behind, and what the allocator adds to each block.
 package struct ChannelMemoryBound: Sendable {
     /// What the shared channel takes before anyone follows a lane.
-    let channelBytes: Int
+    private(set) var channelBytes: Int
     /// What a subscription keeps from its request to its end, besides ``choiceBytes`` a lane.
     let subscriptionBytes: Int
     /// What the lines of one lane at one instant take.
@@ -37,9 +37,15 @@ package struct ChannelMemoryBound: Sendable {
         placeBytes = FleetRun.placeBytesMax(of: fleet)
         channelBytes =
             2 * Self.keptLineBytes + RecentLines.heldBytesMax + Self.objectBytes
-            + fleet.flownLaneCount * Self.slotBytes
+            + Self.channelBytes(lanes: fleet.flownLaneCount)
         subscriptionBytes = Self.objectBytes + Self.selectionBytes
     }
+
+    /// The part of ``channelBytes`` that is for lanes of the fleet, followed or not.
+    static func channelBytes(lanes count: Int) -> Int { count * slotBytes }
+
+    /// The fleet has got more lanes.
+    mutating func add(lanes count: Int) { channelBytes += Self.channelBytes(lanes: count) }
 
     /// What a lane adds to a channel that it is followed in.
     package func laneBytes(_ lane: Int) -> Int {

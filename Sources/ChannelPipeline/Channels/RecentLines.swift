@@ -50,25 +50,29 @@ struct RecentLines: ~Copyable {
     /// replayed ones.
     ///
     /// - Parameters:
+    ///   - end: the last position to be appended.
     ///   - bytes: stop once the block has so many.
     ///   - isPaced: whether a clock paces the fleet, so that replayed lines are due at a time.
     /// - Returns: the position of the last line appended; nil if there is none after `position`.
     func recall(
-        after position: StreamPosition, bytes: Int, isPaced: Bool, into block: inout LineBlock
+        after position: StreamPosition,
+        through end: StreamPosition = StreamPosition(bits: .max), bytes: Int, isPaced: Bool,
+        into block: inout LineBlock
     ) -> StreamPosition? {
-        let first = Self.recall(older, after: position, bytes, isPaced, into: &block)
+        let first = Self.recall(older, position, end, bytes, isPaced, into: &block)
         guard block.bytes.count < bytes else { return first }
-        return Self.recall(newer, after: first ?? position, bytes, isPaced, into: &block) ?? first
+        return Self.recall(newer, first ?? position, end, bytes, isPaced, into: &block) ?? first
     }
 
     private static func recall(
-        _ kept: borrowing LineBlock, after position: StreamPosition, _ bytes: Int, _ isPaced: Bool,
-        into block: inout LineBlock
+        _ kept: borrowing LineBlock, _ position: StreamPosition, _ end: StreamPosition,
+        _ bytes: Int, _ isPaced: Bool, into block: inout LineBlock
     ) -> StreamPosition? {
         let entries = kept.entries
         var next = Self.index(after: position, in: entries)
+        let stop = Self.index(after: end, in: entries)
         var last: StreamPosition?
-        while next < entries.count, last == nil || block.bytes.count < bytes {
+        while next < stop, last == nil || block.bytes.count < bytes {
             block.append(replayed: next, of: kept, isPaced: isPaced)
             last = entries[next].position
             next += 1
@@ -122,15 +126,17 @@ extension LiveFleet {
     /// ones.
     ///
     /// - Parameters:
+    ///   - end: the last position to be appended.
     ///   - bytes: stop once the block has so many.
     ///   - isPaced: whether a clock paces the fleet, so that replayed lines are due at a time.
     /// - Returns: the position of the last line appended; nil if there is none after `position`.
     package func recall(
-        _ channel: Int, after position: StreamPosition, bytes: Int, isPaced: Bool,
+        _ channel: Int, after position: StreamPosition,
+        through end: StreamPosition = StreamPosition(bits: .max), bytes: Int, isPaced: Bool,
         into block: inout LineBlock
     ) -> StreamPosition? {
         memories[channel]?.lines.recall(
-            after: position, bytes: bytes, isPaced: isPaced, into: &block)
+            after: position, through: end, bytes: bytes, isPaced: isPaced, into: &block)
     }
 
     /// Appends a snapshot of each chosen session as of `position`. The snapshots have measured

@@ -9,7 +9,7 @@ import Vocabulary
 /// subscription were live from its request on.
 package struct WindowLedger: Sendable {
     private struct Account: Sendable {
-        let memory: ChannelMemoryBound
+        var memory: ChannelMemoryBound
         let work: ChannelWork
         /// By lane: how many subscriptions ask for it.
         var claims = LaneCounts()
@@ -26,7 +26,7 @@ package struct WindowLedger: Sendable {
         }
     }
 
-    private let fleet: Fleet
+    private var fleet: Fleet
     let model: WorkModel
     private var accounts: [ChannelShape: Account] = [:]
     /// By lane: in how many shapes it is followed.
@@ -63,6 +63,32 @@ package struct WindowLedger: Sendable {
             return (model.channel(shape), ChannelLoad(), LaneCounts())
         }
         return (account.work, account.load, account.claims)
+    }
+
+    /// The bytes that lanes take which the fleet gets, as if all who follow them caught up.
+    /// O(channels).
+    ///
+    /// - Parameters:
+    ///   - count: of lanes that are as this one.
+    ///   - readers: how many follow them in each shape.
+    package func bytesNeeded(
+        ofLane lane: Int, times count: Int, _ readers: [ChannelShape: Int]
+    ) -> Int {
+        let rooms = accounts.count * ChannelMemoryBound.channelBytes(lanes: count)
+        return readers.reduce(rooms) { sum, readers in
+            let memory = account(of: readers.key).memory
+            let added = memory.addedBytes(lane, isCatchingUp: true)
+            return sum + count * (memory.laneBytes(lane) + readers.value * added)
+        }
+    }
+
+    /// Accounts from now on for a fleet that has got more lanes. O(channels)
+    package mutating func raise(to laneCount: Int) {
+        let before = fleet.flownLaneCount
+        fleet.raise(to: laneCount)
+        let added = fleet.flownLaneCount - before
+        for shape in accounts.keys { accounts[shape]?.memory.add(lanes: added) }
+        bytes += accounts.count * ChannelMemoryBound.channelBytes(lanes: added)
     }
 
     /// Accounts for a subscription that begins to catch up. O(lanes).

@@ -22,7 +22,7 @@ package struct Fleet: Sendable {
     /// Heart-rate limits of those who flew the recordings.
     package let recordingLimits: HeartRateLimits
     /// Of all shards.
-    package let laneCount: Int
+    package private(set) var laneCount: Int
     /// The lanes that are flown here.
     package let shard: FleetShard
     package let identity: IdentityHash
@@ -88,6 +88,15 @@ package struct Fleet: Sendable {
 
     /// Their numbers, ascending, without those that somebody has started.
     package var flownLanes: [Int] { (0..<flownLaneCount).map(shard.lane) }
+
+    /// Has more simulated lanes from now on; nothing else changes. Traps if there would be fewer,
+    /// or none left for started sessions.
+    package mutating func raise(to laneCount: Int) {
+        precondition(
+            (self.laneCount...SessionName.firstStartedLane).contains(laneCount),
+            "\(laneCount) lanes after \(self.laneCount)")
+        self.laneCount = laneCount
+    }
 
     package func isRecorded(_ lane: Int) -> Bool { lane < recordings.count }
 

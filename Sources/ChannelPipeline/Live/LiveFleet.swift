@@ -86,16 +86,18 @@ package struct LiveFleet: ~Copyable {
     ///   - beginning: what ``beginning(_:_:)`` has said then, which takes long for many lanes.
     ///   - opened: where the fleet stood when the subscription was opened; now if left out.
     ///   - includesSnapshots: whether snapshots of the sessions come first.
+    ///   - lateLanes: those of which they do in any case.
     ///   - standing: lanes of the same shape that stood there when it was opened, or earlier.
     package func replay(
         _ shape: ChannelShape, _ choices: [LaneChoice], from start: Beginning,
         beginning: StreamPosition? = nil, opened: FleetInstant? = nil,
-        includesSnapshots: Bool = true, standing: StandingLanes? = nil, schedule: ScheduleClock?
+        includesSnapshots: Bool = true, lateLanes: Set<Int> = [],
+        standing: StandingLanes? = nil, schedule: ScheduleClock?
     ) -> Replay {
         let replay = Replay(
             of: fleet, shape: shape, choices: choices, start: start, beginning: beginning,
-            opened: opened ?? now, includesSnapshots: includesSnapshots, standing: standing,
-            schedule: schedule)
+            opened: opened ?? now, includesSnapshots: includesSnapshots, lateLanes: lateLanes,
+            standing: standing, schedule: schedule)
         if indices[shape] == nil, replay.isOfNow { replay.keepRecall() }
         if let channel = indices[shape], replay.beginning == StreamPosition(after: now) {
             replay.takeOver(from: run, channel: channel)

@@ -12,6 +12,7 @@ extension Replay {
     package func apply(_ command: SessionCommand, of fleet: Fleet) {
         if command.session.isBook { admitEarly(command.session.flownLane) }
         run.apply(command, of: fleet)
+        joining?.apply(command, of: fleet)
     }
 
     /// Has all replays of a fleet fly by a command. Those that go on with the same book share it.
@@ -30,5 +31,8 @@ extension Replay {
 
     /// Goes on with the book of a later state of the fleet, unless that has forgotten what the
     /// replay needs.
-    package func goOn(with fleet: Fleet) { run.shareBook(of: fleet) }
+    package func goOn(with fleet: Fleet) {
+        run.shareBook(of: fleet)
+        joining?.goOn(with: fleet)
+    }
 }

@@ -13,7 +13,7 @@ package final class Replay {
     /// The lines begin strictly after this point.
     package let beginning: StreamPosition
     /// Started lanes come and go.
-    package private(set) var choices: [LaneChoice]
+    package internal(set) var choices: [LaneChoice]
     var run: FleetRun
     let start: Beginning
     let opened: FleetInstant
@@ -28,7 +28,13 @@ package final class Replay {
     /// memory more than for anything else.
     var choicesLeft: ArraySlice<LaneChoice>
     /// Those whose snapshot has not been written, by ascending lane.
-    private var snapshotsLeft: ArraySlice<LaneChoice>
+    var snapshotsLeft: ArraySlice<LaneChoice>
+    /// Lanes that the fleet has got, of which snapshots are sent whatever holds for the others.
+    var lateLanes: Set<Int>
+    /// Lanes that the fleet has got since all others were brought, and which have yet to join them,
+    /// and what brings the first of these; in the order in which they came.
+    var lanesToJoin: [Int] = []
+    var joining: Replay?
     private var bringing: (place: Int, to: FleetInstant)?
     /// How many lanes another thread brings.
     var detachedCount = 0
@@ -42,12 +48,13 @@ package final class Replay {
     ///   - beginning: where the lines begin, if that has been found out from `start`.
     ///   - opened: where the live fleet stood when the subscription was opened.
     ///   - includesSnapshots: whether how sessions stand at the beginning is among the lines.
+    ///   - lateLanes: those of which it is even if it is of no others.
     ///   - standing: lanes of the same shape, at the beginning or earlier.
     package init(
         of fleet: Fleet, shape: ChannelShape, choices: [LaneChoice], start: Beginning,
         beginning known: StreamPosition? = nil, opened: FleetInstant,
-        includesSnapshots: Bool = true, standing: StandingLanes? = nil,
-        schedule: ScheduleClock?
+        includesSnapshots: Bool = true, lateLanes: Set<Int> = [],
+        standing: StandingLanes? = nil, schedule: ScheduleClock?
     ) {
         self.shape = shape
         self.choices = choices
@@ -56,6 +63,7 @@ package final class Replay {
         self.start = start
         self.opened = opened
         self.includesSnapshots = includesSnapshots
+        self.lateLanes = lateLanes
         self.standing = standing
         let first = known ?? Self.beginning(start, fleet, choices, opened)
         beginning = first
@@ -72,11 +80,13 @@ package final class Replay {
     /// Where the replay stands; nil until every lane has been brought to the beginning.
     package var now: FleetInstant? { isBrought ? run.now : nil }
 
-    /// How many lanes have not been brought to the beginning.
-    package var lanesLeft: Int { choicesLeft.count + detachedCount + (bringing == nil ? 0 : 1) }
+    /// How many lanes have not been brought to the beginning, or to where those stand that have.
+    package var lanesLeft: Int {
+        choicesLeft.count + detachedCount + (bringing == nil ? 0 : 1) + lanesToJoin.count
+    }
 
     // Snapshots come last: nothing is on its way then.
-    private var isBrought: Bool { snapshotsLeft.isEmpty }
+    var isBrought: Bool { snapshotsLeft.isEmpty }
 
     /// Does a slice of the work towards `instant`. One that begins now ends a slice where all lanes
     /// have been brought, so that ``standingLanes`` may be kept from the very beginning.
@@ -98,6 +108,10 @@ package final class Replay {
         }
         guard isBrought else { return false }
         standing = nil
+        while left > 0, !lanesToJoin.isEmpty, lineBytes < bytes {
+            left -= joinLanes(atMost: left)
+        }
+        guard lanesToJoin.isEmpty else { return false }
         let began = run.now
         let isWithinTick = run.isWithinTick
         while left > 0, run.now < end, lineBytes < bytes {
@@ -127,6 +141,9 @@ package final class Replay {
 
     /// Keeps its lines from now on for subscriptions that begin later and wait for it.
     func keepRecall() { recall = ChannelRecall(since: beginning) }
+
+    /// Keeps no lines for others any more.
+    func endRecall() { recall = nil }
 
     /// Adds a lane that has just been started and begins later than all that has been computed; its
     /// subscription was open before, and gets its lines but no snapshot.
@@ -186,7 +203,8 @@ package final class Replay {
     /// The instant of ``standingLanes``; nil until all lanes have been brought to the beginning,
     /// if that was no present, and while a part of them is ahead of the others.
     package var standingInstant: FleetInstant? {
-        isBrought && isOfNow && !run.isWithinTick ? max(run.now, beginning.instant) : nil
+        isBrought && isOfNow && !run.isWithinTick && lanesToJoin.isEmpty
+            ? max(run.now, beginning.instant) : nil
     }
 
     /// Where the lanes stand now; nil as ``standingInstant`` is. O(lanes).
@@ -209,7 +227,7 @@ package final class Replay {
         let lane = choice.lane
         let place = run.place(of: lane)
         if place != nil, lane >= SessionName.firstStartedLane { passing.arrive(lane) }
-        guard includesSnapshots else { return }
+        guard includesSnapshots || lateLanes.contains(lane) else { return }
         if let place { return run.writeSnapshot(of: run.flights[place], after: beginning) }
         guard lane >= SessionName.firstStartedLane,
             let session = session(for: choice)

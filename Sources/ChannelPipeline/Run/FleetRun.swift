@@ -226,20 +226,20 @@ extension FleetRun {
         }
     }
 
-    /// Writes a line that says how a lane's session stands just after `position`.
+    /// Writes a line of a channel that says how a lane's session stands just after `position`.
     ///
     /// - Parameter flight: before its next step at that point.
-    func writeSnapshot(of flight: LaneFlight, after position: StreamPosition) {
+    func writeSnapshot(of flight: LaneFlight, after position: StreamPosition, channel: Int = 0) {
         var flight = flight
         let isAmongItsLines =
             position.lane == flight.lane && position.instant == flight.nextInstant
         if isAmongItsLines { flight = flight.afterLines(through: position.rank, of: fleet) }
-        guard let shape = channels[0]?.shape else { return }
+        guard let shape = channels[channel]?.shape else { return }
         if !fleet.rests(flight) {
-            sinks[0].writer.block.appendSnapshot(
+            sinks[channel].writer.block.appendSnapshot(
                 of: flight, in: fleet, at: position.instant, shape.sight)
         }
-        sinks[0].writer.block.appendBookSnapshot(
+        sinks[channel].writer.block.appendBookSnapshot(
             of: flight.lane, in: fleet, after: position, shape)
     }
 }

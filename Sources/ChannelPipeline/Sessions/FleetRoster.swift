@@ -27,8 +27,13 @@ package struct FleetRoster: Sendable {
     private var forgotten: [LaneFlight] = []
     /// The index of the next row to advance.
     private var turn = 0
+    /// How many rows are the fleet's own lanes.
+    private var ownCount: Int
 
-    init(of fleet: Fleet) { rows = fleet.flownLanes.map { Row(lane: $0) } }
+    init(of fleet: Fleet) {
+        rows = fleet.flownLanes.map { Row(lane: $0) }
+        ownCount = rows.count
+    }
 
     /// The most bytes that the roster of a fleet takes: while the array of flights doubles.
     package static func bytesMax(of fleet: Fleet) -> Int {
@@ -36,9 +41,16 @@ package struct FleetRoster: Sendable {
         return lanes * (2 * MemoryLayout<Row>.stride + 3 * FleetRun.placeBytesMax(of: fleet))
     }
 
-    /// Adds started lanes and removes those that have ended. O(started lanes).
+    /// Adds lanes that the fleet has got and started ones, and removes those that have ended.
+    /// O(started lanes); O(lanes) if the fleet has got more.
     mutating func update(of fleet: Fleet, at instant: FleetInstant) {
         let own = fleet.flownLaneCount
+        if own > ownCount {
+            rows.insert(
+                contentsOf: fleet.flownLanes[ownCount...].map { Row(lane: $0) }, at: ownCount)
+            ownCount = own
+            generation += 1
+        }
         let started = fleet.startedLanes(at: instant)
         guard started != rows[own...].map(\.lane) else { return }
         var known = Dictionary(uniqueKeysWithValues: rows[own...].map { ($0.lane, $0) })

@@ -45,9 +45,8 @@ extension FleetSource {
         if opening.standing == nil { feedsComputed += 1 }
         return live.replay(
             opening.shape, opening.choices, from: opening.start, beginning: opening.beginning,
-            opened: opening.opened,
-            includesSnapshots: opening.includesSnapshots, standing: opening.standing,
-            schedule: schedule)
+            opened: opening.opened, includesSnapshots: opening.includesSnapshots,
+            lateLanes: opening.lateLanes, standing: opening.standing, schedule: schedule)
     }
 
     private func replayLines(_ replay: Replay, of number: Int, _ bytes: Int) -> Bool {
