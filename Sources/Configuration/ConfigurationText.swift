@@ -17,8 +17,8 @@ package enum ConfigurationText {
         // A flag outranks the environment, which outranks this file, which outranks the defaults.
         // Files of the folder runwayd.json5.d beside it, whose names end in .json5, are read after
         // it in the order of their names; what they set replaces what stands here. After a HUP all
-        // of them are read again: access, log_level and limits change at once, and all else when
-        // the daemon is started again.
+        // of them are read again: access, log_level and limits change at once, more sessions begin
+        // to fly, and all else changes when the daemon is started again.
         // As it stands, the file says what holds without it. A key that does not exist is an error
         // in a check and a warning when the daemon starts; anything else that is wrong ends the
         // daemon with exit code 78.

@@ -4,7 +4,7 @@ package struct SettingChanges: Hashable, Sendable {
     /// Those that can change while the daemon serves, in the order of the table.
     package let live: [SettingKey]
     /// Those that hold from the daemon's next start on: what decides the fleet, and where it is
-    /// found.
+    /// found. More sessions begin to fly at once all the same.
     package let ofNextStart: [SettingKey]
 
     package init(from old: ChosenSettings, to new: ChosenSettings) {

@@ -98,6 +98,29 @@ package final class StreamHub {
         outboxRules = OutboxRules(identity, lines: limits.outboxLines, bytes: limits.outboxBytes)
     }
 
+    /// Makes room for other numbers of lines in subscriptions to all sessions. O(connections).
+    ///
+    /// - Parameter flow: what a feed brings from now on.
+    package func changeFlowOfAll(_ flow: (_ feed: Int) -> LineFlow) {
+        for peer in connections.all where peer.stage != .closing {
+            for number in peer.subscriptions.indices {
+                guard var subscription = peer.subscriptions[number],
+                    subscription.selection == .all
+                else { continue }
+                let due = subscription.linesDue
+                subscription.change(flow(Int(subscription.feed)))
+                peer.subscriptions[number] = subscription
+                guard subscription.isReplaying else { continue }
+                users.endReplay(of: peer.user, due: due)
+                users.beginReplay(of: peer.user, due: subscription.linesDue)
+            }
+            peer.resizeOutbox()
+        }
+    }
+
+    /// Whether so little waits for readers that they may be given what no queue policy drops.
+    package var hasRoomForControlLines: Bool { tally.bytesWaiting < limits.waitingBytes / 2 }
+
     /// What the hub has done so far and what it holds now. O(connections).
     package var counters: HubCounters {
         var counters = tally

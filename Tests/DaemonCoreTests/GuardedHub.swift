@@ -72,6 +72,16 @@ final class GuardedHub {
         hub.change { [next] _ in next.rights }
     }
 
+    /// Lets so many lanes fly, some at a time.
+    ///
+    /// - Parameter settling: whether clients are served until nothing is left to do.
+    func raise(to laneCount: Int, settling: Bool = true) throws {
+        try source.raise(to: laneCount)
+        while source.raiseLanes() { hub.publish() }
+        #expect(source.fleet.laneCount == laneCount)
+        if settling { try settle() }
+    }
+
     /// Has a client make a request and gives it all the time that it needs, while the clock stands.
     ///
     /// - Returns: the lines that have come since the last call.

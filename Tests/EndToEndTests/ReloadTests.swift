@@ -39,6 +39,32 @@ extension EndToEnd {
             #expect(try daemon.waitForEnd().end == .exited(0))
         }
 
+        @Test func `more sessions begin to fly, and fewer wait for the next start`() throws {
+            let path = try place.write("{ sessions: 2, seed: 7 }", to: "x.json5")
+            let daemon = try place.start(Programs.daemon, ["--config", path])
+            try daemon.waitForErrors(containing: "listening on \(place.socket)")
+            let peer = try Peer(place.socket)
+            try peer.say(#"{"op":"subscribe","kinds":["event"]}"#)
+            while try peer.nextLine().type != "live" {}
+            _ = try place.write("{ sessions: 5, seed: 7 }", to: "x.json5")
+            daemon.signal(SIGHUP)
+            for lane in 2..<5 {
+                let line = try peer.next(["snapshot", "event"])
+                #expect(line.type == "snapshot" && line.text.contains(#""session":"s\#(lane)."#))
+            }
+            try daemon.waitForErrors(containing: "flying 5 sessions now")
+            _ = try place.write("{ sessions: 3, seed: 7 }", to: "x.json5")
+            daemon.signal(SIGHUP)
+            try daemon.waitForErrors(containing: "started again: sessions")
+            let most = "{ sessions: 100000, seed: 7, limits: { processor_percent: 1 } }"
+            _ = try place.write(most, to: "x.json5")
+            daemon.signal(SIGHUP)
+            try daemon.waitForErrors(
+                containing: "no more sessions begin to fly. It needs about ")
+            daemon.signal(SIGTERM)
+            #expect(try daemon.waitForEnd().end == .exited(0))
+        }
+
         @Test func `rights that are taken away end a subscription, and a bad file changes nothing`()
             throws
         {

@@ -1,7 +1,9 @@
+import ChannelPipeline
 import CommandLine
 import Configuration
 import LinuxIO
 import StreamServer
+import WireProtocol
 
 /// What a daemon needs to read its configuration again.
 struct Reloading: Sendable {
@@ -95,8 +97,41 @@ extension Daemon {
         for finding in settings.findings + access.findings { log(.warning, "\(finding)") }
         let changes = SettingChanges(from: reloading.settings, to: settings)
         reloading.settings = settings
-        let waiting = SettingChanges(from: reloading.start, to: settings).ofNextStart
+        adopt(settings)
+        hub.change(Self.access(access.rules))
+        let lanes = source.fleet.recordings.count + Int(settings.integer(.sessions))
+        let changed = (raise(to: lanes) ? [.sessions] : []) + changes.live
+        var waiting = SettingChanges(from: reloading.start, to: settings).ofNextStart
+        waiting.removeAll { $0 == .sessions }
+        if lanes != source.laneGoal { waiting.append(.sessions) }
         source.settingsOfNextStart = waiting.map(\.rawValue)
+        let names = changed.map(\.rawValue).joined(separator: ", ")
+        log(
+            .info,
+            "the configuration has been read again"
+                + (changed.isEmpty ? ", and nothing changes now" : ": \(names)"))
+        guard !waiting.isEmpty else { return }
+        let others = source.settingsOfNextStart.joined(separator: ", ")
+        log(.warning, "what changes only when the daemon is started again: \(others)")
+    }
+
+    /// Lets more lanes fly, if there is room for them; fewer wait for the next start.
+    ///
+    /// - Returns: whether there are to be more.
+    private func raise(to laneCount: Int) -> Bool {
+        let before = source.laneGoal
+        do throws(WireError) {
+            try source.raise(to: laneCount)
+        } catch {
+            log(.warning, "no more sessions begin to fly. \(error.reason) \(error.suggestion)")
+        }
+        guard source.laneGoal > before else { return false }
+        hub.changeFlowOfAll { source.flowOfAll($0) }
+        return true
+    }
+
+    /// Lets the limits and the level of the log hold.
+    private func adopt(_ settings: ChosenSettings) {
         if log.threshold != nil { log.threshold = settings.logLevel }
         var limits = settings.limits
         if let files = reloading.openFiles {
@@ -104,15 +139,5 @@ extension Daemon {
         }
         source.change(limits)
         hub.change(limits.hub)
-        hub.change(Self.access(access.rules))
-        let changed = changes.live.map(\.rawValue)
-        log(
-            .info,
-            changed.isEmpty
-                ? "the configuration has been read again, and nothing changes now"
-                : "the configuration has been read again: \(changed.joined(separator: ", "))")
-        guard !waiting.isEmpty else { return }
-        let names = source.settingsOfNextStart.joined(separator: ", ")
-        log(.warning, "what changes only when the daemon is started again: \(names)")
     }
 }

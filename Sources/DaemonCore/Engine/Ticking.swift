@@ -1,6 +1,7 @@
 import ChannelPipeline
 import Configuration
 import LinuxIO
+import PlainText
 import StateFiles
 import StreamServer
 import Vocabulary
@@ -48,6 +49,7 @@ extension Daemon {
         let late = source.recordTick(began: began)
         if late > Self.lateness { log(.debug, "a tick began \(late.wholeMilliseconds) ms late") }
         if source.schedule.speed.isPaced, !isFlyingTurns { flyOnSchedule(at: began) }
+        if !isFlyingTurns { raiseLanes() }
         hub.beat(at: began)
         hub.endStalled(at: began)
         hub.endSilent(at: began)
@@ -94,6 +96,17 @@ extension Daemon {
         if isFlyingTurns { pumpBetweenTurns() }
         pump()
         tellService(at: began)
+    }
+
+    /// Lets some more lanes fly, if a configuration that was read again asks for them.
+    private func raiseLanes() {
+        // Snapshots wait for readers however slow, and one that is waited for gets nothing more.
+        guard source.isRaising, hub.hasRoomForControlLines,
+            source.schedule.speed.isPaced || !hub.isHeldUp, source.raiseLanes()
+        else { return }
+        hub.publish()
+        guard !source.isRaising else { return }
+        log(.info, "flying \(source.fleet.flownLaneCount.counted("session")) now")
     }
 
     /// Gives those who catch up a part of the time: behind turns that follow one another each would

@@ -37,6 +37,8 @@ final class FleetSource: StreamSource {
     var shapes: Set<ChannelShape> = []
     /// Shared by all who select every session.
     var allChoices: [LaneChoice] = []
+    /// How many lanes are to fly, of all shards.
+    var laneGoal: Int
     /// Commands on their way to the disk.
     var pending = PendingCommands()
     var owners = SessionOwners()
@@ -103,6 +105,7 @@ final class FleetSource: StreamSource {
         live = LiveFleet(fleet, at: schedule.fleetOrigin)
         if let oldestInstant { live.remember(since: CommandRetention(own: oldestInstant)) }
         ledger = WindowLedger(fleet, WorkModel(of: fleet, at: schedule.speed))
+        laneGoal = fleet.laneCount
         tickLateness = TickLateness(TickGrid(schedule, every: Fleet.slotDuration))
         allChoices = choicesOfAll()
     }
@@ -110,7 +113,9 @@ final class FleetSource: StreamSource {
     /// Sets other limits for what is asked for from now on.
     func change(_ limits: DaemonLimits) {
         self.limits = limits
-        memoryBound = MemoryBound(fleet: fleet, limits: limits)
+        var whole = fleet
+        whole.raise(to: laneGoal)
+        memoryBound = MemoryBound(fleet: whole, limits: limits)
     }
 
     var fleet: Fleet { live.fleet }

@@ -210,6 +210,9 @@ struct PendingCommands {
     /// How many of them start a session.
     private(set) var starts = 0
 
+    /// The fleet has got more lanes.
+    mutating func raise(to laneCount: Int) { planned?.raise(to: laneCount) }
+
     /// Enters a command that is possible in `planned`, the fleet with all before it, and returns
     /// its number.
     mutating func insert(

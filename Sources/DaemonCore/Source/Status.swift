@@ -24,6 +24,7 @@ extension FleetSource {
         if !settingsOfNextStart.isEmpty {
             line.appendNames("settings_of_next_start", settingsOfNextStart)
         }
+        if isRaising { line.appendField("sessions_to_come", lanesToCome) }
         line.appendSeconds("uptime_s", MonotonicClock.now - began)
         line.appendField("channels", live.channelCount)
         line.appendField("lanes_followed", live.laneCount)

@@ -26,10 +26,11 @@ extension FleetSource {
         }
         let followed = request.selection == .all ? allChoices : choices
         let passing = PassingCount(of: choices, followed: followed)
-        try checkRoom(request.shape, followed, passing)
-        try checkWork(ledger.workNeeded(request.shape, followed))
+        let promised = promised(followed, to: request.selection)
+        try checkRoom(request.shape, promised, passing)
+        try checkWork(ledger.workNeeded(request.shape, promised))
         ledger.open(request.shape, followed, passing: passing)
-        let flow = flow(request.shape, followed.count)
+        let flow = flow(request.shape, promised.count)
         let opening = Opening(
             shared(request.shape), choices, start, isResume: request.start.isResume,
             opened: live.now, beginning: beginning, staysInMemory: staysInMemory(flow))
@@ -47,7 +48,18 @@ extension FleetSource {
     /// Today, and a session that was aloft at midnight.
     private static var aloftSinceYesterday: FleetDuration { .seconds(2 * 86_400) }
 
-    private func flow(_ shape: ChannelShape, _ lanes: Int) -> LineFlow {
+    /// What a subscription follows in the end: all lanes are also those that are to come.
+    private func promised(
+        _ choices: [LaneChoice], to selection: SessionSelection
+    ) -> [LaneChoice] {
+        guard selection == .all, isRaising else { return choices }
+        var promised = choices
+        let lanes = (fleet.laneCount..<laneGoal).filter { fleet.shard.contains(lane: $0) }
+        promised.insert(lanes.map { LaneChoice(lane: $0) })
+        return promised
+    }
+
+    func flow(_ shape: ChannelShape, _ lanes: Int) -> LineFlow {
         guard schedule.speed.isPaced else { return .unbounded }
         let factor = Double(lanes) * Double(schedule.speed.thousandths) / 1000
         return LineFlow(

@@ -10,7 +10,8 @@ extension FleetSource {
     /// Refuses what cannot fit, before its lanes are looked at. O(1)
     func checkLeastWork(of request: SubscribeRequest) throws(WireError) {
         guard request.selection == .all else { return }
-        try checkWork(ledger.leastWorkNeeded(request.shape, lanes: fleet.flownLaneCount))
+        try checkWork(
+            ledger.leastWorkNeeded(request.shape, lanes: fleet.flownLaneCount + lanesToCome))
     }
 
     /// Refuses a start that would take more of the processor than is left. Those that are on their

@@ -147,8 +147,7 @@ extension StreamHub {
     func hasRoomForAnswers(to peer: Connection) -> Bool {
         guard peer.answerCount < ProtocolLimits.subscriptions else { return false }
         return peer.outbox.isEmpty
-            || peer.outbox.byteCount < limits.outboxBytes / 2
-                && tally.bytesWaiting < limits.waitingBytes / 2
+            || peer.outbox.byteCount < limits.outboxBytes / 2 && hasRoomForControlLines
     }
 
     func canBeHeard(_ peer: Connection) -> Bool {

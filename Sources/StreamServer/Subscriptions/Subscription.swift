@@ -18,8 +18,8 @@ struct Subscription {
     let feed: Int32
     /// The index among the channel's followers of all sessions.
     var followerIndex: Int32 = 0
-    private let linesPerSecond: Float
-    private let bytesPerSecond: Float
+    private var linesPerSecond: Float
+    private var bytesPerSecond: Float
     var state: State
     let policy: QueuePolicy
     /// In whole seconds.
@@ -68,6 +68,12 @@ struct Subscription {
 
     /// Lines that are due in a second, at least so many.
     var linesDue: Int { Int(min(linesPerSecond, 1e8).rounded(.up)) }
+
+    /// Notes what it brings from now on.
+    mutating func change(_ flow: LineFlow) {
+        linesPerSecond = Float(flow.lines)
+        bytesPerSecond = Float(flow.bytes)
+    }
 
     /// Whether it takes every line of its channel, or of its only lane, just as it is.
     var takesLinesUnchanged: Bool {

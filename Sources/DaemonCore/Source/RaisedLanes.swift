@@ -1,0 +1,114 @@
+import CatchUp
+import ChannelPipeline
+import Configuration
+import StreamServer
+import Vocabulary
+import WireProtocol
+
+/// How the fleet gets more lanes while it flies: some at a time, so that no tick waits long for
+/// lanes that are flown up to the present.
+extension FleetSource {
+    /// Whether lanes are to fly that do not yet.
+    var isRaising: Bool { fleet.laneCount < laneGoal }
+
+    /// How many lanes are to come here.
+    var lanesToCome: Int { fleet.shard.laneCount(of: laneGoal) - fleet.flownLaneCount }
+
+    /// Lets so many lanes fly, of all shards: ``raiseLanes()`` brings them. Does nothing if as many
+    /// are to fly already, or for more than a fleet can have.
+    ///
+    /// - Throws: `no_room` if those who follow all lanes could not be given these too.
+    func raise(to goal: Int) throws(WireError) {
+        guard goal > laneGoal, goal <= SessionName.firstStartedLane else { return }
+        try checkRoom(forLanes: fleet.shard.laneCount(of: goal) - fleet.flownLaneCount)
+        laneGoal = goal
+        change(limits)
+    }
+
+    /// Lets the next lanes fly. Whoever follows all lanes gets a snapshot of each and then its
+    /// lines; nothing else changes.
+    ///
+    /// What has been promised since the lanes were asked for may have taken their room: they wait
+    /// until there is some.
+    ///
+    /// - Returns: whether there are more lanes than before; their snapshots are to be published.
+    func raiseLanes() -> Bool {
+        guard isRaising, live.isBetweenTicks else { return false }
+        let before = fleet.flownLaneCount
+        let laneCount = min(laneGoal, fleet.laneCount + lanesAtOnce)
+        do throws(WireError) {
+            try checkRoom(forLanes: fleet.shard.laneCount(of: laneCount) - before)
+        } catch {
+            return false
+        }
+        live.raise(to: laneCount)
+        pending.raise(to: laneCount)
+        ledger.raise(to: laneCount)
+        let lanes = Array(fleet.flownLanes[before...])
+        allChoices.insert(lanes.map { LaneChoice(lane: $0) })
+        if !lanes.isEmpty { join(lanes) }
+        return true
+    }
+
+    /// What a subscription to all lanes brings by now, with those that are to come.
+    func flowOfAll(_ number: Int) -> LineFlow {
+        flow(feeds.shape(of: number) { live.shape(of: $0) }, allChoices.count + lanesToCome)
+    }
+
+    /// Refuses lanes for which there is no room among those of all who follow all lanes.
+    /// O(subscriptions).
+    private func checkRoom(forLanes count: Int) throws(WireError) {
+        let readers = feeds.followersOfAll { live.shape(of: $0) }
+        // Lanes that the fleet gets are simulated ones, each as dear as the next.
+        let needed = ledger.bytesNeeded(ofLane: fleet.laneCount, times: count, readers)
+        let free = limits.windowBytes - ledger.bytes
+        guard needed <= free else {
+            throw WireError(
+                .noRoom,
+                reason: "They need up to \(needed) bytes, and \(free) of \(limits.windowBytes) "
+                    + "are free.",
+                suggestion: "Raise limits.window_bytes, or ask again once fewer follow all.")
+        }
+        try checkWork(ledger.workNeeded(ofLane: fleet.laneCount, times: count, readers))
+    }
+
+    /// About how many lanes are flown from the starts of their sessions in some hundredths of a
+    /// second, for all channels.
+    private var lanesAtOnce: Int {
+        let channels = live.channelCount
+        guard channels > 0 else { return laneGoal }
+        let steps = Int(FleetDuration.lap.ticks / fleet.rate.period.ticks)
+        return max(1, Self.raisingSteps / (steps * (1 + channels / Self.channelsOfStep)))
+    }
+
+    private static var raisingSteps: Int { 30_000 }
+    /// To so many channels a sample is shown in the time that it takes to make it.
+    private static var channelsOfStep: Int { 8 }
+
+    private func join(_ lanes: [Int]) {
+        var channels: Set<Int> = []
+        let actions = feeds.raised(lanes)
+        for action in actions {
+            switch action {
+            case .await(let shape): account(lanes, shape, isCatchingUp: true)
+            case .followAhead(let recall):
+                live.follow(lanes, channel: recall.channel)
+                channels.insert(recall.channel)
+                account(lanes, recall.opening.shape, isCatchingUp: true)
+            case .join(let replay):
+                replay.join(lanes, of: fleet)
+                account(lanes, replay.shape, isCatchingUp: true)
+            case .follow(let channel):
+                live.follow(lanes, channel: channel)
+                channels.insert(channel)
+                account(lanes, live.shape(of: channel), isCatchingUp: false)
+            }
+        }
+        live.join(lanes, channels: channels.sorted())
+        for case .followAhead(let recall) in actions { recall.join(lanes, in: live) }
+    }
+
+    private func account(_ lanes: [Int], _ shape: ChannelShape, isCatchingUp: Bool) {
+        for lane in lanes { ledger.add(lane, shape, isCatchingUp: isCatchingUp) }
+    }
+}
