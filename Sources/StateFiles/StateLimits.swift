@@ -4,9 +4,9 @@ import WireProtocol
 /// The limits of a state folder: how much is kept, how long, and how long the fleet waits for the
 /// disk.
 package enum StateLimits {
-    /// The most commands on sessions in a journal, which are those of sessions that have not ended
-    /// but for ``endedCommands``: 84 MiB on the disk, and about as much in memory when it is read.
-    /// Beyond it sessions can be stopped, and nothing else.
+    /// With so many commands on sessions in the journal only stops are taken, and samples by hand:
+    /// 84 MiB on the disk, and about as much in memory when it is read. Most are on sessions that
+    /// have not ended; of the others see ``endedCommands``.
     package static let commands = 1_000_000
     /// Beyond so many, stops are refused too: the most bytes of a journal that is read have room
     /// for so many.

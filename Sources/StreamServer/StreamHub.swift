@@ -58,7 +58,7 @@ package final class StreamHub {
     var lastByes: [String: ByeReason] = [:]
     /// When stalled readers were looked for last.
     var lastStallLook = MonotonicInstant.zero
-    /// When it was looked last for those who ask for nothing.
+    /// When ``endSilent(at:)`` last looked.
     var lastSilenceLook = MonotonicInstant.zero
     /// The number of the last turn for beats, counted from the clock's zero.
     var lastBeatTurn: Int64 = 0

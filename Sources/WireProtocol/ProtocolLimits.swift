@@ -92,8 +92,8 @@ public enum ProtocolLimits {
             reason: "of clients, but at most an eighth, only for root and the daemon's user"),
         ProtocolLimit(
             name: "user_clients", value: userClients, unit: "connections of one user",
-            reason: "leaves others a quarter; root and the daemon's user may have more of all that "
-                + "is a user's"),
+            reason: "leaves others a quarter; root and the daemon's user may have more, also of "
+                + "the next three"),
         ProtocolLimit(
             name: "user_subscriptions", value: userSubscriptions,
             unit: "subscriptions of one user", reason: "several for each connection"),

@@ -115,7 +115,8 @@ extension Daemon {
         log(.warning, "what changes only when the daemon is started again: \(others)")
     }
 
-    /// Lets more lanes fly, if there is room for them; fewer wait for the next start.
+    /// Lets more lanes fly, if there is room for them. A smaller number holds from the next start
+    /// of the daemon on.
     ///
     /// - Returns: whether there are to be more.
     private func raise(to laneCount: Int) -> Bool {

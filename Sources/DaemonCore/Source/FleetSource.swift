@@ -51,7 +51,7 @@ final class FleetSource: StreamSource {
     /// nil where nothing is forgotten.
     var compact: ((@escaping Choice) -> Void)?
     var isForgetting = false
-    /// With so many commands it is looked for what can be forgotten.
+    /// With so many commands the fleet looks for what it can forget.
     var forgetAt = StateLimits.commandsBetweenLooks
     /// From this instant on, if there are any commands.
     var forgetFrom: FleetInstant

@@ -10,7 +10,7 @@ struct CommandLimits {
     var all = StateLimits.commands
     /// Of sessions that have ended; see ``StateLimits/endedCommands``.
     var ended = StateLimits.endedCommands
-    /// With so many more it is looked for what can be forgotten.
+    /// With so many more the fleet looks for what it can forget.
     var betweenLooks = StateLimits.commandsBetweenLooks
 }
 

@@ -45,8 +45,9 @@ extension StreamHub {
 
 /// How places are made free that nobody uses.
 extension StreamHub {
-    /// Ends connections that have asked for nothing for ``ProtocolLimits/silentSeconds``, the
-    /// oldest first, while seven eighths of all places or of those of their user are taken.
+    /// Ends connections that have not sent a line within ``ProtocolLimits/silentSeconds`` of
+    /// connecting, the oldest first, while seven eighths of all places or of those of their user
+    /// are taken. Those of root and the daemon's user stay.
     ///
     /// Looks once a second at most. O(users), and O(connections) while places are short.
     package func endSilent(at now: MonotonicInstant) {
