@@ -33,6 +33,7 @@ let package = Package(
         module("JSON"),
         module("Vocabulary"),
         module("Simulation", ["Vocabulary"]),
+        module("FITFiles", ["Vocabulary", "Simulation"]),
         module("FlightPhases", ["Vocabulary"]),
         module("PhaseScoring", ["Vocabulary"]),
         module("Statistics", ["Vocabulary"]),
@@ -107,6 +108,9 @@ let package = Package(
         tests("JSONTests", ["JSON", "TestSupport"]),
         tests("VocabularyTests", ["Vocabulary", "TestSupport"]),
         tests("SimulationTests", ["Vocabulary", "Simulation"]),
+        tests(
+            "FITFilesTests", ["Vocabulary", "Simulation", "FITFiles", "LinuxIO", "TestSupport"],
+            exclude: ["Golden"]),
         tests("FlightPhasesTests", ["Vocabulary", "FlightPhases"]),
         tests("PhaseScoringTests", ["Vocabulary", "PhaseScoring"]),
         tests("StatisticsTests", ["Vocabulary", "Statistics"]),

@@ -8,6 +8,7 @@ import Testing
         "JSON": [],
         "Vocabulary": [],
         "Simulation": ["Vocabulary"],
+        "FITFiles": ["Vocabulary", "Simulation"],
         "FlightPhases": ["Vocabulary"],
         "PhaseScoring": ["Vocabulary"],
         "Statistics": ["Vocabulary"],

@@ -1,0 +1,170 @@
+/// Reads the messages of FIT files that lie one after the other, in one pass.
+///
+/// Both orders of bytes and compressed time stamps are read, and developer fields read over; the
+/// checksums of a file are looked at before its first message. Whatever the bytes are, a question
+/// ends with a message, with nil or with a fault; it holds the bytes and sixteen definitions.
+package struct FITDecoder: Sendable {
+    private let bytes: [UInt8]
+    private var position = 0
+    /// Where the data of the present file end, and its checksum begins.
+    private var end = 0
+    private var file = -1
+    private var definitions = [FITDefinition?](repeating: nil, count: 16)
+    /// The last time stamp, which compressed ones go on from.
+    private var clock: UInt32?
+
+    private static let headerSizes = (least: 12, withChecksum: 14)
+    private static let checksumSize = 2
+
+    package init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    /// Whether bytes begin as a FIT file does: enough to tell it from text.
+    package static func isFIT(_ bytes: [UInt8]) -> Bool {
+        bytes.dropFirst(8).prefix(4).elementsEqual(".FIT".utf8)
+    }
+
+    /// The next data message; nil after the last one of the last file.
+    package mutating func next() throws(FITFault) -> FITMessage? {
+        while true {
+            if position == end {
+                guard try beginFile() else { return nil }
+            } else if let message = try readMessage() {
+                return message
+            }
+        }
+    }
+
+    /// - Returns: whether there is another file.
+    private mutating func beginFile() throws(FITFault) -> Bool {
+        if file >= 0 { position += Self.checksumSize }
+        guard position < bytes.count || file < 0 else { return false }
+        let start = position
+        let headerSize = try headerSize(at: start)
+        let dataSize = Int(number(at: start + 4, size: 4))
+        end = start + headerSize + dataSize
+        let whole = end + Self.checksumSize
+        guard whole <= bytes.count else {
+            throw FITFault(offset: bytes.count, .cutShort(whole - bytes.count))
+        }
+        let checksum = FITChecksum(of: bytes[start..<end]).value
+        guard UInt64(checksum) == number(at: end, size: 2) else {
+            throw FITFault(offset: end, .checksum)
+        }
+        position = start + headerSize
+        file += 1
+        definitions = Array(repeating: nil, count: 16)
+        clock = nil
+        return true
+    }
+
+    private func headerSize(at start: Int) throws(FITFault) -> Int {
+        let known = bytes.count - start
+        guard known >= Self.headerSizes.least else {
+            throw FITFault(offset: bytes.count, .cutShort(Self.headerSizes.least - known))
+        }
+        guard bytes[start + 8..<start + 12].elementsEqual(".FIT".utf8) else {
+            throw FITFault(offset: start + 8, .notFIT)
+        }
+        let size = Int(bytes[start])
+        guard size >= Self.headerSizes.least else {
+            throw FITFault(offset: start, .headerLength(bytes[start]))
+        }
+        guard known >= size else {
+            throw FITFault(offset: bytes.count, .cutShort(size - known))
+        }
+        let version = bytes[start + 1]
+        guard version >> 4 <= 2 else {
+            throw FITFault(offset: start + 1, .version(Int(version >> 4), Int(version & 0xF)))
+        }
+        // Zero says that the header has none.
+        if size >= Self.headerSizes.withChecksum,
+            case let checksum = number(at: start + 12, size: 2), checksum != 0,
+            checksum != UInt64(FITChecksum(of: bytes[start..<start + 12]).value)
+        {
+            throw FITFault(offset: start + 12, .headerChecksum)
+        }
+        return size
+    }
+}
+
+extension FITDecoder {
+    /// The data message that begins here; nil for a definition.
+    private mutating func readMessage() throws(FITFault) -> FITMessage? {
+        let start = position
+        let header = bytes[start]
+        position += 1
+        if header & 0x80 != 0 {
+            return try readData(header >> 5 & 0x3, at: start, timeOffset: UInt32(header & 0x1F))
+        }
+        guard header & 0x40 != 0 else { return try readData(header & 0xF, at: start) }
+        try readDefinition(header, at: start)
+        return nil
+    }
+
+    private mutating func readDefinition(_ header: UInt8, at start: Int) throws(FITFault) {
+        let head = try take(5, of: start)
+        let order = bytes[head + 1]
+        guard order <= 1 else { throw FITFault(offset: head + 1, .byteOrder(order)) }
+        let (isBigEndian, fieldCount) = (order == 1, Int(bytes[head + 4]))
+        let message =
+            isBigEndian
+            ? UInt16(bytes[head + 2]) << 8 | UInt16(bytes[head + 3])
+            : UInt16(number(at: head + 2, size: 2))
+        let place = try take(3 * fieldCount, of: start)
+        var (fields, size): ([FITDefinition.Field], Int) = ([], 0)
+        for index in 0..<fieldCount {
+            let entry = bytes[(place + 3 * index)...]
+            let field = FITDefinition.Field(
+                number: entry[entry.startIndex],
+                type: FITBaseType(rawValue: entry[entry.startIndex + 2]), place: size,
+                size: Int(entry[entry.startIndex + 1]))
+            fields.append(field)
+            size += field.size
+        }
+        if header & 0x20 != 0 { size += try developerSize(of: start) }
+        definitions[Int(header & 0xF)] = FITDefinition(
+            number: message, isBigEndian: isBigEndian, fields: fields, size: size)
+    }
+
+    /// Reads over the developer fields of a definition; returns the bytes of their values.
+    private mutating func developerSize(of start: Int) throws(FITFault) -> Int {
+        let count = Int(bytes[try take(1, of: start)])
+        let place = try take(3 * count, of: start)
+        return (0..<count).reduce(0) { $0 + Int(bytes[place + 3 * $1 + 1]) }
+    }
+
+    /// - Parameter timeOffset: the lowest five bits of the time stamp, of a compressed one.
+    private mutating func readData(
+        _ local: UInt8, at start: Int, timeOffset: UInt32? = nil
+    ) throws(FITFault) -> FITMessage {
+        guard let definition = definitions[Int(local)] else {
+            throw FITFault(offset: start, .undefined(local))
+        }
+        let place = try take(definition.size, of: start)
+        let values = bytes[place..<place + definition.size]
+        var timestamp: UInt32?
+        if let timeOffset {
+            guard let clock else { throw FITFault(offset: start, .noTimestamp) }
+            timestamp = clock &+ (timeOffset &- clock) & 0x1F
+        } else if let field = definition.fields.first(where: {
+            $0.number == FITField.timestamp.number
+        }) {
+            timestamp = definition.integer(of: field, in: values).flatMap(UInt32.init(exactly:))
+        }
+        clock = timestamp ?? clock
+        return FITMessage(
+            offset: start, file: file, timestamp: timestamp, definition: definition, values: values)
+    }
+
+    /// Moves over bytes of the message that began at `start`; returns where they lie.
+    private mutating func take(_ count: Int, of start: Int) throws(FITFault) -> Int {
+        guard count <= end - position else { throw FITFault(offset: start, .messageBeyondData) }
+        defer { position += count }
+        return position
+    }
+
+    /// A little-endian number. Traps beyond the bytes.
+    private func number(at place: Int, size: Int) -> UInt64 {
+        (0..<size).reduce(0) { $0 | UInt64(bytes[place + $1]) << UInt64(8 * $1) }
+    }
+}

@@ -1,0 +1,52 @@
+/// What is wrong with a FIT file, and where.
+package struct FITFault: Error, Hashable, Sendable {
+    package enum Reason: Hashable, Sendable {
+        /// `.FIT` is not where a header has it.
+        case notFIT
+        case headerLength(UInt8)
+        /// Major and minor version of the protocol.
+        case version(Int, Int)
+        case headerChecksum
+        case checksum
+        /// The file ends before what it announces: so many bytes are missing at least.
+        case cutShort(Int)
+        /// A message that reaches beyond the data that the header announces.
+        case messageBeyondData
+        /// A message of a local number that nothing has defined.
+        case undefined(UInt8)
+        /// An order of bytes that is neither 0 nor 1.
+        case byteOrder(UInt8)
+        /// A compressed time stamp without a whole one before it.
+        case noTimestamp
+    }
+
+    /// Bytes from the beginning of the file.
+    package let offset: Int
+    package let reason: Reason
+
+    package init(offset: Int, _ reason: Reason) {
+        self.offset = offset
+        self.reason = reason
+    }
+}
+
+extension FITFault: CustomStringConvertible {
+    package var description: String { "\(reason) (byte \(offset))" }
+}
+
+extension FITFault.Reason: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .notFIT: "there is no header of a FIT file here"
+        case .headerLength(let length): "a header of \(length) bytes is too short"
+        case .version(let major, let minor): "version \(major).\(minor) of the protocol is unknown"
+        case .headerChecksum: "the checksum of the header is wrong"
+        case .checksum: "the checksum of the file is wrong"
+        case .cutShort(let count): "the file is cut short: \(count) bytes are missing at least"
+        case .messageBeyondData: "the message reaches beyond the data that the header announces"
+        case .undefined(let local): "a message of the local number \(local), which is not defined"
+        case .byteOrder(let order): "\(order) is no order of bytes"
+        case .noTimestamp: "a compressed time stamp has no whole one before it"
+        }
+    }
+}

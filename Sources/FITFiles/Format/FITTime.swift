@@ -1,0 +1,15 @@
+import Vocabulary
+
+/// Times of FIT files: whole seconds since 1989-12-31T00:00:00Z, in 32 bits.
+package enum FITTime {
+    /// 1989-12-31T00:00:00Z in seconds since 1970.
+    private static let epoch: Int64 = 631_065_600
+
+    /// The seconds that name an instant; lesser ones count from when a device was switched on.
+    package static let seconds: ClosedRange<Int64> = 0x1000_0000...0xFFFF_FFFE
+
+    /// The second of an instant, rounded down; outside ``seconds`` no file can tell it.
+    package static func second(of instant: FleetInstant) -> Int64 {
+        instant.ticks.dividedRoundingDown(by: FleetDuration.ticksPerSecond) - epoch
+    }
+}
