@@ -81,9 +81,10 @@ let package = Package(
         module(
             "ClientCore",
             [
-                "PlainText", "Terminal", "Vocabulary", "WireProtocol", "ChannelPipeline", "LinuxIO",
-                "CivilTime", "Days", "CommandLine", "StreamClient", "Configuration", "LoadReport",
-                "LoadTesting", "FlightDisplay", "Logbook", "DaemonCore",
+                "PlainText", "Terminal", "Vocabulary", "FITFiles", "FlightPhases", "WireProtocol",
+                "ChannelPipeline", "LinuxIO", "CivilTime", "Days", "CommandLine", "StreamClient",
+                "Configuration", "LoadReport", "LoadTesting", "FlightDisplay", "Logbook",
+                "DaemonCore",
             ]),
         .executableTarget(
             name: "runwayd", dependencies: ["LinuxIO", "DaemonCore"], swiftSettings: strict),
@@ -185,7 +186,7 @@ let package = Package(
         tests(
             "ClientCoreTests",
             [
-                "PlainText", "Terminal", "Vocabulary", "Simulation", "WireProtocol",
+                "PlainText", "Terminal", "Vocabulary", "Simulation", "FITFiles", "WireProtocol",
                 "ChannelPipeline", "LinuxIO", "CivilTime", "StreamServer", "CommandLine",
                 "StreamClient", "Configuration", "LoadReport", "LoadTesting", "Logbook",
                 "DaemonCore", "ClientCore", "TestSupport",

@@ -41,3 +41,15 @@ struct JSONOutput {
         return outcome == .written
     }
 }
+
+/// A file that is no text on standard output, for programs.
+enum BinaryOutput {
+    /// Whether standard output takes it: a terminal would read control sequences in it.
+    static var isTaken: Bool { !StandardStream.output.isTerminal }
+
+    /// Writes all bytes as they are. Traps on a terminal.
+    static func write(_ bytes: [UInt8]) -> WriteOutcome {
+        precondition(isTaken, "a file that is no text is not for a terminal")
+        return StandardStream.output.write(unchanged: bytes.span.bytes)
+    }
+}

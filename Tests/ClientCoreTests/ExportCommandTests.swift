@@ -64,7 +64,7 @@ import WireProtocol
     }
 
     @Test(arguments: [
-        (["--out", "x", "--format", "xml"], "--format cannot be \"xml\"; give csv or ndjson"),
+        (["--out", "x", "--format", "xml"], "--format cannot be \"xml\"; give csv, ndjson or fit"),
         (
             ["--format", "csv"],
             "export needs a folder for its files; add --out DIR, or --out - for standard output"

@@ -216,7 +216,7 @@ import WireProtocol
     }
 
     @Test func `files are named for what they hold`() {
-        #expect(SessionExport.Format.csv.fileExtension == "csv")
-        #expect(SessionExport.Format.ndjson(ChannelShape()).fileExtension == "ndjson")
+        #expect(SessionExport.Format.csv.name == "csv")
+        #expect(SessionExport.Format.ndjson(ChannelShape()).name == "ndjson")
     }
 }

@@ -44,9 +44,9 @@ import Testing
             "Configuration", "StateFiles", "Synchronization",
         ],
         "ClientCore": [
-            "PlainText", "Terminal", "Vocabulary", "WireProtocol", "ChannelPipeline", "LinuxIO",
-            "CivilTime", "Days", "CommandLine", "StreamClient", "Configuration", "LoadReport",
-            "LoadTesting", "FlightDisplay", "Logbook", "DaemonCore",
+            "PlainText", "Terminal", "Vocabulary", "FITFiles", "FlightPhases", "WireProtocol",
+            "ChannelPipeline", "LinuxIO", "CivilTime", "Days", "CommandLine", "StreamClient",
+            "Configuration", "LoadReport", "LoadTesting", "FlightDisplay", "Logbook", "DaemonCore",
         ],
         "runway": ["LinuxIO", "ClientCore"],
         "runwayd": ["LinuxIO", "DaemonCore"],

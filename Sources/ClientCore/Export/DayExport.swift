@@ -32,10 +32,11 @@ struct DayExport {
         } catch {
             throw .usage(error)
         }
+        try export.checkTimes(days.lowerBound...days.upperBound)
     }
 
     /// The files of all days: as lines one for each lane; as values one for the entries of each
-    /// lane, and one for each run that began on them.
+    /// lane, and one for each run that began on them; as activities one for each of these runs.
     func files(_ lanes: [Int]) -> [ExportFile] {
         switch export.format {
         case .ndjson(var shape):
@@ -55,12 +56,17 @@ struct DayExport {
                     ExportFile(name: "s\(lane)-entries", format: export.format, what: "file") {
                         entries(of: lane)
                     }
-                ]
-                    + runs(of: lane).map { run in
-                        ExportFile(name: "\(run)", format: export.format, what: "file") {
-                            export.bytes(of: run)
-                        }
-                    }
+                ] + runFiles(of: lane)
+            }
+        case .fit:
+            return lanes.flatMap(runFiles)
+        }
+    }
+
+    private func runFiles(of lane: Int) -> [ExportFile] {
+        runs(of: lane).map { run in
+            ExportFile(name: "\(run)", format: export.format, what: "file") {
+                export.bytes(of: run)
             }
         }
     }

@@ -1,6 +1,8 @@
 import ChannelPipeline
+import CivilTime
 import CommandLine
 import Configuration
+import FITFiles
 import LinuxIO
 import PlainText
 import StreamClient
@@ -16,6 +18,7 @@ enum ExportCommand {
             "runway export --format csv --seed 42 --sessions 10 --out runs",
             "runway export --format ndjson --seed 42 --kinds stat,phase --window 30s --out runs",
             "runway export --truth --seed 42 --sessions 10 --out runs",
+            "runway export --format fit --seed 42 --session s0 --laps phase --out runs",
             "runway export --seed 42 --session s0 --out - | head",
             "runway export --schedule days --from 2026-03-01 --to 2026-03-29 --out march",
         ],
@@ -23,21 +26,25 @@ enum ExportCommand {
             Flag(
                 "--format", value: "FORMAT",
                 "csv (default): the running part, a row a sample; ndjson: the daemon's lines, "
-                    + "without clock fields."),
+                    + "without clock fields; fit: activities as watches write them, a record a "
+                    + "second."),
             Flag(
                 "--out", value: "DIR",
                 "The folder for the files, made if it is missing; -: standard output, for one "
-                    + "session as csv or any number as ndjson (required)."),
+                    + "session as csv or fit, or any number as ndjson (required)."),
             Flag("--force", "Replace files that are there (default: refuse, and write none)."),
             Flag(
                 "--truth",
                 "Tell what only the simulator knows, too: more columns in csv, the kind truth in "
-                    + "ndjson."),
+                    + "ndjson, developer fields in fit."),
+            Flag(
+                "--laps", value: "RULE",
+                "Where the laps of fit end: kilometre (default) or phase."),
             Flag(
                 "--from", value: "DATE",
                 "Instead of one session of each lane, the days from this date on: as csv a file of "
-                    + "the entries, and one for each run; as ndjson the lines, with the kind entry."
-            ),
+                    + "the entries, and one for each run; as ndjson the lines, with the kind "
+                    + "entry; as fit a file for each run."),
             Flag("--to", value: "DATE", "The first date left out (default: the day after --from)."),
         ] + FleetFlags.all(epoch: epochText) + ChannelFlags.all, usualFlag: "--session")
 
@@ -47,16 +54,19 @@ enum ExportCommand {
 
     static func run(_ flags: ParsedFlags) throws(ProgramFailure) -> ExitCode {
         let request = try ChannelFlags.request(flags, after: nil).request
-        let format = try self.format(flags, request.shape)
+        let format = try SessionExport.Format(flags, request.shape)
         let target = try ExportTarget(flags)
-        let export = SessionExport(
+        var export = SessionExport(
             fleet: try FleetFlags.fleet(flags, defaultEpoch: epoch), format: format,
             tellsTruth: flags.has("--truth"))
+        export.zone = try zone(of: export.fleet)
         let files: [ExportFile]
         if let days = try DayExport(flags, export) {
             files = days.files(try lanes(request, of: export.fleet))
         } else {
-            files = try sessions(request, of: export.fleet).map(export.file)
+            let sessions = try sessions(request, of: export.fleet)
+            for start in sessions.map(export.fleet.start) { try export.checkTimes(start...start) }
+            files = sessions.map(export.file)
         }
         guard try target.write(files) else { return .success }
         let count = files.count.counted(files.first?.what ?? "file")
@@ -129,21 +139,12 @@ enum ExportCommand {
             ? fleet.session(of: lane, at: fleet.epoch) : SessionName(lane: lane, lap: 0)
     }
 
-    private static func format(
-        _ flags: ParsedFlags, _ shape: ChannelShape
-    ) throws(ProgramFailure) -> SessionExport.Format {
-        switch flags["--format"] ?? "csv" {
-        case "ndjson": return .ndjson(shape)
-        case "csv":
-            let given = ChannelFlags.all.first { flags.has($0.name) && $0.name != "--session" }
-            guard let flag = given else { return .csv }
-            throw .usage(
-                UsageError(
-                    "\(flag.name) has no meaning for csv, whose columns are fixed",
-                    suggestion: "add --format ndjson"))
-        case let other:
-            throw .usage(
-                UsageError("--format cannot be \"\(other)\"", suggestion: "give csv or ndjson"))
+    private static func zone(of fleet: Fleet) throws(ProgramFailure) -> TimeZoneRules {
+        guard let name = fleet.books.zoneName else { return .utc }
+        do throws(TimeZoneFailure) {
+            return try .named(name)
+        } catch {
+            throw ProgramFailure(.input, "\(error)")
         }
     }
 }

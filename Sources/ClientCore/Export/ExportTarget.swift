@@ -55,12 +55,19 @@ enum ExportTarget: Equatable {
     }
 
     /// Refuses several CSV sessions on standard output: no column names the session, and a second
-    /// head would stand in the middle.
+    /// head would stand in the middle. Refuses to show a terminal what is no text.
     private static func refuseSeveral(_ files: [ExportFile]) throws(ProgramFailure) {
-        guard files.count > 1, let first = files.first, !first.isLines else { return }
+        guard let first = files.first else { return }
+        if !first.format.isText, !BinaryOutput.isTaken {
+            throw .usage(
+                UsageError(
+                    "\(first.format.name) is not for a terminal",
+                    suggestion: "write to a pipe or a file, or name a folder with --out"))
+        }
+        guard files.count > 1, !first.isLines else { return }
         throw .usage(
             UsageError(
-                "csv on standard output holds one session, and this is "
+                "\(first.format.name) on standard output holds one session, and this is "
                     + files.count.counted(first.what),
                 suggestion: first.what == "session"
                     ? "name one, such as --session \(first.name), or add --format ndjson"
@@ -70,12 +77,15 @@ enum ExportTarget: Equatable {
     /// - Returns: whether the reader is still there.
     private static func tell(_ file: ExportFile) throws(ProgramFailure) -> Bool {
         let bytes = file.bytes()
-        let outcome =
-            file.isLines
-            ? JSONOutput().write(lines: bytes)
-            : StandardStream.output.write(ShownText(lines: String(decoding: bytes, as: UTF8.self)))
+        let outcome = write(bytes, file.format)
         try outcome.check()
         return outcome == .written
+    }
+
+    private static func write(_ bytes: [UInt8], _ format: SessionExport.Format) -> WriteOutcome {
+        if format.isLines { return JSONOutput().write(lines: bytes) }
+        guard format.isText else { return BinaryOutput.write(bytes) }
+        return StandardStream.output.write(ShownText(lines: String(decoding: bytes, as: UTF8.self)))
     }
 }
 
@@ -89,7 +99,7 @@ struct ExportFile {
     let bytes: () -> [UInt8]
 
     fileprivate var isLines: Bool { format.isLines }
-    fileprivate var fileName: String { "\(name).\(format.fileExtension)" }
+    fileprivate var fileName: String { "\(name).\(format.name)" }
 }
 
 /// The files of an export in their folder.

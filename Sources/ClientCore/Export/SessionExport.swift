@@ -1,4 +1,6 @@
 import ChannelPipeline
+import CivilTime
+import FITFiles
 import Vocabulary
 import WireProtocol
 
@@ -7,13 +9,29 @@ struct SessionExport {
     enum Format {
         case csv
         case ndjson(ChannelShape)
+        case fit(FITLapRule)
 
-        var fileExtension: String { isLines ? "ndjson" : "csv" }
+        /// As `--format` has it.
+        var name: String {
+            switch self {
+            case .csv: "csv"
+            case .ndjson: "ndjson"
+            case .fit: "fit"
+            }
+        }
 
         var isLines: Bool {
             switch self {
-            case .csv: false
+            case .csv, .fit: false
             case .ndjson: true
+            }
+        }
+
+        /// Whether a terminal can show it.
+        var isText: Bool {
+            switch self {
+            case .csv, .ndjson: true
+            case .fit: false
             }
         }
     }
@@ -22,6 +40,8 @@ struct SessionExport {
     let format: Format
     /// Whether the truth behind the samples is written too.
     var tellsTruth = false
+    /// Whose local time a FIT file tells.
+    var zone = TimeZoneRules.utc
 
     func file(of session: SessionName) -> ExportFile {
         ExportFile(name: "\(session)", format: format, what: "session") {
@@ -33,6 +53,7 @@ struct SessionExport {
         switch format {
         case .csv: rows(of: session)
         case .ndjson(let shape): lines(of: session, shape)
+        case .fit(let laps): activity(of: session, laps)
         }
     }
 
@@ -117,7 +138,7 @@ extension LineBuffer {
 
 extension FlightStage {
     /// Whether the sample lies within the plan, or within the recording.
-    fileprivate var isRunning: Bool {
+    var isRunning: Bool {
         switch self {
         case .running, .finalPart: true
         case .beforeRun, .afterRun: false
