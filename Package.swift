@@ -51,8 +51,8 @@ let package = Package(
         module(
             "Configuration",
             [
-                "PlainText", "JSON", "Vocabulary", "Simulation", "WireProtocol", "ChannelPipeline",
-                "LinuxIO", "CivilTime", "Days", "CommandLine",
+                "PlainText", "JSON", "Vocabulary", "Simulation", "FITFiles", "WireProtocol",
+                "ChannelPipeline", "LinuxIO", "CivilTime", "Days", "CommandLine",
             ]),
         module("StateFiles", ["PlainText", "Vocabulary", "WireProtocol", "LinuxIO"]),
         module("StreamAudit", ["JSON", "Vocabulary", "Statistics", "WireProtocol"]),
@@ -135,8 +135,9 @@ let package = Package(
         tests(
             "ConfigurationTests",
             [
-                "PlainText", "JSON", "Vocabulary", "Simulation", "WireProtocol", "ChannelPipeline",
-                "LinuxIO", "CivilTime", "CommandLine", "Configuration", "TestSupport",
+                "PlainText", "JSON", "Vocabulary", "Simulation", "FITFiles", "WireProtocol",
+                "ChannelPipeline", "LinuxIO", "CivilTime", "CommandLine", "Configuration",
+                "TestSupport",
                 "StreamTestSupport",
             ]),
         tests("StateFilesTests", ["Vocabulary", "LinuxIO", "StateFiles", "TestSupport"]),

@@ -1,4 +1,5 @@
 import CommandLine
+import FITFiles
 import LinuxIO
 import Simulation
 
@@ -77,20 +78,41 @@ struct NamedRecordings {
         } catch {
             note(
                 "cannot read the recording: \(error)",
-                remedy: "give a readable CSV file", origin,
+                remedy: "give a readable CSV or FIT file", origin,
                 code: error.isPermission ? .permission : .input)
         }
     }
 
     private mutating func parse(_ bytes: [UInt8], _ path: String, _ origin: SettingOrigin) {
         let name = path.split(separator: "/").last.map(String.init) ?? path
+        // The content tells, not the name.
+        guard !FITDecoder.isFIT(bytes) else { return parse(fit: bytes, path, name, origin) }
         do throws(RecordingError) {
             recordings.append(try Recording(csv: bytes, name: name))
         } catch {
             note(
                 "\(path):\(error.line):\(error.column): \(error.reason)",
-                remedy: error.suggestion, origin, code: .input)
+                remedy: Self.remedy(for: error), origin, code: .input)
         }
+    }
+
+    private mutating func parse(
+        fit bytes: [UInt8], _ path: String, _ name: String, _ origin: SettingOrigin
+    ) {
+        do throws(FITFault) {
+            recordings += try FITRecordings.read(bytes, name: name)
+        } catch {
+            note(
+                "\(path): byte \(error.offset): \(error.reason)",
+                remedy: error.reason.suggestion, origin, code: .input)
+        }
+    }
+
+    /// A file whose first cell is another is none of ours.
+    private static func remedy(for error: RecordingError) -> String {
+        let isStranger = error.line == 1 && error.column == 1
+        guard isStranger else { return error.suggestion }
+        return "\(error.suggestion); gpsbabel makes FIT files of other formats"
     }
 
     private mutating func note(

@@ -116,7 +116,7 @@ package enum SettingTable {
         Setting(
             .replay, .paths, default: .value(.texts([])), example: .texts(["run.csv"]),
             flag: .init(name: "--replay", value: "FILE", isRepeatable: true),
-            "Recorded runs to fly, CSV files, each once, from the epoch on",
+            "Recorded runs to fly, CSV or FIT files, each once, from the epoch on",
             remark: "Relative paths begin at this file's folder; the variable has colons between "
                 + "the paths."),
         heartRate(

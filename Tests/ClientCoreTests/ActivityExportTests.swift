@@ -182,4 +182,59 @@ import WireProtocol
         let files = try #require(try DayExport(flags, export)).files([0, 1])
         #expect(!files.isEmpty && files.allSatisfy { $0.name.contains(".") })
     }
+
+    /// Distance and steps follow anew from speed and cadence, as for a CSV file; what is rounded
+    /// or left out is said in FIT.md.
+    @Test(arguments: [7, 42] as [UInt64])
+    func `a session exported as FIT and flown again has the same values`(seed: UInt64) throws {
+        let fleet = Fleet(seed: seed, epoch: Self.epoch, simulatedLanes: 2)
+        let session = SessionName(lane: 1, lap: 0)
+        let fit = SessionExport(fleet: fleet, format: .fit(.kilometre)).bytes(of: session)
+        let csv = SessionExport(fleet: fleet, format: .csv).bytes(of: session)
+        let recordings = try FITRecordings.read(fit, name: "s1.0.fit")
+        let again = Fleet(
+            seed: 1, epoch: Self.epoch, simulatedLanes: 0, recordings: recordings)
+        let lap = SessionName(lane: 0, lap: 0)
+        #expect(
+            SessionExport(fleet: again, format: .csv).bytes(of: lap) == csv, "seed \(seed)")
+    }
+
+    @Test func `a recording's pauses come back through FIT`() throws {
+        let course =
+            "\(RecordedRow.columns.joined(separator: ","))\n"
+            + "0,90,2.500,160.0,,\n1,95,2.500,160.1,0.937,260.0\n3,,2.700,165.0,,251.5\n"
+            + "20,120,3.012,170.0,1.063,248.0\n21,121,3.012,170.0,1.063,248.0\n"
+        let recording = try Recording(csv: Array(course.utf8), name: "course.csv")
+        let fleet = { (recordings: [Recording]) in
+            Fleet(seed: 1, epoch: Self.epoch, simulatedLanes: 0, recordings: recordings)
+        }
+        let lap = SessionName(lane: 0, lap: 0)
+        let fit = SessionExport(fleet: fleet([recording]), format: .fit(.kilometre))
+            .bytes(of: lap)
+        let again = fleet(try FITRecordings.read(fit, name: "course.fit"))
+        #expect(SessionExport(fleet: again, format: .fit(.kilometre)).bytes(of: lap) == fit)
+        let csv = SessionExport(fleet: again, format: .csv).bytes(of: lap)
+        #expect(String(decoding: csv, as: UTF8.self) == course)
+    }
+
+    @Test func `a gap that the timer does not know is flown through, without a pause`() throws {
+        var sample = Sample()
+        (sample[.heartRate], sample[.speed]) = (140, 3000)
+        let rows = ([0, 1, 2, 600, 601] as [Int64]).map {
+            RecordedRow(time: .seconds($0), sample)
+        }
+        let recording = Recording(rows: rows, tellsPauses: true, contentHash: 1, name: "gap.fit")
+        let fleet = Fleet(seed: 1, epoch: Self.epoch, simulatedLanes: 0, recordings: [recording])
+        var shape = ChannelShape()
+        shape.kinds = Set(LineKind.allCases)
+        let lines = SessionExport(fleet: fleet, format: .ndjson(shape))
+            .bytes(of: SessionName(lane: 0, lap: 0)).split(separator: UInt8(ascii: "\n"))
+            .map { String(decoding: $0, as: UTF8.self) }
+        #expect(lines.count { $0.contains(#""type":"stat""#) } == 602)
+        #expect(!lines.contains { $0.contains("pause") })
+        #expect(lines.last?.hasPrefix(#"{"type":"end""#) == true)
+        #expect(
+            fleet.course(of: SessionName(lane: 0, lap: 0), at: Self.epoch + .seconds(300)).state
+                == .flying)
+    }
 }

@@ -24,8 +24,8 @@ import Testing
         "CommandLine": ["PlainText", "Terminal", "LinuxIO"],
         "StreamClient": ["Vocabulary", "WireProtocol", "LinuxIO", "CommandLine"],
         "Configuration": [
-            "PlainText", "JSON", "Vocabulary", "Simulation", "WireProtocol", "ChannelPipeline",
-            "LinuxIO", "CivilTime", "Days", "CommandLine",
+            "PlainText", "JSON", "Vocabulary", "Simulation", "FITFiles", "WireProtocol",
+            "ChannelPipeline", "LinuxIO", "CivilTime", "Days", "CommandLine",
         ],
         "StateFiles": ["PlainText", "Vocabulary", "WireProtocol", "LinuxIO", "Synchronization"],
         "StreamAudit": ["JSON", "Vocabulary", "Statistics", "WireProtocol"],

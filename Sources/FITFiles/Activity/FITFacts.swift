@@ -77,6 +77,9 @@ package struct FITMoment: Sendable {
 package enum FITSport {
     package static let running: Int64 = 1
 
+    /// Those whose records are a runner's: running, walking, hiking, and what is not told.
+    static let onFoot: Set<Int64> = [generic, running, 11, 17]
+
     private static let (generic, street, trail, track): (Int64, Int64, Int64, Int64) = (0, 2, 3, 4)
 
     /// Where a plan is run: its repetitions of 800 m on a track, fartlek on trails, a recording
@@ -88,5 +91,18 @@ package enum FITSport {
         case .easy, .long, .mission, .intervals, .tempo, .progression: street
         case nil: generic
         }
+    }
+
+    /// A sport in words, as the profile names it.
+    static func name(of sport: Int64) -> String {
+        let names: [Int64: String] = [
+            2: "cycling", 3: "a transition", 4: "on fitness equipment", 5: "swimming",
+            6: "basketball", 7: "soccer", 8: "tennis", 10: "training",
+            12: "cross-country skiing", 13: "alpine skiing", 14: "snowboarding", 15: "rowing",
+            16: "mountaineering", 18: "multisport", 19: "paddling", 21: "e-biking", 25: "golf",
+            30: "inline skating", 31: "rock climbing", 32: "sailing", 33: "ice skating",
+            35: "snowshoeing", 37: "stand-up paddling", 41: "kayaking", 53: "diving",
+        ]
+        return names[sport] ?? "sport \(sport)"
     }
 }

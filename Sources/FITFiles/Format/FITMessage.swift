@@ -21,6 +21,13 @@ package struct FITMessage: Sendable {
         }
     }
 
+    /// The bytes of a field; nil if it is missing. O(fields).
+    package func bytes(_ number: UInt8) -> ArraySlice<UInt8>? {
+        definition.fields.first { $0.number == number }.map { field in
+            values.dropFirst(field.place).prefix(field.size)
+        }
+    }
+
     /// A text up to its zero byte; nil if the field is missing, empty or not UTF-8. O(fields).
     package func text(_ number: UInt8) -> String? {
         guard let field = definition.fields.first(where: { $0.number == number }),

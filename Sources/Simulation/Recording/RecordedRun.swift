@@ -3,7 +3,8 @@ import Vocabulary
 /// A recording as one session, row by row.
 ///
 /// The session begins one sample period of the fleet before the first row. A jump in time of more
-/// than three seconds is a pause; a shorter one is a drop-out, in which session time goes on.
+/// than three seconds is a pause; a shorter one is a drop-out, in which session time goes on. Where
+/// the recording says which rows come after a pause, only those do.
 public struct RecordedRun: Sendable {
     public let recording: Recording
     private let period: FleetDuration
@@ -57,13 +58,12 @@ public struct RecordedRun: Sendable {
 
     private mutating func sampleStep(at offset: FleetDuration) -> SourceStep {
         let elapsed = stepInTime(to: row)
-        sessionTime = sessionTime + (elapsed > Self.longestDropOut ? period : elapsed)
+        sessionTime = sessionTime + (recording.isPause(before: row) ? period : elapsed)
         var sample = recording.rows[row].sample
         totals.add(to: &sample, for: min(elapsed, period))
         row += 1
-        let isJumpNext =
-            row < recording.rows.count && stepInTime(to: row) > Self.longestDropOut
-        return step(.sample(sample), at: offset, then: isJumpNext ? .pause : .sample)
+        let isPauseNext = row < recording.rows.count && recording.isPause(before: row)
+        return step(.sample(sample), at: offset, then: isPauseNext ? .pause : .sample)
     }
 
     private mutating func step(

@@ -10,6 +10,8 @@ public struct Recording: Sendable {
     public let contentHash: UInt64
     /// Never empty.
     public let rows: [RecordedRow]
+    /// Whether rows say that they come after a pause; else jumps in time tell.
+    private let tellsPauses: Bool
 
     /// The most rows: 7 days at 1 Hz, five hours at 50 Hz.
     public static let rowLimit = 1_000_000
@@ -27,10 +29,36 @@ public struct Recording: Sendable {
     ) throws(RecordingError) {
         var parser = RecordingParser(bytes: csv, name: name, rowLimit: rowLimit)
         rows = try parser.rows()
+        tellsPauses = false
         var hash = StableHash()
         for byte in csv { hash.update(byte) }
         contentHash = hash.value
         self.name = name
+    }
+
+    /// A recording from another format. Traps if there are no rows, if their times do not increase,
+    /// or if there are more or later ones than ``rowLimit`` and ``longestSeconds`` allow.
+    ///
+    /// - Parameter tellsPauses: whether rows say that they come after a pause, which then lie more
+    ///   than a second after the ones before; else jumps of more than three seconds are pauses.
+    public init(rows: [RecordedRow], tellsPauses: Bool, contentHash: UInt64, name: String) {
+        precondition(
+            (1...Self.rowLimit).contains(rows.count), "a recording of \(rows.count) rows")
+        precondition(zip(rows, rows.dropFirst()).allSatisfy { $0.time < $1.time }, "times go back")
+        precondition(
+            rows[0].time >= .zero && rows[rows.count - 1].time <= .seconds(Self.longestSeconds),
+            "a row beyond the longest recording")
+        self.rows = rows
+        self.tellsPauses = tellsPauses
+        self.contentHash = contentHash
+        self.name = name
+    }
+
+    /// Whether session time stood still between a row and the one before it.
+    func isPause(before row: Int) -> Bool {
+        guard row > 0 else { return false }
+        if tellsPauses { return rows[row].followsPause }
+        return rows[row].time - rows[row - 1].time > RecordedRun.longestDropOut
     }
 }
 
@@ -53,7 +81,7 @@ extension Recording {
         for row in rows.indices.dropLast().reversed() {
             let begin = rows[row].time - rows[0].time + period
             let jump = rows[row + 1].time - rows[row].time
-            guard begin <= offset, jump > RecordedRun.longestDropOut else { continue }
+            guard begin <= offset, isPause(before: row + 1) else { continue }
             return begin...begin + jump - period
         }
         return nil
@@ -64,15 +92,20 @@ extension Recording {
 public struct RecordedRow: Equatable, Sendable {
     /// Seconds in the first column, rounded to ticks.
     public internal(set) var time: FleetDuration {
-        get { FleetDuration(ticks: Int64(ticks)) }
-        set { ticks = Int32(newValue.ticks) }
+        get { FleetDuration(ticks: Int64(ticks & ~Self.pauseBit)) }
+        set { ticks = Int32(newValue.ticks) | ticks & Self.pauseBit }
     }
 
+    /// Whether the recorder says that session time stood still before the row.
+    public var followsPause: Bool { ticks & Self.pauseBit != 0 }
+
+    /// The longest recording has fewer than 2²⁵ ticks, which leaves room for ``pauseBit``.
     private var ticks: Int32 = 0
     /// In units of the metric's last decimal; `absent` where the cell is empty.
     private var values = [5 of Int32](repeating: absent)
 
     private static let absent: Int32 = -1
+    private static let pauseBit: Int32 = 1 << 30
 
     /// The names of the columns, in order: time, then ``metrics``.
     public static let columns = [
@@ -83,6 +116,14 @@ public struct RecordedRow: Equatable, Sendable {
     public static let metrics: [5 of Metric] = [.heartRate, .speed, .cadence, .stride, .contact]
 
     init() {}
+
+    /// A row with those of a sample's values that a recording has. Traps for a time beyond
+    /// 2³¹ ticks.
+    public init(time: FleetDuration, _ sample: Sample, followsPause: Bool = false) {
+        if followsPause { ticks = Self.pauseBit }
+        self.time = time
+        for cell in values.indices { self[cell] = sample[Self.metrics[cell]] }
+    }
 
     /// The value in column `cell` of those after the first one, 0..<5.
     public internal(set) subscript(cell: Int) -> Int64? {
