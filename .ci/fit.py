@@ -4,7 +4,7 @@
     python3 .ci/fit.py BINARIES [--sessions 200] [--from 0] [--to 200] [--seed 1]
     python3 .ci/fit.py --golden
 
-fitdecode, fitparse and garmin-fit-sdk come from PyPI; `.ci/long` puts them into a virtual
+The decoders are fitdecode, fitparse and garmin-fit-sdk; `.ci/long` puts them into a virtual
 environment. Sessions of all plans, of each device, with and without faults, at 1 to 10 Hz, on both
 schedules, and recordings with pauses are exported as FIT and as CSV. Each decoder has to read each
 file without a warning, checksums included, and to find in each second what the CSV file has: the
