@@ -81,14 +81,14 @@ extension FeedTable {
 
     /// The feeds whose next line lies before a point and is not being computed: each is opened now,
     /// waits for nobody, and is to be given a replay. One that recalls and has not read all of its
-    /// snapshots goes on from memory: a replay would leave out the rest of them. O(feeds).
+    /// snapshots begins anew: it gets some of them twice rather than lose the rest. O(feeds).
     package mutating func endWaits(before position: StreamPosition) -> [EndedWait] {
         rows.indices.compactMap { number in
             var leaving: Leaving?
-            if case .recalling(let recall) = rows[number]?.state,
-                recall.hasSnapshots && recall.position < position
-            {
+            if case .recalling(let recall) = rows[number]?.state, recall.position < position {
+                let whole = recall.hasSnapshots ? nil : recall.opening
                 leaving = forget(number)
+                if let whole { setState(.opened(whole), of: number) }
             }
             guard case .opened(let opening) = rows[number]?.state, opening.beginning < position
             else { return nil }

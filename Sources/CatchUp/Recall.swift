@@ -80,6 +80,7 @@ package final class Recall {
             let (_, _, snapshots) = late.removeFirst()
             block.append(snapshots.block, lines: snapshots.block.entries.indices)
             position = max(position, end)
+            guard block.bytes.count < bytes else { return .more }
         }
     }
 

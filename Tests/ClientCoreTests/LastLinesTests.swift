@@ -29,6 +29,12 @@ import Vocabulary
         return (spans, search.lines.dropFirst().map { Int($0[0]) })
     }
 
+    @Test func `a search ends whatever samples a daemon has`() {
+        for samples in [Int.min, -1, 0, Int.max] {
+            #expect(search(1, everySecond(200), samples: samples).shown == [1])
+        }
+    }
+
     private func everySecond(_ count: Int) -> [FleetDuration] {
         (0..<count).map { .seconds(Int64($0)) }
     }

@@ -30,6 +30,17 @@ import Vocabulary
         #expect(limits.userClients == most)
     }
 
+    @Test(arguments: [(1000, 750), (3, 3), (1, 1), (12_288, 9216), (12_289, 12_288)])
+    func `where few clients are asked for, one user does not have all`(clients: Int, most: Int) {
+        var limits = DaemonLimits()
+        limits.clients = clients
+        limits.fitClients(toOpenFiles: 1 << 20, isSet: true, Log(threshold: nil))
+        #expect(limits.userClients == most)
+        (limits.clients, limits.userClients) = (10, 20)
+        limits.fitClients(toOpenFiles: 1 << 20, isSet: true, Log(threshold: nil))
+        #expect(limits.userClients == 20)
+    }
+
     @Test func `who says how many is taken at the word`() throws {
         #expect(try clients(limit: 1024, set: 5000) == 5000)
     }

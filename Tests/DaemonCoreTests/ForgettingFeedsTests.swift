@@ -114,4 +114,24 @@ import WireProtocol
         #expect(lines(feeds[1]) == expected)
         #expect(source.feedsComputed == 2)
     }
+
+    @Test func `one that has not read its snapshots gets them again, and its lines as they were`()
+        throws
+    {
+        fly(1)
+        let first = try open(after: source.present)
+        _ = lines(first)
+        _ = source.join(first)
+        let session = try start()
+        let feeds = try (0..<2).map { _ in try open(after: source.present) }
+        try pause(session)
+        let begun = feeds.map { lines($0, turns: 1) }
+        #expect(source.resumes.recalled == 2)
+        #expect(begun[0].count == 1 && begun[0][0].contains("snapshot"))
+        try resumeAndStop(session)
+        let expected = lines(feeds[0])
+        #expect(expected.first?.contains("snapshot") == true)
+        try forget()
+        #expect(lines(feeds[1]) == begun[1] + expected)
+    }
 }

@@ -149,6 +149,28 @@ import WireProtocol
         #expect(source.ledger.bytes == 0)
     }
 
+    @Test func `lanes each of which would hold up all others for seconds are refused`() throws {
+        let source = FleetSource(
+            Fleet(
+                seed: 42, epoch: Self.epoch, rate: try #require(SampleRate(hertz: 50)),
+                simulatedLanes: 1),
+            schedule: ScheduleClock(
+                fleetOrigin: Self.epoch, monotonicOrigin: 0, speed: .realTime),
+            processors: 1)
+        try source.raise(to: 2)
+        #expect(source.raiseLanes())
+        for seconds in 1...8 {
+            var request = SubscribeRequest()
+            request.shape.every = .seconds(Int64(seconds))
+            let feed = try source.open(request).number
+            while !source.catchUp(feed, bytes: 1 << 16) { source.consumeLines(of: feed) { _ in } }
+            _ = source.join(feed)
+        }
+        let refused = #expect(throws: WireError.self) { try source.raise(to: 3) }
+        #expect(refused?.reason.hasPrefix("Each would hold up all others for seconds") == true)
+        #expect(!source.isRaising && source.fleet.laneCount == 2)
+    }
+
     @Test func `who asks for all while lanes come is promised room for them too`() throws {
         var limits = DaemonLimits()
         limits.processorPercent = 1

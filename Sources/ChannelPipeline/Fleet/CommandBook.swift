@@ -25,6 +25,7 @@ package struct CommandBook: Sendable {
     /// Every lane that was started, ascending; includes those that have ended or not yet begun.
     /// O(started lanes).
     package var startedLanes: [Int] { started.all }
+    package var hasStartedLanes: Bool { !started.isEmpty }
 
     /// Every started lane that has anything to tell: also those forgotten that were written in by
     /// hand. O(started lanes and lanes with entries).

@@ -19,14 +19,20 @@ extension Replay {
     package static func apply(
         _ command: SessionCommand, of fleet: Fleet, to replays: [Replay]
     ) {
-        var fleets = [fleet]
+        var fleets = [fleet.book.forgettings: fleet]
         for replay in replays {
             replay.goOn(with: fleet)
             let forgettings = replay.fleet.book.forgettings
-            let other = fleets.first { $0.book.forgettings == forgettings }
+            let other = fleets[forgettings]
             replay.apply(command, of: other ?? fleet)
-            if other == nil { fleets.append(replay.fleet) }
+            if other == nil { fleets[forgettings] = replay.fleet }
         }
+    }
+
+    /// How many books replays go on with: one for each time that the fleet has forgotten what some
+    /// of them still need. O(replays)
+    package static func bookCount(of replays: [Replay]) -> Int {
+        Set(replays.map(\.fleet.book.forgettings)).count
     }
 
     /// Goes on with the book of a later state of the fleet, unless that has forgotten what the

@@ -42,7 +42,9 @@ struct LastLines {
     /// Ends the search where a longer span has more samples. Someone waits for the lines, and none
     /// is shown before the search has ended.
     mutating func limit(samples: Int, of sessions: Int, at hertz: Int) {
-        longestSpan = .seconds(Int64(samples / max(1, sessions) / max(1, hertz)))
+        let seconds = samples / max(1, sessions) / max(1, hertz)
+        // The numbers are the daemon's.
+        longestSpan = .seconds(Int64(min(max(0, seconds), 1 << 40)))
     }
 
     mutating func keep(snapshot line: ArraySlice<UInt8>) { snapshots.append(Array(line)) }

@@ -5,6 +5,7 @@ import LinuxIO
 import StateFiles
 import StreamServer
 import Vocabulary
+import WireProtocol
 
 /// What a daemon is started with.
 package struct DaemonOptions: Sendable {
@@ -83,15 +84,16 @@ extension DaemonLimits {
     mutating func fitClients(toOpenFiles limit: Int, isSet: Bool, _ log: Log) {
         // A client that gets the error `too_many_clients` learns more than one that gets no answer.
         let most = max(1, limit - Self.ownDescriptors)
-        guard clients > most else { return }
-        guard isSet else {
-            clients = most
-            if userClients >= most { userClients = max(1, most - most / 4) }
-            return
+        if isSet && clients > most {
+            log(
+                .warning,
+                "limits.clients is \(clients), but \(limit) open files leave room for \(most)")
+        } else {
+            clients = min(clients, most)
         }
-        log(
-            .warning,
-            "limits.clients is \(clients), but \(limit) open files leave room for \(most)")
+        // Whoever has set another number means it.
+        guard userClients == ProtocolLimits.userClients, userClients >= clients else { return }
+        userClients = max(1, clients - clients / 4)
     }
 
     /// Standard streams, the socket, polls, timers, the state directory and room to spare.

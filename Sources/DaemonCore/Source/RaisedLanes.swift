@@ -70,20 +70,36 @@ extension FleetSource {
                 suggestion: "Raise limits.window_bytes, or ask again once fewer follow all.")
         }
         try checkWork(ledger.workNeeded(ofLane: fleet.laneCount, times: count, readers))
+        guard stepsOfLane <= Self.longestRaising else {
+            throw WireError(
+                .noRoom,
+                reason: "Each would hold up all others for seconds, because of the rate and of "
+                    + "\(live.channelCount) channels.",
+                suggestion: "Start the daemon again, or ask again once there are fewer channels.")
+        }
     }
 
     /// About how many lanes are flown from the starts of their sessions in some hundredths of a
-    /// second, for all channels.
+    /// second, for all channels; without any, how many all replays take in within that time.
     private var lanesAtOnce: Int {
-        let channels = live.channelCount
-        guard channels > 0 else { return laneGoal }
+        guard live.channelCount == 0 else { return max(1, Self.raisingSteps / stepsOfLane) }
+        let readers = feeds.followersOfAll { live.shape(of: $0) }.values.reduce(0, +)
+        return readers == 0 ? laneGoal : max(1, Self.lanesOfReaders / readers)
+    }
+
+    /// How many steps of half a microsecond a lane takes at most to be flown from the start of its
+    /// session to the present, for all channels.
+    private var stepsOfLane: Int {
         let steps = Int(FleetDuration.lap.ticks / fleet.rate.period.ticks)
-        return max(1, Self.raisingSteps / (steps * (1 + channels / Self.channelsOfStep)))
+        return steps * (1 + live.channelCount / Self.channelsOfStep)
     }
 
     private static var raisingSteps: Int { 30_000 }
+    /// Half a second: a lane is flown in one piece.
+    private static var longestRaising: Int { 1_000_000 }
+    private static var lanesOfReaders: Int { 4000 }
     /// To so many channels a sample is shown in the time that it takes to make it.
-    private static var channelsOfStep: Int { 8 }
+    private static var channelsOfStep: Int { 2 }
 
     private func join(_ lanes: [Int]) {
         var channels: Set<Int> = []

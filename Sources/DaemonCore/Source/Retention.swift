@@ -26,6 +26,10 @@ extension FleetSource {
         let count = fleet.book.count
         let isDue = count >= forgetAt || live.now >= forgetFrom || count >= commandLimits.all
         guard isDue, count > 0, live.now >= forgetNotBefore else { return }
+        guard count >= commandLimits.all || mayForgetAgain else {
+            forgetNotBefore = live.now + settlingTime
+            return
+        }
         isForgetting = true
         let (fleet, now) = (fleet, live.now)
         let limits = RetentionLimits(
@@ -33,6 +37,11 @@ extension FleetSource {
             commands: commandLimits.ended)
         compact { fleet.forgettable(at: now, limits) }
     }
+
+    /// Whether replays keep few enough books of what was forgotten before. Each time that the fleet
+    /// forgets, those that lag behind may keep one more.
+    private var mayForgetAgain: Bool { Replay.bookCount(of: feeds.replays) < Self.mostBooks }
+    private static var mostBooks: Int { 4 }
 
     private var settlingTime: FleetDuration { StateLimits.settlingTime(at: schedule.speed) }
 

@@ -92,7 +92,7 @@ extension FleetSource {
         _ selection: SessionSelection, from start: Beginning
     ) throws(WireError) -> [LaneChoice] {
         guard selection == .all else { return try fleet.choices(selection) }
-        guard !fleet.book.startedLanes.isEmpty, case .after(let position) = start else {
+        guard fleet.book.hasStartedLanes, case .after(let position) = start else {
             return allChoices
         }
         return try fleet.choices(.all, since: min(position.instant, live.now))
