@@ -24,7 +24,7 @@ from harness import daemon
 COACH, DASH, GROUP = (f"rw{what}{os.getpid()}" for what in ("coach", "dash", "group"))
 CLIENTS = 64
 ACCESS = """{
-  limits: {clients: %d},
+  limits: {clients: %d, user_clients: %d},
   access: [
     {daemon: true, read: "*", kinds: "*", control: true, write: "*", observe: true},
     {group: "%s", read: "*", control: "own", observe: true},
@@ -180,7 +180,7 @@ def check_log(daemon):
 
 def write(config, metrics):
     with open(config + ".new", "w") as file:
-        file.write(ACCESS % (CLIENTS, GROUP, DASH, metrics))
+        file.write(ACCESS % (CLIENTS, CLIENTS, GROUP, DASH, metrics))
     os.replace(config + ".new", config)
 
 
