@@ -42,6 +42,7 @@ import WireProtocol
         #expect(sent.allSatisfy { $0.sub == "hr" })
         #expect(batch.lines.map(\.length) == sent.map { $0.text.utf8.count + 1 })
         #expect(batch.lines.map(\.subscription) == [nil, 6, 6])
+        #expect(batch.dataCount == 2)
         #expect(batch.lines.map(\.position.lane) == [2, 1, 2])
     }
 
@@ -63,7 +64,7 @@ import WireProtocol
         batch.add(block, of: request, number: 0)
         let isFilled = !batch.isEmpty
         batch.removeAll()
-        let isEmpty = batch.isEmpty && batch.bytes.isEmpty
+        let isEmpty = batch.isEmpty && batch.bytes.isEmpty && batch.dataCount == 0
         #expect(wasEmpty && isFilled && isEmpty)
     }
 

@@ -42,7 +42,7 @@ package struct LiveFleet: ~Copyable {
         to instant: FleetInstant, clock: LineClock?, bytes: Int = .max
     ) {
         advancePart(to: instant, clock: clock, bytes: bytes)
-        while run.isWithinTick { run.advancePart() }
+        while run.isWithinTick { run.advancePart(run.fleet) }
     }
 
     /// Takes what is due next, up to and including `instant`; where one tick has more lines than
@@ -59,10 +59,11 @@ package struct LiveFleet: ~Copyable {
     ) {
         for index in followers.keys { run.setClock(clock, channel: index) }
         if laneCount == 0 { run.advance(to: instant) }
+        let fleet = run.fleet
         var left = windows
         while run.now < instant, lineBytes < bytes, left > 0 {
             run.skipRest(before: instant)
-            left -= run.advancePart() * (1 + channelCount)
+            left -= run.advancePart(fleet) * (1 + channelCount)
         }
     }
 

@@ -114,10 +114,11 @@ package final class Replay {
         guard lanesToJoin.isEmpty else { return false }
         let began = run.now
         let isWithinTick = run.isWithinTick
+        let fleet = run.fleet
         while left > 0, run.now < end, lineBytes < bytes {
             run.skipIdleTime(before: passing.next.map { min($0, end) } ?? end)
             left -= admitLanes()
-            left -= max(1, run.advancePart() + run.booksDue.count * fleet.stepsOfLook)
+            left -= max(1, run.advancePart(fleet) + run.booksDue.count * fleet.stepsOfLook)
             // Only between ticks do lanes stand at an instant, and can be handed to others.
             if isWithinTick, run.now > began { return false }
         }

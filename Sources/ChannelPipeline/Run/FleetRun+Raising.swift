@@ -96,7 +96,7 @@ extension Replay {
     ///
     /// - Returns: about how many steps of lanes that took.
     func joinLanes(atMost steps: Int) -> Int {
-        guard !run.isWithinTick else { return max(1, run.advancePart()) }
+        guard !run.isWithinTick else { return max(1, run.advancePart(run.fleet)) }
         let present = StreamPosition(after: run.now)
         let next = lanesToJoin.prefix(Self.joinedAtOnce).map { LaneChoice(lane: $0) }
         let joining =

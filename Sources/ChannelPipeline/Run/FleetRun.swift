@@ -55,9 +55,10 @@ package struct FleetRun: ~Copyable {
     /// Takes every step up to and including `instant`; lines gather in the channels.
     package mutating func advance(to instant: FleetInstant) {
         if order.count == 0 { (now, laneOfTick) = (max(now, instant), nil) }
+        let fleet = fleet
         while now < instant {
             skipRest(before: instant)
-            advancePart()
+            advancePart(fleet)
         }
     }
 
@@ -116,10 +117,10 @@ package struct FleetRun: ~Copyable {
 
     /// Takes the steps of the next lanes of the next tick of 20 ms, which ends with its last lanes.
     ///
+    /// - Parameter fleet: the run's own, of which every tick would make a copy else.
     /// - Returns: how many lanes it has looked at.
     @discardableResult
-    mutating func advancePart() -> Int {
-        let fleet = fleet
+    mutating func advancePart(_ fleet: Fleet) -> Int {
         let instant = now + FleetDuration(ticks: 1)
         if !isWithinTick {
             order.wake(upTo: instant)

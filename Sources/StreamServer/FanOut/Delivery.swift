@@ -38,17 +38,11 @@ extension Delivery<CollectionOfOne<Outbox.Line>> {
 
 /// The lines of a delivery: one by one, and together for the case that all have left.
 package protocol OutgoingLines: RandomAccessCollection where Element == Outbox.Line {
-    /// How many belong to a subscription.
-    var dataCount: Int { get }
-
     /// Notes that all have left.
     func noteSent(in tracks: inout SubscriptionTracks)
 }
 
 extension Array: OutgoingLines where Element == Outbox.Line {
-    /// O(lines).
-    package var dataCount: Int { count { $0.subscription != nil } }
-
     package func noteSent(in tracks: inout SubscriptionTracks) {
         for line in self { tracks.sent(line) }
     }

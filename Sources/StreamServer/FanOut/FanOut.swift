@@ -174,7 +174,7 @@ extension StreamHub {
     private func sendGathered(to peer: Connection) -> Outbox.FlushOutcome {
         let (lines, due) = (batch.lines, due)
         let outcome = batch.bytes.withUnsafeBytes { send(Delivery($0, lines, due: due), to: peer) }
-        settle(outcome, lines.dataCount, peer)
+        settle(outcome, batch.dataCount, peer)
         return outcome
     }
 

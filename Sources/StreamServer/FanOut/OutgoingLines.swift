@@ -51,12 +51,15 @@ extension BlockLines: OutgoingLines {
 struct Batch: ~Copyable {
     var bytes = LineBuffer(capacity: 1 << 16)
     private(set) var lines: [Outbox.Line] = []
+    /// How many of them belong to a subscription.
+    private(set) var dataCount = 0
 
     var isEmpty: Bool { lines.isEmpty }
 
     mutating func removeAll() {
         bytes.removeAll()
         lines.removeAll(keepingCapacity: true)
+        dataCount = 0
     }
 
     /// Adds those lines of a block that a subscription selects, each with its prefix.
@@ -82,6 +85,7 @@ struct Batch: ~Copyable {
         let range = block.range(of: index)
         bytes.append(bytes: subscription.prefix)
         bytes.append(block.bytes, range: range.lowerBound + 1..<range.upperBound)
+        if entry.isData { dataCount += 1 }
         lines.append(
             Outbox.Line(
                 length: bytes.count - start, subscription: entry.isData ? number : nil,
