@@ -159,6 +159,15 @@ import Vocabulary
         #expect(fault(cycling)?.reason == .sport(2))
     }
 
+    @Test func `a treadmill is on foot, other fitness equipment is not`() {
+        for (kind, reason) in [(UInt8(1), nil), (14, FITFault.Reason.sport(4))] {
+            var bytes = Self.bytes([Self.record(0)])
+            bytes.define(2, 18, [[5, 1, 0], [6, 1, 0]])
+            bytes.add([2, 4, kind])
+            #expect(fault(bytes)?.reason == reason)
+        }
+    }
+
     @Test func `files of other kinds beside an activity are passed over`() throws {
         var settings = FITBytes()
         settings.define(0, 0, [[0, 1, 0]])
@@ -166,6 +175,19 @@ import Vocabulary
         let run = Self.bytes([Self.record(0)]).file()
         let found = try FITRecordings.read(settings.file() + run + settings.file(), name: "x")
         #expect(found.count == 1 && found[0].rows.count == 1)
+    }
+
+    @Test func `a file without a record beside an activity is passed over, alone it is refused`()
+        throws
+    {
+        let run = Self.bytes([Self.record(0)]).file()
+        let beats = Self.bytes([]).file()
+        for bytes in [run + beats, beats + run] {
+            let found = try FITRecordings.read(bytes, name: "x")
+            #expect(found.map(\.name) == ["x"] && found.map(\.rows.count) == [1])
+        }
+        #expect(
+            fault(Self.bytes([])) == FITFault(offset: beats.count, .noRecords))
     }
 
     @Test func `speed is read where it shares three bytes with distance`() throws {

@@ -77,8 +77,11 @@ package struct FITMoment: Sendable {
 package enum FITSport {
     package static let running: Int64 = 1
 
-    /// Those whose records are a runner's: running, walking, hiking, and what is not told.
-    static let onFoot: Set<Int64> = [generic, running, 11, 17]
+    /// Whether the records are a runner's: running, walking, hiking, the treadmill among fitness
+    /// equipment, and what is not told.
+    static func isOnFoot(_ sport: Int64, kind: Int64?) -> Bool {
+        [generic, running, 11, 17].contains(sport) || sport == 4 && kind == 1
+    }
 
     private static let (generic, street, trail, track): (Int64, Int64, Int64, Int64) = (0, 2, 3, 4)
 

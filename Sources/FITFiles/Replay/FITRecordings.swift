@@ -13,7 +13,7 @@ package enum FITRecordings {
     package static let activityLimit = 100
 
     /// Each activity of the bytes; never none. Files of other kinds beside activities, such as
-    /// settings, are passed over.
+    /// settings, and those without a record, such as the beats of a strap, are passed over.
     ///
     /// The content hash is that of the bytes; of an activity behind the first one its number is
     /// added. Linear in the number of bytes.
@@ -42,10 +42,10 @@ package enum FITRecordings {
             let message = try decoder.next()
             if message == nil || message?.file != file {
                 let offset = message?.offset ?? bytes.count
-                if let other = run.otherKind {
-                    stranger = stranger ?? other
+                if let fault = run.otherKind ?? run.emptiness(endingAt: offset) {
+                    stranger = stranger ?? fault
                 } else {
-                    runs.append(try run.checked(endingAt: offset))
+                    runs.append(try run.checked())
                 }
                 guard runs.count <= activityLimit else {
                     throw FITFault(offset: offset, .tooManyActivities(activityLimit))
@@ -90,10 +90,15 @@ private struct FITRun {
         }
     }
 
+    /// Why there is nothing to fly; nil if there is, or if that is not what is wrong.
+    func emptiness(endingAt offset: Int) -> FITFault? {
+        guard rows.isEmpty, faults.sport == nil, faults.records == nil else { return nil }
+        return FITFault(offset: offset, .noRecords)
+    }
+
     /// The run, if it can be flown. That it is none tells more than what is wrong with a record.
-    func checked(endingAt offset: Int) throws(FITFault) -> FITRun {
+    func checked() throws(FITFault) -> FITRun {
         if let fault = faults.sport ?? faults.records { throw fault }
-        guard !rows.isEmpty else { throw FITFault(offset: offset, .noRecords) }
         return self
     }
 
@@ -103,9 +108,10 @@ private struct FITRun {
         otherKind = FITFault(offset: message.offset, .notActivity(type))
     }
 
+    /// - Parameter field: of the sport; the next one says its kind.
     private mutating func noteSport(_ message: FITMessage, field: UInt8) {
         guard faults.sport == nil, let sport = message.integer(field),
-            !FITSport.onFoot.contains(sport)
+            !FITSport.isOnFoot(sport, kind: message.integer(field + 1))
         else { return }
         faults.sport = FITFault(offset: message.offset, .sport(sport))
     }
