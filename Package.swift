@@ -33,7 +33,7 @@ let package = Package(
         module("JSON"),
         module("Vocabulary"),
         module("Simulation", ["Vocabulary"]),
-        module("FITFiles", ["Vocabulary", "Simulation"]),
+        module("ActivityFiles", ["Vocabulary", "Simulation"]),
         module("FlightPhases", ["Vocabulary"]),
         module("PhaseScoring", ["Vocabulary"]),
         module("Statistics", ["Vocabulary"]),
@@ -51,7 +51,7 @@ let package = Package(
         module(
             "Configuration",
             [
-                "PlainText", "JSON", "Vocabulary", "Simulation", "FITFiles", "WireProtocol",
+                "PlainText", "JSON", "Vocabulary", "Simulation", "ActivityFiles", "WireProtocol",
                 "ChannelPipeline", "LinuxIO", "CivilTime", "Days", "CommandLine",
             ]),
         module("StateFiles", ["PlainText", "Vocabulary", "WireProtocol", "LinuxIO"]),
@@ -81,7 +81,8 @@ let package = Package(
         module(
             "ClientCore",
             [
-                "PlainText", "Terminal", "Vocabulary", "FITFiles", "FlightPhases", "WireProtocol",
+                "PlainText", "Terminal", "Vocabulary", "ActivityFiles", "FlightPhases",
+                "WireProtocol",
                 "ChannelPipeline", "LinuxIO", "CivilTime", "Days", "CommandLine", "StreamClient",
                 "Configuration", "LoadReport", "LoadTesting", "FlightDisplay", "Logbook",
                 "DaemonCore",
@@ -110,7 +111,8 @@ let package = Package(
         tests("VocabularyTests", ["Vocabulary", "TestSupport"]),
         tests("SimulationTests", ["Vocabulary", "Simulation"]),
         tests(
-            "FITFilesTests", ["Vocabulary", "Simulation", "FITFiles", "LinuxIO", "TestSupport"],
+            "ActivityFilesTests",
+            ["Vocabulary", "Simulation", "ActivityFiles", "LinuxIO", "TestSupport"],
             exclude: ["Golden"]),
         tests("FlightPhasesTests", ["Vocabulary", "FlightPhases"]),
         tests("PhaseScoringTests", ["Vocabulary", "PhaseScoring"]),
@@ -135,7 +137,7 @@ let package = Package(
         tests(
             "ConfigurationTests",
             [
-                "PlainText", "JSON", "Vocabulary", "Simulation", "FITFiles", "WireProtocol",
+                "PlainText", "JSON", "Vocabulary", "Simulation", "ActivityFiles", "WireProtocol",
                 "ChannelPipeline", "LinuxIO", "CivilTime", "CommandLine", "Configuration",
                 "TestSupport",
                 "StreamTestSupport",
@@ -187,7 +189,8 @@ let package = Package(
         tests(
             "ClientCoreTests",
             [
-                "PlainText", "Terminal", "Vocabulary", "Simulation", "FITFiles", "WireProtocol",
+                "PlainText", "Terminal", "Vocabulary", "Simulation", "ActivityFiles",
+                "WireProtocol",
                 "ChannelPipeline", "LinuxIO", "CivilTime", "StreamServer", "CommandLine",
                 "StreamClient", "Configuration", "LoadReport", "LoadTesting", "Logbook",
                 "DaemonCore", "ClientCore", "TestSupport",

@@ -1,7 +1,7 @@
+import ActivityFiles
 import ChannelPipeline
 import CivilTime
 import CommandLine
-import FITFiles
 import LinuxIO
 import Simulation
 import Testing
@@ -15,7 +15,7 @@ import WireProtocol
     private static let epoch = FleetInstant(ticks: 1_795_154_400 * 50)
 
     private static func messages(
-        _ fleet: Fleet, _ session: SessionName, laps: FITLapRule = .kilometre,
+        _ fleet: Fleet, _ session: SessionName, laps: LapRule = .kilometre,
         tellsTruth: Bool = false, zone: TimeZoneRules = .utc
     ) throws -> [FITMessage] {
         let export = SessionExport(

@@ -1,6 +1,6 @@
+import ActivityFiles
 import ChannelPipeline
 import CommandLine
-import FITFiles
 import LinuxIO
 import Simulation
 import Testing
@@ -20,14 +20,15 @@ import Vocabulary
     private static let fit: [UInt8] = {
         let start = FleetInstant(ticks: 1_767_225_600 * 50)
         let profile = SessionProfile(ofRecordingWithRestingHeartRate: 60)
-        let facts = FITFacts(name: "s0.0", profile: profile, serialNumber: 1)
-        var activity = FITActivity(facts, from: FITPoint(start, sessionTime: .zero))
+        let facts = ActivityFacts(name: "s0.0", profile: profile, serialNumber: 1)
+        var activity = FITActivity(facts, from: ActivityPoint(start, sessionTime: .zero))
         for second in 1...3 as ClosedRange<Int64> {
             var sample = Sample()
             sample[.heartRate] = 140 + second
             let time = FleetDuration.seconds(second)
             activity.take(
-                FITMoment(sample, at: FITPoint(start + time, sessionTime: time), phase: .climb))
+                ActivityMoment(
+                    sample, at: ActivityPoint(start + time, sessionTime: time), phase: .climb))
         }
         return activity.finish()
     }()

@@ -8,7 +8,7 @@ import Testing
         "JSON": [],
         "Vocabulary": [],
         "Simulation": ["Vocabulary"],
-        "FITFiles": ["Vocabulary", "Simulation"],
+        "ActivityFiles": ["Vocabulary", "Simulation"],
         "FlightPhases": ["Vocabulary"],
         "PhaseScoring": ["Vocabulary"],
         "Statistics": ["Vocabulary"],
@@ -24,7 +24,7 @@ import Testing
         "CommandLine": ["PlainText", "Terminal", "LinuxIO"],
         "StreamClient": ["Vocabulary", "WireProtocol", "LinuxIO", "CommandLine"],
         "Configuration": [
-            "PlainText", "JSON", "Vocabulary", "Simulation", "FITFiles", "WireProtocol",
+            "PlainText", "JSON", "Vocabulary", "Simulation", "ActivityFiles", "WireProtocol",
             "ChannelPipeline", "LinuxIO", "CivilTime", "Days", "CommandLine",
         ],
         "StateFiles": ["PlainText", "Vocabulary", "WireProtocol", "LinuxIO", "Synchronization"],
@@ -44,7 +44,7 @@ import Testing
             "Configuration", "StateFiles", "Synchronization",
         ],
         "ClientCore": [
-            "PlainText", "Terminal", "Vocabulary", "FITFiles", "FlightPhases", "WireProtocol",
+            "PlainText", "Terminal", "Vocabulary", "ActivityFiles", "FlightPhases", "WireProtocol",
             "ChannelPipeline", "LinuxIO", "CivilTime", "Days", "CommandLine", "StreamClient",
             "Configuration", "LoadReport", "LoadTesting", "FlightDisplay", "Logbook", "DaemonCore",
         ],

@@ -1,7 +1,7 @@
+import ActivityFiles
 import ChannelPipeline
 import CivilTime
 import CommandLine
-import FITFiles
 import FlightPhases
 import Vocabulary
 import WireProtocol
@@ -9,21 +9,21 @@ import WireProtocol
 /// A session as an activity file, FIT.
 extension SessionExport {
     /// The run itself, without the standing before and after it.
-    func activity(of session: SessionName, _ laps: FITLapRule) -> [UInt8] {
+    func activity(of session: SessionName, _ laps: LapRule) -> [UInt8] {
         var flight = LaneFlight(session, of: fleet, fliesOneSession: true)
         let facts = facts(of: session, flight, laps)
-        let start = FITPoint(flight.start, sessionTime: .zero)
+        let start = ActivityPoint(flight.start, sessionTime: .zero)
         var activity: FITActivity?
         var call: Advisory?
         while flight.nextInstant != nil {
             let step = flight.step(of: fleet)
-            let point = FITPoint(step.instant, sessionTime: step.sessionTime)
+            let point = ActivityPoint(step.instant, sessionTime: step.sessionTime)
             if let change = step.advisory { call = change.to }
             if step.resumes { activity?.resume(at: point) }
             if let sample = step.sample, step.stage.isRunning {
                 if activity == nil { activity = FITActivity(facts, from: before(point)) }
                 activity?.take(
-                    FITMoment(
+                    ActivityMoment(
                         sample, at: point, phase: step.phase, call: call, truth: step.truth,
                         truePhase: step.truePhase))
             }
@@ -33,16 +33,16 @@ extension SessionExport {
     }
 
     /// A sample stands for the period before it.
-    private func before(_ point: FITPoint) -> FITPoint {
-        FITPoint(
+    private func before(_ point: ActivityPoint) -> ActivityPoint {
+        ActivityPoint(
             point.instant - fleet.rate.period, sessionTime: point.sessionTime - fleet.rate.period)
     }
 
     private func facts(
-        of session: SessionName, _ flight: LaneFlight, _ laps: FITLapRule
-    ) -> FITFacts {
+        of session: SessionName, _ flight: LaneFlight, _ laps: LapRule
+    ) -> ActivityFacts {
         let zone = zone
-        return FITFacts(
+        return ActivityFacts(
             name: "\(session)", profile: fleet.profile(of: flight.source),
             serialNumber: serialNumber(of: session.lane), laps: laps, tellsTruth: tellsTruth
         ) { zone.local($0).offset }

@@ -1,8 +1,8 @@
+import ActivityFiles
 import ChannelPipeline
 import CivilTime
 import CommandLine
 import Configuration
-import FITFiles
 import LinuxIO
 import PlainText
 import StreamClient

@@ -1,5 +1,5 @@
+import ActivityFiles
 import CommandLine
-import FITFiles
 import StreamClient
 import Vocabulary
 

@@ -1,6 +1,6 @@
+import ActivityFiles
 import ChannelPipeline
 import CivilTime
-import FITFiles
 import Vocabulary
 import WireProtocol
 
@@ -9,7 +9,7 @@ struct SessionExport {
     enum Format {
         case csv
         case ndjson(ChannelShape)
-        case fit(FITLapRule)
+        case fit(LapRule)
 
         /// As `--format` has it.
         var name: String {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FITFiles
+@testable import ActivityFiles
 
 @Suite struct FITDecoderTests {
     /// Time stamp, heart rate, enhanced speed.

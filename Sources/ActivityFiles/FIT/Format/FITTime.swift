@@ -10,6 +10,9 @@ package enum FITTime {
 
     /// The second of an instant, rounded down; outside ``seconds`` no file can tell it.
     package static func second(of instant: FleetInstant) -> Int64 {
-        instant.ticks.dividedRoundingDown(by: FleetDuration.ticksPerSecond) - epoch
+        second(instant.ticks.dividedRoundingDown(by: FleetDuration.ticksPerSecond))
     }
+
+    /// The second of one that is counted from 1970.
+    static func second(_ second: Int64) -> Int64 { second - epoch }
 }

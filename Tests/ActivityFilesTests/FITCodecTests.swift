@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import FITFiles
+@testable import ActivityFiles
 
 /// What the encoder writes, the decoder reads.
 @Suite struct FITCodecTests {

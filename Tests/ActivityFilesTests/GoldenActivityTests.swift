@@ -3,7 +3,7 @@ import Simulation
 import Testing
 import Vocabulary
 
-@testable import FITFiles
+@testable import ActivityFiles
 
 /// A small activity with all that a file can hold, byte by byte, and what it says.
 ///
@@ -13,7 +13,7 @@ import Vocabulary
         "/" + "\(#filePath)".split(separator: "/").dropLast().joined(separator: "/") + "/Golden"
 
     private static func bytes() -> [UInt8] {
-        let facts = FITFacts(
+        let facts = ActivityFacts(
             name: "s0.0", profile: SessionProfile(ofRecordingWithRestingHeartRate: 60),
             serialNumber: 42, laps: .phase, tellsTruth: true
         ) { _ in 3600 }
@@ -29,7 +29,7 @@ import Vocabulary
     }
 
     /// Two a second; the heart-rate sensor is silent for a while, and so is the motion sensor.
-    private static func moment(_ step: Int64) -> FITMoment {
+    private static func moment(_ step: Int64) -> ActivityMoment {
         var sample = FITActivityTests.sample([
             .heartRate: 120 + step, .speed: 3000 + step, .distance: step * 150,
             .steps: step * 3 / 2,
@@ -42,7 +42,7 @@ import Vocabulary
         let faults: FaultSet =
             (5...8).contains(step) ? [FaultSet(.strapDropout), FaultSet(.gpsReacquiring)] : []
         let paused: Int64 = step > 12 ? 500 : 0
-        return FITMoment(
+        return ActivityMoment(
             sample, at: FITActivityTests.point(step * 25 + paused, paused: paused),
             phase: step < 7 ? .takeoff : step < 15 ? .climb : .cruise,
             call: step > 9 ? .sinkRate : nil,

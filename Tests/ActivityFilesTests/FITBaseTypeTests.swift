@@ -1,4 +1,4 @@
-import FITFiles
+import ActivityFiles
 import Testing
 
 @Suite struct FITBaseTypeTests {

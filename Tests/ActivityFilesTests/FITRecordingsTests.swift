@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Vocabulary
 
-@testable import FITFiles
+@testable import ActivityFiles
 
 @Suite struct FITRecordingsTests {
     /// Time stamp, heart rate, speed, cadence and its fraction, step length, contact.

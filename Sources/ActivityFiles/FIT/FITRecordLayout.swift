@@ -26,13 +26,13 @@ struct FITRecordLayout: Sendable {
             FITLayout(.record, Self.fields, developerFields: told + [.faults]))
     }
 
-    func write(_ moment: FITMoment, at second: Int64, to encoder: inout FITEncoder) {
+    func write(_ moment: ActivityMoment, at second: Int64, to encoder: inout FITEncoder) {
         let sample = moment.sample
         let cadence = FITQuantity.footCadence(sample[.cadence])
         let numbers: [Int64?] = [
             second, sample[.heartRate], sample[.speed], sample[.distance], cadence.whole,
             cadence.fraction, FITQuantity.stepLength(sample[.stride]), sample[.contact],
-            FITQuantity.stancePercent(sample),
+            sample.stancePercent,
         ]
         let values = numbers.map { FITValue($0) }
         guard let faulty else { return encoder.write(values, as: plain) }
@@ -44,7 +44,7 @@ struct FITRecordLayout: Sendable {
     }
 
     /// The values of ``FITDeveloperField/truth``.
-    private static func truth(of moment: FITMoment) -> [FITValue] {
+    private static func truth(of moment: ActivityMoment) -> [FITValue] {
         let texts = [
             moment.phase.rawValue, moment.call?.rawValue, moment.truePhase?.rawValue,
             moment.truth?.part.rawValue,

@@ -1,4 +1,4 @@
-@testable import FITFiles
+@testable import ActivityFiles
 
 /// FIT files written byte by byte, as the protocol has them and the encoder does not.
 struct FITBytes {

@@ -12,7 +12,7 @@ extension FITEncoder {
     private static let productName = "Runway"
 
     /// What the file is, who made it, what its developer fields mean, who ran, and which sport.
-    mutating func writeHead(of facts: FITFacts, at second: Int64) {
+    mutating func writeHead(of facts: ActivityFacts, at second: Int64) {
         writeFileID(of: facts, at: second)
         write(.fileCreator, [(FITField(0, .uint16), .integer(Self.softwareVersion))])
         if facts.tellsTruth {
@@ -32,7 +32,7 @@ extension FITEncoder {
             ])
     }
 
-    private mutating func writeFileID(of facts: FITFacts, at second: Int64) {
+    private mutating func writeFileID(of facts: ActivityFacts, at second: Int64) {
         let activityFile: Int64 = 4
         write(
             .fileID,
@@ -46,7 +46,7 @@ extension FITEncoder {
             ])
     }
 
-    private mutating func writeDevice(of facts: FITFacts, at second: Int64) {
+    private mutating func writeDevice(of facts: ActivityFacts, at second: Int64) {
         let creator: Int64 = 0
         let local: Int64 = 5
         write(
@@ -64,7 +64,7 @@ extension FITEncoder {
     }
 
     /// Of a recording nobody knows who ran.
-    private mutating func writeAthlete(of facts: FITFacts) {
+    private mutating func writeAthlete(of facts: ActivityFacts) {
         guard let athlete = facts.profile.athlete else { return }
         let (centimetres, hectograms) = (athlete.height * 100, athlete.mass * 10)
         write(

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import FITFiles
+@testable import ActivityFiles
 
 /// No bytes reach a trap: each file is read, or refused with its place.
 @Suite struct FITFaultTests {

@@ -1,0 +1,92 @@
+import Vocabulary
+
+/// What a lap or a run amounts to: sums, averages and greatest values of its samples.
+package struct ActivityTotals: Sendable {
+    package let start: ActivityPoint
+    package private(set) var end: ActivityPoint
+    /// Totals at the start and at the end: distance, steps and energy, where they have been known.
+    private let before: Sample
+    private var latest: Sample
+    private(set) var heartRate = Course()
+    private(set) var speed = Course()
+    private(set) var cadence = Course()
+    private(set) var stride = Course()
+    private(set) var contact = Course()
+    private(set) var stancePercent = Course()
+
+    private static let cumulative: [Metric] = [.distance, .steps, .energy]
+
+    /// Sum, number, least and greatest of the values that were there.
+    struct Course: Sendable {
+        private var sum: Int64 = 0
+        private var count: Int64 = 0
+        private(set) var least: Int64?
+        private(set) var greatest: Int64?
+
+        mutating func add(_ value: Int64?) {
+            guard let value else { return }
+            sum += value
+            count += 1
+            least = min(least ?? value, value)
+            greatest = max(greatest ?? value, value)
+        }
+
+        var average: Int64? { count == 0 ? nil : sum.dividedRoundingToEven(by: count) }
+    }
+
+    /// Nothing yet, from a point on.
+    ///
+    /// - Parameter totals: distance, steps and energy at the start.
+    init(from start: ActivityPoint, totals: Sample = Sample()) {
+        self.start = start
+        end = start
+        before = totals
+        latest = totals
+    }
+
+    /// What follows after these.
+    var next: ActivityTotals { ActivityTotals(from: end, totals: latest) }
+
+    var isEmpty: Bool { end == start }
+
+    /// Centimetres since the run began, as last known.
+    var distance: Int64 { latest[.distance] ?? 0 }
+
+    /// From the start to the end, and the part of it in which the timer ran.
+    var elapsed: FleetDuration { end.instant - start.instant }
+    var timed: FleetDuration { end.sessionTime - start.sessionTime }
+
+    mutating func add(_ moment: ActivityMoment) {
+        let sample = moment.sample
+        end = moment.point
+        for metric in Self.cumulative {
+            if let total = sample[metric] { latest[metric] = total }
+        }
+        heartRate.add(sample[.heartRate])
+        speed.add(sample[.speed])
+        cadence.add(sample[.cadence])
+        stride.add(sample[.stride])
+        contact.add(sample[.contact])
+        stancePercent.add(sample.stancePercent)
+    }
+
+    /// By how much a total grew; nil where it has never been known.
+    func increase(_ metric: Metric) -> Int64? {
+        latest[metric].map { $0 - (before[metric] ?? 0) }
+    }
+
+    /// Millimetres a second on average while the timer ran.
+    var averageSpeed: Int64? {
+        guard timed.ticks > 0, let distance = increase(.distance) else { return nil }
+        return (distance * 10 * FleetDuration.ticksPerSecond).dividedRoundingToEven(by: timed.ticks)
+    }
+}
+
+extension Sample {
+    /// Hundredths of a percent: how much of a stride, two steps, a foot is on the ground.
+    var stancePercent: Int64? {
+        guard let contact = self[.contact], let cadence = self[.cadence] else { return nil }
+        // Contact in 0.1 ms times cadence in 0.1 steps a minute, over 120 s a stride.
+        return (contact * cadence).dividedRoundingToEven(by: 1200)
+    }
+}
