@@ -5,31 +5,13 @@ import Vocabulary
 @testable import ActivityFiles
 
 @Suite struct FITActivityTests {
-    /// 2026-03-01T06:00:00Z, in ticks and in seconds of FIT.
-    static let start = FleetInstant(ticks: 1_772_344_800 * 50)
-    static let startSecond: Int64 = 1_772_344_800 - 631_065_600
-
-    static func point(_ ticks: Int64, paused: Int64 = 0) -> ActivityPoint {
-        ActivityPoint(
-            start + FleetDuration(ticks: ticks), sessionTime: FleetDuration(ticks: ticks - paused))
-    }
-
-    static func sample(_ values: KeyValuePairs<Metric, Int64>) -> Sample {
-        var sample = Sample()
-        for (metric, value) in values { sample[metric] = value }
-        return sample
-    }
-
-    private static func facts(_ laps: LapRule = .kilometre) -> ActivityFacts {
-        ActivityFacts(
-            name: "s0.0", profile: SessionProfile(ofRecordingWithRestingHeartRate: 60),
-            serialNumber: 7, laps: laps)
-    }
+    /// 2026-03-01T06:00:00Z in seconds of FIT.
+    private static let startSecond = RunScript.second - 631_065_600
 
     private static func messages(
-        _ facts: ActivityFacts = facts(), _ write: (inout FITActivity) -> Void
+        _ facts: ActivityFacts = RunScript.facts(), _ write: (inout FITActivity) -> Void
     ) throws -> [FITMessage] {
-        var activity = FITActivity(facts, from: point(0))
+        var activity = FITActivity(facts, from: RunScript.point(0))
         write(&activity)
         return try decoded(activity.finish())
     }
@@ -39,12 +21,12 @@ import Vocabulary
     }
 
     @Test func `a record has the values of its sample, cadence as one foot's`() throws {
-        let sample = Self.sample([
+        let sample = RunScript.sample([
             .heartRate: 152, .speed: 3012, .distance: 123_456, .cadence: 1715, .stride: 1063,
             .contact: 2481,
         ])
         let messages = try Self.messages {
-            $0.take(ActivityMoment(sample, at: Self.point(50), phase: .climb))
+            $0.take(ActivityMoment(sample, at: RunScript.point(50), phase: .climb))
         }
         let record = try #require(messages.first { $0.kind == .record })
         // 171.5 steps a minute are 85.75 of one foot; 248.1 ms of 699.7 are 35.46 %.
@@ -68,11 +50,11 @@ import Vocabulary
 
     @Test func `what was not measured is invalid, and what is 0 is 0`() throws {
         let messages = try Self.messages {
-            $0.take(ActivityMoment(Sample(), at: Self.point(50), phase: .climb))
-            let standing = Self.sample([.heartRate: 90, .speed: 0, .cadence: 0, .distance: 0])
-            $0.take(ActivityMoment(standing, at: Self.point(100), phase: .climb))
-            let beyond = Self.sample([.heartRate: 255, .stride: 7000])
-            $0.take(ActivityMoment(beyond, at: Self.point(150), phase: .climb))
+            $0.take(ActivityMoment(Sample(), at: RunScript.point(50), phase: .climb))
+            let standing = RunScript.sample([.heartRate: 90, .speed: 0, .cadence: 0, .distance: 0])
+            $0.take(ActivityMoment(standing, at: RunScript.point(100), phase: .climb))
+            let beyond = RunScript.sample([.heartRate: 255, .stride: 7000])
+            $0.take(ActivityMoment(beyond, at: RunScript.point(150), phase: .climb))
         }
         let records = messages.filter { $0.kind == .record }
         let numbers: [UInt8] = [3, 73, 5, 4, 53, 85, 41, 40]
@@ -85,8 +67,8 @@ import Vocabulary
     @Test func `a record holds the last sample of the second that it ends`() throws {
         let messages = try Self.messages { activity in
             for ticks in stride(from: Int64(10), through: 130, by: 10) {
-                let sample = Self.sample([.heartRate: 100 + ticks / 10])
-                activity.take(ActivityMoment(sample, at: Self.point(ticks), phase: .climb))
+                let sample = RunScript.sample([.heartRate: 100 + ticks / 10])
+                activity.take(ActivityMoment(sample, at: RunScript.point(ticks), phase: .climb))
             }
         }
         let records = messages.filter { $0.kind == .record }
@@ -101,11 +83,12 @@ import Vocabulary
     @Test func `laps end where a kilometre is complete, behind their records`() throws {
         let messages = try Self.messages { activity in
             for second in 1...500 as ClosedRange<Int64> {
-                let sample = Self.sample([
+                let sample = RunScript.sample([
                     .speed: 4500, .distance: second * 450, .steps: second * 3,
                     .energy: second * 250,
                 ])
-                activity.take(ActivityMoment(sample, at: Self.point(second * 50), phase: .cruise))
+                activity.take(
+                    ActivityMoment(sample, at: RunScript.point(second * 50), phase: .cruise))
             }
         }
         let laps = messages.filter { $0.kind == .lap }
@@ -129,9 +112,9 @@ import Vocabulary
 
     @Test func `laps by phase end with the phase`() throws {
         let phases: [Phase] = [.takeoff, .takeoff, .climb, .climb, .climb, .cruise]
-        let messages = try Self.messages(Self.facts(.phase)) { activity in
+        let messages = try Self.messages(RunScript.facts(.phase)) { activity in
             for (index, phase) in phases.enumerated() {
-                let point = Self.point(Int64(index + 1) * 50)
+                let point = RunScript.point(Int64(index + 1) * 50)
                 activity.take(ActivityMoment(Sample(), at: point, phase: phase))
             }
         }
@@ -143,14 +126,16 @@ import Vocabulary
             for second in 1...3 as ClosedRange<Int64> {
                 activity.take(
                     ActivityMoment(
-                        Self.sample([.distance: second * 300]), at: Self.point(second * 50),
+                        RunScript.sample([.distance: second * 300]),
+                        at: RunScript.point(second * 50),
                         phase: .climb))
             }
-            activity.pause(at: Self.point(150))
-            activity.resume(at: Self.point(650, paused: 500))
+            activity.pause(at: RunScript.point(150))
+            activity.resume(at: RunScript.point(650, paused: 500))
             activity.take(
                 ActivityMoment(
-                    Self.sample([.distance: 1200]), at: Self.point(700, paused: 500), phase: .climb)
+                    RunScript.sample([.distance: 1200]), at: RunScript.point(700, paused: 500),
+                    phase: .climb)
             )
         }
         let events = messages.filter { $0.kind == .event }
@@ -165,13 +150,10 @@ import Vocabulary
     }
 
     @Test func `local time is told at the end of the run`() throws {
-        let facts = ActivityFacts(
-            name: "s0.0", profile: SessionProfile(ofRecordingWithRestingHeartRate: 60),
-            serialNumber: 7
-        ) { $0 < Self.start + .seconds(2) ? 3600 : 7200 }
+        let facts = RunScript.facts { $0 < RunScript.start + .seconds(2) ? 3600 : 7200 }
         let messages = try Self.messages(facts) {
             for second in 1...2 as ClosedRange<Int64> {
-                $0.take(ActivityMoment(Sample(), at: Self.point(second * 50), phase: .climb))
+                $0.take(ActivityMoment(Sample(), at: RunScript.point(second * 50), phase: .climb))
             }
         }
         let activity = try #require(messages.last)
@@ -190,15 +172,13 @@ import Vocabulary
     func `a second has so many bytes at most, whatever the rate`(
         tellsTruth: Bool, bytes: Int
     ) throws {
-        let facts = ActivityFacts(
-            name: "s0.0", profile: SessionProfile(ofRecordingWithRestingHeartRate: 60),
-            serialNumber: 7, tellsTruth: tellsTruth)
+        let facts = RunScript.facts(tellsTruth: tellsTruth)
         let sizes = ([1, 50] as [Int64]).map { hertz in
-            var activity = FITActivity(facts, from: Self.point(0))
+            var activity = FITActivity(facts, from: RunScript.point(0))
             for index in 1...600 * hertz {
-                let sample = Self.sample([.heartRate: 150, .speed: 3000])
+                let sample = RunScript.sample([.heartRate: 150, .speed: 3000])
                 activity.take(
-                    ActivityMoment(sample, at: Self.point(index * 50 / hertz), phase: .cruise))
+                    ActivityMoment(sample, at: RunScript.point(index * 50 / hertz), phase: .cruise))
             }
             return activity.finish().count
         }

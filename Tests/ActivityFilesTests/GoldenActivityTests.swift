@@ -13,43 +13,10 @@ import Vocabulary
         "/" + "\(#filePath)".split(separator: "/").dropLast().joined(separator: "/") + "/Golden"
 
     private static func bytes() -> [UInt8] {
-        let facts = ActivityFacts(
-            name: "s0.0", profile: SessionProfile(ofRecordingWithRestingHeartRate: 60),
-            serialNumber: 42, laps: .phase, tellsTruth: true
-        ) { _ in 3600 }
-        var activity = FITActivity(facts, from: FITActivityTests.point(0))
-        for step in 1...20 as ClosedRange<Int64> {
-            activity.take(moment(step))
-            if step == 12 {
-                activity.pause(at: FITActivityTests.point(300))
-                activity.resume(at: FITActivityTests.point(800, paused: 500))
-            }
-        }
+        let facts = RunScript.facts(.phase, serialNumber: 42, tellsTruth: true) { _ in 3600 }
+        var activity = FITActivity(facts, from: RunScript.point(0))
+        RunScript.play(&activity)
         return activity.finish()
-    }
-
-    /// Two a second; the heart-rate sensor is silent for a while, and so is the motion sensor.
-    private static func moment(_ step: Int64) -> ActivityMoment {
-        var sample = FITActivityTests.sample([
-            .heartRate: 120 + step, .speed: 3000 + step, .distance: step * 150,
-            .steps: step * 3 / 2,
-            .energy: step * 125, .cadence: 1700 + step, .stride: 1050 + step, .contact: 2500 - step,
-        ])
-        if (5...8).contains(step) { sample[.heartRate] = nil }
-        if step == 14 {
-            for metric in [.cadence, .stride, .contact] as [Metric] { sample[metric] = nil }
-        }
-        let faults: FaultSet =
-            (5...8).contains(step) ? [FaultSet(.strapDropout), FaultSet(.gpsReacquiring)] : []
-        let paused: Int64 = step > 12 ? 500 : 0
-        return ActivityMoment(
-            sample, at: FITActivityTests.point(step * 25 + paused, paused: paused),
-            phase: step < 7 ? .takeoff : step < 15 ? .climb : .cruise,
-            call: step > 9 ? .sinkRate : nil,
-            truth: Truth(
-                drivenHeartRate: 120.25 + Double(step), intensity: 0.5, part: .steady,
-                faults: faults),
-            truePhase: .climb)
     }
 
     /// A line for each message: its kind, and its fields that are there.

@@ -46,6 +46,12 @@ package struct ActivityPoint: Hashable, Sendable {
         self.instant = instant
         self.sessionTime = sessionTime
     }
+
+    /// The point so much earlier, without a pause between them: where a sample begins that stands
+    /// for the period before it.
+    package func before(_ period: FleetDuration) -> ActivityPoint {
+        ActivityPoint(instant - period, sessionTime: sessionTime - period)
+    }
 }
 
 /// A sample of a run, and what is known with it.

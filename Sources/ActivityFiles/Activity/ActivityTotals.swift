@@ -31,7 +31,12 @@ package struct ActivityTotals: Sendable {
             greatest = max(greatest ?? value, value)
         }
 
-        var average: Int64? { count == 0 ? nil : sum.dividedRoundingToEven(by: count) }
+        var average: Int64? { average(scale: 1) }
+
+        /// - Parameter scale: what the average is multiplied by before it is rounded.
+        func average(scale: Int64) -> Int64? {
+            count == 0 ? nil : (sum * scale).dividedRoundingToEven(by: count)
+        }
     }
 
     /// Nothing yet, from a point on.
