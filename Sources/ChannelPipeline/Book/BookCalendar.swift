@@ -63,6 +63,10 @@ package struct SimulatedEntry: Hashable, Sendable {
         self.start = start
         self.end = end
     }
+
+    /// The instant that decides on which day it counts: of a span the last tick, of a reading its
+    /// own.
+    package var counted: FleetInstant { QueryEntry.counted(start, end) }
 }
 
 /// Days in UTC, of a fleet that flies laps: nothing becomes known but what its runs tell.

@@ -94,7 +94,7 @@ struct QueryEntry: Comparable, Sendable {
     private let rank: StreamPosition.Rank
 
     init(_ entry: SimulatedEntry, _ column: Int) {
-        counted = Self.counted(entry.start, entry.end)
+        counted = entry.counted
         known = entry.instant
         value = entry.value
         self.column = Int32(column)
@@ -109,7 +109,7 @@ struct QueryEntry: Comparable, Sendable {
         rank = .manual
     }
 
-    private static func counted(_ start: FleetInstant, _ end: FleetInstant) -> FleetInstant {
+    static func counted(_ start: FleetInstant, _ end: FleetInstant) -> FleetInstant {
         start == end ? start : end - FleetDuration(ticks: 1)
     }
 

@@ -1,0 +1,106 @@
+import Simulation
+import Vocabulary
+
+/// What is known of an export besides what was measured.
+package struct HealthFacts: Sendable {
+    /// The lane, such as `s7`, which stands for the device.
+    package let name: String
+    /// Of the device; not 0.
+    package let serialNumber: UInt32
+    /// Of the athlete; nil if nobody knows.
+    package let profile: SessionProfile?
+    /// When the export says that it was made.
+    package let exported: FleetInstant
+    /// What begins and is measured outside is left out, as a query of these instants leaves it out;
+    /// nil is everything.
+    package let range: Range<FleetInstant>?
+    /// Seconds by which local time is ahead of UTC.
+    package let localOffset: @Sendable (FleetInstant) -> Int
+    /// The civil day that holds an instant.
+    package let day: @Sendable (FleetInstant) -> HealthDay
+
+    package init(
+        name: String, serialNumber: UInt32, profile: SessionProfile?, exported: FleetInstant,
+        range: Range<FleetInstant>?, localOffset: @escaping @Sendable (FleetInstant) -> Int,
+        day: @escaping @Sendable (FleetInstant) -> HealthDay
+    ) {
+        self.name = name
+        self.serialNumber = serialNumber
+        self.profile = profile
+        self.exported = exported
+        self.range = range
+        self.localOffset = localOffset
+        self.day = day
+    }
+
+    func contains(_ instant: FleetInstant) -> Bool { range?.contains(instant) ?? true }
+
+    /// As the Health app writes times: whole seconds, rounded down, by the local clock.
+    func time(_ instant: FleetInstant) -> XMLValue {
+        .local(
+            instant.ticks.dividedRoundingDown(by: FleetDuration.ticksPerSecond),
+            offset: localOffset(instant))
+    }
+}
+
+/// A civil day.
+package struct HealthDay: Sendable {
+    /// `2026-03-01`.
+    package let date: String
+    package let range: Range<FleetInstant>
+
+    package init(date: String, range: Range<FleetInstant>) {
+        self.date = date
+        self.range = range
+    }
+}
+
+/// A kind of record: HealthKit's identifier, and a unit of an export with the decimals that make a
+/// value of ours exact.
+struct HealthQuantity: Sendable {
+    let identifier: String
+    let unit: StaticString
+    let decimals: Int
+    /// What a value of ours is multiplied by for the last of these decimals.
+    let factor: Int64
+
+    init(_ metric: Metric) {
+        identifier = metric.description.healthKitIdentifier
+        switch metric {
+        case .heartRate, .cadence: (unit, factor) = ("count/min", 1)
+        // Millimetres a second: 0.0036 km/h.
+        case .speed: (unit, factor) = ("km/hr", 36)
+        case .stride: (unit, factor) = ("m", 1)
+        case .contact: (unit, factor) = ("ms", 1)
+        case .distance: (unit, factor) = ("km", 1)
+        case .steps: (unit, factor) = ("count", 1)
+        case .energy: (unit, factor) = ("kcal", 1)
+        }
+        switch metric {
+        case .speed: decimals = 4
+        case .distance: decimals = 5
+        case .heartRate, .cadence, .stride, .contact, .steps, .energy: decimals = metric.decimals
+        }
+    }
+
+    /// Nil of sleep, which is a category.
+    init?(_ metric: DayMetric) {
+        switch metric {
+        case .steps: self.init(Metric.steps)
+        case .distance: self.init(Metric.distance)
+        case .energy: self.init(Metric.energy)
+        case .restingHeartRate: self.init(metric, "count/min")
+        case .bodyMass: self.init(metric, "kg")
+        case .sleep: return nil
+        }
+    }
+
+    private init(_ metric: DayMetric, _ unit: StaticString) {
+        identifier = metric.description.healthKitIdentifier
+        self.unit = unit
+        decimals = metric.decimals
+        factor = 1
+    }
+
+    func value(_ value: Int64) -> XMLValue { .decimal(value * factor, decimals) }
+}

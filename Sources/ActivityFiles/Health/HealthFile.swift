@@ -1,0 +1,73 @@
+import Simulation
+import Vocabulary
+
+/// Writes what is known of one athlete as the export of the phone's Health app, piece by piece.
+///
+/// Whatever a query of the same range counts is in it, and nothing else: each entry is a record,
+/// each second of a session with what was measured in it, and what totals grew by in spans of some
+/// seconds. Values are exact, so that they add up to what the query says.
+package struct HealthFile: Sendable {
+    let facts: HealthFacts
+    private var records: HealthRecords
+    private var run: HealthRun?
+
+    package init(_ facts: HealthFacts) {
+        self.facts = facts
+        records = HealthRecords(facts)
+        records.writeHead()
+    }
+
+    /// Adds an entry of a day.
+    ///
+    /// - Parameter known: when it became known.
+    package mutating func add(
+        _ metric: DayMetric, _ value: Int64, from start: FleetInstant, to end: FleetInstant,
+        known: FleetInstant
+    ) {
+        records.write(metric, value, from: start, to: end, known: known)
+    }
+
+    /// Begins a session: the samples of one follow each other.
+    ///
+    /// - Parameters:
+    ///   - start: a sample period before the first sample.
+    ///   - profile: of the run or of the recording.
+    ///   - period: of the samples.
+    package mutating func begin(
+        at start: ActivityPoint, _ profile: SessionProfile, period: FleetDuration
+    ) {
+        run = HealthRun(from: start, plan: profile.planName, period: period)
+    }
+
+    /// Adds a sample of the session.
+    ///
+    /// - Parameter isRunning: whether it is a part of the workout, not of the standing around it.
+    package mutating func take(_ moment: ActivityMoment, isRunning: Bool) {
+        run?.take(moment, isRunning: isRunning, &records)
+    }
+
+    package mutating func pause(at point: ActivityPoint) { run?.pause(at: point, &records) }
+
+    package mutating func resume(at point: ActivityPoint) { run?.resume(at: point) }
+
+    /// Ends the session: its workout comes behind its records.
+    package mutating func endRun() {
+        run?.finish(&records)
+        run = nil
+    }
+
+    /// The lines that have been written since the last call.
+    package mutating func drain() -> [UInt8] { records.xml.drain() }
+
+    /// How many bytes wait to be taken.
+    package var waitingBytes: Int { records.xml.count }
+
+    /// The last lines.
+    ///
+    /// - Parameter days: those of which a summary is written.
+    package consuming func finish(_ days: [HealthDay]) -> [UInt8] {
+        for day in days { records.writeSummary(of: day) }
+        records.xml.close()
+        return records.xml.drain()
+    }
+}
