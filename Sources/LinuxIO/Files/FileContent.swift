@@ -38,9 +38,8 @@ public enum FileContent {
 
     /// Replaces a file at once: a reader, or a crash, meets the old content or the new.
     ///
-    /// The content goes to a new file in the same folder, which then takes the name, rename(2); a
-    /// link is replaced, not followed. After a failure the old file is untouched and the new one
-    /// gone.
+    /// The content goes to a ``DraftFile``; a link is replaced, not followed. After a failure the
+    /// old file is untouched and the new one gone.
     ///
     /// - Parameters:
     ///   - mode: of the new file; exact whatever the process's mask.
@@ -49,15 +48,9 @@ public enum FileContent {
     public static func replace(
         _ path: String, with bytes: [UInt8], mode: UInt32 = 0o644, durable: Bool = true
     ) throws(SystemFailure) {
-        let draft = draft(for: path)
-        do throws(SystemFailure) {
-            try write(draft, bytes, mode: mode, durable: durable).close()
-            try Syscall.check("rename", path: path) { rename(draft, path) }
-        } catch {
-            unlink(draft)
-            throw error
-        }
-        if durable { try Directory.sync(Directory.parent(of: path)) }
+        let draft = try DraftFile(for: path, mode: mode)
+        try draft.write(bytes.span.bytes)
+        try draft.publish(durable: durable)
     }
 
     /// A name that nothing has, in the same folder.
