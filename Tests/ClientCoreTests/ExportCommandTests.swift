@@ -64,7 +64,10 @@ import WireProtocol
     }
 
     @Test(arguments: [
-        (["--out", "x", "--format", "xml"], "--format cannot be \"xml\"; give csv, ndjson or fit"),
+        (
+            ["--out", "x", "--format", "xml"],
+            "--format cannot be \"xml\"; give csv, ndjson, fit, tcx or health"
+        ),
         (
             ["--format", "csv"],
             "export needs a folder for its files; add --out DIR, or --out - for standard output"
@@ -80,7 +83,7 @@ import WireProtocol
         (
             ["--out", "-", "--sessions", "2"],
             "csv on standard output holds one session, and this is 2 sessions; name one, such as "
-                + "--session s0.0, or add --format ndjson"
+                + "--session s0.0, add --format ndjson, or name a folder with --out"
         ),
         (
             ["--out", "-", "--force"],

@@ -83,7 +83,7 @@ extension EndToEnd {
             Row("live --smooth ema", 2, "--smooth: ema needs a span", "ema:10s"),
             Row("live", 69, "no daemon answers at", "x.sock", "start runwayd"),
             Row("export --seed 1", 2, "export needs a folder", "add --out DIR"),
-            Row("export --format xml --out x", 2, "--format cannot be \"xml\"", "ndjson or fit"),
+            Row("export --format xml --out x", 2, "--format cannot be \"xml\"", "tcx or health"),
             Row("tail s7", 2, "\"s7\" is no flag", "write --session s7"),
             Row("start tempo", 2, "\"tempo\" is no flag", "write --plan tempo"),
             Row("stop", 2, "runway stop: no session is named", "such as s7.0"),

@@ -54,9 +54,22 @@ extension FleetRun {
     }
 
     /// Takes every step that one place has left. Never returns for a lane that flies on and on.
-    package mutating func finish(_ place: Int) {
-        while let next = nextInstant(of: place) { _ = bring(place, to: next, atMost: 1) }
+    ///
+    /// - Parameter take: gets the lines of a channel, some tens of kilobytes at a time, and ends it
+    ///   by returning false.
+    package mutating func finish(
+        _ place: Int, channel: Int, _ take: (borrowing LineBlock) -> Bool
+    ) {
+        var goesOn = true
+        while goesOn, let next = nextInstant(of: place) {
+            _ = bring(place, to: next, atMost: 1)
+            guard lineBytes(of: channel) >= Self.portionBytes else { continue }
+            consumeLines(of: channel, keeping: 2 * Self.portionBytes) { goesOn = take($0) }
+        }
+        if goesOn { consumeLines(of: channel, keeping: 0) { _ = take($0) } }
     }
+
+    private static var portionBytes: Int { 1 << 15 }
 
     /// The next instant at which the place may have something to say, by itself or on a grid.
     private func nextInstant(of place: Int) -> FleetInstant? {

@@ -6,68 +6,114 @@ import FlightPhases
 import Vocabulary
 import WireProtocol
 
-/// A session as an activity file, FIT.
+/// A session as an activity file, FIT or TCX: the run itself, without the standing before and
+/// after it.
 extension SessionExport {
-    /// The run itself, without the standing before and after it.
-    func activity(of session: SessionName, _ laps: LapRule) -> [UInt8] {
+    func writeFIT(of session: SessionName, _ laps: LapRule, to sink: ExportSink) {
+        let facts = facts(of: session, laps)
+        // The head tells the length: the format wants the whole file at once.
+        let activity = fly(session) { FITActivity(facts, from: $0) }
+        sink.take(activity.finish())
+    }
+
+    /// Flies the session twice: a lap tells its totals before its points.
+    func writeTCX(of session: SessionName, _ laps: LapRule, to sink: ExportSink) {
+        let facts = facts(of: session, laps)
+        let known = fly(session) { ActivityLaps(from: $0, laps: laps) }.finish()
+        let activity = fly(
+            session, into: { TCXActivity(facts, from: $0, laps: known) },
+            after: { activity in
+                if activity.waitingBytes >= Self.portionBytes { sink.take(activity.drain()) }
+                return sink.isOpen
+            })
+        sink.take(activity.finish())
+    }
+
+    static let portionBytes = 1 << 14
+
+    /// Hands a run to what takes it, which is made where the run begins.
+    ///
+    /// - Parameter goesOn: called after each sample; ends it by returning false.
+    private func fly<Taker: ActivityTaking>(
+        _ session: SessionName, into make: (ActivityPoint) -> Taker,
+        after goesOn: (inout Taker) -> Bool = { _ in true }
+    ) -> Taker {
         var flight = LaneFlight(session, of: fleet, fliesOneSession: true)
-        let facts = facts(of: session, flight, laps)
         let start = ActivityPoint(flight.start, sessionTime: .zero)
-        var activity: FITActivity?
+        var taker: Taker?
         var call: Advisory?
         while flight.nextInstant != nil {
             let step = flight.step(of: fleet)
-            let point = ActivityPoint(step.instant, sessionTime: step.sessionTime)
+            let point = step.point
             if let change = step.advisory { call = change.to }
-            if step.resumes { activity?.resume(at: point) }
-            if let sample = step.sample, step.stage.isRunning {
-                if activity == nil { activity = FITActivity(facts, from: before(point)) }
-                activity?.take(
-                    ActivityMoment(
-                        sample, at: point, phase: step.phase, call: call, truth: step.truth,
-                        truePhase: step.truePhase))
+            if step.resumes { taker?.resume(at: point) }
+            if let moment = ActivityMoment(step, call), step.stage.isRunning {
+                if taker == nil { taker = make(point.before(fleet.rate.period)) }
+                taker?.take(moment)
             }
-            if step.pauses { activity?.pause(at: point) }
+            if step.pauses { taker?.pause(at: point) }
+            if var moved = taker.take() {
+                let isWanted = goesOn(&moved)
+                taker = moved
+                guard isWanted else { break }
+            }
         }
-        return (activity ?? FITActivity(facts, from: start)).finish()
+        return taker ?? make(start)
     }
 
-    /// A sample stands for the period before it.
-    private func before(_ point: ActivityPoint) -> ActivityPoint {
-        ActivityPoint(
-            point.instant - fleet.rate.period, sessionTime: point.sessionTime - fleet.rate.period)
-    }
-
-    private func facts(
-        of session: SessionName, _ flight: LaneFlight, _ laps: LapRule
-    ) -> ActivityFacts {
+    private func facts(of session: SessionName, _ laps: LapRule) -> ActivityFacts {
         let zone = zone
         return ActivityFacts(
-            name: "\(session)", profile: fleet.profile(of: flight.source),
+            name: "\(session)", profile: fleet.profile(of: fleet.source(of: session)),
             serialNumber: serialNumber(of: session.lane), laps: laps, tellsTruth: tellsTruth
         ) { zone.local($0).offset }
     }
 
     /// Each athlete of each seed has a device of its own; 0 means none.
-    private func serialNumber(of lane: Int) -> UInt32 {
+    func serialNumber(of lane: Int) -> UInt32 {
         var hash = StableHash()
         for byte in "\(fleet.seed) \(lane)".utf8 { hash.update(byte) }
         return max(1, UInt32(truncatingIfNeeded: hash.value))
     }
 
-    /// Refuses instants that a file cannot name: FIT counts seconds in 32 bits.
+    /// Refuses instants that a file cannot name: FIT counts seconds in 32 bits, and XML has a form
+    /// of its own for years without four digits.
     func checkTimes(_ instants: ClosedRange<FleetInstant>) throws(ProgramFailure) {
-        guard case .fit = format else { return }
-        let first = FITTime.second(of: instants.lowerBound)
-        let last = FITTime.second(of: instants.upperBound + Self.longestSession)
-        guard FITTime.seconds.contains(first), FITTime.seconds.contains(last) else {
+        let first = instants.lowerBound
+        let last = instants.upperBound + Self.longestSession
+        let (isTold, text): (Bool, String)
+        switch format {
+        case .csv, .ndjson: return
+        case .fit:
+            isTold = [first, last].allSatisfy { FITTime.seconds.contains(FITTime.second(of: $0)) }
+            text = "FIT files tell times from 1998-07-03 to 2126-02-06 only"
+        case .tcx, .health:
+            let years = [first, last].map { CalendarTime(microseconds: $0.microseconds).year }
+            isTold = years.allSatisfy { (1...9998).contains($0) }
+            text = "\(format.name) tells times from the year 1 to 9998 only"
+        }
+        guard isTold else {
             throw .usage(
-                UsageError(
-                    "FIT files tell times from 1998-07-03 to 2126-02-06 only",
-                    suggestion: "give an --epoch, a lap or days between them"))
+                UsageError(text, suggestion: "give an --epoch, a lap or days between them"))
         }
     }
 
     /// A week, which a recording may last, and a day.
     private static let longestSession = FleetDuration.seconds(8 * 86_400)
+}
+
+extension FlightStep {
+    var point: ActivityPoint { ActivityPoint(instant, sessionTime: sessionTime) }
+}
+
+extension ActivityMoment {
+    /// Nil without a sample.
+    ///
+    /// - Parameter call: the one that stands.
+    init?(_ step: FlightStep, _ call: Advisory? = nil) {
+        guard let sample = step.sample else { return nil }
+        self.init(
+            sample, at: step.point, phase: step.phase, call: call, truth: step.truth,
+            truePhase: step.truePhase)
+    }
 }

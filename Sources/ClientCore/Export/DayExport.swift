@@ -35,8 +35,9 @@ struct DayExport {
         try export.checkTimes(days.lowerBound...days.upperBound)
     }
 
-    /// The files of all days: as lines one for each lane; as values one for the entries of each
-    /// lane, and one for each run that began on them; as activities one for each of these runs.
+    /// The files of all days: as lines and of Health one for each lane; as values one for the
+    /// entries of each lane, and one for each run that began on them; as activities one for each of
+    /// these runs.
     func files(_ lanes: [Int]) -> [ExportFile] {
         switch export.format {
         case .ndjson(var shape):
@@ -44,39 +45,45 @@ struct DayExport {
             if shape.dayMetrics.isEmpty { shape.dayMetrics = .all }
             if export.tellsTruth { shape.kinds.insert(.truth) }
             return lanes.map { lane in
-                ExportFile(name: "s\(lane)", format: export.format, what: "lane") {
-                    var bytes: [UInt8] = []
-                    read(lane, shape) { bytes += $0 }
-                    return bytes
+                ExportFile(name: "s\(lane)", format: export.format, what: "lane") { sink in
+                    read(lane, shape, while: { sink.isOpen }) { sink.take($0) }
                 }
             }
         case .csv:
             return lanes.flatMap { lane in
                 [
                     ExportFile(name: "s\(lane)-entries", format: export.format, what: "file") {
-                        entries(of: lane)
+                        writeEntries(of: lane, to: $0)
                     }
                 ] + runFiles(of: lane)
             }
-        case .fit:
-            return lanes.flatMap(runFiles)
+        case .fit, .tcx: return lanes.flatMap(runFiles)
+        case .health:
+            return lanes.map { lane in
+                export.healthFile(
+                    of: lane, runs(of: lane, from: days.lowerBound - FleetDuration(ticks: 1)),
+                    days, isOnly: lanes.count == 1)
+            }
         }
     }
 
     private func runFiles(of lane: Int) -> [ExportFile] {
-        runs(of: lane).map { run in
+        let runs = runs(of: lane, from: days.lowerBound)
+            .filter { export.fleet.start(of: $0) >= days.lowerBound }
+        return runs.map { run in
             ExportFile(name: "\(run)", format: export.format, what: "file") {
-                export.bytes(of: run)
+                export.write(run, to: $0)
             }
         }
     }
 
-    /// The sessions of a lane that begin on the days.
-    private func runs(of lane: Int) -> [SessionName] {
+    /// The sessions of a lane from an instant on, one that is aloft then among them, up to the end
+    /// of the days.
+    private func runs(of lane: Int, from instant: FleetInstant) -> [SessionName] {
         var runs: [SessionName] = []
-        var next: SessionName? = export.fleet.session(of: lane, at: days.lowerBound)
+        var next: SessionName? = export.fleet.session(of: lane, at: instant)
         while let run = next, export.fleet.start(of: run) < days.upperBound {
-            if export.fleet.start(of: run) >= days.lowerBound { runs.append(run) }
+            runs.append(run)
             next = export.fleet.next(after: run)
         }
         return runs
@@ -84,16 +91,16 @@ struct DayExport {
 
     /// Hands on the lines of a lane that live has on the days, without clock fields.
     private func read(
-        _ lane: Int, _ shape: ChannelShape, _ take: ([UInt8]) -> Void
+        _ lane: Int, _ shape: ChannelShape, while isWanted: () -> Bool, _ take: ([UInt8]) -> Void
     ) {
         let live = LiveFleet(export.fleet, at: days.upperBound - FleetDuration(ticks: 1))
         let before = StreamPosition(after: days.lowerBound - FleetDuration(ticks: 1))
         let replay = live.replay(
             shape, [LaneChoice(lane: lane)], from: .after(before), schedule: nil)
         var isPresent = false
-        while !isPresent {
+        while !isPresent, isWanted() {
             isPresent = replay.advance(
-                to: days.upperBound - FleetDuration(ticks: 1), steps: 10_000, bytes: 1 << 20)
+                to: days.upperBound - FleetDuration(ticks: 1), steps: 10_000, bytes: 1 << 16)
             replay.consumeLines { block in
                 for index in block.entries.indices where block.entries[index].isData {
                     take(Array(block.bytes[block.range(of: index)]))
@@ -102,13 +109,13 @@ struct DayExport {
         }
     }
 
-    private func entries(of lane: Int) -> [UInt8] {
+    private func writeEntries(of lane: Int, to sink: ExportSink) {
         var shape = ChannelShape()
         shape.kinds = [.entry]
         shape.dayMetrics = .all
         var rows = LineBuffer()
         rows.append("entry,t,metric,value,start,end,source\n")
-        read(lane, shape) { line in
+        read(lane, shape, while: { sink.isOpen }) { line in
             guard let entry = JSONValue(line: line),
                 let metric = entry["metric"]?.text.flatMap({ DayMetric(named: $0) }),
                 let value = entry["value"]?.double.flatMap({
@@ -120,8 +127,9 @@ struct DayExport {
                 entry["start"]?.text, entry["end"]?.text, entry["source"]?.text,
             ]
             rows.append(utf8: texts.map { $0 ?? "" }.joined(separator: ",") + "\n")
+            sink.take(&rows)
         }
-        return rows.bytes
+        sink.take(rows)
     }
 }
 

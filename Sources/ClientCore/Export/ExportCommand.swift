@@ -19,6 +19,8 @@ enum ExportCommand {
             "runway export --format ndjson --seed 42 --kinds stat,phase --window 30s --out runs",
             "runway export --truth --seed 42 --sessions 10 --out runs",
             "runway export --format fit --seed 42 --session s0 --laps phase --out runs",
+            "runway export --format health --schedule days --session s7 --from 2026-03-01 "
+                + "--to 2026-03-29 --out apple_health_export",
             "runway export --seed 42 --session s0 --out - | head",
             "runway export --schedule days --from 2026-03-01 --to 2026-03-29 --out march",
         ],
@@ -26,12 +28,12 @@ enum ExportCommand {
             Flag(
                 "--format", value: "FORMAT",
                 "csv (default): the running part, a row a sample; ndjson: the daemon's lines, "
-                    + "without clock fields; fit: activities as watches write them, a record a "
-                    + "second."),
+                    + "without clock fields; fit, tcx: activities as watches write them, a record "
+                    + "a second; health: export.xml as the phone's Health app writes it."),
             Flag(
                 "--out", value: "DIR",
                 "The folder for the files, made if it is missing; -: standard output, for one "
-                    + "session as csv or fit, or any number as ndjson (required)."),
+                    + "session or athlete, or any number as ndjson (required)."),
             Flag("--force", "Replace files that are there (default: refuse, and write none)."),
             Flag(
                 "--truth",
@@ -39,12 +41,12 @@ enum ExportCommand {
                     + "ndjson, developer fields in fit."),
             Flag(
                 "--laps", value: "RULE",
-                "Where the laps of fit end: kilometre (default) or phase."),
+                "Where the laps of fit and tcx end: kilometre (default) or phase."),
             Flag(
                 "--from", value: "DATE",
                 "Instead of one session of each lane, the days from this date on: as csv a file of "
                     + "the entries, and one for each run; as ndjson the lines, with the kind "
-                    + "entry; as fit a file for each run."),
+                    + "entry; as fit or tcx a file for each run; as health one for each athlete."),
             Flag("--to", value: "DATE", "The first date left out (default: the day after --from)."),
         ] + FleetFlags.all(epoch: epochText) + ChannelFlags.all, usualFlag: "--session")
 
@@ -66,7 +68,7 @@ enum ExportCommand {
         } else {
             let sessions = try sessions(request, of: export.fleet)
             for start in sessions.map(export.fleet.start) { try export.checkTimes(start...start) }
-            files = sessions.map(export.file)
+            files = export.files(of: sessions)
         }
         guard try target.write(files) else { return .success }
         let count = files.count.counted(files.first?.what ?? "file")
@@ -139,7 +141,7 @@ enum ExportCommand {
             ? fleet.session(of: lane, at: fleet.epoch) : SessionName(lane: lane, lap: 0)
     }
 
-    private static func zone(of fleet: Fleet) throws(ProgramFailure) -> TimeZoneRules {
+    static func zone(of fleet: Fleet) throws(ProgramFailure) -> TimeZoneRules {
         guard let name = fleet.books.zoneName else { return .utc }
         do throws(TimeZoneFailure) {
             return try .named(name)

@@ -17,14 +17,24 @@ extension SessionExport.Format {
                 try Self.refuseChannel(flags, "fit, whose fields are fixed")
                 self = .fit(try flags.word("--laps") ?? .kilometre)
                 return
+            case "tcx":
+                try Self.refuseChannel(flags, "tcx, whose elements are fixed")
+                try Self.refuseTruth(flags, "tcx")
+                self = .tcx(try flags.word("--laps") ?? .kilometre)
+                return
+            case "health":
+                try Self.refuseChannel(flags, "health, whose records are fixed")
+                try Self.refuseTruth(flags, "health")
+                self = .health
             case let other:
                 throw UsageError(
-                    "--format cannot be \"\(other)\"", suggestion: "give csv, ndjson or fit")
+                    "--format cannot be \"\(other)\"",
+                    suggestion: "give csv, ndjson, fit, tcx or health")
             }
             guard !flags.has("--laps") else {
                 throw UsageError(
                     "--laps has no meaning for \(name), which has none",
-                    suggestion: "add --format fit")
+                    suggestion: "add --format fit or --format tcx")
             }
         } catch {
             throw .usage(error)
@@ -39,5 +49,12 @@ extension SessionExport.Format {
         guard let flag = given else { return }
         throw UsageError(
             "\(flag.name) has no meaning for \(format)", suggestion: "add --format ndjson")
+    }
+
+    private static func refuseTruth(_ flags: ParsedFlags, _ format: String) throws(UsageError) {
+        guard flags.has("--truth") else { return }
+        throw UsageError(
+            "--truth has no meaning for \(format), which has no place for it",
+            suggestion: "add --format fit, csv or ndjson")
     }
 }

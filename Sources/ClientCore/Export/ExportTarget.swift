@@ -54,8 +54,8 @@ enum ExportTarget: Equatable {
         }
     }
 
-    /// Refuses several CSV sessions on standard output: no column names the session, and a second
-    /// head would stand in the middle. Refuses to show a terminal what is no text.
+    /// Refuses several files on standard output, but for lines: no column of CSV names the session,
+    /// and a second head would stand in the middle. Refuses to show a terminal what is no text.
     private static func refuseSeveral(_ files: [ExportFile]) throws(ProgramFailure) {
         guard let first = files.first else { return }
         if !first.format.isText, !BinaryOutput.isTaken {
@@ -64,20 +64,22 @@ enum ExportTarget: Equatable {
                     "\(first.format.name) is not for a terminal",
                     suggestion: "write to a pipe or a file, or name a folder with --out"))
         }
-        guard files.count > 1, !first.isLines else { return }
+        guard files.count > 1, !first.format.isLines else { return }
         throw .usage(
             UsageError(
-                "\(first.format.name) on standard output holds one session, and this is "
+                "\(first.format.name) on standard output holds one \(first.what), and this is "
                     + files.count.counted(first.what),
-                suggestion: first.what == "session"
-                    ? "name one, such as --session \(first.name), or add --format ndjson"
-                    : "add --format ndjson, or name a folder with --out"))
+                suggestion: first.selection.map {
+                    "name one, such as --session \($0), add --format ndjson, or name a folder "
+                        + "with --out"
+                } ?? "add --format ndjson, or name a folder with --out"))
     }
 
     /// - Returns: whether the reader is still there.
     private static func tell(_ file: ExportFile) throws(ProgramFailure) -> Bool {
-        let bytes = file.bytes()
-        let outcome = write(bytes, file.format)
+        let sink = ExportSink { write($0, file.format) }
+        file.write(sink)
+        let outcome = sink.finish()
         try outcome.check()
         return outcome == .written
     }
@@ -86,62 +88,5 @@ enum ExportTarget: Equatable {
         if format.isLines { return JSONOutput().write(lines: bytes) }
         guard format.isText else { return BinaryOutput.write(bytes) }
         return StandardStream.output.write(ShownText(lines: String(decoding: bytes, as: UTF8.self)))
-    }
-}
-
-/// One file of an export, whose bytes are made when it is written.
-struct ExportFile {
-    /// Without its extension.
-    let name: String
-    let format: SessionExport.Format
-    /// What it is, for counting.
-    let what: String
-    let bytes: () -> [UInt8]
-
-    fileprivate var isLines: Bool { format.isLines }
-    fileprivate var fileName: String { "\(name).\(format.name)" }
-}
-
-/// The files of an export in their folder.
-private struct ExportFolder {
-    let path: String
-
-    private func place(of file: ExportFile) -> String { "\(path)/\(file.fileName)" }
-
-    /// Existing files are found before the first one is written; a file that another program makes
-    /// in the meantime is replaced.
-    func refuse(_ files: [ExportFile]) throws(ProgramFailure) {
-        var found: [String] = []
-        do throws(SystemFailure) {
-            for name in files.map(place)
-            where try FileStatus.of(name, followingLinks: false) != nil {
-                found.append(name)
-            }
-        } catch {
-            throw failure(error)
-        }
-        guard let first = found.first else { return }
-        let more = found.count > 1 ? ", and \((found.count - 1).counted("more file"))" : ""
-        throw ProgramFailure(
-            .output,
-            "\(first) is there already\(more); add --force to replace what is there, or choose "
-                + "another folder with --out")
-    }
-
-    func write(_ files: [ExportFile]) throws(ProgramFailure) {
-        do throws(SystemFailure) {
-            try Directory.create(path)
-            for file in files {
-                try FileContent.replace(place(of: file), with: file.bytes(), durable: false)
-            }
-        } catch {
-            throw failure(error)
-        }
-    }
-
-    private func failure(_ failure: SystemFailure) -> ProgramFailure {
-        ProgramFailure(
-            failure.isPermission ? .permission : .output,
-            "cannot write the files: \(failure); choose another folder with --out")
     }
 }

@@ -4,12 +4,14 @@ import CivilTime
 import Vocabulary
 import WireProtocol
 
-/// The bytes of one whole session in a file.
+/// One whole session in a file.
 struct SessionExport {
     enum Format {
         case csv
         case ndjson(ChannelShape)
         case fit(LapRule)
+        case tcx(LapRule)
+        case health
 
         /// As `--format` has it.
         var name: String {
@@ -17,12 +19,22 @@ struct SessionExport {
             case .csv: "csv"
             case .ndjson: "ndjson"
             case .fit: "fit"
+            case .tcx: "tcx"
+            case .health: "health"
+            }
+        }
+
+        /// Of a file's name.
+        var fileExtension: String {
+            switch self {
+            case .health: "xml"
+            case .csv, .ndjson, .fit, .tcx: name
             }
         }
 
         var isLines: Bool {
             switch self {
-            case .csv, .fit: false
+            case .csv, .fit, .tcx, .health: false
             case .ndjson: true
             }
         }
@@ -30,7 +42,7 @@ struct SessionExport {
         /// Whether a terminal can show it.
         var isText: Bool {
             switch self {
-            case .csv, .ndjson: true
+            case .csv, .ndjson, .tcx, .health: true
             case .fit: false
             }
         }
@@ -40,25 +52,38 @@ struct SessionExport {
     let format: Format
     /// Whether the truth behind the samples is written too.
     var tellsTruth = false
-    /// Whose local time a FIT file tells.
+    /// Whose local time FIT and Health files tell.
     var zone = TimeZoneRules.utc
 
-    func file(of session: SessionName) -> ExportFile {
-        ExportFile(name: "\(session)", format: format, what: "session") {
-            bytes(of: session)
+    /// A file for each session; of Health for each lane.
+    func files(of sessions: [SessionName]) -> [ExportFile] {
+        guard case .health = format else { return sessions.map(file) }
+        let lanes = Dictionary(grouping: sessions, by: \.lane)
+        return lanes.keys.sorted().map { lane in
+            healthFile(of: lane, lanes[lane] ?? [], isOnly: lanes.count == 1)
         }
     }
 
-    func bytes(of session: SessionName) -> [UInt8] {
+    private func file(of session: SessionName) -> ExportFile {
+        ExportFile(
+            name: "\(session)", format: format, what: "session", selection: "\(session)"
+        ) { write(session, to: $0) }
+    }
+
+    func write(_ session: SessionName, to sink: ExportSink) {
         switch format {
-        case .csv: rows(of: session)
-        case .ndjson(let shape): lines(of: session, shape)
-        case .fit(let laps): activity(of: session, laps)
+        case .csv: writeRows(of: session, to: sink)
+        case .ndjson(let shape): writeLines(of: session, shape, to: sink)
+        case .fit(let laps): writeFIT(of: session, laps, to: sink)
+        case .tcx(let laps): writeTCX(of: session, laps, to: sink)
+        case .health: writeHealth(of: session.lane, [session], to: sink)
         }
     }
 
     /// The lines that a daemon streams of the session, without the clock fields.
-    private func lines(of session: SessionName, _ shape: ChannelShape) -> [UInt8] {
+    private func writeLines(
+        of session: SessionName, _ shape: ChannelShape, to sink: ExportSink
+    ) {
         let start = fleet.start(of: session)
         var shape = shape
         if tellsTruth { shape.kinds.insert(.truth) }
@@ -66,8 +91,10 @@ struct SessionExport {
         let channel = run.add(
             Channel(shape: shape, of: fleet, after: StreamPosition(bits: 0)))
         let place = run.add(LaneFlight(session, of: fleet, fliesOneSession: true))
-        run.finish(place)
-        return run.withLines(of: channel) { $0.bytes.bytes }
+        run.finish(place, channel: channel) { block in
+            sink.take(block.bytes)
+            return sink.isOpen
+        }
     }
 
     private static let columns: [(name: String, metric: Metric)] = [
@@ -79,9 +106,9 @@ struct SessionExport {
         ",driven_heart_rate_bpm,intensity,part,phase,true_phase,faults"
 
     /// The samples of the run itself; a missing metric is an empty cell.
-    private func rows(of session: SessionName) -> [UInt8] {
+    private func writeRows(of session: SessionName, to sink: ExportSink) {
         var flight = LaneFlight(session, of: fleet, fliesOneSession: true)
-        var buffer = LineBuffer(capacity: 1 << 18)
+        var buffer = LineBuffer()
         buffer.append("t_s")
         for column in Self.columns {
             buffer.append(",")
@@ -90,7 +117,7 @@ struct SessionExport {
         if tellsTruth { buffer.append(Self.truthColumns) }
         buffer.append("\n")
         var first: FleetInstant?
-        while flight.nextInstant != nil {
+        while flight.nextInstant != nil, sink.isOpen {
             let step = flight.step(of: fleet)
             guard let sample = step.sample, step.stage.isRunning else { continue }
             let origin = first ?? step.instant
@@ -98,8 +125,9 @@ struct SessionExport {
             append(sample, since: step.instant - origin, to: &buffer)
             if tellsTruth { buffer.appendTruth(of: step) }
             buffer.append("\n")
+            sink.take(&buffer)
         }
-        return buffer.bytes
+        sink.take(buffer)
     }
 
     private func append(

@@ -1,0 +1,77 @@
+import CommandLine
+import LinuxIO
+import PlainText
+
+/// One file of an export, which is made while it is written.
+struct ExportFile {
+    /// Within the folder of the export, without its extension; it may lie in a folder of its own.
+    let name: String
+    let format: SessionExport.Format
+    /// What it is, for counting.
+    let what: String
+    /// What `--session` calls it; nil if it is not all of a session or a lane.
+    var selection: String?
+    let write: (ExportSink) -> Void
+
+    var fileName: String { "\(name).\(format.fileExtension)" }
+}
+
+/// The files of an export in their folder.
+struct ExportFolder {
+    let path: String
+
+    private func place(of file: ExportFile) -> String { "\(path)/\(file.fileName)" }
+
+    /// Existing files are found before the first one is written; a file that another program makes
+    /// in the meantime is replaced.
+    func refuse(_ files: [ExportFile]) throws(ProgramFailure) {
+        var found: [String] = []
+        do throws(SystemFailure) {
+            for name in files.map(place)
+            where try FileStatus.of(name, followingLinks: false) != nil {
+                found.append(name)
+            }
+        } catch {
+            throw failure(error)
+        }
+        guard let first = found.first else { return }
+        let more = found.count > 1 ? ", and \((found.count - 1).counted("more file"))" : ""
+        throw ProgramFailure(
+            .output,
+            "\(first) is there already\(more); add --force to replace what is there, or choose "
+                + "another folder with --out")
+    }
+
+    /// Writes one after another; each appears whole or not at all.
+    func write(_ files: [ExportFile]) throws(ProgramFailure) {
+        do throws(SystemFailure) {
+            try Directory.create(path)
+            for file in files { try write(file) }
+        } catch {
+            throw failure(error)
+        }
+    }
+
+    private func write(_ file: ExportFile) throws(SystemFailure) {
+        let place = place(of: file)
+        if file.name.contains("/") { try Directory.create(Directory.parent(of: place)) }
+        let draft = try DraftFile(for: place)
+        let sink = ExportSink { bytes in
+            do throws(SystemFailure) {
+                try draft.write(bytes.span.bytes)
+                return .written
+            } catch {
+                return .failed(error)
+            }
+        }
+        file.write(sink)
+        if case .failed(let failure) = sink.finish() { throw failure }
+        try draft.publish(durable: false)
+    }
+
+    private func failure(_ failure: SystemFailure) -> ProgramFailure {
+        ProgramFailure(
+            failure.isPermission ? .permission : .output,
+            "cannot write the files: \(failure); choose another folder with --out")
+    }
+}

@@ -1,0 +1,57 @@
+import LinuxIO
+import WireProtocol
+
+/// Takes a file piece by piece and hands on some tens of kilobytes at a time, so that a file of any
+/// length takes no more memory than that.
+///
+/// Once a piece could not be handed on, all that follows is passed over: who writes looks at
+/// ``isOpen`` now and then to end early.
+final class ExportSink {
+    private var lines = LineBuffer(capacity: pieceBytes)
+    private var outcome = WriteOutcome.written
+    private let deliver: ([UInt8]) -> WriteOutcome
+
+    private static let pieceBytes = 1 << 16
+
+    /// - Parameter deliver: takes a piece: of a text whole lines.
+    init(_ deliver: @escaping ([UInt8]) -> WriteOutcome) { self.deliver = deliver }
+
+    /// Whether anything is still written.
+    var isOpen: Bool { outcome == .written }
+
+    /// Takes whole lines, and empties the buffer that they are in.
+    func take(_ more: inout LineBuffer) {
+        take(more)
+        more.removeAll()
+    }
+
+    /// Takes whole lines.
+    func take(_ more: borrowing LineBuffer) {
+        lines.append(more, range: 0..<more.count)
+        if lines.count >= Self.pieceBytes { flush() }
+    }
+
+    /// Takes bytes: of a text whole lines.
+    func take(_ more: [UInt8]) {
+        guard more.count < Self.pieceBytes else {
+            flush()
+            if isOpen { outcome = deliver(more) }
+            return
+        }
+        lines.append(bytes: more)
+        if lines.count >= Self.pieceBytes { flush() }
+    }
+
+    /// Hands on the rest.
+    ///
+    /// - Returns: what became of the first piece that was not written, or `written`.
+    func finish() -> WriteOutcome {
+        flush()
+        return outcome
+    }
+
+    private func flush() {
+        if isOpen, !lines.isEmpty { outcome = deliver(lines.bytes) }
+        lines.removeAll()
+    }
+}

@@ -1,0 +1,108 @@
+import ActivityFiles
+import ChannelPipeline
+import CivilTime
+import Vocabulary
+import WireProtocol
+
+/// What is known of athletes as exports of the phone's Health app.
+extension SessionExport {
+    /// The file of one lane: `export.xml`, in a folder of the lane's name unless it stands alone.
+    ///
+    /// - Parameters:
+    ///   - sessions: those that have samples in the days.
+    ///   - days: whole days, with what is known of them besides; nil is the sessions alone.
+    func healthFile(
+        of lane: Int, _ sessions: [SessionName], _ days: Range<FleetInstant>? = nil, isOnly: Bool
+    ) -> ExportFile {
+        ExportFile(
+            name: isOnly ? "export" : "s\(lane)/export", format: format, what: "athlete",
+            selection: "s\(lane)"
+        ) { writeHealth(of: lane, sessions, days, to: $0) }
+    }
+
+    func writeHealth(
+        of lane: Int, _ sessions: [SessionName], _ days: Range<FleetInstant>? = nil,
+        to sink: ExportSink
+    ) {
+        var file = HealthFile(facts(of: lane, sessions, days))
+        var left = sessions[...]
+        for lap in days.map(laps) ?? 0..<0 {
+            write(fleet.entries(of: lane, speakingOf: lap), to: &file)
+            sink.take(file.drain())
+            guard let end = fleet.books.day(lap)?.upperBound else { continue }
+            while let session = left.first, fleet.start(of: session) < end, sink.isOpen {
+                fly(left.removeFirst(), into: &file, sink)
+            }
+        }
+        for session in left where sink.isOpen { fly(session, into: &file, sink) }
+        sink.take(file.finish(days.map(healthDays) ?? []))
+    }
+
+    private func facts(
+        of lane: Int, _ sessions: [SessionName], _ days: Range<FleetInstant>?
+    ) -> HealthFacts {
+        let (zone, books) = (zone, fleet.books)
+        let ends = sessions.map { session in
+            let start = fleet.start(of: session)
+            return fleet.course(of: session, at: start).end ?? start
+        }
+        let exported = days?.upperBound ?? ends.max() ?? fleet.epoch
+        let known = sessions.first ?? fleet.session(of: lane, at: exported)
+        let profile =
+            fleet.contains(known) ? fleet.profile(of: fleet.source(of: known)) : nil
+        return HealthFacts(
+            name: "s\(lane)", serialNumber: serialNumber(of: lane),
+            profile: profile, exported: exported, range: days,
+            localOffset: { zone.local($0).offset },
+            day: { instant in
+                let lap = books.lap(at: instant)
+                return HealthDay(
+                    date: books.date(of: lap), range: books.day(lap) ?? instant..<instant)
+            })
+    }
+
+    /// The days of a range of whole ones.
+    private func laps(_ days: Range<FleetInstant>) -> Range<Int> {
+        fleet.books.lap(at: days.lowerBound)..<fleet.books.lap(at: days.upperBound)
+    }
+
+    private func healthDays(_ days: Range<FleetInstant>) -> [HealthDay] {
+        laps(days).compactMap { lap in
+            fleet.books.day(lap).map { HealthDay(date: fleet.books.date(of: lap), range: $0) }
+        }
+    }
+
+    private func write(_ entries: [SimulatedEntry], to file: inout HealthFile) {
+        for entry in entries {
+            file.add(
+                entry.metric, entry.value, from: entry.start, to: entry.end, known: entry.instant)
+        }
+    }
+
+    private func fly(_ session: SessionName, into file: inout HealthFile, _ sink: ExportSink) {
+        var flight = LaneFlight(session, of: fleet, fliesOneSession: true, observes: false)
+        file.begin(
+            at: ActivityPoint(flight.start, sessionTime: .zero),
+            fleet.profile(of: flight.source), period: fleet.rate.period)
+        while flight.nextInstant != nil, sink.isOpen {
+            let step = flight.step(of: fleet)
+            if step.resumes { file.resume(at: step.point) }
+            if let moment = ActivityMoment(step) {
+                file.take(moment, isRunning: step.stage.isRunning)
+            }
+            if step.pauses { file.pause(at: step.point) }
+            if file.waitingBytes >= Self.portionBytes { sink.take(file.drain()) }
+        }
+        file.endRun()
+    }
+}
+
+extension Fleet {
+    /// What is simulated of a day, as a query counts it: by the time that it speaks of. What
+    /// becomes known of it on the next day belongs to it, too; a zone may skip one date.
+    fileprivate func entries(of lane: Int, speakingOf lap: Int) -> [SimulatedEntry] {
+        guard !fliesOnce(lane), let day = books.day(lap) else { return [] }
+        return (lap...lap + 2).flatMap { books.entries(of: lane, on: $0) }
+            .filter { day.contains($0.counted) }
+    }
+}
