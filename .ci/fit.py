@@ -14,12 +14,9 @@ the file of `Tests/ActivityFilesTests/Golden` against what is written there of i
 of the gate hold our own decoder to.
 """
 import argparse
-import csv
 import datetime
 import math
 import pathlib
-import subprocess
-import sys
 import tempfile
 import warnings
 import zoneinfo
@@ -28,13 +25,13 @@ import fitdecode
 import fitparse
 import garmin_fit_sdk
 
+from exports import FAULTS, check, number, plan, recorded, rows_by_second, run, units
+
 warnings.simplefilter("error")
 UTC = datetime.timezone.utc
 EPOCH = 631_065_600
-TICKS = 50
 TEXTS = ["phase", "call", "true_phase", "part", "faults"]
 NUMBERS = {"driven_heart_rate": 2, "intensity": 3}
-FAULTS = "strap dropout 40 s at 6:00\npod dropout 30 s at 8:00\ngps lost 45 s at 10:00\n"
 
 
 def seconds(time):
@@ -97,34 +94,8 @@ def by_garmin(path):
 DECODERS = {"fitdecode": by_fitdecode, "fitparse": by_fitparse, "garmin-fit-sdk": by_garmin}
 
 
-def check(holds, what):
-    if not holds:
-        sys.exit(f"fit: {what}")
-
-
-def ticks(text):
-    return round(float(text) * TICKS)
-
-
-def rows_by_second(path, rate):
-    """The last row of each second since the run began, a period before the first row."""
-    rows = {}
-    with open(path, newline="") as file:
-        for row in csv.DictReader(file):
-            rows[-(-(ticks(row["t_s"]) + TICKS // rate) // TICKS)] = row
-    return rows
-
-
 def of(messages, kind):
     return [fields for name, fields in messages if name == kind]
-
-
-def number(text, decimals=0):
-    return None if text == "" else round(float(text) * 10**decimals)
-
-
-def units(value, decimals=0):
-    return None if value is None else round(value * 10**decimals)
 
 
 def compare(record, row, where):
@@ -198,38 +169,6 @@ def judge(folder, name, rate, zone):
             second = record["timestamp"] - session["start_time"]
             compare(record, rows[second], f"{where}, second {second}")
     return len(rows)
-
-
-def plan(count, seed):
-    """How sessions are flown: flags, laps, rate and zone of each."""
-    devices = ["mixed", "strap", "optical", "perfect"]
-    for index in range(count):
-        rate = [1, 1, 2, 5, 10][index % 5]
-        flags = ["--seed", str(seed + index // 8), "--session", f"s{index % 7}", "--sessions", "7",
-                 "--rate", str(rate), "--device", devices[index % 4]]
-        if index % 6 == 1:
-            flags += ["--faults", "faults.txt"]
-        zone = {3: "Europe/Berlin", 7: "America/New_York"}.get(index % 10, "UTC")
-        if zone != "UTC":
-            flags += ["--time-zone", zone]
-        if index % 10 == 7:
-            flags += ["--schedule", "days"]
-        laps = ["kilometre", "phase"][index % 2]
-        yield index, flags, laps, rate, zone
-
-
-def run(program, flags, folder):
-    subprocess.run([program, "export", *flags], cwd=folder, check=True, stderr=subprocess.DEVNULL)
-
-
-def recorded(program, folder, index, seed):
-    """A session with a pause and silent rows, as a recording."""
-    run(program, ["--seed", str(seed), "--session", "s1", "--sessions", "2", "--out", "."], folder)
-    lines = (folder / "s1.0.csv").read_text().splitlines()
-    kept = [line for i, line in enumerate(lines) if i == 0 or not 300 < i % 1000 < 340 + index]
-    (folder / "course.csv").write_text("\n".join(kept) + "\n")
-    (folder / "s1.0.csv").unlink()
-    return ["--replay", "course.csv", "--sessions", "0"]
 
 
 def fly_again(program, folder, file):
