@@ -32,6 +32,7 @@ let package = Package(
         module("Terminal", ["PlainText"]),
         module("JSON"),
         module("Vocabulary"),
+        module("Charts", ["PlainText", "Vocabulary"]),
         module("Simulation", ["Vocabulary"]),
         module("ActivityFiles", ["Vocabulary", "Simulation"]),
         module("FlightPhases", ["Vocabulary"]),
@@ -57,7 +58,8 @@ let package = Package(
         module("StateFiles", ["PlainText", "Vocabulary", "WireProtocol", "LinuxIO"]),
         module("StreamAudit", ["JSON", "Vocabulary", "Statistics", "WireProtocol"]),
         module(
-            "LoadReport", ["PlainText", "Vocabulary", "Statistics", "WireProtocol", "StreamAudit"]),
+            "LoadReport",
+            ["PlainText", "Vocabulary", "Charts", "Statistics", "WireProtocol", "StreamAudit"]),
         module(
             "LoadTesting",
             [
@@ -109,6 +111,7 @@ let package = Package(
         tests("PlainTextTests", ["PlainText", "TestSupport"]),
         tests("JSONTests", ["JSON", "TestSupport"]),
         tests("VocabularyTests", ["Vocabulary", "TestSupport"]),
+        tests("ChartsTests", ["Charts", "TestSupport"]),
         tests("SimulationTests", ["Vocabulary", "Simulation"]),
         tests(
             "ActivityFilesTests",

@@ -1,5 +1,6 @@
 import LoadReport
 import StreamAudit
+import TestSupport
 import Testing
 
 @Suite struct LoadPageTests {

@@ -7,6 +7,7 @@ import Testing
         "Terminal": ["PlainText"],
         "JSON": [],
         "Vocabulary": [],
+        "Charts": ["PlainText", "Vocabulary"],
         "Simulation": ["Vocabulary"],
         "ActivityFiles": ["Vocabulary", "Simulation"],
         "FlightPhases": ["Vocabulary"],
@@ -29,7 +30,9 @@ import Testing
         ],
         "StateFiles": ["PlainText", "Vocabulary", "WireProtocol", "LinuxIO", "Synchronization"],
         "StreamAudit": ["JSON", "Vocabulary", "Statistics", "WireProtocol"],
-        "LoadReport": ["PlainText", "Vocabulary", "Statistics", "WireProtocol", "StreamAudit"],
+        "LoadReport": [
+            "PlainText", "Vocabulary", "Charts", "Statistics", "WireProtocol", "StreamAudit",
+        ],
         "LoadTesting": [
             "PlainText", "Terminal", "Vocabulary", "Statistics", "WireProtocol", "ChannelPipeline",
             "LinuxIO", "CommandLine", "StreamClient", "Configuration", "StreamAudit", "LoadReport",

@@ -1,3 +1,4 @@
+import Charts
 import PlainText
 import Statistics
 import Vocabulary
@@ -209,7 +210,7 @@ extension LoadPage {
         let steps = capacity.steps.filter { $0.value != nil }.sorted { $0.load < $1.load }
         guard let last = steps.last else { return nil }
         let curve = ChartSeries(
-            figure.name, colour: 0, marks: steps.map(\.outcome.tone),
+            figure.name, colour: 0, marks: steps.map(\.outcome.mark),
             steps.map { ChartSeries.Point(x: $0.load, y: $0.value) })
         let bound = capacity.assertion.bound
         let isLatency = figure.unit == .microseconds
@@ -227,5 +228,15 @@ extension LoadPage {
             series: [curve])
         chart.bound = (bound, capacity.assertion.text)
         return chart
+    }
+}
+
+extension CapacityStep.Outcome {
+    fileprivate var mark: ChartMark {
+        switch self {
+        case .held: .held
+        case .failed: .failed
+        case .impossible: .unknown
+        }
     }
 }

@@ -1,27 +1,8 @@
+import Charts
 import PlainText
 import StreamAudit
 
 extension LoadPage {
-    /// A table that scrolls sideways on a narrow page; the first row is the head.
-    static func table(_ label: String, _ rows: [[Markup]]) -> Markup {
-        let head = Markup.element(
-            "thead", [:],
-            rows.prefix(1).map { cells in
-                .element("tr", [:], cells.map { .element("th", ["scope": "col"], [$0]) })
-            })
-        let body = Markup.element("tbody", [:], rows.dropFirst().map(row))
-        let table = Markup.element("table", [:], [head, body])
-        return .element(
-            "div",
-            ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": label],
-            [table])
-    }
-
-    private static func row(_ cells: [Markup]) -> Markup {
-        let first = cells.prefix(1).map { Markup.element("th", ["scope": "row"], [$0]) }
-        return .element("tr", [:], first + cells.dropFirst().map { .element("td", [:], [$0]) })
-    }
-
     private static func word(_ text: String, _ tone: ReportTone) -> Markup {
         let style =
             switch tone {
@@ -43,7 +24,9 @@ extension LoadPage {
             ]
         }
         let head = ["assertion", "verdict", "value", "of what"].map(Markup.text)
-        return [.element("div", ["class": "assertions"], [Self.table("Assertions", [head] + rows)])]
+        return [
+            .element("div", ["class": "assertions"], [HTMLPage.table("Assertions", [head] + rows)])
+        ]
     }
 
     var latencyTable: Markup {
@@ -57,7 +40,7 @@ extension LoadPage {
         }
         return .element(
             "div", ["class": "numbers"],
-            [Self.table("Latency", ([head] + rows).map { $0.map(Markup.text) })])
+            [HTMLPage.table("Latency", ([head] + rows).map { $0.map(Markup.text) })])
     }
 
     var countTable: Markup {
@@ -81,7 +64,7 @@ extension LoadPage {
             return [.element("span", ["title": figure.summary], [name]), value]
         }
         let head = ["figure", "value"].map(Markup.text)
-        return .element("div", ["class": "numbers"], [Self.table(label, [head] + rows)])
+        return .element("div", ["class": "numbers"], [HTMLPage.table(label, [head] + rows)])
     }
 
     var capacityParts: [Markup] {
@@ -95,7 +78,7 @@ extension LoadPage {
             ]
         }
         let head = ["load", "outcome", capacity.assertion.figure.name].map(Markup.text)
-        let table = Self.table("Capacity", [head] + rows)
+        let table = HTMLPage.table("Capacity", [head] + rows)
         let chart = capacityChart.map(\.markup)
         return [
             .element("p", [:], "\(capacity.summary)."),

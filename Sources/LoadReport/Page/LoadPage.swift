@@ -1,3 +1,5 @@
+import Charts
+
 /// The report of a load test as one HTML page that needs neither network nor scripts.
 package struct LoadPage {
     let result: LoadResult
@@ -9,27 +11,10 @@ package struct LoadPage {
     }
 
     package var text: String {
-        let page = Markup.element("html", ["lang": "en"], [head, body])
-        return "<!DOCTYPE html>\n\(page.source)\n"
-    }
-
-    private var head: Markup {
-        .element(
-            "head", [:],
-            [
-                .element("meta", ["charset": "utf-8"]),
-                .element(
-                    "meta",
-                    ["name": "viewport", "content": "width=device-width, initial-scale=1"]),
-                .element("meta", ["name": "color-scheme", "content": "light dark"]),
-                .element("title", [:], "runway load: \(verdict.text)"),
-                .style(PageStyle.code),
-            ])
-    }
-
-    private var body: Markup {
-        let content = [header] + notices + [tiles] + sections + [footer]
-        return .element("body", [:], [.element("main", [:], content)])
+        HTMLPage(
+            title: "runway load: \(verdict.text)", styles: [LoadStyle.code],
+            content: [header] + notices + [tiles] + sections + [footer]
+        ).text
     }
 
     private var header: Markup {
@@ -82,13 +67,7 @@ package struct LoadPage {
             ("lost", text("loss")), ("not received", text("not_received")),
             ("unaccounted", text("unaccounted")),
         ]
-        return .element(
-            "dl", ["class": "tiles"],
-            figures.map { label, value in
-                .element(
-                    "div", [:],
-                    [.element("dt", [:], label), .element("dd", [:], value ?? "not measured")])
-            })
+        return HTMLPage.tiles(figures.map { ($0, $1 ?? "not measured") })
     }
 
     /// The figure as text; nil if it is unknown.
@@ -100,22 +79,19 @@ package struct LoadPage {
 
     private var sections: [Markup] {
         [
-            section("Assertions", assertionTable),
-            section("Stages", stageTable),
-            section("Capacity", capacityParts),
-            section("Latency", [latencyTable]),
+            HTMLPage.section("Assertions", assertionTable),
+            HTMLPage.section("Stages", stageTable),
+            HTMLPage.section("Capacity", capacityParts),
+            HTMLPage.section("Latency", [latencyTable]),
             .element("section", ["class": "charts"], charts.map(\.markup)),
             .element(
                 "section", ["class": "pair"],
-                [section("Lines and connections", [countTable]), section("Machines", [usageTable])]
-                    .compactMap(\.self)),
-            section("Setup", [setupTable]),
+                [
+                    HTMLPage.section("Lines and connections", [countTable]),
+                    HTMLPage.section("Machines", [usageTable]),
+                ].compactMap(\.self)),
+            HTMLPage.section("Setup", [setupTable]),
         ].compactMap(\.self)
-    }
-
-    /// Nil without content.
-    private func section(_ title: String, _ content: [Markup]) -> Markup? {
-        content.isEmpty ? nil : .element("section", [:], [.element("h2", [:], title)] + content)
     }
 
     private var footer: Markup {

@@ -1,3 +1,4 @@
+import Charts
 import PlainText
 import Statistics
 import StreamAudit
@@ -44,7 +45,7 @@ extension LoadPage {
         return [
             .element(
                 "div", ["class": "numbers"],
-                [Self.table("Stages", rows.map { $0.map(Markup.text) })])
+                [HTMLPage.table("Stages", rows.map { $0.map(Markup.text) })])
         ]
     }
 }

@@ -57,6 +57,4 @@ enum ReportText {
 
     /// Text from outside with `?` for what could end a line, move a cursor or turn the direction.
     static func shown(_ text: String) -> String { text.plain(marking: "?") }
-
-    static func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar { scalar.isPlain ? scalar : "?" }
 }

@@ -1,9 +1,9 @@
+import Charts
+import TestSupport
 import Testing
 
-@testable import LoadReport
-
 @Suite struct SVGChartTests {
-    private func chart(_ values: [Double?], marks: [ReportTone?] = []) -> SVGChart {
+    private func chart(_ values: [Double?], marks: [ChartMark?] = []) -> SVGChart {
         let scale = ChartScale.linear(0...10) { "\($0)" }
         let points = values.enumerated().map { ChartSeries.Point(x: Double($0), y: $1) }
         return SVGChart(
@@ -43,9 +43,9 @@ import Testing
     }
 
     @Test func `marks tell what held from what failed`() {
-        let source = chart([1, 2, 3, nil], marks: [.good, .bad, .doubtful, .bad]).markup.source
+        let source = chart([1, 2, 3, nil], marks: [.held, .failed, .unknown, .failed]).markup.source
         for style in ["held", "failed", "unknown"] {
-            #expect(source.split(separator: "class=\"mark \(style)\"").count == 2)
+            #expect(source.split(separator: "class=\"mark \(style) c2\"").count == 2)
         }
     }
 

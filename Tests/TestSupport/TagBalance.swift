@@ -1,7 +1,7 @@
 /// Whether every element of a page or a picture is closed, in the right order.
-enum TagBalance {
+package enum TagBalance {
     /// What is wrong; nil if nothing is.
-    static func fault(in text: String) -> String? {
+    package static func fault(in text: String) -> String? {
         var open: [Substring] = []
         var rest = text[...]
         while let start = rest.firstIndex(of: "<") {

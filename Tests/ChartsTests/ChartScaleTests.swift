@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import LoadReport
+@testable import Charts
 
 @Suite struct ChartScaleTests {
     @Test(arguments: [

@@ -1,16 +1,21 @@
-/// Well-formed HTML or SVG: special characters of texts are always escaped.
-struct Markup {
-    let source: String
+import PlainText
+
+/// Well-formed HTML or SVG: special characters of texts are always escaped, and what could turn the
+/// direction of the text is shown as `?`.
+package struct Markup: Hashable, Sendable {
+    package let source: String
 
     private init(source: String) { self.source = source }
 
-    static func text(_ text: String) -> Markup { Markup(source: escaped(text)) }
+    package static func text(_ text: String) -> Markup { Markup(source: escaped(text)) }
 
-    /// Code of a style sheet, not escaped: it must come from this program.
-    static func style(_ code: StaticString) -> Markup { Markup(source: "<style>\(code)</style>") }
+    /// Code of style sheets, not escaped: it must come from this program.
+    package static func style(_ codes: [StaticString]) -> Markup {
+        Markup(source: "<style>\(codes.map(\.description).joined())</style>")
+    }
 
     /// An element with its end tag, unless elements of that name have no content.
-    static func element(
+    package static func element(
         _ name: StaticString, _ attributes: KeyValuePairs<String, String> = [:],
         _ children: [Markup] = []
     ) -> Markup {
@@ -20,7 +25,7 @@ struct Markup {
         return Markup(source: "<\(name)\(written)>\(content)</\(name)>")
     }
 
-    static func element(
+    package static func element(
         _ name: StaticString, _ attributes: KeyValuePairs<String, String> = [:], _ text: String
     ) -> Markup {
         element(name, attributes, [.text(text)])
@@ -36,7 +41,7 @@ struct Markup {
             case "\"": "&quot;"
             case "'": "&#39;"
             case "\n": "\n"
-            case _: String(ReportText.shown(scalar))
+            case _: scalar.isPlain ? String(scalar) : "?"
             }
         }.joined()
     }

@@ -1,22 +1,27 @@
 import Vocabulary
 
 /// Maps values to places along an axis, and says which values label it.
-struct ChartScale {
-    enum Kind {
+package struct ChartScale: Sendable {
+    package enum Kind: Sendable {
         case linear, logarithmic
     }
 
-    struct Tick {
-        let value: Double
-        let label: String
+    package struct Tick: Sendable {
+        package let value: Double
+        package let label: String
+
+        package init(value: Double, label: String) {
+            self.value = value
+            self.label = label
+        }
     }
 
     let kind: Kind
-    let domain: ClosedRange<Double>
-    let ticks: [Tick]
+    package let domain: ClosedRange<Double>
+    package let ticks: [Tick]
 
     /// - Parameter domain: positive if logarithmic; traps elsewhere.
-    init(_ kind: Kind, _ domain: ClosedRange<Double>, ticks: [Tick]) {
+    package init(_ kind: Kind, _ domain: ClosedRange<Double>, ticks: [Tick]) {
         precondition(kind == .linear || domain.lowerBound > 0, "a logarithm of \(domain)")
         self.kind = kind
         self.domain = domain
@@ -25,7 +30,7 @@ struct ChartScale {
 
     /// A scale with labels at steps of 1, 2 or 5 times a power of ten, at most about `count`; whole
     /// numbers if required.
-    static func linear(
+    package static func linear(
         _ range: ClosedRange<Double>, isWidened: Bool = true, count: Int = 5,
         label: (Double) -> String
     ) -> ChartScale {
@@ -43,7 +48,7 @@ struct ChartScale {
 
     /// A scale from and to 1, 2 or 5 times a power of ten, with labels at all of these; if they are
     /// many, only at the powers.
-    static func logarithmic(
+    package static func logarithmic(
         _ range: ClosedRange<Double>, label: (Double) -> String
     ) -> ChartScale {
         let (low, high) = (max(range.lowerBound, 1), max(range.upperBound, 2))
@@ -67,7 +72,7 @@ struct ChartScale {
     }
 
     /// The smallest of 1, 2 and 5 times a power of ten that is not below `step`.
-    static func niceStep(_ step: Double) -> Double {
+    package static func niceStep(_ step: Double) -> Double {
         var power = 1.0
         while power > step { power /= 10 }
         while power * 10 <= step { power *= 10 }
@@ -88,40 +93,4 @@ struct ChartScale {
         case .logarithmic: Elementary.log(value)
         }
     }
-}
-
-/// Points that a chart joins by a line.
-struct ChartSeries {
-    enum Axis {
-        case left, right
-    }
-
-    struct Point {
-        let x: Double
-        /// Nil for a gap, which the line does not cross; a value that is no number becomes a gap.
-        let y: Double?
-    }
-
-    let name: String
-    /// The index of the colour on the page, 0...3.
-    let colour: Int
-    var axis = Axis.left
-    let points: [Point]
-    /// The mark at each point, if any.
-    var marks: [ReportTone?] = []
-
-    init(
-        _ name: String, colour: Int, axis: Axis = .left, marks: [ReportTone?] = [],
-        _ points: [Point]
-    ) {
-        self.name = name
-        self.colour = colour
-        self.axis = axis
-        self.points = points.map { Point(x: $0.x, y: $0.y.flatMap { $0.isFinite ? $0 : nil }) }
-        self.marks = marks
-    }
-
-    /// The largest value; 0 without values.
-    var maximum: Double { points.compactMap(\.y).max() ?? 0 }
-    var minimum: Double? { points.compactMap(\.y).min() }
 }

@@ -1,6 +1,6 @@
+import Charts
+import TestSupport
 import Testing
-
-@testable import LoadReport
 
 @Suite struct MarkupTests {
     @Test func `text cannot become an element, nor an attribute`() {
