@@ -74,6 +74,8 @@ let package = Package(
                 "PlainText", "Terminal", "Vocabulary", "WireProtocol", "CivilTime", "FlightDisplay",
             ]),
         module(
+            "FlightPlot", ["PlainText", "Vocabulary", "Charts", "FlightDisplay"]),
+        module(
             "DaemonCore",
             [
                 "PlainText", "Vocabulary", "Simulation", "FlightPhases", "Statistics",
@@ -83,11 +85,10 @@ let package = Package(
         module(
             "ClientCore",
             [
-                "PlainText", "Terminal", "Vocabulary", "ActivityFiles", "FlightPhases",
-                "WireProtocol",
-                "ChannelPipeline", "LinuxIO", "CivilTime", "Days", "CommandLine", "StreamClient",
-                "Configuration", "LoadReport", "LoadTesting", "FlightDisplay", "Logbook",
-                "DaemonCore",
+                "PlainText", "Terminal", "Vocabulary", "Simulation", "ActivityFiles", "FlightPhases",
+                "WireProtocol", "ChannelPipeline", "LinuxIO", "CivilTime", "Days", "CommandLine",
+                "StreamClient", "Configuration", "LoadReport", "LoadTesting", "FlightDisplay",
+                "Logbook", "FlightPlot", "DaemonCore",
             ]),
         .executableTarget(
             name: "runwayd", dependencies: ["LinuxIO", "DaemonCore"], swiftSettings: strict),
@@ -179,6 +180,9 @@ let package = Package(
                 "Logbook",
             ],
             exclude: ["Golden"]),
+        tests(
+            "FlightPlotTests",
+            ["Vocabulary", "Charts", "LinuxIO", "FlightPlot", "TestSupport"], exclude: ["Golden"]),
         tests(
             "StreamClientTests",
             ["Vocabulary", "WireProtocol", "LinuxIO", "CommandLine", "StreamClient"]),

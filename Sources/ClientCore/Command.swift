@@ -3,7 +3,7 @@ import CommandLine
 /// The commands of `runway`, each with its table of flags.
 enum Command: String, CaseIterable {
     case live, tail, record, sessions, query, status, clients, metrics, describe, start, pause
-    case resume, stop, add, remove, load, export, log
+    case resume, stop, add, remove, load, export, plot, log
 
     var table: FlagTable {
         switch self {
@@ -24,6 +24,7 @@ enum Command: String, CaseIterable {
         case .record: RecordCommand.table
         case .load: LoadCommand.table
         case .export: ExportCommand.table
+        case .plot: PlotCommand.table
         case .log: LogCommand.table
         }
     }

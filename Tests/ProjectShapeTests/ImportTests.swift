@@ -41,15 +41,17 @@ import Testing
         "Logbook": [
             "PlainText", "Terminal", "Vocabulary", "WireProtocol", "CivilTime", "FlightDisplay",
         ],
+        "FlightPlot": ["PlainText", "Vocabulary", "Charts", "FlightDisplay"],
         "DaemonCore": [
             "PlainText", "Vocabulary", "Simulation", "FlightPhases", "Statistics", "WireProtocol",
             "ChannelPipeline", "CatchUp", "LinuxIO", "CivilTime", "StreamServer", "CommandLine",
             "Configuration", "StateFiles", "Synchronization",
         ],
         "ClientCore": [
-            "PlainText", "Terminal", "Vocabulary", "ActivityFiles", "FlightPhases", "WireProtocol",
-            "ChannelPipeline", "LinuxIO", "CivilTime", "Days", "CommandLine", "StreamClient",
-            "Configuration", "LoadReport", "LoadTesting", "FlightDisplay", "Logbook", "DaemonCore",
+            "PlainText", "Terminal", "Vocabulary", "Simulation", "ActivityFiles", "FlightPhases",
+            "WireProtocol", "ChannelPipeline", "LinuxIO", "CivilTime", "Days", "CommandLine",
+            "StreamClient", "Configuration", "LoadReport", "LoadTesting", "FlightDisplay",
+            "Logbook", "FlightPlot", "DaemonCore",
         ],
         "runway": ["LinuxIO", "ClientCore"],
         "runwayd": ["LinuxIO", "DaemonCore"],

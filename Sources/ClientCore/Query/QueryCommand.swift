@@ -53,7 +53,7 @@ enum QueryCommand {
         "--timeout", value: "SPAN",
         "How long the daemon may be silent while it computes (default: 2m).")
     /// A year of one session at the highest rate takes some ten seconds.
-    private static let usualPatience = Duration.seconds(120)
+    static let usualPatience = Duration.seconds(120)
 
     private static func question(_ flags: ParsedFlags) throws(UsageError) -> QueryQuestion {
         guard !flags.has("--json") || !flags.has("--csv") else {
@@ -91,7 +91,7 @@ enum QueryCommand {
     }
 
     /// Asks page by page, and hands on each bucket until the last, or until `take` has enough.
-    private static func ask(
+    static func ask(
         _ request: QueryRequest, _ link: inout DaemonLink,
         _ take: (ArraySlice<UInt8>, JSONValue) throws(ProgramFailure) -> Bool
     ) throws(ProgramFailure) {

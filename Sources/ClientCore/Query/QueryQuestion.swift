@@ -1,3 +1,4 @@
+import ChannelPipeline
 import CivilTime
 import CommandLine
 import StreamClient
@@ -159,14 +160,23 @@ struct FleetClock {
         }
         present = FleetInstant(
             ticks: now.microseconds.dividedRoundingDown(by: FleetDuration.microsecondsPerTick))
-        guard let name = greeting["time_zone"]?.text else {
-            zone = .utc
-            return
-        }
+        zone = try Self.zone(named: greeting["time_zone"]?.text)
+    }
+
+    /// The clock of a fleet that is flown here.
+    ///
+    /// - Throws: if its zone is not among those of this machine.
+    init(_ fleet: Fleet, present: FleetInstant) throws(ProgramFailure) {
+        self.present = present
+        zone = try Self.zone(named: fleet.books.zoneName)
+    }
+
+    private static func zone(named name: String?) throws(ProgramFailure) -> TimeZoneRules {
+        guard let name else { return .utc }
         do throws(TimeZoneFailure) {
-            zone = try TimeZoneRules.named(name)
+            return try TimeZoneRules.named(name)
         } catch {
-            throw ProgramFailure(.input, "\(error); the daemon's days are those of this zone")
+            throw ProgramFailure(.input, "\(error); the fleet's days are those of this zone")
         }
     }
 }

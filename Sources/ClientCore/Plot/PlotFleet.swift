@@ -1,0 +1,155 @@
+import ChannelPipeline
+import CivilTime
+import CommandLine
+import Configuration
+import FlightDisplay
+import FlightPhases
+import FlightPlot
+import Logbook
+import PlainText
+import Simulation
+import StreamClient
+import Vocabulary
+import WireProtocol
+
+/// A fleet that is flown here, for a plot of what it does.
+struct PlotFleet {
+    let fleet: Fleet
+    let clock: FleetClock
+
+    /// That of an export: a constant, so that the same flags give the same plot on any day.
+    static let epochText = "2026-01-01T00:00:00Z"
+    private static let epoch: Int64 = 1_767_225_600_000_000
+    /// Four weeks after the epoch, so that what is counted back from it is known.
+    private static let span = FleetDuration.seconds(27 * 86_400)
+    /// A lane beyond needs a fleet that is named as large.
+    private static let lanesMost = 1000
+
+    /// - Parameter byCalendar: whether athletes run on days, unless flags say otherwise.
+    init(_ flags: ParsedFlags, byCalendar: Bool) throws(ProgramFailure) {
+        var flags = flags
+        // As many as it takes: a session is the same in a fleet of any size.
+        let named = flags["--session"].flatMap { SelectedSessions(parsing: $0) }
+        if !flags.has("--replay"), let lane = named?.lane, lane < Self.lanesMost {
+            flags.setDefault("--sessions", "\(lane + 1)")
+        }
+        if byCalendar, !flags.has("--replay") { flags.setDefault("--schedule", "days") }
+        fleet = try FleetFlags.fleet(flags, defaultEpoch: Self.epoch)
+        clock = try FleetClock(fleet, present: fleet.epoch + Self.span)
+    }
+
+    /// The one session that a name means.
+    ///
+    /// - Throws: the errors that a daemon would answer, and if there are several or none.
+    func session(_ name: String?) throws(ProgramFailure) -> SessionName {
+        let selected = try Self.selected(name)
+        do throws(WireError) {
+            _ = try fleet.choices(.some([selected]))
+        } catch {
+            throw .usage(UsageError(error))
+        }
+        if let lap = selected.lap { return SessionName(lane: selected.lane, lap: lap) }
+        return fleet.restsBetweenRuns
+            ? fleet.session(of: selected.lane, at: fleet.epoch)
+            : SessionName(lane: selected.lane, lap: 0)
+    }
+
+    /// The one session or lane that a name means; the first lane without one.
+    static func selected(_ name: String?) throws(ProgramFailure) -> SelectedSessions {
+        let name = name ?? "s0"
+        guard let selected = SelectedSessions(parsing: name), !selected.isBook else {
+            throw .usage(
+                UsageError(
+                    "--session cannot be \(name.quoted)",
+                    suggestion: "give one session such as s7.2, or a lane such as s7"))
+        }
+        return selected
+    }
+
+    /// Refuses flags of a fleet where a daemon is asked, which has its own.
+    static func refuseFlags(_ flags: ParsedFlags) throws(ProgramFailure) {
+        guard let flag = FleetFlags.all.map(\.name).first(where: flags.has) else { return }
+        throw .usage(
+            UsageError(
+                "\(flag) is for a fleet that is flown here, and --socket names a daemon",
+                suggestion: "leave --socket out, or give \(flag) to runwayd"))
+    }
+
+    func track(_ name: String?) throws(ProgramFailure) -> FlightTrack {
+        track(of: try session(name))
+    }
+
+    /// The run itself, without the standing before and after it.
+    func track(of session: SessionName) -> FlightTrack {
+        var flight = LaneFlight(session, of: fleet, fliesOneSession: true)
+        let profile = fleet.profile(of: flight.source)
+        var builder = TrackBuilder(period: fleet.rate.period) { began in
+            facts(of: session, profile, began: began)
+        }
+        while flight.nextInstant != nil {
+            let step = flight.step(of: fleet)
+            if step.resumes { builder.resume(at: step.instant) }
+            if let sample = step.sample, step.stage.isRunning {
+                builder.take(sample, at: step.instant, phase: step.phase)
+            }
+            if let change = step.advisory { builder.change(to: change.to) }
+            if step.pauses { builder.pause(at: step.instant) }
+        }
+        return builder.finish(start: flight.start)
+    }
+
+    private func facts(
+        of session: SessionName, _ profile: SessionProfile, began: FleetInstant
+    ) -> FlightFacts {
+        let limits = HeartRateReserve(
+            resting: Double(profile.restingHeartRate), maximal: Double(profile.maximalHeartRate))
+        let runner =
+            profile.athlete.map { "\($0.sex.rawValue), \($0.age)" }
+            ?? fleet.recordings[session.lane].name
+        return FlightFacts(
+            name: "\(session)", plan: profile.planName, runner: runner,
+            // Nobody knows when a recording was made.
+            began: clock.words(
+                fleet.isRecorded(session.lane) ? nil : began, seed: "\(fleet.seed)", limits),
+            reserve: limits, mission: profile.mission)
+    }
+
+    /// The sessions of a lane that begin within some time.
+    func sessions(of lane: Int, within range: Range<FleetInstant>) -> [SessionName] {
+        var found: [SessionName] = []
+        var next: SessionName? = fleet.session(of: lane, at: range.lowerBound)
+        while let session = next, fleet.start(of: session) < range.upperBound {
+            if fleet.start(of: session) >= range.lowerBound { found.append(session) }
+            next = fleet.next(after: session)
+        }
+        return found
+    }
+}
+
+extension FleetClock {
+    /// `Thursday 5 March 2026, 07:21 Europe/Berlin, seed 42, heart rate 50 to 190 bpm`.
+    ///
+    /// - Parameter began: nil for a recording.
+    func words(_ began: FleetInstant?, seed: String?, _ limits: HeartRateReserve?) -> String {
+        let when = began.map { zone.words($0) } ?? "recorded"
+        let seed = began == nil ? nil : seed.map { "seed \($0)" }
+        let range = limits.map { limits in
+            let ends = [0.0, 1].map { NumberText.fixed(limits.heartRate(at: $0), 0) }
+            return "heart rate \(ends[0]) to \(ends[1]) bpm"
+        }
+        return [when, seed, range].compactMap(\.self).joined(separator: ", ")
+    }
+}
+
+extension TimeZoneRules {
+    /// `Thursday 5 March 2026, 07:21 Europe/Berlin`.
+    func words(_ instant: FleetInstant) -> String {
+        "\(local(instant).date.long), \(clock(instant)) \(name)"
+    }
+
+    /// `07:21`.
+    func clock(_ instant: FleetInstant) -> String {
+        let minute = local(instant).second / 60
+        return "\(NumberText.twoDigits(minute / 60)):\(NumberText.twoDigits(minute % 60))"
+    }
+}

@@ -1,0 +1,173 @@
+import ChannelPipeline
+import CivilTime
+import CommandLine
+import FlightPlot
+import Logbook
+import PlainText
+import StreamClient
+import Vocabulary
+import WireProtocol
+
+/// Metrics of a lane over intervals, asked of a daemon or computed here, as charts.
+struct PlotHistory {
+    private let flags: ParsedFlags
+    private let lane: String
+    /// Nil with a daemon.
+    private let offline: PlotFleet?
+
+    init(_ flags: ParsedFlags) throws(ProgramFailure) {
+        self.flags = flags
+        lane = flags["--session"] ?? "s0"
+        guard let selected = SelectedSessions(parsing: lane), !selected.isBook, selected.lap == nil
+        else {
+            throw .usage(
+                UsageError(
+                    "--session cannot be \(lane.quoted) with --day or --metrics",
+                    suggestion: "give one lane, such as s7"))
+        }
+        guard flags.has("--socket") else {
+            offline = try PlotFleet(flags, byCalendar: true)
+            return
+        }
+        offline = nil
+        try PlotFleet.refuseFlags(flags)
+    }
+
+    func page(isDay: Bool) throws(ProgramFailure) -> HistoryPage {
+        isDay ? try dayPage() : try metricsPage()
+    }
+
+    private func metricsPage() throws(ProgramFailure) -> HistoryPage {
+        var flags = flags
+        flags.set("--session", lane)
+        let answer = try answer(to: flags)
+        let histories = answer.histories
+        let buckets = histories.first?.buckets ?? []
+        let names = [buckets.first?.name, buckets.last?.name].compactMap(\.self)
+        return HistoryPage(
+            title: "\(lane): \(names.first ?? "nothing") to \(names.last ?? "")",
+            facts: facts(answer.zone), histories: histories)
+    }
+
+    private func facts(_ zone: TimeZoneRules) -> String {
+        let seed = offline.map { ", seed \($0.fleet.seed)" } ?? ""
+        return "days of \(zone.name)\(seed)"
+    }
+
+    private static let dayMetrics = "steps,distance_m,energy_kcal,heart_rate_bpm"
+
+    /// The hours of a day, its figures and its runs.
+    private func dayPage() throws(ProgramFailure) -> HistoryPage {
+        let date: CivilDate
+        do throws(UsageError) {
+            date =
+                try flags.value("--day", allowed: "a date such as 2026-03-05") {
+                    CivilDate(parsing: $0)
+                } ?? CivilDate(dayNumber: 0)
+        } catch {
+            throw .usage(error)
+        }
+        var flags = flags
+        flags.set("--session", lane)
+        flags.set("--from", "\(date)")
+        flags.set("--to", "\(date.adding(days: 1))")
+        flags.set("--interval", "1d")
+        flags.set("--metrics", DayMetric.allCases.map(\.name).joined(separator: ","))
+        let figures = try answer(to: flags)
+        flags.set("--metrics", Self.dayMetrics)
+        flags.set("--interval", "1h")
+        let hours = try answer(to: flags)
+        return HistoryPage(
+            title: "\(lane): \(date.long)", facts: facts(hours.zone), histories: hours.histories,
+            figures: figures.histories, flights: try flights(on: date, hours.zone))
+    }
+
+    private func flights(
+        on date: CivilDate, _ zone: TimeZoneRules
+    ) throws(ProgramFailure) -> [FlightTrack] {
+        guard let selected = SelectedSessions(parsing: lane), let day = zone.day(date) else {
+            return []
+        }
+        guard let offline else {
+            return try PlotRuns(flags).tracks(of: lane, within: day)
+        }
+        return offline.sessions(of: selected.lane, within: day).map { offline.track(of: $0) }
+    }
+}
+
+/// Questions and answers.
+extension PlotHistory {
+    private struct Answer {
+        let request: QueryRequest
+        let zone: TimeZoneRules
+        let buckets: [JSONValue]
+
+        var histories: [MetricHistory] {
+            let names = BucketNames(request.interval, zone)
+            return request.metrics.map { metric in
+                MetricHistory(metric, buckets.map { names.bucket($0, of: metric) })
+            }
+        }
+    }
+
+    private func answer(to flags: ParsedFlags) throws(ProgramFailure) -> Answer {
+        guard let offline else { return try ask(flags) }
+        let request = try request(flags, offline.clock)
+        return Answer(
+            request: request, zone: offline.clock.zone, buckets: try offline.buckets(of: request))
+    }
+
+    private func ask(_ flags: ParsedFlags) throws(ProgramFailure) -> Answer {
+        var link = try DaemonLink(
+            flags, patience: flags.has("--timeout") ? nil : QueryCommand.usualPatience)
+        let clock = try FleetClock(link.greeting)
+        let request = try request(flags, clock)
+        var buckets: [JSONValue] = []
+        try QueryCommand.ask(request, &link) { _, bucket in
+            buckets.append(bucket)
+            return buckets.count <= ProtocolLimits.queryPage
+        }
+        guard buckets.count <= ProtocolLimits.queryPage else { throw Self.tooMany }
+        return Answer(request: request, zone: clock.zone, buckets: buckets)
+    }
+
+    /// Narrower ones could not be told apart.
+    fileprivate static let tooMany = ProgramFailure.usage(
+        UsageError(
+            "a chart has room for \(ProtocolLimits.queryPage) intervals, and these are more",
+            suggestion: "give a longer --interval, or --from and --to closer to each other"))
+
+    private func request(
+        _ flags: ParsedFlags, _ clock: FleetClock
+    ) throws(ProgramFailure) -> QueryRequest {
+        do throws(UsageError) {
+            return try QueryQuestion(flags).request(at: clock.present, clock.zone)
+        } catch {
+            throw .usage(error)
+        }
+    }
+}
+
+extension PlotFleet {
+    /// As a daemon would answer a day after the end, when all is known.
+    fileprivate func buckets(of request: QueryRequest) throws(ProgramFailure) -> [JSONValue] {
+        let end = request.to.map { fleet.books.instant($0, addingDays: 0, months: 0) }
+        let now = end.map { $0 + .seconds(86_400) } ?? clock.present
+        let page: QueryPage
+        do throws(WireError) {
+            page = QueryPage(
+                try Query(request, of: fleet, at: now), of: fleet, id: nil, budget: .max)
+        } catch {
+            throw .usage(UsageError(error))
+        }
+        var bytes = LineBuffer()
+        repeat {
+            _ = page.advance(steps: 1 << 20)
+            page.append(to: &bytes)
+        } while !page.isComplete
+        let lines = bytes.bytes.split(separator: UInt8(ascii: "\n"))
+            .compactMap { JSONValue(line: $0) }
+        guard lines.last?["next"] == nil else { throw PlotHistory.tooMany }
+        return lines.filter { $0.type == .bucket }
+    }
+}

@@ -1,0 +1,55 @@
+import CommandLine
+import LinuxIO
+import StreamClient
+import Vocabulary
+import WireProtocol
+
+/// The lines of a subscription up to the daemon's present.
+struct PlotLines: ~Copyable {
+    private var link: DaemonLink
+    private let patience: Duration
+
+    /// - Throws: what the daemon refuses.
+    init(
+        _ link: consuming DaemonLink, _ request: String, _ patience: Duration
+    ) throws(ProgramFailure) {
+        self.link = link
+        self.patience = patience
+        // Lines come behind the `ok`.
+        guard try self.link.ask(request, for: "subscribe", rows: .snapshot, { _, _ in true }) != nil
+        else { throw ProgramFailure(.protocolViolation, "the daemon does not answer with an ok") }
+    }
+
+    var greeting: JSONValue { link.greeting }
+
+    /// Nil behind the last.
+    ///
+    /// - Throws: that lines were lost; a lost link.
+    mutating func next() throws(ProgramFailure) -> JSONValue? {
+        let line = try received()
+        switch line.type {
+        case .live, .ended: return nil
+        case .gap:
+            throw ProgramFailure(.linkLost, "the daemon was faster than the plot; try again")
+        case .error: throw ProgramFailure(.refused, line["reason"]?.text ?? "refused")
+        case _: return line
+        }
+    }
+
+    private mutating func received() throws(ProgramFailure) -> JSONValue {
+        let wait = AnswerPatience(patience, from: MonotonicClock.now)
+        do throws(ClientFailure) {
+            while let left = wait.left(at: MonotonicClock.now, heardAt: link.client.heardAt) {
+                switch try link.client.next(timeout: left) {
+                case .line(let line):
+                    if let value = JSONValue(line: line) { return value }
+                case .timedOut, .interrupted: continue
+                case .ended: throw .linkLost
+                }
+            }
+            throw .unanswered(request: "subscribe", waited: patience)
+        } catch {
+            throw ProgramFailure(error)
+        }
+    }
+}

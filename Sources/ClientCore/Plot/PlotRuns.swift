@@ -1,0 +1,74 @@
+import CommandLine
+import FlightDisplay
+import FlightPlot
+import Logbook
+import StreamClient
+import Vocabulary
+import WireProtocol
+
+/// When sessions of a lane started, asked of a daemon: from there on their lines can be had.
+struct PlotRuns {
+    struct Start {
+        let session: String
+        let instant: FleetInstant
+    }
+
+    private let flags: ParsedFlags
+
+    init(_ flags: ParsedFlags) { self.flags = flags }
+
+    /// The sessions of a lane that start within some time, each up to its end or the present, in
+    /// their order; a connection for each.
+    func tracks(
+        of lane: String, within range: Range<FleetInstant>
+    ) throws(ProgramFailure) -> [FlightTrack] {
+        var tracks: [FlightTrack] = []
+        for start in try starts(of: lane, from: range.lowerBound, before: range.upperBound) {
+            var stream = try PlotStream(flags, start)
+            tracks.append(try stream.track())
+        }
+        return tracks
+    }
+
+    /// When a session has started.
+    func start(of session: String) throws(ProgramFailure) -> Start {
+        let link = try DaemonLink(flags)
+        let zone = try FleetClock(link.greeting).zone
+        let calendar = LogCalendar(greeting: link.greeting) { _ in zone }
+        let before = calendar.instant(before: session)
+        guard let before, let start = try starts(of: session, from: before, isOne: true).first
+        else { throw ProgramFailure(.refused, "\(session) has not started in this fleet") }
+        return start
+    }
+
+    private func starts(
+        of name: String, from first: FleetInstant, before end: FleetInstant? = nil,
+        isOne: Bool = false
+    ) throws(ProgramFailure) -> [Start] {
+        let patience = try flags.patience
+        let link = try DaemonLink(flags)
+        // The daemon refuses what lies ahead, where no run has begun.
+        guard let present = link.greeting["t"]?.instant, first < present else { return [] }
+        var lines = try PlotLines(link, Self.request(name, from: first), patience)
+        var starts: [Start] = []
+        while let line = try lines.next() {
+            guard let instant = line["t"]?.instant else { continue }
+            if let end, instant >= end { break }
+            if line["event"]?.text == "start", let session = line["session"]?.text {
+                starts.append(Start(session: session, instant: instant))
+                if isOne { break }
+            }
+        }
+        return starts
+    }
+
+    private static func request(_ name: String, from first: FleetInstant) -> String {
+        var line = LineBuffer()
+        line.append(#"{"op":"subscribe","sub":"runs","kinds":["event"],"select":{"session":"#)
+        line.appendJSONString(name)
+        line.append("}")
+        line.appendField("after", (first - FleetDuration(ticks: 1)).text)
+        line.append("}")
+        return line.text
+    }
+}

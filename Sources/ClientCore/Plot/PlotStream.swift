@@ -1,0 +1,132 @@
+import CommandLine
+import FlightDisplay
+import FlightPlot
+import StreamClient
+import Vocabulary
+import WireProtocol
+
+/// A session of a running daemon, from its start to its end or the present.
+struct PlotStream: ~Copyable {
+    private var lines: PlotLines
+    private let clock: FleetClock
+    private let name: String
+
+    /// What a lane flies now.
+    init(_ flags: ParsedFlags, lane: String) throws(ProgramFailure) {
+        try self.init(flags, name: lane, after: "start")
+    }
+
+    /// A session from its start on, where the daemon has a snapshot of it already.
+    init(_ flags: ParsedFlags, _ start: PlotRuns.Start) throws(ProgramFailure) {
+        try self.init(flags, name: start.session, after: start.instant.text)
+    }
+
+    private init(_ flags: ParsedFlags, name: String, after: String) throws(ProgramFailure) {
+        let patience = try flags.patience
+        let link = try DaemonLink(flags)
+        let clock = try FleetClock(link.greeting)
+        let lines = try PlotLines(link, StreamedFlight.request(name, after: after), patience)
+        self.init(lines, clock, name)
+    }
+
+    private init(_ lines: consuming PlotLines, _ clock: FleetClock, _ name: String) {
+        self.lines = lines
+        self.clock = clock
+        self.name = name
+    }
+
+    /// - Throws: what the daemon refuses; that lines were lost; a lost link; that a lane rests.
+    mutating func track() throws(ProgramFailure) -> FlightTrack {
+        var flight: StreamedFlight?
+        while let line = try lines.next() {
+            if line.type == .end { break }
+            if line.type == .snapshot, flight == nil {
+                flight = try StreamedFlight(line, lines.greeting, clock)
+            } else {
+                flight?.take(line)
+            }
+        }
+        guard let flight else {
+            throw ProgramFailure(
+                .refused, "\(name) is not aloft; name a session, such as \(name).0")
+        }
+        return flight.track
+    }
+}
+
+extension FleetInstant {
+    /// In UTC, as requests name it.
+    var text: String { "\(CalendarTime(microseconds: microseconds))" }
+}
+
+/// A flight put together from a daemon's lines.
+struct StreamedFlight {
+    private let card: SessionCard
+    private let isRecorded: Bool
+    private var builder: TrackBuilder
+
+    init(
+        _ snapshot: JSONValue, _ greeting: JSONValue, _ clock: FleetClock
+    ) throws(ProgramFailure) {
+        guard let card = SessionCard(snapshot: snapshot),
+            let hertz = greeting["rate_hz"]?.integer, let rate = SampleRate(hertz: Int64(hertz))
+        else { throw ProgramFailure(.protocolViolation, "the daemon's snapshot has no session") }
+        let isRecorded = snapshot["source"]?.text == "recording"
+        let seed = greeting["seed"]?.integer.map { "\($0)" }
+        self.card = card
+        self.isRecorded = isRecorded
+        builder = TrackBuilder(period: rate.period) { began in
+            FlightFacts(
+                name: card.session, plan: card.plan, runner: card.runner,
+                began: clock.words(isRecorded ? nil : began, seed: seed, card.reserve),
+                reserve: card.reserve, mission: card.mission)
+        }
+    }
+
+    /// The request for all that a track is made of.
+    static func request(_ name: String, after: String) -> String {
+        var line = LineBuffer()
+        line.append(#"{"op":"subscribe","sub":"plot","kinds":["sample","advisory","event"]"#)
+        line.append(#","metrics":["#)
+        for (index, metric) in Metric.allCases.enumerated() {
+            if index > 0 { line.append(",") }
+            line.appendJSONString(metric.name)
+        }
+        line.append(#"],"select":{"session":"#)
+        line.appendJSONString(name)
+        line.append("}")
+        line.appendField("after", after)
+        line.append("}")
+        return line.text
+    }
+
+    var track: FlightTrack { builder.finish(start: card.start) }
+
+    /// Takes a line of the session; one of another is passed over.
+    mutating func take(_ line: JSONValue) {
+        guard line["session"]?.text == card.session, let instant = line["t"]?.instant else {
+            return
+        }
+        switch line.type {
+        case .sample: take(sample: line, at: instant)
+        case .advisory: builder.change(to: line["to"]?.text.flatMap(Advisory.init(rawValue:)))
+        case .event where line["event"]?.text == "pause": builder.pause(at: instant)
+        case .event where line["event"]?.text == "resume": builder.resume(at: instant)
+        case _: break
+        }
+    }
+
+    private mutating func take(sample line: JSONValue, at instant: FleetInstant) {
+        guard let phase = line["phase"]?.text.flatMap(Phase.init(rawValue:)) else { return }
+        // A recording is nothing but its run.
+        guard isRecorded || (phase != .preflight && phase != .touchdown) else { return }
+        var sample = Sample()
+        for metric in Metric.allCases {
+            guard let value = line[metric.name]?.double,
+                abs(value) <= Double(metric.description.upperLimit)
+            else { continue }
+            sample[metric] = metric.quantized(value)
+        }
+        builder.take(sample, at: instant, phase: phase)
+    }
+}

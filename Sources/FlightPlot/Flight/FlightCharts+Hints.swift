@@ -1,0 +1,41 @@
+import Charts
+import FlightDisplay
+import Vocabulary
+
+/// What a pointer is told.
+extension FlightCharts {
+    private static let hintsMost = 90
+
+    /// The value at the middle of each of about ninety stretches, with time and distance.
+    func hints(
+        _ metric: Metric, _ course: TrackSeries, _ axis: MetricAxis
+    ) -> [SVGChart.Hint] {
+        let count = track.samples.count
+        let step = max(1, (count + Self.hintsMost - 1) / Self.hintsMost)
+        return stride(from: 0, to: count, by: step).map { first in
+            let end = min(first + step, count)
+            let middle = (first + end - 1) / 2
+            let sample = track.samples[middle]
+            let distance = sample[.distance].map(Metric.distance.value).map {
+                "\(NumberText.fixed($0 / 1000, 2)) km"
+            }
+            let value = axis.words(sample[metric].map(metric.value)) ?? "not measured"
+            let texts = [
+                Self.clock(track.times[middle]), distance, value,
+                metric == .heartRate ? zone(of: sample) : nil,
+            ]
+            let start = first == 0 ? 0 : track.times[first - 1].seconds
+            return SVGChart.Hint(
+                span: start...track.times[end - 1].seconds,
+                text: texts.compactMap(\.self).joined(separator: "\n"))
+        }
+    }
+
+    private func zone(of sample: Sample) -> String? {
+        guard let reserve = track.facts.reserve, let heartRate = sample[.heartRate] else {
+            return nil
+        }
+        let zone = reserve.zone(of: Double(heartRate))
+        return zone > 0 ? "zone \(zone)" : "below zone 1"
+    }
+}

@@ -1,0 +1,163 @@
+import Charts
+import FlightDisplay
+import Vocabulary
+
+/// The charts of a flight, one below the other over the same time.
+struct FlightCharts {
+    let track: FlightTrack
+    let summary: FlightSummary
+
+    init(_ track: FlightTrack, _ summary: FlightSummary) {
+        self.track = track
+        self.summary = summary
+    }
+
+    static let metrics: [Metric] = [.heartRate, .speed, .cadence, .stride, .contact]
+
+    /// Those of metrics that were measured.
+    var panels: [SVGSheet.Panel] {
+        Self.metrics.compactMap { metric in
+            chart(of: metric).map { SVGSheet.Panel($0, style: Self.style(of: metric)) }
+        }
+    }
+
+    /// The uppermost names the pauses, for those below it, too.
+    private var namesPauses: Metric? { Self.metrics.first { !missing.contains($0) } }
+
+    /// The metrics of which there is no value.
+    var missing: [Metric] {
+        Self.metrics.filter { metric in track.samples.allSatisfy { $0[metric] == nil } }
+    }
+
+    static func style(of metric: Metric) -> String {
+        switch metric {
+        case .heartRate: "heart-rate"
+        case .speed: "pace"
+        case .cadence: "cadence"
+        case .stride: "stride"
+        case .contact, .distance, .steps, .energy: "contact"
+        }
+    }
+
+    /// Nil if it was not measured.
+    private func chart(of metric: Metric) -> SVGChart? {
+        let axis = MetricAxis(metric)
+        let course = TrackSeries(metric, of: track, plotted: axis.plotted)
+        guard let extent = extent(course, metric) else { return nil }
+        let time = ChartScale.flightTime(track.end.seconds)
+        var chart = SVGChart(
+            title: axis.title, summary: words(of: metric, axis),
+            x: SVGChart.Axis(title: "h:mm", scale: time),
+            left: SVGChart.Axis(title: axis.unit, scale: axis.scale(extent)),
+            series: lines(course, metric, over: time), hints: hints(metric, course, axis))
+        chart.moments = pauses(areNamed: metric == namesPauses)
+        switch metric {
+        case .heartRate: addZonesAndPhases(to: &chart)
+        case .speed: addMission(to: &chart)
+        case .cadence, .stride, .contact, .distance, .steps, .energy: break
+        }
+        return chart
+    }
+
+    /// Heart rate is smooth by itself. The lines are thinned at once, or the charts would keep
+    /// millions of points of a run at 50 Hz.
+    private func lines(
+        _ course: TrackSeries, _ metric: Metric, over time: ChartScale
+    ) -> [ChartSeries] {
+        let most = ChartFrame.columnsMost
+        let measured = course.measured.thinned(to: most, over: time)
+        guard metric != .heartRate else { return [ChartSeries("measured", colour: 0, measured)] }
+        let name = "mean of \(Int(TrackSeries.span)) s"
+        return [
+            ChartSeries("measured", colour: 1, measured),
+            ChartSeries(name, colour: 0, course.smoothed.thinned(to: most, over: time)),
+        ]
+    }
+
+    /// The range of the values that count, and of the band of a mission. Every heart rate counts;
+    /// of paces none slower than twice the median, which are of somebody who walks or stands.
+    private func extent(_ course: TrackSeries, _ metric: Metric) -> ClosedRange<Double>? {
+        guard let (most, median) = course.spread else { return nil }
+        if metric == .heartRate {
+            let values = course.measured.compactMap(\.y)
+            return (values.min() ?? most.lowerBound)...(values.max() ?? most.upperBound)
+        }
+        guard metric == .speed else { return most }
+        let slowest = max(most.lowerBound, 2 * median)
+        guard let band = paceBand else { return slowest...most.upperBound }
+        return min(slowest, band.lowerBound)...max(most.upperBound, band.upperBound)
+    }
+
+    private func words(of metric: Metric, _ axis: MetricAxis) -> String {
+        let course = summary.course(metric)
+        let mean = axis.words(course.mean).map { "\($0) on average" }
+        let greatest = axis.words(course.greatest).map { "\($0) at the highest" }
+        return [mean, metric == .speed ? nil : greatest].compactMap(\.self).joined(separator: ", ")
+    }
+}
+
+/// What lies behind and above the lines.
+extension FlightCharts {
+    private func addZonesAndPhases(to chart: inout SVGChart) {
+        if let reserve = track.facts.reserve {
+            let bounds = HeartRateReserve.zoneBounds.map { reserve.heartRate(at: $0) } + [1000]
+            chart.levels = zip(bounds, bounds.dropFirst()).enumerated().map { index, bound in
+                let zone = index + 1
+                return ChartBand(
+                    bound.0...bound.1, style: "zone-\(zone)", labels: ["Z\(zone)"])
+            }
+        }
+        chart.ribbon = track.phases.map { phase in
+            ChartBand(
+                phase.start.seconds...phase.end.seconds, style: phase.value.style,
+                labels: phase.value.labels, hint: words(phase.value.rawValue, phase))
+        }
+        let flown = Phase.allCases.filter { phase in track.phases.contains { $0.value == phase } }
+        chart.keys = flown.map { ChartKey(style: $0.style, name: $0.rawValue) }
+    }
+
+    private func addMission(to chart: inout SVGChart) {
+        guard let mission = track.facts.mission, let band = paceBand else { return }
+        chart.levels = [
+            ChartBand(band, style: "in-band", labels: [])
+        ]
+        chart.target = (-mission.targetPace, "")
+        chart.ribbon = track.calls.map { call in
+            ChartBand(
+                call.start.seconds...call.end.seconds, style: call.value.style,
+                labels: call.value.labels, hint: words(call.value.callOut.lowercased(), call))
+        }
+        let made = Advisory.allCases.filter { call in track.calls.contains { $0.value == call } }
+        chart.keys =
+            [
+                ChartKey(style: "mean", name: "target \(NumberText.pace(mission.targetPace))"),
+                ChartKey(style: "in-band", name: "allowed"),
+            ]
+            + made.map { ChartKey(style: $0.style, name: $0.callOut.lowercased()) }
+    }
+
+    /// Negative paces that the mission allows.
+    private var paceBand: ClosedRange<Double>? {
+        track.facts.mission.map { mission in
+            let allowed = min(mission.paceDeviation, mission.targetPace - 1)
+            return -mission.targetPace - allowed ... -mission.targetPace + allowed
+        }
+    }
+
+    private func words<Value>(_ name: String, _ stretch: FlightTrack.Stretch<Value>) -> String {
+        "\(name) \(Self.clock(stretch.start)) to \(Self.clock(stretch.end))"
+    }
+
+    private func pauses(areNamed: Bool) -> [ChartMoment] {
+        track.pauses.map { pause in
+            let length = NumberText.clock(Int(pause.length.seconds.rounded()))
+            return ChartMoment(
+                at: pause.at.seconds, label: areNamed ? "paused \(length)" : "",
+                hint: "paused for \(length) at \(Self.clock(pause.at))")
+        }
+    }
+
+    static func clock(_ time: FleetDuration) -> String {
+        NumberText.clock(Int(time.seconds))
+    }
+}

@@ -1,0 +1,125 @@
+import Charts
+import FlightDisplay
+import PlainText
+import Vocabulary
+
+/// A flight as one HTML page, or as one picture; neither needs anything else.
+///
+/// A line holds at most five points for each column of pixels, extremes included, so that three
+/// hours at 50 Hz give less than 1 MB.
+package struct FlightPage {
+    let track: FlightTrack
+    let summary: FlightSummary
+
+    package init(_ track: FlightTrack) {
+        self.track = track
+        summary = FlightSummary(track)
+    }
+
+    package var html: String {
+        HTMLPage(
+            title: title, styles: [PlotStyle.code], content: content("h1") + [PlotFooter.ofFlights]
+        ).text
+    }
+
+    package var svg: String {
+        SVGSheet(
+            title: title, facts: [track.facts.began] + figureLines, panels: charts.panels,
+            styles: [PageStyle.code, PlotStyle.code]
+        ).text
+    }
+
+    /// The flight as a part of a page.
+    ///
+    /// - Parameter heading: the element of its title.
+    func content(_ heading: StaticString) -> [Markup] {
+        [header(heading), tiles] + notes + [pictures, tables]
+    }
+
+    private var charts: FlightCharts { FlightCharts(track, summary) }
+
+    /// `s7.0, mission of 8 km, female, 34`.
+    private var title: String {
+        let facts = track.facts
+        let length = facts.mission.map { " of \(NumberText.fixed($0.targetDistance / 1000, 1)) km" }
+        return "\(facts.name), \(facts.plan)\(length ?? ""), \(facts.runner)"
+    }
+
+    private func header(_ heading: StaticString) -> Markup {
+        .element(
+            "header", [:],
+            [
+                .element(heading, [:], title),
+                .element("p", ["class": "quiet"], track.facts.began),
+            ])
+    }
+
+    private var pictures: Markup {
+        .element(
+            "section", ["class": "charts whole"],
+            charts.panels.map { $0.chart.figure(in: [.wide, .narrow], style: $0.style) })
+    }
+
+    /// What is not on the page, and why.
+    private var notes: [Markup] {
+        guard !track.samples.isEmpty else {
+            return [.element("p", ["class": "notice"], "Nothing was measured.")]
+        }
+        let names = charts.missing.map { MetricAxis($0).title.lowercased() }
+        guard !names.isEmpty else { return [] }
+        return [
+            .element("p", ["class": "quiet"], "Not measured: \(names.joined(separator: ", ")).")
+        ]
+    }
+}
+
+/// The figures at the top.
+extension FlightPage {
+    private var tiles: Markup { HTMLPage.tiles(figures) }
+
+    /// Of a picture; as many in a line as fit into its width.
+    private var figureLines: [String] {
+        let texts = figures.map { "\($0.label) \($0.value)" }
+        return stride(from: 0, to: texts.count, by: 6).map { first in
+            texts[first..<min(first + 6, texts.count)].joined(separator: "  ·  ")
+        }
+    }
+
+    private var figures: [(label: String, value: String)] {
+        let heartRate = summary.course(.heartRate)
+        let means: [(String, Metric)] = [
+            ("cadence", .cadence), ("step length", .stride), ("ground contact", .contact),
+        ]
+        let figures: [(String, String?)] =
+            [
+                ("distance", summary.distance.map { "\(NumberText.fixed($0 / 1000, 2)) km" }),
+                ("time", Self.clock(summary.seconds)),
+                ("paused", summary.paused > 0 ? Self.clock(summary.paused) : nil),
+                ("pace", summary.pace.map { "\(NumberText.pace($0)) /km" }),
+                ("heart rate", MetricAxis(.heartRate).words(heartRate.mean)),
+                ("highest", MetricAxis(.heartRate).words(heartRate.greatest)),
+            ]
+            + means.map { ($0, MetricAxis($1).words(summary.course($1).mean)) }
+            + [
+                ("steps", summary.steps.map { QuantityText.count(NumberText.whole($0)) }),
+                ("active energy", summary.energy.map { "\(NumberText.fixed($0, 0)) kcal" }),
+            ]
+        return figures.compactMap { label, value in value.map { (label, $0) } }
+    }
+
+    static func clock(_ seconds: Double) -> String { NumberText.clock(Int(seconds.rounded())) }
+}
+
+/// What stands at the foot of each page.
+enum PlotFooter {
+    static let ofFlights = footer(
+        "Time stands still in pauses. A gap in a line is a silence of a sensor. Runway simulates: "
+            + "unless a recording is named, no person has run this.")
+
+    static let ofDays = footer(
+        "What has no value is left open. Runway simulates: no person has lived these days.")
+
+    private static func footer(_ text: String) -> Markup {
+        .element("footer", [:], [.element("p", ["class": "quiet"], text)])
+    }
+}

@@ -1,0 +1,110 @@
+import Charts
+import Vocabulary
+
+/// Metrics over a row of intervals, and the flights of a day, as a page or a picture.
+package struct HistoryPage {
+    private let title: String
+    private let facts: String
+    private let histories: [MetricHistory]
+    private let figures: [MetricHistory]
+    private let flights: [FlightPage]
+    /// The hours of a day have no mean: half of them are slept through.
+    private let isDay: Bool
+
+    /// - Parameters:
+    ///   - facts: the runner and the time, in a line.
+    ///   - histories: a chart each; all of the same intervals.
+    ///   - figures: what is told in figures at the top; nil for the charts' own.
+    ///   - flights: shown whole behind the charts.
+    package init(
+        title: String, facts: String, histories: [MetricHistory],
+        figures: [MetricHistory]? = nil, flights: [FlightTrack] = []
+    ) {
+        self.title = title
+        self.facts = facts
+        self.histories = histories
+        self.figures = figures ?? histories
+        isDay = figures != nil
+        self.flights = flights.map { FlightPage($0) }
+    }
+
+    package var html: String {
+        let header = Markup.element(
+            "header", [:],
+            [.element("h1", [:], title), .element("p", ["class": "quiet"], facts)])
+        let pictures = Markup.element(
+            "section", ["class": "charts whole"],
+            panels.map { $0.chart.figure(in: [.wide, .narrow], style: $0.style) })
+        let runs = flights.map { Markup.element("article", ["class": "flight"], $0.content("h2")) }
+        return HTMLPage(
+            title: title, styles: [PlotStyle.code],
+            content: [header] + [tiles] + notes + [pictures] + tables + runs
+                + [flights.isEmpty ? PlotFooter.ofDays : PlotFooter.ofFlights]
+        ).text
+    }
+
+    package var svg: String {
+        let runs = flights.flatMap { FlightCharts($0.track, $0.summary).panels }
+        return SVGSheet(
+            title: title, facts: [facts] + missing, panels: panels + runs,
+            styles: [PageStyle.code, PlotStyle.code]
+        ).text
+    }
+
+    private var panels: [SVGSheet.Panel] {
+        histories.compactMap { HistoryChart($0, hasMean: !isDay).panel }
+    }
+
+    private var missing: [String] {
+        let names = histories.filter { $0.missing == $0.buckets.count }
+            .map { HistoryUnit($0.metric).title.lowercased() }
+        return names.isEmpty ? [] : ["No value: \(names.joined(separator: ", "))."]
+    }
+
+    private var notes: [Markup] {
+        missing.map { .element("p", ["class": "quiet"], $0) }
+    }
+
+    private var tiles: Markup {
+        HTMLPage.tiles(
+            figures.compactMap { history in
+                let unit = HistoryUnit(history.metric)
+                let value = history.total ?? history.mean
+                guard let words = value.flatMap(unit.plotted).map(unit.valueText) else {
+                    return nil
+                }
+                let sort =
+                    history.buckets.count < 2
+                    ? "" : history.metric.isCumulative ? ", in all" : ", mean"
+                return ("\(unit.title.lowercased())\(sort)", words)
+            })
+    }
+
+    /// The values in figures, for those who cannot see the charts, or want to copy them.
+    private var tables: [Markup] {
+        let shown = histories.filter { $0.missing < $0.buckets.count }
+        guard let first = shown.first else { return [] }
+        let head =
+            [""]
+            + shown.map { history in
+                let unit = HistoryUnit(history.metric)
+                return unit.unit.isEmpty ? unit.title : "\(unit.title), \(unit.unit)"
+            }
+        let rows = first.buckets.indices.map { index in
+            [first.buckets[index].name + (first.buckets[index].isOpen ? ", not over yet" : "")]
+                + shown.map { history in
+                    let unit = HistoryUnit(history.metric)
+                    return history.buckets[index].value.flatMap(unit.plotted).map(unit.text) ?? "–"
+                }
+        }
+        let table = HTMLPage.table("Values", ([head] + rows).map { $0.map(Markup.text) })
+        return [
+            .element(
+                "details", [:],
+                [
+                    .element("summary", [:], "Values in figures"),
+                    .element("div", ["class": "numbers"], [table]),
+                ])
+        ]
+    }
+}

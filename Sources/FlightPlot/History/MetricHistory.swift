@@ -1,0 +1,55 @@
+import Vocabulary
+
+/// A metric over a row of intervals: days, weeks, months or spans.
+package struct MetricHistory: Sendable {
+    package struct Bucket: Sendable {
+        /// The interval in words, such as `Thu 5 March 2026`.
+        package let name: String
+        /// Below the axis, such as `5 Mar`.
+        package let label: String
+        /// Whether a labelled interval should begin here, as a week does.
+        package let isLandmark: Bool
+        /// The sum or the average; nil if there is nothing, which is not zero.
+        package let value: Double?
+        package let least: Double?
+        package let greatest: Double?
+        /// Whether more may still come to it.
+        package let isOpen: Bool
+
+        /// A value that is no number counts as none.
+        package init(
+            name: String, label: String, isLandmark: Bool, value: Double?, least: Double? = nil,
+            greatest: Double? = nil, isOpen: Bool = false
+        ) {
+            self.name = name
+            self.label = label
+            self.isLandmark = isLandmark
+            self.value = value.flatMap { $0.isFinite ? $0 : nil }
+            self.least = least.flatMap { $0.isFinite ? $0 : nil }
+            self.greatest = greatest.flatMap { $0.isFinite ? $0 : nil }
+            self.isOpen = isOpen
+        }
+    }
+
+    package let metric: QueryMetric
+    package let buckets: [Bucket]
+
+    package init(_ metric: QueryMetric, _ buckets: [Bucket]) {
+        self.metric = metric
+        self.buckets = buckets
+    }
+
+    /// Of the closed intervals that have one; nil without any.
+    var mean: Double? {
+        let values = buckets.filter { !$0.isOpen }.compactMap(\.value)
+        return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
+    }
+
+    /// The sum of all; of a metric that adds up.
+    var total: Double? {
+        let values = buckets.compactMap(\.value)
+        return metric.isCumulative && !values.isEmpty ? values.reduce(0, +) : nil
+    }
+
+    var missing: Int { buckets.count { $0.value == nil } }
+}

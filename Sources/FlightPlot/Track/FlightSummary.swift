@@ -1,0 +1,77 @@
+import Vocabulary
+
+/// What a flight amounts to.
+struct FlightSummary {
+    /// Mean and greatest of a metric, weighted by time.
+    struct Course {
+        private var sum = 0.0
+        private var seconds = 0.0
+        private(set) var greatest: Double?
+
+        mutating func add(_ value: Double, for seconds: Double) {
+            sum += value * seconds
+            self.seconds += seconds
+            greatest = max(greatest ?? value, value)
+        }
+
+        /// Nil if nothing was measured.
+        var mean: Double? { seconds > 0 ? sum / seconds : nil }
+    }
+
+    /// Seconds without pauses.
+    let seconds: Double
+    /// Seconds of pauses.
+    let paused: Double
+    /// Metres; nil if nothing measured it.
+    let distance: Double?
+    let steps: Double?
+    /// Kilocalories.
+    let energy: Double?
+    /// Seconds in each zone of heart rate, from below the first; empty without a reserve.
+    let zones: [Double]
+    private let courses: [Metric: Course]
+
+    init(_ track: FlightTrack) {
+        seconds = track.end.seconds
+        paused = track.pauses.reduce(0) { $0 + $1.length.seconds }
+        func total(_ metric: Metric) -> Double? {
+            track.samples.last { $0[metric] != nil }?[metric].map(metric.value)
+        }
+        distance = total(.distance)
+        steps = total(.steps)
+        energy = total(.energy)
+        courses = Self.courses(track, 0..<track.samples.count)
+        zones = Self.zones(track)
+    }
+
+    func course(_ metric: Metric) -> Course { courses[metric] ?? Course() }
+
+    /// Seconds for a kilometre on average; nil without a distance.
+    var pace: Double? {
+        distance.flatMap { $0 > 0 ? seconds / $0 * 1000 : nil }
+    }
+
+    /// The discrete metrics of some of the samples.
+    static func courses(_ track: FlightTrack, _ numbers: Range<Int>) -> [Metric: Course] {
+        let metrics = Metric.discrete.members
+        var courses = metrics.map { _ in Course() }
+        for number in numbers {
+            let seconds = track.seconds(ofSample: number)
+            for (index, metric) in metrics.enumerated() {
+                guard let value = track.samples[number][metric] else { continue }
+                courses[index].add(metric.value(value), for: seconds)
+            }
+        }
+        return Dictionary(uniqueKeysWithValues: zip(metrics, courses))
+    }
+
+    private static func zones(_ track: FlightTrack) -> [Double] {
+        guard let reserve = track.facts.reserve else { return [] }
+        var zones = Array(repeating: 0.0, count: HeartRateReserve.zoneBounds.count + 1)
+        for (number, sample) in track.samples.enumerated() {
+            guard let heartRate = sample[.heartRate] else { continue }
+            zones[reserve.zone(of: Double(heartRate))] += track.seconds(ofSample: number)
+        }
+        return zones
+    }
+}

@@ -1,0 +1,75 @@
+import FlightDisplay
+import Vocabulary
+
+/// The kilometres of a flight, and what is left behind the last of them.
+struct KilometreTable {
+    struct Row {
+        /// Kilometres: 1, or less for what is left.
+        let length: Double
+        /// The number of the kilometre; nil for what is left.
+        let number: Int?
+        let seconds: Double
+        let courses: [Metric: FlightSummary.Course]
+
+        /// Seconds for a kilometre.
+        var pace: Double { seconds / length }
+
+        func mean(_ metric: Metric) -> Double? { courses[metric]?.mean }
+    }
+
+    let rows: [Row]
+
+    /// What is left is told from so many kilometres on.
+    private static let leastRest = 0.05
+
+    /// No rows if no distance was measured.
+    init(_ track: FlightTrack) {
+        var splits = Splits(length: 1000)
+        splits.note(0, heartRate: nil, flown: 0, at: FleetInstant(ticks: 0))
+        for (time, sample) in zip(track.times, track.samples) {
+            guard let distance = sample[.distance] else { continue }
+            splits.note(
+                Metric.distance.value(distance), heartRate: nil, flown: time.seconds,
+                at: FleetInstant(ticks: time.ticks))
+        }
+        var rows: [Row] = []
+        var first = 0
+        func courses(until time: Double) -> [Metric: FlightSummary.Course] {
+            let end = track.times[first...].partitionPoint { $0.seconds <= time }
+            defer { first = end }
+            return FlightSummary.courses(track, first..<end)
+        }
+        var flown = 0.0
+        for split in splits.all {
+            flown += split.seconds
+            rows.append(
+                Row(
+                    length: 1, number: split.number, seconds: split.seconds,
+                    courses: courses(until: flown)))
+        }
+        let distance = track.samples.last { $0[.distance] != nil }?[.distance] ?? 0
+        let left = Metric.distance.value(distance) / 1000 - Double(rows.count)
+        if left >= Self.leastRest, track.end.seconds > flown {
+            rows.append(
+                Row(
+                    length: left, number: nil, seconds: track.end.seconds - flown,
+                    courses: courses(until: track.end.seconds)))
+        }
+        self.rows = rows
+    }
+}
+
+extension ArraySlice {
+    /// The index behind the last of the first elements that belong, by bisection: none belongs
+    /// behind one that does not.
+    fileprivate func partitionPoint(_ belongs: (Element) -> Bool) -> Int {
+        var range = indices
+        while !range.isEmpty {
+            let middle = range.lowerBound + range.count / 2
+            range =
+                belongs(self[middle])
+                ? middle + 1..<range.upperBound : range.lowerBound..<middle
+        }
+        return range.lowerBound
+    }
+}

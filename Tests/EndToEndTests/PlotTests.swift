@@ -1,0 +1,61 @@
+import Glibc
+import Testing
+
+extension EndToEnd {
+    /// `runway plot` as a program: offline, and of a daemon.
+    @Suite struct PlotTests {
+        private let place: Place
+
+        init() throws { place = try Place() }
+
+        private static let fleet = [
+            "--seed", "42", "--sessions", "2", "--epoch", "2026-01-01T12:00:00Z",
+        ]
+
+        /// The name of the session on a page.
+        private func name(_ page: String) throws -> Substring {
+            try #require(page.split(separator: "<h1>").last).prefix { $0 != "," }
+        }
+
+        private func page(_ arguments: [String]) throws -> String {
+            let outcome = try place.client(["plot", "--out", "-"] + arguments)
+            #expect(outcome.end == .exited(0), "\(outcome.errors)")
+            #expect(outcome.errors.isEmpty, "\(outcome.errors)")
+            #expect(outcome.output.hasPrefix("<!DOCTYPE html>"))
+            #expect(outcome.output.hasSuffix("</html>\n"))
+            return outcome.output
+        }
+
+        @Test func `a file holds what standard output gets, and is kept`() throws {
+            let flags = ["--seed", "42", "--session", "s1"]
+            let file = ["plot", "--out", place.path("run.html")] + flags
+            let outcome = try place.client(file)
+            #expect(outcome.end == .exited(0))
+            #expect(outcome.output.isEmpty)
+            #expect(outcome.errors == "written: \(place.path("run.html"))\n")
+            let page = try page(flags)
+            #expect(try place.read("run.html") == page)
+            let refused = try place.client(file)
+            #expect(refused.end == .exited(73))
+            #expect(refused.errors.contains("is there already; add --force"))
+        }
+
+        @Test func `a daemon's session, its day and its metrics are plotted`() throws {
+            let daemon = try place.startDaemon(Self.fleet)
+            let socket = ["--session", "s1", "--socket", place.socket]
+            let session = try page(socket)
+            #expect(try name(session).hasPrefix("s1."))
+            #expect(session.contains("<figcaption>Pace</figcaption>"))
+            let named = ["--session", "s1.2", "--socket", place.socket]
+            #expect(try name(page(named)) == "s1.2")
+            // A fleet of laps: the lane is aloft all day.
+            let day = try page(socket + ["--day", "2026-01-01"])
+            #expect(day.contains("<h1>s1: Thursday 1 January 2026</h1>"))
+            #expect(day.contains("<h2>s1.2, "), "the day's runs")
+            #expect(try !page(socket + ["--day", "2100-01-02"]).contains("<article"))
+            let metrics = try page(socket + ["--metrics", "steps", "--from", "today"])
+            #expect(metrics.contains("not over yet"))
+            daemon.signal(SIGTERM)
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import Charts
+import TestSupport
+import Testing
+import Vocabulary
+
+@testable import FlightPlot
+
+@Suite struct HistoryPageTests {
+    private static func history(
+        _ name: String, _ values: [Double?], lastIsOpen: Bool = false
+    ) throws -> MetricHistory {
+        let metric = try #require(QueryMetric(named: name))
+        return MetricHistory(
+            metric,
+            values.enumerated().map { day, value in
+                MetricHistory.Bucket(
+                    name: "Day \(day)", label: "\(day)", isLandmark: day % 7 == 0, value: value,
+                    least: metric.isCumulative ? nil : value.map { $0 - 1 },
+                    greatest: metric.isCumulative ? nil : value.map { $0 + 1 },
+                    isOpen: lastIsOpen && day == values.count - 1)
+            })
+    }
+
+    private static func page(_ histories: [MetricHistory]) -> HistoryPage {
+        HistoryPage(title: "s7 <b>", facts: "days of UTC", histories: histories)
+    }
+
+    @Test(arguments: QueryMetric.all.map(\.name))
+    func `every metric has a chart and figures, whatever its values are`(name: String) throws {
+        for values in [
+            [], [nil], [3], [3, 3, 3], [0, 0], [1, nil, 2], [nil, 1e-9, 1e9],
+            Array(repeating: 7, count: 1000), [.nan, .infinity],
+        ] as [[Double?]] {
+            let page = Self.page([try Self.history(name, values)])
+            for text in [page.html, page.svg] {
+                #expect(TagBalance.fault(in: text) == nil, "\(values.prefix(3))")
+                #expect(!text.contains("nan") && !text.contains("\"inf"), "\(values.prefix(3))")
+            }
+        }
+    }
+
+    @Test func `a day without a value is left open, in bars and between points`() throws {
+        let steps = try #require(
+            HistoryChart(Self.history("steps", [5000, nil, 7000, 0])).panel
+        ).chart
+        #expect(steps.bars.count == 3)
+        let mass = try #require(
+            HistoryChart(Self.history("body_mass_kg", [70, nil, 71, 71.5])).panel
+        ).chart
+        let path = try #require(
+            mass.markup.source.split(separator: "class=\"line c0\" d=\"").last
+        ).prefix { $0 != "\"" }
+        #expect(path.count { $0 == "M" } == 2)
+        #expect(mass.bars.isEmpty)
+        let html = Self.page([try Self.history("steps", [5000, nil])]).html
+        #expect(html.contains("Day 1\nno value") || html.contains("<td>–</td>"))
+    }
+
+    @Test func `what is not over yet is marked, and is no part of the mean`() throws {
+        let history = try Self.history("steps", [4000, 6000, 100], lastIsOpen: true)
+        #expect(history.mean == 5000 && history.total == 10_100)
+        let html = Self.page([history]).html
+        #expect(html.contains("class=\"bar open\"") && html.contains("mean 5 000"))
+        #expect(html.contains("not over yet"))
+    }
+
+    @Test func `units are those of people`() throws {
+        func words(_ name: String, _ value: Double) throws -> String? {
+            HistoryUnit(try #require(QueryMetric(named: name))).words(value)
+        }
+        #expect(try words("steps", 12_345) == "12 345 steps")
+        #expect(try words("distance_m", 8321) == "8.32 km")
+        #expect(try words("sleep_min", 446) == "7:26 h")
+        #expect(try words("body_mass_kg", 70.04) == "70.0 kg")
+        #expect(try words("speed_mps", 3) == "5:33 min/km")
+        #expect(try words("heart_rate_bpm", 151.6) == "152 bpm")
+    }
+
+    @Test func `metrics without any value are said, and names are escaped`() throws {
+        let html = Self.page([
+            try Self.history("steps", [1, 2]), try Self.history("sleep_min", [nil, nil]),
+        ]).html
+        #expect(html.contains("No value: sleep."))
+        #expect(html.contains("s7 &lt;b&gt;"))
+        #expect(html.split(separator: "<svg class=\"wide\"").count == 2)
+    }
+
+    @Test func `a day shows its flights whole`() throws {
+        let flight = SyntheticFlight.track(seconds: 90)
+        let page = HistoryPage(
+            title: "s7", facts: "", histories: [try Self.history("steps", [1, 2])],
+            figures: [try Self.history("sleep_min", [446])], flights: [flight, flight])
+        #expect(page.html.split(separator: "<article").count == 3)
+        #expect(page.html.contains("<dt>sleep</dt><dd>7:26 h</dd>"))
+        #expect(TagBalance.fault(in: page.html) == nil)
+    }
+}
