@@ -85,7 +85,8 @@ let package = Package(
         module(
             "ClientCore",
             [
-                "PlainText", "Terminal", "Vocabulary", "Simulation", "ActivityFiles", "FlightPhases",
+                "PlainText", "Terminal", "Vocabulary", "Simulation", "ActivityFiles",
+                "FlightPhases",
                 "WireProtocol", "ChannelPipeline", "LinuxIO", "CivilTime", "Days", "CommandLine",
                 "StreamClient", "Configuration", "LoadReport", "LoadTesting", "FlightDisplay",
                 "Logbook", "FlightPlot", "DaemonCore",
