@@ -23,13 +23,13 @@ enum FleetBenchmark {
         ProcessHeap.keepLargeBlocksApart()
         AllocationCount.prepare()
         warmUp()
-        let before = ProcessUsage.residentBytes ?? 0
+        let before = ResidentMemory.bytes
         var scene = FleetScene(lanes: lanes)
         let begin = MonotonicClock.now
         let seconds = Double(microseconds { scene.join() }) / 1e6
         let elapsed = (MonotonicClock.now - begin).inSeconds
         _ = scene.fly(seconds: 1)
-        let bytes = ((ProcessUsage.residentBytes ?? 0) - before) / lanes
+        let bytes = (ResidentMemory.bytes - before) / lanes
         print(
             "fleet          \(lanes) lanes, brought to the present in \(tenths(elapsed)) s, "
                 + "\(tenths(seconds)) s of a processor")

@@ -56,7 +56,7 @@ import Vocabulary
     func `every command that asks once has the flag`(command: Command) {
         let asksOnce: Set<Command> = [
             .sessions, .status, .clients, .metrics, .describe, .start, .pause, .resume, .stop, .add,
-            .remove, .log, .query,
+            .remove, .log, .query, .plot,
         ]
         let hasFlag = command.table.flags.contains { $0.name == "--timeout" }
         #expect(hasFlag == asksOnce.contains(command))

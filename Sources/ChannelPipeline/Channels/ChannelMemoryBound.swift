@@ -167,7 +167,8 @@ extension FleetRun {
 }
 
 extension LaneFlight {
-    /// The 24 segments that a plan has at most, a mission's calls, and what the allocator adds.
+    /// The 24 segments that a plan has at most, a mission's calls, a cursor in commands, and what
+    /// the allocator adds.
     static let planBytesMax = 832
 
     /// The most that a flight holds on the heap: the segments of its plan and the faults of its

@@ -6,9 +6,9 @@ struct CommandTrack: Sendable {
     private var nextInstant = FleetInstant(ticks: .max)
     private var taken: Int32 = 0
     /// Whether the session is paused by a command.
-    var isHeld = false
+    private(set) var isHeld = false
     /// How long commands have paused the session: samples are this much later than the source's.
-    var shift = FleetDuration.zero
+    private(set) var shift = FleetDuration.zero
 
     /// The commands for one instant.
     struct Orders {
@@ -17,7 +17,12 @@ struct CommandTrack: Sendable {
         var stops = false
     }
 
-    init(_ session: SessionName, in book: CommandBook) { look(at: session, in: book) }
+    /// Nil if the book has no commands on the session.
+    init?(_ session: SessionName, in book: CommandBook) {
+        let changes = book.changes(of: session)
+        guard !changes.isEmpty else { return nil }
+        look(changes)
+    }
 
     /// Looks up the next command, after one may have been entered.
     mutating func look(at session: SessionName, in book: CommandBook) {
@@ -34,6 +39,15 @@ struct CommandTrack: Sendable {
 
     /// Whether the session has any command, past or future.
     var isCommanded: Bool { taken > 0 || next != nil }
+
+    /// Takes note that a command pauses the session.
+    mutating func hold() { isHeld = true }
+
+    /// Takes note that the session flies on after a pause of some length.
+    mutating func goOn(after length: FleetDuration) {
+        shift = shift + length
+        isHeld = false
+    }
 
     /// Consumes the commands for `instant`.
     mutating func take(

@@ -17,17 +17,16 @@ package struct LaneFlight: Sendable {
     // Small fields lie side by side: a hundred thousand flights would else be megabytes of gaps.
     package private(set) var phase: Phase = .preflight
     package private(set) var isPaused = false
+    package private(set) var isOpen = false
+    package private(set) var hasEnded = false
     /// Totals of the last sample.
     package private(set) var lastSample = Sample()
     package private(set) var source: RunSource
-    /// When the next step is due; nil once the lane has nothing more to fly, or none that is known
-    /// while it pauses.
-    package private(set) var nextInstant: FleetInstant?
-    package private(set) var isOpen = false
-    package private(set) var hasEnded = false
     private let fliesOneSession: Bool
     /// Whether phases and calls follow from the samples; they change no sample.
     private let observes: Bool
+    /// When the next step is due; ``never`` if there is none.
+    private var next: FleetInstant
     /// When the session ends whatever happens; the last of all instants in a lane that flies once.
     private let latestEnd: FleetInstant
 
@@ -39,7 +38,11 @@ package struct LaneFlight: Sendable {
     private var machine: FlightPhaseMachine
     /// Of a flight with a mission.
     private var advisories: Rare<AdvisoryMachine>
-    private var commands: CommandTrack
+    /// Of a session that has any command, past or future.
+    private var commands: Rare<CommandTrack>
+
+    /// The last of all instants.
+    private static let never = FleetInstant(ticks: .max)
 
     /// The lane before the first step of `session`.
     ///
@@ -53,13 +56,13 @@ package struct LaneFlight: Sendable {
         self.session = session
         self.observes = observes
         self.fliesOneSession = fliesOneSession || fleet.fliesOnce(session.lane)
-        commands = CommandTrack(session, in: fleet.book)
-        latestEnd = fleet.latestEnd(of: session) ?? FleetInstant(ticks: .max)
+        commands = Rare(CommandTrack(session, in: fleet.book))
+        latestEnd = fleet.latestEnd(of: session) ?? Self.never
         start = fleet.start(of: session)
         phaseSince = start
         // A lane that rests has done so for as long as anybody knows.
         changed = fleet.calendar(of: session.lane) == nil ? start : FleetInstant(ticks: 0)
-        nextInstant = start
+        next = start
         source = fleet.source(of: session)
         let profile = fleet.profile(of: source)
         let resting = Double(profile.restingHeartRate)
@@ -108,7 +111,11 @@ package struct LaneFlight: Sendable {
 
     /// Takes note that commands have been entered in the fleet's book.
     mutating func noteCommands(of fleet: Fleet) {
-        commands.look(at: session, in: fleet.book)
+        if commands.isEmpty {
+            commands = Rare(CommandTrack(session, in: fleet.book))
+        } else {
+            commands.update { $0.look(at: session, in: fleet.book) }
+        }
         if isUnderWay { scheduleNext() }
     }
 
@@ -144,6 +151,10 @@ package struct LaneFlight: Sendable {
 
     package var lane: Int { session.lane }
 
+    /// When the next step is due; nil once the lane has nothing more to fly, or none that is known
+    /// while it pauses.
+    package var nextInstant: FleetInstant? { next == Self.never ? nil : next }
+
     /// Whether the session has begun and neither pauses nor has ended: its session time runs.
     package var isRunning: Bool { isUnderWay && !isPaused }
 
@@ -162,14 +173,15 @@ package struct LaneFlight: Sendable {
     }
 
     private mutating func fly(at instant: FleetInstant, of fleet: Fleet) -> FlightStep {
-        let orders = commands.take(at: instant, of: session, in: fleet.book)
+        let orders = commands.update { $0.take(at: instant, of: session, in: fleet.book) }
         var step = idleStep(at: instant)
-        step.mayPause = source.mayPause || commands.isCommanded
-        if orders.resumes { resume(&step) }
+        step.mayPause = source.mayPause || commands.value?.isCommanded == true
+        let stops = orders?.stops == true
+        if orders?.resumes == true { resume(&step) }
         // Who is stopped in a pause does not go on for its last line.
-        if !(isPaused && orders.stops) { takeSource(into: &step) }
-        if orders.pauses { hold(&step) }
-        step.ends = orders.stops || instant == latestEnd || source.nextOffset == nil
+        if !(isPaused && stops) { takeSource(into: &step) }
+        if orders?.pauses == true { hold(&step) }
+        step.ends = stops || instant == latestEnd || source.nextOffset == nil
         if step.ends { end(&step, of: fleet) } else { scheduleNext() }
         step.phase = phase
         return step
@@ -177,8 +189,12 @@ package struct LaneFlight: Sendable {
 
     /// When the source's next step is due; nil while a command holds it.
     private var sourceInstant: FleetInstant? {
-        commands.isHeld ? nil : source.nextOffset.map { start + $0 + commands.shift }
+        if commands.value?.isHeld == true { return nil }
+        return source.nextOffset.map { start + $0 + shift }
     }
+
+    /// How long commands have paused the session.
+    private var shift: FleetDuration { commands.value?.shift ?? .zero }
 
     private mutating func takeSource(into step: inout FlightStep) {
         while sourceInstant == step.instant { apply(source.next(), to: &step) }
@@ -186,7 +202,7 @@ package struct LaneFlight: Sendable {
 
     private mutating func hold(_ step: inout FlightStep) {
         sessionTime = step.sessionTime
-        commands.isHeld = true
+        commands.update { $0.hold() }
         isPaused = true
         step.pauses = true
     }
@@ -194,8 +210,7 @@ package struct LaneFlight: Sendable {
     private mutating func resume(_ step: inout FlightStep) {
         let length = step.instant - start - paused - sessionTime
         paused = paused + length
-        commands.shift = commands.shift + length
-        commands.isHeld = false
+        commands.update { $0.goOn(after: length) }
         goOn(&step)
     }
 
@@ -208,7 +223,7 @@ package struct LaneFlight: Sendable {
 
     private mutating func apply(_ part: SourceStep, to step: inout FlightStep) {
         sessionTime = part.sessionTime
-        paused = part.offset - part.sessionTime + commands.shift
+        paused = part.offset - part.sessionTime + shift
         step.sessionTime = part.sessionTime
         step.stage = part.stage
         switch part.content {
@@ -253,8 +268,8 @@ package struct LaneFlight: Sendable {
             step.transition = landing.following(step.transition)
             enter(landing.to, at: step.instant)
         }
-        let next = fliesOneSession ? nil : fleet.next(after: session)
-        nextInstant = next.map { fleet.start(of: $0) }
+        let following = fliesOneSession ? nil : fleet.next(after: session)
+        next = following.map { fleet.start(of: $0) } ?? Self.never
     }
 
     private mutating func enter(_ next: Phase, at instant: FleetInstant) {
@@ -263,9 +278,6 @@ package struct LaneFlight: Sendable {
     }
 
     private mutating func scheduleNext() {
-        var next = sourceInstant
-        if let instant = commands.next { next = min(next ?? instant, instant) }
-        next = min(next ?? latestEnd, latestEnd)
-        nextInstant = next?.ticks == .max ? nil : next
+        next = min(sourceInstant ?? latestEnd, commands.value?.next ?? latestEnd, latestEnd)
     }
 }
