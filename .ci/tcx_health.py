@@ -362,12 +362,13 @@ def main():
     parser.add_argument("--schema")
     arguments = parser.parse_args()
     program = pathlib.Path(arguments.binaries).resolve() / "runway"
+    # Before the readers fill this process: until it executes, a child counts its parent's memory.
+    if arguments.many:
+        bounds(program, arguments)
     if arguments.sessions:
         sessions(program, arguments)
     if arguments.athletes:
         athletes(program, arguments.binaries, arguments)
-    if arguments.many:
-        bounds(program, arguments)
 
 
 main()
