@@ -59,7 +59,10 @@ let package = Package(
         module("StreamAudit", ["JSON", "Vocabulary", "Statistics", "WireProtocol"]),
         module(
             "LoadReport",
-            ["PlainText", "Vocabulary", "Charts", "Statistics", "WireProtocol", "StreamAudit"]),
+            [
+                "PlainText", "JSON", "Vocabulary", "Charts", "Statistics", "WireProtocol",
+                "StreamAudit",
+            ]),
         module(
             "LoadTesting",
             [
@@ -121,7 +124,7 @@ let package = Package(
             exclude: ["Golden"]),
         tests("FlightPhasesTests", ["Vocabulary", "FlightPhases"]),
         tests("PhaseScoringTests", ["Vocabulary", "PhaseScoring"]),
-        tests("StatisticsTests", ["Vocabulary", "Statistics"]),
+        tests("StatisticsTests", ["Vocabulary", "Statistics", "TestSupport"]),
         tests("WireProtocolTests", ["JSON", "Vocabulary", "WireProtocol", "TestSupport"]),
         tests(
             "ChannelPipelineTests",

@@ -37,14 +37,38 @@ package enum ClientProgram {
     private static func run(
         _ command: Command, _ arguments: [String]
     ) async throws(ProgramFailure) -> ExitCode {
-        let flags: ParsedFlags
+        if command == .load, arguments.first == LoadMergeCommand.word {
+            let table = LoadMergeCommand.table
+            let flags = try parsed(arguments.dropFirst(), table)
+            if let code = try answered(flags, table) { return code }
+            return try LoadMergeCommand.run(flags)
+        }
+        let flags = try parsed(arguments[...], command.table)
+        if let code = try answered(flags, command.table) { return code }
+        return try await run(command, flags)
+    }
+
+    private static func parsed(
+        _ arguments: ArraySlice<String>, _ table: FlagTable
+    ) throws(ProgramFailure) -> ParsedFlags {
         do throws(UsageError) {
-            flags = try command.table.parse(arguments)
+            return try table.parse(Array(arguments))
         } catch {
             throw .usage(error)
         }
-        if flags.has(FlagTable.help.name) { return try show(command.table.help) }
-        if flags.has(FlagTable.version.name) { return try showVersion() }
+    }
+
+    /// Prints what the flags ask for instead of a run: help or version; nil if nothing.
+    private static func answered(
+        _ flags: ParsedFlags, _ table: FlagTable
+    ) throws(ProgramFailure) -> ExitCode? {
+        if flags.has(FlagTable.help.name) { return try show(table.help) }
+        return flags.has(FlagTable.version.name) ? try showVersion() : nil
+    }
+
+    private static func run(
+        _ command: Command, _ flags: ParsedFlags
+    ) async throws(ProgramFailure) -> ExitCode {
         switch command {
         case .live: return try await LiveCommand.run(flags)
         case .tail: return try await TailCommand.run(flags)

@@ -69,6 +69,9 @@ enum ProgramHelp {
         guard let name = words.first else { return text }
         if [FlagTable.help.name, FlagTable.help.short, word].contains(name) { return text }
         guard let command = Command(rawValue: name) else { throw .usage(unknown(name)) }
+        if command == .load, words.dropFirst().elementsEqual([LoadMergeCommand.word]) {
+            return LoadMergeCommand.table.help
+        }
         guard words.count == 1 else {
             throw .usage(
                 UsageError(

@@ -7,6 +7,7 @@ package struct FlagTable: Sendable {
     package let examples: [String]
     package let flags: [Flag]
     /// What the help calls the arguments that are no flags, a word each; nil if there are none.
+    /// Behind one that ends with `...` there may be more of the same.
     package let operand: String?
     /// The flag that a bare word is probably the value of, such as `--session`.
     private let usualFlag: String?
@@ -34,7 +35,8 @@ package struct FlagTable: Sendable {
     package func parse(_ arguments: [String]) throws(UsageError) -> ParsedFlags {
         var parsed = ParsedFlags(command: command)
         var rest = arguments[...]
-        let operandsAtMost = operand?.split(separator: " ").count ?? 0
+        let isRepeated = operand?.hasSuffix("...") ?? false
+        let operandsAtMost = isRepeated ? .max : operand?.split(separator: " ").count ?? 0
         while let argument = rest.popFirst() {
             if parsed.operands.count < operandsAtMost, Self.isOperand(argument) {
                 parsed.operands.append(argument)

@@ -92,13 +92,34 @@ public struct LatencyHistogram: Hashable, Sendable {
     /// The buckets that hold anything, the smallest latencies first. O(``bucketCount``).
     public var buckets: [LatencyBucket] {
         counts.indices.filter { counts[$0] > 0 }.map { index in
-            let smallest = index == 0 ? 0 : Self.largestValue(ofBucket: index - 1) + 1
-            let largest = min(Self.largestValue(ofBucket: index), Self.limitMicroseconds)
-            return LatencyBucket(smallest: smallest, largest: largest, count: counts[index])
+            let edges = Self.edges(ofBucket: index)
+            return LatencyBucket(
+                smallest: edges.lowerBound, largest: edges.upperBound, count: counts[index])
         }
     }
 
-    private static func bucket(of value: Int64) -> Int {
+    /// Gives an empty histogram records; false if their number exceeds 64 bits. Each bucket has
+    /// the edges of one of this kind, and the other figures fit them.
+    mutating func restore(
+        _ buckets: [LatencyBucket], minimum: Int64, maximum: Int64, sum: Int64
+    ) -> Bool {
+        for bucket in buckets {
+            let (more, isBeyond) = count.addingReportingOverflow(bucket.count)
+            guard !isBeyond else { return false }
+            counts[Self.bucket(of: bucket.smallest)] = bucket.count
+            count = more
+        }
+        (self.minimum, self.maximum, self.sum) = (minimum, maximum, sum)
+        return true
+    }
+
+    /// The smallest and the largest latency of a bucket.
+    static func edges(ofBucket index: Int) -> ClosedRange<Int64> {
+        let smallest = index == 0 ? 0 : largestValue(ofBucket: index - 1) + 1
+        return smallest...min(largestValue(ofBucket: index), limitMicroseconds)
+    }
+
+    static func bucket(of value: Int64) -> Int {
         guard value >= bucketsPerOctave else { return Int(value) }
         let shift = value.bitWidth - 1 - value.leadingZeroBitCount - octaveBits
         return shift << octaveBits + Int(value >> shift)
@@ -117,4 +138,10 @@ public struct LatencyBucket: Hashable, Sendable {
     public let smallest: Int64
     public let largest: Int64
     public let count: Int64
+
+    public init(smallest: Int64, largest: Int64, count: Int64) {
+        self.smallest = smallest
+        self.largest = largest
+        self.count = count
+    }
 }

@@ -40,6 +40,9 @@ package struct StreamClient: ~Copyable {
         descriptor = try Self.connect(candidates, or: other, until: Self.deadline(timeout))
     }
 
+    /// The process that listens at the socket; nil if the kernel does not tell.
+    package var listener: Int32? { try? PeerCredentials(of: descriptor.raw).processID }
+
     private static func connect(
         _ candidates: [String], or other: Int32?, until deadline: MonotonicInstant?
     ) throws(ClientFailure) -> Descriptor {

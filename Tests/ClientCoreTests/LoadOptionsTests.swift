@@ -39,6 +39,13 @@ import Testing
         Row("--slow-share 0.5", "slow subscribers, and --mix has none", "slow=10"),
         Row("--stall 1s", "stalled subscribers, and --mix has none"),
         Row("--cycle 1s", "--mix has none"),
+        Row("--part 8/8", "--part cannot be \"8/8\"", "such as 0/8"),
+        Row("--part 1/0", "--part cannot be"),
+        Row("--part 4096/4097", "at most 4096"),
+        Row("--part 7/8 --subscribers 7", "part 7/8 of 7 subscribers has none", "at most 7 parts"),
+        Row("--part 0/2 --find-limit p99<1ms", "--part is for one"),
+        Row("--at now", "--at cannot be \"now\"", "2026-11-24T06:00:00Z"),
+        Row("--at 2026-11-24T06:00:00Z --find-limit p99<1ms", "--at is for one"),
         Row("--dice x", "--dice cannot be \"x\"", "whole number"),
         Row("--truth", "smoothed heart rate", "--smooth ema2:5s"),
         Row("--truth --smooth ema:5s --metrics speed_mps", "smoothed heart rate"),
@@ -125,6 +132,29 @@ import Testing
         #expect(options.habits.cycle == .seconds(4))
         #expect(options.dice == 9)
         #expect(options.assertions.map(\.text) == ["p99<1ms", "p50<9s"])
+    }
+
+    @Test(arguments: [1, 2, 3, 7, 64])
+    func `all parts together are the whole`(count: Int) throws {
+        let flags = "--subscribers 1009 --mix steady=90,slow=6,resume=4 --dice 1"
+        let whole = try Self.options(flags)
+        var classes = [SubscriberClass?](repeating: nil, count: 1009)
+        var turns: [Int] = []
+        var shares: [SubscriberClass: Int] = [:]
+        for index in 0..<count {
+            let part = try Self.options("\(flags) --part \(index)/\(count)")
+            #expect(part.manner == whole.manner)
+            for (place, subscriberClass) in part.classes.enumerated() {
+                #expect(classes[part.number(of: place)] == nil)
+                classes[part.number(of: place)] = subscriberClass
+                turns.append(part.turn(of: place))
+            }
+            for share in part.ownShares { shares[share.subscriberClass, default: 0] += share.count }
+        }
+        #expect(classes == whole.classes)
+        #expect(turns == Array(0..<1009))
+        #expect(shares == [.steady: 908, .slow: 61, .resume: 40])
+        #expect(whole.manner.hasPrefix("steady=90.00,slow=6.00,resume=4.00, all follow all"))
     }
 
     @Test func `stages say how many there are, and for how long`() throws {

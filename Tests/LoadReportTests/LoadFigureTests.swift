@@ -16,8 +16,8 @@ import Testing
     @Test func `every figure of a lively run has a value`() {
         let result = SyntheticResult.lively
         let without = LoadFigure.all.filter { $0.value(in: result) == nil }.map(\.name)
-        // Nobody sent garbage.
-        #expect(without == ["garbage_answered"])
+        // It is of one run, and nobody sent garbage.
+        #expect(without == ["together_s", "runs", "garbage_answered"])
     }
 
     @Test func `an empty run has no latencies, no rates and no proof of anything`() {

@@ -52,6 +52,18 @@ import Vocabulary
             marks.map(\.at) == [0, 0, 1, 2, 2, 3, 4, 5, 5, 5].map { began + Self.second * $0 })
     }
 
+    @Test(arguments: [(3, 1.5 + 2), (9, 9), (5, 5)] as [(Int64, Double)])
+    func `the measurement begins no earlier than it is told to`(notBefore: Int64, at: Double) {
+        let course = LoadCourse(
+            began: 0, rampEnds: Self.instant(1), warmUp: .seconds(2), length: .seconds(3),
+            notBefore: Self.instant(notBefore))
+        let marks = Self.marks(course, every: .milliseconds(10))
+        let began = marks.first { $0.mark == .measurement }?.at
+        #expect(began == .zero + .seconds(at))
+        let ended = marks.first { $0.mark == .settling }?.at
+        #expect(ended == .zero + .seconds(at + 3))
+    }
+
     @Test func `who looks late measures as long as it should`() {
         let marks = Self.marks(Self.course(), every: .seconds(7))
         let began = marks.first { $0.mark == .measurement }?.at ?? 0

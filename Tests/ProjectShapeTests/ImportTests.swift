@@ -31,7 +31,8 @@ import Testing
         "StateFiles": ["PlainText", "Vocabulary", "WireProtocol", "LinuxIO", "Synchronization"],
         "StreamAudit": ["JSON", "Vocabulary", "Statistics", "WireProtocol"],
         "LoadReport": [
-            "PlainText", "Vocabulary", "Charts", "Statistics", "WireProtocol", "StreamAudit",
+            "PlainText", "JSON", "Vocabulary", "Charts", "Statistics", "WireProtocol",
+            "StreamAudit",
         ],
         "LoadTesting": [
             "PlainText", "Terminal", "Vocabulary", "Statistics", "WireProtocol", "ChannelPipeline",

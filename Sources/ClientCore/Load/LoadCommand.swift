@@ -16,9 +16,11 @@ enum LoadCommand {
             "runway load --mix steady=90,slow=5,resume=5 --for 60s --assert 'p99.9<5ms'",
             "runway load --stages 0-100/10s,100/30s,100-500/1m --spread",
             "runway load --find-limit 'p99<10ms' --spread --html limit.html",
+            "runway load --subscribers 80000 --part 3/8 --at 2026-11-24T06:00:00Z --json 3.json",
+            "runway load merge 0.json 1.json --assert 'p99<10ms'",
         ],
         flags: [Command.socketFlag, DaemonAccess.embeddedFlag] + load + checks + output
-            + ChannelFlags.all + [ChannelFlags.queueFlag] + FleetFlags.all
+            + remarks + ChannelFlags.all + [ChannelFlags.queueFlag] + FleetFlags.all
             + [DaemonFlags.speed], usualFlag: "--session")
 
     private static let load = [
@@ -45,16 +47,24 @@ enum LoadCommand {
         Flag(
             "--cycle", value: "SPAN",
             "How long churn, resume and hostile stay and stalled read, about (default: 10s)."),
+        Flag(
+            "--part", value: "I/M",
+            "Be one of M parts that share the subscribers, as from other hosts; 0/M is the first."),
+        Flag(
+            "--at", value: "TIME",
+            "When to begin to measure, the same for all parts; until then the warm-up goes on."),
         Flag("--dice", value: "SEED", "What the tester draws from (default: drawn, and told)."),
     ]
+
+    static let assertFlag = Flag(
+        "--assert", value: "EXPR", repeatable: true,
+        "What must hold, such as p99.9<5ms or unaccounted==0; may be given again.")
 
     private static let checks = [
         Flag(
             "--truth",
             "Let the first steady subscriber compare smoothed heart rate with the driven one."),
-        Flag(
-            "--assert", value: "EXPR", repeatable: true,
-            "What must hold, such as p99.9<5ms or unaccounted==0; may be given again."),
+        assertFlag,
         Flag("--abort-on-fail", "End as soon as an assertion fails, from 5 s on."),
         Flag(
             "--find-limit", value: "EXPR",
@@ -62,16 +72,19 @@ enum LoadCommand {
         Flag("--raise", value: "WHAT", "subscribers or speed (default: subscribers)."),
     ]
 
-    private static let output = [
+    static let output = [
         Flag("--json", value: "FILE", "Write the result as one object."),
         Flag(
             "--hdr", value: "FILE", "Write the percentiles as plotters of HdrHistogram read them."),
         Flag("--series", value: "FILE", "Write an object for each second."),
         Flag("--html", value: "FILE", "Write a page with graphs, which needs no network."),
+        Flag("--color", value: "WHEN", "auto, always or never (default: auto)."),
+    ]
+
+    private static let remarks = [
         Flag("--figures", "Print the figures that reports and assertions name, and exit."),
         Flag("--dry-run", "Print the plan and what it needs, and exit."),
         Flag("--quiet", "No progress and no remarks on standard error."),
-        Flag("--color", value: "WHEN", "auto, always or never (default: auto)."),
     ]
 
     static func run(_ flags: ParsedFlags) async throws(ProgramFailure) -> ExitCode {
@@ -88,10 +101,10 @@ enum LoadCommand {
             let outcome = try await search.outcome { options throws(ProgramFailure) in
                 try await Self.outcome(of: options, until: interruption)
             }
-            return try LoadReports(outcome, options).write()
+            return try LoadReports(outcome, options).write(outcome.end)
         }
         let outcome = try await Self.outcome(of: options, until: interruption)
-        return try LoadReports(outcome, options).write()
+        return try LoadReports(outcome, options).write(outcome.end)
     }
 
     /// Runs a load test on the daemon that the options name, or on one started for this run.

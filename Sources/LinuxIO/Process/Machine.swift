@@ -8,6 +8,9 @@ public enum Machine {
         return "\(text(names.sysname)) \(text(names.release))"
     }
 
+    /// The host's name, uname(2).
+    public static var host: String { text(names.nodename) }
+
     /// The processor's kind, such as `x86_64`, uname(2).
     public static var architecture: String { text(names.machine) }
 

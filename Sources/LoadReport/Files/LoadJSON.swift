@@ -12,6 +12,7 @@ package enum LoadJSON {
         JSONText.line { json in
             json.integer("version", version)
             json.text("program", "runway load")
+            json.known("run", result.setup.run)
             write(verdict, to: &json)
             writeLosses(of: result, to: &json)
             json.array("assertions") { json in
@@ -30,6 +31,8 @@ package enum LoadJSON {
                 }
             }
             json.object("latency") { writeLatency(of: result, to: &$0) }
+            writeSums(of: result, to: &json)
+            writeParts(of: result, to: &json)
             if let capacity = result.capacity {
                 json.object("capacity") { write(capacity, to: &$0) }
             }
@@ -41,6 +44,11 @@ package enum LoadJSON {
         json.text("verdict", verdict.standing.rawValue)
         json.flag("valid", verdict.isValid)
         if let reason = verdict.invalidReason { json.text("invalid_reason", reason) }
+        json.text("verdict_text", verdict.text)
+        json.known("bottleneck", verdict.bottleneck ?? "")
+        json.array("lacks") { json in
+            for text in verdict.lacks { json.text(nil, text) }
+        }
         json.flag("interrupted", verdict.isInterrupted)
         json.object("violations") { json in
             for (defect, count) in verdict.violations { json.integer(defect.rawValue, count) }
@@ -78,6 +86,7 @@ package enum LoadJSON {
         json.integer("count", histogram.count)
         if let minimum = histogram.minimum { json.integer("min", minimum) }
         if let maximum = histogram.maximum { json.integer("max", maximum) }
+        json.integer("sum", histogram.sum)
         json.number("mean", histogram.mean)
         json.number("sd", histogram.standardDeviation)
         json.object("percentiles") { json in
@@ -125,8 +134,14 @@ extension LoadJSON {
         json.known("command", setup.command)
         json.known("began", setup.began)
         // As a text: many readers keep only 53 bits of a number.
-        json.text("dice", "\(setup.dice)")
+        json.known("dice", setup.dice.map { "\($0)" } ?? "")
+        json.known("tester", setup.tester)
+        json.known("part", setup.share?.text ?? "")
         json.integer("subscribers", setup.subscribers)
+        if setup.subscribersInAll > 0 {
+            json.integer("subscribers_in_all", setup.subscribersInAll)
+        }
+        json.known("manner", setup.manner)
         json.object("classes") { json in
             for share in setup.classes { json.integer(share.subscriberClass.rawValue, share.count) }
         }
@@ -150,43 +165,19 @@ extension LoadJSON {
         json.number("rate_hz", fleet.rateHertz)
         json.known("speed", fleet.speed)
         json.known("device", fleet.device)
+        json.known("schedule", fleet.schedule)
+        json.known("shard", fleet.shard)
+        json.known("daemon", fleet.daemon)
         json.number("beat_s", fleet.beatSeconds)
         json.flag("embedded", fleet.isEmbedded)
     }
 
     private static func write(_ machine: MachineFacts, to json: inout JSONText) {
+        json.known("host", machine.host)
         json.known("kernel", machine.kernel)
         json.known("architecture", machine.architecture)
-        json.integer("processors", machine.processors)
-        json.integer("open_file_limit", machine.openFileLimit)
-    }
-}
-
-/// The series of a load test as JSON lines, one for a second.
-package enum SeriesLines {
-    /// Latencies are microseconds; those of a second without a live line are left out.
-    package static func text(of result: LoadResult) -> String {
-        result.seconds.map(line).joined()
-    }
-
-    private static func line(_ second: LoadSecond) -> String {
-        JSONText.line { json in
-            json.integer("second", second.second)
-            json.flag("measured", second.second >= 0)
-            json.integer("lines", second.lines)
-            json.integer("bytes", second.bytes)
-            json.integer("announced_lost", second.announcedLost)
-            json.integer("not_received", second.notReceived)
-            json.integer("connected", second.connected)
-            for (name, latency) in [
-                ("p50", second.p50), ("p99", second.p99), ("max", second.maximum),
-                ("generator.max", second.generatorMaximum),
-            ] {
-                if let latency { json.integer(name, latency) }
-            }
-            json.number("tester.cpu", second.testerProcessor)
-            json.number("daemon.cpu", second.daemonProcessor)
-        }
+        if machine.processors > 0 { json.integer("processors", machine.processors) }
+        if machine.openFileLimit > 0 { json.integer("open_file_limit", machine.openFileLimit) }
     }
 }
 
@@ -211,6 +202,8 @@ extension LoadJSON {
             json.integer("refused", stage.counts.refused)
             json.integer("byes", stage.counts.byes)
             json.integer("links_lost", stage.counts.linksLost)
+            json.object("counts") { write(stage.counts, to: &$0) }
+            json.object("latency") { write(exactly: stage.latency, to: &$0) }
         }
     }
 
@@ -240,5 +233,6 @@ extension LoadJSON {
             }
         }
         json.known("failure", result.failure ?? "")
+        json.flag("aborted", result.isAborted)
     }
 }

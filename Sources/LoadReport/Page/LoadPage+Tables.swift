@@ -98,17 +98,22 @@ extension LoadPage {
         let (fleet, machine) = (setup.fleet, setup.machine)
         return [
             ("command", setup.command), ("stages", setup.stages), ("request", setup.request),
-            ("dice", "\(setup.dice)"),
+            ("dice", setup.dice.map { "\($0)" } ?? ""), ("subscribers", setup.manner),
             ("ramp", "\(ReportText.short(setup.connectionsPerSecond)) connections/s"),
             ("daemon", fleet.server + (fleet.isEmbedded ? " (embedded)" : "")),
             ("protocol", fleet.protocolVersion), ("identity", fleet.identity),
-            ("seed", fleet.seed), ("epoch", fleet.epoch),
+            ("seed", fleet.seed), ("epoch", fleet.epoch), ("shard", fleet.shard),
             ("sessions", QuantityText.count(fleet.sessions)),
             ("rate", "\(ReportText.short(fleet.rateHertz)) Hz"), ("speed", fleet.speed),
             ("device", fleet.device),
-            ("kernel", machine.kernel), ("architecture", machine.architecture),
-            ("processors", QuantityText.count(machine.processors)),
-            ("open files", QuantityText.count(machine.openFileLimit)),
+            ("host", machine.host), ("kernel", machine.kernel),
+            ("architecture", machine.architecture), ("processors", known(machine.processors)),
+            ("open files", known(machine.openFileLimit)),
         ]
+    }
+
+    /// Empty for 0, which stands for an unknown number.
+    private func known(_ number: Int) -> String {
+        number > 0 ? QuantityText.count(number) : ""
     }
 }

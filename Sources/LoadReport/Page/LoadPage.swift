@@ -80,6 +80,7 @@ package struct LoadPage {
     private var sections: [Markup] {
         [
             HTMLPage.section("Assertions", assertionTable),
+            HTMLPage.section("Runs", partTable),
             HTMLPage.section("Stages", stageTable),
             HTMLPage.section("Capacity", capacityParts),
             HTMLPage.section("Latency", [latencyTable]),

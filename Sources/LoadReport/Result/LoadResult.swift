@@ -8,8 +8,10 @@ package struct LoadResult: Sendable {
     package var counts = AuditCounts()
     package var latency = LatencyParts()
     package var seconds: [LoadSecond] = []
-    /// Length of the measurement, warm-up excluded.
+    /// Length of the measurement, warm-up excluded; of several runs, how long any of them measured.
     package var measuredSeconds = 0.0
+    /// From the beginning of the measurement to its end; nil before it begins.
+    package var span: LoadSpan?
     /// Data lines and bytes within the measurement.
     package var measuredLines = 0
     package var measuredBytes = 0
@@ -31,6 +33,8 @@ package struct LoadResult: Sendable {
     package var isAborted = false
     /// Why it could not go on; nil if it could.
     package var failure: String?
+    /// The runs that it was merged from, in their order; empty for the result of one run.
+    package var parts: [LoadPart] = []
 
     package init(setup: LoadSetup) { self.setup = setup }
 }

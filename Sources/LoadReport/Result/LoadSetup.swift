@@ -2,6 +2,16 @@ import PlainText
 
 /// What a run was asked to do and where it took place: enough to repeat it.
 package struct LoadSetup: Hashable, Sendable {
+    /// What no other run has: 16 hexadecimal digits; empty for several runs together.
+    package var run = ""
+    /// The program and its version.
+    package var tester = ""
+    /// Nil for a run that is no part of a larger one.
+    package var share: LoadShare?
+    /// The subscribers of all parts; 0 for a run that is no part.
+    package var subscribersInAll = 0
+    /// How subscribers behave and what they follow, the same text for the same behaviour.
+    package var manner = ""
     /// The command line, words quoted for a shell.
     package var command = ""
     package var subscribers = 0
@@ -14,8 +24,8 @@ package struct LoadSetup: Hashable, Sendable {
     package var stages = ""
     /// The line that each subscriber sends, the first one's if they differ.
     package var request = ""
-    /// What the tester draws from.
-    package var dice: UInt64 = 0
+    /// What the tester draws from; nil for several runs that drew from different ones.
+    package var dice: UInt64?
     /// From the daemon's greeting.
     package var fleet = FleetFacts()
     package var machine = MachineFacts()
@@ -69,6 +79,10 @@ package struct FleetFacts: Hashable, Sendable {
     package var device = ""
     /// As the greeting writes it; empty for laps.
     package var schedule = ""
+    /// As the greeting writes it; empty for a fleet flown whole.
+    package var shard = ""
+    /// What tells the daemon from others of the host: its process, or its socket.
+    package var daemon = ""
     package var beatSeconds = 0.0
     package var isEmbedded = false
 
@@ -77,6 +91,8 @@ package struct FleetFacts: Hashable, Sendable {
 
 /// The machine that a load test ran on.
 package struct MachineFacts: Hashable, Sendable {
+    /// The host's name.
+    package var host = ""
     /// The kernel's name and release, such as "Linux 6.1.0".
     package var kernel = ""
     package var architecture = ""

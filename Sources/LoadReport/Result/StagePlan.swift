@@ -58,7 +58,7 @@ package struct StagePlan: Hashable, Sendable {
         guard length <= .microseconds(Self.longest.microseconds) else { throw .tooLong }
     }
 
-    private static func stage(
+    static func stage(
         _ text: Substring, number: Int, most: Int
     ) throws(Problem) -> Stage {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)

@@ -75,7 +75,7 @@ extension LoadTable {
         [
             figure("lines_per_s"), figure("bytes_per_s"),
             result.counts.announcedLost > 0 ? figure("loss").map { "loss \($0)" } : nil,
-            "over \(ReportText.short(result.measuredSeconds)) s",
+            "over \(ReportText.short(result.measuredSeconds)) s", result.parts.togetherText,
         ]
     }
 

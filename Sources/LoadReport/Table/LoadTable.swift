@@ -28,7 +28,7 @@ package struct LoadTable {
     /// The lines, each with its newline, painted.
     package var shown: ShownText {
         let lines =
-            rows(noticeRows + setupRows + countRows + stageRows) + plain(latencyLines)
+            rows(noticeRows + setupRows + partRows + countRows + stageRows) + plain(latencyLines)
             + plain(histogramLines)
             + rows(verdictRows) + capacityLines + rows(closingRows)
         return lines.map { "\($0)\n" }.joined()

@@ -42,6 +42,12 @@ extension LoadFigure {
         LoadFigure("measured_s", .seconds, "Length of the measurement, warm-up excluded") {
             $0.measuredSeconds
         },
+        LoadFigure("together_s", .seconds, "Time in which all of several runs measured at once") {
+            $0.parts.isEmpty ? nil : Double($0.parts.together) / 1e6
+        },
+        LoadFigure("runs", .count, "Runs that are merged") {
+            $0.parts.isEmpty ? nil : Double($0.parts.count)
+        },
     ]
 
     static let connections = [

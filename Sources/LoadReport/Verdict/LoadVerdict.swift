@@ -41,19 +41,25 @@ package struct LoadVerdict: Sendable {
     package let isDaemonGone: Bool
     private let heads: [String]
     private let search: CapacityCurve?
+    /// Of a merged result, what became of its parts.
+    private let parts: PartsVerdict?
 
     package init(of result: LoadResult, assertions: [LoadAssertion] = []) {
         self.assertions = assertions.map { $0.verdict(of: result) }
         isDaemonGone = result.failure != nil || result.losses.contains(where: \.isOfDaemon)
-        violations = Self.violations(of: result, isDaemonGone)
-        bottleneck = Self.saturation(of: result)
-        invalidity = bottleneck ?? Self.silence(of: result)
+        let parts = PartsVerdict(of: result.parts)
+        self.parts = parts
+        violations = parts?.violations ?? Self.violations(of: result, isDaemonGone)
+        bottleneck = parts.map(\.bottleneck) ?? Self.saturation(of: result)
+        invalidity = bottleneck ?? Self.silence(of: result) ?? parts?.separation
         isInterrupted = result.isInterrupted
         search = result.capacity
-        lacks = Self.lacks(of: result, \.text)
-        heads = Self.lacks(of: result, \.summary)
-        standing = Self.standing(
-            isViolated: !violations.isEmpty, isDaemonGone, result, self.assertions)
+        lacks = parts?.lacks ?? Self.lacks(of: result, \.text)
+        heads = parts?.heads ?? Self.lacks(of: result, \.summary)
+        standing =
+            parts?.standing(with: self.assertions)
+            ?? Self.standing(
+                isViolated: !violations.isEmpty, isDaemonGone, result, self.assertions)
     }
 
     private static func violations(
@@ -135,7 +141,10 @@ package struct LoadVerdict: Sendable {
             ? "no defect; nothing was asserted" : "\(heldCount) of \(assertions.count)"
     }
 
-    private var failText: String { "\(assertions.count - heldCount) of \(assertions.count)" }
+    private var failText: String {
+        let own = "\(assertions.count - heldCount) of \(assertions.count)"
+        return parts?.failText(own, hasFailed: heldCount < assertions.count) ?? own
+    }
 
     private var incompleteText: String {
         guard heads.isEmpty else { return heads.joined(separator: "; ") }

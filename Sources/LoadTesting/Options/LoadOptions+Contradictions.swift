@@ -1,5 +1,6 @@
 import CommandLine
 import LoadReport
+import PlainText
 import Vocabulary
 import WireProtocol
 
@@ -12,6 +13,7 @@ extension LoadOptions {
         try refuseTruth(request.shape)
         try refuseSearch()
         try refuseBesideStages()
+        try refuseParts()
         guard !abortsOnFail || !assertions.isEmpty else {
             throw UsageError(
                 "--abort-on-fail has no assertion to look at", suggestion: "add --assert EXPR")
@@ -63,6 +65,19 @@ extension LoadOptions {
             throw UsageError(
                 "\(flag) has no place beside --stages, which \(reason)", suggestion: suggestion)
         }
+    }
+
+    /// Refuses a part of nothing, and parts of what is no single run.
+    private func refuseParts() throws(UsageError) {
+        for flag in ["--part", "--at"] where flags.has(flag) && limit != nil {
+            throw UsageError(
+                "--find-limit runs several load tests, and \(flag) is for one",
+                suggestion: "give one of the two")
+        }
+        guard let share, ownSubscribers == 0 else { return }
+        throw UsageError(
+            "part \(share.text) of \(subscribers.counted("subscriber")) has none",
+            suggestion: "divide them into at most \(subscribers) parts")
     }
 
     private func refuseSearch() throws(UsageError) {

@@ -30,6 +30,10 @@ package struct LoadOptions {
     let palette: Palette
     /// The number of subscribers over time; nil for a constant number.
     let stages: StagePlan?
+    /// Which of the subscribers are this run's; nil for all.
+    let share: LoadShare?
+    /// When the measurement begins at the earliest; nil for once all are live and warm.
+    let begins: CalendarTime?
 
     static let usualSubscribers = 100
     static let mostSubscribers = 1_000_000
@@ -48,11 +52,17 @@ package struct LoadOptions {
             warmUp = stages == nil ? givenWarmUp : .zero
             let givenLength = try flags.span("--for", from: 1) ?? .seconds(30)
             length = stages?.length ?? givenLength
+            share = try flags.value("--part", allowed: "a part such as 0/8, of at most 4096") {
+                LoadShare(parsing: $0)
+            }
+            begins = try flags.value("--at", allowed: "a time such as 2026-11-24T06:00:00Z") {
+                CalendarTime(rfc3339: $0)
+            }
             dice = try Self.dice(flags)
             raise = try Self.raise(flags)
             palette = try flags.palette()
-            assertions = try Self.assertions(flags, "--assert")
-            limit = try Self.assertions(flags, "--find-limit").first
+            assertions = try flags.assertions("--assert")
+            limit = try flags.assertions("--find-limit").first
         } catch {
             throw .usage(error)
         }
@@ -131,21 +141,20 @@ package struct LoadOptions {
         try flags.check("--raise", isOneOf: CapacityCurve.Raised.allCases.map(\.rawValue))
         return flags["--raise"].flatMap(CapacityCurve.Raised.init) ?? .subscribers
     }
+}
 
-    private static func assertions(
-        _ flags: ParsedFlags, _ flag: String
-    ) throws(UsageError) -> [LoadAssertion] {
+extension ParsedFlags {
+    /// The assertions of a flag, in order.
+    package func assertions(_ flag: String) throws(UsageError) -> [LoadAssertion] {
         var assertions: [LoadAssertion] = []
         do throws(AssertionFault) {
-            for text in flags.all(flag) { assertions.append(try LoadAssertion(parsing: text)) }
+            for text in all(flag) { assertions.append(try LoadAssertion(parsing: text)) }
         } catch {
             throw UsageError("\(flag): \(error.reason)", suggestion: error.remedy)
         }
         return assertions
     }
-}
 
-extension ParsedFlags {
     /// A span of whole seconds or parts of them; at most a day.
     fileprivate func span(_ name: String, from least: Int64) throws(UsageError) -> Duration? {
         let spans = FleetDuration.seconds(least)...FleetDuration.seconds(86_400)

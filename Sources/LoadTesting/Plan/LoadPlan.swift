@@ -53,12 +53,12 @@ package struct LoadPlan {
         connections: Int?
     ) throws(ProgramFailure) {
         self.options = options
-        classes = options.mix.classes(of: options.subscribers)
+        classes = options.classes
         truthTeller = options.tellsTruth ? classes.firstIndex(of: .steady) : nil
         let named = Self.named(options.flags)
         targets = options.spreads ? named ?? lanes : []
         needs = LoadNeeds(
-            subscribers: options.subscribers,
+            subscribers: options.ownSubscribers,
             sessions: options.spreads ? 1 : (named ?? lanes).count,
             isEmbedded: options.isEmbedded)
         var room = LoadNeeds.Room(openFiles: Self.openFileLimit)
@@ -81,7 +81,9 @@ package struct LoadPlan {
     /// - Parameter after: the `after` of the request; nil begins now.
     func request(of number: Int, after: String?) throws(ProgramFailure) -> [UInt8] {
         var flags = Self.tellingPauses(options.flags)
-        if !targets.isEmpty { flags.set("--session", targets[number % targets.count]) }
+        if !targets.isEmpty {
+            flags.set("--session", targets[options.turn(of: number) % targets.count])
+        }
         if number == truthTeller {
             flags.set("--kinds", (flags["--kinds"] ?? LineKind.stat.rawValue) + ",truth")
         }
@@ -104,7 +106,8 @@ package struct LoadPlan {
 
     /// How many connect before the measurement.
     var initialSubscribers: Int {
-        options.stages?.initialSubscribers ?? options.subscribers
+        let all = options.stages?.initialSubscribers ?? options.subscribers
+        return options.share?.count(of: all) ?? all
     }
 
     /// The flags with the kind `event` added to statistics or samples: events say which sessions
@@ -121,13 +124,15 @@ package struct LoadPlan {
 
     /// When a subscriber connects, counted from the first.
     func start(of number: Int) -> Duration {
-        .microseconds(Int64(number) * 1_000_000 / Int64(options.connectionsPerSecond))
+        .microseconds(
+            Int64(options.number(of: number)) * 1_000_000 / Int64(options.connectionsPerSecond))
     }
 
     /// Refuses a plan that exceeds the machine or the daemon, with the number that would fit.
     package func refuseShortage() throws(ProgramFailure) {
         guard let shortage = needs.shortage(in: room) else { return }
-        let (subscribers, most) = (options.subscribers, needs.most(in: room))
+        let subscribers = options.ownSubscribers
+        let most = needs.most(in: room) * (options.share?.count ?? 1)
         throw .usage(
             UsageError(
                 "\(subscribers.counted("subscriber")) \(subscribers.noun("needs", "need")) "
@@ -175,8 +180,13 @@ package struct LoadPlan {
     ) -> LoadSetup {
         var setup = LoadSetup()
         setup.command = options.command
-        setup.subscribers = options.subscribers
-        setup.classes = options.mix.counts(of: options.subscribers)
+        setup.run = String(hexadecimal: SystemRandom.bits())
+        setup.tester = "runway \(ProgramVersion.text)"
+        setup.subscribers = options.ownSubscribers
+        setup.classes = options.ownShares
+        setup.share = options.share
+        setup.subscribersInAll = options.share == nil ? 0 : options.subscribers
+        setup.manner = options.manner
         setup.connectionsPerSecond = Double(options.connectionsPerSecond)
         setup.warmUpSeconds = options.warmUp.inSeconds
         setup.seconds = options.length.inSeconds
@@ -184,6 +194,7 @@ package struct LoadPlan {
         setup.request = request
         setup.dice = options.dice
         setup.fleet = fleet
+        setup.machine.host = Machine.host
         setup.machine.kernel = Machine.kernel
         setup.machine.architecture = Machine.architecture
         setup.machine.processors = Machine.processors

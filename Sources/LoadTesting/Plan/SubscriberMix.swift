@@ -1,4 +1,5 @@
 import LoadReport
+import Vocabulary
 
 /// Which classes the subscribers of a load test are of, in percent.
 package struct SubscriberMix: Hashable, Sendable {
@@ -47,6 +48,16 @@ package struct SubscriberMix: Hashable, Sendable {
             abs(number * 100 - Double(exact)) < 1e-6
         else { throw .badPercent(percent) }
         return exact
+    }
+
+    /// The classes that it has and their percent, such as `steady=90,slow=10`.
+    var text: String {
+        SubscriberClass.allCases.compactMap { name in
+            hundredths[name].map { share in
+                let percent = Decimal64(units: Int64(share), decimals: 2)
+                return "\(name.rawValue)=\(percent)"
+            }
+        }.joined(separator: ",")
     }
 
     package func has(_ subscriberClass: SubscriberClass) -> Bool {

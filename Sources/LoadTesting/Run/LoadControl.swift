@@ -11,6 +11,8 @@ package struct LoadControl: ~Copyable {
     package let greeting: JSONValue
     /// The status before the first subscriber connects.
     package let firstStatus: DaemonStatus
+    /// What tells the daemon from others of the host.
+    package let daemon: String
     private let flags: ParsedFlags
     private let socketPath: String?
     private var link: DaemonLink?
@@ -28,7 +30,17 @@ package struct LoadControl: ~Copyable {
         greeting = link.greeting
         self.flags = flags
         self.socketPath = socketPath
+        daemon = Self.daemon(link.client.listener, flags, socketPath)
         self.link = consume link
+    }
+
+    /// What tells the daemon from others of the host: its process, or the socket if the kernel
+    /// names the process of the service manager, which has opened the socket.
+    private static func daemon(
+        _ process: Int32?, _ flags: ParsedFlags, _ socketPath: String?
+    ) -> String {
+        if let process, process > 1 { return "process \(process)" }
+        return "socket \(DaemonLink.candidates(flags, socketPath: socketPath).first ?? "")"
     }
 
     private static func status(of link: inout DaemonLink) throws(ProgramFailure) -> DaemonStatus {
@@ -144,6 +156,7 @@ extension FleetFacts {
         speed = greeting["speed"].map(Self.speedText) ?? ""
         device = greeting["device"]?.text ?? ""
         schedule = greeting["schedule"]?.text ?? ""
+        shard = greeting["shard"]?.text ?? ""
         beatSeconds = greeting["beat_s"]?.double ?? 0
         isEmbedded = options.isEmbedded
     }

@@ -38,6 +38,8 @@ package struct LoadCourse: Hashable, Sendable {
     private let length: Duration
     /// Of the stages, counted from the beginning of the measurement.
     private let beginnings: [Duration]
+    /// When the measurement begins at the earliest; nil for as soon as it can.
+    private let notBefore: MonotonicInstant?
     /// When the measurement begins, once that is known.
     private var origin = MonotonicInstant.zero
     private var second = 0
@@ -48,15 +50,17 @@ package struct LoadCourse: Hashable, Sendable {
     ///   - rampEnds: when the last subscriber connects.
     ///   - warmUp, length: of the warm-up and the measurement.
     ///   - beginnings: of the stages, in order, counted from the beginning of the measurement.
+    ///   - notBefore: until then the warm-up goes on.
     package init(
         began: MonotonicInstant, rampEnds: MonotonicInstant, warmUp: Duration, length: Duration,
-        beginnings: [Duration] = []
+        beginnings: [Duration] = [], notBefore: MonotonicInstant? = nil
     ) {
         self.began = began
         self.rampEnds = rampEnds
         self.warmUp = warmUp
         self.length = length
         self.beginnings = beginnings
+        self.notBefore = notBefore
     }
 
     /// When the next mark is due at the latest.
@@ -89,8 +93,8 @@ package struct LoadCourse: Hashable, Sendable {
         case .ramp:
             guard isSettled || now >= due else { return nil }
             phase = .warmUp
-            origin = now + warmUp
-            second = -Int(warmUp.components.seconds)
+            origin = max(now + warmUp, notBefore ?? now)
+            second = -Int((origin - now).components.seconds)
             return .warmUp(isComplete: isSettled)
         case .warmUp, .measurement:
             return timedMark(at: now)

@@ -25,6 +25,8 @@ struct LoadMeter {
     private var latencies = SecondLatencies()
     private var secondBegan: Reading?
     private var measurementBegan: Reading?
+    /// By the clock that people read, microseconds since 1970.
+    private var wallBegan: Int64 = 0
     private var measurementEnded: Reading?
     private var usage = TesterUsage()
     private var first: DaemonStatus?
@@ -73,8 +75,10 @@ struct LoadMeter {
     /// Lines of the last whole second.
     var linesPerSecond: Int { seconds.last?.lines ?? 0 }
 
-    mutating func beginMeasurement(_ tally: AuditTally, at now: MonotonicInstant) {
+    /// - Parameter wall: the same instant by the clock that people read.
+    mutating func beginMeasurement(_ tally: AuditTally, at now: MonotonicInstant, wall: Int64) {
         measurementBegan = Reading(tally, at: now)
+        wallBegan = wall
         first = nil
     }
 
@@ -138,6 +142,8 @@ struct LoadMeter {
         guard let began = measurementBegan else { return }
         let ended = measurementEnded ?? Reading(tally, at: now)
         result.measuredSeconds = (ended.at - began.at).inSeconds
+        result.span = LoadSpan(
+            from: wallBegan, to: wallBegan + (ended.at - began.at).wholeMicroseconds)
         result.measuredLines = ended.counts.lines - began.counts.lines
         result.measuredBytes = ended.counts.bytes - began.counts.bytes
         result.tester.processorTime = ended.processor - began.processor

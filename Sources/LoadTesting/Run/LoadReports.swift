@@ -8,24 +8,37 @@ import WireProtocol
 
 /// The reports of a load test's result, and the exit code that follows from it.
 package struct LoadReports {
-    private let options: LoadOptions
-    private let outcome: LoadOutcome
+    private let flags: ParsedFlags
+    private let palette: Palette
+    private let result: LoadResult
     private let verdict: LoadVerdict
 
     package init(_ outcome: LoadOutcome, _ options: LoadOptions) {
-        self.options = options
-        self.outcome = outcome
-        verdict = LoadVerdict(of: outcome.result, assertions: options.assertions)
+        self.init(outcome.result, options.assertions, options.flags, options.palette)
+    }
+
+    /// Of a result that is not of a run of this process.
+    ///
+    /// - Parameter flags: name the files that are written.
+    package init(
+        _ result: LoadResult, _ assertions: [LoadAssertion], _ flags: ParsedFlags,
+        _ palette: Palette
+    ) {
+        self.flags = flags
+        self.palette = palette
+        self.result = result
+        verdict = LoadVerdict(of: result, assertions: assertions)
     }
 
     /// Writes the table and the files that the flags name, and returns the exit code.
     ///
+    /// - Parameter end: how the run ended.
     /// - Throws: if a file cannot be written, if the run failed, or if an assertion is on a figure
     ///   without a sample.
-    package func write() throws(ProgramFailure) -> ExitCode {
+    package func write(_ end: LoadOutcome.End = .completed) throws(ProgramFailure) -> ExitCode {
         try StandardStream.output.print(table)
         try writeFiles()
-        switch outcome.end {
+        switch end {
         case .interrupted(let code): return code
         case .failed(let failure): throw failure
         case .completed, .aborted: return try judge()
@@ -45,10 +58,10 @@ package struct LoadReports {
     private var table: ShownText {
         let isForPeople = StandardStream.output.isTerminal
         let table = LoadTable(
-            outcome.result, verdict, width: StandardStream.output.terminalSize?.columns ?? 100,
+            result, verdict, width: StandardStream.output.terminalSize?.columns ?? 100,
             isASCII: isForPeople && Symbols() == .ascii
         ) { tone, text in
-            options.palette.paint("\(text)", Self.style(of: tone))
+            palette.paint("\(text)", Self.style(of: tone))
         }
         return table.shown
     }
@@ -62,7 +75,6 @@ package struct LoadReports {
     }
 
     private func writeFiles() throws(ProgramFailure) {
-        let result = outcome.result
         try write("--json") { LoadJSON.text(of: result, verdict) }
         try write("--hdr") { HDRSpectrum(result.latency.total).text }
         try write("--series") { SeriesLines.text(of: result) }
@@ -70,7 +82,7 @@ package struct LoadReports {
     }
 
     private func write(_ flag: String, _ text: () -> String) throws(ProgramFailure) {
-        guard let path = options.flags[flag] else { return }
+        guard let path = flags[flag] else { return }
         do throws(SystemFailure) {
             try FileContent.replace(path, with: Array(text().utf8), durable: false)
         } catch {
@@ -95,7 +107,7 @@ extension LoadVerdict.Standing {
 
 /// How a load test's run ended, and its result up to then.
 package struct LoadOutcome {
-    enum End: Hashable {
+    package enum End: Hashable {
         case completed
         /// An assertion failed under `--abort-on-fail`.
         case aborted
@@ -105,8 +117,8 @@ package struct LoadOutcome {
         case failed(ProgramFailure)
     }
 
-    var result: LoadResult
-    let end: End
+    package internal(set) var result: LoadResult
+    package let end: End
 
     /// Whether the run ended by its own rules, not by a signal or a failure.
     var endsByItself: Bool {

@@ -40,7 +40,8 @@ extension LoadRun {
             abortOnFail(at: now)
         case .measurement:
             tally.isMeasuring = true
-            meter.beginMeasurement(tally, at: now)
+            meter.beginMeasurement(tally, at: now, wall: WallClock.nowMicroseconds)
+            tellLate(at: now)
             beginStages(at: now)
         case .stage:
             stages?.beginNext(&tally, connected: connected, at: now)
@@ -60,6 +61,15 @@ extension LoadRun {
             "only \(settled) of \(wanted.counted("subscriber")) \(wanted.noun("was", "were")) live "
                 + "\(LoadCourse.settlingPatience.components.seconds) s after the ramp; "
                 + "the warm-up begins")
+    }
+
+    /// Says that the measurement begins later than it was told to.
+    private mutating func tellLate(at now: MonotonicInstant) {
+        guard let notBefore, now - notBefore >= .seconds(1), !plan.options.isQuiet else { return }
+        progress.erase()
+        let late = QuantityText.duration(seconds: Int((now - notBefore).components.seconds))
+        LoadProgress.tell(
+            "the measurement begins \(late) after --at: ramp and warm-up took longer")
     }
 
     private mutating func abortOnFail(at now: MonotonicInstant) {
@@ -188,7 +198,7 @@ extension LoadRun {
         for subscriber in subscribers {
             switch subscriber.script.attendance {
             case .expected(let since) where now - since >= Self.longestAbsence:
-                losses.note(.notLive, of: subscriber.number, at: now)
+                losses.note(.notLive, of: self.plan.options.number(of: subscriber.number), at: now)
             case .expected, .absent, .live: break
             }
         }
@@ -199,7 +209,8 @@ extension LoadRun {
         guard let plan = plan.options.stages else { return }
         stages = StageMeter(plan, at: now)
         for subscriber in subscribers {
-            subscriber.script.attend(plan.visits(of: subscriber.number, since: now))
+            let number = self.plan.options.number(of: subscriber.number)
+            subscriber.script.attend(plan.visits(of: number, since: now))
             schedule(subscriber)
         }
     }

@@ -73,7 +73,7 @@ extension LoadRun {
         let now = MonotonicClock.now
         if !subscriber.isDismissed {
             tally.counts.linksLost += 1
-            losses.note(.linkLost, of: subscriber.number, at: now)
+            losses.note(.linkLost, of: plan.options.number(of: subscriber.number), at: now)
         }
         drop(subscriber, byTester: false)
         retryLater(subscriber, at: now)
@@ -169,7 +169,7 @@ extension LoadRun {
         // A subscription that was refused for its anchor may be accepted without it.
         subscriber.forgets = subscriber.after != nil && !mayPass
         guard mayPass || subscriber.forgets else {
-            losses.note(.refused(code), of: subscriber.number, at: now)
+            losses.note(.refused(code), of: plan.options.number(of: subscriber.number), at: now)
             return subscriber.script.finish()
         }
         retryLater(subscriber, at: now)
@@ -196,6 +196,6 @@ extension LoadRun {
         tally.counts.byes += 1
         subscriber.isDismissed = true
         guard !subscriber.script.asks(forBye: code) else { return }
-        losses.note(.bye(code), of: subscriber.number, at: now)
+        losses.note(.bye(code), of: plan.options.number(of: subscriber.number), at: now)
     }
 }

@@ -44,6 +44,8 @@ package struct LoadRun: ~Copyable {
     /// Whether the last wait found nothing to read.
     var isCaughtUp = false
     private let began: MonotonicInstant
+    /// When the measurement begins at the earliest; nil without `--at`.
+    let notBefore: MonotonicInstant?
     /// Whether the signal descriptor is readable.
     var isSignalled = false
 
@@ -64,14 +66,34 @@ package struct LoadRun: ~Copyable {
         let plan = try LoadPlan(
             options, greeting: control.greeting, status: control.firstStatus)
         try plan.refuseShortage()
+        let notBefore = try notBefore(options)
         let paths = try paths(DaemonLink.candidates(options.flags, socketPath: socketPath))
-        var run = LoadRun(plan, control, try makePoll(), paths, at: MonotonicClock.now)
+        var run = LoadRun(
+            plan, control, try makePoll(), paths, notBefore: notBefore, at: MonotonicClock.now)
         return try run.outcome(until: interruption)
     }
 
+    /// The instant of `--at` on the clock that never jumps.
+    private static func notBefore(
+        _ options: LoadOptions
+    ) throws(ProgramFailure) -> MonotonicInstant? {
+        guard let begins = options.begins else { return nil }
+        let left = begins.microseconds - WallClock.nowMicroseconds
+        guard (0...longestWait.wholeMicroseconds).contains(left) else {
+            let problem = left < 0 ? "has passed" : "is more than a day ahead"
+            throw .usage(
+                UsageError(
+                    "--at \(begins) \(problem)",
+                    suggestion: "give a time that leaves room for ramp and warm-up"))
+        }
+        return MonotonicClock.now + .microseconds(left)
+    }
+
+    private static let longestWait = Duration.seconds(86_400)
+
     private init(
         _ plan: LoadPlan, _ control: consuming LoadControl, _ poll: consuming EventPoll,
-        _ paths: [SocketPath], at now: MonotonicInstant
+        _ paths: [SocketPath], notBefore: MonotonicInstant?, at now: MonotonicInstant
     ) {
         let options = plan.options
         self.plan = plan
@@ -82,7 +104,8 @@ package struct LoadRun: ~Copyable {
         course = LoadCourse(
             began: now, rampEnds: now + plan.start(of: max(0, plan.initialSubscribers - 1)),
             warmUp: options.warmUp, length: options.length,
-            beginnings: options.stages?.beginnings ?? [])
+            beginnings: options.stages?.beginnings ?? [], notBefore: notBefore)
+        self.notBefore = notBefore
         began = now
         progress = LoadProgress(isQuiet: options.isQuiet)
         enlist(at: now)
@@ -110,7 +133,8 @@ package struct LoadRun: ~Copyable {
         subscribers.reserveCapacity(plan.classes.count)
         for (number, subscriberClass) in plan.classes.enumerated() {
             let script = SubscriberScript(
-                subscriberClass, plan.options.habits, number: number, seed: plan.options.dice,
+                subscriberClass, plan.options.habits, number: plan.options.number(of: number),
+                seed: plan.options.dice,
                 start: number < plan.initialSubscribers ? now + plan.start(of: number) : nil)
             let subscriber = LoadSubscriber(number, script, plan.account(of: number))
             subscribers.append(subscriber)
@@ -188,6 +212,7 @@ package struct LoadRun: ~Copyable {
         var tally = tally
         tally.record(overdue, at: now)
         meter.report(tally, at: now, into: &result)
+        result.setup.fleet.daemon = control.daemon
         result.stages = stages?.stages ?? []
         result.losses = losses.losses(since: meter.origin ?? began)
         let limits = control.greeting["limits"]

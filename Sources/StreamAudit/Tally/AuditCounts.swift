@@ -44,15 +44,19 @@ package struct AuditCounts: Hashable, Sendable {
     /// What was counted since `earlier`.
     package static func - (later: Self, earlier: Self) -> Self {
         var difference = later
-        for field in fields { difference[keyPath: field] -= earlier[keyPath: field] }
+        for (_, field) in fields { difference[keyPath: field] -= earlier[keyPath: field] }
         for defect in Defect.allCases { difference[defect] -= earlier[defect] }
         return difference
     }
 
-    private static let fields: [any WritableKeyPath<Self, Int> & Sendable] = [
-        \.lines, \.replayed, \.bytes, \.announcedLost, \.replaced, \.gaps, \.warnings, \.beats,
-        \.parsedInFull, \.connects, \.refused, \.byes, \.linksLost, \.resumes, \.exactResumes,
-        \.garbage, \.garbageAnswered,
+    /// Everything but the defects, by the names that reports give it.
+    package static let fields: [(name: String, path: any WritableKeyPath<Self, Int> & Sendable)] = [
+        ("lines", \.lines), ("replayed", \.replayed), ("bytes", \.bytes),
+        ("announced_lost", \.announcedLost), ("replaced", \.replaced), ("gaps", \.gaps),
+        ("warnings", \.warnings), ("beats", \.beats), ("parsed_in_full", \.parsedInFull),
+        ("connects", \.connects), ("refused", \.refused), ("byes", \.byes),
+        ("links_lost", \.linksLost), ("resumes", \.resumes), ("exact_resumes", \.exactResumes),
+        ("garbage", \.garbage), ("garbage_answered", \.garbageAnswered),
     ]
 }
 

@@ -1,0 +1,160 @@
+import Vocabulary
+
+/// What stands on a time axis: seconds, stages and losses of runs that began at different instants.
+///
+/// Each is placed by the clock of its host. Instants are whole microseconds, so that their
+/// differences are exact.
+extension LoadMerge {
+    /// The most that a second of a series counts: sums over a chart's points stay within 64 bits.
+    static let secondMax = 1 << 44
+
+    /// The seconds of both, one for each second of the clock, within the merged result.
+    ///
+    /// A part whose measurement did not begin has no place on the axis.
+    static func series(
+        _ one: LoadResult, _ other: LoadResult, within all: LoadResult
+    ) throws(Overflow) -> [LoadSecond] {
+        var seconds: [Int64: LoadSecond] = [:]
+        let daemons = all.parts.daemons.count
+        for result in [one, other] where result.span != nil {
+            let first = second(of: result.origin)
+            for next in result.seconds {
+                let place = first + Int64(next.second)
+                guard let before = seconds[place] else {
+                    seconds[place] = combinable(next)
+                    continue
+                }
+                seconds[place] = try sum(before, next, isOneDaemon: daemons == 1)
+            }
+        }
+        let first = second(of: all.origin)
+        return seconds.sorted { $0.key < $1.key }.map { place, second in
+            var second = second
+            second.second = Int(place - first)
+            // Of testers of which some share a daemon nothing is known.
+            if daemons != 1, daemons != all.parts.count { second.daemonProcessor = nil }
+            return second
+        }
+    }
+
+    private static func second(of instant: Int64) -> Int64 {
+        instant.dividedRoundingDown(by: 1_000_000)
+    }
+
+    /// Percentiles of a second have no sum.
+    private static func combinable(_ second: LoadSecond) -> LoadSecond {
+        var second = second
+        (second.p50, second.p99) = (nil, nil)
+        return second
+    }
+
+    private static func sum(
+        _ one: LoadSecond, _ other: LoadSecond, isOneDaemon: Bool
+    ) throws(Overflow) -> LoadSecond {
+        var all = combinable(one)
+        all.lines = try sum(one.lines, other.lines, "lines of a second", most: secondMax)
+        all.bytes = try sum(one.bytes, other.bytes, "bytes of a second", most: secondMax)
+        all.announcedLost = try sum(
+            one.announcedLost, other.announcedLost, "lines lost in a second", most: secondMax)
+        all.notReceived = try sum(
+            one.notReceived, other.notReceived, "lines not received in a second", most: secondMax)
+        all.connected = try sum(
+            one.connected, other.connected, "connections in a second", most: secondMax)
+        all.maximum = [one.maximum, other.maximum].compactMap(\.self).max()
+        all.generatorMaximum =
+            [one.generatorMaximum, other.generatorMaximum].compactMap(\.self).max()
+        all.testerProcessor = millionths(one.testerProcessor, other.testerProcessor) { $0 + $1 }
+        all.daemonProcessor = processor(
+            one.daemonProcessor, other.daemonProcessor, isOneDaemon: isOneDaemon)
+        return all
+    }
+
+    /// Shares are told in millionths; whole ones add up exactly, in any order.
+    private static func millionths(
+        _ one: Double, _ other: Double, _ combine: (Double, Double) -> Double
+    ) -> Double {
+        combine((one * 1e6).rounded(), (other * 1e6).rounded()) / 1e6
+    }
+
+    /// Of different daemons the sum; testers of one daemon have seen the same.
+    private static func processor(
+        _ one: Double?, _ other: Double?, isOneDaemon: Bool
+    ) -> Double? {
+        guard let one, let other else { return one ?? other }
+        return millionths(one, other) { isOneDaemon ? max($0, $1) : $0 + $1 }
+    }
+
+    /// How many subscribers there are over time, added stage by stage.
+    static func stages(_ one: String, _ other: String) throws(Overflow) -> String {
+        guard let one = StagePlan(merged: one), let other = StagePlan(merged: other) else {
+            return ""
+        }
+        var texts: [String] = []
+        for (stage, more) in zip(one.stages, other.stages) {
+            texts.append(try sum(stage, more).text)
+        }
+        return texts.joined(separator: ",")
+    }
+
+    private static func sum(
+        _ one: StagePlan.Stage, _ other: StagePlan.Stage
+    ) throws(Overflow) -> StagePlan.Stage {
+        StagePlan.Stage(
+            from: try sum(one.from, other.from, "subscribers of a stage"),
+            to: try sum(one.to, other.to, "subscribers of a stage"), length: one.length)
+    }
+
+    /// The figures of each stage; one that a run did not come to is that of the others.
+    static func stages(
+        _ one: LoadResult, _ other: LoadResult, origin: Int64
+    ) throws(Overflow) -> [LoadStage] {
+        let (first, second) = (one.stages, other.stages)
+        var stages: [LoadStage] = []
+        for index in 0..<max(first.count, second.count) {
+            let placed = [
+                index < first.count ? first[index].moved(from: one.origin, to: origin) : nil,
+                index < second.count ? second[index].moved(from: other.origin, to: origin) : nil,
+            ].compactMap(\.self)
+            stages.append(
+                placed.count == 1
+                    ? placed[0]
+                    : try sum(placed[0], placed[1], isWhole: one.setup.subscribersInAll > 0))
+        }
+        return stages
+    }
+
+    private static func sum(
+        _ one: LoadStage, _ other: LoadStage, isWhole: Bool
+    ) throws(Overflow) -> LoadStage {
+        let begins = min(one.begins, other.begins)
+        var all = LoadStage(isWhole ? one.plan : try sum(one.plan, other.plan), begins: begins)
+        let ends = max(one.ends, other.ends)
+        all.seconds = Double(ends - begins.inMicroseconds) / 1e6
+        all.counts = try sum(one.counts, other.counts)
+        all.latency = try sum(one.latency, other.latency)
+        all.notReceived = try sum(one.notReceived, other.notReceived, "lines not received")
+        all.connected = try sum(one.connected, other.connected, "connections")
+        return all
+    }
+}
+
+extension LoadStage {
+    /// Microseconds since the measurement began.
+    fileprivate var ends: Int64 { begins.inMicroseconds + seconds.inMicroseconds }
+
+    /// The same with its beginning counted from another instant; microseconds since 1970.
+    fileprivate func moved(from: Int64, to: Int64) -> LoadStage {
+        var stage = LoadStage(plan, begins: Double(begins.inMicroseconds + from - to) / 1e6)
+        stage.seconds = seconds
+        stage.counts = counts
+        stage.latency = latency
+        stage.notReceived = notReceived
+        stage.connected = connected
+        return stage
+    }
+}
+
+extension Double {
+    /// Of seconds; whole, as reports tell them.
+    var inMicroseconds: Int64 { Int64((self * 1e6).rounded()) }
+}

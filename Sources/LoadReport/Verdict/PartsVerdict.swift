@@ -1,0 +1,89 @@
+import PlainText
+import StreamAudit
+
+/// What the runs of a merged result amount to: it is no better than the worst of them.
+struct PartsVerdict {
+    private let parts: [LoadPart]
+    private let missing: [String]
+
+    /// The share of the measured time in which all must have measured: else the load was never
+    /// there as a whole for long.
+    private static let togetherLeast = 0.9
+    /// Names that a sentence lists.
+    private static let namesMost = 8
+
+    /// Nil without parts.
+    init?(of parts: [LoadPart]) {
+        guard !parts.isEmpty else { return nil }
+        self.parts = parts
+        missing = parts.missing
+    }
+
+    var violations: [(defect: Defect, count: Int)] {
+        Defect.allCases.map { defect in
+            (
+                defect,
+                parts.reduce(0) { min($0 + ($1.violations[defect] ?? 0), LoadMerge.countMax) }
+            )
+        }.filter { $0.1 > 0 }
+    }
+
+    /// Of the first part whose tester was one.
+    var bottleneck: String? {
+        parts.first { !$0.bottleneck.isEmpty }.map {
+            "\($0.name): \(ReportText.shown($0.bottleneck))"
+        }
+    }
+
+    /// Why the load was not that of all together; nil if it was.
+    var separation: String? {
+        let (together, spanned) = (parts.together, parts.spanned)
+        guard parts.count > 1, Double(together) < Self.togetherLeast * Double(spanned) else {
+            return nil
+        }
+        return "the \(parts.count) runs measured together for "
+            + "\(ReportText.fixed(Double(together) / 1e6, 1)) of "
+            + "\(ReportText.fixed(Double(spanned) / 1e6, 1)) s"
+    }
+
+    var lacks: [String] {
+        parts.flatMap { part in part.lacks.map { "\(part.name): \(ReportText.shown($0))" } }
+            + missingText
+    }
+
+    /// The same in short.
+    var heads: [String] {
+        let count = parts.count { $0.standing == .incomplete }
+        return (count > 0 ? ["\(count) of \(runs) incomplete"] : []) + missingText
+    }
+
+    private var runs: String { QuantityText.counted(parts.count, "run") }
+
+    private var missingText: [String] {
+        guard !missing.isEmpty else { return [] }
+        let names = missing.prefix(Self.namesMost).joined(separator: ", ")
+        let more = missing.count > Self.namesMost ? ", …" : ""
+        return ["\(names)\(more) \(missing.count.noun("is", "are")) missing"]
+    }
+
+    /// The worst of the parts, of what is missing, and of the assertions on all together.
+    func standing(with assertions: [AssertionVerdict]) -> LoadVerdict.Standing {
+        let standings = parts.map(\.standing)
+        for worst in [LoadVerdict.Standing.violated, .incomplete] where standings.contains(worst) {
+            return worst
+        }
+        if !missing.isEmpty { return .incomplete }
+        let isFailed =
+            standings.contains(.failed) || assertions.contains { $0.outcome != .held }
+        return isFailed ? .failed : .passed
+    }
+
+    /// - Parameters:
+    ///   - own: how many of the assertions on all together failed, of how many.
+    ///   - hasFailed: whether any did.
+    func failText(_ own: String, hasFailed: Bool) -> String {
+        let failed = parts.count { $0.standing == .failed }
+        let others = failed > 0 ? ["\(failed) of \(runs) failed"] : []
+        return ((hasFailed ? [own] : []) + others).joined(separator: "; ")
+    }
+}
