@@ -62,7 +62,6 @@ import Vocabulary
         ),
         (["--rate", "5"], "rate_hz 1, not 5; leave out rate_hz (flag --rate)"),
         (["--device", "strap"], "device mixed, not strap; leave out device (flag --device)"),
-        (["--shard", "1/2"], "shard 0/1, not 1/2; leave out shard (flag --shard)"),
     ])
     func `another fleet is refused and named`(flags: [String], words: String) throws {
         _ = try options("--seed", "5", "--epoch", "2026-11-20T06:00:00Z")
@@ -72,6 +71,30 @@ import Vocabulary
             refusal.description == "the state directory \(state) holds a fleet with \(words), or "
                 + "name another directory with --state")
         #expect(try options().fleet.seed == 5)
+    }
+
+    @Test func `a shard that has drawn its seed is told what the others need`() throws {
+        let warning = try options("--seed", "5", "--shard", "1/2").loneShardWarning
+        let epoch = try options("--shard", "1/2").fleet.epoch
+        #expect(
+            warning == "shard 1/2 has found its epoch by itself, and other shards find other ones: "
+                + "give all of them --seed 5 --epoch "
+                + "\(CalendarTime(microseconds: epoch.microseconds))")
+        #expect(try options("--shard", "1/2").loneShardWarning?.contains("seed and its") == true)
+        let told = ["--seed", "5", "--epoch", "\(CalendarTime(microseconds: epoch.microseconds))"]
+        #expect(try DaemonOptions(settings(told + ["--shard", "1/2"])).loneShardWarning == nil)
+    }
+
+    @Test func `another shard is told how to fly the same fleet`() throws {
+        _ = try options("--seed", "5", "--epoch", "2026-11-20T06:00:00Z")
+        let refusal = try refusal(try settings(["--state", state, "--shard", "1/2"]))
+        #expect(refusal.code == .usage)
+        #expect(
+            refusal.description == "the state directory \(state) holds a fleet with shard 0/1, "
+                + "not 1/2; leave out shard (flag --shard), or name an empty directory with "
+                + "--state and give --seed 5 --epoch 2026-11-20T06:00:00.000000Z: that flies the "
+                + "same lines, but for what was commanded or entered by hand, which is kept in "
+                + "the old directory only")
     }
 
     @Test(arguments: [

@@ -69,6 +69,16 @@ extension DaemonOptions {
         state?.clock ?? ClockPoint(startingAt: wall, epoch: fleet.epoch, speed: speed)
     }
 
+    /// A warning if this is a shard whose seed or epoch nobody has given: other shards would draw
+    /// other ones, and fly other fleets.
+    var loneShardWarning: String? {
+        let unsaid = [SettingKey.seed, .epoch].filter { !settings.isSet($0) }.map(\.rawValue)
+        guard fleet.shard != .whole, !unsaid.isEmpty else { return nil }
+        return "shard \(fleet.shard) has found its \(unsaid.joined(separator: " and its ")) by "
+            + "itself, and other shards find other ones: give all of them --seed \(fleet.seed) "
+            + "--epoch \(CalendarTime(microseconds: fleet.epoch.microseconds))"
+    }
+
     /// Lowers the limit of clients to the descriptors that the process may open.
     mutating func fitClients(toOpenFiles limit: Int, _ log: Log) {
         openFiles = limit

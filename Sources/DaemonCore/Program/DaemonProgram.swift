@@ -49,6 +49,7 @@ package enum DaemonProgram {
         if let limit = raiseOpenFileLimit(log) {
             options.fitClients(toOpenFiles: limit, log)
         }
+        if let warning = options.loneShardWarning { log(.warning, warning) }
         options.state?.report(to: log)
         let daemon = try Daemon(options, service: service)
         try await daemon.start(handlingSignals: true)

@@ -92,10 +92,22 @@ package struct KeptState: Sendable {
         let origin = SettingOrigin.toName(among: keys.compactMap { settings[$0]?.origin })
         let words = differences.map { "\($0)" }.joined(separator: "; ")
         let remedy = KeptFleetRemedy(differences: differences, settings: settings).words
+        let other =
+            keys == [.shard] && differences.count == 1
+            ? freshFolder(of: stored) : "name another directory with --state"
         return ProgramFailure(
             origin.code,
             "the state directory \(path) holds a fleet with \(words); "
-                + "\(remedy.map { "\($0), or " } ?? "")name another directory with --state")
+                + "\(remedy.map { "\($0), or " } ?? "")\(other)")
+    }
+
+    /// How another shard of a stored fleet is flown: the journal stays with those whose lanes and
+    /// started sessions it names.
+    private static func freshFolder(of fleet: StoredFleet) -> String {
+        let epoch = CalendarTime(microseconds: fleet.epoch.microseconds)
+        return "name an empty directory with --state and give --seed \(fleet.seed) --epoch "
+            + "\(epoch): that flies the same lines, but for what was commanded or entered by hand, "
+            + "which is kept in the old directory only"
     }
 }
 

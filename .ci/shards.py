@@ -1,0 +1,337 @@
+#!/usr/bin/env python3
+"""Flies a fleet whole and in shards, and holds what consumers of the shards got together.
+
+Usage: shards.py FOLDER-OF-THE-BINARIES [--long] [--seed S]
+
+One daemon flies a fleet whole. Four daemons, with the same seed and epoch and folders of their own,
+fly shards 0/4 to 3/4 of it in real time; runway tail --json reads each. Daemons and readers are
+killed at random moments; daemons are started on their folders again, readers come back with the
+anchor of the last whole line. In the middle shards 0/8 to 7/8 start, with new folders; their readers
+begin after the anchors of the shards that they come from; a little later the four old ones end.
+
+All lines that have come, each name (session and number) once, in the order of their instants and
+lanes, must be the lines of the whole fleet, byte for byte but for due_us and late_us, the two clocks
+of the daemon that has sent them: nothing missing, nothing different, nothing twice but what both an
+old and a new shard have sent. The check ends by taking a line away, changing one and repeating one:
+it must see each.
+"""
+
+import argparse
+import datetime
+import json
+import os
+import random
+import re
+import selectors
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+
+CLOCK_FIELDS = re.compile(rb',"(?:due_us|late_us)":-?\d+')
+NAME = re.compile(rb'"session":"([sd])(\d+)\.(-?\d+)","n":(\d+),"t":"([^"]*)"')
+ANCHOR = re.compile(rb'"anchor":"([^"]*)"')
+KIND = re.compile(rb'"type":"([^"]*)"')
+# What a stream says of itself, and not of the fleet.
+OF_THE_STREAM = {b"hello", b"ok", b"snapshot", b"live", b"beat"}
+
+
+def wall(seconds):
+    """Now and so many seconds, as lines write it."""
+    now = datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(seconds=seconds)
+    return f"{now:%Y-%m-%dT%H:%M:%S.%fZ}".encode()
+
+
+class Daemon:
+    """A runwayd that flies a shard, on a state folder of its own."""
+
+    def __init__(self, course, shard):
+        place = os.path.join(course.folder, shard.replace("/", "-"))
+        os.mkdir(place)
+        self.path = os.path.join(place, "runwayd.sock")
+        self.log = os.path.join(place, "log")
+        self.command = [
+            os.path.join(course.binaries, "runwayd"), "--socket", self.path, "--shard", shard,
+            "--state", os.path.join(place, "state"), *course.fleet]
+        self.start()
+
+    def start(self):
+        with open(self.log, "ab") as log:
+            self.process = subprocess.Popen(self.command, stderr=log)
+
+    def wait_until_there(self):
+        deadline = time.monotonic() + 30
+        while time.monotonic() < deadline and self.process.poll() is None:
+            with socket.socket(socket.AF_UNIX) as peer:
+                try:
+                    peer.connect(self.path)
+                    if peer.recv(1):
+                        return
+                except OSError:
+                    time.sleep(0.005)
+        with open(self.log) as log:
+            raise AssertionError(f"{' '.join(self.command)} is not there:\n{log.read()}")
+
+    def kill(self):
+        assert self.process.poll() is None, f"{self.command} has ended by itself"
+        self.process.kill()
+        self.process.wait()
+        self.start()
+
+    def end(self):
+        self.process.terminate()
+        assert self.process.wait(timeout=20) == 0, "an end by SIGTERM that is none"
+
+
+class Reader:
+    """A runway tail that follows a shard, and what it has read, over all its lives."""
+
+    def __init__(self, course, daemon, anchor):
+        self.course = course
+        self.daemon = daemon
+        self.anchor = anchor
+        self.lines = []
+        self.latest = b""
+        self.start()
+
+    def start(self):
+        self.rest = b""
+        self.process = subprocess.Popen(
+            [os.path.join(self.course.binaries, "runway"), "tail", "--json", "--socket",
+             self.daemon.path, "--from", self.anchor, *self.course.request],
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        os.set_blocking(self.process.stdout.fileno(), False)
+        self.course.selector.register(self.process.stdout, selectors.EVENT_READ, self)
+
+    def take(self):
+        """Takes what has come; false at the end."""
+        data = os.read(self.process.stdout.fileno(), 1 << 20)
+        *lines, self.rest = (self.rest + data).split(b"\n")
+        for line in lines:
+            kind = KIND.search(line)[1]
+            anchor = ANCHOR.search(line)
+            self.anchor = anchor[1].decode() if anchor else self.anchor
+            name = NAME.search(line)
+            if name:
+                self.lines.append(CLOCK_FIELDS.sub(b"", line))
+                self.latest = name[5]
+            else:
+                assert kind in OF_THE_STREAM or kind == b"bye", line
+        return bool(data)
+
+    def stop(self):
+        """Ends it at once; half a line is thrown away, and what came before it counts."""
+        self.course.selector.unregister(self.process.stdout)
+        self.process.kill()
+        os.set_blocking(self.process.stdout.fileno(), True)
+        while self.take():
+            pass
+        self.process.stdout.close()
+        self.process.wait()
+
+    def kill(self):
+        self.stop()
+        self.start()
+
+
+class Course:
+    """One fleet, flown whole and in shards at once."""
+
+    def __init__(self, binaries, folder, chance, *, sessions, more, request):
+        self.binaries = binaries
+        self.folder = folder
+        self.chance = chance
+        self.request = request
+        # The runs are in all their phases.
+        epoch = wall(-7200)[:19].decode() + "Z"
+        self.fleet = [
+            "--seed", str(chance.randrange(1 << 32)), "--epoch", epoch, "--sessions",
+            str(sessions), *more]
+        self.selector = selectors.DefaultSelector()
+        self.daemons = []
+        self.readers = []
+        self.retired = []
+        self.kills = [0, 0]
+
+    def add(self, shards, anchor_of):
+        """Starts shards, and a reader of each."""
+        daemons = [Daemon(self, shard) for shard in shards]
+        self.daemons += daemons
+        for daemon in daemons:
+            daemon.wait_until_there()
+        self.readers += [
+            Reader(self, daemon, anchor_of(number)) for number, daemon in enumerate(daemons)]
+
+    def read(self, seconds, kills=0):
+        """Reads for a while, with so many kills on the way."""
+        began = time.monotonic()
+        moments = sorted(began + self.chance.uniform(0, seconds) for _ in range(kills))
+        while (now := time.monotonic()) < began + seconds:
+            for key, _ in self.selector.select(0.02):
+                assert key.data.take(), "a reader has ended by itself"
+            if moments and moments[0] <= now:
+                moments.pop(0)
+                which = self.chance.randrange(2)
+                self.chance.choice((self.daemons, self.readers)[which]).kill()
+                self.kills[which] += 1
+
+    def first_anchor(self, daemon):
+        """An anchor of the present, the same for all shards."""
+        with socket.socket(socket.AF_UNIX) as peer:
+            peer.connect(daemon.path)
+            peer.sendall(b'{"op":"subscribe","kinds":["event"]}\n')
+            for line in peer.makefile("rb"):
+                if KIND.search(line)[1] == b"ok":
+                    return ANCHOR.search(line)[1].decode()
+
+    def retire(self, count):
+        """Ends the oldest shards and their readers."""
+        for reader in self.readers[:count]:
+            reader.stop()
+        for daemon in self.daemons[:count]:
+            daemon.end()
+        self.retired += self.readers[:count]
+        del self.readers[:count], self.daemons[:count]
+
+    def read_until(self, moment):
+        """Reads until every stream is past an instant."""
+        for _ in range(600):
+            self.read(0.1)
+            if all(reader.latest > moment for reader in self.readers):
+                return
+        raise AssertionError("a shard does not get to the end")
+
+    def fly(self, seconds, kills):
+        whole = Daemon(self, "0/1")
+        self.daemons.append(whole)
+        whole.wait_until_there()
+        begin = self.first_anchor(whole)
+        self.daemons.clear()
+        try:
+            self.add([f"{index}/4" for index in range(4)], lambda _: begin)
+            self.read(seconds, kills // 2)
+            old = list(self.readers)
+            self.add([f"{index}/8" for index in range(8)], lambda index: old[index % 4].anchor)
+            self.read(max(1.5, seconds / 4), kills // 8)
+            self.retire(4)
+            self.read(seconds, kills - kills // 2 - kills // 8)
+            end = wall(0)
+            self.read_until(end)
+            reference = Reader(self, whole, begin)
+            self.readers.append(reference)
+            self.read_until(end)
+            self.readers.remove(reference)
+        finally:
+            for reader in self.readers:
+                reader.process.kill()
+            for daemon in [*self.daemons, whole]:
+                daemon.process.kill()
+                daemon.process.wait()
+        return self.retired + self.readers, reference, end
+
+
+def place(line):
+    """The instant and the lane of a line: where it stands among those of other shards."""
+    name = NAME.search(line)
+    return name[5], int(name[2])
+
+
+def identifier(line):
+    name = NAME.search(line)
+    return name[1], name[2], name[3], name[4]
+
+
+def check(streams, reference, end):
+    """Holds the union of the streams against the lines of the whole; returns repeated lines."""
+    union = {}
+    repeated = 0
+    for stream in streams:
+        names = [identifier(line) for line in stream]
+        assert len(set(names)) == len(names), "a stream has a line twice"
+        places = [place(line) for line in stream]
+        assert places == sorted(places), "a stream is out of order"
+        for name, line in zip(names, stream):
+            assert union.setdefault(name, line) == line, f"{line} and {union[name]} are not one"
+        repeated += len(names)
+    repeated -= len(union)
+    # Of one instant and lane the lines came from one shard, in their order.
+    got = sorted((line for line in union.values() if place(line)[0] <= end), key=place)
+    expected = [line for line in reference if place(line)[0] <= end]
+    for index, (line, other) in enumerate(zip(got, expected)):
+        assert line == other, f"line {index} is\n{line}\nand must be\n{other}"
+    assert len(got) == len(expected), f"{len(got)} lines, not {len(expected)}"
+    return repeated, len(expected)
+
+
+def must_fail(streams, reference, end, what):
+    try:
+        check(streams, reference, end)
+    except AssertionError:
+        return
+    raise AssertionError(f"the check does not see {what}")
+
+
+def check_check(streams, reference, end):
+    """Takes a line away, changes one, repeats one."""
+    longest = max(range(len(streams)), key=lambda index: len(streams[index]))
+    stream = streams[longest]
+    # In the middle of a stream that nobody else has sent too.
+    counts = {}
+    for line in (line for each in streams for line in each):
+        counts[identifier(line)] = counts.get(identifier(line), 0) + 1
+    at = next(
+        index for index in range(len(stream) // 4, len(stream))
+        if counts[identifier(stream[index])] == 1 and place(stream[index])[0] <= end)
+    line = stream[at]
+    others = streams[:longest] + streams[longest + 1:]
+    must_fail(others + [stream[:at] + stream[at + 1:]], reference, end, "a missing line")
+    must_fail(others + [stream[:at] + [line] + stream[at:]], reference, end, "a line twice")
+    changed = re.sub(rb'"anchor":"(.)', rb'"anchor":"_', line, count=1)
+    must_fail(others + [stream[:at] + [changed] + stream[at + 1:]], reference, end, "a change")
+
+
+def run(binaries, chance, name, *, seconds, kills, sessions, more=(), request):
+    began = time.monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        course = Course(
+            binaries, folder, chance, sessions=sessions, more=more, request=request)
+        readers, whole, end = course.fly(seconds, kills)
+    streams = [reader.lines for reader in readers]
+    repeated, lines = check(streams, whole.lines, end)
+    assert lines > 20 * seconds and repeated > 0, (lines, repeated)
+    check_check(streams, whole.lines, end)
+    print(
+        f"{name}: 0/4 to 3/4, then 0/8 to 7/8: {lines} lines are those of the whole fleet, "
+        f"{repeated} sent by old and new shards, {course.kills[0]} daemons and "
+        f"{course.kills[1]} readers killed, {time.monotonic() - began:.0f} s", flush=True)
+
+
+ALL = ("--kinds", "stat,sample,phase,advisory,event,truth", "--window", "30s")
+DAYS = ("--kinds", "stat,phase,event,entry", "--every", "1s")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("binaries")
+    parser.add_argument("--long", action="store_true")
+    parser.add_argument("--seed", type=int, default=random.randrange(1 << 32))
+    arguments = parser.parse_args()
+    print(f"seed {arguments.seed}", flush=True)
+    chance = random.Random(arguments.seed)
+    try:
+        if arguments.long:
+            run(arguments.binaries, chance, "laps", seconds=120, kills=120, sessions=400,
+                request=ALL)
+            run(arguments.binaries, chance, "days", seconds=120, kills=120, sessions=4000,
+                more=("--schedule", "days", "--time-zone", "Europe/Berlin"), request=DAYS)
+        else:
+            run(arguments.binaries, chance, "laps", seconds=6, kills=16, sessions=60, request=ALL)
+    except BaseException:
+        print(f"failed: seed {arguments.seed}", file=sys.stderr)
+        raise
+
+
+if __name__ == "__main__":
+    main()
