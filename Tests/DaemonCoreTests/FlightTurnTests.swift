@@ -95,12 +95,14 @@ extension Daemon {
         var isLive = false
         for _ in 0..<500 where !isLive {
             await script.daemon.handleEvents()
+            // How far the second thread comes meanwhile is the machine's.
+            if try !Poll.readable(other.descriptor.raw, timeout: .milliseconds(100)) { continue }
             other.read()
             isLive = try other.lines().contains { $0["type"]?.text == "live" }
         }
         #expect(isLive)
         let passed = await script.daemon.present - began
-        #expect(passed < .seconds(900))
+        #expect(passed < .seconds(3000))
     }
 
     @Test(arguments: [3, 65, 130])

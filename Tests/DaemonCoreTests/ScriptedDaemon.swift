@@ -57,7 +57,7 @@ struct ScriptedDaemon {
 
 /// A client that reads only when a test says so.
 final class ScriptedPeer {
-    private let descriptor: Descriptor
+    let descriptor: Descriptor
     private var bytes: [UInt8] = []
     /// Whether the daemon has closed the connection.
     private(set) var isAtEnd = false
