@@ -58,6 +58,12 @@ let package = Package(
         module("StateFiles", ["PlainText", "Vocabulary", "WireProtocol", "LinuxIO"]),
         module("StreamAudit", ["JSON", "Vocabulary", "Statistics", "WireProtocol"]),
         module(
+            "Relay",
+            [
+                "PlainText", "JSON", "Vocabulary", "WireProtocol", "CommandLine", "StreamClient",
+                "StreamAudit",
+            ]),
+        module(
             "LoadReport",
             [
                 "PlainText", "JSON", "Vocabulary", "Charts", "Statistics", "WireProtocol",
@@ -91,7 +97,8 @@ let package = Package(
                 "PlainText", "Terminal", "Vocabulary", "Simulation", "ActivityFiles",
                 "FlightPhases",
                 "WireProtocol", "ChannelPipeline", "LinuxIO", "CivilTime", "Days", "CommandLine",
-                "StreamClient", "Configuration", "LoadReport", "LoadTesting", "FlightDisplay",
+                "StreamClient", "Configuration", "Relay", "LoadReport", "LoadTesting",
+                "FlightDisplay",
                 "Logbook", "FlightPlot", "DaemonCore",
             ]),
         .executableTarget(
@@ -157,6 +164,9 @@ let package = Package(
                 "Vocabulary", "Statistics", "WireProtocol", "StreamAudit", "LoadReport",
                 "TestSupport", "StreamTestSupport",
             ]),
+        tests(
+            "RelayTests",
+            ["PlainText", "Vocabulary", "WireProtocol", "CommandLine", "Relay", "TestSupport"]),
         tests(
             "LoadReportTests",
             [

@@ -85,6 +85,7 @@ package enum ClientProgram {
         case .add: return try EntryCommand.add.run(flags)
         case .remove: return try EntryCommand.remove.run(flags)
         case .record: return try await RecordCommand.run(flags)
+        case .relay: return try RelayCommand.run(flags)
         case .load: return try await LoadCommand.run(flags)
         case .export: return try ExportCommand.run(flags)
         case .plot: return try PlotCommand.run(flags)

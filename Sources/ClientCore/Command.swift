@@ -2,8 +2,8 @@ import CommandLine
 
 /// The commands of `runway`, each with its table of flags.
 enum Command: String, CaseIterable {
-    case live, tail, record, sessions, query, status, clients, metrics, describe, start, pause
-    case resume, stop, add, remove, load, export, plot, log
+    case live, tail, record, relay, sessions, query, status, clients, metrics, describe, start
+    case pause, resume, stop, add, remove, load, export, plot, log
 
     var table: FlagTable {
         switch self {
@@ -22,6 +22,7 @@ enum Command: String, CaseIterable {
         case .add: EntryCommand.add.table
         case .remove: EntryCommand.remove.table
         case .record: RecordCommand.table
+        case .relay: RelayCommand.table
         case .load: LoadCommand.table
         case .export: ExportCommand.table
         case .plot: PlotCommand.table

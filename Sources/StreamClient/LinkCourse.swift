@@ -188,6 +188,12 @@ extension LinkCourse {
         return prove()
     }
 
+    /// Notes that every line up to an anchor has been handled, as ``finish(_:)`` does for a line.
+    package mutating func finish(_ anchor: Anchor) -> String? {
+        resumePoint.finish(anchor)
+        return prove()
+    }
+
     /// Notes that the link is good: the pauses between attempts begin anew.
     package mutating func prove() -> String? {
         delay.succeed()

@@ -25,6 +25,12 @@ package struct ResumePoint {
         self.line.append(contentsOf: line)
     }
 
+    /// Notes that every line up to an anchor has been handled.
+    package mutating func finish(_ anchor: Anchor) {
+        line.removeAll(keepingCapacity: true)
+        origin = anchor
+    }
+
     /// The anchor to resume after; nil while it is not known where the stream begins.
     package var anchor: Anchor? {
         if let finished = Self.anchor(in: line[...]) ?? origin { return finished }

@@ -99,6 +99,10 @@ package struct StreamClient: ~Copyable {
     /// in the buffer.
     package var raw: Int32 { descriptor.raw }
 
+    /// Whether bytes have arrived that ``next(or:timeout:)`` has not returned. Whoever reads from
+    /// the descriptor itself must find none.
+    package var hasBufferedBytes: Bool { !chunk.isEmpty || !splitter.isBetweenLines }
+
     /// Sends one request; `line` has no newline.
     ///
     /// A lost connection is no error here: ``next(or:timeout:)`` reports it after the lines that

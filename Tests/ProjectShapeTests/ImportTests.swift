@@ -30,6 +30,10 @@ import Testing
         ],
         "StateFiles": ["PlainText", "Vocabulary", "WireProtocol", "LinuxIO", "Synchronization"],
         "StreamAudit": ["JSON", "Vocabulary", "Statistics", "WireProtocol"],
+        "Relay": [
+            "PlainText", "JSON", "Vocabulary", "WireProtocol", "CommandLine", "StreamClient",
+            "StreamAudit",
+        ],
         "LoadReport": [
             "PlainText", "JSON", "Vocabulary", "Charts", "Statistics", "WireProtocol",
             "StreamAudit",
@@ -51,7 +55,7 @@ import Testing
         "ClientCore": [
             "PlainText", "Terminal", "Vocabulary", "Simulation", "ActivityFiles", "FlightPhases",
             "WireProtocol", "ChannelPipeline", "LinuxIO", "CivilTime", "Days", "CommandLine",
-            "StreamClient", "Configuration", "LoadReport", "LoadTesting", "FlightDisplay",
+            "StreamClient", "Configuration", "Relay", "LoadReport", "LoadTesting", "FlightDisplay",
             "Logbook", "FlightPlot", "DaemonCore",
         ],
         "runway": ["LinuxIO", "ClientCore"],

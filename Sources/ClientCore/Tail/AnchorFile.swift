@@ -11,10 +11,12 @@ struct AnchorFile: ~Copyable {
     /// What the file held when it was opened; nil if it was missing or empty.
     let anchor: Anchor?
     private var file: LockedFile
+    private let isDurable: Bool
 
-    private init(_ file: consuming LockedFile, holding anchor: Anchor?) {
+    private init(_ file: consuming LockedFile, holding anchor: Anchor?, durable: Bool) {
         self.file = file
         self.anchor = anchor
+        isDurable = durable
     }
 
     /// Locks the file, reads the anchor, and writes the file again, so that a file that cannot be
@@ -23,21 +25,23 @@ struct AnchorFile: ~Copyable {
     /// Creates a missing file, and removes it with this value if no anchor was written. Refuses any
     /// file that is not regular: a device must not be replaced, and a pipe would block.
     ///
-    /// - Parameter flag: by which the user can name another place.
+    /// - Parameters:
+    ///   - flag: by which the user can name another place.
+    ///   - durable: whether each write waits until file and name are on the disk.
     static func open(
-        _ path: String, flag: String = TailOptions.anchorFlag
+        _ path: String, flag: String = TailOptions.anchorFlag, durable: Bool = false
     ) throws(ProgramFailure) -> AnchorFile {
         var file = try lock(path, flag)
         let content = try content(of: file, path)
         let anchor = try anchor(in: content, path)
         if !content.isEmpty { try rewrite(&file, anchor, path) }
-        return AnchorFile(file, holding: anchor)
+        return AnchorFile(file, holding: anchor, durable: durable)
     }
 
     /// Replaces the file atomically, and keeps its mode and a symbolic link to it. After a crash of
-    /// the machine the file may hold an older anchor.
+    /// the machine the file may hold an older anchor, unless it is durable.
     mutating func write(_ anchor: Anchor?) throws(SystemFailure) {
-        try file.replace(with: Self.bytes(anchor))
+        try file.replace(with: Self.bytes(anchor), durable: isDurable)
     }
 
     private static func bytes(_ anchor: Anchor?) -> [UInt8] {

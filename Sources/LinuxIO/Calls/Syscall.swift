@@ -75,6 +75,10 @@ enum LinuxCall {
     typealias EpollWait =
         @Sendable @convention(c) (Int32, UnsafeMutableRawPointer, Int32, Int32) -> Int32
     typealias AllocatorOption = @Sendable @convention(c) (Int32, Int32) -> Int32
+    typealias MemoryFile =
+        @Sendable @convention(c) (UnsafePointer<CChar>, UInt32) -> Int32
+    typealias Pipe = @Sendable @convention(c) (UnsafeMutablePointer<Int32>, Int32) -> Int32
+    typealias System = @Sendable @convention(c) (Int, Int32, UInt32) -> Int
     typealias SignalDescriptor =
         @Sendable @convention(c) (Int32, UnsafePointer<sigset_t>, Int32) -> Int32
 
@@ -88,6 +92,14 @@ enum LinuxCall {
     static let epollWait = unsafeBitCast(address(of: "epoll_wait"), to: EpollWait.self)
     /// mallopt(3).
     static let allocatorOption = unsafeBitCast(address(of: "mallopt"), to: AllocatorOption.self)
+    /// memfd_create(2), in the library since glibc 2.27 (2018).
+    static let memoryFile = unsafeBitCast(address(of: "memfd_create"), to: MemoryFile.self)
+    /// syscall(2) with two arguments, for what the library wraps only since lately.
+    static let system = unsafeBitCast(address(of: "syscall"), to: System.self)
+    /// The number of pidfd_open(2), the same on every architecture; in Linux since 5.3 (2019).
+    static let processDescriptorOpen = 434
+    /// pipe2(2).
+    static let pipe = unsafeBitCast(address(of: "pipe2"), to: Pipe.self)
     /// signalfd(2).
     static let signalDescriptor = unsafeBitCast(
         address(of: "signalfd"), to: SignalDescriptor.self)

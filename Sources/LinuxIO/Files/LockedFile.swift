@@ -37,13 +37,17 @@ public struct LockedFile: ~Copyable {
     /// Replaces the file at once, as ``FileContent/replace(_:with:mode:durable:)`` does, and keeps
     /// its mode and, where the user may, its owner and group. Throws `isWouldBlock` when the name
     /// was given to another file meanwhile and another process keeps that one.
-    public mutating func replace(with bytes: [UInt8]) throws(SystemFailure) {
+    ///
+    /// - Parameter durable: also waits until file and name are on the disk, fsync(2).
+    public mutating func replace(
+        with bytes: [UInt8], durable: Bool = false
+    ) throws(SystemFailure) {
         try checkName()
         let old = try FileStatus.of(descriptor.raw)
         let draft = FileContent.draft(for: path)
         do throws(SystemFailure) {
             let new = try FileContent.write(
-                draft, bytes, mode: old.permissions, durable: false)
+                draft, bytes, mode: old.permissions, durable: durable)
             Self.give(new.raw, owner: old)
             Self.lock(new.raw)
             try Syscall.check("rename", path: path) { rename(draft, path) }
@@ -53,6 +57,7 @@ public struct LockedFile: ~Copyable {
             unlink(draft)
             throw error
         }
+        if durable { try Directory.sync(Directory.parent(of: path)) }
     }
 
     private func checkName() throws(SystemFailure) {

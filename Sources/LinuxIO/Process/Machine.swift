@@ -101,6 +101,17 @@ public enum Environment {
         return String(cString: text)
     }
 
+    /// All variables, as `NAME=value`, environ(7).
+    static var all: [String] {
+        // A variable of C may be changed by other threads: it is read where it lies.
+        guard let place = dlsym(nil, "environ") else { return [] }
+        let list = place.load(as: UnsafePointer<UnsafePointer<CChar>?>?.self)
+        guard let list else { return [] }
+        var texts: [String] = []
+        while let text = list[texts.count] { texts.append(String(cString: text)) }
+        return texts
+    }
+
     /// Removes a variable, for this process and programs that it starts, and returns its value,
     /// unsetenv(3).
     ///

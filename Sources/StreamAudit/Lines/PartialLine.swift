@@ -32,10 +32,10 @@ struct PartialLine {
 ///
 /// A byte of a word is zero where ((w - 0x01…) & ~w & 0x80…) has its highest bit; below the first
 /// such byte the expression is exact (H. S. Warren, "Hacker's Delight", section 6-1).
-enum Newline {
+package enum Newline {
     /// The offset of the first newline from `start` on; nil if there is none.
     @inline(__always)
-    static func offset(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
+    package static func offset(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
         guard let base = bytes.baseAddress else { return nil }
         var offset = start
         while offset &+ 32 <= bytes.count {

@@ -1,0 +1,162 @@
+import CommandLine
+import LinuxIO
+import PlainText
+import Relay
+import Vocabulary
+
+/// Hands lines to a command in batches: each batch is the standard input of one run, and exit code
+/// 0 acknowledges it.
+///
+/// While a batch is tried, the next one is filled, and no more than that is read. The input is a
+/// file in memory and no pipe: a command that outlives its relay still finds all of its batch, and
+/// never a part of a line.
+final class BatchDelivery: RelayDelivery {
+    private let line: RelayCommandLine
+    private let patience: DeliveryPatience
+    private var batcher: Batcher
+    private var course: DeliveryCourse
+    /// The batch that is tried.
+    private var label: BatchLabel?
+    private var input: MemoryFile?
+    private var running: RunningCommand?
+    private var progress: DeliveryProgress?
+    private var failures: [String] = []
+
+    init(_ line: RelayCommandLine, _ limits: BatchLimits, _ patience: DeliveryPatience) {
+        self.line = line
+        self.patience = patience
+        batcher = Batcher(limits)
+        course = DeliveryCourse(patience)
+    }
+
+    var hasRoom: Bool { batcher.hasRoom }
+    var unacknowledged: Int { batcher.lines + (label?.lines ?? 0) }
+    var isFailing: Bool { course.failures > 0 && !isRunning }
+    var isDone: Bool { label == nil && batcher.isEmpty }
+    var readers: [Int32] {
+        switch running {
+        case .some(let running): [running.raw]
+        case nil: []
+        }
+    }
+    var writer: Int32? { nil }
+
+    private var isRunning: Bool {
+        switch running {
+        case .some: true
+        case nil: false
+        }
+    }
+
+    func take(
+        _ block: UnsafeRawBufferPointer, _ intake: Intake, at now: MonotonicInstant
+    ) -> (consumed: Int, last: AnchorText?, stop: Intake.Stop) {
+        intake.take(block, into: &batcher, at: now)
+    }
+
+    func pass(_ anchor: AnchorText, at now: MonotonicInstant) { batcher.pass(anchor, at: now) }
+
+    func advance(at now: MonotonicInstant, isEnding: Bool) throws(ProgramFailure) {
+        if let outcome = running?.poll() { finish(outcome, at: now) }
+        try closeBatch(at: now, isEnding: isEnding)
+        switch course.next(at: now) {
+        case .idle, .wait, .watch: return
+        case .start: start(at: now)
+        case .stop: running?.stop(at: now, exceeding: patience.attempt)
+        case .giveUp(let span): throw Self.givenUp(after: span, failures.last)
+        }
+    }
+
+    /// Begins to deliver what has been collected, once nothing else is being delivered.
+    private func closeBatch(at now: MonotonicInstant, isEnding: Bool) throws(ProgramFailure) {
+        guard label == nil else { return }
+        if let anchor = batcher.takePassed() { add(DeliveryProgress(anchor: anchor)) }
+        guard let due = batcher.due, isEnding || now >= due else { return }
+        do throws(SystemFailure) {
+            try batcher.withBytes { bytes throws(SystemFailure) in
+                input = try MemoryFile("runway-batch", bytes)
+            }
+            label = batcher.close()
+        } catch {
+            throw ProgramFailure(.output, "cannot hold a batch in memory: \(error)")
+        }
+        course.begin(at: now)
+    }
+
+    private func start(at now: MonotonicInstant) {
+        course.start(at: now)
+        do throws(SystemFailure) {
+            guard let input = try input?.reader(), let label else { return }
+            let variables = [
+                ("RUNWAY_BATCH_LINES", "\(label.lines)"),
+                ("RUNWAY_BATCH_ATTEMPT", "\(course.failures + 1)"),
+            ]
+            running = RunningCommand(try line.start(input: input.raw, output: nil, variables))
+        } catch {
+            fail("the command cannot be started: \(error)", at: now)
+        }
+    }
+
+    private func finish(_ outcome: RunningCommand.Outcome, at now: MonotonicInstant) {
+        running = nil
+        switch outcome {
+        case .failed(let reason): fail(reason, at: now)
+        case .succeeded:
+            let lines = label?.lines ?? 0
+            add(DeliveryProgress(lines: lines, batches: 1, anchor: label?.last))
+            course.succeed(at: now)
+            label = nil
+            input = nil
+        }
+    }
+
+    private func fail(_ reason: String, at now: MonotonicInstant) {
+        failures.append(reason)
+        course.fail(at: now, chance: SystemRandom.bits())
+    }
+
+    private func add(_ more: DeliveryProgress) {
+        var sum = progress ?? DeliveryProgress()
+        sum.lines += more.lines
+        sum.batches += more.batches
+        sum.anchor = more.anchor ?? sum.anchor
+        progress = sum
+    }
+
+    func due(at now: MonotonicInstant) -> MonotonicInstant? {
+        let batchDue = label == nil ? batcher.due : nil
+        switch course.next(at: now) {
+        case .idle: return batchDue
+        case .wait(let due): return due
+        case .watch(let due): return due
+        // It has been told to end, and its end is an event.
+        case .stop: return killAt
+        case .start, .giveUp: return now
+        }
+    }
+
+    private var killAt: MonotonicInstant? {
+        switch running {
+        case .some(let running): running.killAt
+        case nil: nil
+        }
+    }
+
+    func takeProgress() -> DeliveryProgress? {
+        defer { progress = nil }
+        return progress
+    }
+
+    func takeFailures() -> [String] {
+        defer { failures = [] }
+        return failures
+    }
+
+    static func givenUp(after span: Duration, _ reason: String?) -> ProgramFailure {
+        let seconds = QuantityText.duration(seconds: Int(span.components.seconds))
+        return ProgramFailure(
+            .temporaryFailure,
+            "gives up: nothing could be delivered for \(seconds); the same command goes on where "
+                + "this one ends")
+    }
+}

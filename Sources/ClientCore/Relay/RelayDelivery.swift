@@ -1,0 +1,119 @@
+import CommandLine
+import LinuxIO
+import PlainText
+import Relay
+import Vocabulary
+
+/// What becomes of the lines that a relay has read: one of two ways to hand them to a command.
+protocol RelayDelivery: AnyObject {
+    /// Whether another line may be read.
+    var hasRoom: Bool { get }
+    /// How many lines were read and are not acknowledged.
+    var unacknowledged: Int { get }
+    /// Whether the last attempt has failed.
+    var isFailing: Bool { get }
+    /// Whether nothing is held and nothing runs that has to be waited for.
+    var isDone: Bool { get }
+
+    /// Takes lines of a block, as ``Intake/take(_:into:at:)`` does.
+    func take(
+        _ block: UnsafeRawBufferPointer, _ intake: Intake, at now: MonotonicInstant
+    ) -> (consumed: Int, last: AnchorText?, stop: Intake.Stop)
+
+    /// Notes that every line up to an anchor has been taken.
+    func pass(_ anchor: AnchorText, at now: MonotonicInstant)
+
+    /// Does what is due: starts, ends and hears the command.
+    ///
+    /// - Parameter isEnding: whether no further line comes.
+    /// - Throws: the relay gives up.
+    func advance(at now: MonotonicInstant, isEnding: Bool) throws(ProgramFailure)
+
+    /// When there is something to do again without an event; nil for never.
+    func due(at now: MonotonicInstant) -> MonotonicInstant?
+
+    /// What has been acknowledged since the last call, and up to where; nil for nothing.
+    func takeProgress() -> DeliveryProgress?
+
+    /// Descriptors whose readability is an event.
+    var readers: [Int32] { get }
+    /// The descriptor whose room to write is an event; nil without one.
+    var writer: Int32? { get }
+
+    /// What went wrong since the last call.
+    func takeFailures() -> [String]
+}
+
+/// What a command has acknowledged.
+struct DeliveryProgress: Equatable {
+    var lines = 0
+    var batches = 0
+    /// Acknowledgements that no line waited for.
+    var strays = 0
+    /// Up to here everything is acknowledged; nil if that has not moved.
+    var anchor: AnchorText?
+}
+
+/// How the command of a relay is run.
+struct RelayCommandLine {
+    /// For `/bin/sh -c`.
+    let command: String
+    /// The name of the relay.
+    let name: String
+    /// A descriptor that every run inherits: it holds the lock.
+    let lock: Int32
+
+    /// A command that is told to end has so long for it.
+    static let grace = Duration.seconds(5)
+
+    func start(
+        input: Int32, output: Int32?, _ variables: [(name: String, value: String)] = []
+    ) throws(SystemFailure) -> ChildProcess {
+        try ChildProcess(
+            shell: command,
+            ChildProcess.Streams(
+                input: input, output: output, kept: [(lock, InheritedLock.number)]),
+            variables: [("RUNWAY_RELAY", name)] + variables)
+    }
+}
+
+/// The command of a relay while it runs, and its end when it takes too long.
+struct RunningCommand: ~Copyable {
+    private var child: ChildProcess
+    /// When it is ended for good; nil while it has not been told to end.
+    private(set) var killAt: MonotonicInstant?
+    private var limit = Duration.zero
+
+    init(_ child: consuming ChildProcess) { self.child = child }
+
+    /// A descriptor that is readable once it has ended.
+    var raw: Int32 { child.raw }
+
+    /// Tells it to end, and ends it a little later.
+    ///
+    /// - Parameter limit: what it has exceeded, for a message.
+    mutating func stop(at now: MonotonicInstant, exceeding limit: Duration) {
+        if let killAt {
+            if now >= killAt { child.kill() }
+        } else {
+            child.signal(.terminate)
+            killAt = now + RelayCommandLine.grace
+            self.limit = limit
+        }
+    }
+
+    /// How it ended; nil while it runs.
+    mutating func poll() -> Outcome? {
+        guard let end = child.poll() else { return nil }
+        if killAt != nil {
+            let span = QuantityText.latency(microseconds: Int(limit.wholeMicroseconds))
+            return .failed("the command has acknowledged nothing for \(span), and was ended")
+        }
+        return end == .exited(0) ? .succeeded : .failed("the command \(end)")
+    }
+
+    enum Outcome: Equatable {
+        case succeeded
+        case failed(String)
+    }
+}

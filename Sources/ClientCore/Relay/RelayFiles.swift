@@ -1,0 +1,92 @@
+import CommandLine
+import LinuxIO
+import PlainText
+import Relay
+import Vocabulary
+import WireProtocol
+
+/// The files of a relay: its anchor, its status, its metrics, and the lock that its commands share.
+struct RelayFiles: ~Copyable {
+    struct Paths: Equatable {
+        let anchor: String
+        var status: String { "\(anchor).status" }
+        var lock: String { "\(anchor).lock" }
+        /// For node_exporter; nil without them.
+        let metrics: String?
+
+        /// Where the flags say, else in the folder of states of the service or of the user.
+        init(_ flags: ParsedFlags, name: String) throws(ProgramFailure) {
+            metrics = flags["--metrics-file"]
+            if let path = flags[TailOptions.anchorFlag] {
+                anchor = path
+                return
+            }
+            let home = Environment.value("HOME").map { "\($0)/.local/state" }
+            let user = (Environment.value("XDG_STATE_HOME") ?? home).map { "\($0)/runway" }
+            let service = Environment.value("STATE_DIRECTORY")?.split(separator: ":").first
+            guard let folder = service.map(String.init) ?? user else {
+                throw .usage(
+                    UsageError(
+                        "there is no place for the anchor: neither STATE_DIRECTORY nor "
+                            + "XDG_STATE_HOME nor HOME is set",
+                        suggestion: "name a file with --anchor-file"))
+            }
+            anchor = "\(folder)/relay-\(name).anchor"
+        }
+
+        /// Makes the folder of the anchor if it is missing.
+        func makeFolder() throws(ProgramFailure) {
+            let folder = Directory.parent(of: anchor)
+            do throws(SystemFailure) {
+                try Directory.create(folder, durable: true)
+            } catch {
+                throw ProgramFailure(
+                    error.isPermission ? .permission : .output,
+                    "cannot make the folder of the anchor: \(error); name another place with "
+                        + TailOptions.anchorFlag)
+            }
+        }
+    }
+
+    let paths: Paths
+    let lock: InheritedLock
+    /// When the status is due.
+    private(set) var due = MonotonicInstant.zero
+    private var isFailing = false
+
+    /// How often the status is written.
+    private static let interval = Duration.seconds(2)
+
+    init(_ paths: Paths) throws(ProgramFailure) {
+        self.paths = paths
+        do throws(SystemFailure) {
+            lock = try InheritedLock(paths.lock)
+        } catch {
+            throw ProgramFailure(
+                error.isPermission ? .permission : .output,
+                "cannot lock \(paths.lock): \(error.reason); choose another place with "
+                    + TailOptions.anchorFlag)
+        }
+    }
+
+    /// Replaces status and metrics, each at once.
+    ///
+    /// - Returns: why they cannot be written, at the first failure of a row only.
+    mutating func write(_ report: RelayReport, at now: MonotonicInstant) -> SystemFailure? {
+        due = now + Self.interval
+        let wasFailing = isFailing
+        do throws(SystemFailure) {
+            try Self.replace(paths.status, with: report.json + "\n")
+            if let metrics = paths.metrics { try Self.replace(metrics, with: report.metrics) }
+            isFailing = false
+            return nil
+        } catch {
+            isFailing = true
+            return wasFailing ? nil : error
+        }
+    }
+
+    private static func replace(_ path: String, with text: String) throws(SystemFailure) {
+        try FileContent.replace(path, with: Array(text.utf8), durable: false)
+    }
+}

@@ -1,0 +1,239 @@
+import CommandLine
+import FlightDisplay
+import LinuxIO
+import PlainText
+import Relay
+import StreamClient
+import Vocabulary
+import WireProtocol
+
+/// One run of `relay`: reads from a daemon as `LinkCourse` says, hands what it reads to a
+/// `RelayDelivery`, and keeps the anchor up to which everything is acknowledged.
+///
+/// It never waits for one of the two alone: every wait is one for the daemon, the command, a signal
+/// and the next thing that is due.
+struct RelaySession: ~Copyable {
+    let options: RelayOptions
+    var course: LinkCourse
+    var link: RelayLink
+    let delivery: any RelayDelivery
+    var intake: Intake
+    var tally = RelayTally()
+    var hasBeenAccepted = false
+    /// Whether the subscription has caught up.
+    var isLive = false
+    /// Whether whole lines wait in the link that the delivery had no room for.
+    var hasUnread = false
+    /// Whether nothing more is read, and the relay ends once everything is acknowledged.
+    var isEnding = false
+    /// Whether it was asked to end soon: an attempt that fails is not repeated.
+    var isHurried = false
+    /// Why the relay ends; nil while it is meant to go on, and if it was asked to end.
+    var failure: ProgramFailure?
+
+    var keeper: AnchorKeeper
+    var files: RelayFiles
+    private let signals: SignalDescriptor
+    var acknowledged: Anchor?
+    var notices = DeliveryNotices()
+    /// The signal that cut the end short.
+    var cut: ExitCode?
+    private var drainedAt: MonotonicInstant?
+    private let beginsAtMoment: Bool
+    let startedAt = WallClock.nowMicroseconds
+
+    private static let patience = Duration.seconds(10)
+    /// An acknowledgement that the anchor file may not hold yet is at most so old.
+    private static let anchorInterval = Duration.milliseconds(100)
+    private static let lockInterval = Duration.milliseconds(200)
+
+    init(_ options: RelayOptions) throws(ProgramFailure) {
+        let signals = try Self.signals()
+        let file = try AnchorFile.open(options.files.anchor, durable: true)
+        let files = try RelayFiles(options.files)
+        self.options = options
+        let kept = file.anchor
+        acknowledged = kept
+        let line = RelayCommandLine(
+            command: options.command, name: options.name, lock: files.lock.raw)
+        delivery =
+            options.acknowledgesLines
+            ? LineDelivery(line, options.limits, options.patience)
+            : BatchDelivery(line, options.limits, options.patience)
+        let tail = options.tail
+        beginsAtMoment = kept == nil
+        course = LinkCourse(
+            patience: Self.patience, insists: true,
+            endsAt: tail.span.map { MonotonicClock.now + $0 })
+        course.begin(at: kept.map { .after($0) } ?? tail.beginning)
+        if let kept { tally.begin(at: kept.position.instant) }
+        keeper = AnchorKeeper(file, every: Self.anchorInterval)
+        link = RelayLink(tail.flags)
+        intake = Intake(options.form)
+        self.files = files
+        self.signals = signals
+    }
+
+    private static func signals() throws(ProgramFailure) -> SignalDescriptor {
+        do throws(SystemFailure) {
+            return try SignalDescriptor([.interrupt, .terminate])
+        } catch {
+            throw ProgramFailure(.failure, "cannot take signals: \(error)")
+        }
+    }
+
+    /// Relays to the end, reports why it ended, and returns the exit code.
+    mutating func run() -> ExitCode {
+        do throws(ProgramFailure) {
+            if try waitForLock() { while try step() {} }
+        } catch {
+            failure = failure ?? error
+        }
+        return close()
+    }
+
+    func tell(_ text: String?) {
+        if let text { _ = StandardStream.error.write("\(options.tail.flags.command): \(text)\n") }
+    }
+
+    /// Waits until no command of an earlier relay is left, and ends one that takes too long: two of
+    /// them at once would mix their lines. False if a signal came first.
+    private mutating func waitForLock() throws(ProgramFailure) -> Bool {
+        var patience: MonotonicInstant?
+        while !files.lock.take() {
+            let now = MonotonicClock.now
+            if let patience {
+                if now >= patience { files.lock.endHolders() }
+            } else {
+                tell("waits for the command that an earlier relay has left running")
+                patience = now + RelayCommandLine.grace
+            }
+            writeStatus(at: now)
+            try wait([signals.raw], nil, until: MonotonicClock.now + Self.lockInterval)
+            try hearSignals()
+            if isEnding { return false }
+        }
+        return true
+    }
+
+    /// Does what is to be done now and waits for what comes next; false at the end.
+    private mutating func step() throws(ProgramFailure) -> Bool {
+        let now = MonotonicClock.now
+        try hearSignals()
+        guard cut == nil else { return false }
+        try delivery.advance(at: now, isEnding: isEnding)
+        takeProgress(at: now)
+        if let due = keeper.due, now >= due { keepAnchor(at: now) }
+        if now >= files.due { writeStatus(at: now) }
+        if isEnding, isOver(at: now) { return false }
+        var watched = [signals.raw] + delivery.readers
+        var due = MonotonicInstant?.earlier(delivery.due(at: now), keeper.due)
+        due = .earlier(.earlier(due, files.due), drainedAt.map { $0 + RelayCommandLine.grace })
+        guard !isEnding else {
+            try wait(watched, delivery.writer, until: due)
+            return true
+        }
+        switch course.next(at: now) {
+        case .connect(let patience) where delivery.hasRoom:
+            try connect(within: patience)
+            return true
+        // Whoever connects must read.
+        case .connect: break
+        case .wait(let until): due = .earlier(due, until)
+        case .subscribe(let after):
+            link.send(try options.tail.request(after: after))
+            return true
+        case .read(let until):
+            guard delivery.hasRoom, let raw = link.raw else { break }
+            if hasUnread {
+                process(at: now)
+                return true
+            }
+            watched.append(raw)
+            if try wait(watched, delivery.writer, until: .earlier(due, until)).contains(raw) {
+                receive()
+            } else if course.isSilent(at: MonotonicClock.now) {
+                lose(.silence)
+            }
+            return true
+        case .end(.timeIsUp): (isEnding, isHurried) = (true, true)
+        case .end(.lost(let loss)): end(ProgramFailure(.linkLost, loss.reason))
+        case .end(.failed(let failure)): end(ProgramFailure(failure))
+        }
+        try wait(watched, delivery.writer, until: due)
+        return true
+    }
+
+    /// Reads no more, and ends with a failure once all is acknowledged that was read.
+    mutating func end(_ failure: ProgramFailure) {
+        (isEnding, isHurried) = (true, true)
+        self.failure = failure
+    }
+
+    private mutating func isOver(at now: MonotonicInstant) -> Bool {
+        if delivery.isDone || isHurried && delivery.isFailing { return true }
+        guard delivery.unacknowledged == 0 else { return false }
+        // The command has nothing left to do, and has seen the end of its input.
+        let since = drainedAt ?? now
+        drainedAt = since
+        return now >= since + RelayCommandLine.grace
+    }
+
+    @discardableResult
+    private func wait(
+        _ watched: [Int32], _ writer: Int32?, until due: MonotonicInstant?
+    ) throws(ProgramFailure) -> [Int32] {
+        do throws(SystemFailure) {
+            let timeout = due.map { max(.zero, $0 - MonotonicClock.now) }
+            return try Poll.readable(watched, orWritable: writer, timeout: timeout)
+        } catch {
+            throw ProgramFailure(.failure, "cannot wait: \(error)")
+        }
+    }
+
+    /// The first signal ends the relay once all is acknowledged, the second one at once.
+    private mutating func hearSignals() throws(ProgramFailure) {
+        do throws(SystemFailure) {
+            while let signal = try signals.next() {
+                if isEnding { cut = signal == .terminate ? .terminated : .interrupted }
+                (isEnding, isHurried) = (true, true)
+            }
+        } catch {
+            throw ProgramFailure(.failure, "cannot read signals: \(error)")
+        }
+    }
+
+    private mutating func connect(within patience: Duration) throws(ProgramFailure) {
+        do throws(ClientFailure) {
+            try link.connect(within: patience, or: signals.raw)
+        } catch {
+            let chance = SystemRandom.bits()
+            tell(course.fail(error, at: MonotonicClock.now, chance: chance))
+            return
+        }
+        let isFirst = !course.hasConnected
+        let now = MonotonicClock.now
+        course.greet(beatSeconds: link.greeting?["beat_s"]?.integer, at: now)
+        tally.isConnected = true
+        guard let present = link.greeting?["t"]?.instant else { return }
+        tally.present = FleetPresent(present, speed: link.greeting?["speed"]?.double, at: now)
+        if isFirst { try resolveMoments(at: present) }
+    }
+
+    /// Resolves `--since` and `--until` to instants, from the fleet's present in the greeting.
+    ///
+    /// - Throws: if no line can lie between them.
+    private mutating func resolveMoments(at present: FleetInstant) throws(ProgramFailure) {
+        intake.until = options.tail.until?.instant(at: present)
+        guard beginsAtMoment else { return }
+        try TailSpan(options.tail, present: present).check()
+        if let since = options.tail.since { course.begin(at: since.start(at: present)) }
+    }
+
+    mutating func lose(_ loss: LinkLoss) {
+        link.disconnect()
+        tally.linksLost += 1
+        (tally.isConnected, isLive, hasUnread) = (false, false, false)
+        tell(course.lose(loss, at: MonotonicClock.now, chance: SystemRandom.bits()))
+    }
+}

@@ -1,0 +1,43 @@
+import Glibc
+
+/// A lock on a file that programs share to which its descriptor is handed, flock(2): it is free
+/// once this process and all of them are gone.
+///
+/// The file stays, empty.
+public struct InheritedLock: ~Copyable {
+    private let descriptor: Descriptor
+    private let path: String
+
+    /// The number that the descriptor has in a program that holds the lock too: one that shells do
+    /// not use themselves.
+    public static let number: Int32 = 100
+
+    /// Opens the file, or makes it, and does not take the lock yet.
+    public init(_ path: String) throws(SystemFailure) {
+        self.path = path
+        descriptor = try Descriptor.open(path, O_RDWR | O_CREAT, mode: 0o644)
+    }
+
+    /// The descriptor, to be handed to a program.
+    public var raw: Int32 { descriptor.raw }
+
+    /// Takes the lock; false if somebody else has it. A file system that knows no locks is used
+    /// without.
+    public func take() -> Bool {
+        let raw = descriptor.raw
+        return Syscall.once("flock") { flock(raw, LOCK_EX | LOCK_NB) }.code != EAGAIN
+    }
+
+    /// Ends the programs to which its descriptor was handed, of this process or of an earlier one,
+    /// and those that they have started, kill(2) `SIGKILL`; found in proc(5). Cost: a look at every
+    /// process of the machine.
+    public func endHolders() {
+        guard let own = try? FileStatus.of(descriptor.raw).identity,
+            let names = try? Directory.names(in: "/proc")
+        else { return }
+        for process in names.compactMap(Int32.init) {
+            let held = try? FileStatus.of("/proc/\(process)/fd/\(Self.number)")
+            if held?.identity == own { kill(process, SIGKILL) }
+        }
+    }
+}

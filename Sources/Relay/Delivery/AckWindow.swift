@@ -1,0 +1,117 @@
+import Vocabulary
+import WireProtocol
+
+/// The lines that a command has been sent, or will be, and has not acknowledged.
+///
+/// Acknowledgements may come in any order: the anchor moves over the unbroken prefix only. Once a
+/// command is started again, it gets every line without an acknowledgement again, in its order.
+package struct AckWindow: ~Copyable, LineSink {
+    private struct Entry {
+        /// Counted from the first byte that ever came.
+        let start: Int
+        let end: Int
+        let id: Range<Int>
+        var anchor: AnchorText
+        var isAcknowledged = false
+    }
+
+    private let limits: BatchLimits
+    private var output = LineBuffer(capacity: 1 << 16)
+    /// How many bytes in front of those of `output` have been forgotten.
+    private var forgotten = 0
+    private var entries: [Entry] = []
+    /// How many of the entries in front have been acknowledged and not yet been removed.
+    private var done = 0
+    /// The first entry that has not been handed out.
+    private var unsent = 0
+    /// The anchor up to which everything is acknowledged; nil until it has moved.
+    private var moved: AnchorText?
+
+    package init(_ limits: BatchLimits) { self.limits = limits }
+
+    /// How many lines wait for their acknowledgement, or for one of those in front of them.
+    package var lines: Int { entries.count - done }
+    package var bytes: Int { (entries.last?.end ?? forgotten) - (front?.start ?? endOfAll) }
+    package var isEmpty: Bool { lines == 0 }
+    package var hasRoom: Bool { lines < limits.lines && bytes < limits.bytes }
+    /// Whether a line waits to be handed out.
+    package var hasUnsent: Bool { unsent < entries.count }
+
+    private var front: Entry? { done < entries.count ? entries[done] : nil }
+    private var endOfAll: Int { entries.last?.end ?? forgotten }
+
+    package mutating func add(
+        _ line: UnsafeRawBufferPointer, _ head: LineHead, _ form: RelayForm,
+        at now: MonotonicInstant
+    ) -> Bool {
+        let start = forgotten + output.count
+        guard let id = form.append(line, head, to: &output) else { return false }
+        entries.append(
+            Entry(
+                start: start, end: forgotten + output.count,
+                id: id.lowerBound + forgotten..<id.upperBound + forgotten, anchor: head.anchor))
+        return true
+    }
+
+    package mutating func pass(_ anchor: AnchorText, at now: MonotonicInstant) {
+        if isEmpty { moved = anchor } else { entries[entries.count - 1].anchor = anchor }
+    }
+
+    /// Adds the next lines that are to be sent to `target`, about `limit` bytes of them.
+    package mutating func hand(_ limit: Int, to target: inout [UInt8]) {
+        output.withUnsafeBytes { bytes in
+            while unsent < entries.count, target.count < limit {
+                let entry = entries[unsent]
+                unsent += 1
+                guard !entry.isAcknowledged else { continue }
+                target.append(contentsOf: bytes[entry.start - forgotten..<entry.end - forgotten])
+            }
+        }
+    }
+
+    /// Begins with the first line without an acknowledgement again, for a new command.
+    package mutating func restart() { unsent = done }
+
+    /// Notes an acknowledgement. Cost: linear in how many lines before it have none yet.
+    ///
+    /// - Returns: whether a line that was handed out waits for it.
+    package mutating func acknowledge(_ id: UnsafeRawBufferPointer) -> Bool {
+        let found = output.withUnsafeBytes { bytes in
+            (done..<unsent).first { index in
+                let entry = entries[index]
+                guard !entry.isAcknowledged, entry.id.count == id.count else { return false }
+                let start = entry.id.lowerBound - forgotten
+                return (0..<id.count).allSatisfy { bytes[start + $0] == id[$0] }
+            }
+        }
+        guard let found else { return false }
+        entries[found].isAcknowledged = true
+        while let front, front.isAcknowledged {
+            moved = front.anchor
+            done += 1
+        }
+        forget()
+        return true
+    }
+
+    /// Removes what is done with, once it is more than half of all, so that each line is moved
+    /// twice at most on average.
+    private mutating func forget() {
+        guard done > entries.count / 2, done >= 64 || done == entries.count else { return }
+        let end = entries[done - 1].end
+        let rest = output[end - forgotten..<output.count]
+        output.removeAll()
+        output.append(bytes: rest)
+        forgotten = end
+        entries.removeFirst(done)
+        unsent -= done
+        done = 0
+    }
+
+    /// The anchor up to which everything has been acknowledged, if it has moved since the last
+    /// call.
+    package mutating func takeMoved() -> AnchorText? {
+        defer { moved = nil }
+        return moved
+    }
+}

@@ -1,0 +1,150 @@
+import CommandLine
+import PlainText
+import WireProtocol
+
+/// The form of a key or of an id: text with the names of fields in braces.
+package struct HeadTemplate: Sendable {
+    /// A field that can be named.
+    package enum Field: String, CaseIterable, Sendable {
+        /// The name of the relay.
+        case sub
+        case session
+        /// The session without its lap, or the day's: `s7`, `d7`.
+        case lane
+        case n, type, t
+        /// The date of `t`, in UTC.
+        case day
+        case anchor
+    }
+
+    enum Part: Sendable {
+        /// A short text, kept in place.
+        case text(LineLabel)
+        case field(Field)
+    }
+
+    /// The longest text of a part; a longer one makes several.
+    private static let labelBytes = 32
+
+    let parts: [Part]
+
+    /// Reads `{sub}:{session}:{n}`; `{{` and `}}` are braces.
+    ///
+    /// - Parameters:
+    ///   - flag: that the template comes from, for errors.
+    ///   - sub: what stands for the name of the relay.
+    /// - Throws: for an unknown field, a brace without its partner, a control character, and a
+    ///   template without any field; names the column.
+    package init(parsing template: String, flag: String, sub: String) throws(UsageError) {
+        var parts: [Part] = []
+        var text = ""
+        func endText() {
+            var label = ""
+            for scalar in text.unicodeScalars {
+                if label.utf8.count + scalar.utf8.count > Self.labelBytes {
+                    parts.append(.text(LineLabel(label)))
+                    label = ""
+                }
+                label.unicodeScalars.append(scalar)
+            }
+            if !label.isEmpty { parts.append(.text(LineLabel(label))) }
+            text = ""
+        }
+        var rest = template[...]
+        func mistake(_ reason: String) -> UsageError {
+            UsageError(
+                "\(flag), column \(template.count - rest.count + 1): \(reason)",
+                suggestion: "write fields as {session}, of \(Self.names), and {{ or }} for a brace")
+        }
+        while let character = rest.first {
+            if rest.hasPrefix("{{") || rest.hasPrefix("}}") {
+                text.append(character)
+                rest = rest.dropFirst(2)
+            } else if character == "{" {
+                guard let end = rest.firstIndex(of: "}") else {
+                    throw mistake("\"{\" is not closed")
+                }
+                let name = String(rest[rest.index(after: rest.startIndex)..<end])
+                guard let field = Field(rawValue: name) else {
+                    throw mistake("there is no field \(name.quoted)")
+                }
+                if field == .sub {
+                    text += sub
+                } else {
+                    endText()
+                    parts.append(.field(field))
+                }
+                rest = rest[rest.index(after: end)...]
+            } else {
+                guard character != "}" else { throw mistake("\"}\" closes nothing") }
+                guard !character.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
+                    throw mistake("a tab or another control character cannot stand here")
+                }
+                text.append(character)
+                rest = rest.dropFirst()
+            }
+        }
+        endText()
+        self.parts = parts
+        guard !fields.isEmpty else { throw mistake("it names no field") }
+    }
+
+    private static var names: String { Field.allCases.map(\.rawValue).joined(separator: ", ") }
+
+    /// The fields that it names, but for the name of the relay.
+    package var fields: Set<Field> {
+        Set(
+            parts.compactMap { part -> Field? in
+                guard case .field(let field) = part else { return nil }
+                return field
+            })
+    }
+
+    /// Whether no two lines of a fleet have the same text.
+    package var isUnique: Bool {
+        fields.contains(.anchor) || fields.isSuperset(of: [.session, .n])
+    }
+
+    /// Adds the text for a line.
+    @inline(__always)
+    func append(_ line: UnsafeRawBufferPointer, _ head: LineHead, to output: inout LineBuffer) {
+        for part in parts {
+            switch part {
+            case .text(let label): output.append(label)
+            case .field(let field): Self.append(field, line, head, to: &output)
+            }
+        }
+    }
+
+    @inline(__always)
+    private static func append(
+        _ field: Field, _ line: UnsafeRawBufferPointer, _ head: LineHead,
+        to output: inout LineBuffer
+    ) {
+        switch field {
+        case .sub: return
+        case .session: output.append(line, head.session)
+        case .lane: output.append(line, lane(line, head.session))
+        case .n: output.append(line, head.number)
+        case .type: output.append(line, head.type)
+        case .t: output.append(line, head.time)
+        case .day: output.append(line, head.time.prefix(10))
+        case .anchor: output.append(bytes: head.anchor.bytes)
+        }
+    }
+
+    private static func lane(
+        _ line: UnsafeRawBufferPointer, _ session: Range<Int>
+    ) -> Range<Int> {
+        let point = session.first { line[$0] == UInt8(ascii: ".") }
+        return session.lowerBound..<(point ?? session.upperBound)
+    }
+}
+
+extension LineBuffer {
+    /// Adds the bytes of a line in a range.
+    @inline(__always)
+    mutating func append(_ line: UnsafeRawBufferPointer, _ range: Range<Int>) {
+        append(UnsafeRawBufferPointer(rebasing: line[range]))
+    }
+}

@@ -1,0 +1,83 @@
+import StreamAudit
+import Vocabulary
+import WireProtocol
+
+/// Where the lines of a relay go: into a batch, or into the window of a command that acknowledges
+/// line by line.
+package protocol LineSink: ~Copyable {
+    /// Whether another line may be added.
+    var hasRoom: Bool { get }
+
+    /// Adds a line in its form; false if the line is not JSON.
+    mutating func add(
+        _ line: UnsafeRawBufferPointer, _ head: LineHead, _ form: RelayForm,
+        at now: MonotonicInstant
+    ) -> Bool
+
+    /// Notes that every line up to an anchor has been added, or that there was none.
+    mutating func pass(_ anchor: AnchorText, at now: MonotonicInstant)
+}
+
+/// Takes blocks of bytes from a daemon apart, a line at a time.
+package struct Intake {
+    /// Why it stopped.
+    package enum Stop: Equatable {
+        /// The block holds no further whole line.
+        case end
+        /// The sink has no room.
+        case full
+        /// A line without a number, at these offsets, which has been consumed.
+        case other(Range<Int>)
+        /// A line that cannot be read, at these offsets.
+        case unreadable(Range<Int>)
+        /// A line at or after the end of what is wanted.
+        case past
+    }
+
+    private let form: RelayForm
+    /// Lines of this instant and later ones are not wanted.
+    package var until: FleetInstant? {
+        didSet { limit = until.map { Array(CalendarTime(microseconds: $0.microseconds).text) } }
+    }
+    /// The same as it stands in lines: times of four-digit years sort as text.
+    private var limit: [UInt8]?
+
+    package init(_ form: RelayForm) { self.form = form }
+
+    /// Hands the numbered lines of a block to a sink. Linear in the bytes that are consumed.
+    ///
+    /// - Returns: how many bytes were consumed, and the last anchor among them; nil without one.
+    package func take<Sink: LineSink & ~Copyable>(
+        _ block: UnsafeRawBufferPointer, into sink: inout Sink, at now: MonotonicInstant
+    ) -> (consumed: Int, last: AnchorText?, stop: Stop) {
+        var (start, last) = (0, nil as AnchorText?)
+        while let end = Newline.offset(in: block, from: start) {
+            let line = UnsafeRawBufferPointer(rebasing: block[start..<end])
+            guard let head = LineHead(line) else {
+                return (end + 1, last, .other(start..<end))
+            }
+            if let limit, !Self.isBefore(limit, line, head.time) { return (start, last, .past) }
+            guard sink.hasRoom else { return (start, last, .full) }
+            guard sink.add(line, head, form, at: now) else {
+                return (start, last, .unreadable(start..<end))
+            }
+            last = head.anchor
+            start = end + 1
+        }
+        return (start, last, .end)
+    }
+
+    /// Whether the time of a line sorts before another.
+    private static func isBefore(
+        _ limit: [UInt8], _ line: UnsafeRawBufferPointer, _ time: Range<Int>
+    ) -> Bool {
+        for (index, byte) in zip(time, limit) where line[index] != byte {
+            return line[index] < byte
+        }
+        return time.count < limit.count
+    }
+}
+
+extension CalendarTime {
+    fileprivate var text: String.UTF8View { description.utf8 }
+}
