@@ -130,12 +130,14 @@ def formulas(rows):
     processor = (many["processors"] - few["processors"]) / (more - sessions)
     sent = (read["processors"] - few["processors"]) / sessions / (readers - 1)
     memory = (many["memory"] - few["memory"]) / (more - sessions)
+    reading = (read["memory"] - few["memory"]) / sessions / (readers - 1)
     return {
         "daemon": few["processors"] - processor * sessions,
         "session": processor - sent,
         "reader": sent,
         "memory_daemon": few["memory"] - memory * sessions,
-        "memory_session": memory,
+        "memory_session": memory - reading,
+        "memory_reader": reading,
         "lines": few["lines"] / sessions,
         "bytes": few["bytes"] / sessions,
     }
@@ -143,9 +145,10 @@ def formulas(rows):
 
 def predict(known, shards, sessions, readers):
     each = known["session"] + known["reader"] * readers
+    memory = known["memory_session"] + known["memory_reader"] * readers
     return {
         "processors": shards * known["daemon"] + sessions * each,
-        "memory": shards * known["memory_daemon"] + sessions * known["memory_session"],
+        "memory": shards * known["memory_daemon"] + sessions * memory,
         "lines": known["lines"] * sessions * readers,
         "bytes": known["bytes"] * sessions * readers,
     }
