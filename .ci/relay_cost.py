@@ -84,6 +84,9 @@ def client(name, lines):
         command = flags[flags.index("--exec") + 1]
         if name == "redis":
             command = f"split -l 100000 --filter='{command}' -"
+        # It reads from a pipe only.
+        if name == "nats":
+            command = f"cat | {command}"
         began = children()
         subprocess.run(command, shell=True, check=True, stdin=open(lines), stdout=subprocess.DEVNULL,
                        env=dict(os.environ, **engine.environment()))
