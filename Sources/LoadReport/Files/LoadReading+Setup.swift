@@ -120,10 +120,8 @@ extension LoadReading {
             guard let plan = StagePlan.Stage(merged: try object.text("stage")) else {
                 throw object.fault("stage", "a stage such as 0-100/10s")
             }
-            let seconds = Double(secondsMost)
-            var stage = LoadStage(
-                plan, begins: try object.number("begins_s", in: 0...Double(LoadMerge.secondMax)))
-            stage.seconds = try object.number("for_s", in: 0...seconds)
+            var stage = LoadStage(plan, begins: try object.number("begins_s", in: 0...timeMost))
+            stage.seconds = try object.number("for_s", in: 0...timeMost)
             stage.counts = try counts(try object.object("counts"))
             stage.latency = try histogram(try object.object("latency"))
             stage.notReceived = try object.count("not_received")
@@ -139,7 +137,7 @@ extension LoadReading {
                 let cause = LoadLoss.Cause(
                     name: try object.text("cause"), code: try object.known("code"))
             else { throw object.fault("cause", "a cause of this version, with its code") }
-            let times = -Double(secondsMost)...Double(LoadMerge.secondMax)
+            let times = -timeMost...timeMost
             let numbers = try object.integers("subscribers", most: LoadLoss.namedSubscribers)
             return LoadLoss(
                 cause: cause, count: try object.count("count"),

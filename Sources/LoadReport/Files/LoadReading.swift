@@ -10,6 +10,9 @@ package enum LoadReading {
     package static let fileBytesMax = 32 << 20
     /// A day in either direction holds warm-up and measurement.
     static let secondsMost: Int64 = 2 * 86_400
+    /// Seconds from the beginning to what stands on the time axis of merged runs: the calendar has
+    /// no more, and microseconds have room for it.
+    static let timeMost = 1e12
     /// The most distinct texts of what is missing; a run has one for each cause.
     private static let lacksMost = 64 * LoadShare.countMax
 
