@@ -34,10 +34,9 @@ import Vocabulary
     }
 
     private func reader(of text: String) throws -> Descriptor {
-        var file: MemoryFile?
-        try bytes(text).withUnsafeBytes { file = try MemoryFile("test", $0) }
-        guard let reader = try file?.reader() else { preconditionFailure("no file") }
-        return reader
+        var file = try MemoryFile("test")
+        try bytes(text).withUnsafeBytes { try file.append($0) }
+        return try file.reader()
     }
 
     @Test func `a command reads its input, and its exit code is told`() throws {
@@ -81,29 +80,6 @@ import Vocabulary
         let pipe = try PipePair()
         let outcome = try run("test -e /proc/self/fd/\(pipe.reader.raw)")
         #expect(outcome.end == .exited(1))
-    }
-}
-
-@Suite struct MemoryFileTests {
-    @Test func `every reader begins at the beginning`() throws {
-        var file: MemoryFile?
-        try bytes("abc").withUnsafeBytes { file = try MemoryFile("test", $0) }
-        for _ in 0..<2 {
-            guard let reader = try file?.reader() else { return }
-            let raw = reader.raw
-            var buffer = [UInt8](repeating: 0, count: 9)
-            let outcome = buffer.withUnsafeMutableBytes { PipeEnd.read(from: raw, into: $0) }
-            #expect(outcome == .received(3))
-            #expect(String(decoding: buffer[..<3], as: UTF8.self) == "abc")
-        }
-    }
-
-    @Test func `an empty one ends at once`() throws {
-        let file = try MemoryFile("test", UnsafeRawBufferPointer(start: nil, count: 0))
-        let reader = try file.reader()
-        var byte: UInt8 = 0
-        let outcome = withUnsafeMutableBytes(of: &byte) { PipeEnd.read(from: reader.raw, into: $0) }
-        #expect(outcome == .endOfStream)
     }
 }
 

@@ -42,11 +42,17 @@ import WireProtocol
         var batcher = Batcher(limits())
         _ = add(1...2, to: &batcher, at: 0)
         var text = ""
-        batcher.withBytes { text = String(decoding: $0, as: UTF8.self) }
+        batcher.takeBytes { text = String(decoding: $0, as: UTF8.self) }
+        #expect(batcher.waiting == 0 && batcher.hasRoom)
+        _ = add(3...3, to: &batcher, at: 0)
+        #expect(batcher.waiting > 0 && !batcher.hasRoom)
+        batcher.takeBytes { text += String(decoding: $0, as: UTF8.self) }
         let label = batcher.close()
-        #expect(text == RelayLine.data(1) + "\n" + RelayLine.data(2) + "\n")
-        #expect(label.lines == 2 && label.bytes == text.utf8.count)
-        #expect(label.last?.anchor == RelayLine.anchor(2))
+        #expect(
+            text == RelayLine.data(1) + "\n" + RelayLine.data(2) + "\n"
+                + RelayLine.data(3) + "\n")
+        #expect(label.lines == 3 && label.bytes == text.utf8.count)
+        #expect(label.last?.anchor == RelayLine.anchor(3))
         #expect(batcher.isEmpty && batcher.due == nil)
     }
 
@@ -58,6 +64,7 @@ import WireProtocol
         _ = add(6...6, to: &batcher, at: 0)
         batcher.pass(AnchorText(RelayLine.anchor(8)), at: 0)
         #expect(batcher.takePassed() == nil)
+        batcher.takeBytes { _ in }
         #expect(batcher.close().last?.anchor == RelayLine.anchor(8))
     }
 }

@@ -9,15 +9,19 @@ import Vocabulary
 ///
 /// While a batch is tried, the next one is filled, and no more than that is read. The input is a
 /// file in memory and no pipe: a command that outlives its relay still finds all of its batch, and
-/// never a part of a line.
+/// never a part of a line. The file of one batch becomes that of the one after the next.
 final class BatchDelivery: RelayDelivery {
     private let line: RelayCommandLine
     private let patience: DeliveryPatience
     private var batcher: Batcher
     private var course: DeliveryCourse
+    /// Has those bytes of the batch being filled that the batcher holds no more.
+    private var filling: MemoryFile?
     /// The batch that is tried.
     private var label: BatchLabel?
     private var input: MemoryFile?
+    /// Has had a batch that is acknowledged.
+    private var spare: MemoryFile?
     private var running: RunningCommand?
     private var progress: DeliveryProgress?
     private var failures: [String] = []
@@ -58,6 +62,8 @@ final class BatchDelivery: RelayDelivery {
 
     func advance(at now: MonotonicInstant, isEnding: Bool) throws(ProgramFailure) {
         if let outcome = running?.poll() { finish(outcome, at: now) }
+        // So much, and what comes in one block, stays in the processor's cache.
+        if batcher.waiting >= 1 << 17 { try held(fill) }
         try closeBatch(at: now, isEnding: isEnding)
         switch course.next(at: now) {
         case .idle, .wait, .watch: return
@@ -72,15 +78,40 @@ final class BatchDelivery: RelayDelivery {
         guard label == nil else { return }
         if let anchor = batcher.takePassed() { add(DeliveryProgress(anchor: anchor)) }
         guard let due = batcher.due, isEnding || now >= due else { return }
+        input = try held(fullFile)
+        label = batcher.close()
+        course.begin(at: now)
+    }
+
+    /// Moves what the batcher holds to the file of its batch.
+    private func fill() throws(SystemFailure) {
+        var file = try fillingFile()
+        try batcher.takeBytes { bytes throws(SystemFailure) in try file.append(bytes) }
+        filling = consume file
+    }
+
+    /// The file of the batch that ends here.
+    private func fullFile() throws(SystemFailure) -> MemoryFile? {
+        try fill()
+        guard let file = filling.take() else { return nil }
+        try file.end()
+        return file
+    }
+
+    private func fillingFile() throws(SystemFailure) -> MemoryFile {
+        if let file = filling.take() { return file }
+        if var file = spare.take(), file.beginAnew() { return file }
+        return try MemoryFile("runway-batch")
+    }
+
+    private func held<Value: ~Copyable>(
+        _ body: () throws(SystemFailure) -> Value
+    ) throws(ProgramFailure) -> Value {
         do throws(SystemFailure) {
-            try batcher.withBytes { bytes throws(SystemFailure) in
-                input = try MemoryFile("runway-batch", bytes)
-            }
-            label = batcher.close()
+            return try body()
         } catch {
             throw ProgramFailure(.output, "cannot hold a batch in memory: \(error)")
         }
-        course.begin(at: now)
     }
 
     private func start(at now: MonotonicInstant) {
@@ -106,7 +137,7 @@ final class BatchDelivery: RelayDelivery {
             add(DeliveryProgress(lines: lines, batches: 1, anchor: label?.last))
             course.succeed(at: now)
             label = nil
-            input = nil
+            spare = input.take()
         }
     }
 

@@ -28,21 +28,25 @@ package struct BatchLabel: Hashable, Sendable {
     package init() {}
 }
 
-/// Collects lines to batches.
+/// Collects lines to batches. It holds the bytes of a batch until its owner takes them, which may
+/// be as often as it likes.
 package struct Batcher: ~Copyable, LineSink {
     private let limits: BatchLimits
+    /// The bytes that nobody has taken yet.
     private var output: LineBuffer
+    private var taken = 0
     private var label = BatchLabel()
 
     package init(_ limits: BatchLimits) {
         self.limits = limits
-        output = LineBuffer(capacity: min(limits.bytes, 1 << 20))
+        output = LineBuffer(capacity: min(limits.bytes, 1 << 18))
     }
 
     package var isEmpty: Bool { label.lines == 0 }
     package var lines: Int { label.lines }
+    private var bytes: Int { taken + output.count }
 
-    package var hasRoom: Bool { label.lines < limits.lines && output.count < limits.bytes }
+    package var hasRoom: Bool { label.lines < limits.lines && bytes < limits.bytes }
 
     package mutating func add(
         _ line: UnsafeRawBufferPointer, _ head: LineHead, _ form: RelayForm,
@@ -72,19 +76,27 @@ package struct Batcher: ~Copyable, LineSink {
         return label.last
     }
 
-    /// Reads the bytes of the batch in place.
-    package borrowing func withBytes<Failure: Error>(
+    /// How many bytes wait to be taken.
+    package var waiting: Int { output.count }
+
+    /// Hands over the bytes that have come since the last call. They are forgotten, whether or not
+    /// `body` throws.
+    package mutating func takeBytes<Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Void
     ) throws(Failure) {
+        defer { output.removeAll() }
+        taken += output.count
         try output.withUnsafeBytes(body)
     }
 
-    /// Ends the batch, and begins an empty one.
+    /// Ends the batch, whose bytes have been taken, and begins an empty one. Traps when some were
+    /// not.
     package mutating func close() -> BatchLabel {
+        precondition(output.isEmpty, "\(output.count) bytes of a batch would be lost")
         var closed = label
-        closed.bytes = output.count
+        closed.bytes = taken
         label = BatchLabel()
-        output.removeAll()
+        taken = 0
         return closed
     }
 }

@@ -71,10 +71,22 @@ package struct Intake {
     private static func isBefore(
         _ limit: [UInt8], _ line: UnsafeRawBufferPointer, _ time: Range<Int>
     ) -> Bool {
-        for (index, byte) in zip(time, limit) where line[index] != byte {
-            return line[index] < byte
+        let time = UnsafeRawBufferPointer(rebasing: line[time])
+        return limit.withUnsafeBytes { limit in
+            var index = 0
+            // Bytes in the order of their weight compare as numbers.
+            while index &+ 8 <= min(time.count, limit.count) {
+                let (left, right) = (word(time, index), word(limit, index))
+                if left != right { return left < right }
+                index &+= 8
+            }
+            return time[index...].lexicographicallyPrecedes(limit[index...])
         }
-        return time.count < limit.count
+    }
+
+    @inline(__always)
+    private static func word(_ bytes: UnsafeRawBufferPointer, _ index: Int) -> UInt64 {
+        UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
     }
 }
 

@@ -56,38 +56,78 @@ private struct HeadCursor {
     @inline(__always)
     mutating func consume(_ text: StaticString) -> Bool {
         let size = text.utf8CodeUnitCount
-        guard count - offset >= size else { return false }
-        var difference: UInt8 = 0
-        for index in 0..<size { difference |= byte(offset + index) ^ text.utf8Start[index] }
-        guard difference == 0 else { return false }
-        offset += size
+        guard count &- offset >= size, stands(text, size) else { return false }
+        offset &+= size
         return true
     }
 
+    @inline(__always)
+    private func stands(_ text: StaticString, _ size: Int) -> Bool {
+        let (here, there) = (base + offset, UnsafeRawPointer(text.utf8Start))
+        var (index, difference) = (0, 0 as UInt64)
+        while index &+ 8 <= size {
+            difference |=
+                here.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+                ^ there.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            index &+= 8
+        }
+        while index < size {
+            difference |= UInt64(byte(offset &+ index) ^ text.utf8Start[index])
+            index &+= 1
+        }
+        return difference == 0
+    }
+
     /// Passes over the rest of a string and its closing quote; nil for an empty one, for one that
-    /// does not end, and for one that is more than printable ASCII without escapes.
+    /// does not end, and for one that is more than printable ASCII without "!" and escapes.
     @inline(__always)
     mutating func word() -> Range<Int>? {
         let start = offset
-        while offset < count {
-            let byte = byte(offset)
-            if byte == UInt8(ascii: "\"") {
-                offset += 1
-                return offset - 1 > start ? start..<offset - 1 : nil
-            }
-            guard byte > 0x20, byte < 0x7F, byte != UInt8(ascii: "\\") else { return nil }
-            offset += 1
+        pass(while: { (0x23..<0x7F).contains($0) && $0 != UInt8(ascii: "\\") }) { word in
+            let escape = word ^ Self.each(UInt8(ascii: "\\"))
+            return (word &- Self.each(0x23)) & ~word | (escape &- Self.each(1)) & ~escape
+                | (word &+ Self.each(1)) | word
         }
-        return nil
+        let end = offset
+        guard end < count, byte(end) == UInt8(ascii: "\""), end > start else { return nil }
+        offset = end &+ 1
+        return start..<end
     }
 
     /// Passes over an integer; nil without a digit.
     @inline(__always)
     mutating func digits() -> Range<Int>? {
         let start = offset
-        if offset < count, byte(offset) == UInt8(ascii: "-") { offset += 1 }
+        if offset < count, byte(offset) == UInt8(ascii: "-") { offset &+= 1 }
         let first = offset
-        while offset < count, byte(offset) &- UInt8(ascii: "0") < 10 { offset += 1 }
+        pass(while: { $0 &- UInt8(ascii: "0") < 10 }) { word in
+            let value = word ^ Self.each(UInt8(ascii: "0"))
+            return (value &+ Self.each(0x80 - 10)) | value
+        }
         return offset > first ? start..<offset : nil
     }
+
+    /// Passes over bytes of a kind, eight at a time.
+    ///
+    /// - Parameter ends: has the highest bit set of the first byte that is of another kind, and of
+    ///   none before it; what is behind may be wrong, as in ``Newline``.
+    @inline(__always)
+    private mutating func pass(
+        while isOfKind: (UInt8) -> Bool, _ ends: (UInt64) -> UInt64
+    ) {
+        while offset &+ 8 <= count {
+            let word = UInt64(
+                littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+            let mark = ends(word) & Self.each(0x80)
+            guard mark == 0 else {
+                offset &+= mark.trailingZeroBitCount / 8
+                return
+            }
+            offset &+= 8
+        }
+        while offset < count, isOfKind(byte(offset)) { offset &+= 1 }
+    }
+
+    @inline(__always)
+    private static func each(_ byte: UInt8) -> UInt64 { UInt64(byte) &* 0x0101_0101_0101_0101 }
 }
