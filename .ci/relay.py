@@ -298,7 +298,7 @@ def main():
         lines = truth(Place(binaries, TRUTH, sessions), seconds, path)
         if arguments.cost:
             import relay_cost
-            relay_cost.measure(binaries, names, path, sessions, seconds)
+            relay_cost.measure(binaries, names, sessions, seconds)
             return
         is_right = [
             check(binaries, name, lines, seconds, sessions, kills, batch, arguments.seed)

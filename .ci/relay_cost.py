@@ -1,7 +1,8 @@
 """Processor time for each line: of relay and client, and of the client alone with the same lines.
 
-The client alone reads the lines from a file, in the form in which the relay hands them, in one run;
-where its adapter takes a batch as a whole, in batches of the same size. Three pairs, in turn; medians.
+The client alone reads the lines from a file, in the form in which the relay hands them, in one run; and,
+where the relay starts it for each batch, once more in batches of the same size, which split(1) hands to
+it. Three rounds, in turn; medians.
 """
 
 import os
@@ -20,31 +21,32 @@ def children():
     return usage.ru_utime + usage.ru_stime
 
 
-def measure(binaries, names, path, sessions, seconds):
+def measure(binaries, names, sessions, seconds):
     for name in names:
-        pairs = [pair(binaries, name, sessions, seconds) for _ in range(3)]
-        count = pairs[0][2]
-        both = statistics.median(pair[0] for pair in pairs) / count * 1e6
-        alone = statistics.median(pair[1] for pair in pairs) / count * 1e6
-        print(f"{name}: {both:.2f} µs for each of {count} lines with the relay, {alone:.2f} µs for the "
-              f"client alone, {both / alone:.2f} times; {both - alone:.2f} µs more", flush=True)
+        rounds = [compare(binaries, name, sessions, seconds) for _ in range(3)]
+        both, alone, batched = (statistics.median(figures) for figures in zip(*rounds))
+        print(f"{name}: {both:.2f} µs a line with the relay, {alone:.2f} µs for the client alone, "
+              f"{both / alone:.2f} times; fed by split {batched:.2f} µs", flush=True)
 
 
-def pair(binaries, name, sessions, seconds):
-    """Seconds of processor time with the relay and without, and the number of lines."""
-    both, _ = run(binaries, name, sessions, seconds, None)
+def compare(binaries, name, sessions, seconds):
+    """Microseconds for each line: of relay and client, of the client alone, and of split and client."""
+    both = run(binaries, name, sessions, seconds, None)
     folder = tempfile.mkdtemp(prefix="runway-relay-")
     try:
         lines = os.path.join(folder, "lines")
         run(binaries, name, sessions, seconds, f"cat >> {lines}")
         count = sum(1 for _ in open(lines, "rb"))
-        alone = client(name, lines)
-        return both, alone, count
+        batched = client(name, lines, True)
+        # Redis takes no batch of any size, and NATS none at all.
+        alone = batched if name in ["redis", "nats"] else client(name, lines, False)
+        return [figure / count * 1e6 for figure in (both, alone, batched)]
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-BATCH = ["--batch-lines", "100000", "--batch-bytes", "64M"]
+LINES = 100000
+BATCH = ["--batch-lines", str(LINES), "--batch-bytes", "64M"]
 
 
 def run(binaries, name, sessions, seconds, command):
@@ -66,14 +68,14 @@ def run(binaries, name, sessions, seconds, command):
         began = children()
         place.start_relay(seconds, flags, engine.environment())
         assert place.relay.wait() == 0, relay.tail(place)
-        return children() - began, None
+        return children() - began
     finally:
         relay.kill(place.daemon)
         engine.close()
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def client(name, lines):
+def client(name, lines, is_batched):
     """The processor time of the client that reads the lines from a file."""
     folder = tempfile.mkdtemp(prefix="runway-relay-")
     engine = relay_engines.ENGINES[name](folder)
@@ -82,11 +84,11 @@ def client(name, lines):
         engine.prepare()
         flags = engine.relay_flags()
         command = flags[flags.index("--exec") + 1]
-        if name == "redis":
-            command = f"split -l 100000 --filter='{command}' -"
         # It reads from a pipe only.
         if name == "nats":
             command = f"cat | {command}"
+        elif is_batched:
+            command = f"split -l {LINES} --filter='{command}' -"
         began = children()
         subprocess.run(command, shell=True, check=True, stdin=open(lines), stdout=subprocess.DEVNULL,
                        env=dict(os.environ, **engine.environment()))
