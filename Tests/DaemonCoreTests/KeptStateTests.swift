@@ -93,8 +93,9 @@ import Vocabulary
             refusal.description == "the state directory \(state) holds a fleet with shard 0/1, "
                 + "not 1/2; leave out shard (flag --shard), or name an empty directory with "
                 + "--state and give --seed 5 --epoch 2026-11-20T06:00:00.000000Z: that flies the "
-                + "same lines, but for what was commanded or entered by hand, which is kept in "
-                + "the old directory only")
+                + "shard's lanes of the same fleet, at speed 1 from the present and else from the "
+                + "epoch, without what was commanded or entered by hand, which is kept in the old "
+                + "directory only")
     }
 
     @Test(arguments: [

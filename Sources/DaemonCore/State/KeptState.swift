@@ -102,11 +102,12 @@ package struct KeptState: Sendable {
     }
 
     /// How another shard of a stored fleet is flown: the journal stays with those whose lanes and
-    /// started sessions it names.
+    /// started sessions it names, and so does the clock of a fleet that is not in real time.
     private static func freshFolder(of fleet: StoredFleet) -> String {
         let epoch = CalendarTime(microseconds: fleet.epoch.microseconds)
         return "name an empty directory with --state and give --seed \(fleet.seed) --epoch "
-            + "\(epoch): that flies the same lines, but for what was commanded or entered by hand, "
+            + "\(epoch): that flies the shard's lanes of the same fleet, at speed 1 from the "
+            + "present and else from the epoch, without what was commanded or entered by hand, "
             + "which is kept in the old directory only"
     }
 }
