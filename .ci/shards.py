@@ -12,8 +12,9 @@ begin after the anchors of the shards that they come from; a little later the fo
 All lines that have come, each name (session and number) once, in the order of their instants and
 lanes, must be the lines of the whole fleet, byte for byte but for due_us and late_us, the two clocks
 of the daemon that has sent them: nothing missing, nothing different, nothing twice but what both an
-old and a new shard have sent. The check ends by taking a line away, changing one and repeating one:
-it must see each.
+old and a new shard have sent. Each stream must have lines of its own shard's lanes only: a lane that
+two shards of a time flew would not show in the union. The check ends by taking a line away, changing
+one, repeating one and giving one to another shard too: it must see each.
 """
 
 import argparse
@@ -48,6 +49,7 @@ class Daemon:
     """A runwayd that flies a shard, on a state folder of its own."""
 
     def __init__(self, course, shard):
+        self.shard = shard
         place = os.path.join(course.folder, shard.replace("/", "-"))
         os.mkdir(place)
         self.path = os.path.join(place, "runwayd.sock")
@@ -243,15 +245,23 @@ def identifier(line):
     return name[1], name[2], name[3], name[4]
 
 
+def flies(shard, lane):
+    index, count = map(int, shard.split("/"))
+    return lane % count == index
+
+
 def check(streams, reference, end):
-    """Holds the union of the streams against the lines of the whole; returns repeated lines."""
+    """Holds each stream, a shard and its lines, against the lanes of the shard, and the union of
+    the lines against those of the whole; returns how many were repeated, and how many there are."""
     union = {}
     repeated = 0
-    for stream in streams:
+    for shard, stream in streams:
         names = [identifier(line) for line in stream]
         assert len(set(names)) == len(names), "a stream has a line twice"
         places = [place(line) for line in stream]
         assert places == sorted(places), "a stream is out of order"
+        for line, (_, lane) in zip(stream, places):
+            assert flies(shard, lane), f"{line} is not of shard {shard}"
         for name, line in zip(names, stream):
             assert union.setdefault(name, line) == line, f"{line} and {union[name]} are not one"
         repeated += len(names)
@@ -265,31 +275,44 @@ def check(streams, reference, end):
     return repeated, len(expected)
 
 
-def must_fail(streams, reference, end, what):
+def must_fail(streams, reference, end, what, words):
     try:
         check(streams, reference, end)
-    except AssertionError:
+    except AssertionError as failure:
+        assert words in str(failure), f"the check takes {what} for something else: {failure}"
         return
     raise AssertionError(f"the check does not see {what}")
 
 
 def check_check(streams, reference, end):
-    """Takes a line away, changes one, repeats one."""
-    longest = max(range(len(streams)), key=lambda index: len(streams[index]))
-    stream = streams[longest]
+    """Takes a line away, changes one, repeats one, gives one to another shard too."""
+    longest = max(range(len(streams)), key=lambda index: len(streams[index][1]))
+    shard, stream = streams[longest]
     # In the middle of a stream that nobody else has sent too.
     counts = {}
-    for line in (line for each in streams for line in each):
+    for line in (line for _, each in streams for line in each):
         counts[identifier(line)] = counts.get(identifier(line), 0) + 1
     at = next(
         index for index in range(len(stream) // 4, len(stream))
         if counts[identifier(stream[index])] == 1 and place(stream[index])[0] <= end)
     line = stream[at]
     others = streams[:longest] + streams[longest + 1:]
-    must_fail(others + [stream[:at] + stream[at + 1:]], reference, end, "a missing line")
-    must_fail(others + [stream[:at] + [line] + stream[at:]], reference, end, "a line twice")
+
+    def with_lines(*instead):
+        return [*others, (shard, [*stream[:at], *instead, *stream[at + 1:]])]
+
+    must_fail(with_lines(), reference, end, "a missing line", "and must be")
+    must_fail(with_lines(line, line), reference, end, "a line twice", "a stream has a line twice")
     changed = re.sub(rb'"anchor":"(.)', rb'"anchor":"_', line, count=1)
-    must_fail(others + [stream[:at] + [changed] + stream[at + 1:]], reference, end, "a change")
+    must_fail(with_lines(changed), reference, end, "a change", "and must be")
+    # In its order, so that nothing but its lane is wrong there.
+    lane = place(line)[1]
+    wrong = next(index for index, (other, _) in enumerate(streams) if not flies(other, lane))
+    other, lines = streams[wrong]
+    twofold = [*streams]
+    twofold[wrong] = (other, sorted([*lines, line], key=place))
+    must_fail(
+        twofold, reference, end, "a line of another shard", f"is not of shard {other}")
 
 
 def run(binaries, chance, name, *, seconds, kills, sessions, more=(), request):
@@ -298,7 +321,7 @@ def run(binaries, chance, name, *, seconds, kills, sessions, more=(), request):
         course = Course(
             binaries, folder, chance, sessions=sessions, more=more, request=request)
         readers, whole, end = course.fly(seconds, kills)
-    streams = [reader.lines for reader in readers]
+    streams = [(reader.daemon.shard, reader.lines) for reader in readers]
     repeated, lines = check(streams, whole.lines, end)
     assert lines > 20 * seconds and repeated > 0, (lines, repeated)
     check_check(streams, whole.lines, end)
