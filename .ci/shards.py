@@ -100,6 +100,7 @@ class Reader:
 
     def start(self):
         self.rest = b""
+        self.is_connected = False
         self.process = subprocess.Popen(
             [os.path.join(self.course.binaries, "runway"), "tail", "--json", "--socket",
              self.daemon.path, "--from", self.anchor, *self.course.request],
@@ -111,6 +112,7 @@ class Reader:
         """Takes what has come; false at the end."""
         data = os.read(self.process.stdout.fileno(), 1 << 20)
         *lines, self.rest = (self.rest + data).split(b"\n")
+        self.is_connected |= bool(lines)
         for line in lines:
             kind = KIND.search(line)[1]
             anchor = ANCHOR.search(line)
@@ -135,6 +137,8 @@ class Reader:
 
     def kill(self):
         self.stop()
+        # A tail that finds no daemon at its first attempt ends, as it says.
+        self.daemon.wait_until_there()
         self.start()
 
 
@@ -173,7 +177,9 @@ class Course:
         while (now := time.monotonic()) < began + seconds:
             for key, _ in self.selector.select(0.02):
                 assert key.data.take(), "a reader has ended by itself"
-            if moments and moments[0] <= now:
+            # For the same reason no daemon is killed while a reader is on its way to it.
+            is_due = moments and moments[0] <= now
+            if is_due and all(reader.is_connected for reader in self.readers):
                 moments.pop(0)
                 which = self.chance.randrange(2)
                 self.chance.choice((self.daemons, self.readers)[which]).kill()
