@@ -63,7 +63,7 @@ def run(binaries, name, sessions, seconds, command):
             flags[at + 1] = command
             if "--ack" in flags:
                 del flags[flags.index("--ack"):flags.index("--ack") + 2]
-                flags += ["--id", "{sub}:{session}:{n}"]
+                flags += ["--id", "{sub}:{fleet}:{session}:{n}"]
         place.start_daemon()
         began = children()
         place.start_relay(seconds, flags, engine.environment())

@@ -173,7 +173,7 @@ class Postgres(Server):
                   " arrival bigint generated always as identity)").wait()
 
     def relay_flags(self):
-        return ["--key", "{session}", "--id", "{sub}:{session}:{n}",
+        return ["--key", "{session}", "--id", "{sub}:{fleet}:{session}:{n}",
                 *self.adapter("postgres", *self.place())]
 
     def lines(self):

@@ -135,23 +135,27 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3, 7, 64])
-    func `all parts together are the whole`(count: Int) throws {
+    func `all parts together are the whole, and each has its mix`(count: Int) throws {
         let flags = "--subscribers 1009 --mix steady=90,slow=6,resume=4 --dice 1"
         let whole = try Self.options(flags)
-        var classes = [SubscriberClass?](repeating: nil, count: 1009)
+        var classes: [SubscriberClass] = []
+        var numbers: Set<Int> = []
         var turns: [Int] = []
         var shares: [SubscriberClass: Int] = [:]
         for index in 0..<count {
             let part = try Self.options("\(flags) --part \(index)/\(count)")
             #expect(part.manner == whole.manner)
             for (place, subscriberClass) in part.classes.enumerated() {
-                #expect(classes[part.number(of: place)] == nil)
-                classes[part.number(of: place)] = subscriberClass
+                numbers.insert(part.number(of: place))
+                classes.append(subscriberClass)
                 turns.append(part.turn(of: place))
             }
+            let slow = part.classes.count { $0 == .slow }
+            #expect(abs(Double(slow) - 0.06 * Double(part.classes.count)) < 2, "part \(index)")
             for share in part.ownShares { shares[share.subscriberClass, default: 0] += share.count }
         }
         #expect(classes == whole.classes)
+        #expect(numbers == Set(0..<1009))
         #expect(turns == Array(0..<1009))
         #expect(shares == [.steady: 908, .slow: 61, .resume: 40])
         #expect(whole.manner.hasPrefix("steady=90.00,slow=6.00,resume=4.00, all follow all"))

@@ -18,7 +18,7 @@ extension EndToEnd {
                     Programs.client,
                     [
                         "load", "--subscribers", "9", "--part", "\(index)/\(count)", "--spread",
-                        "--at", "\(begin)", "--warm-up", "1s", "--for", "2s", "--quiet",
+                        "--at", "\(begin)", "--warm-up", "1s", "--for", "4s", "--quiet",
                         "--json", place.path("\(index).json"),
                     ] + more)
             }
@@ -37,7 +37,7 @@ extension EndToEnd {
             let paths = (0..<3).map { place.path("\($0).json") }
             let outcome = try place.client(
                 ["load", "merge", "--json", place.path("all.json"), "--html", place.path("p.html")]
-                    + paths + ["--assert", "unaccounted==0", "--assert", "together_s>1.5"])
+                    + paths + ["--assert", "unaccounted==0", "--assert", "together_s>3.6"])
             #expect(outcome.end == .exited(0), "\(outcome.errors)\(outcome.output)")
             #expect(outcome.output.contains("run 2/3"))
             #expect(try report("all.json").number(of: "passed") == "true")
@@ -48,7 +48,7 @@ extension EndToEnd {
             #expect(some.end == .exited(69))
             #expect(some.output.contains("part 1/3 is missing"))
             _ = try place.client([
-                "load", "merge", "--assert", "unaccounted==0", "--assert", "together_s>1.5",
+                "load", "merge", "--assert", "unaccounted==0", "--assert", "together_s>3.6",
                 "--json", place.path("again.json"), paths[1], place.path("some.json"),
             ])
             #expect(try place.read("again.json") == (try place.read("all.json")))

@@ -34,7 +34,7 @@ import Vocabulary
     }
 
     private func reader(of text: String) throws -> Descriptor {
-        var file = try MemoryFile("test")
+        let file = try MemoryFile("test")
         try bytes(text).withUnsafeBytes { try file.append($0) }
         return try file.reader()
     }

@@ -86,7 +86,9 @@ import Testing
         #expect(LoadFigure.named("together_s")?.value(in: result) == 6)
         #expect(LoadFigure.named("runs")?.value(in: result) == 2)
         let verdict = LoadVerdict(of: result)
-        #expect(verdict.standing == .passed)
+        #expect(verdict.standing == .incomplete)
+        #expect(
+            verdict.text == "INCOMPLETE (the 2 runs measured together for 6.0 of 12.0 s)")
         #expect(verdict.invalidity == "the 2 runs measured together for 6.0 of 12.0 s")
         #expect(!verdict.isValid)
         let table = LoadTable(result, verdict).text

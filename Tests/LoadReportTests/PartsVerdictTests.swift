@@ -72,3 +72,23 @@ import Testing
         #expect(verdict.standing == .passed)
     }
 }
+
+extension PartsVerdictTests {
+    /// The first part measured from 0 to 5 s.
+    private func apart(from: Int64, shared: Bool) -> LoadResult {
+        var result = parts([.passed, .passed])
+        result.parts[1].span = LoadSpan(from: from, to: from + 5_000_000)
+        if !shared { for index in result.parts.indices { result.parts[index].share = nil } }
+        return result
+    }
+
+    @Test(arguments: [(0, true), (250_000, true), (300_000, false), (86_400_000_000, false)])
+    func `parts that were not there together are no load test`(from: Int64, isWhole: Bool) {
+        let verdict = LoadVerdict(of: apart(from: from, shared: true))
+        #expect(verdict.standing == (isWhole ? .passed : .incomplete))
+        #expect(verdict.isValid == isWhole)
+        #expect(verdict.lacks.count == (isWhole ? 0 : 1))
+        let others = LoadVerdict(of: apart(from: from, shared: false))
+        #expect(others.standing == .passed && others.isValid == isWhole)
+    }
+}

@@ -67,4 +67,15 @@ import WireProtocol
         batcher.takeBytes { _ in }
         #expect(batcher.close().last?.anchor == RelayLine.anchor(8))
     }
+
+    @Test func `an anchor is passed on where lines have come behind it`() {
+        var batcher = Batcher(limits())
+        batcher.pass(AnchorText(RelayLine.anchor(5)), at: 0)
+        _ = add(6...7, to: &batcher, at: 0)
+        #expect(batcher.takePassed()?.anchor == RelayLine.anchor(5))
+        #expect(batcher.takePassed() == nil)
+        batcher.takeBytes { _ in }
+        #expect(batcher.close().last?.anchor == RelayLine.anchor(7))
+        #expect(batcher.takePassed() == nil)
+    }
 }

@@ -61,17 +61,28 @@ import Vocabulary
         #expect(course.next(at: at(6)) == .wait(until: at(6.5)))
     }
 
-    @Test func `it gives up so long after the first failure of a row`() {
+    @Test func `it gives up so long after the first attempt of a row has begun`() {
         var course = course(giveUp: .seconds(10))
         course.begin(at: at(0))
         course.start(at: at(0))
-        #expect(course.next(at: at(30)) == .watch(until: at(60)))
-        course.fail(at: at(30), chance: 0)
-        course.start(at: at(31))
-        #expect(course.next(at: at(39)) == .watch(until: at(40)))
-        #expect(course.next(at: at(40)) == .giveUp(after: .seconds(10)))
-        course.succeed(at: at(40))
+        #expect(course.next(at: at(9)) == .watch(until: at(10)))
+        course.fail(at: at(9), chance: 0)
+        course.start(at: at(9.5))
+        #expect(course.next(at: at(9.9)) == .watch(until: at(10)))
+        #expect(course.next(at: at(10)) == .giveUp(after: .seconds(10)))
+        course.succeed(at: at(10))
         #expect(course.next(at: at(41)) == .idle)
+        course.begin(at: at(50))
+        course.start(at: at(50))
+        #expect(course.next(at: at(59)) == .watch(until: at(60)))
+    }
+
+    @Test func `it gives up within an attempt that may take longer`() {
+        var course = course(attempt: .seconds(300), giveUp: .seconds(2))
+        course.begin(at: at(0))
+        course.start(at: at(0))
+        #expect(course.next(at: at(1)) == .watch(until: at(2)))
+        #expect(course.next(at: at(2)) == .giveUp(after: .seconds(2)))
     }
 
     @Test func `a command that runs on is timed only while something waits`() {

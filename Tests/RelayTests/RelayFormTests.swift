@@ -32,7 +32,8 @@ import WireProtocol
     @Test(arguments: [
         ("{session}", "s7.12"), ("{lane}", "s7"), ("{n}", "31"), ("{type}", "stat"),
         ("{t}", "2026-11-20T23:31:05.000000Z"), ("{day}", "2026-11-20"),
-        ("{anchor}", "\(RelayLine.anchor(31))"), ("{sub}:{session}:{n}", "r:s7.12:31"),
+        ("{anchor}", "\(RelayLine.anchor(31))"),
+        ("{sub}:{session}:{n}", "r:s7.12:31"),
         ("{{{n}}}", "{31}"), ("é {n}", "é 31"),
         (String(repeating: "é", count: 99) + "{n}", String(repeating: "é", count: 99) + "31"),
         (
@@ -50,6 +51,13 @@ import WireProtocol
             try made(line, form(key: "{lane}", id: template)) == "s7\t\(text)\t\(line)\n")
     }
 
+    @Test func `a fleet is told by the same characters of all its anchors`() throws {
+        let lines = try [1, 31].map { try made(RelayLine.data($0), form(key: "{fleet}")) }
+        let fleets = lines.map { $0.prefix { $0 != "\t" } }
+        #expect(fleets[0] == fleets[1] && fleets[0].count == 8)
+        #expect("\(RelayLine.anchor(1))".hasPrefix("a1\(fleets[0])"))
+    }
+
     @Test(arguments: [
         ("{", "column 1: \"{\" is not closed"), ("a}", "column 2: \"}\" closes nothing"),
         ("{n}{mood}", "column 4: there is no field \"mood\""), ("x", "names no field"),
@@ -64,9 +72,12 @@ import WireProtocol
     }
 
     @Test(arguments: [
-        ("{anchor}", true), ("{session}{n}", true), ("{lane}{n}", false), ("{session}", false),
+        ("{anchor}", true), ("{session}:{n}", true), ("{n}{session}", true),
+        ("{session}{type}{n}", true), ("{session}0x{n}", true), ("{sub}{session}-{n}", true),
+        ("{session}{n}", false), ("{session}0{n}", false), ("{n}{session}{n}", false),
+        ("{session}-{lane}{n}", false), ("{lane}:{n}", false), ("{session}", false),
     ])
-    func `an id tells lines apart if it has session and number, or the anchor`(
+    func `an id tells lines apart if it has session and number apart, or the anchor`(
         template: String, isUnique: Bool
     ) throws {
         let template = try HeadTemplate(parsing: template, flag: "--id", sub: "r")

@@ -100,4 +100,17 @@ import WireProtocol
         }
         #expect(lines.contains("runway_relay_lag_seconds{relay=\"kafka\"} 2"))
     }
+
+    @Test(arguments: [Int64.min, -1, 0, Int64.max])
+    func `any time that a file claims is shown`(time: Int64) throws {
+        let text = report().json
+            .replacing("\"written_us\":6500000", with: "\"written_us\":\(time)")
+            .replacing("\"acknowledged_us\":5000000", with: "\"acknowledged_us\":\(time)")
+        #expect(text.contains("\(time)"))
+        guard let read = RelayReport(json: try #require(JSONValue(line: Array(text.utf8)[...])))
+        else { return }
+        for wall in [Int64.min, 0, 7_000_000, .max] {
+            #expect("\(read.shown(at: wall))".contains("relay kafka"))
+        }
+    }
 }

@@ -9,7 +9,7 @@ import Vocabulary
 ///
 /// While a batch is tried, the next one is filled, and no more than that is read. The input is a
 /// file in memory and no pipe: a command that outlives its relay still finds all of its batch, and
-/// never a part of a line. The file of one batch becomes that of the one after the next.
+/// never a part of a line.
 final class BatchDelivery: RelayDelivery {
     private let line: RelayCommandLine
     private let patience: DeliveryPatience
@@ -20,8 +20,6 @@ final class BatchDelivery: RelayDelivery {
     /// The batch that is tried.
     private var label: BatchLabel?
     private var input: MemoryFile?
-    /// Has had a batch that is acknowledged.
-    private var spare: MemoryFile?
     private var running: RunningCommand?
     private var progress: DeliveryProgress?
     private var failures: [String] = []
@@ -78,37 +76,27 @@ final class BatchDelivery: RelayDelivery {
         guard label == nil else { return }
         if let anchor = batcher.takePassed() { add(DeliveryProgress(anchor: anchor)) }
         guard let due = batcher.due, isEnding || now >= due else { return }
-        input = try held(fullFile)
+        try held(fill)
+        input = filling.take()
         label = batcher.close()
         course.begin(at: now)
     }
 
     /// Moves what the batcher holds to the file of its batch.
     private func fill() throws(SystemFailure) {
-        var file = try fillingFile()
+        let file = try fillingFile()
         try batcher.takeBytes { bytes throws(SystemFailure) in try file.append(bytes) }
         filling = consume file
     }
 
-    /// The file of the batch that ends here.
-    private func fullFile() throws(SystemFailure) -> MemoryFile? {
-        try fill()
-        guard let file = filling.take() else { return nil }
-        try file.end()
-        return file
-    }
-
     private func fillingFile() throws(SystemFailure) -> MemoryFile {
         if let file = filling.take() { return file }
-        if var file = spare.take(), file.beginAnew() { return file }
         return try MemoryFile("runway-batch")
     }
 
-    private func held<Value: ~Copyable>(
-        _ body: () throws(SystemFailure) -> Value
-    ) throws(ProgramFailure) -> Value {
+    private func held(_ body: () throws(SystemFailure) -> Void) throws(ProgramFailure) {
         do throws(SystemFailure) {
-            return try body()
+            try body()
         } catch {
             throw ProgramFailure(.output, "cannot hold a batch in memory: \(error)")
         }
@@ -137,7 +125,7 @@ final class BatchDelivery: RelayDelivery {
             add(DeliveryProgress(lines: lines, batches: 1, anchor: label?.last))
             course.succeed(at: now)
             label = nil
-            spare = input.take()
+            input = nil
         }
     }
 

@@ -81,11 +81,15 @@ final class LineDelivery: RelayDelivery {
     func advance(at now: MonotonicInstant, isEnding: Bool) throws(ProgramFailure) {
         hear(at: now)
         write()
-        if let outcome = running?.poll() { finish(outcome, at: now) }
+        if let outcome = running?.poll() {
+            // It may have written between the two.
+            hear(at: now)
+            finish(outcome, at: now)
+        }
         if let anchor = window.takeMoved() { add { $0.anchor = anchor } }
         if !window.isEmpty { course.begin(at: now) }
-        // Whoever has nothing left to acknowledge ends at the end of its input.
-        if isEnding, window.isEmpty { input = nil }
+        // Whoever has read all ends at the end of its input, and may write its last ids then.
+        if isEnding, !window.hasUnsent, sent == outgoing.count { input = nil }
         switch course.next(at: now) {
         case .idle, .wait, .watch: return
         case .start: start(at: now)

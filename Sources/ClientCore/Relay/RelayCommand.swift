@@ -50,8 +50,8 @@ enum RelayCommand {
                 "Begin each line with a key and a tab, such as {session} or {lane}."),
             Flag(
                 "--id", value: "TEMPLATE",
-                "Put an id and a tab before the value, such as {sub}:{session}:{n} (with --ack "
-                    + "lines the default), where sub is the relay's name."),
+                "Put an id and a tab before the value, such as {sub}:{fleet}:{session}:{n} (with "
+                    + "--ack lines the default), where sub is the relay's name."),
             Flag(
                 "--value", value: "FIELDS",
                 "Of each line these fields only, such as t,heart_rate_bpm.average (default: the "

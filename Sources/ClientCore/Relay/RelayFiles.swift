@@ -69,24 +69,27 @@ struct RelayFiles: ~Copyable {
         }
     }
 
-    /// Replaces status and metrics, each at once.
+    /// Replaces status and metrics, each at once, and each whether or not the other can be.
     ///
-    /// - Returns: why they cannot be written, at the first failure of a row only.
+    /// - Returns: why one cannot be written, at the first failure of a row only.
     mutating func write(_ report: RelayReport, at now: MonotonicInstant) -> SystemFailure? {
         due = now + Self.interval
         let wasFailing = isFailing
-        do throws(SystemFailure) {
-            try Self.replace(paths.status, with: report.json + "\n")
-            if let metrics = paths.metrics { try Self.replace(metrics, with: report.metrics) }
-            isFailing = false
-            return nil
-        } catch {
-            isFailing = true
-            return wasFailing ? nil : error
-        }
+        let failures = [
+            Self.replace(paths.status, with: report.json + "\n"),
+            paths.metrics.flatMap { Self.replace($0, with: report.metrics) },
+        ]
+        let failure = failures.compactMap(\.self).first
+        isFailing = failure != nil
+        return wasFailing ? nil : failure
     }
 
-    private static func replace(_ path: String, with text: String) throws(SystemFailure) {
-        try FileContent.replace(path, with: Array(text.utf8), durable: false)
+    private static func replace(_ path: String, with text: String) -> SystemFailure? {
+        do throws(SystemFailure) {
+            try FileContent.replace(path, with: Array(text.utf8), durable: false)
+            return nil
+        } catch {
+            return error
+        }
     }
 }

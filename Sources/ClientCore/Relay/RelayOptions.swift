@@ -106,13 +106,13 @@ struct RelayOptions {
         if needsID, let id, !id.isUnique {
             throw UsageError(
                 "--id: two lines may have the same id, and --ack lines tells lines by it",
-                suggestion: "name {session} and {n}, as in \(usualID)")
+                suggestion: "name {session} and {n} with a sign between, as in \(usualID)")
         }
         return RelayForm(
             key: try template("--key", nil), id: id, value: try value(flags))
     }
 
-    private static let usualID = "{sub}:{session}:{n}"
+    private static let usualID = "{sub}:{fleet}:{session}:{n}"
 
     private static func value(_ flags: ParsedFlags) throws(UsageError) -> RelayForm.Value {
         guard let text = flags["--value"] else {

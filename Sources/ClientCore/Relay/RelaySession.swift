@@ -26,6 +26,8 @@ struct RelaySession: ~Copyable {
     var hasUnread = false
     /// Whether nothing more is read, and the relay ends once everything is acknowledged.
     var isEnding = false
+    /// Whether a signal has asked it to end.
+    private var wasAsked = false
     /// Whether it was asked to end soon: an attempt that fails is not repeated.
     var isHurried = false
     /// Why the relay ends; nil while it is meant to go on, and if it was asked to end.
@@ -195,8 +197,8 @@ struct RelaySession: ~Copyable {
     private mutating func hearSignals() throws(ProgramFailure) {
         do throws(SystemFailure) {
             while let signal = try signals.next() {
-                if isEnding { cut = signal == .terminate ? .terminated : .interrupted }
-                (isEnding, isHurried) = (true, true)
+                if wasAsked { cut = signal == .terminate ? .terminated : .interrupted }
+                (isEnding, isHurried, wasAsked) = (true, true, true)
             }
         } catch {
             throw ProgramFailure(.failure, "cannot read signals: \(error)")

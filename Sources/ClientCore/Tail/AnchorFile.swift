@@ -34,7 +34,7 @@ struct AnchorFile: ~Copyable {
         var file = try lock(path, flag)
         let content = try content(of: file, path)
         let anchor = try anchor(in: content, path)
-        if !content.isEmpty { try rewrite(&file, anchor, path) }
+        if !content.isEmpty { try rewrite(&file, anchor, path, durable: durable) }
         return AnchorFile(file, holding: anchor, durable: durable)
     }
 
@@ -68,10 +68,10 @@ struct AnchorFile: ~Copyable {
     }
 
     private static func rewrite(
-        _ file: inout LockedFile, _ anchor: Anchor?, _ path: String
+        _ file: inout LockedFile, _ anchor: Anchor?, _ path: String, durable: Bool
     ) throws(ProgramFailure) {
         do throws(SystemFailure) {
-            try file.replace(with: bytes(anchor))
+            try file.replace(with: bytes(anchor), durable: durable)
         } catch {
             throw ProgramFailure(error, path: path, isCopied: true)
         }

@@ -1,5 +1,6 @@
 import Statistics
 import StreamAudit
+import Vocabulary
 
 /// Several reports as one: what was counted is added, bucket by bucket; what cannot be added stands
 /// beside it, run by run.
@@ -115,8 +116,12 @@ package enum LoadMerge {
 }
 
 extension LoadResult {
-    /// What its seconds are counted from: when the measurement began, microseconds since 1970.
-    var origin: Int64 { span?.from ?? 0 }
+    /// What its seconds are counted from, microseconds since 1970: when the measurement began, or,
+    /// where that never came, the first run.
+    var origin: Int64 {
+        let began = parts.compactMap { CalendarTime(rfc3339: $0.began)?.microseconds }.min()
+        return span?.from ?? began ?? 0
+    }
 }
 
 extension LatencyPart {

@@ -46,15 +46,21 @@ struct PartsVerdict {
             + "\(ReportText.fixed(Double(spanned) / 1e6, 1)) s"
     }
 
+    /// The same if it is a lack: parts of one load test are meant to be one load. Runs that are no
+    /// parts may well be merged although they were never there together.
+    private var splitText: [String] {
+        parts.first?.share == nil ? [] : separation.map { [$0] } ?? []
+    }
+
     var lacks: [String] {
         parts.flatMap { part in part.lacks.map { "\(part.name): \(ReportText.shown($0))" } }
-            + missingText
+            + missingText + splitText
     }
 
     /// The same in short.
     var heads: [String] {
         let count = parts.count { $0.standing == .incomplete }
-        return (count > 0 ? ["\(count) of \(runs) incomplete"] : []) + missingText
+        return (count > 0 ? ["\(count) of \(runs) incomplete"] : []) + missingText + splitText
     }
 
     private var runs: String { QuantityText.counted(parts.count, "run") }
@@ -66,13 +72,13 @@ struct PartsVerdict {
         return ["\(names)\(more) \(missing.count.noun("is", "are")) missing"]
     }
 
-    /// The worst of the parts, of what is missing, and of the assertions on all together.
+    /// The worst of the parts, of what is missing or was split, and of the assertions on all.
     func standing(with assertions: [AssertionVerdict]) -> LoadVerdict.Standing {
         let standings = parts.map(\.standing)
         for worst in [LoadVerdict.Standing.violated, .incomplete] where standings.contains(worst) {
             return worst
         }
-        if !missing.isEmpty { return .incomplete }
+        if !missing.isEmpty || !splitText.isEmpty { return .incomplete }
         let isFailed =
             standings.contains(.failed) || assertions.contains { $0.outcome != .held }
         return isFailed ? .failed : .passed

@@ -8,16 +8,17 @@ extension LoadOptions {
     /// The number of one of them among all subscribers of the load test.
     func number(of subscriber: Int) -> Int { share?.number(at: subscriber) ?? subscriber }
 
-    /// Whose turn it is when lanes are dealt out: the parts follow each other, so that each goes
-    /// through all lanes of a shard, and all of them evenly through those of one daemon.
+    /// Whose turn it is when lanes and classes are dealt out: the parts follow each other, so that
+    /// each goes through all lanes of a shard, and all of them evenly through those of one daemon.
     func turn(of subscriber: Int) -> Int {
         (share?.countBefore(of: subscribers) ?? 0) + subscriber
     }
 
-    /// The class of each, from the first. All parts together have the mix of the whole.
+    /// The class of each, from the first. All parts together have the mix of the whole, and so has
+    /// each of them as well as it can: it is a stretch of the whole.
     var classes: [SubscriberClass] {
         let all = mix.classes(of: subscribers)
-        return (0..<ownSubscribers).map { all[number(of: $0)] }
+        return (0..<ownSubscribers).map { all[turn(of: $0)] }
     }
 
     /// How many there are of each class that has any, in the order of the classes.

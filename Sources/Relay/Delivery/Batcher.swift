@@ -36,6 +36,8 @@ package struct Batcher: ~Copyable, LineSink {
     private var output: LineBuffer
     private var taken = 0
     private var label = BatchLabel()
+    /// Every line up to here was before this batch; nil if that is not known.
+    private var passed: AnchorText?
 
     package init(_ limits: BatchLimits) {
         self.limits = limits
@@ -60,7 +62,7 @@ package struct Batcher: ~Copyable, LineSink {
     }
 
     package mutating func pass(_ anchor: AnchorText, at now: MonotonicInstant) {
-        label.last = anchor
+        if isEmpty { passed = anchor } else { label.last = anchor }
     }
 
     /// When the batch is to be handed on: now if it is full; nil while it is empty.
@@ -69,12 +71,9 @@ package struct Batcher: ~Copyable, LineSink {
         return hasRoom ? label.began + limits.age : label.began
     }
 
-    /// The anchor of an empty batch, which nothing has to be sent for; nil without one.
-    package mutating func takePassed() -> AnchorText? {
-        guard isEmpty else { return nil }
-        defer { label.last = nil }
-        return label.last
-    }
+    /// The anchor in front of the batch, for which nothing has to be sent; nil without one, and
+    /// from the second call on. It holds once all that was closed before is acknowledged.
+    package mutating func takePassed() -> AnchorText? { passed.take() }
 
     /// How many bytes wait to be taken.
     package var waiting: Int { output.count }
@@ -96,7 +95,7 @@ package struct Batcher: ~Copyable, LineSink {
         var closed = label
         closed.bytes = taken
         label = BatchLabel()
-        taken = 0
+        (taken, passed) = (0, nil)
         return closed
     }
 }

@@ -43,7 +43,7 @@ package struct DeliveryCourse: Sendable {
     private let patience: DeliveryPatience
     private var phase = Phase.idle
     private var delay = ReconnectDelay()
-    /// When the present row of failures began; nil after a success.
+    /// When the first attempt of the present row of failures began; nil after a success.
     private var failingSince: MonotonicInstant?
 
     package init(_ patience: DeliveryPatience) { self.patience = patience }
@@ -52,7 +52,7 @@ package struct DeliveryCourse: Sendable {
     package var failures: Int { delay.attempt - 1 }
 
     package func next(at now: MonotonicInstant) -> Action {
-        if let since = failingSince, let limit = patience.giveUp, now >= since + limit {
+        if let since = unsuccessfulSince, let limit = patience.giveUp, now >= since + limit {
             return .giveUp(after: now - since)
         }
         switch phase {
@@ -64,8 +64,16 @@ package struct DeliveryCourse: Sendable {
         }
     }
 
+    /// Since when something has been tried without success: since the first attempt began.
+    private var unsuccessfulSince: MonotonicInstant? { failingSince ?? attemptedSince }
+
+    private var attemptedSince: MonotonicInstant? {
+        guard case .running(let due?) = phase else { return nil }
+        return due - patience.attempt
+    }
+
     private var end: MonotonicInstant? {
-        failingSince.flatMap { since in patience.giveUp.map { since + $0 } }
+        unsuccessfulSince.flatMap { since in patience.giveUp.map { since + $0 } }
     }
 
     /// Notes that there is something to deliver; without effect while a delivery goes on.
@@ -106,7 +114,7 @@ package struct DeliveryCourse: Sendable {
     ///
     /// - Parameter chance: 64 random bits.
     package mutating func fail(at now: MonotonicInstant, chance: UInt64) {
-        if failingSince == nil { failingSince = now }
+        failingSince = unsuccessfulSince ?? now
         phase = .waiting(until: now + delay.next(chance: chance))
     }
 }

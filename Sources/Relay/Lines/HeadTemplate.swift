@@ -15,6 +15,8 @@ package struct HeadTemplate: Sendable {
         /// The date of `t`, in UTC.
         case day
         case anchor
+        /// What is the same in all anchors of a fleet, and differs from one fleet to another.
+        case fleet
     }
 
     enum Part: Sendable {
@@ -27,6 +29,9 @@ package struct HeadTemplate: Sendable {
     private static let labelBytes = 32
 
     let parts: [Part]
+    /// Whether the number of a line may follow a session or a lane, which end with digits, without
+    /// anything but digits between: `s1.1` and 12 would read as `s1.11` and 2.
+    private let joinsNumbers: Bool
 
     /// Reads `{sub}:{session}:{n}`; `{{` and `}}` are braces.
     ///
@@ -38,7 +43,9 @@ package struct HeadTemplate: Sendable {
     package init(parsing template: String, flag: String, sub: String) throws(UsageError) {
         var parts: [Part] = []
         var text = ""
+        var (endsWithNumber, joinsNumbers) = (false, false)
         func endText() {
+            if text.contains(where: { !("0"..."9").contains($0) }) { endsWithNumber = false }
             var label = ""
             for scalar in text.unicodeScalars {
                 if label.utf8.count + scalar.utf8.count > Self.labelBytes {
@@ -73,6 +80,8 @@ package struct HeadTemplate: Sendable {
                 } else {
                     endText()
                     parts.append(.field(field))
+                    joinsNumbers = joinsNumbers || endsWithNumber && field == .n
+                    endsWithNumber = [.session, .lane, .n].contains(field)
                 }
                 rest = rest[rest.index(after: end)...]
             } else {
@@ -85,7 +94,7 @@ package struct HeadTemplate: Sendable {
             }
         }
         endText()
-        self.parts = parts
+        (self.parts, self.joinsNumbers) = (parts, joinsNumbers)
         guard !fields.isEmpty else { throw mistake("it names no field") }
     }
 
@@ -102,7 +111,7 @@ package struct HeadTemplate: Sendable {
 
     /// Whether no two lines of a fleet have the same text.
     package var isUnique: Bool {
-        fields.contains(.anchor) || fields.isSuperset(of: [.session, .n])
+        fields.contains(.anchor) || fields.isSuperset(of: [.session, .n]) && !joinsNumbers
     }
 
     /// Adds the text for a line.
@@ -129,7 +138,11 @@ package struct HeadTemplate: Sendable {
         case .type: output.append(line, head.type)
         case .t: output.append(line, head.time)
         case .day: output.append(line, head.time.prefix(10))
-        case .anchor: output.append(bytes: head.anchor.bytes)
+        case .anchor: output.append(line, head.anchorPlaces)
+        case .fleet:
+            let start = head.anchorPlaces.lowerBound
+            let places = Anchor.identityPlaces
+            output.append(line, start + places.lowerBound..<start + places.upperBound)
         }
     }
 

@@ -10,6 +10,7 @@ package struct LineHead: Hashable, Sendable {
     /// The clock fields with the comma before each; empty in a line without any.
     package let clock: Range<Int>
     package let anchor: AnchorText
+    package let anchorPlaces: Range<Int>
 
     /// Reads the fields in the order in which a daemon writes them, those of a subscription without
     /// a name:
@@ -31,7 +32,7 @@ package struct LineHead: Hashable, Sendable {
             let text = AnchorText(line, anchor)
         else { return nil }
         (self.type, self.session, self.number, self.time) = (type, session, number, time)
-        self.anchor = text
+        (self.anchor, anchorPlaces) = (text, anchor)
     }
 }
 

@@ -8,7 +8,7 @@ extension RelayReport {
     ///
     /// - Parameter wall: microseconds since 1970.
     package func isGone(at wall: Int64) -> Bool {
-        state == .ended || wall - writtenAt > Self.silence.components.seconds * 1_000_000
+        state == .ended || Self.span(writtenAt, wall) > Self.silence.components.seconds * 1_000_000
     }
 
     /// What a person is shown.
@@ -16,7 +16,7 @@ extension RelayReport {
     /// - Parameter wall: microseconds since 1970.
     package func shown(at wall: Int64) -> ShownText {
         let ago = { (at: Int64) in
-            QuantityText.duration(seconds: Int(max(0, wall - at) / 1_000_000)) + " ago"
+            QuantityText.duration(seconds: Int(Self.span(at, wall) / 1_000_000)) + " ago"
         }
         let head: ShownText =
             isGone(at: wall)
@@ -35,6 +35,12 @@ extension RelayReport {
         return rows.reduce(head) { text, row in
             text + "  \(row.0.padding(to: 16))\(row.1)\n"
         }
+    }
+
+    /// The microseconds between two instants, whatever a file says of them; 0 backwards.
+    private static func span(_ from: Int64, _ to: Int64) -> Int64 {
+        let (span, isBeyond) = to.subtractingReportingOverflow(from)
+        return isBeyond ? (from < to ? .max : 0) : max(0, span)
     }
 
     private static func words(_ state: State) -> String {

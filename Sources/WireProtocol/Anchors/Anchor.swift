@@ -10,6 +10,8 @@ public struct Anchor: Hashable, Sendable {
     public let position: StreamPosition
 
     public static let textBytes = 30
+    /// Where the identity of the fleet stands in the text.
+    public static let identityPlaces = 2..<10
 
     public init(identity: IdentityHash, position: StreamPosition) {
         self.identity = identity
@@ -23,7 +25,7 @@ public struct Anchor: Hashable, Sendable {
         let bytes = Array(text.utf8)
         guard bytes.starts(with: "a1".utf8) else { throw .unknownVersion }
         guard bytes.count == Self.textBytes else { throw .wrongLength(bytes.count) }
-        let identity = try Self.number(bytes, 2..<10)
+        let identity = try Self.number(bytes, Self.identityPlaces)
         let position = try Self.number(bytes, 10..<23)
         var check = CyclicRedundancyCheck()
         for byte in bytes[..<23] { check.update(byte) }
