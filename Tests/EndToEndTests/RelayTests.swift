@@ -146,6 +146,67 @@ extension EndToEnd {
             try end(daemon)
         }
 
+        @Test func `a relay that ends by itself delivers what was read after a signal, too`() throws
+        {
+            let daemon = try startDaemon()
+            #expect(mkfifo(place.path("go"), 0o600) == 0)
+            // So old no batch becomes: it is tried because the relay ends.
+            let relay = try relay(
+                "echo >&2 begun; read -r go < \(place.path("go")); cat >> \(place.path("stored"))",
+                until: "2026-03-01T06:00:06Z", "--batch-age", "1h")
+            try relay.waitForErrors(containing: "begun")
+            relay.signal(SIGTERM)
+            let go = open(place.path("go"), O_RDWR)
+            _ = write(go, "go\n", 3)
+            let outcome = try relay.waitForEnd()
+            close(go)
+            #expect(outcome.end == .exited(0), "\(outcome.errors)")
+            let lines = try stored()
+            #expect(try lines == Array(tail().prefix(lines.count)) && lines.count >= 20)
+            try end(daemon)
+        }
+
+        @Test func `a command that keeps its ids to itself writes them at the end of its input`()
+            throws
+        {
+            let daemon = try startDaemon()
+            let outcome = try relay(
+                "tee -a \(place.path("stored")) | cut -f 1", until: "2026-03-01T06:00:06Z",
+                "--ack", "lines"
+            ).waitForEnd()
+            #expect(outcome.end == .exited(0), "\(outcome.errors)")
+            let ids = try place.read("stored").split(separator: "\n").map {
+                $0.prefix { $0 != "\t" }
+            }
+            #expect(ids.count >= 20 && Set(ids).count == ids.count)
+            try end(daemon)
+        }
+
+        @Test func `the adapter for Kafka acknowledges nothing that its client has not read`()
+            throws
+        {
+            let daemon = try startDaemon()
+            let adapter =
+                "PATH=\(place.path):$PATH BROKERS=none TOPIC=runs \(Readme.root)/config/relay/kafka"
+            try client("kcat", "head -c 5000 > /dev/null")
+            let half = try relay(adapter, "--give-up", "1s").waitForEnd()
+            #expect(half.end == .exited(75), "\(half.errors)")
+            // As a client that ends with 0 when it gets the signal.
+            try client("kcat", "trap 'exit 0' TERM; cat > /dev/null; kill $PPID; kill $$")
+            let ended = try relay(adapter, "--give-up", "1s").waitForEnd()
+            #expect(ended.end == .exited(75), "\(ended.errors)")
+            try client("kcat", "cat >> \(place.path("stored"))")
+            #expect(try relay(adapter).waitForEnd().end == .exited(0))
+            #expect(try stored() == tail())
+            try end(daemon)
+        }
+
+        /// A program of this name in the place, which stands for a client of an engine.
+        private func client(_ name: String, _ script: String) throws {
+            _ = try place.write("#!/bin/sh\n\(script)\n", to: name)
+            #expect(chmod(place.path(name), 0o700) == 0)
+        }
+
         @Test func `one anchor has one relay, and another fleet none; the status tells`() throws {
             let daemon = try startDaemon()
             let none = try place.client(["relay", "--status", "--anchor-file", place.path("a")])

@@ -103,6 +103,20 @@ import Testing
         #expect(LoadFigure.named("together_s")?.value(in: result) == 0)
     }
 
+    @Test func `losses of a part that never measured stand where they came`() throws {
+        let one = try part(0, from: 1_000_000_000, seconds: 9)
+        var other = try part(1, from: 0, seconds: 0)
+        other.span = nil
+        other.setup.began = "1970-01-01T00:16:42.000000Z"
+        other.losses = [LoadLoss(cause: .linkLost, count: 1, first: 3, last: 3, subscribers: [1])]
+        let files = [
+            try SyntheticParts.file(one, name: "a"), try SyntheticParts.file(other, name: "b"),
+        ]
+        for files in [files, files.reversed()] {
+            #expect(try LoadMerge.merge(files).losses.map(\.first) == [5])
+        }
+    }
+
     @Test func `testers of one daemon count it once, and two daemons add up`() throws {
         var (one, two) = (
             try part(0, from: 1_000_000_000, seconds: 9),
