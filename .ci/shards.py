@@ -15,9 +15,16 @@ of the daemon that has sent them: nothing missing, nothing different, nothing tw
 old and a new shard have sent. Each stream must have lines of its own shard's lanes only: a lane that
 two shards of a time flew would not show in the union. The check ends by taking a line away, changing
 one, repeating one and giving one to another shard too: it must see each.
+
+Then the same with commands, by which no daemon of the whole fleet can fly beside: sessions of four
+shards are started, paused, resumed, stopped and written in by hand while daemons are killed. The four
+end; shards 0/8 to 7/8 are made of their folders (--merge-state), and later shards 0/3 to 2/3 of those,
+commanded on. At the end the folder of the whole fleet is made of the last ones: its lines, from the
+beginning on, must be those that came from all the shards.
 """
 
 import argparse
+import collections
 import datetime
 import json
 import os
@@ -48,20 +55,34 @@ def wall(seconds):
 class Daemon:
     """A runwayd that flies a shard, on a state folder of its own."""
 
-    def __init__(self, course, shard):
+    def __init__(self, course, shard, sources=()):
         self.shard = shard
         place = os.path.join(course.folder, shard.replace("/", "-"))
         os.mkdir(place)
+        self.state = os.path.join(place, "state")
         self.path = os.path.join(place, "runwayd.sock")
         self.log = os.path.join(place, "log")
         self.command = [
             os.path.join(course.binaries, "runwayd"), "--socket", self.path, "--shard", shard,
-            "--state", os.path.join(place, "state"), *course.fleet]
+            "--state", self.state, *course.fleet]
+        if sources:
+            merge = [word for source in sources for word in ("--merge-state", source.state)]
+            subprocess.run(
+                [*self.command, *merge], check=True, stdout=subprocess.DEVNULL, timeout=60)
         self.start()
 
     def start(self):
         with open(self.log, "ab") as log:
             self.process = subprocess.Popen(self.command, stderr=log)
+
+    def ask(self, request):
+        """The answer to one request."""
+        with socket.socket(socket.AF_UNIX) as peer:
+            peer.connect(self.path)
+            peer.sendall(json.dumps(request).encode() + b"\n")
+            for line in peer.makefile("rb"):
+                if KIND.search(line)[1] in {b"ok", b"error"}:
+                    return json.loads(line)
 
     def wait_until_there(self):
         deadline = time.monotonic() + 30
@@ -159,31 +180,67 @@ class Course:
         self.daemons = []
         self.readers = []
         self.retired = []
-        self.kills = [0, 0]
+        self.sessions = sessions
+        self.killed = [0, 0]
+        self.taken = collections.Counter()
+        self.started, self.entries = [], []
 
-    def add(self, shards, anchor_of):
-        """Starts shards, and a reader of each."""
-        daemons = [Daemon(self, shard) for shard in shards]
+    def add(self, shards, anchor_of, sources=()):
+        """Starts shards, on the merged states of others if there are any, and a reader of each."""
+        daemons = [Daemon(self, shard, sources) for shard in shards]
         self.daemons += daemons
         for daemon in daemons:
             daemon.wait_until_there()
         self.readers += [
             Reader(self, daemon, anchor_of(number)) for number, daemon in enumerate(daemons)]
 
-    def read(self, seconds, kills=0):
-        """Reads for a while, with so many kills on the way."""
+    def read(self, seconds, kills=0, commands=0):
+        """Reads for a while, with so many kills and commands on the way."""
         began = time.monotonic()
-        moments = sorted(began + self.chance.uniform(0, seconds) for _ in range(kills))
+        moments = sorted(
+            (began + self.chance.uniform(0, seconds), action)
+            for action in [self.kill] * kills + [self.command] * commands)
         while (now := time.monotonic()) < began + seconds:
             for key, _ in self.selector.select(0.02):
                 assert key.data.take(), "a reader has ended by itself"
             # For the same reason no daemon is killed while a reader is on its way to it.
-            is_due = moments and moments[0] <= now
-            if is_due and all(reader.is_connected for reader in self.readers):
-                moments.pop(0)
-                which = self.chance.randrange(2)
-                self.chance.choice((self.daemons, self.readers)[which]).kill()
-                self.kills[which] += 1
+            while moments and moments[0][0] <= now and self.is_ready(moments[0][1]):
+                moments.pop(0)[1]()
+
+    def is_ready(self, action):
+        return action != self.kill or all(reader.is_connected for reader in self.readers)
+
+    def kill(self):
+        which = self.chance.randrange(2)
+        self.chance.choice((self.daemons, self.readers)[which]).kill()
+        self.killed[which] += 1
+
+    def command(self):
+        """Gives a command to the daemon that has its lane; it may be refused."""
+        daemon = self.chance.choice(self.daemons)
+        own = [lane for lane in range(self.sessions) if flies(daemon.shard, lane)]
+        started = [lane for lane in self.started if flies(daemon.shard, lane)]
+        entries = [name for name in self.entries if flies(daemon.shard, lane_of(name))]
+        lane = self.chance.choice(self.chance.choice([own, started or own]))
+        op = self.chance.choice(["start", "pause", "pause", "resume", "stop", "add", "remove"])
+        request = {"id": 1, "op": op, "session": f"s{lane}"}
+        if op == "start":
+            request = {"id": 1, "op": op}
+        elif op == "add":
+            request |= {"metric": "body_mass_kg", "value": 71.3, "at": wall(-60).decode()}
+        elif op == "remove":
+            request = {"id": 1, "op": op, "entry": self.chance.choice(entries or ["e0.1"])}
+        try:
+            answer = daemon.ask(request)
+        except OSError:
+            # It has just been killed.
+            return
+        if answer and answer["type"] == "ok":
+            self.taken[op] += 1
+            if op == "start":
+                self.started.append(lane_of(answer["session"]))
+            elif op == "add":
+                self.entries.append(answer["entry"])
 
     def first_anchor(self, daemon):
         """An anchor of the present, the same for all shards."""
@@ -239,6 +296,38 @@ class Course:
                 daemon.process.wait()
         return self.retired + self.readers, reference, end
 
+    def fly_commanded(self, seconds, kills):
+        """Four shards, then eight, then three, commanded all the time; then the whole fleet."""
+        counts = [4, 8, 3]
+        try:
+            old, sources, begin = [], [], None
+            for count in counts:
+                after = min((reader.anchor for reader in old), default=begin)
+                self.add(
+                    [f"{index}/{count}" for index in range(count)],
+                    lambda _: after or self.first_anchor(self.daemons[0]), sources)
+                begin = begin or min(reader.anchor for reader in self.readers)
+                self.read(seconds, kills // len(counts), commands=int(10 * seconds))
+                # What was commanded takes effect a little later.
+                end = wall(1)
+                self.read_until(end)
+                old, sources = list(self.readers), list(self.daemons)
+                self.retire(count)
+            whole = Daemon(self, "0/1", sources)
+            self.daemons.append(whole)
+            whole.wait_until_there()
+            reference = Reader(self, whole, begin)
+            self.readers.append(reference)
+            self.read_until(end)
+            self.readers.remove(reference)
+        finally:
+            for reader in self.readers:
+                reader.process.kill()
+            for daemon in self.daemons:
+                daemon.process.kill()
+                daemon.process.wait()
+        return self.retired, reference, end
+
 
 def place(line):
     """The instant and the lane of a line: where it stands among those of other shards."""
@@ -254,6 +343,11 @@ def identifier(line):
 def flies(shard, lane):
     index, count = map(int, shard.split("/"))
     return lane % count == index
+
+
+def lane_of(name):
+    """The lane of a session or of an entry: of s7.0, d7.0 and e7.123."""
+    return int(name[1:].split(".")[0])
 
 
 def check(streams, reference, end):
@@ -321,20 +415,26 @@ def check_check(streams, reference, end):
         twofold, reference, end, "a line of another shard", f"is not of shard {other}")
 
 
-def run(binaries, chance, name, *, seconds, kills, sessions, more=(), request):
+def run(binaries, chance, name, *, seconds, kills, sessions, more=(), request, commanded=False):
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         course = Course(
             binaries, folder, chance, sessions=sessions, more=more, request=request)
-        readers, whole, end = course.fly(seconds, kills)
+        fly = course.fly_commanded if commanded else course.fly
+        readers, whole, end = fly(seconds, kills)
     streams = [(reader.daemon.shard, reader.lines) for reader in readers]
     repeated, lines = check(streams, whole.lines, end)
     assert lines > 20 * seconds and repeated > 0, (lines, repeated)
     check_check(streams, whole.lines, end)
+    way = "0/4 to 3/4, then 0/8 to 7/8"
+    if commanded:
+        way += ", then 0/3 to 2/3, by merged folders"
+        assert len(course.taken) == 6, f"no command of each kind was taken: {course.taken}"
     print(
-        f"{name}: 0/4 to 3/4, then 0/8 to 7/8: {lines} lines are those of the whole fleet, "
-        f"{repeated} sent by old and new shards, {course.kills[0]} daemons and "
-        f"{course.kills[1]} readers killed, {time.monotonic() - began:.0f} s", flush=True)
+        f"{name}: {way}: {lines} lines are those of the whole fleet, "
+        f"{repeated} sent by old and new shards, {course.killed[0]} daemons and "
+        f"{course.killed[1]} readers killed, {course.taken.total()} commands, "
+        f"{time.monotonic() - began:.0f} s", flush=True)
 
 
 def evening():
@@ -344,6 +444,7 @@ def evening():
 
 
 ALL = ("--kinds", "stat,sample,phase,advisory,event,truth", "--window", "30s")
+WITH_ENTRIES = ("--kinds", "stat,sample,phase,advisory,event,truth,entry", "--window", "30s")
 DAYS = ("--kinds", "stat,phase,event,entry", "--every", "1s")
 
 
@@ -361,8 +462,14 @@ def main():
                 request=ALL)
             run(arguments.binaries, chance, "days", seconds=120, kills=120, sessions=4000,
                 more=("--schedule", "days", "--time-zone", evening()), request=DAYS)
+            run(arguments.binaries, chance, "laps, commanded", seconds=60, kills=90, sessions=400,
+                request=WITH_ENTRIES, commanded=True)
+            run(arguments.binaries, chance, "days, commanded", seconds=60, kills=90, sessions=4000,
+                more=("--schedule", "days", "--time-zone", evening()), request=DAYS, commanded=True)
         else:
             run(arguments.binaries, chance, "laps", seconds=6, kills=16, sessions=60, request=ALL)
+            run(arguments.binaries, chance, "laps, commanded", seconds=4, kills=9, sessions=60,
+                request=WITH_ENTRIES, commanded=True)
     except BaseException:
         print(f"failed: seed {arguments.seed}", file=sys.stderr)
         raise

@@ -12,6 +12,10 @@ package enum DaemonFlags {
                 "Read this file, JSON5; flags outrank it (default: RUNWAY_CONFIG, else none)."),
             Flag("--check-config", "Say all that is wrong with the configuration, and exit."),
             Flag("--print-config", "Print every setting and where it comes from, and exit."),
+            Flag(
+                "--merge-state", value: "DIR", repeatable: true,
+                "Make the new directory of --state, for --shard, out of those that daemons of "
+                    + "other shards have kept and left, and exit."),
         ] + SettingTable.flags(of: [.socket, .state]) + FleetFlags.all
         + SettingTable.flags(of: [.shard, .speed, .logLevel])
 
@@ -25,6 +29,7 @@ package enum DaemonFlags {
             "runwayd --sessions 10 --seed 42",
             "runwayd --replay run.csv --speed 10 --socket /tmp/runway.sock",
             "runwayd --config runwayd.json5 --check-config",
+            "runwayd --shard 4/8 --state 4-8 --merge-state 0-4",
         ], flags: all)
 }
 

@@ -35,6 +35,26 @@ extension StateFolder {
         of identity: String, at now: FleetInstant, isSound: (Journal) -> Bool,
         end: (SessionName) -> FleetInstant?
     ) throws(StateFailure) -> OpenJournal {
+        let (reading, torn, wasUnvouched) = try readJournal(of: identity)
+        let (found, seal) = (reading.journal, reading.seal)
+        let tail = try setAside(torn)
+        try makeDurable(seal, isTorn: tail != nil)
+        let compacted = found.compacted(at: now, end: end)
+        let isReplaced = (compacted != nil || reading.isOld) && isSound(found)
+        let kept = isReplaced ? compacted ?? found : found
+        if isReplaced { try replaceJournal(seal, with: kept) }
+        return OpenJournal(
+            kept, JournalFile(try openFile(), isReplaced ? kept.seal : seal), tornTail: tail,
+            droppedCommands: found.commands.count - kept.commands.count,
+            wasUnvouched: wasUnvouched)
+    }
+
+    /// Reads the journal of a stored fleet, and changes nothing.
+    ///
+    /// - Returns: the bytes of a torn write besides, and whether nothing vouches for the journal.
+    func readJournal(
+        of identity: String
+    ) throws(StateFailure) -> (JournalReading, torn: ArraySlice<UInt8>, wasUnvouched: Bool) {
         guard let bytes = try read(KeptJournal.name) else {
             throw .missing(file: journalPath, beside: Self.identityName)
         }
@@ -42,20 +62,11 @@ extension StateFolder {
             throw .missing(file: files.path(of: FrontierFile.name), beside: Self.identityName)
         }
         let reading = try JournalReading(bytes, file: journalPath, vouchedBy: seals)
-        let (found, seal) = (reading.journal, reading.seal)
-        guard found.identity == identity else {
-            throw .foreign(file: journalPath, identity: found.identity, expected: identity)
+        guard reading.journal.identity == identity else {
+            throw .foreign(
+                file: journalPath, identity: reading.journal.identity, expected: identity)
         }
-        let torn = try setAside(bytes.suffix(reading.tornBytes))
-        try makeDurable(seal, isTorn: torn != nil)
-        let compacted = found.compacted(at: now, end: end)
-        let isReplaced = (compacted != nil || reading.isOld) && isSound(found)
-        let kept = isReplaced ? compacted ?? found : found
-        if isReplaced { try replaceJournal(seal, with: kept) }
-        return OpenJournal(
-            kept, JournalFile(try openFile(), isReplaced ? kept.seal : seal), tornTail: torn,
-            droppedCommands: found.commands.count - kept.commands.count,
-            wasUnvouched: seals.isEmpty)
+        return (reading, bytes.suffix(reading.tornBytes), seals.isEmpty)
     }
 
     /// Cuts off a torn write, then syncs the sound lines and their name and vouches for them. The

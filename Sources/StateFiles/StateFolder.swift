@@ -46,6 +46,11 @@ package final class StateFolder: Sendable {
         frontier = FrontierFile(in: files, try Self.record(in: files))
     }
 
+    /// Whether there is a folder that holds a fleet, sound or not. Makes none, and changes nothing.
+    package static func hasFleet(_ path: String) throws(SystemFailure) -> Bool {
+        try FileStatus.of("\(path)/\(identityName)", followingLinks: false) != nil
+    }
+
     /// The path of the folder or of its lock if that was moved, deleted or replaced since it was
     /// opened; nil while both are in place.
     var displaced: String? {

@@ -93,7 +93,7 @@ package struct StoredFleet: Hashable, Sendable {
     package let recordings: String
     /// At rest and maximal, in bpm, or `none` without recordings.
     package let heartRateLimits: String
-    package let shard: FleetShard
+    package internal(set) var shard: FleetShard
     /// `laps` or `days`.
     package let schedule: String
     /// The name of the zone of its days, or `none`.

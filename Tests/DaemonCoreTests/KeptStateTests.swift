@@ -94,8 +94,8 @@ import Vocabulary
                 + "not 1/2; leave out shard (flag --shard), or name an empty directory with "
                 + "--state and give --seed 5 --epoch 2026-11-20T06:00:00.000000Z: that flies the "
                 + "shard's lanes of the same fleet, at speed 1 from the present and else from the "
-                + "epoch, without what was commanded or entered by hand, which is kept in the old "
-                + "directory only")
+                + "epoch, without what was commanded or entered by hand. --merge-state takes that "
+                + "over from the directories of all shards")
     }
 
     @Test(arguments: [

@@ -31,15 +31,20 @@ package enum DaemonProgram {
         }
         if flags.has("--help") { return try show(DaemonFlags.table.help) }
         if flags.has("--version") { return try show("runwayd \(ProgramVersion.text)\n") }
-        guard !flags.has("--check-config") || !flags.has("--print-config") else {
+        let tasks = ["--check-config", "--print-config", StateMerge.flag].filter { flags.has($0) }
+        guard tasks.count < 2 else {
             throw .usage(
                 UsageError(
-                    "--check-config and --print-config do not go together",
+                    "\(tasks[0]) and \(tasks[1]) do not go together",
                     suggestion: "give one of the two"))
         }
         let settings = try SettingSources.settings(flags)
         if flags.has("--check-config") { return try check(settings) }
         if flags.has("--print-config") { return try list(settings) }
+        if flags.has(StateMerge.flag) {
+            let now = WallClock.nowMicroseconds
+            return try show(StateMerge.run(flags.all(StateMerge.flag), settings, at: now))
+        }
         var options = try DaemonOptions(settings)
         if settings.filePath != nil {
             options.reread = { () throws(ProgramFailure) in try SettingSources.settings(flags) }

@@ -107,8 +107,8 @@ package struct KeptState: Sendable {
         let epoch = CalendarTime(microseconds: fleet.epoch.microseconds)
         return "name an empty directory with --state and give --seed \(fleet.seed) --epoch "
             + "\(epoch): that flies the shard's lanes of the same fleet, at speed 1 from the "
-            + "present and else from the epoch, without what was commanded or entered by hand, "
-            + "which is kept in the old directory only"
+            + "present and else from the epoch, without what was commanded or entered by hand. "
+            + "\(StateMerge.flag) takes that over from the directories of all shards"
     }
 }
 
@@ -228,7 +228,7 @@ extension ChosenSettings {
 }
 
 extension ProgramFailure {
-    fileprivate static func state(_ failure: StateFailure) -> ProgramFailure {
+    static func state(_ failure: StateFailure) -> ProgramFailure {
         switch failure {
         case .held: ProgramFailure(.temporaryFailure, failure.description)
         case .damaged, .missing, .foreign: ProgramFailure(.input, failure.description)

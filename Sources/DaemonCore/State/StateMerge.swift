@@ -1,0 +1,79 @@
+import CommandLine
+import Configuration
+import LinuxIO
+import PlainText
+import StateFiles
+import Vocabulary
+
+/// `runwayd --merge-state`: makes the state directory of a shard out of those of others.
+enum StateMerge {
+    static let flag = "--merge-state"
+
+    /// Makes the directory that `--state` names, for the shard that `--shard` names.
+    ///
+    /// The folders stay as they are, locked meanwhile. Those of daemons that run are refused.
+    ///
+    /// - Returns: what was done, for a person.
+    static func run(
+        _ paths: [String], _ settings: ChosenSettings, at wall: Int64
+    ) throws(ProgramFailure) -> String {
+        try settings.refuse()
+        guard settings[.state] != nil else {
+            throw .usage(
+                UsageError(
+                    "\(flag) has no folder to make", suggestion: "name a new one with --state"))
+        }
+        let path = settings.text(.state)
+        do throws(MergeFailure) {
+            guard try !hasFleet(path) else { throw .taken(path: path) }
+            var folders: [StateFolder] = []
+            for source in paths { folders.append(try open(source)) }
+            let merged = try MergedState(of: folders, as: settings.shard, at: wall)
+            try open(new: path).begin(with: merged)
+            return told(merged, from: paths, in: path)
+        } catch {
+            throw failure(error)
+        }
+    }
+
+    /// Opens no folder that is not there, which would make one.
+    private static func open(_ path: String) throws(MergeFailure) -> StateFolder {
+        guard try hasFleet(path) else { throw .empty(path: path) }
+        return try open(new: path)
+    }
+
+    private static func open(new path: String) throws(MergeFailure) -> StateFolder {
+        do throws(StateFailure) {
+            return try StateFolder(path)
+        } catch {
+            throw .folder(error)
+        }
+    }
+
+    private static func hasFleet(_ path: String) throws(MergeFailure) -> Bool {
+        do throws(SystemFailure) {
+            return try StateFolder.hasFleet(path)
+        } catch {
+            throw .folder(.system(error))
+        }
+    }
+
+    private static func told(_ merged: MergedState, from paths: [String], in path: String) -> String
+    {
+        let (commands, fleet) = (merged.journal.commands, merged.state.fleet)
+        let byHand = commands.count - commands.sessionCount
+        return "\(path) holds shard \(fleet.shard) of fleet \(fleet.identity): "
+            + "\(commands.sessionCount.counted("command")) and \(byHand.counted("entry")) by hand "
+            + "on its lanes, of \(paths.count.counted("folder")). Do not fly those any more: what "
+            + "is commanded there from now on is missing here.\n"
+    }
+
+    private static func failure(_ failure: MergeFailure) -> ProgramFailure {
+        switch failure {
+        case .noFolder, .taken: ProgramFailure(.usage, failure.description)
+        case .empty, .differs, .twice, .missing, .tooMany:
+            ProgramFailure(.input, failure.description)
+        case .folder(let state): .state(state)
+        }
+    }
+}
