@@ -182,6 +182,29 @@ extension EndToEnd {
             try end(daemon)
         }
 
+        @Test(arguments: ["input", "output"])
+        func `a command that closes a stream and stays is ended, and another one started`(
+            stream: String
+        ) throws {
+            let daemon = try startDaemon()
+            let close = stream == "input" ? "exec 0<&-" : "exec 1>&-"
+            let went = place.path("went")
+            // The first one stays for ever, with one line acknowledged.
+            let script =
+                "[ -e \(went) ] || { : > \(went); IFS='\t' read -r id line; echo \"$id\"; "
+                + "printf '%s\\n' \"$line\" > \(place.path("stored")); \(close); sleep 600; }; "
+                + "while IFS='\t' read -r id line; do "
+                + "printf '%s\\n' \"$line\" >> \(place.path("stored")); echo \"$id\"; done"
+            let outcome = try relay(script, "--ack", "lines").waitForEnd()
+            #expect(outcome.end == .exited(0), "\(outcome.errors)")
+            #expect(
+                outcome.errors.contains(
+                    "the command has closed its standard \(stream), and was ended"),
+                "\(outcome.errors)")
+            #expect(try stored() == tail())
+            try end(daemon)
+        }
+
         @Test func `the adapter for Kafka acknowledges nothing that its client has not read`()
             throws
         {

@@ -19,6 +19,7 @@ import WireProtocol
         var tally = RelayTally()
         tally.present = FleetPresent(instant(100), speed: speed, at: at(0))
         tally.begin(at: instant(0))
+        tally.read(0, to: instant(0))
         return tally
     }
 
@@ -34,7 +35,7 @@ import WireProtocol
 
     @Test func `lines that were not read are told from the rate of those that were`() {
         var tally = tally()
-        tally.read(0, to: instant(0))
+        #expect(tally.lagLines(unacknowledged: 7, at: at(0)) == nil)
         tally.read(50, to: instant(10))
         #expect(tally.lagLines(unacknowledged: 7, at: at(0)) == 7 + 90 * 5)
         tally.isLive = true
@@ -49,6 +50,7 @@ import WireProtocol
 
     private func report(_ state: RelayReport.State = .live) -> RelayReport {
         var tally = tally()
+        tally.read(98, to: instant(98))
         tally.acknowledge(1234, to: instant(98), wall: 5_000_000)
         tally.lastFailure = "the \"command\"\nended"
         tally.retries = 3
@@ -67,7 +69,7 @@ import WireProtocol
 
     @Test func `a status without one of its fields is none`() throws {
         let value = try #require(JSONValue(line: report().json.utf8))
-        let optional: Set = ["lag_s", "acknowledged_us", "failure"]
+        let optional: Set = ["lag_lines", "lag_s", "acknowledged_us", "failure"]
         for name in value.fields.keys {
             var fields = value.fields
             fields[name] = nil
@@ -79,7 +81,7 @@ import WireProtocol
     @Test func `a person is told lag, lines and failures`() {
         let text = report().shown(at: 7_000_000).text
         #expect(text.hasPrefix("relay kafka: live, process 42\n"))
-        #expect(text.contains("2.0 s of fleet time"))
+        #expect(text.contains("about 11 lines and 2.0 s of fleet time"))
         #expect(text.contains("1 234 lines, the last 2 s ago"))
         #expect(text.contains("3, the last: the \"command\""))
     }

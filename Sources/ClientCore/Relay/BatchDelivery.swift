@@ -66,7 +66,8 @@ final class BatchDelivery: RelayDelivery {
         switch course.next(at: now) {
         case .idle, .wait, .watch: return
         case .start: start(at: now)
-        case .stop: running?.stop(at: now, exceeding: patience.attempt)
+        case .stop:
+            running?.stop(at: now, because: RelayCommandLine.silence(of: patience.attempt))
         case .giveUp(let span): throw Self.givenUp(after: span, failures.last)
         }
     }

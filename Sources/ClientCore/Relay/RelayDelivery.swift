@@ -66,6 +66,12 @@ struct RelayCommandLine {
     /// A command that is told to end has so long for it.
     static let grace = Duration.seconds(5)
 
+    /// What a command has done that took too long for an attempt.
+    static func silence(of span: Duration) -> String {
+        let text = QuantityText.latency(microseconds: Int(span.wholeMicroseconds))
+        return "has acknowledged nothing for \(text)"
+    }
+
     func start(
         input: Int32, output: Int32?, _ variables: [(name: String, value: String)] = []
     ) throws(SystemFailure) -> ChildProcess {
@@ -82,33 +88,31 @@ struct RunningCommand: ~Copyable {
     private var child: ChildProcess
     /// When it is ended for good; nil while it has not been told to end.
     private(set) var killAt: MonotonicInstant?
-    private var limit = Duration.zero
+    private var reason = ""
 
     init(_ child: consuming ChildProcess) { self.child = child }
 
     /// A descriptor that is readable once it has ended.
     var raw: Int32 { child.raw }
 
-    /// Tells it to end, and ends it a little later.
+    /// Tells it to end, and ends it for good if it is called again a little later.
     ///
-    /// - Parameter limit: what it has exceeded, for a message.
-    mutating func stop(at now: MonotonicInstant, exceeding limit: Duration) {
+    /// - Parameter reason: for a message: `the command … and was ended`.
+    mutating func stop(at now: MonotonicInstant, because reason: @autoclosure () -> String) {
         if let killAt {
-            if now >= killAt { child.kill() }
+            guard now >= killAt else { return }
+            child.kill()
         } else {
             child.signal(.terminate)
-            killAt = now + RelayCommandLine.grace
-            self.limit = limit
+            self.reason = "the command \(reason()), and was ended"
         }
+        killAt = now + RelayCommandLine.grace
     }
 
     /// How it ended; nil while it runs.
     mutating func poll() -> Outcome? {
         guard let end = child.poll() else { return nil }
-        if killAt != nil {
-            let span = QuantityText.latency(microseconds: Int(limit.wholeMicroseconds))
-            return .failed("the command has acknowledged nothing for \(span), and was ended")
-        }
+        if killAt != nil { return .failed(reason) }
         return end == .exited(0) ? .succeeded : .failed("the command \(end)")
     }
 

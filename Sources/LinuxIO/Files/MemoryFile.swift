@@ -11,10 +11,12 @@ public struct MemoryFile: ~Copyable {
     ///
     /// - Parameter name: under which the kernel lists it; the same for two files does no harm.
     public init(_ name: String) throws(SystemFailure) {
-        // MFD_CLOEXEC of <sys/mman.h>.
-        let closeOnExec: UInt32 = 1
+        // MFD_CLOEXEC and MFD_NOEXEC_SEAL of <sys/mman.h>. A machine may allow no memory that can
+        // be executed (vm.memfd_noexec); kernels before 6.3 do not know the flag.
+        let (closeOnExec, noExecution): (UInt32, UInt32) = (1, 8)
         let raw = try Syscall.check("memfd_create", path: name) {
-            LinuxCall.memoryFile(name, closeOnExec)
+            let sealed = LinuxCall.memoryFile(name, closeOnExec | noExecution)
+            return sealed >= 0 ? sealed : LinuxCall.memoryFile(name, closeOnExec)
         }
         descriptor = Descriptor(adopting: raw)
     }

@@ -22,11 +22,14 @@ extension RelayReport {
             isGone(at: wall)
             ? "relay \(name): not running, last seen \(ago(writtenAt))\n"
             : "relay \(name): \(Self.words(state)), process \(process)\n"
-        let lag = lagSeconds.map { " and \(Self.rounded($0)) s of fleet time" } ?? ""
+        let lag = [
+            lagLines.map { "about \(QuantityText.counted($0, "line"))" },
+            lagSeconds.map { "\(Self.rounded($0)) s of fleet time" },
+        ].compactMap(\.self).joined(separator: " and ")
         let last = lastAcknowledgedAt.map { ", the last \(ago($0))" } ?? ""
         let failure = lastFailure.map { ", the last: \($0)" } ?? ""
         let rows: [(String, String)] = [
-            ("lag", "about \(QuantityText.counted(lagLines, "line"))\(lag)"),
+            ("lag", lag.isEmpty ? "not known yet" : lag),
             ("unacknowledged", QuantityText.counted(linesUnacknowledged, "line")),
             ("acknowledged", "\(QuantityText.counted(linesAcknowledged, "line"))\(last)"),
             ("retries", "\(QuantityText.count(retries))\(failure)"),
@@ -85,7 +88,7 @@ extension RelayReport {
             Double(linesUnacknowledged))
         add(
             "lag_lines", "gauge", "Lines that are due and not acknowledged, about.",
-            Double(lagLines))
+            lagLines.map(Double.init))
         add(
             "lag_seconds", "gauge", "Fleet time since the last acknowledged line.",
             lagSeconds.map(Self.rounded))

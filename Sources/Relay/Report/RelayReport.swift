@@ -29,7 +29,7 @@ package struct RelayReport: Equatable, Sendable {
     package let linksLost: Int
     package let gaps: Int
     package let strayAcknowledgements: Int
-    package let lagLines: Int
+    package let lagLines: Int?
     package let lagSeconds: Double?
     package let lastAcknowledgedAt: Int64?
     package let lastFailure: String?
@@ -68,7 +68,7 @@ extension RelayReport {
             ("batches_acknowledged", batchesAcknowledged),
             ("lines_unacknowledged", linesUnacknowledged), ("retries", retries),
             ("links_lost", linksLost), ("gaps", gaps),
-            ("stray_acknowledgements", strayAcknowledgements), ("lag_lines", lagLines),
+            ("stray_acknowledgements", strayAcknowledgements),
         ]
     }
 
@@ -80,6 +80,7 @@ extension RelayReport {
         line.append(utf8: state.rawValue)
         line.append("\"")
         for (name, value) in numbers { line.append(utf8: ",\"\(name)\":\(value)") }
+        if let lagLines { line.append(utf8: ",\"lag_lines\":\(lagLines)") }
         if let lagSeconds { line.append(utf8: ",\"lag_s\":\(Self.rounded(lagSeconds))") }
         line.append(utf8: ",\"written_us\":\(writtenAt),\"started_us\":\(startedAt)")
         if let at = lastAcknowledgedAt { line.append(utf8: ",\"acknowledged_us\":\(at)") }
@@ -100,14 +101,15 @@ extension RelayReport {
             let batches = number("batches_acknowledged"),
             let unacknowledged = number("lines_unacknowledged"), let retries = number("retries"),
             let links = number("links_lost"), let gaps = number("gaps"),
-            let stray = number("stray_acknowledgements"), let lag = number("lag_lines"),
+            let stray = number("stray_acknowledgements"),
             let written = number("written_us"), let started = number("started_us")
         else { return nil }
         (self.name, self.state, self.process) = (name, state, process)
         (linesAcknowledged, batchesAcknowledged) = (lines, batches)
         (linesUnacknowledged, self.retries, linksLost) = (unacknowledged, retries, links)
-        (self.gaps, strayAcknowledgements, lagLines) = (gaps, stray, lag)
+        (self.gaps, strayAcknowledgements) = (gaps, stray)
         (writtenAt, startedAt) = (Int64(written), Int64(started))
+        lagLines = number("lag_lines")
         lagSeconds = json["lag_s"]?.double
         lastAcknowledgedAt = number("acknowledged_us").map(Int64.init)
         lastFailure = json["failure"]?.text

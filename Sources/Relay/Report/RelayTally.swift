@@ -29,8 +29,8 @@ package struct RelayTally: Sendable {
 
     /// Where the rate was measured last.
     private var mark: (lines: Int, instant: FleetInstant)?
-    /// Lines in a second of fleet time.
-    private var rate = 0.0
+    /// Lines in a second of fleet time; nil until a second's lines were read.
+    private var rate: Double?
 
     package init() {}
 
@@ -66,8 +66,10 @@ package struct RelayTally: Sendable {
 
     /// How many lines were read and not acknowledged, and about how many more have fallen due and
     /// were not read: as many as the present span has at the rate of the lines that were read last.
-    package func lagLines(unacknowledged: Int, at now: MonotonicInstant) -> Int {
-        guard !isLive, let readTo, let present else { return unacknowledged }
+    /// Nil while it is not known where the fleet stands, or at which rate its lines come.
+    package func lagLines(unacknowledged: Int, at now: MonotonicInstant) -> Int? {
+        if isLive { return unacknowledged }
+        guard let readTo, let present, let rate else { return nil }
         let span = max(0, (present.instant(at: now) - readTo).seconds)
         return unacknowledged + Int(min(span * rate, 1e15).rounded())
     }
