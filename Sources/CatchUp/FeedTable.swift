@@ -118,7 +118,8 @@ package struct FeedTable {
     mutating func endWait(_ number: Int) { leaders.remove(number) }
 
     func refuse(_ event: String, _ number: Int) -> Never {
-        preconditionFailure("\(event) of feed \(number), which is \(self[number].state.name)")
+        // Optimized programs leave the message of a precondition out.
+        fatalError("\(event) of feed \(number), which is \(self[number].state.name)")
     }
 }
 
