@@ -7,6 +7,7 @@ it. Three rounds, in turn; medians.
 
 import os
 import resource
+import shlex
 import shutil
 import statistics
 import subprocess
@@ -35,7 +36,7 @@ def compare(binaries, name, sessions, seconds):
     folder = tempfile.mkdtemp(prefix="runway-relay-")
     try:
         lines = os.path.join(folder, "lines")
-        run(binaries, name, sessions, seconds, f"cat >> {lines}")
+        run(binaries, name, sessions, seconds, lines)
         count = sum(1 for _ in open(lines, "rb"))
         batched = client(name, lines, True)
         # Redis takes no batch of any size, and NATS none at all.
@@ -49,30 +50,35 @@ LINES = 100000
 BATCH = ["--batch-lines", str(LINES), "--batch-bytes", "64M"]
 
 
-def run(binaries, name, sessions, seconds, command):
-    """Relays the span; the processor time of the relay and all that it has started."""
+def run(binaries, name, sessions, seconds, path):
+    """Relays the span, to a file if one is named, in the form in which the client alone reads it; the
+    processor time of the relay and all that it has started."""
     folder = tempfile.mkdtemp(prefix="runway-relay-")
     engine = relay_engines.ENGINES[name](folder)
     place = relay.Place(binaries, folder, sessions)
     try:
         engine.start()
         engine.prepare()
-        flags = engine.relay_flags() + BATCH
-        if command:
-            at = flags.index("--exec")
-            flags[at + 1] = command
-            if "--ack" in flags:
-                del flags[flags.index("--ack"):flags.index("--ack") + 2]
-                flags += ["--id", "{sub}:{fleet}:{session}:{n}"]
+        flags = engine.relay_flags()
+        if path:
+            flags = [*without_ack(engine.alone()[0]), "--exec", f"cat >> {path}"]
         place.start_daemon()
         began = children()
-        place.start_relay(seconds, flags, engine.environment())
+        place.start_relay(seconds, flags + BATCH, engine.environment())
         assert place.relay.wait() == 0, relay.tail(place)
         return children() - began
     finally:
         relay.kill(place.daemon)
         engine.close()
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def without_ack(flags):
+    """With --ack lines there is an id."""
+    if "--ack" not in flags:
+        return flags
+    at = flags.index("--ack")
+    return flags[:at] + flags[at + 2:] + ["--id", "{sub}:{fleet}:{session}:{n}"]
 
 
 def client(name, lines, is_batched):
@@ -82,13 +88,12 @@ def client(name, lines, is_batched):
     try:
         engine.start()
         engine.prepare()
-        flags = engine.relay_flags()
-        command = flags[flags.index("--exec") + 1]
+        command = engine.alone()[1]
         # It reads from a pipe only.
         if name == "nats":
             command = f"cat | {command}"
         elif is_batched:
-            command = f"split -l {LINES} --filter='{command}' -"
+            command = f"split -l {LINES} --filter={shlex.quote(command)} -"
         began = children()
         subprocess.run(command, shell=True, check=True, stdin=open(lines), stdout=subprocess.DEVNULL,
                        env=dict(os.environ, **engine.environment()))

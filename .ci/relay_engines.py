@@ -61,6 +61,12 @@ class Engine:
             self.process.send_signal(signal.SIGKILL)
             self.process.wait()
 
+    def alone(self):
+        """The flags of the form in which the client alone reads lines, and its command."""
+        flags = self.relay_flags()
+        at = flags.index("--exec")
+        return flags[:at] + flags[at + 2:], flags[at + 1]
+
     def adapter(self, name, *arguments):
         return ["--exec", " ".join([os.path.join(ADAPTERS, name), *arguments])]
 
@@ -79,7 +85,12 @@ class File(Engine):
                 pass
 
     def relay_flags(self):
-        return ["--key", "{day}", "--id", "{anchor}", *self.adapter("file", self.folder)]
+        return self.adapter("file", self.folder)
+
+    def alone(self):
+        """There is no client: what divides lines by day is awk."""
+        return ["--key", "{day}"], (
+            "awk -F '\\t' '{ print $2 >> (\"%s/\" $1 \".ndjson\") }'" % self.folder)
 
     def lines(self):
         for name in sorted(os.listdir(self.folder)):

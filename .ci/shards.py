@@ -183,16 +183,20 @@ class Course:
         self.sessions = sessions
         self.killed = [0, 0]
         self.taken = collections.Counter()
-        self.started, self.entries = [], []
+        self.started, self.paused, self.entries = [], [], []
 
-    def add(self, shards, anchor_of, sources=()):
-        """Starts shards, on the merged states of others if there are any, and a reader of each."""
+    def add(self, shards, sources=()):
+        """Starts shards, on the merged states of others if there are any."""
         daemons = [Daemon(self, shard, sources) for shard in shards]
         self.daemons += daemons
         for daemon in daemons:
             daemon.wait_until_there()
-        self.readers += [
-            Reader(self, daemon, anchor_of(number)) for number, daemon in enumerate(daemons)]
+
+    def follow(self, anchor, old=()):
+        """Starts a reader of each shard that has none, after an anchor or, in turn, those of others."""
+        for number, daemon in enumerate(self.daemons[len(self.readers):]):
+            after = old[number % len(old)].anchor if old else anchor
+            self.readers.append(Reader(self, daemon, after))
 
     def read(self, seconds, kills=0, commands=0):
         """Reads for a while, with so many kills and commands on the way."""
@@ -218,11 +222,15 @@ class Course:
     def command(self):
         """Gives a command to the daemon that has its lane; it may be refused."""
         daemon = self.chance.choice(self.daemons)
-        own = [lane for lane in range(self.sessions) if flies(daemon.shard, lane)]
-        started = [lane for lane in self.started if flies(daemon.shard, lane)]
-        entries = [name for name in self.entries if flies(daemon.shard, lane_of(name))]
-        lane = self.chance.choice(self.chance.choice([own, started or own]))
         op = self.chance.choice(["start", "pause", "pause", "resume", "stop", "add", "remove"])
+
+        def own(lanes):
+            return [lane for lane in lanes if flies(daemon.shard, lane)]
+
+        lanes = own(range(self.sessions))
+        choices = [lanes, own(self.paused) if op == "resume" else own(self.started)]
+        lane = self.chance.choice(self.chance.choice(choices) or lanes)
+        entries = [name for name in self.entries if flies(daemon.shard, lane_of(name))]
         request = {"id": 1, "op": op, "session": f"s{lane}"}
         if op == "start":
             request = {"id": 1, "op": op}
@@ -239,6 +247,8 @@ class Course:
             self.taken[op] += 1
             if op == "start":
                 self.started.append(lane_of(answer["session"]))
+            elif op == "pause":
+                self.paused.append(lane)
             elif op == "add":
                 self.entries.append(answer["entry"])
 
@@ -275,10 +285,11 @@ class Course:
         begin = self.first_anchor(whole)
         self.daemons.clear()
         try:
-            self.add([f"{index}/4" for index in range(4)], lambda _: begin)
+            self.add([f"{index}/4" for index in range(4)])
+            self.follow(begin)
             self.read(seconds, kills // 2)
-            old = list(self.readers)
-            self.add([f"{index}/8" for index in range(8)], lambda index: old[index % 4].anchor)
+            self.add([f"{index}/8" for index in range(8)])
+            self.follow(None, list(self.readers))
             self.read(max(1.5, seconds / 4), kills // 8)
             self.retire(4)
             self.read(seconds, kills - kills // 2 - kills // 8)
@@ -302,11 +313,10 @@ class Course:
         try:
             old, sources, begin = [], [], None
             for count in counts:
-                after = min((reader.anchor for reader in old), default=begin)
-                self.add(
-                    [f"{index}/{count}" for index in range(count)],
-                    lambda _: after or self.first_anchor(self.daemons[0]), sources)
-                begin = begin or min(reader.anchor for reader in self.readers)
+                shards = [f"{index}/{count}" for index in range(count)]
+                self.add(shards, sources)
+                begin = begin or self.first_anchor(self.daemons[0])
+                self.follow(min((reader.anchor for reader in old), default=begin))
                 self.read(seconds, kills // len(counts), commands=int(10 * seconds))
                 # What was commanded takes effect a little later.
                 end = wall(1)
