@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Relays lines through the engines that people run while relay, engine and daemon are killed.
 
-Usage: relay.py BINARIES [--long] [--seed N] [--cost] [ENGINE…]
+Usage: relay.py BINARIES [--long] [--seed N] [--cost [--batch LINES]] [ENGINE…]
 
 Asks the engine afterwards for what it holds: every line of a tail of another daemon, byte for byte
 but for the clock fields; of each session in the order of its numbers, by the first that came of each;
@@ -282,6 +282,7 @@ def main():
     parser.add_argument("engines", nargs="*", default=[])
     parser.add_argument("--long", action="store_true")
     parser.add_argument("--cost", action="store_true")
+    parser.add_argument("--batch", type=int, default=100000)
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 30))
     arguments = parser.parse_intermixed_args()
     names = arguments.engines or (list(relay_engines.ENGINES) if arguments.long else ["file", "redis"])
@@ -298,7 +299,7 @@ def main():
         lines = truth(Place(binaries, TRUTH, sessions), seconds, path)
         if arguments.cost:
             import relay_cost
-            relay_cost.measure(binaries, names, sessions, seconds)
+            relay_cost.measure(binaries, names, sessions, seconds, arguments.batch)
             return
         is_right = [
             check(binaries, name, lines, seconds, sessions, kills, batch, arguments.seed)

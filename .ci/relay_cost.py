@@ -22,35 +22,31 @@ def children():
     return usage.ru_utime + usage.ru_stime
 
 
-def measure(binaries, names, sessions, seconds):
+def measure(binaries, names, sessions, seconds, batch):
     for name in names:
-        rounds = [compare(binaries, name, sessions, seconds) for _ in range(3)]
+        rounds = [compare(binaries, name, sessions, seconds, batch) for _ in range(3)]
         both, alone, batched = (statistics.median(figures) for figures in zip(*rounds))
         print(f"{name}: {both:.2f} µs a line with the relay, {alone:.2f} µs for the client alone, "
               f"{both / alone:.2f} times; fed by split {batched:.2f} µs", flush=True)
 
 
-def compare(binaries, name, sessions, seconds):
+def compare(binaries, name, sessions, seconds, batch):
     """Microseconds for each line: of relay and client, of the client alone, and of split and client."""
-    both = run(binaries, name, sessions, seconds, None)
+    both = run(binaries, name, sessions, seconds, batch, None)
     folder = tempfile.mkdtemp(prefix="runway-relay-")
     try:
         lines = os.path.join(folder, "lines")
-        run(binaries, name, sessions, seconds, lines)
+        run(binaries, name, sessions, seconds, batch, lines)
         count = sum(1 for _ in open(lines, "rb"))
-        batched = client(name, lines, True)
+        batched = client(name, lines, batch)
         # Redis takes no batch of any size, and NATS none at all.
-        alone = batched if name in ["redis", "nats"] else client(name, lines, False)
+        alone = batched if name in ["redis", "nats"] else client(name, lines, None)
         return [figure / count * 1e6 for figure in (both, alone, batched)]
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-LINES = 100000
-BATCH = ["--batch-lines", str(LINES), "--batch-bytes", "64M"]
-
-
-def run(binaries, name, sessions, seconds, path):
+def run(binaries, name, sessions, seconds, batch, path):
     """Relays the span, to a file if one is named, in the form in which the client alone reads it; the
     processor time of the relay and all that it has started."""
     folder = tempfile.mkdtemp(prefix="runway-relay-")
@@ -64,7 +60,8 @@ def run(binaries, name, sessions, seconds, path):
             flags = [*without_ack(engine.alone()[0]), "--exec", f"cat >> {path}"]
         place.start_daemon()
         began = children()
-        place.start_relay(seconds, flags + BATCH, engine.environment())
+        flags += ["--batch-lines", str(batch), "--batch-bytes", "1G"]
+        place.start_relay(seconds, flags, engine.environment())
         assert place.relay.wait() == 0, relay.tail(place)
         return children() - began
     finally:
@@ -81,8 +78,8 @@ def without_ack(flags):
     return flags[:at] + flags[at + 2:] + ["--id", "{sub}:{fleet}:{session}:{n}"]
 
 
-def client(name, lines, is_batched):
-    """The processor time of the client that reads the lines from a file."""
+def client(name, lines, batch):
+    """The processor time of the client that reads the lines from a file, in batches or at once."""
     folder = tempfile.mkdtemp(prefix="runway-relay-")
     engine = relay_engines.ENGINES[name](folder)
     try:
@@ -92,8 +89,8 @@ def client(name, lines, is_batched):
         # It reads from a pipe only.
         if name == "nats":
             command = f"cat | {command}"
-        elif is_batched:
-            command = f"split -l {LINES} --filter={shlex.quote(command)} -"
+        elif batch:
+            command = f"split -l {batch} --filter={shlex.quote(command)} -"
         began = children()
         subprocess.run(command, shell=True, check=True, stdin=open(lines), stdout=subprocess.DEVNULL,
                        env=dict(os.environ, **engine.environment()))
