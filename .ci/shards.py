@@ -299,6 +299,7 @@ class Course:
             self.readers.append(reference)
             self.read_until(end)
             self.readers.remove(reference)
+            reference.stop()
         finally:
             for reader in self.readers:
                 reader.process.kill()
@@ -330,6 +331,7 @@ class Course:
             self.readers.append(reference)
             self.read_until(end)
             self.readers.remove(reference)
+            reference.stop()
         finally:
             for reader in self.readers:
                 reader.process.kill()
