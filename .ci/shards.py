@@ -278,6 +278,15 @@ class Course:
                 return
         raise AssertionError("a shard does not get to the end")
 
+    def read_whole(self, daemon, begin, end):
+        """A reader that has read what a daemon sends between two moments."""
+        reader = Reader(self, daemon, begin)
+        self.readers.append(reader)
+        self.read_until(end)
+        self.readers.remove(reader)
+        reader.stop()
+        return reader
+
     def fly(self, seconds, kills):
         whole = Daemon(self, "0/1")
         self.daemons.append(whole)
@@ -295,11 +304,7 @@ class Course:
             self.read(seconds, kills - kills // 2 - kills // 8)
             end = wall(0)
             self.read_until(end)
-            reference = Reader(self, whole, begin)
-            self.readers.append(reference)
-            self.read_until(end)
-            self.readers.remove(reference)
-            reference.stop()
+            reference = self.read_whole(whole, begin, end)
         finally:
             for reader in self.readers:
                 reader.process.kill()
@@ -327,11 +332,7 @@ class Course:
             whole = Daemon(self, "0/1", sources)
             self.daemons.append(whole)
             whole.wait_until_there()
-            reference = Reader(self, whole, begin)
-            self.readers.append(reference)
-            self.read_until(end)
-            self.readers.remove(reference)
-            reference.stop()
+            reference = self.read_whole(whole, begin, end)
         finally:
             for reader in self.readers:
                 reader.process.kill()

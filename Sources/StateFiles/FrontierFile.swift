@@ -51,10 +51,12 @@ package final class FrontierFile: Sendable {
         }
     }
 
-    /// Writes the record of a fleet that has published nothing yet.
-    func begin(with seal: JournalSeal) throws(SystemFailure) {
+    /// Writes the first record of a folder.
+    ///
+    /// - Parameter promise: nil for a fleet that has published nothing yet.
+    func begin(with seal: JournalSeal, promise: FleetInstant? = nil) throws(SystemFailure) {
         try state.withLock { state throws(SystemFailure) in
-            try write(FrontierRecord(promise: nil, seals: [seal]), &state)
+            try write(FrontierRecord(promise: promise, seals: [seal]), &state)
         }
     }
 

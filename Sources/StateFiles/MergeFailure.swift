@@ -16,8 +16,12 @@ package enum MergeFailure: Error, Hashable, Sendable {
     case missing(String, of: FleetShard)
     /// The folders hold more than one daemon takes.
     case tooMany(String, Int, limit: Int)
+    /// A folder is named twice.
+    case repeated(path: String)
     /// One of the folders cannot be used.
-    case folder(StateFailure)
+    case source(StateFailure)
+    /// The folder that is to be made cannot be used.
+    case target(StateFailure)
 }
 
 extension MergeFailure: CustomStringConvertible {
@@ -40,7 +44,11 @@ extension MergeFailure: CustomStringConvertible {
         case .tooMany(let what, let count, let limit):
             "the folders hold \(count) \(what) on lanes of the shard, and a daemon takes \(limit); "
                 + "divide the fleet into more shards"
-        case .folder(let failure): failure.description
+        case .repeated(let path): "\(path) is named twice with --merge-state; name it once"
+        case .source(let failure):
+            failure.text(elsewhere: "name a sound copy of it with --merge-state")
+        case .target(let failure):
+            failure.text(elsewhere: "remove what a merge has left there, and merge again")
         }
     }
 }

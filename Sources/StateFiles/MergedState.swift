@@ -11,8 +11,9 @@ package struct MergedState: Hashable, Sendable {
     package let state: StoredState
     package let journal: Journal
     let zone: [UInt8]?
-    /// The instant up to which any of the folders may have published.
-    let promise: FleetInstant?
+    /// The instant up to which any of the folders may have published; there is one in any case, as
+    /// it tells a folder that was not finished.
+    let promise: FleetInstant
 
     /// Reads the folders whose lanes the new shard has, and passes over the others.
     ///
@@ -34,7 +35,9 @@ package struct MergedState: Hashable, Sendable {
         fleet.shard = shard
         state = StoredState(fleet: fleet, clock: Self.latest(sources.map(\.state.clock), at: wall))
         zone = first.folder.zone
-        promise = sources.compactMap { $0.folder.frontier.record?.promise }.max()
+        promise =
+            sources.compactMap { $0.folder.frontier.record?.promise }.max()
+            ?? FleetInstant.presents.lowerBound
         journal = Journal(
             identity: fleet.identity, retention: Self.common(journals.map(\.retention)),
             commands: Self.commands(journals, of: shard))
@@ -49,7 +52,7 @@ package struct MergedState: Hashable, Sendable {
             do throws(StateFailure) {
                 return try folder.readJournal(of: state.fleet.identity).0.journal
             } catch {
-                throw .folder(error)
+                throw .source(error)
             }
         }
     }
@@ -137,21 +140,20 @@ package struct MergedState: Hashable, Sendable {
 }
 
 extension StateFolder {
-    /// Writes a merged state to this folder, which is fresh. The identity is written last, so that
-    /// a folder that is not complete is refused at every start.
+    /// Writes a merged state to this folder, which is fresh. The frontier is written first and the
+    /// identity last, so that a folder that is not complete is refused at every start.
     package func begin(with merged: MergedState) throws(MergeFailure) {
         guard stored == nil else { throw .taken(path: path) }
         do throws(StateFailure) {
-            if let zone = merged.zone { try replace(Self.zoneName, with: zone) }
-            _ = try beginJournal(of: merged.journal.identity)
-            try replace(KeptJournal.name, with: merged.journal.bytes)
+            try checkNothingKept()
             try Self.attempt { () throws(SystemFailure) in
-                try frontier.vouch(for: [merged.journal.seal])
-                if let promise = merged.promise { try frontier.promise(promise) }
+                try frontier.begin(with: merged.journal.seal, promise: merged.promise)
             }
+            try replace(KeptJournal.name, with: merged.journal.bytes)
+            if let zone = merged.zone { try replace(Self.zoneName, with: zone) }
             try replace(Self.identityName, with: merged.state.bytes)
         } catch {
-            throw .folder(error)
+            throw .target(error)
         }
     }
 }

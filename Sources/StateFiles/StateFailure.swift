@@ -17,26 +17,27 @@ package enum StateFailure: Error, Hashable, Sendable {
 }
 
 extension StateFailure: CustomStringConvertible {
-    package var description: String {
+    package var description: String { text(elsewhere: "name another directory with --state") }
+
+    /// - Parameter elsewhere: what else can be done than to mend what is wrong.
+    func text(elsewhere: String) -> String {
         switch self {
         case .held(let folder, let processID):
             "another daemon\(processID.map { ", process \($0)," } ?? "") keeps its state in "
-                + "\(folder); stop it, or \(Self.elsewhere)"
+                + "\(folder); stop it, or \(elsewhere)"
         case .damaged(let file, let line, let reason):
-            "\(file):\(line): \(reason); put a copy of the folder back, or \(Self.elsewhere)"
+            "\(file):\(line): \(reason); put a copy of the folder back, or \(elsewhere)"
         case .missing(let file, let beside):
-            "\(file) is missing, and \(beside) is there; put it back, or \(Self.elsewhere)"
+            "\(file) is missing, and \(beside) is there; put it back, or \(elsewhere)"
         case .foreign(let file, let identity, let expected):
             "\(file) is the journal of fleet \(identity), and this one is \(expected); put its own "
-                + "back, or \(Self.elsewhere)"
+                + "back, or \(elsewhere)"
         case .exposed(let path, let fault):
-            "\(path) \(Self.words(for: fault, path)), or \(Self.elsewhere)"
+            "\(path) \(Self.words(for: fault, path)), or \(elsewhere)"
         case .system(let failure):
-            "cannot keep the state: \(failure); mend it, or \(Self.elsewhere)"
+            "cannot keep the state: \(failure); mend it, or \(elsewhere)"
         }
     }
-
-    private static let elsewhere = "name another directory with --state"
 
     /// What is wrong with a path, and what would be right.
     private static func words(for fault: PrivacyFault, _ path: String) -> String {

@@ -10,6 +10,15 @@ extension StateFolder {
     /// It replaces what a first start left that was cut short. A journal with commands, or a
     /// promise, belongs to a fleet whose identity is missing: that is an error.
     func beginJournal(of identity: String) throws(StateFailure) -> OpenJournal {
+        try checkNothingKept()
+        let journal = Journal(identity: identity)
+        try replace(KeptJournal.name, with: journal.bytes)
+        try Self.attempt { () throws(SystemFailure) in try frontier.begin(with: journal.seal) }
+        return OpenJournal(journal, JournalFile(try openFile(), journal.seal))
+    }
+
+    /// Refuses a folder without an identity that holds what a fleet has kept.
+    func checkNothingKept() throws(StateFailure) {
         if let bytes = try read(KeptJournal.name) {
             let left = try JournalReading(bytes, file: journalPath).journal
             guard left.commands.isEmpty, left.retention == .everything else {
@@ -19,10 +28,6 @@ extension StateFolder {
         guard frontier.record?.promise == nil else {
             throw missingIdentity(beside: "the \(FrontierFile.name) of a fleet that has flown")
         }
-        let journal = Journal(identity: identity)
-        try replace(KeptJournal.name, with: journal.bytes)
-        try Self.attempt { () throws(SystemFailure) in try frontier.begin(with: journal.seal) }
-        return OpenJournal(journal, JournalFile(try openFile(), journal.seal))
     }
 
     private func missingIdentity(beside: String) -> StateFailure {

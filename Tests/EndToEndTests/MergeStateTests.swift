@@ -82,6 +82,7 @@ extension EndToEnd {
             for (arguments, folders, code, reason) in [
                 (shard("0/1", "new"), ["0-2"], 66, "shard 0/1 has lanes of shard 1/2"),
                 (shard("0/4", "new"), ["none"], 66, "none holds no fleet; name the folder"),
+                (shard("0/4", "new"), ["0-2", "0-2"], 2, "0-2 is named twice with --merge-state"),
                 (shard("0/2", "0-2"), ["0-2"], 2, "0-2 holds a fleet; name a new folder"),
                 (fleet, ["0-2"], 2, "--merge-state has no folder to make; name a new one"),
                 (

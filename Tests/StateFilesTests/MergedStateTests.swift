@@ -202,12 +202,14 @@ import Vocabulary
         try keep([kept], state(source))
         #expect(try merged([source], to: try shard("1/4")).journal.commands == [])
         #expect(try merged([source], to: try shard("3/4")).journal.commands == [kept])
-        // All is written but the identity.
+        // What a merge writes, in its order; whatever comes last, it is no fleet.
         _ = try begin(try merged([source], to: source), 1)
-        try #require(unlink("\(path(source, 1))/identity") == 0)
-        let cut = try StateFolder(path(source, 1))
-        #expect(throws: StateFailure.self) {
-            _ = try cut.open(state(source), at: Self.now, end: { _ in nil })
+        for name in ["identity", "journal"] {
+            try #require(unlink("\(path(source, 1))/\(name)") == 0)
+            let cut = try StateFolder(path(source, 1))
+            #expect(throws: StateFailure.self, "without \(name)") {
+                _ = try cut.open(state(source), at: Self.now, end: { _ in nil })
+            }
         }
         try FileContent.replace(
             "\(path(source))/journal", with: Journal(identity: "mkzz710x").bytes, durable: false)

@@ -11,7 +11,8 @@ struct PipedCommand: ~Copyable {
     private var outgoing: [UInt8] = []
     private var sent = 0
     private var lines = WrittenLines()
-    /// What the command has closed, and when: it can go on no more. Nil if it has closed nothing.
+    /// What the command has closed, and when, or when it last wrote after that: it can take no more
+    /// lines. Nil if it has closed nothing.
     private var closed: (what: String, at: MonotonicInstant)?
 
     init(_ line: RelayCommandLine) throws(SystemFailure) {
@@ -79,7 +80,10 @@ struct PipedCommand: ~Copyable {
     mutating func hear(at now: MonotonicInstant, _ line: (UnsafeRawBufferPointer) -> Void) {
         while let outputRaw {
             switch lines.receive(from: outputRaw) {
-            case .received: lines.take(line)
+            case .received:
+                lines.take(line)
+                // It may have read all that it wants, and still be at work.
+                closed?.at = now
             case .wouldBlock: return
             case .endOfStream, .failed:
                 output = nil

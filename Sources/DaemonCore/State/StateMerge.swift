@@ -26,35 +26,44 @@ enum StateMerge {
         let path = settings.text(.state)
         do throws(MergeFailure) {
             guard try !hasFleet(path) else { throw .taken(path: path) }
+            try checkFolders(paths)
             var folders: [StateFolder] = []
-            for source in paths { folders.append(try open(source)) }
+            for source in paths { folders.append(try open(source) { .source($0) }) }
             let merged = try MergedState(of: folders, as: settings.shard, at: wall)
-            try open(new: path).begin(with: merged)
+            try open(path) { .target($0) }.begin(with: merged)
             return told(merged, from: paths, in: path)
         } catch {
             throw failure(error)
         }
     }
 
-    /// Opens no folder that is not there, which would make one.
-    private static func open(_ path: String) throws(MergeFailure) -> StateFolder {
-        guard try hasFleet(path) else { throw .empty(path: path) }
-        return try open(new: path)
-    }
-
-    private static func open(new path: String) throws(MergeFailure) -> StateFolder {
+    private static func open(
+        _ path: String, _ failed: (StateFailure) -> MergeFailure
+    ) throws(MergeFailure) -> StateFolder {
         do throws(StateFailure) {
             return try StateFolder(path)
         } catch {
-            throw .folder(error)
+            throw failed(error)
         }
     }
 
+    /// Whether there is a fleet in a folder. To open a folder that is not there would make it.
     private static func hasFleet(_ path: String) throws(MergeFailure) -> Bool {
         do throws(SystemFailure) {
             return try StateFolder.hasFleet(path)
         } catch {
-            throw .folder(.system(error))
+            throw .source(.system(error))
+        }
+    }
+
+    /// Refuses folders that hold no fleet, or are named twice.
+    private static func checkFolders(_ paths: [String]) throws(MergeFailure) {
+        var seen: Set<FileStatus.Identity> = []
+        for path in paths {
+            guard try hasFleet(path), let status = try? FileStatus.of(path) else {
+                throw .empty(path: path)
+            }
+            guard seen.insert(status.identity).inserted else { throw .repeated(path: path) }
         }
     }
 
@@ -63,17 +72,18 @@ enum StateMerge {
         let (commands, fleet) = (merged.journal.commands, merged.state.fleet)
         let byHand = commands.count - commands.sessionCount
         return "\(path) holds shard \(fleet.shard) of fleet \(fleet.identity): "
-            + "\(commands.sessionCount.counted("command")) and \(byHand.counted("entry")) by hand "
+            + "\(commands.sessionCount.counted("command")) and \(byHand.counted("entry", "entries")) by hand "
             + "on its lanes, of \(paths.count.counted("folder")). Do not fly those any more: what "
             + "is commanded there from now on is missing here.\n"
     }
 
     private static func failure(_ failure: MergeFailure) -> ProgramFailure {
         switch failure {
-        case .noFolder, .taken: ProgramFailure(.usage, failure.description)
+        case .noFolder, .taken, .repeated: ProgramFailure(.usage, failure.description)
         case .empty, .differs, .twice, .missing, .tooMany:
             ProgramFailure(.input, failure.description)
-        case .folder(let state): .state(state)
+        case .source(let state), .target(let state):
+            ProgramFailure(ProgramFailure.state(state).code, failure.description)
         }
     }
 }
