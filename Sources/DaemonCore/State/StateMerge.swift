@@ -72,9 +72,10 @@ enum StateMerge {
         let (commands, fleet) = (merged.journal.commands, merged.state.fleet)
         let byHand = commands.count - commands.sessionCount
         return "\(path) holds shard \(fleet.shard) of fleet \(fleet.identity): "
-            + "\(commands.sessionCount.counted("command")) and \(byHand.counted("entry", "entries")) by hand "
-            + "on its lanes, of \(paths.count.counted("folder")). Do not fly those any more: what "
-            + "is commanded there from now on is missing here.\n"
+            + "\(commands.sessionCount.counted("command")) and "
+            + "\(byHand.counted("entry", "entries")) by hand on its lanes, "
+            + "of \(paths.count.counted("folder")). Do not fly those any more: what is commanded "
+            + "there from now on is missing here.\n"
     }
 
     private static func failure(_ failure: MergeFailure) -> ProgramFailure {
