@@ -29,10 +29,20 @@ import WireProtocol
     @Test func `lines of the moment itself come too`() throws {
         let time = try #require(FleetMoment(parsing: "2026-11-20T05:00:00Z"))
         let instant = try Self.instant("2026-11-20T05:00:00Z")
-        #expect(time.start(at: Self.present) == .time(instant - Self.tick))
-        #expect(time.start(at: Self.present).text == "2026-11-20T04:59:59.980000Z")
+        #expect(time.start(at: Self.present, until: nil) == .time(instant - Self.tick))
+        #expect(time.start(at: Self.present, until: nil).text == "2026-11-20T04:59:59.980000Z")
         let back = try #require(FleetMoment(parsing: "90s"))
-        #expect(back.start(at: Self.present).text == "-90s")
+        #expect(back.start(at: Self.present, until: nil).text == "-90s")
+    }
+
+    @Test func `a span between two moments is as long as it says at any present`() throws {
+        let (hour, half) = (FleetDuration(ticks: 3600 * 50), FleetDuration(ticks: 1800 * 50))
+        for ticks in 0..<Int64(50) {
+            let present = Self.present + FleetDuration(ticks: ticks)
+            let end = FleetMoment.back(half).instant(at: present)
+            let start = FleetMoment.back(hour).start(at: present, until: end)
+            #expect(start == .time(end - (half + Self.tick)))
+        }
     }
 
     @Test(arguments: ["", "5", "-5m", "5 m", "now", "tomorrow", "2026-11-20", "a1", "5d", "25:00"])

@@ -229,7 +229,9 @@ struct RelaySession: ~Copyable {
         intake.until = options.tail.until?.instant(at: present)
         guard beginsAtMoment else { return }
         try TailSpan(options.tail, present: present).check()
-        if let since = options.tail.since { course.begin(at: since.start(at: present)) }
+        if let since = options.tail.since {
+            course.begin(at: since.start(at: present, until: intake.until))
+        }
     }
 
     mutating func lose(_ loss: LinkLoss) {

@@ -41,9 +41,13 @@ enum FleetMoment: Equatable {
     }
 
     /// The `after` of a subscription that begins with the lines of this moment.
-    func start(at present: FleetInstant) -> StreamStart {
+    ///
+    /// - Parameters:
+    ///   - present: the fleet's, from the greeting.
+    ///   - end: before which the lines end. A span between two moments is counted from one present.
+    func start(at present: FleetInstant, until end: FleetInstant?) -> StreamStart {
         // The daemon's present has moved on since its greeting.
-        if case .back(let span) = self { return .back(span) }
+        if case .back(let span) = self, end == nil { return .back(span) }
         return .time(instant(at: present) - FleetDuration(ticks: 1))
     }
 

@@ -159,7 +159,7 @@ struct TailSession: ~Copyable {
         until = options.until?.instant(at: present)
         guard beginsAtMoment else { return }
         try TailSpan(options, present: present).check()
-        if let since = options.since { course.begin(at: since.start(at: present)) }
+        if let since = options.since { course.begin(at: since.start(at: present, until: until)) }
     }
 
     /// Writes the greeting before the first line, once the daemon has accepted the subscription.
