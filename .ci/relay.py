@@ -234,13 +234,15 @@ def spoilt(binaries, lines, seconds, sessions, seed):
         place = dice.randrange(len(text) // 4, len(text) // 2)
         session = HEAD.search(text[place])[1]
         other = next(i for i in range(place + 1, len(text)) if HEAD.search(text[i])[1] == session)
+        # Another character than the one that stands there.
+        changed = text[place][:-3] + (b"8}}" if text[place].endswith(b"9}}") else b"9}}")
         exchanged = list(text)
         exchanged[place], exchanged[other] = text[other], text[place]
         for name, spoilt_text in [
                 ("removed", text[:place] + text[place + 1:]), ("last removed", text[:-1]),
                 ("repeated", text[:place] + text[place:place + 1] + text[place:]),
                 ("exchanged", exchanged),
-                ("changed", text[:place] + [text[place][:-3] + b"9}}"] + text[place + 1:])]:
+                ("changed", text[:place] + [changed] + text[place + 1:])]:
             findings = Findings(lines)
             for line in spoilt_text:
                 findings.take(line)
