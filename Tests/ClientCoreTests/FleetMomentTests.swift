@@ -45,6 +45,16 @@ import WireProtocol
         }
     }
 
+    @Test func `a span to before all fleets is the daemon's to refuse`() throws {
+        for text in ["99999999h", "500000h"] {
+            let moment = try #require(FleetMoment(parsing: text))
+            #expect(moment.start(at: Self.present, until: Self.present).text == "-" + text)
+        }
+        let fleets = Self.present - FleetInstant.presents.lowerBound
+        let start = FleetMoment.back(fleets).start(at: Self.present, until: Self.present)
+        #expect(start == .time(FleetInstant.presents.lowerBound - Self.tick))
+    }
+
     @Test(arguments: ["", "5", "-5m", "5 m", "now", "tomorrow", "2026-11-20", "a1", "5d", "25:00"])
     func `anything else is no moment`(text: String) {
         #expect(FleetMoment(parsing: text) == nil)

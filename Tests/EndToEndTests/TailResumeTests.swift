@@ -122,6 +122,19 @@ extension EndToEnd {
             try end(other)
         }
 
+        @Test(arguments: [["tail"], ["relay", "--exec", "cat"]])
+        func `a beginning before all fleets is the flag's, not that of a new anchor file`(
+            command: [String]
+        ) throws {
+            let daemon = try startDaemon()
+            let span = ["--since", "99999999h", "--until", "1m"]
+            let outcome = try place.client(command + span + ["--anchor-file", place.path("new")])
+            #expect(outcome.end == .exited(65))
+            let subject = "runway \(command[0]): --since: The anchor is older"
+            #expect(outcome.errors.hasPrefix(subject), "\(outcome.errors)")
+            try end(daemon)
+        }
+
         @Test(arguments: [SIGINT, SIGTERM])
         func `a signal ends it at once, while it follows and while it waits`(signal: Int32) throws {
             let daemon = try startDaemon()

@@ -98,7 +98,7 @@ extension RelaySession {
     private mutating func refuse(_ line: ArraySlice<UInt8>) {
         let refusal = TailRefusal(
             line: JSONValue(line: line), isReturn: hasBeenAccepted,
-            anchorFile: options.files.anchor, fileFlag: TailOptions.anchorFlag,
+            anchorFile: beginsAtMoment && !hasBeenAccepted ? nil : options.files.anchor,
             beginFlag: options.tail.flags.has("--since") ? "--since" : "--from")
         switch refusal.end {
         case .lost(let loss): lose(loss)

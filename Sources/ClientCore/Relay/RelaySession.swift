@@ -41,7 +41,8 @@ struct RelaySession: ~Copyable {
     /// The signal that cut the end short.
     var cut: ExitCode?
     private var drainedAt: MonotonicInstant?
-    private let beginsAtMoment: Bool
+    /// Whether the file held no anchor when it was opened.
+    let beginsAtMoment: Bool
     let startedAt = WallClock.nowMicroseconds
 
     private static let patience = Duration.seconds(10)

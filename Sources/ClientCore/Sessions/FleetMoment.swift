@@ -46,9 +46,13 @@ enum FleetMoment: Equatable {
     ///   - present: the fleet's, from the greeting.
     ///   - end: before which the lines end. A span between two moments is counted from one present.
     func start(at present: FleetInstant, until end: FleetInstant?) -> StreamStart {
-        // The daemon's present has moved on since its greeting.
-        if case .back(let span) = self, end == nil { return .back(span) }
-        return .time(instant(at: present) - FleetDuration(ticks: 1))
+        let first = instant(at: present)
+        // The daemon's present has moved on since its greeting. Of a span to before all fleets,
+        // whose first year may not be written in four digits, the daemon says why it refuses it.
+        if case .back(let span) = self, end == nil || first < FleetInstant.presents.lowerBound {
+            return .back(span)
+        }
+        return .time(first - FleetDuration(ticks: 1))
     }
 
     private static func tick(_ microseconds: Int64) -> FleetInstant {

@@ -250,7 +250,8 @@ struct TailSession: ~Copyable {
     func refusal(_ line: ArraySlice<UInt8>) -> TailEnd {
         TailRefusal(
             line: JSONValue(line: line), isReturn: hasBeenAccepted,
-            anchorFile: options.anchorPath, fileFlag: options.fileFlag,
+            anchorFile: beginsAtMoment && !hasBeenAccepted ? nil : options.anchorPath,
+            fileFlag: options.fileFlag,
             beginFlag: ["--since", "--last"].first(where: options.flags.has) ?? "--from"
         ).end
     }
