@@ -10,28 +10,31 @@ let strict: [SwiftSetting] = [
 ]
 
 // With RUNWAY_OPTIMIZED the tests run the code that computes lines as a release has it, which takes
-// them a quarter of the time, and their build a little longer.
+// them a quarter of the time. Modules are compiled as a whole then: if nothing was compiled before,
+// that takes an eighth less processor time than file by file.
 let computes: Set = [
     "JSON", "Vocabulary", "Simulation", "ActivityFiles", "FlightPhases", "Statistics",
     "WireProtocol", "ChannelPipeline", "CatchUp", "LinuxIO", "CivilTime", "Days", "StreamServer",
     "StateFiles", "StreamAudit",
 ]
-let optimized: [SwiftSetting] =
-    Context.environment["RUNWAY_OPTIMIZED"] == nil
-    ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))]
+func settings(of target: String) -> [SwiftSetting] {
+    guard Context.environment["RUNWAY_OPTIMIZED"] != nil else { return strict }
+    let whole = ["-whole-module-optimization", "-num-threads", "2"]
+    let flags = computes.contains(target) ? whole + ["-O"] : whole
+    return strict + [.unsafeFlags(flags, .when(configuration: .debug))]
+}
 
 /// A library target; the arrows point one way only, from the last line of the list to the first.
 func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(
-        name: name, dependencies: dependencies,
-        swiftSettings: strict + (computes.contains(name) ? optimized : []))
+    .target(name: name, dependencies: dependencies, swiftSettings: settings(of: name))
 }
 
 /// A test target; golden files lie beside the tests, which read them in place.
 func tests(
     _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []
 ) -> Target {
-    .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
+    .testTarget(
+        name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings(of: name))
 }
 
 let package = Package(
