@@ -17,7 +17,15 @@ import relay
 import relay_engines
 
 
+def begin():
+    """The processor time so far. What was written meanwhile is on the disk: a process that waits for its
+    own writes must not work for those of others."""
+    os.sync()
+    return children()
+
+
 def children():
+    """The processor time of the processes that have ended."""
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)
     return usage.ru_utime + usage.ru_stime
 
@@ -59,7 +67,7 @@ def run(binaries, name, sessions, seconds, batch, path):
         if path:
             flags = [*without_ack(engine.alone()[0]), "--exec", f"cat >> {path}"]
         place.start_daemon()
-        began = children()
+        began = begin()
         flags += ["--batch-lines", str(batch), "--batch-bytes", "1G"]
         place.start_relay(seconds, flags, engine.environment())
         assert place.relay.wait() == 0, relay.tail(place)
@@ -91,7 +99,7 @@ def client(name, lines, batch):
             command = f"cat | {command}"
         elif batch:
             command = f"split -l {batch} --filter={shlex.quote(command)} -"
-        began = children()
+        began = begin()
         subprocess.run(command, shell=True, check=True, stdin=open(lines), stdout=subprocess.DEVNULL,
                        env=dict(os.environ, **engine.environment()))
         return children() - began

@@ -179,6 +179,9 @@ class Postgres(Server):
         return subprocess.Popen(["psql", "-X", "-q", *self.place(), "-c", command],
                                 stdout=subprocess.PIPE)
 
+    def environment(self):
+        return {"PSQL": f"{self.bin}/psql"}
+
     def prepare(self):
         self.psql("create table runs (id text primary key, key text not null, line json not null,"
                   " arrival bigint generated always as identity)").wait()
