@@ -202,6 +202,8 @@ def check(binaries, name, lines, seconds, sessions, kills, batch, seed):
             capture_output=True, text=True)
         if said.stdout or said.stderr:
             problems["metrics"] = said.stdout + said.stderr
+        if engine.unread:
+            problems["thrown away by the engine before the check read them"] = engine.unread
         if done.total() < 3 * kills:
             problems["kills"] = dict(done)
         print(

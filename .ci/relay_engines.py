@@ -3,6 +3,7 @@
 import asyncio
 import glob
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -37,6 +38,8 @@ class Engine:
     """Without a server: a program that is started for each batch."""
 
     exactly_once = True
+    # Lines that the engine threw away before they were read here: they tell nothing of the relay.
+    unread = 0
 
     def __init__(self, folder):
         self.folder = os.path.join(folder, "engine")
@@ -88,9 +91,11 @@ class File(Engine):
         return self.adapter("file", self.folder)
 
     def alone(self):
-        """There is no client: what divides lines by day is awk."""
+        """There is no client: what divides lines by day is awk. The lines are on the disk in the end,
+        as with the others."""
         return ["--key", "{day}"], (
-            "awk -F '\\t' '{ print $2 >> (\"%s/\" $1 \".ndjson\") }'" % self.folder)
+            "awk -F '\\t' '{ print $2 >> (\"%s/\" $1 \".ndjson\") }' && sync %s/*.ndjson"
+            % (self.folder, self.folder))
 
     def lines(self):
         for name in sorted(os.listdir(self.folder)):
@@ -218,7 +223,8 @@ sys.stdin.read()
 
 class Kafka(Server):
     """The mock cluster of librdkafka: its brokers live in one process and keep lines in memory, a
-    part of them only. So it is frozen and not killed, and what it gets is read meanwhile."""
+    part of them only. So it is frozen and not killed, and what it gets is read meanwhile. A reader
+    that is too slow finds numbers of a partition left out."""
 
     exactly_once = False
 
@@ -233,11 +239,16 @@ class Kafka(Server):
     def prepare(self):
         self.path = os.path.join(self.folder, "consumed")
         # Makes the topic.
-        subprocess.run(["kcat", "-L", "-b", self.brokers, "-t", "runs"], stdout=self.log,
-                       stderr=self.log)
+        said = self.kcat("-L", "-t", "runs")
+        self.next = [0] * int(re.search(rb'"runs" with (\d+) partitions', said)[1])
         self.consumer = subprocess.Popen(
-            ["kcat", "-C", "-u", "-q", "-b", self.brokers, "-t", "runs", "-o", "beginning"],
+            ["kcat", "-C", "-u", "-q", "-b", self.brokers, "-t", "runs", "-o", "beginning",
+             "-X", "auto.offset.reset=earliest", "-f", "%p %o\t%s\n"],
             stdout=open(self.path, "wb"), stderr=self.log)
+
+    def kcat(self, *flags):
+        return subprocess.run(["kcat", "-b", self.brokers, *flags], stdout=subprocess.PIPE,
+                              stderr=self.log, check=True).stdout
 
     def kill(self):
         self.process.send_signal(signal.SIGSTOP)
@@ -251,7 +262,15 @@ class Kafka(Server):
         return ["--key", "{session}", "--attempt", "20s", *self.adapter("kafka")]
 
     def lines(self):
-        yield from settled(self.path, self.consumer)
+        for line in settled(self.path, self.consumer):
+            place, line = line.split(b"\t", 1)
+            partition, offset = map(int, place.split())
+            self.unread += offset - self.next[partition]
+            self.next[partition] = offset + 1
+            yield line
+        for partition, expected in enumerate(self.next):
+            said = self.kcat("-Q", "-t", f"runs:{partition}:-1")
+            self.unread += int(said.split()[-1]) - expected
 
     def close(self):
         stop(getattr(self, "consumer", None))
