@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Relays lines through the engines that people run while relay, engine and daemon are killed.
 
-Usage: relay.py BINARIES [--long] [--seed N] [--cost [--batch LINES]] [ENGINE…]
+Usage: relay.py BINARIES [--long] [--seed N] [--batch LINES] [--cost] [ENGINE…]
 
 Asks the engine afterwards for what it holds: every line of a tail of another daemon, byte for byte
 but for the clock fields; of each session in the order of its numbers, by the first that came of each;
@@ -286,12 +286,14 @@ def main():
     parser.add_argument("engines", nargs="*", default=[])
     parser.add_argument("--long", action="store_true")
     parser.add_argument("--cost", action="store_true")
-    parser.add_argument("--batch", type=int, default=100000)
+    parser.add_argument("--batch", type=int)
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 30))
     arguments = parser.parse_intermixed_args()
     names = arguments.engines or (list(relay_engines.ENGINES) if arguments.long else ["file", "redis"])
     sessions, seconds, kills = (2000, 1000, 10) if arguments.long else (200, 500, 2)
     batch = [] if arguments.long else ["--batch-lines", "500"]
+    if arguments.batch:
+        batch = ["--batch-lines", str(arguments.batch), "--batch-bytes", "1G"]
     print(f"seed {arguments.seed}", flush=True)
     # Whoever is told to end cleans up.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
@@ -303,7 +305,8 @@ def main():
         lines = truth(Place(binaries, TRUTH, sessions), seconds, path)
         if arguments.cost:
             import relay_cost
-            relay_cost.measure(binaries, names, sessions, seconds, arguments.batch)
+            count = sum(len(hashes) for _, hashes in lines.values())
+            relay_cost.measure(binaries, names, sessions, seconds, arguments.batch or 100000, count)
             return
         is_right = [
             check(binaries, name, lines, seconds, sessions, kills, batch, arguments.seed)

@@ -1,3 +1,4 @@
+import Glibc
 import LinuxIO
 
 /// A folder for one test's files and sockets, and programs that find no other.
@@ -19,6 +20,13 @@ final class Place {
     func read(_ name: String) throws -> String {
         String(
             decoding: try FileContent.read(path(name), limitBytes: 1 << 26), as: UTF8.self)
+    }
+
+    /// Writes a program for the shell, such as one that stands for the client of an engine.
+    func addProgram(_ name: String, _ script: String) throws {
+        guard chmod(try write("#!/bin/sh\n\(script)\n", to: name), 0o700) == 0 else {
+            throw SystemFailure(call: "chmod", code: errno)
+        }
     }
 
     /// - Parameter stream: what it finds as its standard output; nil for a pipe.

@@ -211,23 +211,17 @@ extension EndToEnd {
             let daemon = try startDaemon()
             let adapter =
                 "PATH=\(place.path):$PATH BROKERS=none TOPIC=runs \(Readme.root)/config/relay/kafka"
-            try client("kcat", "head -c 5000 > /dev/null")
+            try place.addProgram("kcat", "head -c 5000 > /dev/null")
             let half = try relay(adapter, "--give-up", "1s").waitForEnd()
             #expect(half.end == .exited(75), "\(half.errors)")
             // As a client that ends with 0 when it gets the signal.
-            try client("kcat", "trap 'exit 0' TERM; cat > /dev/null; kill $PPID; kill $$")
+            try place.addProgram("kcat", "trap 'exit 0' TERM; cat > /dev/null; kill $PPID; kill $$")
             let ended = try relay(adapter, "--give-up", "1s").waitForEnd()
             #expect(ended.end == .exited(75), "\(ended.errors)")
-            try client("kcat", "cat >> \(place.path("stored"))")
+            try place.addProgram("kcat", "cat >> \(place.path("stored"))")
             #expect(try relay(adapter).waitForEnd().end == .exited(0))
             #expect(try stored() == tail())
             try end(daemon)
-        }
-
-        /// A program of this name in the place, which stands for a client of an engine.
-        private func client(_ name: String, _ script: String) throws {
-            _ = try place.write("#!/bin/sh\n\(script)\n", to: name)
-            #expect(chmod(place.path(name), 0o700) == 0)
         }
 
         @Test func `one anchor has one relay, and another fleet none; the status tells`() throws {
