@@ -136,11 +136,12 @@ class Findings:
         return {name: self.counts[name] for name in names if self.counts[name]}
 
 
-def disturb(place, engine, seconds, kills, flags, environment, dice):
-    """Relays the span to its end, and kills each of the three so often on the way."""
+def disturb(place, engine, seconds, kills, flags, environment, dice, last):
+    """Relays the span to its end, and kills each of the three so often on the way, as long as no more
+    than a share is acknowledged."""
     victims = ["relay", "daemon", "engine"] * kills
     dice.shuffle(victims)
-    shares = sorted(dice.uniform(0.01, 0.97) for _ in victims)
+    shares = sorted(dice.uniform(0.01, last) for _ in victims)
     place.start_daemon()
     place.start_relay(seconds, flags, environment)
     done = collections.Counter()
@@ -189,14 +190,16 @@ def check(binaries, name, lines, seconds, sessions, kills, batch, seed):
         flags = engine.relay_flags()
         flags += [] if "--batch-lines" in flags else batch
         environment = engine.environment()
-        done = disturb(place, engine, seconds, kills, flags, environment, dice)
+        total = sum(len(hashes) for _, hashes in lines.values())
+        # Behind the last batch but one nothing is left to disturb.
+        last = 0.97 - (int(batch[1]) / total if batch else 0)
+        done = disturb(place, engine, seconds, kills, flags, environment, dice, last)
         took = time.monotonic() - began
         findings = Findings(lines)
         for line in engine.lines():
             findings.take(line)
         counts = findings.end()
         problems = findings.problems(engine.exactly_once)
-        total = sum(len(hashes) for _, hashes in lines.values())
         said = subprocess.run(
             ["promtool", "check", "metrics"], stdin=open(place.anchor + ".prom"),
             capture_output=True, text=True)
