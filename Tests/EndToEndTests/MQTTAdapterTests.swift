@@ -29,7 +29,7 @@ extension EndToEnd {
             #expect(outcome.output == "65535\n\(Self.lines - 65535)\n")
             let stored = try place.read("stored").split(separator: "\n")
             #expect(stored == (1...Self.lines).map { "\($0)"[...] })
-            let arguments = #"<-q><1><-l><-t><it's  all><-u><a'b''><-P><$s "c>"#
+            let arguments = #"<-q><1><-l><-t><it's  all><-u><a'b''><-P><$s "c><-V><mqttv311>"#
             #expect(try place.read("arguments") == arguments + arguments)
         }
 

@@ -218,6 +218,10 @@ extension EndToEnd {
             try place.addProgram("kcat", "trap 'exit 0' TERM; cat > /dev/null; kill $PPID; kill $$")
             let ended = try relay(adapter, "--give-up", "1s").waitForEnd()
             #expect(ended.end == .exited(75), "\(ended.errors)")
+            // As one that has read all and gets a signal while it waits for the brokers.
+            try place.addProgram("kcat", "cat > /dev/null; echo '%4|1.2|TERMINATE|x' >&2")
+            let queued = try relay(adapter, "--give-up", "1s").waitForEnd()
+            #expect(queued.end == .exited(75) && queued.errors.contains("TERMINATE"))
             try place.addProgram("kcat", "cat >> \(place.path("stored"))")
             #expect(try relay(adapter).waitForEnd().end == .exited(0))
             #expect(try stored() == tail())
