@@ -95,8 +95,9 @@ extension Daemon {
         var isLive = false
         for _ in 0..<500 where !isLive {
             await script.daemon.handleEvents()
-            // How far the second thread comes meanwhile is the machine's.
-            if try !Poll.readable(other.descriptor.raw, timeout: .milliseconds(100)) { continue }
+            // How far the second thread comes meanwhile is the machine's: a busy one needs seconds,
+            // in which the fleet must not come to its end.
+            if try !Poll.readable(other.descriptor.raw, timeout: .seconds(1)) { continue }
             other.read()
             isLive = try other.lines().contains { $0["type"]?.text == "live" }
         }
