@@ -78,6 +78,17 @@ def kill(process):
     process.wait()
 
 
+def end(relay):
+    """Ends a relay with its command, which might wait for an engine for ever."""
+    relay.terminate()
+    time.sleep(1)
+    relay.terminate()
+    try:
+        relay.wait(10)
+    except subprocess.TimeoutExpired:
+        kill(relay)
+
+
 def truth(place, seconds, path):
     """The lines of an undisturbed tail: of each session its first number, and a hash for each line."""
     place.start_daemon()
@@ -191,7 +202,7 @@ def check(binaries, name, lines, seconds, sessions, kills, batch, seed):
         flags += [] if "--batch-lines" in flags else batch
         environment = engine.environment()
         total = sum(len(hashes) for _, hashes in lines.values())
-        # Behind the last batch but one nothing is left to disturb.
+        # While the last batch is under way a share does not rise: a kill for it would come too late.
         last = 0.97 - (int(batch[1]) / total if batch else 0)
         done = disturb(place, engine, seconds, kills, flags, environment, dice, last)
         took = time.monotonic() - began
@@ -217,9 +228,10 @@ def check(binaries, name, lines, seconds, sessions, kills, batch, seed):
             print(tail(place), getattr(findings, "example", ""))
         return not problems
     finally:
-        for process in (place.relay, place.daemon):
-            if process and process.poll() is None:
-                kill(process)
+        if place.relay and place.relay.poll() is None:
+            end(place.relay)
+        if place.daemon and place.daemon.poll() is None:
+            kill(place.daemon)
         engine.close()
         shutil.rmtree(folder, ignore_errors=True)
 
