@@ -137,16 +137,17 @@ struct FleetPresent {
         try checkClock()
         let now = clock.instant(at: wall)
         guard FleetInstant.presents.contains(now), now < FleetInstant.presents.upperBound else {
-            throw ProgramFailure(.usage, Self.reason(now, folder: folder))
+            throw ProgramFailure(.usage, Self.reason(folder: folder))
         }
         return now
     }
 
-    private static func reason(_ now: FleetInstant, folder: String?) -> String {
+    // The instant may be one that no calendar has: its date is not told.
+    private static func reason(folder: String?) -> String {
         let of = folder.map { " of the state directory \($0)" } ?? ""
         let remedy = folder == nil ? "" : ", or name another directory with --state"
-        return "fleet time\(of) has come to \(CalendarTime(microseconds: now.microseconds)), and "
-            + "fleets fly from 1970 to November 2666; set the machine's clock\(remedy)"
+        return "fleet time\(of) has left the years from 1970 to November 2666, in which fleets fly; "
+            + "set the machine's clock\(remedy)"
     }
 
     /// Without a state directory, only in real time does the clock say where the fleet stands.
