@@ -1,5 +1,6 @@
 import Glibc
 import LinuxIO
+import TestSupport
 import Testing
 
 extension EndToEnd {
@@ -56,6 +57,33 @@ extension EndToEnd {
             #expect(sessions.end == .exited(0), "\(sessions.errors)")
             #expect(sessions.output.contains("s0."))
             daemon.signal(SIGTERM)
+            #expect(try daemon.waitForEnd().end == .exited(0))
+        }
+
+        @Test func `a log that nobody reads holds up neither clients nor the end`() throws {
+            let (log, notify) = (place.path("log"), place.path("notify"))
+            #expect(mkfifo(log, 0o600) == 0)
+            let pipe = Descriptor(adopting: open(log, O_RDWR | O_NONBLOCK | O_CLOEXEC))
+            let page = [UInt8](repeating: UInt8(ascii: "."), count: 4096)
+            var room = 1 << 20
+            while room > 0, write(pipe.raw, page, page.count) > 0 { room -= page.count }
+            #expect(room > 0, "the pipe is full")
+            let manager = try ManagerSocket(notify)
+            let daemon = try Program(
+                "/bin/sh",
+                [
+                    "-c", #"exec "$@" 2>\#(log)"#, "sh", Programs.daemon, "--socket", place.socket,
+                    "--seed", "42",
+                ],
+                environment: ["NOTIFY_SOCKET": notify])
+            #expect(try manager.next().first == "READY=1")
+            let peer = try Peer(place.socket)
+            for operation in ["pause", "resume"] {
+                try peer.say(#"{"op":"\#(operation)","session":"s0"}"#)
+                #expect(try peer.next(["ok", "error"]).type == "ok")
+            }
+            daemon.signal(SIGTERM)
+            #expect(try peer.next(["bye"]).word("code") == "shutdown")
             #expect(try daemon.waitForEnd().end == .exited(0))
         }
     }

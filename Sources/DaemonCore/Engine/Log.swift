@@ -8,10 +8,23 @@ import WireProtocol
 
 /// The daemon's log on standard error: with priorities for the journal, with times for people.
 ///
-/// Every entry is one line of plain text, whatever names and cells it quotes.
+/// Every entry is one line of plain text, whatever names and cells it quotes. No call waits until
+/// it is written, but for ``flush()``.
 package struct Log: Sendable {
-    private let isJournal: Bool
     private let shared: Shared
+    private let stream: LogStream
+    private let form: Form
+
+    /// How a line begins.
+    private struct Form {
+        let isJournal: Bool
+
+        func line(_ level: LogLevel, _ text: String) -> ShownText {
+            let time = CalendarTime(microseconds: WallClock.nowMicroseconds)
+            return isJournal
+                ? "<\(level.rawValue)>\(text)\n" : "\(time) \(level.name) \(text)\n"
+        }
+    }
 
     /// What all copies have in common.
     private final class Shared: Sendable {
@@ -24,7 +37,14 @@ package struct Log: Sendable {
     /// - Parameter threshold: the least important that is written; nil writes nothing.
     package init(threshold: LogLevel?) {
         shared = Shared(threshold)
-        isJournal = Environment.value("JOURNAL_STREAM") != nil
+        let form = Form(isJournal: Environment.value("JOURNAL_STREAM") != nil)
+        self.form = form
+        stream = LogStream { lost in
+            form.line(
+                .warning, "\(lost.counted("line")) of the log lost: standard error was not read")
+        } write: {
+            _ = StandardStream.error.write($0)
+        }
     }
 
     /// The least important that is written; nil writes nothing.
@@ -35,11 +55,11 @@ package struct Log: Sendable {
 
     package func callAsFunction(_ level: LogLevel, _ text: String) {
         guard let threshold, level <= threshold else { return }
-        let time = CalendarTime(microseconds: WallClock.nowMicroseconds)
-        let line: ShownText =
-            isJournal ? "<\(level.rawValue)>\(text)\n" : "\(time) \(level.name) \(text)\n"
-        _ = StandardStream.error.write(line)
+        stream.append(form.line(level, text))
     }
+
+    /// Waits until everything is written, or for half a second where nobody reads it.
+    func flush() { stream.flush(within: .milliseconds(500)) }
 
     /// Writes a line of which peers or a broken machine can make thousands, unless there has been
     /// one of its topic lately; ``tellRepeats(at:)`` says how many were left out.

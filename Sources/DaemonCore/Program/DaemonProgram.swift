@@ -50,13 +50,14 @@ package enum DaemonProgram {
             options.reread = { () throws(ProgramFailure) in try SettingSources.settings(flags) }
         }
         let log = Log(threshold: options.logLevel)
+        defer { log.flush() }
         for finding in settings.findings + options.accessFindings { log(.warning, "\(finding)") }
         if let limit = raiseOpenFileLimit(log) {
             options.fitClients(toOpenFiles: limit, log)
         }
         if let warning = options.loneShardWarning { log(.warning, warning) }
         options.state?.report(to: log)
-        let daemon = try Daemon(options, service: service)
+        let daemon = try Daemon(options, service: service, log: log)
         try await daemon.start(handlingSignals: true)
         log(.info, "listening on \(daemon.place)")
         await daemon.waitUntilEnd()

@@ -44,5 +44,6 @@ package final class EmbeddedDaemon: Sendable {
     package func stop() async {
         await daemon.stop(because: "its program ends")
         await daemon.waitUntilEnd()
+        daemon.log.flush()
     }
 }
