@@ -31,7 +31,8 @@ package final class StreamHub {
     private(set) var hearBy = MonotonicInstant.last
     var input = [UInt8](repeating: 0, count: 1 << 14)
     var isAccepting = true
-    var isEnding = false
+    /// Whether it has said goodbye.
+    package internal(set) var isEnding = false
 
     var connections = ConnectionTable()
     var users = UserAccounts()

@@ -54,12 +54,14 @@ package actor Daemon {
     ///
     /// - Parameters:
     ///   - service: what the service manager has passed to this process.
+    ///   - log: where it says what happens; one of its own if left out.
     ///   - clock: by which it flies and ends.
     package init(
         _ options: DaemonOptions, service: ServiceEnvironment = ServiceEnvironment(),
+        log: Log? = nil,
         clock: @escaping @Sendable () -> MonotonicInstant = { MonotonicClock.now }
     ) throws(ProgramFailure) {
-        let log = Log(threshold: options.logLevel)
+        let log = log ?? Log(threshold: options.logLevel)
         let listener = try DaemonSocket.open(at: options.socketPath, service)
         place = DaemonSocket.description(of: listener, insteadOf: options.socketPath)
         let source = FleetSource(
@@ -153,7 +155,10 @@ extension Daemon {
         guard let journal else { return }
         source.keep = { [weak self] command, number in
             journal.append(command) { [weak self] result in
-                self?.assumeIsolated { $0.finishCommand(number, result) }
+                self?.assumeIsolated {
+                    $0.finishCommand(number, result)
+                    if $0.endBy != nil { $0.finishFarewell(at: $0.clock()) }
+                }
             }
         }
     }
@@ -161,10 +166,13 @@ extension Daemon {
 
 /// How a daemon ends.
 extension Daemon {
-    /// How long peers may take to read their farewell.
+    /// How long the disk may take to keep the last commands, and peers to read their farewell.
     static let farewell = Duration.seconds(1)
+    /// How much of it is left to the peers, however slow the disk is.
+    static let goodbye = Duration.milliseconds(500)
 
-    /// Sends a `bye` to all peers, and ends once they have read it, or after a second (drain).
+    /// Answers the commands that are on their way to the disk, sends a `bye` to all peers, and ends
+    /// once they have read it, or after a second (drain). Later commands are refused.
     ///
     /// - Parameter code: how the program is to end.
     package func stop(because reason: String, _ code: ExitCode = .success) {
@@ -174,16 +182,26 @@ extension Daemon {
         log.tellRepeats(at: .last)
         endBy = clock() + Self.farewell
         service?.end(at: clock())
-        hub.sayGoodbye()
+        source.isEnding = true
+        sayGoodbyeOnceAnswered()
         frontier?.end(at: source.live.now)
         executor.run { [weak self] in
             self?.assumeIsolated { $0.finishFarewell(at: $0.clock()) }
         }
     }
 
+    /// Waits for the disk no longer than leaves peers the time for their farewell.
+    private func sayGoodbyeOnceAnswered() {
+        guard let endBy, !hub.isEnding else { return }
+        guard source.pending.isEmpty || clock() >= endBy - Self.goodbye else { return }
+        source.abandonCommands()
+        hub.sayGoodbye()
+    }
+
     /// Ends if every connection is drained, or the time for that is over.
     func finishFarewell(at now: MonotonicInstant) {
-        let isDone = hub.isDrained && frontier?.isSettled ?? true
+        sayGoodbyeOnceAnswered()
+        let isDone = hub.isEnding && hub.isDrained && frontier?.isSettled ?? true
         guard !hasEnded, isDone || now >= (endBy ?? now) else { return }
         timer?.cancel()
         readiness?.cancel()

@@ -41,6 +41,8 @@ final class FleetSource: StreamSource {
     var laneGoal: Int
     /// Commands on their way to the disk.
     var pending = PendingCommands()
+    /// Whether the daemon ends, and takes no more commands.
+    var isEnding = false
     var owners = SessionOwners()
     /// The second of fleet time at which started lanes were looked at last.
     var lastLookAtLanes: Int64 = 0

@@ -14,6 +14,7 @@ extension FleetSource {
         then answer: @escaping CommandAnswer
     ) {
         do throws(WireError) {
+            if isEnding { throw Self.ending }
             // While nobody follows the fleet nothing else does.
             if case .start = request { forgetEndedLanes() }
             var planned = pending.planned ?? fleet
@@ -193,51 +194,5 @@ extension FleetSource {
             case .account(let shape): ledger.remove(lane, shape, isCatchingUp: false)
             }
         }
-    }
-}
-
-/// Live commands that are on their way to the disk, in their order.
-struct PendingCommands {
-    private struct Entry {
-        let command: SessionCommand
-        let answer: CommandAnswer
-    }
-
-    private var entries: [Int: Entry] = [:]
-    private var nextNumber = 0
-    /// The fleet as it will be once all are finished; nil if there are none.
-    private(set) var planned: Fleet?
-    /// How many of them start a session.
-    private(set) var starts = 0
-
-    /// The fleet has got more lanes.
-    mutating func raise(to laneCount: Int) { planned?.raise(to: laneCount) }
-
-    /// Enters a command that is possible in `planned`, the fleet with all before it, and returns
-    /// its number.
-    mutating func insert(
-        _ command: SessionCommand, planned: Fleet, _ answer: @escaping CommandAnswer
-    ) -> Int {
-        nextNumber += 1
-        entries[nextNumber] = Entry(command: command, answer: answer)
-        self.planned = planned
-        if case .start = command.action { starts += 1 }
-        return nextNumber
-    }
-
-    /// Has the fleet to come forget what the present one has forgotten.
-    mutating func forget(_ forgotten: ForgottenSessions) { planned?.forget(forgotten) }
-
-    /// Removes a command. Traps unless it is there.
-    ///
-    /// After a command that has failed all commands behind it fail too: they may rest on it. Later
-    /// ones are checked against the fleet as it is, once those are gone.
-    mutating func remove(_ number: Int) -> (command: SessionCommand, answer: CommandAnswer) {
-        guard let entry = entries.removeValue(forKey: number) else {
-            preconditionFailure("command \(number) is finished twice")
-        }
-        if case .start = entry.command.action { starts -= 1 }
-        if entries.isEmpty { planned = nil }
-        return (entry.command, entry.answer)
     }
 }

@@ -77,7 +77,6 @@ public enum ErrorCode: String, CaseIterable, Sendable {
     case anchorAhead = "anchor_ahead"
     case clockBehind = "clock_behind"
     case diskFull = "disk_full"
-    /// Reserved: no server of this version sends it.
     case shuttingDown = "shutting_down"
     case `internal` = "internal"
 

@@ -1,0 +1,81 @@
+import ChannelPipeline
+import StreamServer
+import Vocabulary
+import WireProtocol
+
+/// What becomes of commands while the daemon ends.
+extension FleetSource {
+    static let ending = WireError(
+        .shuttingDown, reason: "It takes no more commands; this one has changed nothing.",
+        suggestion: "Connect again when it is back.")
+
+    /// Answers the commands that the disk has not kept in time.
+    func abandonCommands() {
+        for answer in pending.abandon() {
+            answer(
+                .refused(
+                    WireError(
+                        .shuttingDown,
+                        reason: "The disk has not answered in time: the command may count after "
+                            + "the daemon's restart, or not.",
+                        suggestion: "Connect again when it is back, and see what flies.")))
+        }
+    }
+}
+
+/// Live commands that are on their way to the disk, in their order.
+struct PendingCommands {
+    private struct Entry {
+        let command: SessionCommand
+        var answer: CommandAnswer
+    }
+
+    private var entries: [Int: Entry] = [:]
+    private var nextNumber = 0
+    /// The fleet as it will be once all are finished; nil if there are none.
+    private(set) var planned: Fleet?
+    /// How many of them start a session.
+    private(set) var starts = 0
+
+    var isEmpty: Bool { entries.isEmpty }
+
+    /// The fleet has got more lanes.
+    mutating func raise(to laneCount: Int) { planned?.raise(to: laneCount) }
+
+    /// Enters a command that is possible in `planned`, the fleet with all before it, and returns
+    /// its number.
+    mutating func insert(
+        _ command: SessionCommand, planned: Fleet, _ answer: @escaping CommandAnswer
+    ) -> Int {
+        nextNumber += 1
+        entries[nextNumber] = Entry(command: command, answer: answer)
+        self.planned = planned
+        if case .start = command.action { starts += 1 }
+        return nextNumber
+    }
+
+    /// Has the fleet to come forget what the present one has forgotten.
+    mutating func forget(_ forgotten: ForgottenSessions) { planned?.forget(forgotten) }
+
+    /// Removes a command. Traps unless it is there.
+    ///
+    /// After a command that has failed all commands behind it fail too: they may rest on it. Later
+    /// ones are checked against the fleet as it is, once those are gone.
+    mutating func remove(_ number: Int) -> (command: SessionCommand, answer: CommandAnswer) {
+        guard let entry = entries.removeValue(forKey: number) else {
+            preconditionFailure("command \(number) is finished twice")
+        }
+        if case .start = entry.command.action { starts -= 1 }
+        if entries.isEmpty { planned = nil }
+        return (entry.command, entry.answer)
+    }
+
+    /// Hands out the answers of all, in their order; what becomes of the commands is told to nobody
+    /// from now on.
+    mutating func abandon() -> [CommandAnswer] {
+        let numbers = entries.keys.sorted()
+        let answers = numbers.compactMap { entries[$0]?.answer }
+        for number in numbers { entries[number]?.answer = { _ in } }
+        return answers
+    }
+}
