@@ -26,7 +26,11 @@ import Testing
     private let reader = Reader()
 
     private func stream() -> LogStream {
-        LogStream { "lost \($0)" } write: { [reader] in reader.take($0) }
+        LogStream {
+            "lost \($0)"
+        } write: { [reader] in
+            reader.take($0)
+        }
     }
 
     private func waitUntilWritten(_ stream: LogStream) {

@@ -1,5 +1,7 @@
+import Dispatch
 import Glibc
 import LinuxIO
+import Synchronization
 import Testing
 
 @Suite struct QueueExecutorTests {
@@ -22,6 +24,20 @@ import Testing
             counter.executor.run { [counter] in counter.assumeIsolated { $0.count() } }
         }
         #expect(await counter.total == 100)
+    }
+
+    @Test func `waiting ends with the work that was there, or with the patience`() {
+        let executor = QueueExecutor(label: "waited for")
+        let work = Mutex(0)
+        for _ in 0..<100 { executor.run { work.withLock { $0 += 1 } } }
+        #expect(executor.wait(within: .seconds(60)))
+        #expect(work.withLock { $0 } == 100)
+        let gate = DispatchGroup()
+        gate.enter()
+        executor.run { gate.wait() }
+        #expect(!executor.wait(within: .milliseconds(1)))
+        gate.leave()
+        #expect(executor.wait(within: .seconds(60)))
     }
 
     @Test func `entering the actor from elsewhere traps`() async {

@@ -1,8 +1,6 @@
-import Dispatch
 import LinuxIO
 import PlainText
 import Synchronization
-import Vocabulary
 
 /// Writes a log on a queue of its own: the engine never waits for who reads standard error, such as
 /// a pager, a terminal that is held or a collector that hangs.
@@ -56,9 +54,7 @@ final class LogStream: Sendable {
 
     /// Waits until all lines are written, but no longer than `patience`.
     func flush(within patience: Duration) {
-        let written = DispatchSemaphore(value: 0)
-        queue.run { written.signal() }
-        _ = written.wait(timeout: .now() + .microseconds(Int(patience.wholeMicroseconds)))
+        queue.wait(within: patience)
     }
 }
 

@@ -146,8 +146,8 @@ struct FleetPresent {
     private static func reason(folder: String?) -> String {
         let of = folder.map { " of the state directory \($0)" } ?? ""
         let remedy = folder == nil ? "" : ", or name another directory with --state"
-        return "fleet time\(of) has left the years from 1970 to November 2666, in which fleets fly; "
-            + "set the machine's clock\(remedy)"
+        return "fleet time\(of) has left the years from 1970 to November 2666, in which fleets "
+            + "fly; set the machine's clock\(remedy)"
     }
 
     /// Without a state directory, only in real time does the clock say where the fleet stands.

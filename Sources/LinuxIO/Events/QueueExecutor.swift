@@ -1,5 +1,6 @@
 import Dispatch
 import Synchronization
+import Vocabulary
 
 /// A serial Dispatch queue that an actor lives on.
 ///
@@ -27,6 +28,18 @@ public final class QueueExecutor: SerialExecutor {
     /// Runs `work` on the queue after what is already waiting there.
     public func run(_ work: @escaping @Sendable () -> Void) {
         queue.async(execute: work)
+    }
+
+    /// Waits until all that is already on the queue has run, or until `patience` is over.
+    /// Called on the queue itself, it waits in vain.
+    ///
+    /// - Returns: whether all has run.
+    @discardableResult
+    public func wait(within patience: Duration) -> Bool {
+        let hasRun = DispatchSemaphore(value: 0)
+        queue.async { hasRun.signal() }
+        let end = DispatchTime.now() + .microseconds(Int(patience.wholeMicroseconds))
+        return hasRun.wait(timeout: end) == .success
     }
 }
 
