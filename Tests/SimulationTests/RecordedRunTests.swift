@@ -96,6 +96,20 @@ import Vocabulary
         #expect(distances == [300, 450, 750, 1050])
     }
 
+    @Test(arguments: SampleRate.allowed, [1, 2, 3])
+    func `a row stands for the recording's own step at every rate`(hertz: Int64, step: Int) throws {
+        let rate = try #require(SampleRate(hertz: hertz))
+        let rows = (0..<100).map { "\($0 * step),,3,180,," } + ["\(100 * step + 1),,3,180,,"]
+        let last = try Self.steps(rows, rate: rate).last
+        guard case .sample(let sample) = last?.content else { throw Missing() }
+        // The first row stands for a sample period of the fleet.
+        let seconds = 99 * Double(step) + Double(step) + 1 / Double(hertz)
+        #expect(sample[.distance] == Metric.distance.quantized(3 * seconds))
+        #expect(sample[.steps] == Int64(3 * seconds))
+    }
+
+    private struct Missing: Error {}
+
     @Test(arguments: 0..<20 as Range<UInt64>, SampleRate.allowed)
     func `distance and steps are exact sums`(seed: UInt64, hertz: Int64) throws {
         let rate = try #require(SampleRate(hertz: hertz))

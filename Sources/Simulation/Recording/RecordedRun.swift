@@ -4,10 +4,13 @@ import Vocabulary
 ///
 /// The session begins one sample period of the fleet before the first row. A jump in time of more
 /// than three seconds is a pause; a shorter one is a drop-out, in which session time goes on. Where
-/// the recording says which rows come after a pause, only those do.
+/// the recording says which rows come after a pause, only those do. A row stands for the time since
+/// the row before it, at most for one sample period or the recording's usual step.
 public struct RecordedRun: Sendable {
     public let recording: Recording
     private let period: FleetDuration
+    /// The longest time for which distance and steps follow from one row.
+    private let longestStanding: FleetDuration
     /// The row whose sample comes next, or comes after the pause.
     private var row = 0
     private var due = Due.sample
@@ -23,6 +26,7 @@ public struct RecordedRun: Sendable {
     public init(recording: Recording, rate: SampleRate) {
         self.recording = recording
         period = rate.period
+        longestStanding = max(rate.period, recording.usualStep)
     }
 
     /// When the next step is due since the session's start; nil after the last.
@@ -60,7 +64,7 @@ public struct RecordedRun: Sendable {
         let elapsed = stepInTime(to: row)
         sessionTime = sessionTime + (recording.isPause(before: row) ? period : elapsed)
         var sample = recording.rows[row].sample
-        totals.add(to: &sample, for: min(elapsed, period))
+        totals.add(to: &sample, for: min(elapsed, longestStanding))
         row += 1
         let isPauseNext = row < recording.rows.count && recording.isPause(before: row)
         return step(.sample(sample), at: offset, then: isPauseNext ? .pause : .sample)

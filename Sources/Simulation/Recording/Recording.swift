@@ -10,6 +10,9 @@ public struct Recording: Sendable {
     public let contentHash: UInt64
     /// Never empty.
     public let rows: [RecordedRow]
+    /// The step between more than half of the rows and the ones before; zero if there is none, or
+    /// it is longer than the longest drop-out.
+    let usualStep: FleetDuration
     /// Whether rows say that they come after a pause; else jumps in time tell.
     private let tellsPauses: Bool
 
@@ -29,6 +32,7 @@ public struct Recording: Sendable {
     ) throws(RecordingError) {
         var parser = RecordingParser(bytes: csv, name: name, rowLimit: rowLimit)
         rows = try parser.rows()
+        usualStep = Self.usualStep(of: rows)
         tellsPauses = false
         var hash = StableHash()
         for byte in csv { hash.update(byte) }
@@ -49,9 +53,20 @@ public struct Recording: Sendable {
             rows[0].time >= .zero && rows[rows.count - 1].time <= .seconds(Self.longestSeconds),
             "a row beyond the longest recording")
         self.rows = rows
+        usualStep = Self.usualStep(of: rows)
         self.tellsPauses = tellsPauses
         self.contentHash = contentHash
         self.name = name
+    }
+
+    private static func usualStep(of rows: [RecordedRow]) -> FleetDuration {
+        var counts = [Int](repeating: 0, count: Int(RecordedRun.longestDropOut.ticks) + 1)
+        for (row, next) in zip(rows, rows.dropFirst()) {
+            let ticks = Int((next.time - row.time).ticks)
+            if counts.indices.contains(ticks) { counts[ticks] += 1 }
+        }
+        let usual = counts.firstIndex { $0 * 2 > rows.count - 1 }
+        return FleetDuration(ticks: Int64(usual ?? 0))
     }
 
     /// Whether session time stood still between a row and the one before it.
