@@ -116,5 +116,5 @@ public struct SimulatedRun: Sendable {
 /// The version of the simulation model, a part of every fleet's identity.
 public enum ModelVersion {
     /// Raised whenever the same seed, lane, lap, rate and equipment give any other sample.
-    public static let current = 3
+    public static let current = 4
 }

@@ -42,6 +42,25 @@ import Vocabulary
         }
     }
 
+    @Test(arguments: [1, 10, 50])
+    func `no step is longer than any runner's, and none is timed before it is found`(
+        hertz: Int64
+    ) throws {
+        let rate = try #require(SampleRate(hertz: hertz))
+        var contacts = 0
+        for lane in 0..<12 {
+            var run = SimulatedRun(seed: 12, lane: lane, lap: 0, rate: rate)
+            while run.nextOffset != nil {
+                guard case .sample(let sample) = run.next().content else { continue }
+                #expect(sample[.stride] ?? 0 <= 2500, "s\(lane)")
+                guard sample[.contact] != nil else { continue }
+                contacts += 1
+                #expect(sample[.cadence] ?? 0 > 0, "s\(lane)")
+            }
+        }
+        #expect(contacts > 10_000, "most measure it")
+    }
+
     @Test func `every class of watches is worn`() {
         let worn = (0..<1000).map { Athlete.drawn(seed: 23, lane: $0).wearables.watch }
         for profile in WatchProfile.allCases {

@@ -90,7 +90,9 @@ package struct ActivityTotals: Sendable {
 extension Sample {
     /// Hundredths of a percent: how much of a stride, two steps, a foot is on the ground.
     var stancePercent: Int64? {
-        guard let contact = self[.contact], let cadence = self[.cadence] else { return nil }
+        guard let contact = self[.contact], let cadence = self[.cadence], cadence > 0 else {
+            return nil
+        }
         // Contact in 0.1 ms times cadence in 0.1 steps a minute, over 120 s a stride.
         return (contact * cadence).dividedRoundingToEven(by: 1200)
     }

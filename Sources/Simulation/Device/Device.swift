@@ -75,7 +75,7 @@ struct Device: Sendable {
     ) {
         sample.record(cadence, of: .cadence)
         sample[.steps] = body.steps
-        if measuresContact, let contact { sample.record(contact, of: .contact) }
+        if measuresContact, cadence > 0, let contact { sample.record(contact, of: .contact) }
         guard self.stride.isIndependent || !faults.active.contains(.gpsLost) else { return }
         if let stride = isPerfect ? body.stride : stride { sample.record(stride, of: .stride) }
     }

@@ -136,7 +136,8 @@ struct StrideSensor: Sendable {
     /// Whether step length is measured without speed.
     var isIndependent: Bool { error != nil }
 
-    /// Advances by one period; returns metres of one step, nil at standstill.
+    /// Advances by one period; returns metres of one step, nil at standstill and where a watch has
+    /// no answer.
     ///
     /// - Parameters:
     ///   - speed: the reading of speed, as shown, metres per second.
@@ -148,6 +149,12 @@ struct StrideSensor: Sendable {
         error?.advance(by: step)
         guard let stride = body.stride else { return nil }
         if let error { return max(0, stride * (1 + error.value)) }
-        return speed > 0 && cadence > 0 ? 60 * speed / cadence : nil
+        guard speed > 0, cadence > 0 else { return nil }
+        let quotient = 60 * speed / cadence
+        return quotient <= Self.longest ? quotient : nil
     }
+
+    /// Metres. Where cadence falls within a second and the receiver's lag goes on, the quotient is
+    /// a step that nobody takes, and no watch shows it.
+    private static let longest = 2.5
 }

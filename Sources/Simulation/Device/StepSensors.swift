@@ -34,14 +34,20 @@ struct CadenceSensor: Sendable {
 }
 
 /// The reading of contact time: an average of some steps, with an error of its own.
+///
+/// It needs longer than a pedometer to find the first steps of a run.
 struct ContactSensor: Sendable {
     private var smooth: Float = 0
+    /// Seconds until the sensor has found the run's first steps.
+    private var searching: Float
     private let share: Float
     private let error: Float
 
     init(draws: Draws, period: Double) {
         let seconds = draws.logNormal(.contactSmoothing, median: 1.6, sigma: 0.85).clamped(
             to: 0.02...12)
+        searching = Float(
+            (draws.logNormal(.firstContact, median: 13, sigma: 0.7) - 6).clamped(to: 0...25))
         share = Float(1 - Elementary.exp(-period / seconds))
         error =
             ((2 - share) / share).squareRoot()
@@ -51,6 +57,10 @@ struct ContactSensor: Sendable {
     mutating func read(_ body: BodyState, at point: SamplePoint) -> Double? {
         guard let contact = body.contact else {
             smooth = 0
+            return nil
+        }
+        if searching > 0 {
+            searching -= Float(point.seconds)
             return nil
         }
         let read = Float(contact) + error * Float(point.step(.contactError))

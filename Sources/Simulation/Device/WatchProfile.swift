@@ -44,6 +44,11 @@ struct WatchDisplay: Sendable {
         chanceOfSpeed = Float(1 - kept(Self.speedPerSecond))
     }
 
+    /// Whether what is shown is no longer held: at standstill, and while a runner sets off.
+    private func isOff(_ shown: Float, _ reading: Double) -> Bool {
+        reading == 0 || Double(shown) < 0.5 * reading
+    }
+
     /// Replaces the readings of one period by what the watch shows.
     mutating func show(
         speed: inout Double, cadence: inout Double, contact: inout Double?, at point: SamplePoint
@@ -51,10 +56,10 @@ struct WatchDisplay: Sendable {
         guard profile != .fine else { return }
         let bits = point.bits(.recorder)
         let share = { (shift: UInt64) in Float(bits >> shift & 0xFFFF) / 65_536 }
-        if share(0) < chanceOfSpeed || speed == 0 || self.speed == 0 {
+        if share(0) < chanceOfSpeed || isOff(self.speed, speed) {
             self.speed = Float((speed / profile.speedStep).rounded() * profile.speedStep)
         }
-        if share(16) < chanceOfCadence || cadence == 0 || self.cadence == 0 {
+        if share(16) < chanceOfCadence || isOff(self.cadence, cadence) {
             self.cadence = Float((cadence / profile.cadenceStep).rounded() * profile.cadenceStep)
         }
         if let newContact = contact, share(32) < chanceOfSpeed || self.contact == 0 {

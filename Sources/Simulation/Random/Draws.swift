@@ -144,6 +144,7 @@ enum RandomPurpose: UInt64, CaseIterable {
     case contactSmoothing = 322
     case contactErrorLevel = 323
     case firstCadence = 324
+    case firstContact = 325
 
     // The fault script: two draws for each of its lines.
     case faultScript = 320
