@@ -33,7 +33,9 @@ package struct ConfigurationCheck {
             guard !findings.isEmpty else { throw error }
             warnings = []
         }
-        errors = (findings + warnings).map { "\($0)".plain + "\n" }.joined()
+        errors =
+            findings.map { "\($0)".plain + "\n" }.joined()
+            + warnings.map { "warning: " + "\($0)".plain + "\n" }.joined()
         guard let first = findings.first else {
             let fleet = try settings.fleet(
                 flying: recordings.recordings, faults: faults.script, zone: zone.rules,
@@ -41,7 +43,8 @@ package struct ConfigurationCheck {
             let subject =
                 settings.filePath.map(\.plain) ?? "the configuration without a file"
             code = .success
-            output = "\(subject) is right\n" + memory(fleet)
+            let but = warnings.isEmpty ? "" : ", with \(warnings.count.counted("warning"))"
+            output = "\(subject) is right\(but)\n" + memory(fleet)
             return
         }
         code = findings.contains { $0.code == .configuration } ? .configuration : first.code

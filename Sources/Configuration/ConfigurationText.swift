@@ -19,7 +19,7 @@ package enum ConfigurationText {
         // it in the order of their names; what they set replaces what stands here. After a HUP all
         // of them are read again: access, log_level and limits change at once, more sessions begin
         // to fly, and all else changes when the daemon is started again.
-        // As it stands, the file says what holds without it. A key that does not exist is an error
+        // As shipped, this file holds the defaults alone. A key that does not exist is an error
         // in a check and a warning when the daemon starts; anything else that is wrong ends the
         // daemon with exit code 78.
 

@@ -63,8 +63,10 @@ enum ReadmeTable {
             command: "swift run -c release runway live --embedded", end: .signal,
             expected: ["PACE /km", "HEART RATE bpm", "DISTANCE", "LIVE"], isOnTerminal: true),
         ReadmeRow(
-            command: "swift run -c release runway log --embedded --time-zone Europe/Berlin",
-            end: .signal, expected: ["LOGBOOK s0", "Europe/Berlin", "RUN", "LIVE"],
+            command: "swift run -c release runway log s2 --embedded --seed 42 "
+                + "--epoch 2026-01-01T00:00:00Z --time-zone Europe/Berlin --day 2026-03-06",
+            end: .signal,
+            expected: ["LOGBOOK s2", "female, 61", "14 117", "10.66 km", "s2.64", "LIVE"],
             isOnTerminal: true),
         ReadmeRow(
             command: "install -D -t ~/.local/bin .build/release/runway .build/release/runwayd "
