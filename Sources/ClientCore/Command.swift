@@ -35,8 +35,8 @@ enum Command: String, CaseIterable {
         "The daemon's socket (default: RUNWAY_SOCKET, else where it is).")
     static let timeoutFlag = Flag(
         "--timeout", value: "SPAN",
-        "How long the daemon may be silent before it answers; in all six times as long "
-            + "(default: 10s).")
+        "Give up when the daemon has sent nothing for so long, or after six times as long in "
+            + "all (default: 10s).")
     static let jsonFlag = Flag(
         "--json",
         "Print the daemon's lines unchanged; on a terminal control characters as JSON's escapes.")

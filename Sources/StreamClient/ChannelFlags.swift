@@ -12,7 +12,8 @@ package enum ChannelFlags {
                 + "stat)."),
         Flag(
             "--metrics", value: "NAMES",
-            "Such as heart_rate_bpm,speed_mps (default: the discrete)."),
+            "Such as heart_rate_bpm,speed_mps (default: heart rate, speed, cadence, stride, "
+                + "contact)."),
         Flag(
             "--stats", value: "NAMES",
             "average, min, max, sd, latest, sum, count, coverage (default: average,latest)."),
@@ -20,7 +21,9 @@ package enum ChannelFlags {
         Flag("--every", value: "SPAN", "How often a statistic is emitted (default: 1s)."),
         smoothingFlag,
         Flag("--align", value: "GRID", "session or clock (default: session)."),
-        Flag("--min-coverage", value: "SHARE", "Leave out what was measured less, 0 to 1."),
+        Flag(
+            "--min-coverage", value: "SHARE",
+            "Leave out values that were measured for less than this share of the window, 0 to 1."),
     ]
 
     /// The flag for the queue of a subscription, which only commands that follow live have.

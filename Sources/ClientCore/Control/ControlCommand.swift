@@ -16,7 +16,7 @@ enum ControlCommand: String, CaseIterable {
                 command: "runway start",
                 summary: "starts a session on a lane of its own, which flies it once.",
                 examples: [
-                    "runway start --plan tempo", "runway start --athlete 7 --json | jq -r .session",
+                    "runway start --plan tempo", "runway start --athlete 1 --json | jq -r .session",
                 ],
                 flags: Self.startFlags + Self.flags, usualFlag: "--plan")
         case .pause: changeTable("lets a session's time stand still.")
@@ -28,7 +28,7 @@ enum ControlCommand: String, CaseIterable {
     private func changeTable(_ summary: String) -> FlagTable {
         FlagTable(
             command: "runway \(rawValue)", summary: summary,
-            examples: ["runway \(rawValue) s7", "runway \(rawValue) s7.0 --json"],
+            examples: ["runway \(rawValue) s1", "runway \(rawValue) s1.0 --json"],
             flags: Self.flags, operand: Self.operand)
     }
 

@@ -16,9 +16,9 @@ enum EntryCommand: String, CaseIterable {
             FlagTable(
                 command: "runway add", summary: "adds a sample by hand to the book of a lane.",
                 examples: [
-                    "runway add s7 body_mass_kg 71.3",
-                    "runway add s7 resting_heart_rate_bpm 48 --at 2026-03-05T06:40:00Z",
-                    "runway add s7 steps 1200 --start 2h --end 90m",
+                    "runway add s1 body_mass_kg 71.3",
+                    "runway add s1 resting_heart_rate_bpm 48 --at 2026-03-05T06:40:00Z",
+                    "runway add s1 steps 1200 --start 2h --end 90m",
                 ],
                 flags: Self.flags + Self.timeFlags, operand: "SESSION METRIC VALUE")
         case .remove:

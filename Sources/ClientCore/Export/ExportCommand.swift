@@ -19,7 +19,7 @@ enum ExportCommand {
             "runway export --format ndjson --seed 42 --kinds stat,phase --window 30s --out runs",
             "runway export --truth --seed 42 --sessions 10 --out runs",
             "runway export --format fit --seed 42 --session s0 --laps phase --out runs",
-            "runway export --format health --schedule days --session s7 --from 2026-03-01 "
+            "runway export --format health --schedule days --session s1 --from 2026-03-01 "
                 + "--to 2026-03-29 --out apple_health_export",
             "runway export --seed 42 --session s0 --out - | head",
             "runway export --schedule days --from 2026-03-01 --to 2026-03-29 --out march",

@@ -13,7 +13,7 @@ enum LiveCommand {
         summary: "shows a session as a flight, full screen, or the fleet as a table.",
         examples: [
             "runway live --embedded",
-            "runway live --session s7 --window 30s --smooth ema:5s",
+            "runway live --session s1 --window 30s --smooth ema:5s",
             "runway live --embedded --speed 60 --view fleet",
         ],
         flags: [

@@ -33,7 +33,7 @@ enum LoadCommand {
         Flag("--ramp", value: "RATE", "Connections begun in a second (default: 1000/s)."),
         Flag(
             "--warm-up", value: "SPAN",
-            "Once all are connected, no part of any figure of time (default: 5s)."),
+            "After all have connected; not counted in rates and latencies (default: 5s)."),
         Flag("--for", value: "SPAN", "How long to measure (default: 30s)."),
         Flag(
             "--stages", value: "STAGES",
@@ -42,11 +42,15 @@ enum LoadCommand {
             "--from", value: "WHERE",
             "start: from the start of what flies now; an anchor: strictly after it."),
         Flag(
-            "--slow-share", value: "SHARE", "Slow ones read this share of it (default: 0.5)."),
-        Flag("--stall", value: "SPAN", "Stalled ones read nothing so long (default: 10s)."),
+            "--slow-share", value: "SHARE",
+            "Slow subscribers read this share of their lines (default: 0.5)."),
+        Flag(
+            "--stall", value: "SPAN",
+            "How long a stalled subscriber stops reading (default: 10s)."),
         Flag(
             "--cycle", value: "SPAN",
-            "How long churn, resume and hostile stay and stalled read, about (default: 10s)."),
+            "About how long churn, resume and hostile stay connected, and stalled ones read "
+                + "(default: 10s)."),
         Flag(
             "--part", value: "I/M",
             "Be one of M parts that share the subscribers, as from other hosts; 0/M is the first."),

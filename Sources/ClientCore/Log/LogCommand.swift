@@ -14,11 +14,11 @@ enum LogCommand {
         command: "runway log",
         summary: "shows an athlete's days and runs: a logbook on a terminal, else plain text.",
         examples: [
-            "runway log s7",
-            "runway log s7 --day 2026-03-06",
-            "runway log s7 --metric body_mass_kg --week-starts sunday",
-            "runway log --run s7.12 | less",
-            "runway log s7 --month 2026-03 --json | jq -c 'select(.run)'",
+            "runway log s1",
+            "runway log s1 --day 2026-03-06",
+            "runway log s1 --metric body_mass_kg --week-starts sunday",
+            "runway log --run s1.12 | less",
+            "runway log s1 --month 2026-03 --json | jq -c 'select(.run)'",
             "runway log --embedded --time-zone Europe/Berlin",
         ],
         flags: [

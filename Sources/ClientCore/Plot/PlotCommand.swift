@@ -12,11 +12,11 @@ enum PlotCommand {
         command: "runway plot",
         summary: "draws a session, a day or metrics of days as a page or a picture.",
         examples: [
-            "runway plot --seed 42 --session s7 --out run.html",
+            "runway plot --seed 42 --session s1 --out run.html",
             "runway plot --replay run.fit --out run.svg",
-            "runway plot --seed 42 --session s7 --day 2026-01-05 --out day.html",
-            "runway plot --seed 42 --session s7 --metrics steps,body_mass_kg --out january.html",
-            "runway plot --session s7 --metrics steps --from 27d --socket /run/runway/runwayd.sock"
+            "runway plot --seed 42 --session s1 --day 2026-01-05 --out day.html",
+            "runway plot --seed 42 --session s1 --metrics steps,body_mass_kg --out january.html",
+            "runway plot --session s1 --metrics steps --from 27d --socket /run/runway/runwayd.sock"
                 + " --out steps.html",
         ],
         flags: [

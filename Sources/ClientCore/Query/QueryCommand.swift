@@ -12,8 +12,8 @@ enum QueryCommand {
         command: "runway query",
         summary: "sums up samples and entries by hours, days, weeks or months.",
         examples: [
-            "runway query --session s7 --metrics steps,distance_m,body_mass_kg",
-            "runway query --session s7 --from 2026-01-01 --to 2027-01-01 --interval 1mo",
+            "runway query --session s1 --metrics steps,distance_m,body_mass_kg",
+            "runway query --session s1 --from 2026-01-01 --to 2027-01-01 --interval 1mo",
             "runway query --session s0,s1 --from today --interval 15m --metrics steps --csv",
             "runway query --from yesterday --to today --json | jq .sleep_min.sum",
         ],

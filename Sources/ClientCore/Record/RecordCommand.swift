@@ -50,6 +50,13 @@ enum RecordCommand {
                 UsageError(
                     "no folder is named", suggestion: "write runway record --out DIR"))
         }
+        guard path != "-" else {
+            throw .usage(
+                UsageError(
+                    "record keeps files in a folder, and --out - names none",
+                    suggestion: "write runway tail --json for standard output, or --out ./- for a "
+                        + "folder of that name"))
+        }
         return try RecordFolder(path)
     }
 

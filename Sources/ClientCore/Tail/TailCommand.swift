@@ -23,7 +23,9 @@ enum TailCommand {
             Command.socketFlag,
             DaemonAccess.embeddedFlag,
             Command.jsonFlag,
-            Flag("-n", value: "COUNT", "End after so many lines."),
+            Flag(
+                "-n", value: "COUNT",
+                "End after so many lines of data; snapshots and notices are not counted."),
             Flag("--for", value: "SPAN", "End after a time, such as 10s."),
             Flag(
                 "--from", value: "WHERE",
@@ -37,8 +39,9 @@ enum TailCommand {
             Flag("--until", value: "MOMENT", "End before the lines of such a moment."),
             Flag(
                 "--anchor-file", value: "FILE",
-                "Go on after the anchor in it, and keep there where to go on, alone; a missing or "
-                    + "empty one begins where --from, --since or --last says, else now."),
+                "Resume after the anchor in it, and keep it up to date; one process at a time. A "
+                    + "missing or empty one begins where --from, --since or --last says, else "
+                    + "now."),
             Flag("--no-reconnect", "End when the link is lost (default: connect again, go on)."),
             Flag(
                 "--time", value: "STYLE",

@@ -20,8 +20,8 @@ struct FleetColumn: Sendable {
     enum Heading: Sendable {
         case text(String)
         case inUnits(@Sendable (Units) -> String)
-        /// The long text in columns at least so wide.
-        case long(String, from: Int, else: String)
+        /// The first that fits: the longest comes first.
+        case longest([String])
     }
 
     /// When a column is on the screen.
@@ -68,7 +68,7 @@ extension FleetColumn {
 
     /// The heart rate as a graph; it stands behind all others.
     static let trail = FleetColumn(
-        heading: .long("HEART RATE SINCE THE START", from: 26, else: "HEART RATE"), width: 0,
+        heading: .longest(["HEART RATE SINCE THE START", "HEART RATE", "HR"]), width: 0,
         room: .rest, cell: trailCell)
 
     private static func metric(
@@ -87,7 +87,7 @@ extension FleetColumn {
         switch heading {
         case .text(let text): text
         case .inUnits(let text): text(units)
-        case .long(let long, let least, let short): width < least ? short : long
+        case .longest(let texts): texts.first { $0.count <= width } ?? ""
         }
     }
 

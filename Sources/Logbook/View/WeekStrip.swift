@@ -24,11 +24,12 @@ enum WeekStrip {
         _ date: CivilDate, _ sheet: LogSheet, in cell: ScreenArea, on screen: inout Screen
     ) {
         let isChosen = date == sheet.date
-        let isNarrow = cell.columns < 8
-        let name = isNarrow ? "" : "\(date.weekday.short) "
+        // The widest of them, "[Thu 26 *]", is as wide as that.
+        let isNarrow = cell.columns < 10
+        let name = cell.columns < 8 ? "" : "\(date.weekday.short) "
         let mark = date == sheet.today ? (isNarrow ? "*" : " *") : ""
         let head = "\(name)\(date.day)\(mark)"
-        let shown = isChosen ? "[\(head)]" : head
+        let shown = isChosen && head.count + 2 <= cell.columns ? "[\(head)]" : head
         screen.putCentered(
             shown, row: cell.row, area: cell, isChosen ? Theme.box : style(date, sheet))
         screen.putCentered(

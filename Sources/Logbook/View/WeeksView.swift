@@ -88,7 +88,7 @@ enum WeeksView {
         let kilometres = "\(NumberText.fixed(totals.kilometres, 1)) km"
         let length = (sheet.readsLengths ? kilometres : GreetedRights.mark).padded(to: 9, .right)
         guard isWide else { return length }
-        let runs = totals.count.counted("run").padded(to: 8, .right)
+        let runs = totals.count.counted("run").padded(to: 9, .right)
         return length + runs + sheet.time(totals).padded(to: 10, .right)
     }
 
