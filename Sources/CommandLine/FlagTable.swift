@@ -27,8 +27,9 @@ package struct FlagTable: Sendable {
     package static let help = Flag("--help", short: "-h", "Print this help and exit.")
     package static let version = Flag("--version", short: "-V", "Print the version and exit.")
 
-    /// Reads the arguments after the command's name, as `--flag value` or `--flag=value`; a value
-    /// that begins with two dashes needs the second form.
+    /// Reads the arguments after the command's name, as `--flag value`, `--flag=value` or, of one
+    /// letter, `-n5`; a value that begins with two dashes needs the second form. Where the command
+    /// has operands, one may be a negative number, and behind `--` all are, getopt(3).
     ///
     /// - Throws: an unknown flag, a missing or superfluous value, a flag given twice, or a word
     ///   that is no flag where the command has no operand.
@@ -37,25 +38,42 @@ package struct FlagTable: Sendable {
         var rest = arguments[...]
         let isRepeated = operand?.hasSuffix("...") ?? false
         let operandsAtMost = isRepeated ? .max : operand?.split(separator: " ").count ?? 0
+        var isBehindFlags = false
         while let argument = rest.popFirst() {
-            if parsed.operands.count < operandsAtMost, Self.isOperand(argument) {
+            if argument == "--", operand != nil, !isBehindFlags {
+                isBehindFlags = true
+            } else if parsed.operands.count < operandsAtMost,
+                isBehindFlags || Self.isOperand(argument)
+            {
                 parsed.operands.append(argument)
-                continue
+            } else {
+                let (name, attached) = parts(of: argument)
+                guard let flag = flag(named: name), !isBehindFlags else { throw unknown(name) }
+                try parsed.add(try value(of: flag, attached: attached, from: &rest), for: flag)
             }
-            let parts = argument.split(
-                separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let name = String(parts[0])
-            guard let flag = flags.first(where: { $0.name == name || $0.short == name }) else {
-                throw unknown(name)
-            }
-            let attached = parts.count == 2 ? String(parts[1]) : nil
-            try parsed.add(try value(of: flag, attached: attached, from: &rest), for: flag)
         }
         return parsed
     }
 
     private static func isOperand(_ argument: String) -> Bool {
-        !argument.isEmpty && !argument.hasPrefix("-")
+        guard argument.hasPrefix("-") else { return !argument.isEmpty }
+        return argument.dropFirst().first?.isNumber ?? false
+    }
+
+    private func flag(named name: String) -> Flag? {
+        flags.first { $0.name == name || $0.short == name }
+    }
+
+    /// The name of a flag and the value that is attached to it, of `--seed=5` or `-n5`.
+    private func parts(of argument: String) -> (name: String, attached: String?) {
+        let letter = String(argument.prefix(2))
+        if argument.count > 2, letter != "--", !argument.contains("="),
+            flag(named: letter)?.value != nil
+        {
+            return (letter, String(argument.dropFirst(2)))
+        }
+        let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        return (String(parts[0]), parts.count == 2 ? String(parts[1]) : nil)
     }
 
     private func value(

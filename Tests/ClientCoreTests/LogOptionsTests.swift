@@ -33,6 +33,7 @@ import Vocabulary
         let run = try Self.options("--run", "s7.-12").place
         #expect(run.page == .run && run.run == "s7.-12" && run.chosenLane == 7)
         #expect(try Self.options("--day", "today").place.date == nil)
+        #expect(try Self.options("--session", "s7").place.chosenLane == 7)
     }
 
     @Test(arguments: [
@@ -40,7 +41,7 @@ import Vocabulary
         ["--day", "2026-02-30"],
         ["--month", "2026-13"], ["--metric", "weight"], ["--days", "28"], ["--goal", "0"],
         ["--metric", "steps", "--days", "1"], ["--run", "s7"], ["s7.1"], ["s8", "--run", "s7.1"],
-        ["--week-starts", "tuesday"], ["x7"],
+        ["--week-starts", "tuesday"], ["x7"], ["--session", "s7", "s7"], ["--session", "x7"],
     ])
     func `what cannot be shown is a mistake of usage`(arguments: [String]) throws {
         let error = #expect(throws: (any Error).self) {

@@ -41,6 +41,14 @@ import Testing
         #expect(try table.parse(["--seed=--json"])["--seed"] == "--json")
     }
 
+    @Test func `the value of a letter may be attached to it`() throws {
+        for arguments in [["-n5"], ["-n=5"], ["-n", "5"]] {
+            #expect(try table.parse(arguments)["-n"] == "5", "\(arguments)")
+        }
+        #expect(try table.parse(["-n-5"])["-n"] == "-5")
+        #expect(error("-h1")?.description == "there is no flag -h1; see runway fly --help")
+    }
+
     @Test func `a repeatable flag keeps its values in order`() throws {
         let flags = try table.parse(["--replay", "b", "--seed", "1", "--replay=a", "--replay", "b"])
         #expect(flags.all("--replay") == ["b", "a", "b"])
@@ -115,6 +123,19 @@ import Testing
         #expect(flags.operand == "s7")
         #expect(flags.has("--json") == (arguments.count == 2))
         #expect(Self.landing.help.hasPrefix("runway land SESSION: lands.\n"))
+    }
+
+    @Test(arguments: [["-5"], ["--", "-5"], ["--json", "--", "-5"]])
+    func `the word may be a negative number, and anything behind two dashes`(
+        arguments: [String]
+    ) throws {
+        #expect(try Self.landing.parse(arguments).operand == "-5")
+        #expect(try Self.landing.parse(["--", "--json"]).operand == "--json")
+        #expect(try Self.landing.parse(["--", "--"]).operand == "--")
+        #expect(try Self.landing.parse(["--"]).operand == nil)
+        for late in [["--", "s7", "--json"], ["s7", "-5"]] {
+            #expect(throws: UsageError.self) { try Self.landing.parse(late) }
+        }
     }
 
     @Test func `without the word there is none, and a second one is refused`() throws {

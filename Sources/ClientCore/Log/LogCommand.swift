@@ -23,6 +23,7 @@ enum LogCommand {
         ],
         flags: [
             Command.socketFlag, DaemonAccess.embeddedFlag, Command.timeoutFlag,
+            Flag("--session", value: "SESSION", "The athlete, as SESSION without the flag."),
             Flag(
                 "--day", value: "DATE",
                 "The day, such as 2026-03-06, or today; with --weeks or --metric the last one "

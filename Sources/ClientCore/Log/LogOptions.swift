@@ -84,7 +84,12 @@ struct LogOptions {
 
     /// The lane that is named: `s7`, or that of a session.
     private static func lane(_ flags: ParsedFlags, _ run: SessionName?) throws(UsageError) -> Int? {
-        guard let operand = flags.operand else { return run?.lane }
+        let named = flags["--session"]
+        guard named == nil || flags.operand == nil else {
+            throw UsageError(
+                "the athlete is named twice", suggestion: "give SESSION or --session, not both")
+        }
+        guard let operand = flags.operand ?? named else { return run?.lane }
         guard !operand.contains("."), let lane = LaneName.lane(of: operand) else {
             throw UsageError(
                 "\"\(operand)\" is no athlete",
