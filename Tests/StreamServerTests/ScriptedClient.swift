@@ -61,6 +61,10 @@ final class ScriptedClient {
     /// Says that nothing more will be said, and goes on reading.
     func finishSaying() { #expect(shutdown(raw, Int32(SHUT_WR)) == 0) }
 
-    /// Goes away without a word.
-    func hangUp() { descriptor = nil }
+    /// Goes away without a word. A process that another test is just starting may hold a copy of
+    /// the descriptor for a moment: closing ours alone would not end the connection.
+    func hangUp() {
+        shutdown(raw, Int32(SHUT_RDWR))
+        descriptor = nil
+    }
 }

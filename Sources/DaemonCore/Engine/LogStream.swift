@@ -12,14 +12,11 @@ final class LogStream: Sendable {
     typealias Notice = @Sendable (_ lost: Int) -> ShownText
 
     private let queue = QueueExecutor(label: "runway.log")
-    private let state = Mutex(State())
+    private let waiting = Atomic(0)
+    /// Lines that were lost since the last notice.
+    private let lost = Atomic(0)
     private let notice: Notice
     private let write: @Sendable (ShownText) -> Void
-
-    fileprivate struct State {
-        var waiting = 0
-        var lost = 0
-    }
 
     /// At some hundred bytes a line, a few hundred kilobytes.
     static let mostWaiting = 1_000
@@ -31,39 +28,27 @@ final class LogStream: Sendable {
     }
 
     func append(_ line: ShownText) {
-        let lostBefore = state.withLock { state -> Int? in
-            guard state.waiting < Self.mostWaiting else {
-                state.lost += 1
-                return nil
-            }
-            state.waiting += 1
-            defer { state.lost = 0 }
-            return state.lost
+        guard waiting.add(1, ordering: .relaxed).oldValue < Self.mostWaiting else {
+            lost.add(1, ordering: .relaxed)
+            waiting.subtract(1, ordering: .relaxed)
+            return
         }
-        guard let lostBefore else { return }
+        let lostBefore = lost.exchange(0, ordering: .relaxed)
         queue.run { [self] in
             tell(lostBefore)
             write(line)
-            tell(state.withLock { $0.finishLine() })
+            // Nothing may come behind what is lost now.
+            guard waiting.subtract(1, ordering: .relaxed).newValue == 0 else { return }
+            tell(lost.exchange(0, ordering: .relaxed))
         }
     }
 
-    private func tell(_ lost: Int) {
-        if lost > 0 { write(notice(lost)) }
+    private func tell(_ count: Int) {
+        if count > 0 { write(notice(count)) }
     }
 
     /// Waits until all lines are written, but no longer than `patience`.
     func flush(within patience: Duration) {
         queue.wait(within: patience)
-    }
-}
-
-extension LogStream.State {
-    /// Returns how many lines were lost that nothing comes behind.
-    fileprivate mutating func finishLine() -> Int {
-        waiting -= 1
-        guard waiting == 0 else { return 0 }
-        defer { lost = 0 }
-        return lost
     }
 }
