@@ -202,7 +202,8 @@ def check(binaries, name, lines, seconds, sessions, kills, batch, seed):
         flags += [] if "--batch-lines" in flags else batch
         environment = engine.environment()
         total = sum(len(hashes) for _, hashes in lines.values())
-        # While the last batch is under way a share does not rise: a kill for it would come too late.
+        # The share of lines delivered stands still during the last batch: a kill planned for a higher
+        # share would come too late.
         last = 0.97 - (int(batch[1]) / total if batch else 0)
         done = disturb(place, engine, seconds, kills, flags, environment, dice, last)
         took = time.monotonic() - began

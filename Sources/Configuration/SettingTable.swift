@@ -147,7 +147,7 @@ package enum SettingTable {
         Setting(
             .speed, .speed, default: .value(.speed(.realTime)), example: .speed(.realTime),
             flag: .init(name: "--speed", value: "X"),
-            "How many times as fast as real time the fleet flies; except at 1 from the epoch on",
+            "How many times as fast as real time fleet time runs; if not 1, it begins at the epoch",
             remark: "At \"max\" no clock paces it: it goes on as fast as lines are computed and, "
                 + "if all subscriptions ask for it, read."),
         Setting(

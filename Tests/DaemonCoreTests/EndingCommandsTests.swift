@@ -25,10 +25,16 @@ private final class ScriptedDisk: Sendable {
     let waiting = Mutex<[Int]>([])
 }
 
+/// The lines of a log.
+private final class Written: Sendable {
+    let lines = Mutex<[String]>([])
+}
+
 /// What becomes of commands that are on their way to the disk when a daemon is told to end.
 @Suite struct EndingCommandsTests {
     private let folder: Folder
     private let disk = ScriptedDisk()
+    private let written = Written()
     private let script: ScriptedDaemon
     private let peer: ScriptedPeer
 
@@ -42,9 +48,12 @@ private final class ScriptedDisk: Sendable {
         folder = try Folder()
         let socket = "\(folder.directory.path)/x.sock"
         let flags = try DaemonFlags.table.parse([
-            "--socket", socket, "--seed", "1", "--sessions", "3", "--log-level", "error",
+            "--socket", socket, "--seed", "1", "--sessions", "3",
         ])
-        script = try ScriptedDaemon(try DaemonOptions(flags))
+        let log = Log(threshold: .info) { [written] line in
+            written.lines.withLock { $0.append(line.text) }
+        }
+        script = try ScriptedDaemon(try DaemonOptions(flags), log: log)
         peer = try ScriptedPeer(socket)
         await script.daemon.keep(on: disk)
         await script.settle()
@@ -95,5 +104,18 @@ private final class ScriptedDisk: Sendable {
         await script.tick()
         #expect(await script.daemon.hasEnded)
         #expect(try told() == [])
+    }
+    @Test func `every command is in the log, those after the signal too`() async throws {
+        for _ in 0..<200 { peer.say(#"{"op":"resume","session":"s2"}"#) }
+        await script.settle()
+        await script.daemon.finishAll(on: disk)
+        await script.tick()
+        #expect(await script.daemon.hasEnded)
+        script.daemon.log.flush()
+        let counts = written.lines.withLock { $0 }.filter { $0.contains("user ") }.map { line in
+            line.firstMatch(of: /(\d+) times within/).flatMap { Int($0.1) } ?? 1
+        }
+        #expect(counts.reduce(0, +) == 202)
+        #expect(counts.count < 202, "not each has a line")
     }
 }

@@ -25,10 +25,13 @@ struct ScriptedDaemon {
     let daemon: Daemon
     private let clock: Clock
 
-    init(_ options: DaemonOptions, service: ServiceEnvironment = ServiceEnvironment()) throws {
+    init(
+        _ options: DaemonOptions, service: ServiceEnvironment = ServiceEnvironment(),
+        log: Log? = nil
+    ) throws {
         let clock = Clock()
         self.clock = clock
-        daemon = try Daemon(options, service: service) { clock.look() }
+        daemon = try Daemon(options, service: service, log: log) { clock.look() }
     }
 
     var now: MonotonicInstant {

@@ -179,7 +179,6 @@ extension Daemon {
         guard endBy == nil else { return }
         exitCode = code
         log(.info, "ending: \(reason)")
-        log.tellRepeats(at: .last)
         endBy = clock() + Self.farewell
         service?.end(at: clock())
         source.isEnding = true
@@ -190,7 +189,7 @@ extension Daemon {
         }
     }
 
-    /// Waits for the disk no longer than leaves peers the time for their farewell.
+    /// Says goodbye once every command is answered, or when only the time for the goodbye is left.
     private func sayGoodbyeOnceAnswered() {
         guard let endBy, !hub.isEnding else { return }
         guard source.pending.isEmpty || clock() >= endBy - Self.goodbye else { return }
@@ -207,6 +206,7 @@ extension Daemon {
         readiness?.cancel()
         signals?.cancel()
         hub.close()
+        log.tellRepeats(at: .last)
         hasEnded = true
         for waiter in waiters { waiter.resume() }
         waiters.removeAll()

@@ -34,17 +34,21 @@ package struct Log: Sendable {
         init(_ threshold: LogLevel?) { self.threshold = Mutex(threshold) }
     }
 
-    /// - Parameter threshold: the least important that is written; nil writes nothing.
-    package init(threshold: LogLevel?) {
+    /// - Parameters:
+    ///   - threshold: the least important that is written; nil writes nothing.
+    ///   - write: writes a line, on standard error if left out; may block.
+    package init(
+        threshold: LogLevel?,
+        write: @escaping @Sendable (ShownText) -> Void = { _ = StandardStream.error.write($0) }
+    ) {
         shared = Shared(threshold)
         let form = Form(isJournal: Environment.value("JOURNAL_STREAM") != nil)
         self.form = form
-        stream = LogStream { lost in
+        let notice: LogStream.Notice = { lost in
             form.line(
                 .warning, "\(lost.counted("line")) of the log lost: standard error was not read")
-        } write: {
-            _ = StandardStream.error.write($0)
         }
+        stream = LogStream(notice: notice, write: write)
     }
 
     /// The least important that is written; nil writes nothing.

@@ -37,7 +37,7 @@ final class LogStream: Sendable {
         queue.run { [self] in
             tell(lostBefore)
             write(line)
-            // Nothing may come behind what is lost now.
+            // Perhaps no other line follows that would tell what was lost meanwhile.
             guard waiting.subtract(1, ordering: .relaxed).newValue == 0 else { return }
             tell(lost.exchange(0, ordering: .relaxed))
         }

@@ -24,7 +24,7 @@ enum WeekStrip {
         _ date: CivilDate, _ sheet: LogSheet, in cell: ScreenArea, on screen: inout Screen
     ) {
         let isChosen = date == sheet.date
-        // The widest of them, "[Thu 26 *]", is as wide as that.
+        // "[Thu 26 *]", the widest head, takes 10 columns.
         let isNarrow = cell.columns < 10
         let name = cell.columns < 8 ? "" : "\(date.weekday.short) "
         let mark = date == sheet.today ? (isNarrow ? "*" : " *") : ""
