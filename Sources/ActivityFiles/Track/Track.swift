@@ -25,14 +25,38 @@ struct Track: Sendable {
         var sample = Sample()
         for (metric, value) in values {
             guard let value else { continue }
-            let limit = metric.description.upperLimit * Decimal64.powerOfTen(metric.decimals)
-            if (0...limit).contains(value) {
-                sample[metric] = value
-            } else {
-                losses.note(.beyondLimit(metric), at: place)
-            }
+            set(metric, of: &sample, to: value, place: place)
         }
         points.append(TrackPoint(time: time, place: place, sample: sample))
+    }
+
+    /// Doubles every cadence: the file counts the steps of one foot. What is beyond the limit then
+    /// is left out and counted.
+    mutating func countBothFeet() {
+        fill(.cadence, with: points.map { point in point.sample[.cadence].map { 2 * $0 } })
+    }
+
+    /// Gives points values of a metric in place of those that they have; what is beyond its limit
+    /// is left out and counted. Traps unless there is a value, or nil, for each point.
+    mutating func fill(_ metric: Metric, with values: [Int64?]) {
+        precondition(values.count == points.count, "\(values.count) values of \(points.count)")
+        for (index, value) in values.enumerated() {
+            var sample = points[index].sample
+            sample[metric] = nil
+            if let value { set(metric, of: &sample, to: value, place: points[index].place) }
+            points[index].sample = sample
+        }
+    }
+
+    private mutating func set(
+        _ metric: Metric, of sample: inout Sample, to value: Int64, place: Int
+    ) {
+        let limit = metric.description.upperLimit * Decimal64.powerOfTen(metric.decimals)
+        if (0...limit).contains(value) {
+            sample[metric] = value
+        } else {
+            losses.note(.beyondLimit(metric), at: place)
+        }
     }
 
     /// Notes that the next point begins a segment of its own.
