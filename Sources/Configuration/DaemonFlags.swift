@@ -56,13 +56,16 @@ package enum FleetFlags {
 
     /// The fleet that the flags describe, with the recordings and faults that they name.
     ///
-    /// - Parameter defaultEpoch: microseconds since 1970; cut to a whole second.
+    /// - Parameters:
+    ///   - defaultEpoch: microseconds since 1970; cut to a whole second.
+    ///   - warn: is told what of the files was left out; by default standard error is.
     package static func fleet(
-        _ flags: ParsedFlags, defaultEpoch: Int64
+        _ flags: ParsedFlags, defaultEpoch: Int64,
+        warn: (SettingFinding) -> Void = SettingFinding.warn
     ) throws(ProgramFailure) -> Fleet {
         let settings = ChosenSettings(flags: flags)
         try settings.refuse()
-        return try settings.fleet(defaultEpoch: defaultEpoch)
+        return try settings.fleet(defaultEpoch: defaultEpoch, warn: warn)
     }
 
     /// The value of `--epoch` for the second that lies `span` back.

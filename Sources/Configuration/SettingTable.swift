@@ -116,9 +116,9 @@ package enum SettingTable {
         Setting(
             .replay, .paths, default: .value(.texts([])), example: .texts(["run.csv"]),
             flag: .init(name: "--replay", value: "FILE", isRepeatable: true),
-            "Recorded runs to fly, CSV or FIT files, each once, from the epoch on",
-            remark: "Relative paths begin at this file's folder; the variable has colons between "
-                + "the paths."),
+            "Recorded runs to fly, CSV, FIT, TCX or GPX files, each once, from the epoch on",
+            remark: "Of a file with several sessions, run.fit#2 is the second alone. Relative "
+                + "paths begin at this file's folder; the variable has colons between the paths."),
         heartRate(
             .restingHeartRate, 20...150, default: 60, flag: "--resting-heart-rate",
             "Heart rate at rest of who flew the recordings",

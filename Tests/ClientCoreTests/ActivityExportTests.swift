@@ -191,7 +191,7 @@ import WireProtocol
         let session = SessionName(lane: 1, lap: 0)
         let fit = SessionExport(fleet: fleet, format: .fit(.kilometre)).bytes(of: session)
         let csv = SessionExport(fleet: fleet, format: .csv).bytes(of: session)
-        let recordings = try FITRecordings.read(fit, name: "s1.0.fit")
+        let recordings = try FITRecordings.read(fit, name: "s1.0.fit").recordings
         let again = Fleet(
             seed: 1, epoch: Self.epoch, simulatedLanes: 0, recordings: recordings)
         let lap = SessionName(lane: 0, lap: 0)
@@ -211,7 +211,7 @@ import WireProtocol
         let lap = SessionName(lane: 0, lap: 0)
         let fit = SessionExport(fleet: fleet([recording]), format: .fit(.kilometre))
             .bytes(of: lap)
-        let again = fleet(try FITRecordings.read(fit, name: "course.fit"))
+        let again = fleet(try FITRecordings.read(fit, name: "course.fit").recordings)
         #expect(SessionExport(fleet: again, format: .fit(.kilometre)).bytes(of: lap) == fit)
         let csv = SessionExport(fleet: again, format: .csv).bytes(of: lap)
         #expect(String(decoding: csv, as: UTF8.self) == course)
@@ -223,7 +223,7 @@ import WireProtocol
         let rows = ([0, 1, 2, 600, 601] as [Int64]).map {
             RecordedRow(time: .seconds($0), sample)
         }
-        let recording = Recording(rows: rows, tellsPauses: true, contentHash: 1, name: "gap.fit")
+        let recording = Recording(rows: rows, pauses: [], contentHash: 1, name: "gap.fit")
         let fleet = Fleet(seed: 1, epoch: Self.epoch, simulatedLanes: 0, recordings: [recording])
         var shape = ChannelShape()
         shape.kinds = Set(LineKind.allCases)

@@ -1,18 +1,31 @@
+import Simulation
 import Vocabulary
 
-/// A recorded run as its file tells it: points in the order in which they stand there, what the
-/// file says of its timer, and its totals.
+/// A recorded activity as its file tells it: points in the order in which they stand there, what
+/// the file says of the timer, and its totals.
 ///
-/// The reader of a format fills it.
+/// The reader of a format fills it; ``TrackCourse`` makes a course of it that can be flown.
 struct Track: Sendable {
     private(set) var points: [TrackPoint] = []
-    /// Where segments begin: numbers of points before which the recorder may have stood still.
-    private(set) var segments: [Int] = []
+    /// In the order of the file.
+    private(set) var timerEvents: [TimerEvent] = []
     /// When the run began, in ticks of the points; nil if the file does not say.
     var start: Int64?
     var totals = TrackTotals()
     /// What was left out.
     var losses = TrackLosses()
+    private var beginsSegment = false
+
+    /// The most points: two for each row that a recording may have.
+    private static let pointLimit = 2 * Recording.rowLimit
+    private static let eventLimit = 1_000_000
+
+    /// The timer was started or stopped.
+    struct TimerEvent: Equatable, Sendable {
+        /// In ticks, as the times of points.
+        let time: Int64
+        let starts: Bool
+    }
 
     /// Adds a point. A value beyond its metric's limit is left out and counted; what is nil was not
     /// measured.
@@ -27,7 +40,10 @@ struct Track: Sendable {
             guard let value else { continue }
             set(metric, of: &sample, to: value, place: place)
         }
-        points.append(TrackPoint(time: time, place: place, sample: sample))
+        guard points.count < Self.pointLimit else { return losses.note(.tooLong, at: place) }
+        points.append(
+            TrackPoint(time: time, place: place, sample: sample, beginsSegment: beginsSegment))
+        beginsSegment = false
     }
 
     /// Doubles every cadence: the file counts the steps of one foot. What is beyond the limit then
@@ -37,10 +53,9 @@ struct Track: Sendable {
     }
 
     /// Gives points values of a metric in place of those that they have; what is beyond its limit
-    /// is left out and counted. Traps unless there is a value, or nil, for each point.
+    /// is left out and counted. Values behind those of the last point are ignored.
     mutating func fill(_ metric: Metric, with values: [Int64?]) {
-        precondition(values.count == points.count, "\(values.count) values of \(points.count)")
-        for (index, value) in values.enumerated() {
+        for (index, value) in zip(points.indices, values) {
             var sample = points[index].sample
             sample[metric] = nil
             if let value { set(metric, of: &sample, to: value, place: points[index].place) }
@@ -51,8 +66,7 @@ struct Track: Sendable {
     private mutating func set(
         _ metric: Metric, of sample: inout Sample, to value: Int64, place: Int
     ) {
-        let limit = metric.description.upperLimit * Decimal64.powerOfTen(metric.decimals)
-        if (0...limit).contains(value) {
+        if metric.allows(value) {
             sample[metric] = value
         } else {
             losses.note(.beyondLimit(metric), at: place)
@@ -60,9 +74,16 @@ struct Track: Sendable {
     }
 
     /// Notes that the next point begins a segment of its own.
-    mutating func beginSegment() {
-        guard !points.isEmpty, segments.last != points.count else { return }
-        segments.append(points.count)
+    mutating func beginSegment() { beginsSegment = !points.isEmpty }
+
+    /// Notes that the timer was started or stopped.
+    ///
+    /// - Parameter time: in ticks; nil for that of the last point.
+    mutating func setTimer(runs: Bool, at time: Int64?) {
+        guard let time = time ?? points.last?.time, timerEvents.count < Self.eventLimit else {
+            return
+        }
+        timerEvents.append(TimerEvent(time: time, starts: runs))
     }
 }
 
@@ -73,6 +94,8 @@ struct TrackPoint: Equatable, Sendable {
     /// Bytes from the beginning of the file.
     var place: Int
     var sample: Sample
+    /// Whether the recorder may have stood still before it.
+    var beginsSegment = false
 }
 
 /// What a file says of a whole run; nil where it says nothing.
@@ -85,7 +108,7 @@ struct TrackTotals: Equatable, Sendable {
     var distance: Int64?
 }
 
-/// One run, ride or transition of an activity.
+/// One run, ride or transition of an activity that has a track of its own.
 struct TrackLeg: Sendable {
     var track = Track()
     /// The sport in words, if it is none on foot.

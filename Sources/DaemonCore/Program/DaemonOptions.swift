@@ -17,8 +17,8 @@ package struct DaemonOptions: Sendable {
     package var limits: DaemonLimits
     /// Who may do what.
     package var access: AccessRules
-    /// What names nobody in the rules, for the log.
-    var accessFindings: [SettingFinding] = []
+    /// What names nobody in the rules, and what of recordings was left out; for the log.
+    var warnings: [SettingFinding] = []
     /// The settings that all of this comes from.
     let settings: ChosenSettings
     /// Reads the settings again; nil where no file was named.
@@ -34,6 +34,7 @@ package struct DaemonOptions: Sendable {
     package init(_ flags: ParsedFlags) throws(ProgramFailure) {
         try self.init(ChosenSettings(flags: flags))
         access = .unrestricted
+        warnings.forEach(SettingFinding.warn)
     }
 
     /// Reads the fault script and the recordings that the settings name; opens the state directory,
@@ -44,7 +45,8 @@ package struct DaemonOptions: Sendable {
         let wall = WallClock.nowMicroseconds
         let folder = try settings.stateFolder
         let draws = try folder?.draws
-        fleet = try settings.fleet(defaultEpoch: wall, kept: draws)
+        var warnings: [SettingFinding] = []
+        fleet = try settings.fleet(defaultEpoch: wall, kept: draws) { warnings.append($0) }
         if let folder {
             let zone = try settings.timeZone(kept: draws?.zone)
             let kept = try KeptState(folder, fleet, zone: zone, settings, at: wall)
@@ -56,7 +58,7 @@ package struct DaemonOptions: Sendable {
         logLevel = settings.logLevel
         limits = settings.limits
         let named = try NamedAccess(settings)
-        (access, accessFindings) = (named.rules, named.findings)
+        (access, self.warnings) = (named.rules, named.findings + warnings)
         if state == nil {
             _ = try FleetPresent(clock: clock(at: wall), wall: wall, folder: nil).instant()
         }
