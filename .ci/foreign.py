@@ -15,27 +15,24 @@ Each leg that flies is held against the session (FIT), activity (TCX) or track (
 
 A leg that is off is excused if the file contradicts itself in that quantity, its records or its
 laps by more than 1 % (2 bpm) from its own total, and we agree with one of these. A file may be
-refused (66) only if it is no run, which its reader has to show. `--table` takes a table of files
-and their right values, see `foreign_table.py`. At the end: what is off and why, and a table by
-maker. Ends with 1 if a file took a wrong way, more than a tenth is excused, or none was found.
+refused (66) only if it is no run, or damaged within, which its reader has to show. `--table` takes
+a table of files and their right values, see `foreign_table.py`. At the end: what is off and why,
+and a table by maker. Ends with 1 if a file took a wrong way, more than a tenth of those that fly is
+excused, or none was found.
 """
 import argparse
 import collections
 import concurrent.futures
 import itertools
-import json
 import pathlib
-import subprocess
 import sys
 import tempfile
-import time
 
+import foreign_fly
 import foreign_read
 import foreign_table
 
-PATIENCE = 180
-REFUSED = 66
-# The share of a total by which it may be off, and the least that counts.
+# The share of a total by which it may be off, and what is never too much.
 TOLERANCES = {"timer": (0.01, 2), "elapsed": (0.01, 2), "distance": (0.01, 5), "heart_rate": (0, 2)}
 UNITS = {"timer": "s", "elapsed": "s", "distance": "m", "heart_rate": "bpm"}
 JUDGED = {".fit": list(UNITS), ".tcx": list(UNITS), ".gpx": ["elapsed", "distance"]}
@@ -43,44 +40,6 @@ LIMITS = {"speed": 20, "cadence": 400, "step_length": 10_000, "stance_time": 500
 RESOLUTIONS = {"heart_rate": 0.51, "speed": 0.00051, "cadence": 0.07, "step_length": 0.56,
                "stance_time": 0.11}
 Verdict = collections.namedtuple("Verdict", "file maker way legs seconds wrong excused notes")
-
-
-def export(program, path, folder):
-    """The legs that fly, or nothing and the reason; and what it says besides."""
-    done = subprocess.run(
-        [program, "export", "--replay", path, "--sessions", "0", "--format", "fit", "--out",
-         folder], capture_output=True, text=True, errors="replace", timeout=PATIENCE)
-    said = [line.replace(path, "").removeprefix("runway export: ").lstrip(": ")
-            for line in done.stderr.splitlines() if line and " of seed " not in line]
-    if done.returncode == REFUSED:
-        return None, said
-    if done.returncode:
-        raise RuntimeError(f"exit code {done.returncode}: {' '.join(said)}")
-    files = sorted(
-        pathlib.Path(folder).glob("s*.fit"), key=lambda file: int(file.stem[1:].split(".")[0]))
-    return files, said
-
-
-def ordinals(binaries, path, folder):
-    """Which sessions of the file fly, by the names that a daemon gives them."""
-    socket = f"{folder}/foreign.sock"
-    daemon = subprocess.Popen(
-        [f"{binaries}/runwayd", "--replay", path, "--sessions", "0", "--socket", socket],
-        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    try:
-        end = time.monotonic() + 20
-        while not (pathlib.Path(socket).exists() or daemon.poll() is not None
-                   or time.monotonic() > end):
-            time.sleep(0.05)
-        told = subprocess.run([f"{binaries}/runway", "sessions", "--json", "--socket", socket],
-                              capture_output=True, text=True, timeout=PATIENCE).stdout
-    finally:
-        daemon.terminate()
-        daemon.wait()
-    names = [(session["lane"], session["recording"]) for line in told.splitlines()
-             for session in json.loads(line).get("sessions", [])]
-    tails = [name.rpartition("#")[2] for _, name in sorted(names)]
-    return [int(tail) - 1 if tail.isdigit() else 0 for tail in tails]
 
 
 def pair(flown, file, ask):
@@ -107,18 +66,21 @@ def slack(name, value):
     return max(share * abs(value), least)
 
 
+def agrees(name, mine, ends):
+    return ends[0] - slack(name, ends[0]) <= mine <= ends[1] + slack(name, ends[1])
+
+
 def excuse(name, mine, own, leg):
     """How the file contradicts itself in a quantity, if we agree with a witness of it."""
     witnesses = {"records": leg.by_records().get(name), "laps": leg.by_laps().get(name)}
     if mine is None and witnesses["records"] is None:
         return f"no record has any {name}"
-    for witness, found in witnesses.items():
-        if found is None or mine is None:
+    for witness, found in witnesses.items() if mine is not None else ():
+        if found is None:
             continue
         share = slack("heart_rate", own) if name == "heart_rate" else 0.01 * own
-        contradicts = not found[0] - share <= own <= found[1] + share
-        if contradicts and found[0] - slack(name, found[0]) <= mine <= found[1] + slack(
-                name, found[1]):
+        contradicts = not found[0] - share <= own <= found[1] + share or leg.is_upside_down()
+        if contradicts and agrees(name, mine, found):
             return f"its {witness} say " + " to ".join(sorted({f"{value:.0f}" for value in found}))
     return None
 
@@ -130,8 +92,7 @@ def compare_totals(flown, leg, judged):
         mine = flown.own.get(name)
         if mine is None and high <= slack(name, high):
             continue
-        if name not in judged or mine is not None and (
-                low - slack(name, low) <= mine <= high + slack(name, high)):
+        if name not in judged or mine is not None and agrees(name, mine, (low, high)):
             continue
         shown = "missing" if mine is None else f"{mine:.1f}"
         text = f"{name} {shown}, not {high:.1f} {UNITS[name]}"
@@ -204,6 +165,9 @@ def judge_legs(verdict, flown, file, ask):
     seconds = 0
     for index, (ours, theirs) in enumerate(pairs):
         name = f"leg {index + 1}: " if len(pairs) > 1 else ""
+        if file.is_damaged:
+            verdict.notes.append("damaged within: what comes behind is not compared")
+            continue
         wrong, excused = compare_totals(ours, theirs, JUDGED[foreign_read.form(verdict.file)])
         if foreign_read.form(verdict.file) == ".fit" and not theirs.jumps():
             differs = compare_seconds(ours, theirs)
@@ -218,12 +182,12 @@ def judge(binaries, path):
     """What became of a file, and what is wrong with it."""
     verdict = Verdict(path, "unknown", "fails", 0, 0, [], [], [])
     try:
-        file = foreign_read.read(path, PATIENCE)
+        file = foreign_read.read(path)
         verdict = verdict._replace(maker=file.maker)
         if file.error:
             verdict.notes.append(f"its reader says {file.error}"[:200])
         with tempfile.TemporaryDirectory() as folder:
-            files, said = export(f"{binaries}/runway", str(path), folder)
+            files, said = foreign_fly.export(binaries, str(path), folder)
             if files is None:
                 reasons, refusal = file.reasons(), " ".join(said)[:200]
                 if reasons:
@@ -235,7 +199,7 @@ def judge(binaries, path):
             flown = [leg for name in files for leg in foreign_read.read(name).legs]
             verdict = verdict._replace(way="flies")
             return judge_legs(
-                verdict, flown, file, lambda: ordinals(binaries, str(path), folder))
+                verdict, flown, file, lambda: foreign_fly.ordinals(binaries, str(path), folder))
     except Exception as error:  # Of any kind: the run goes on with the next file.
         verdict.wrong.append(f"{type(error).__name__}: {error}"[:300])
         return verdict
@@ -280,12 +244,11 @@ def main():
     arguments = parser.parse_args()
     well, folders = True, arguments.folders
     if arguments.table:
-        well = foreign_table.check(arguments.binaries, arguments.table, folders[0])
-        folders = folders[1:]
+        well = foreign_table.check(arguments.binaries, arguments.table, folders.pop(0))
     files = sorted(file for folder in folders for file in folder.rglob("*")
                    if file.is_file() and foreign_read.form(file))
+    verdicts = []
     with concurrent.futures.ProcessPoolExecutor(arguments.jobs) as pool:
-        verdicts = []
         for verdict in pool.map(judge, itertools.repeat(arguments.binaries), files):
             tell(verdict)
             verdicts.append(verdict)

@@ -113,6 +113,11 @@ class Leg:
         own = {name: (value, value) for name, value in self.own.items() if value is not None}
         return {**self.by_records(), **own}
 
+    def is_upside_down(self):
+        """Whether its timer ran longer than it took."""
+        timer, elapsed = self.own.get("timer"), self.own.get("elapsed")
+        return None not in (timer, elapsed) and timer > 1.01 * elapsed + 2
+
     def must_fly(self):
         return self.foot is True and not self.is_empty() and len(self.rows) > 1
 
@@ -128,6 +133,7 @@ class File:
         self.maker = "unknown"
         self.kind = None  # What it is if it is no activity.
         self.error = None
+        self.is_damaged = False  # In the middle: what comes behind is anyone's guess.
 
     def reasons(self):
         """Why it may be refused."""
@@ -137,6 +143,8 @@ class File:
             found.append("no records with a time and a value")
         if any(sum(min(abs(step), DAY) for step in leg.steps()) > 7 * DAY for leg in self.legs):
             found.append(LONG)
-        if any(leg.must_fly() for leg in self.legs):
+        if self.is_damaged:
+            found.append("damaged")
+        elif any(leg.must_fly() for leg in self.legs):
             found = [reason for reason in found if reason == LONG]
         return found

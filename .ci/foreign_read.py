@@ -149,6 +149,7 @@ def read_fit(data):
                     parts[-1].take(frame)
     except Exception as error:  # Of any kind: decoders fail in many ways, and what came counts.
         file.error = f"{type(error).__name__}: {error}"
+        file.is_damaged = type(error) is fitdecode.FitParseError
     kinds = {part.kind for part in parts if part.kind is not None}
     if kinds and ACTIVITY not in kinds:
         file.kind = f"a file of {FILES.get(min(kinds), min(kinds))}"

@@ -9,12 +9,11 @@ values in what comes out, within 1 s and 3 m. Files of the folder that the table
 as a mistake.
 """
 import re
-import subprocess
 import tempfile
-import pathlib
 
 import garmin_fit_sdk
 
+import foreign_fly
 import foreign_read
 
 TOLERANCES = {"timer": 1, "elapsed": 1, "distance": 3}
@@ -68,16 +67,12 @@ def differences(found, right):
     return wrong if records or timer else [f"the table is not understood: {right}"]
 
 
-def judge(program, path, right):
+def judge(binaries, path, right):
     """What is wrong with a file of the table."""
     with tempfile.TemporaryDirectory() as folder:
-        done = subprocess.run(
-            [program, "export", "--replay", path, "--sessions", "0", "--format", "fit", "--out",
-             folder], capture_output=True, text=True, errors="replace", timeout=120)
-        said = [line for line in done.stderr.splitlines() if line and " of seed " not in line]
-        files = sorted(pathlib.Path(folder).glob("s*.fit"))
-        if done.returncode or len(files) != 1:
-            return [f"{len(files)} legs, exit code {done.returncode}: {' '.join(said)}"]
+        files, said = foreign_fly.export(binaries, str(path), folder)
+        if files is None or len(files) != 1:
+            return [f"{len(files or [])} legs: {' '.join(said)}"]
         wrong = [f"{text} by {name}" for name, read in (
             ("fitdecode", by_fitdecode), ("garmin-fit-sdk", by_garmin))
             for text in differences(read(files[0]), right)]
@@ -94,7 +89,7 @@ def check(binaries, table, folder):
     for name in [*right, *sorted(names - set(right))]:
         try:
             wrong = (["the table does not name it"] if name not in right else
-                     judge(f"{binaries}/runway", str(folder / name), right[name]))
+                     judge(binaries, folder / name, right[name]))
         except Exception as error:  # Of any kind: the run goes on with the next row.
             wrong = [f"{type(error).__name__}: {error}"]
         failed += bool(wrong)
