@@ -127,8 +127,9 @@ def out_of_order(times):
 
 
 def same(name, mine, all_theirs):
-    if not all_theirs:
-        return mine is None or name == "speed"  # It may follow from distance.
+    is_told = any(value <= LIMITS.get(name, 250) for value in all_theirs)
+    if not is_told and (mine is None or name == "speed"):
+        return True  # Beyond its limit it is left out; speed may follow from distance.
     if mine is None:
         return all(value > LIMITS.get(name, 250) or value == 0 for value in all_theirs)
     return any(abs(mine - value) <= RESOLUTIONS[name] for value in all_theirs)

@@ -4,6 +4,8 @@ Beside the totals that a session, or laps, or a track state there are two witnes
 records themselves, and the laps. They say a range, since there is more than one honest way to read
 them; a file contradicts itself where its own word lies outside.
 """
+import bisect
+
 DAY = 86_400
 # No record for so long is a hole, in which the timer may have stood still without an event.
 HOLE = 10
@@ -52,6 +54,16 @@ class Leg:
         return sum(step for step in self.steps() if 0 < step < DAY) - sum(
             -step for step in self.steps() if -60 <= step < 0)
 
+    def ordered_span(self):
+        """From the first to the last of the most records that stand in the order of time."""
+        ends, chain = [], {}
+        for second in self.order:
+            place = bisect.bisect_right(ends, second)
+            ends[place:place + 1] = [second]
+            chain[place] = (second, chain[place - 1][1] if place else second)
+        end, begin = chain[len(ends) - 1]
+        return end - begin
+
     def halted(self):
         """How long the timer stood still between the first record and the last."""
         first, last = self.order[0], self.order[-1]
@@ -86,7 +98,9 @@ class Leg:
             # A little back is a correction, back to less than half is a new beginning.
             grown = sum(b - a if 2 * b >= a else b
                         for a, b in zip(self.distances, self.distances[1:]))
-            ways = [last, grown + first] if self.is_reachable(first) else [last - first, grown]
+            ways = [last, last - first, grown]
+            if self.is_reachable(first):
+                ways.append(grown + first)
             found["distance"] = (min(ways), max(ways))
         beats = [(second, row["heart_rate"][-1]) for second, row in self.rows.items()
                  if row.get("heart_rate")]

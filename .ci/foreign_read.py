@@ -23,7 +23,8 @@ FILES = {2: "settings", 3: "sport", 4: "activity", 5: "workout", 6: "course", 9:
          15: "monitoring_a", 20: "activity_summary", 28: "monitoring_daily", 32: "monitoring_b"}
 ACTIVITY, COURSE = 4, 6
 # Words of a GPX file's type of track that are no run; most files have none, or a number.
-WHEELS = {"cycling", "road_biking", "mountain_biking", "biking", "ride", "driving", "1"}
+OTHERS = {"cycling", "road_biking", "mountain_biking", "biking", "ride", "driving", "1",
+          "swimming", "open_water_swimming", "lap_swimming", "rowing"}
 
 
 # FIT
@@ -215,7 +216,7 @@ def read_tcx(data):
                                 "cadence": cadence and 2 * cadence})
         leg.own = {name: found[0] for name, found in leg.by_laps().items()}
         if len(leg.order) > 1:
-            leg.own["elapsed"] = leg.span()
+            leg.own["elapsed"] = leg.ordered_span()
         leg.laps = []
         file.legs.append(leg)
     return file
@@ -242,7 +243,7 @@ def read_gpx(data):
     file.maker = (gpx.creator or "gpx")[:23]
     for track in gpx.tracks:
         kind = (track.type or "").strip().lower()
-        leg = Leg(None if kind in WHEELS else True, kind)
+        leg = Leg(None if kind in OTHERS else True, kind)
         ends = []
         for segment in track.segments:
             timed = [point for point in segment.points if point.time]
@@ -253,7 +254,7 @@ def read_gpx(data):
         leg.halts = list(zip(ends[1::2], ends[2::2]))
         leg.own = {"distance": track.length_2d()}
         if len(leg.order) > 1:
-            leg.own["elapsed"] = leg.span()
+            leg.own["elapsed"] = leg.ordered_span()
         file.legs.append(leg)
     return file
 

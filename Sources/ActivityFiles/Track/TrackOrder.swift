@@ -31,7 +31,8 @@ enum TrackOrder {
             let behind = ahead.count { $0 >= number }
             self = between > behind ? .stranger : .goesOn
         } else {
-            let returns = ahead.contains { last < $0 && $0 - last <= longest }
+            // Of the last number nobody knows what follows.
+            let returns = ahead.isEmpty || ahead.contains { last < $0 && $0 - last <= longest }
             self = returns ? .stranger : .jump
         }
     }

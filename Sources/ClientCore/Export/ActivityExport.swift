@@ -40,6 +40,8 @@ extension SessionExport {
     ) -> Taker {
         var flight = LaneFlight(session, of: fleet, fliesOneSession: true)
         let start = ActivityPoint(flight.start, sessionTime: .zero)
+        // A recording runs from its start on; before a simulated run lies a time of standing.
+        let isRecorded = fleet.isRecorded(session.lane)
         var taker: Taker?
         var call: Advisory?
         while flight.nextInstant != nil {
@@ -48,7 +50,9 @@ extension SessionExport {
             if let change = step.advisory { call = change.to }
             if step.resumes { taker?.resume(at: point) }
             if let moment = ActivityMoment(step, call), step.stage.isRunning {
-                if taker == nil { taker = make(point.before(fleet.rate.period)) }
+                if taker == nil {
+                    taker = make(isRecorded ? start : point.before(fleet.rate.period))
+                }
                 taker?.take(moment)
             }
             if step.pauses { taker?.pause(at: point) }
