@@ -100,7 +100,7 @@ struct TailOutput {
         switch outcome {
         case .written: nil
         case .closed: .done(.success)
-        case .failed(let failure): .failed(ProgramFailure(.output, "cannot write: \(failure)"))
+        case .failed(let failure): .failed(.unwritten(failure))
         }
     }
 }

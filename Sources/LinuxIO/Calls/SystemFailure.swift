@@ -25,6 +25,8 @@ extension SystemFailure {
     public var isConnectionRefused: Bool { code == ECONNREFUSED }
     /// The disk is full, or the user's share of it.
     public var isDiskFull: Bool { code == ENOSPC || code == EDQUOT }
+    /// The descriptor is closed, or not open for what was to be done.
+    public var isNotOpen: Bool { code == EBADF }
     /// The call would have had to wait.
     public var isWouldBlock: Bool { code == EAGAIN }
     /// The name is taken.

@@ -69,12 +69,23 @@ extension StandardStream {
     /// Opens `/dev/null` on each of the three standard streams that is closed, open(2).
     ///
     /// A number that is free goes to the next file that is opened: what is meant for a stream would
-    /// be written into that file. Call it before anything else of the process opens a file.
+    /// be written into that file. Call it before anything else of the process opens a file. A write
+    /// to a standard output that was closed goes on failing, ``SystemFailure/isNotOpen``.
     public static func openMissing() throws(SystemFailure) {
         // In this order, since the kernel gives the lowest number that is free.
         for stream in [StandardStream.input, .output, .error] where !stream.isOpen {
-            let opened = try Syscall.check("open", path: "/dev/null") { open("/dev/null", O_RDWR) }
+            let flags = stream.flagsWhereMissing
+            let opened = try Syscall.check("open", path: "/dev/null") { open("/dev/null", flags) }
             precondition(opened == stream.raw, "opening stream \(stream.raw) gave \(opened)")
+        }
+    }
+
+    /// What a program was asked for is not lost in silence: standard output is opened for reading.
+    /// Nobody is told of what standard error loses.
+    private var flagsWhereMissing: Int32 {
+        switch self {
+        case .input, .error: O_RDWR
+        case .output: O_RDONLY
         }
     }
 
