@@ -103,10 +103,11 @@ struct RelaySession: ~Copyable {
     /// them at once would mix their lines. False if a signal came first.
     private mutating func waitForLock() throws(ProgramFailure) -> Bool {
         var patience: MonotonicInstant?
+        var canEnd = true
         while !files.lock.take() {
             let now = MonotonicClock.now
             if let patience {
-                if now >= patience { files.lock.endHolders() }
+                if canEnd, now >= patience { canEnd = endCommandLeft() }
             } else {
                 tell("waits for the command that an earlier relay has left running")
                 patience = now + RelayCommandLine.grace
@@ -117,6 +118,13 @@ struct RelaySession: ~Copyable {
             if isEnding { return false }
         }
         return true
+    }
+
+    /// Ends the command of an earlier relay; false where it cannot be found.
+    private func endCommandLeft() -> Bool {
+        let canLook = files.lock.endHolders()
+        if !canLook { tell("cannot find that command without /proc; end it, or mount /proc") }
+        return canLook
     }
 
     /// Does what is to be done now and waits for what comes next; false at the end.

@@ -31,6 +31,8 @@ extension SystemFailure {
     public var isWouldBlock: Bool { code == EAGAIN }
     /// The name is taken.
     public var isAlreadyExists: Bool { code == EEXIST }
+    /// This system, or this kind of file, does not know what was asked for.
+    public var isUnsupported: Bool { code == EOPNOTSUPP }
     /// More than the limit that the caller gave.
     public var isTooLarge: Bool { code == EFBIG }
 }

@@ -123,7 +123,9 @@ public enum MainProgram {
     /// Call it from a `main` that is not `async`: the runtime opens descriptors of its own before
     /// the first line of one that is, and these would take the places of standard streams that are
     /// closed.
-    public static func run(_ program: @escaping @Sendable () async -> Int32) -> Never {
+    ///
+    /// - Parameter program: gets the ``ProgramArguments``.
+    public static func run(_ program: @escaping @Sendable ([String]) async -> Int32) -> Never {
         do throws(SystemFailure) {
             try StandardStream.openMissing()
         } catch {
@@ -131,7 +133,7 @@ public enum MainProgram {
             exit(EXIT_FAILURE)
         }
         // Nobody waits for this task: it ends the process.
-        Task { exit(await program()) }
+        Task { exit(await program(ProgramArguments.all)) }
         dispatchMain()
     }
 }
