@@ -114,19 +114,8 @@ extension ChosenSettings {
     ) throws(ProgramFailure) -> FleetInstant {
         if case .time(let time)? = self[.epoch]?.value { return Self.instant(time.microseconds) }
         if let kept { return kept }
-        return try Self.epoch(found: defaultEpoch)
-    }
-
-    private static func epoch(found microseconds: Int64) throws(ProgramFailure) -> FleetInstant {
-        try MachineClock.check(microseconds, remedy: ", or give --epoch")
-        guard SettingTable.epochs.contains(microseconds) else {
-            throw .usage(
-                UsageError(
-                    "the machine's clock says \(CalendarTime(microseconds: microseconds))",
-                    suggestion: "set it, or give --epoch "
-                        + SettingDomain.time(SettingTable.epochs).allowed))
-        }
-        return instant(microseconds)
+        try MachineClock.checkBeginning(defaultEpoch)
+        return Self.instant(defaultEpoch)
     }
 
     private static func instant(_ microseconds: Int64) -> FleetInstant {

@@ -66,9 +66,12 @@ package enum FleetFlags {
     }
 
     /// The value of `--epoch` for the second that lies `span` back.
-    package static func epoch(before span: Duration) -> String {
-        let microseconds = WallClock.nowMicroseconds - span.wholeMicroseconds
-        let second = microseconds.dividedRoundingDown(by: 1_000_000)
+    ///
+    /// - Throws: when no fleet may begin at what the machine's clock says.
+    package static func epoch(before span: Duration) throws(ProgramFailure) -> String {
+        let wall = WallClock.nowMicroseconds
+        try MachineClock.checkBeginning(wall)
+        let second = (wall - span.wholeMicroseconds).dividedRoundingDown(by: 1_000_000)
         return "\(CalendarTime(microseconds: second * 1_000_000))"
     }
 }
