@@ -133,7 +133,8 @@ public enum MainProgram {
             exit(EXIT_FAILURE)
         }
         // Nobody waits for this task: it ends the process.
-        Task { exit(await program(ProgramArguments.all)) }
+        let queue = TaskQueue(label: "runway.main")
+        Task(executorPreference: queue) { exit(await program(ProgramArguments.all)) }
         dispatchMain()
     }
 }
