@@ -31,10 +31,10 @@ import WireProtocol
         var flight = LaneFlight(session, of: fleet, fliesOneSession: true)
         var samples: [Int64: Sample] = [:]
         var origin: FleetInstant?
+        var part = RunPart()
         while flight.nextInstant != nil {
             let step = flight.step(of: fleet)
-            guard let sample = step.sample else { continue }
-            guard step.stage == .running || step.stage == .finalPart else { continue }
+            guard part.take(step), let sample = step.sample else { continue }
             let begin = origin ?? step.instant - fleet.rate.period
             origin = begin
             samples[((step.instant - begin).ticks + 49) / 50] = sample
@@ -72,6 +72,10 @@ import WireProtocol
         let messages = try Self.messages(fleet, session)
         let whole = try #require(messages.first { $0.kind == .session })
         let last = try #require(samples.keys.max().flatMap { samples[$0] })
+        var flight = LaneFlight(session, of: fleet, fliesOneSession: true)
+        while flight.nextInstant != nil { _ = flight.step(of: fleet) }
+        #expect(last[.distance] == flight.lastSample[.distance])
+        #expect(last[.steps] == flight.lastSample[.steps])
         #expect(whole.integer(9) == last[.distance])
         #expect(whole.integer(10) == last[.steps].map { $0 / 2 })
         #expect(whole.integer(7) == Int64(samples.count) * 1000)

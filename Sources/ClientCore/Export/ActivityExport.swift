@@ -42,12 +42,13 @@ extension SessionExport {
         let start = ActivityPoint(flight.start, sessionTime: .zero)
         var taker: Taker?
         var call: Advisory?
+        var part = RunPart()
         while flight.nextInstant != nil {
             let step = flight.step(of: fleet)
             let point = step.point
             if let change = step.advisory { call = change.to }
             if step.resumes { taker?.resume(at: point) }
-            if let moment = ActivityMoment(step, call), step.stage.isRunning {
+            if part.take(step), let moment = ActivityMoment(step, call) {
                 if taker == nil { taker = make(point.before(fleet.rate.period)) }
                 taker?.take(moment)
             }
