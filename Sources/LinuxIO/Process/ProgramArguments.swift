@@ -4,8 +4,9 @@ import Glibc
 public enum ProgramArguments {
     /// The words behind the program's name, execve(2).
     ///
-    /// The standard library reads them from proc(5), and finds none where that is not mounted, as
-    /// in some containers. There they are read where the kernel has laid them.
+    /// The standard library looks for them by way of proc(5) and of the environment, and finds none
+    /// where nothing is mounted there, as in some containers, or a library that was loaded before
+    /// it has changed a variable. Then they are read where the kernel has laid them.
     public static var all: [String] {
         let known = CommandLine.arguments
         return Array((known.isEmpty ? atStackEnd : known).dropFirst())
