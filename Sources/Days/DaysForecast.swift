@@ -46,7 +46,6 @@ package enum DaysForecast {
 
 /// The version of the model of days, a part of the identity of fleets that live by it.
 package enum DaysModelVersion {
-    /// Raised whenever the same seed, lane, zone and date give any other run, quantity or entry,
-    /// the summaries of runs among them.
-    package static let current = 2
+    /// Raised whenever the same seed, lane, zone and date give any other run, quantity or entry.
+    package static let current = 1
 }
