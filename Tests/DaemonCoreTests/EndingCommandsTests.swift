@@ -106,9 +106,14 @@ private final class Written: Sendable {
         #expect(await script.daemon.hasEnded)
         #expect(try told() == [])
     }
+
     @Test func `every command is in the log, those after the signal too`() async throws {
-        for _ in 0..<200 { peer.say(#"{"op":"resume","session":"s2"}"#) }
-        await script.settle()
+        // A connection that has so many requests unanswered is heard no further.
+        for _ in 0..<10 {
+            for _ in 0..<20 { peer.say(#"{"op":"resume","session":"s2"}"#) }
+            await script.settle()
+            #expect(try told().count == 20)
+        }
         await script.daemon.finishAll(on: disk)
         await script.tick()
         #expect(await script.daemon.hasEnded)

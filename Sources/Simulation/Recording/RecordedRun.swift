@@ -3,8 +3,8 @@ import Vocabulary
 /// A recording as one session, row by row.
 ///
 /// The session begins where the recording says, else one sample period of the fleet before the
-/// first row. A row stands for the session time since the row before it. Distance and steps are those of
-/// the recording; where it has none they follow from speed and cadence.
+/// first row. A row stands for the session time since the row before it. Distance and steps are
+/// those of the recording; where it has none they follow from speed and cadence.
 public struct RecordedRun: Sendable {
     public let recording: Recording
     private let period: FleetDuration
