@@ -199,7 +199,11 @@ package enum SettingTable {
             remark: "It must not be above \(SettingKey.waitingBytes.rawValue)."),
         limit(
             .waitingBytes, leastBytes...1 << 40, default: 512 << 20, "bytes",
-            "What waits for all connections together"),
+            "What waits for all connections together",
+            remark: "Of this, of \(SettingKey.windowBytes.rawValue) and of "
+                + "\(SettingKey.processorPercent.rawValue) one user gets eight tenths at most, and "
+                + "nothing new above half while another is connected; the last tenth is for root "
+                + "and the daemon's user."),
         limit(
             .windowBytes, 1 << 20...1 << 40, default: 1 << 30, "bytes",
             "The windows of all channels and replays together"),
