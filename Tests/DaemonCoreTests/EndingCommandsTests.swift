@@ -1,6 +1,7 @@
 import CommandLine
 import Configuration
 import LinuxIO
+import PlainText
 import Synchronization
 import Testing
 import Vocabulary
@@ -111,7 +112,7 @@ private final class Written: Sendable {
         await script.daemon.finishAll(on: disk)
         await script.tick()
         #expect(await script.daemon.hasEnded)
-        script.daemon.log.flush()
+        await script.daemon.log.flush()
         let counts = written.lines.withLock { $0 }.filter { $0.contains("user ") }.map { line in
             line.firstMatch(of: /(\d+) times within/).flatMap { Int($0.1) } ?? 1
         }
