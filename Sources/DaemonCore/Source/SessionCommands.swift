@@ -25,9 +25,10 @@ extension FleetSource {
             try owners.checkQuota(
                 for: request, by: rights, at: live.now,
                 count: planned.startedCount(at: live.now))
-            let command = try planned.command(
+            var command = try planned.command(
                 request, after: firstFreeInstant, present: clockTime(at: MonotonicClock.now),
                 stride: fleet.shard.count, remainder: fleet.shard.index)
+            try sign(&command, by: rights, in: planned)
             try checkClock(for: request, command)
             try planned.enter(command)
             owners.note(command, request, by: rights)
@@ -37,6 +38,20 @@ extension FleetSource {
         } catch {
             answer(.refused(error))
         }
+    }
+
+    /// Notes in whose shares a command counts, if in anybody's, and refuses what they have no room
+    /// for.
+    private func sign(
+        _ command: inout SessionCommand, by rights: Rights, in planned: Fleet
+    ) throws(WireError) {
+        guard let user = planned.counted(owners.sharingUser(rights)) else { return }
+        let day = machineDay()
+        try planned.checkShares(
+            of: command, by: user, on: day, startsOfDay: limits.userStarts,
+            stride: fleet.shard.count)
+        command.user = user
+        if case .start = command.action { command.day = day }
     }
 
     /// The instant after which a command may take effect: lines up to it may have been published by
