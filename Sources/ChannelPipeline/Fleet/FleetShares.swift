@@ -61,6 +61,37 @@ extension Fleet {
     }
 }
 
+/// How much of what a fleet keeps is used.
+package struct StockUse: Sendable {
+    /// Of the limit in the protocol's table.
+    package let name: String
+    package let used: Int
+    /// Who of the users that have a share has the most, and how much; nil if nobody has any.
+    package let largest: (user: UInt32, amount: Int)?
+}
+
+extension Fleet {
+    /// What is used of each stock in which users have shares. O(users).
+    package var stocks: [StockUse] {
+        let (users, entries) = (book.users, book.entries)
+        let started = book.lastStartedLane.map { $0 - SessionName.firstStartedLane + 1 } ?? 0
+        return [
+            StockUse(.starts, started, users.largest(\.startsEver)),
+            StockUse(.entries, entries.count, users.largest(\.entries)),
+            StockUse(.removals, entries.removedCount, users.largest(\.removals)),
+            StockUse(.commands, users.commands, users.largest(\.commands)),
+        ]
+    }
+}
+
+extension StockUse {
+    fileprivate init(
+        _ share: StockShare, _ used: Int, _ largest: (user: UInt32, amount: Int)?
+    ) {
+        self.init(name: share.name, used: used, largest: largest)
+    }
+}
+
 /// A stock that a fleet keeps, and how users share it.
 struct StockShare {
     /// Of the limit in the protocol's table.
