@@ -34,6 +34,9 @@ package enum StateLimits {
     package static let waitingCommands = 4096
     /// How long after its end the commands of a session are kept at most, in fleet time: 30 days.
     package static let retention = FleetDuration.seconds(30 * 86_400)
+    /// A start so long after the fleet flew last drops nothing at once, in fleet time: the machine's
+    /// clock may be ahead.
+    package static let leap = FleetDuration.seconds(60 * 86_400)
     /// How far ahead of the present a command takes effect. An idle disk syncs in a few
     /// milliseconds, a busy rotating one in some tens.
     package static let margin = Duration.milliseconds(200)
@@ -59,6 +62,11 @@ package enum StateLimits {
     package static func frontierReach(at speed: PlaybackSpeed) -> FleetDuration {
         guard speed.isPaced else { return .seconds(2 * 86_400) }
         return fleetTime(frontier, at: speed)
+    }
+
+    /// ``commandWait`` in fleet time, at least a tick.
+    static func commandWaitTime(at speed: PlaybackSpeed) -> FleetDuration {
+        fleetTime(commandWait, at: speed)
     }
 
     /// ``settling`` in fleet time; a day for a fleet that no clock paces.

@@ -79,8 +79,9 @@ extension FleetSource {
                 + "machine's clock was set back; the fleet's present is "
                 + "\(calendarTime(schedule.instant(at: now))), and the command would take effect "
                 + "in \(wait.components.seconds) s.",
-            suggestion: "Set the machine's clock and start the daemon again, or begin a new fleet "
-                + "in another state directory.")
+            suggestion: "Set the machine's clock and start the daemon again; if the clock is right "
+                + "now, who runs the daemon ends it and runs runwayd \(ClockMend.flag) "
+                + "\(ClockMend.now).")
     }
 
     /// From here on commands take effect, because an earlier process may have published up to
