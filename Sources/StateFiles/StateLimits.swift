@@ -34,8 +34,8 @@ package enum StateLimits {
     package static let waitingCommands = 4096
     /// How long after its end the commands of a session are kept at most, in fleet time: 30 days.
     package static let retention = FleetDuration.seconds(30 * 86_400)
-    /// A start so long after the fleet flew last drops nothing at once, in fleet time: the machine's
-    /// clock may be ahead.
+    /// A start so long after the fleet flew last, in fleet time, drops nothing at once: the
+    /// machine's clock may be ahead.
     package static let leap = FleetDuration.seconds(60 * 86_400)
     /// How far ahead of the present a command takes effect. An idle disk syncs in a few
     /// milliseconds, a busy rotating one in some tens.

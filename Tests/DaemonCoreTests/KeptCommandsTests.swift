@@ -58,8 +58,6 @@ import WireProtocol
         let commands = try possibleCommands()
         try keep(commands)
         for (days, expected) in [(Int64(1), commands), (29, commands), (60, [])] {
-            // The first start after a long time drops nothing: the clock may be wrong.
-            _ = try open(after: days)
             let kept = try open(after: days)
             var fleet = Self.fleet
             try kept.enterCommands(in: &fleet)
@@ -135,6 +133,7 @@ import WireProtocol
         let entries = [Self.add(), Self.remove(0)]
         try keep(try possibleCommands() + entries)
         for days in [Int64(1), 60, 3_650] {
+            // The first start after a long time drops nothing: the clock may be wrong.
             _ = try open(after: days)
             let kept = try open(after: days)
             var fleet = Self.fleet
