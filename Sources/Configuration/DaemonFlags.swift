@@ -16,6 +16,10 @@ package enum DaemonFlags {
                 "--merge-state", value: "DIR", repeatable: true,
                 "Make the new directory of --state, for --shard, out of those that daemons of "
                     + "other shards have kept and left, and exit."),
+            Flag(
+                "--set-clock-point", value: "now",
+                "Have the fleet of --state go on from the present after a start with the machine's "
+                    + "clock ahead, and exit: what was sent and commanded ahead no longer binds."),
         ] + SettingTable.flags(of: [.socket, .state]) + FleetFlags.all
         + SettingTable.flags(of: [.shard, .speed, .logLevel])
 

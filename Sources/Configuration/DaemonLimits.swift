@@ -15,6 +15,8 @@ package struct DaemonLimits: Hashable, Sendable {
     package var userRequests: Int
     /// Lines of the past for one user in a second.
     package var userReplayLines: Int
+    /// Sessions that one user starts on a day of the machine's clock.
+    package var userStarts: Int
     /// Lines that wait for one connection.
     package var outboxLines: Int
     /// Bytes that wait for one connection.
@@ -40,6 +42,7 @@ package struct DaemonLimits: Hashable, Sendable {
         userSubscriptions = Int(number(.userSubscriptions))
         userRequests = Int(number(.userRequests))
         userReplayLines = Int(number(.userReplayLines))
+        userStarts = Int(number(.userStarts))
         outboxLines = Int(number(.outboxLines))
         outboxBytes = Int(number(.outboxBytes))
         waitingBytes = Int(number(.waitingBytes))
@@ -53,7 +56,7 @@ package struct DaemonLimits: Hashable, Sendable {
         let set = [
             "clients": clients, "user_clients": userClients,
             "user_subscriptions": userSubscriptions, "user_requests": userRequests,
-            "user_replay_lines": userReplayLines,
+            "user_replay_lines": userReplayLines, "user_starts": userStarts,
             "outbox_lines": outboxLines, "outbox_bytes": outboxBytes,
             "waiting_bytes": waitingBytes, "window_bytes": windowBytes,
             "history_samples": historySamples, "processor_percent": processorPercent,

@@ -95,6 +95,7 @@ package enum SettingKey: String, CaseIterable, Sendable {
     case userSubscriptions = "limits.user_subscriptions"
     case userRequests = "limits.user_requests"
     case userReplayLines = "limits.user_replay_lines"
+    case userStarts = "limits.user_starts"
     case outboxLines = "limits.outbox_lines"
     case outboxBytes = "limits.outbox_bytes"
     case waitingBytes = "limits.waiting_bytes"

@@ -19,8 +19,8 @@ extension SettingKey {
     package var isLive: Bool {
         switch self {
         case .access, .logLevel, .clients, .userClients, .userSubscriptions, .userRequests,
-            .userReplayLines, .outboxLines, .outboxBytes, .waitingBytes, .windowBytes,
-            .historySamples, .processorPercent:
+            .userReplayLines, .userStarts, .outboxLines, .outboxBytes, .waitingBytes,
+            .windowBytes, .historySamples, .processorPercent:
             true
         case .socket, .state, .sessions, .seed, .epoch, .schedule, .timeZone, .rate, .device,
             .faults, .replay, .restingHeartRate, .maximalHeartRate, .shard, .speed:

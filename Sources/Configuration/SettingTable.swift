@@ -191,6 +191,11 @@ package enum SettingTable {
             remark: "At once it may be as many as in ten seconds; then replays wait, and live "
                 + "lines do not. What is due meanwhile comes on top. At speed max it is not used."),
         limit(
+            .userStarts, 1...Int64(ProtocolLimits.startsEver), default: 512, "a day",
+            "What one user may start",
+            remark: "A day of the machine's clock in UTC, whatever the speed. In the life of a "
+                + "fleet one user may start a quarter of all that it can have."),
+        limit(
             .outboxLines, leastLines...1 << 22, default: 131_072, "lines",
             "What waits for one connection before a subscription's queue policy acts"),
         limit(

@@ -54,6 +54,16 @@ package struct ClockPoint: Hashable, Sendable {
             fleet: max(fleet, oldest ?? fleet), wallMicroseconds: wallMicroseconds, speed: speed)
     }
 
+    /// The point of a fleet that has not begun later than now; this point if it has not. In real
+    /// time a point that has the wall clock's time says the same wherever it lies.
+    ///
+    /// - Parameter wall: now, microseconds since 1970.
+    func notAfter(wall: Int64) -> ClockPoint {
+        let isWallClock = speed == .realTime && fleet.microseconds == wallMicroseconds
+        guard wallMicroseconds > wall, !isWallClock else { return self }
+        return ClockPoint(fleet: fleet, wallMicroseconds: wall, speed: speed)
+    }
+
     /// The schedule, on the machine's monotonic clock, of a process that starts now.
     ///
     /// Its origin is the present and not this point, so that the process does not catch up with

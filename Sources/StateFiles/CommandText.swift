@@ -9,11 +9,27 @@ import Vocabulary
 /// added sample with metric, value in units of its last decimal, the tick at which its time begins
 /// and how many ticks that lasts, `add d7.4 88634304001 body_mass_kg 713 88634300000 0`; a removal
 /// with the tick of the sample that it removes, `remove d7.4 88634304007 88634304001`.
+///
+/// What a user other than root and the daemon's user has commanded ends with the user's number, a
+/// start with the day of the machine's clock besides, both in base 36: `stop s600000.0 2026-… rt`,
+/// `start s600000.0 2026-… tempo 7 rt g1b`. Of what such a user does by hand the ticks are written
+/// in base 36 too: a line has no room for more.
 enum CommandText {
     private static let leftOut = "-"
+    /// Of what a user has commanded, so that it fits.
+    private static let userRadix = 36
 
     static func text(of command: SessionCommand) -> String {
+        let text = body(of: command)
+        guard let user = command.user else { return text }
+        return "\(text) \(userText(user))"
+            + (command.day.map { " \(String($0, radix: userRadix))" } ?? "")
+    }
+
+    private static func body(of command: SessionCommand) -> String {
         let target = "\(command.session) \(InstantText.text(of: command.instant))"
+        let radix = radix(of: command.user)
+        let tick = String(command.instant.ticks, radix: radix)
         return switch command.action {
         case .start(let order):
             "start \(target) \(order.plan?.rawValue ?? leftOut) "
@@ -22,11 +38,22 @@ enum CommandText {
         case .resume: "resume \(target)"
         case .stop: "stop \(target)"
         case .add(let sample):
-            "add \(command.session) \(command.instant.ticks) \(sample.metric.name) \(sample.value) "
-                + "\(sample.start.ticks) \((sample.end - sample.start).ticks)"
+            "add \(command.session) \(tick) \(sample.metric.name) \(sample.value) "
+                + "\(String(sample.start.ticks, radix: radix)) "
+                + "\((sample.end - sample.start).ticks)"
         case .remove(let removed):
-            "remove \(command.session) \(command.instant.ticks) \(removed.ticks)"
+            "remove \(command.session) \(tick) \(String(removed.ticks, radix: radix))"
         }
+    }
+
+    private static func radix(of user: UInt32?) -> Int { user == nil ? 10 : userRadix }
+
+    /// The number of a user.
+    static func userText(_ user: UInt32) -> String { String(user, radix: userRadix) }
+
+    /// Parses exactly the texts of ``userText(_:)``; nil for any other.
+    static func user(_ text: some StringProtocol) -> UInt32? {
+        number(text, radix: userRadix).flatMap { UInt32(exactly: $0) }
     }
 
     /// Parses exactly the texts of ``text(of:)``; nil for any other.
@@ -35,49 +62,84 @@ enum CommandText {
         let words = text.utf8.split(
             separator: UInt8(ascii: " "), omittingEmptySubsequences: false
         ).map { Substring($0) }
-        guard words.count >= 3, let session = session(words[1]) else { return nil }
-        guard !session.isBook else { return entry(words, in: session) }
-        guard let instant = InstantText.instant(words[2]), let action = action(words)
+        guard words.count >= 3, let session = session(words[1]),
+            let (count, user, day) = ending(words)
         else { return nil }
-        return SessionCommand(action, session, at: instant)
+        let body = words[..<count]
+        guard !session.isBook else { return entry(body, in: session, by: user) }
+        guard let instant = InstantText.instant(words[2]), let action = action(body)
+        else { return nil }
+        return SessionCommand(action, session, at: instant, by: user, on: day)
     }
 
-    private static func entry(_ words: [Substring], in book: SessionName) -> SessionCommand? {
-        guard let instant = tick(words[2]) else { return nil }
-        switch (words[0], words.count) {
-        case ("add", 7):
-            return sample(words).map { SessionCommand(.add($0), book, at: instant) }
-        case ("remove", 4):
-            return tick(words[3]).map { SessionCommand(.remove($0), book, at: instant) }
-        case _: return nil
+    /// How many words a command of each kind has before it says who gave it.
+    private static func bodyCount(_ name: Substring) -> Int? {
+        switch name {
+        case "pause", "resume", "stop": 3
+        case "remove": 4
+        case "start": 5
+        case "add": 7
+        case _: nil
         }
     }
 
-    private static func sample(_ words: [Substring]) -> ManualSample? {
+    /// More than there are until the end of fleet time.
+    private static let days = 0...999_999
+
+    /// Of how many words the body of a command consists, and what stands behind it.
+    private static func ending(
+        _ words: [Substring]
+    ) -> (body: Int, user: UInt32?, day: Int32?)? {
+        guard let count = bodyCount(words[0]), words.count >= count else { return nil }
+        let rest = words[count...]
+        guard let last = rest.first else { return (count, nil, nil) }
+        guard rest.count == (words[0] == "start" ? 2 : 1), let user = user(last) else { return nil }
+        guard rest.count == 2 else { return (count, user, nil) }
+        guard let day = number(words[count + 1], radix: userRadix), days.contains(day) else {
+            return nil
+        }
+        return (count, user, Int32(day))
+    }
+
+    private static func entry(
+        _ words: ArraySlice<Substring>, in book: SessionName, by user: UInt32?
+    ) -> SessionCommand? {
+        let radix = radix(of: user)
+        guard let instant = tick(words[2], radix) else { return nil }
+        let action: SessionCommand.Action? =
+            switch words[0] {
+            case "add": sample(words, radix).map { .add($0) }
+            case "remove": tick(words[3], radix).map { .remove($0) }
+            case _: nil
+            }
+        return action.map { SessionCommand($0, book, at: instant, by: user) }
+    }
+
+    private static func sample(_ words: ArraySlice<Substring>, _ radix: Int) -> ManualSample? {
         guard let metric = DayMetric(named: words[3]), metric.name == words[3],
-            let value = number(words[4]), let start = tick(words[5]), let length = number(words[6]),
-            (0...Int(ManualSample.longest.ticks)).contains(length)
+            let value = number(words[4]), let start = tick(words[5], radix),
+            let length = number(words[6]), (0...Int(ManualSample.longest.ticks)).contains(length)
         else { return nil }
         let end = start + FleetDuration(ticks: Int64(length))
         return ManualSample(metric, value: Int64(value), from: start, to: end)
     }
 
-    private static func tick(_ word: Substring) -> FleetInstant? {
-        number(word).map { FleetInstant(ticks: Int64($0)) }
+    private static func tick(_ word: Substring, _ radix: Int) -> FleetInstant? {
+        number(word, radix: radix).map { FleetInstant(ticks: Int64($0)) }
             .flatMap { StreamPosition.instants.contains($0) ? $0 : nil }
     }
 
-    private static func action(_ words: [Substring]) -> SessionCommand.Action? {
-        switch (words[0], words.count) {
-        case ("start", 5): order(words).map { .start($0) }
-        case ("pause", 3): .pause
-        case ("resume", 3): .resume
-        case ("stop", 3): .stop
+    private static func action(_ words: ArraySlice<Substring>) -> SessionCommand.Action? {
+        switch words[0] {
+        case "start": order(words).map { .start($0) }
+        case "pause": .pause
+        case "resume": .resume
+        case "stop": .stop
         case _: nil
         }
     }
 
-    private static func order(_ words: [Substring]) -> StartOrder? {
+    private static func order(_ words: ArraySlice<Substring>) -> StartOrder? {
         let (plan, athlete) = (PlanKind(rawValue: String(words[3])), number(words[4]))
         guard plan != nil || words[3] == leftOut, athlete != nil || words[4] == leftOut
         else { return nil }
@@ -99,8 +161,10 @@ enum CommandText {
     }
 
     /// A number in canonical form, without plus and leading zeros.
-    private static func number(_ text: Substring) -> Int? {
-        guard let number = Int(text), "\(number)" == text else { return nil }
+    static func number(_ text: some StringProtocol, radix: Int = 10) -> Int? {
+        guard let number = Int(text, radix: radix), String(number, radix: radix) == text else {
+            return nil
+        }
         return number
     }
 }

@@ -5,9 +5,10 @@ import Vocabulary
 ///
 /// The first line names the format and the fleet. A second line may say what was dropped: format 2
 /// names the instant of ``CommandRetention/own``, format 3 that of started lanes and the last of
-/// these besides. Every other line is a command with the instant at which it takes effect. A
-/// journal has format 3 only if it needs it, so that an earlier daemon reads it as long as it can.
-/// Format 1 knows nothing that is done by hand; a start rewrites such a journal.
+/// these besides. In format 4 a line for entries by hand may follow, and one for each user whose
+/// starts were dropped. Every other line is a command with the instant at which it takes effect. A
+/// journal has a later format only if it needs it, so that an earlier daemon reads it as long as it
+/// can. Format 1 knows nothing that is done by hand; a start rewrites such a journal.
 package struct Journal: Hashable, Sendable {
     /// The fleet's identity, eight characters.
     package let identity: String
@@ -17,10 +18,13 @@ package struct Journal: Hashable, Sendable {
 
     static let head = "runway-journal"
     /// The newest format.
-    static let version = "3"
+    static let version = "4"
+    static let startedVersion = "3"
     static let usualVersion = "2"
     static let oldVersion = "1"
     static let retained = "retained"
+    static let entries = "entries"
+    static let starts = "starts"
 
     package init(
         identity: String, retention: CommandRetention = .everything,
@@ -42,20 +46,13 @@ package struct Journal: Hashable, Sendable {
     var seal: JournalSeal { JournalSeal.none.adding(bytes) }
 
     /// The number of lines before the first command.
-    var headLines: Int { retention == .everything ? 1 : 2 }
+    var headLines: Int { 1 + retention.lineCount }
 
     /// The bytes of the whole file.
     var bytes: [UInt8] {
-        let forgetsStarted = retention.started != nil || retention.lastForgottenLane != nil
-        let version = forgetsStarted ? Self.version : Self.usualVersion
-        var bytes = CheckedRecord.encode("\(Self.head) \(version) \(identity)", line: 1)
-        if retention != .everything {
-            let text =
-                forgetsStarted
-                ? retention.text : retention.oldText
-            bytes += CheckedRecord.encode(text, line: 2)
-        }
-        return bytes + Self.bytes(of: commands, fromLine: headLines + 1)
+        let texts = ["\(Self.head) \(retention.version) \(identity)"] + retention.texts
+        return texts.enumerated().flatMap { CheckedRecord.encode($1, line: $0 + 1) }
+            + Self.bytes(of: commands, fromLine: headLines + 1)
     }
 
     /// The bytes of commands whose first has the line number `line`.
@@ -87,44 +84,6 @@ extension Journal {
         var retention = retention
         retention.own = max(oldest, oldestInstant ?? oldest)
         return Journal(identity: identity, retention: retention, commands: kept)
-    }
-}
-
-extension CommandRetention {
-    private static let nothing = "-"
-
-    /// The line of format 3: `retained 2026-… 2026-… 600123`, with `-` for what is nil.
-    var text: String {
-        let own = own.map { InstantText.text(of: $0) } ?? Self.nothing
-        let started = started.map { InstantText.text(of: $0) } ?? Self.nothing
-        return "\(Journal.retained) \(own) \(started) "
-            + (lastForgottenLane.map { "\($0)" } ?? Self.nothing)
-    }
-
-    /// The line of format 2.
-    fileprivate var oldText: String {
-        "\(Journal.retained) " + (own.map { InstantText.text(of: $0) } ?? Self.nothing)
-    }
-
-    /// Parses the lines of formats 2 and 3; nil for any other.
-    init?(_ text: String) {
-        let words = text.split(separator: " ").map(String.init)
-        guard words.first == Journal.retained, [2, 4].contains(words.count) else {
-            return nil
-        }
-        self.init(own: words[1] == Self.nothing ? nil : InstantText.instant(words[1]))
-        if words.count == 4 {
-            started = words[2] == Self.nothing ? nil : InstantText.instant(words[2])
-            lastForgottenLane = words[3] == Self.nothing ? nil : Int(words[3])
-        }
-        guard text == (words.count == 2 ? oldText : self.text), isPossible, self != .everything
-        else { return nil }
-    }
-
-    private var isPossible: Bool {
-        let lanes = SessionName.firstStartedLane..<SessionName.laneLimit
-        return [own, started].allSatisfy { $0.map(FleetInstant.presents.contains) ?? true }
-            && lastForgottenLane.map(lanes.contains) ?? true
     }
 }
 

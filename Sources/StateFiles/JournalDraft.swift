@@ -12,13 +12,13 @@ struct JournalDraft: Sendable {
     let source: JournalSeal
     /// Its own lines.
     let seal: JournalSeal
-    /// How many commands it leaves out.
+    /// How many commands on sessions it leaves out.
     let droppedCommands: Int
 
-    /// Writes what the first lines of a journal hold without some sessions, and waits for the disk.
+    /// Writes what the first lines of a journal hold without some commands, and waits for the disk.
     ///
     /// The lines are read from the disk: those that are no longer what was sealed are not replaced.
-    /// What was done by hand is kept. O(lines); takes the memory of both files.
+    /// O(lines); takes the memory of both files.
     static func make(
         in store: any JournalStore, from source: JournalSeal, without forgotten: ForgottenSessions
     ) throws(JournalFailure) -> JournalDraft {
@@ -32,7 +32,7 @@ struct JournalDraft: Sendable {
             source: source, seal: JournalSeal.none.adding(text), droppedCommands: dropped)
     }
 
-    /// The bytes of a journal without some sessions, and how many commands they lack; nil if a line
+    /// The bytes of a journal without some commands, and how many they lack; nil if a line
     /// is not what a daemon wrote.
     private static func shorter(
         _ bytes: ArraySlice<UInt8>, without forgotten: ForgottenSessions
@@ -40,15 +40,15 @@ struct JournalDraft: Sendable {
         let lines = JournalLines(bytes)
         guard let head = lines[1], let (identity, _) = try? JournalReading.identity(head, file: "")
         else { return nil }
-        var dropped = 0
+        var (earlier, dropped) = (CommandRetention.everything, 0)
         var kept = Journal(identity: identity, retention: forgotten.retention).bytes
         kept.reserveCapacity(bytes.count + CheckedRecord.bytes)
         for line in stride(from: 2, through: lines.count, by: 1) {
             guard let text = lines[line] else { return nil }
-            if line == 2, CommandRetention(text) != nil { continue }
+            if line == earlier.lineCount + 2, earlier.take(text) { continue }
             guard let command = CommandText.command(of: text) else { return nil }
-            if forgotten.sessions.contains(command.session) {
-                dropped += 1
+            if forgotten.contains(command) {
+                dropped += command.session.isBook ? 0 : 1
             } else {
                 kept += CheckedRecord.encode(text, line: kept.count / CheckedRecord.bytes + 1)
             }

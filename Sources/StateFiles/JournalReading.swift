@@ -84,8 +84,8 @@ struct JournalReading {
     ) throws(StateFailure) {
         if let command = CommandText.command(of: text), !(isOld && command.session.isBook) {
             journal.commands.append(command)
-        } else if line == 2, let retention = CommandRetention(text) {
-            journal.retention = retention
+        } else if line == journal.headLines + 1, journal.retention.take(text) {
+            // One of the first lines, which say what was forgotten.
         } else {
             throw .damaged(
                 file: file, line: line, reason: "\"\(text)\" is no command of this daemon")
@@ -100,7 +100,9 @@ struct JournalReading {
         guard words.count == 3, words[0] == Journal.head else {
             throw .damaged(file: file, line: 1, reason: "it does not begin with \(Journal.head)")
         }
-        let known = [Journal.version, Journal.usualVersion, Journal.oldVersion]
+        let known = [
+            Journal.version, Journal.startedVersion, Journal.usualVersion, Journal.oldVersion,
+        ]
         guard known.contains(words[1]) else {
             let reason = StoredState.strange(words[1], known: Journal.version)
             throw .damaged(file: file, line: 1, reason: reason)

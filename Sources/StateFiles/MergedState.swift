@@ -112,10 +112,15 @@ package struct MergedState: Hashable, Sendable {
     }
 
     private static func common(_ retentions: [CommandRetention]) -> CommandRetention {
-        CommandRetention(
+        var common = CommandRetention(
             own: retentions.compactMap(\.own).max(),
             started: retentions.compactMap(\.started).max(),
-            lastForgottenLane: retentions.compactMap(\.lastForgottenLane).max())
+            lastForgottenLane: retentions.compactMap(\.lastForgottenLane).max(),
+            entries: retentions.compactMap(\.entries).max())
+        for (user, count) in retentions.flatMap(\.starts) {
+            common.starts[user, default: StartCount()].add(count)
+        }
+        return common
     }
 
     /// By ascending lane, as a fleet takes the starts of lanes; of each lane in their order.
@@ -126,11 +131,16 @@ package struct MergedState: Hashable, Sendable {
     }
 
     private static func checkRoom(_ journal: Journal) throws(MergeFailure) {
-        let samples = journal.commands.count { command in
-            if case .add = command.action { true } else { false }
+        let removed = journal.commands.count { command in
+            if case .remove = command.action { true } else { false }
         }
+        let byHand = journal.commands.count - journal.commands.sessionCount
+        let samples = byHand - 2 * removed
         guard samples <= ProtocolLimits.entries else {
             throw .tooMany("samples by hand", samples, limit: ProtocolLimits.entries)
+        }
+        guard removed <= ProtocolLimits.removedEntries else {
+            throw .tooMany("removed samples", removed, limit: ProtocolLimits.removedEntries)
         }
         let commands = journal.commands.sessionCount
         guard commands <= StateLimits.commandsAtMost else {

@@ -77,7 +77,7 @@ extension StateFolder {
     /// Cuts off a torn write, then syncs the sound lines and their name and vouches for them. The
     /// syncs are necessary: a process that was killed may have written lines, or given a shorter
     /// journal the name, and the disk has neither yet.
-    private func makeDurable(_ seal: JournalSeal, isTorn: Bool) throws(StateFailure) {
+    func makeDurable(_ seal: JournalSeal, isTorn: Bool) throws(StateFailure) {
         let file = try openFile()
         try Self.attempt { () throws(SystemFailure) in
             if isTorn { try file.truncate(toBytes: seal.lines * CheckedRecord.bytes) }
@@ -88,7 +88,7 @@ extension StateFolder {
     }
 
     // Until the new journal has its name, either may be found: the frontier vouches for both.
-    private func replaceJournal(
+    func replaceJournal(
         _ seal: JournalSeal, with journal: Journal
     ) throws(StateFailure) {
         try Self.attempt { () throws(SystemFailure) in

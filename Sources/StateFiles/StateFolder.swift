@@ -1,5 +1,6 @@
 import LinuxIO
 import Vocabulary
+import WireProtocol
 
 /// The folder in which a daemon keeps what must outlive it. It is locked while this object lives.
 ///
@@ -25,7 +26,8 @@ package final class StateFolder: Sendable {
     static let fileMode: UInt32 = 0o600
     /// The most bytes of a file that is read: a few lines more than our largest file has.
     private static let limitBytes =
-        (StateLimits.commandsAtMost + StateLimits.entries + 100) * CheckedRecord.bytes
+        (StateLimits.commandsAtMost + StateLimits.entries + ProtocolLimits.countedUsers + 100)
+        * CheckedRecord.bytes
 
     /// Makes the folder if it is missing, locks it, and reads identity and frontier.
     package init(_ path: String) throws(StateFailure) {

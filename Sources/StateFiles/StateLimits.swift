@@ -13,22 +13,30 @@ package enum StateLimits {
     static let commandsAtMost = 2 * commands
     /// While the journal is made shorter, each command lies in memory twice, as the disk has it.
     package static let commandFileBytes = 2 * CheckedRecord.bytes
-    /// So many commands of sessions that have ended are kept for the whole ``retention``; of more,
-    /// those of sessions that ended first are forgotten sooner. Of the fleet's own lanes and of
-    /// started ones so many each: a restart reads 100,000 in half a second.
+    /// So many commands of root and the daemon's user on sessions that have ended are kept for the
+    /// whole ``retention``; of more, those of sessions that ended first are forgotten sooner. Of
+    /// the fleet's own lanes and of started ones so many each: a restart reads 100,000 in half a
+    /// second. What other users command is kept for the whole retention: each has a share of the
+    /// protocol's `kept_commands`.
     package static let endedCommands = 50_000
+    /// So many samples by hand that were removed are kept whenever that was: while they are few,
+    /// who reads entries of long ago gets all of them.
+    package static let removedEntries = 1000
     /// So many more commands make the daemon look for what can be forgotten.
     package static let commandsBetweenLooks = 50_000
     /// A session that has ended is remembered for so long at least, on the machine's clock:
     /// somebody may be looking at it.
     package static let settling = Duration.seconds(10)
-    /// The most records of what is done by hand: a sample each that a fleet has room for, and its
-    /// removal.
-    package static let entries = 2 * ProtocolLimits.entries
+    /// The most records of what is done by hand: a sample each that a fleet has room for, and two
+    /// of each that was removed.
+    package static let entries = ProtocolLimits.entries + 2 * ProtocolLimits.removedEntries
     /// The most commands that wait for the disk at once; only a flood of requests reaches it.
     package static let waitingCommands = 4096
     /// How long after its end the commands of a session are kept at most, in fleet time: 30 days.
     package static let retention = FleetDuration.seconds(30 * 86_400)
+    /// A start so long after the fleet flew last, in fleet time, drops nothing at once: the
+    /// machine's clock may be ahead.
+    package static let leap = FleetDuration.seconds(60 * 86_400)
     /// How far ahead of the present a command takes effect. An idle disk syncs in a few
     /// milliseconds, a busy rotating one in some tens.
     package static let margin = Duration.milliseconds(200)
@@ -54,6 +62,11 @@ package enum StateLimits {
     package static func frontierReach(at speed: PlaybackSpeed) -> FleetDuration {
         guard speed.isPaced else { return .seconds(2 * 86_400) }
         return fleetTime(frontier, at: speed)
+    }
+
+    /// ``commandWait`` in fleet time, at least a tick.
+    static func commandWaitTime(at speed: PlaybackSpeed) -> FleetDuration {
+        fleetTime(commandWait, at: speed)
     }
 
     /// ``settling`` in fleet time; a day for a fleet that no clock paces.

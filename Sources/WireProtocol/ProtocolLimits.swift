@@ -52,10 +52,19 @@ public enum ProtocolLimits {
     public static let userPlannedStarts = 256
     /// Those that a fleet can ever have: each takes a number of a lane, which no other one gets.
     public static let startsEver = SessionName.laneLimit - SessionName.firstStartedLane
+    public static let userStarts = 512
     public static let sessionCommands = 500
     public static let startAheadSeconds = 604_800
     public static let laneEntries = 10_000
     public static let entries = 100_000
+    public static let removedEntries = 100_000
+    /// Those of users other than root and the daemon's user.
+    public static let keptCommands = 100_000
+    /// Of what a fleet keeps, in percent: the most that one user may take, and what is left to root
+    /// and the daemon's user.
+    public static let userShare = 25
+    public static let reservedShare = 10
+    public static let countedUsers = 1024
     public static let window = FleetDuration.seconds(1)...FleetDuration.seconds(3600)
     public static let every = FleetDuration(ticks: 1)...FleetDuration.seconds(3600)
     public static let smoothingOver = FleetDuration.seconds(1)...FleetDuration.seconds(120)
@@ -174,6 +183,10 @@ public enum ProtocolLimits {
             reason: "names are never given again, and no anchor has room for more: 3000 a day for "
                 + "149 days"),
         ProtocolLimit(
+            name: "user_starts", value: userStarts, unit: "of one user on a day",
+            reason: "one every three minutes; a day of the machine's clock in UTC, whatever the "
+                + "speed"),
+        ProtocolLimit(
             name: "session_commands", value: sessionCommands, unit: "on one session",
             reason: "more pauses than a run has red lights; the last one is a stop"),
         ProtocolLimit(
@@ -181,10 +194,27 @@ public enum ProtocolLimits {
             reason: "a week is planned, more is a slip"),
         ProtocolLimit(
             name: "lane_entries", value: laneEntries, unit: "samples by hand on a lane",
-            reason: "one a day for 27 years; those that were removed count"),
+            reason: "one a day for 27 years; those that were removed do not count"),
         ProtocolLimit(
             name: "entries", value: entries, unit: "samples by hand in all",
             reason: "bounds what requests alone can make the daemon keep"),
+        ProtocolLimit(
+            name: "removed_entries", value: removedEntries, unit: "samples that were removed",
+            reason: "each takes two lines of the journal for 30 days"),
+        ProtocolLimit(
+            name: "kept_commands", value: keptCommands, unit: "commands of users on sessions",
+            reason: "they are kept for 30 days after a session's end; root's and those of the "
+                + "daemon's user do not count"),
+        ProtocolLimit(
+            name: "user_share", value: userShare, unit: "% for one user",
+            reason: "of starts_ever, lane_entries, entries, removed_entries and kept_commands; "
+                + "none for root and the daemon's user"),
+        ProtocolLimit(
+            name: "reserved_share", value: reservedShare, unit: "% of the same",
+            reason: "only for root and the daemon's user"),
+        ProtocolLimit(
+            name: "counted_users", value: countedUsers, unit: "users with such a share",
+            reason: "all others are taken for one"),
     ]
 
     private static let shapeLimits = [

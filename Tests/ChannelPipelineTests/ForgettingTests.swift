@@ -17,6 +17,7 @@ import WireProtocol
         /// Opened on the forgetful fleet some time ago, and told of every command since.
         var late: (replay: Replay, beginning: StreamPosition, lanes: [Int])?
         var forgottenCount = 0
+        var forgottenEntries = 0
 
         init(_ fleet: Fleet, from now: FleetInstant) {
             (base, whole, forgetful) = (fleet, fleet, fleet)
@@ -28,11 +29,17 @@ import WireProtocol
             let expected = Result { () throws(WireError) in try whole.command(request, after: now) }
             let found = Result { () throws(WireError) in try forgetful.command(request, after: now)
             }
-            guard case .success(let command) = expected else {
+            guard case .success(var command) = expected else {
                 if case .success(let other) = found { Issue.record("\(other), which is refused") }
                 return
             }
             #expect((try? found.get()) == command)
+            if dice.chance(50) {
+                command.user = UInt32(dice.within(1000...1002))
+                if case .start = command.action {
+                    command.day = Int32(dice.within(20_000...20_003))
+                }
+            }
             guard (try? whole.enter(command)) != nil, (try? forgetful.enter(command)) != nil else {
                 return
             }
@@ -45,9 +52,9 @@ import WireProtocol
             let lane = dice.chance(5) ? Int(dice.within(600_000...600_040)) : dice.pick(lanes)
             let selected = SelectedSessions(lane: lane)
             if dice.chance(15) { return .start(StartOrder(), at: nil) }
-            if dice.chance(10) {
+            if dice.chance(20) {
                 let entries = whole.manualEntries(of: lane)
-                if dice.chance(30), !entries.isEmpty {
+                if dice.chance(50), !entries.isEmpty {
                     return .remove(EntryName(lane: lane, instant: dice.pick(entries).instant))
                 }
                 if let sample = ManualSample(.bodyMass, value: 700, from: now, to: now) {
@@ -61,20 +68,40 @@ import WireProtocol
         mutating func forget(_ dice: inout Dice) throws {
             let limits = RetentionLimits(
                 longest: .seconds(dice.within(60...200_000)),
-                settling: .seconds(dice.within(1...20)), commands: Int(dice.within(0...30)))
+                settling: .seconds(dice.within(1...20)), commands: Int(dice.within(0...30)),
+                removedEntries: Int(dice.within(0...3)))
             let count = forgetful.book.count
             guard let forgotten = forgetful.forgettable(at: now, limits) else { return }
             forgetful.forget(forgotten)
             late?.replay.goOn(with: forgetful)
-            kept.removeAll { forgotten.sessions.contains($0.session) }
+            kept.removeAll { forgotten.contains($0) }
             forgottenCount += count - forgetful.book.count
+            forgottenEntries += forgotten.entries.count
             #expect(forgetful.book.count == kept.count { !$0.session.isBook })
+            checkStocks()
             guard dice.chance(40) else { return }
             let retention = forgetful.book.retention
             late = nil
             forgetful = base
             forgetful.remember(since: retention)
             for command in kept { try forgetful.enter(command) }
+            checkStocks()
+        }
+
+        /// What users have is what is kept, and their starts are those that they have ever given.
+        private func checkStocks() {
+            for user in UInt32(1000)...1002 {
+                let (own, stock) = (kept.filter { $0.user == user }, forgetful.stock(of: user))
+                #expect(stock.startsEver == whole.stock(of: user).startsEver)
+                #expect(stock.commands == own.count { !$0.session.isBook && !$0.isFreeStop })
+                #expect(
+                    stock.removals
+                        == own.count { if case .remove = $0.action { true } else { false } })
+                let removed = Set(kept.compactMap(\.removedName))
+                #expect(
+                    stock.entries
+                        == own.count { $0.addedName.map { !removed.contains($0) } ?? false })
+            }
         }
 
         mutating func openLate(_ shape: ChannelShape, _ dice: inout Dice) {
@@ -92,8 +119,7 @@ import WireProtocol
         }
 
         var oldest: FleetInstant? {
-            let retention = forgetful.book.retention
-            return [retention.own, retention.started].compactMap { $0 }.max()
+            forgetful.book.retention.latest
         }
 
         /// An instant of the last minutes from which on lines can be computed.
@@ -134,7 +160,9 @@ import WireProtocol
         let beginning = StreamPosition(after: story.point(since: story.oldest, &dice))
         compare(story.lanes(at: beginning.instant), beginning)
         // The fleet's own lanes go further back than those that were started.
-        let own = story.point(since: story.forgetful.book.retention.own, &dice)
+        let retention = story.forgetful.book.retention
+        let known = [retention.own, retention.entries].compactMap { $0 }.max()
+        let own = story.point(since: known, &dice)
         compare(story.base.flownLanes, StreamPosition(after: own))
         if let late = story.late {
             expectSame(
@@ -169,6 +197,7 @@ import WireProtocol
             check(&story, shape, &dice)
         }
         #expect(story.forgottenCount > 20, "seed \(seed)")
+        #expect(story.forgottenEntries > 4, "seed \(seed)")
     }
 
     @Test(arguments: UInt64(11)...13)
@@ -190,93 +219,19 @@ import WireProtocol
     }
 }
 
-/// What is said of sessions that have been forgotten.
-@Suite struct ForgottenSessionTests {
-    private func forgetful() throws -> Fleet {
-        var fleet = TestFleets.simulated(lanes: 2)
-        var now = TestFleets.epoch
-        for _ in 0..<3 {
-            try fleet.enter(fleet.command(.start(StartOrder(), at: nil), after: now))
-        }
-        now = now + .seconds(60)
-        let mass = try #require(ManualSample(.bodyMass, value: 713, from: now, to: now))
-        try fleet.enter(fleet.command(.add(mass, lane: 600_001), after: now))
-        for lane in [600_000, 600_001] {
-            try fleet.enter(fleet.command(.stop(SelectedSessions(lane: lane)), after: now))
-        }
-        now = now + .seconds(100)
-        let limits = RetentionLimits(longest: .lap, settling: .seconds(10), commands: 0)
-        fleet.forget(try #require(fleet.forgettable(at: now, limits)))
-        return fleet
+extension SessionCommand {
+    /// Whether it is a stop that no share bounds.
+    fileprivate var isFreeStop: Bool {
+        action == .stop && session.lane >= SessionName.firstStartedLane
     }
 
-    @Test func `names of started sessions go on`() throws {
-        var fleet = try forgetful()
-        let now = TestFleets.epoch + .seconds(200)
-        #expect(fleet.book.retention.lastForgottenLane == 600_001)
-        #expect(fleet.startedLanes(at: now) == [600_002])
-        #expect(fleet.book.count == 1)
-        let later = now + .lap
-        let limits = RetentionLimits(longest: .zero, settling: .zero, commands: 0)
-        fleet.forget(try #require(fleet.forgettable(at: later, limits)))
-        #expect(fleet.startedLanes(at: later).isEmpty)
-        let next = try fleet.command(.start(StartOrder(), at: nil), after: later)
-        #expect(next.session.lane == 600_003)
+    fileprivate var addedName: EntryName? {
+        guard case .add = action else { return nil }
+        return EntryName(lane: session.flownLane, instant: instant)
     }
 
-    @Test func `a replay does not forget with the fleet when that gets more lanes`() throws {
-        var fleet = TestFleets.simulated(lanes: 2)
-        var now = TestFleets.epoch
-        let beginning = StreamPosition(after: now)
-        let lane = try fleet.command(.start(StartOrder(), at: nil), after: now).session.lane
-        try fleet.enter(fleet.command(.start(StartOrder(), at: nil), after: now))
-        now = now + .seconds(60)
-        try fleet.enter(fleet.command(.stop(SelectedSessions(lane: lane)), after: now))
-        now = now + .seconds(100)
-        func replay() -> Replay {
-            Replay(
-                of: fleet, shape: ChannelShape(),
-                choices: [0, 1, lane].map { LaneChoice(lane: $0) },
-                start: .after(beginning), opened: now, schedule: nil)
-        }
-        func lines(_ replay: Replay) -> [PipelineLine] {
-            while !replay.advance(to: now, steps: 10_000, bytes: 1 << 24) {}
-            var lines: [PipelineLine] = []
-            replay.consumeLines { lines = PipelineLine.all(in: $0) }
-            return lines.filter { $0.session.lane == lane }
-        }
-        let (late, expected) = (replay(), lines(replay()))
-        #expect(!expected.isEmpty)
-        let limits = RetentionLimits(longest: .zero, settling: .seconds(10), commands: 0)
-        var later = fleet
-        later.forget(try #require(later.forgettable(at: now, limits)))
-        later.raise(to: 3)
-        late.join([2], of: later)
-        expectSame(lines(late), expected, "a fleet with more lanes")
-    }
-
-    @Test func `what was entered by hand stays, and takes nothing more`() throws {
-        let fleet = try forgetful()
-        let now = TestFleets.epoch + .seconds(200)
-        #expect(fleet.manualEntries(of: 600_001).count == 1)
-        #expect(try fleet.choices(.some([SelectedSessions(lane: 600_001)])).count == 1)
-        let entry = try #require(fleet.manualEntries(of: 600_001).first)
-        let mass = try #require(ManualSample(.bodyMass, value: 713, from: now, to: now))
-        let requests: [CommandRequest] = [
-            .remove(EntryName(lane: 600_001, instant: entry.instant)), .add(mass, lane: 600_001),
-            .stop(SelectedSessions(lane: 600_001)), .pause(SelectedSessions(lane: 600_000)),
-        ]
-        for request in requests {
-            #expect(throws: WireError.self) { try fleet.command(request, after: now) }
-        }
-    }
-
-    @Test(arguments: ["s600000", "s600000.0", "s600001.0"])
-    func `a session that has been forgotten says so`(name: String) throws {
-        let fleet = try forgetful()
-        let selected = try #require(SelectedSessions(parsing: name))
-        let error = #expect(throws: WireError.self) { try fleet.choices(.some([selected])) }
-        #expect(error?.code == .unknownSession)
-        #expect(error?.suggestion.hasPrefix("It was started and has ended") == true)
+    fileprivate var removedName: EntryName? {
+        guard case .remove(let removed) = action else { return nil }
+        return EntryName(lane: session.flownLane, instant: removed)
     }
 }

@@ -181,7 +181,9 @@ import WireProtocol
         #expect([before, after].map(\.session) == [.book(of: 1, lap: 0), .book(of: 1, lap: 1)])
     }
 
-    @Test func `a lane and a fleet have so many and no more, whatever was removed`() throws {
+    @Test func `a lane and a fleet have so many and no more, and what is removed makes room`()
+        throws
+    {
         var fleet = TestFleets.midnightRuns(lanes: 12)
         let mass = try Self.sample(.bodyMass, 713)
         for lane in 0..<10 {
@@ -192,14 +194,16 @@ import WireProtocol
             guard lane < 9 else { break }
             #expect(refusal(.add(mass, lane: lane), of: fleet)?.code == .noRoom)
         }
-        let first = EntryName(lane: 3, instant: fleet.manualEntries(of: 3)[0].instant)
-        try enter(.remove(first), in: &fleet)
-        #expect(refusal(.add(mass, lane: 3), of: fleet)?.code == .noRoom)
         try enter(.add(mass, lane: 11), in: &fleet)
         for lane in 9...11 {
             #expect(refusal(.add(mass, lane: lane), of: fleet)?.code == .noRoom)
         }
         try enter(.remove(EntryName(lane: 11, instant: Self.now + Self.tick)), in: &fleet)
+        try enter(.add(mass, lane: 9), in: &fleet)
+        let first = EntryName(lane: 3, instant: fleet.manualEntries(of: 3)[0].instant)
+        try enter(.remove(first), in: &fleet)
+        try enter(.add(mass, lane: 3), in: &fleet)
+        #expect(refusal(.add(mass, lane: 3), of: fleet)?.code == .noRoom)
     }
 
     /// On the tick behind the lane's last entry, without a look at what else lies there.

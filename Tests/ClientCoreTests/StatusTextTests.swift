@@ -10,6 +10,9 @@ import WireProtocol
         "speed":60,"sessions":3,"t":"2026-11-21T04:57:17.280000Z","uptime_s":100.5,"channels":2,\
         "lanes_followed":3,"connections":2,"subscriptions":4,"requests":12345,\
         "refused_by_user":{"clients":0,"subscriptions":12,"requests":3},\
+        "stocks":{"starts_ever":120000,"entries":9},\
+        "stocks_of_one":{"starts_ever":112144,"entries":9},\
+        "stocks_users":{"starts_ever":1001,"entries":1002},\
         "lines_sent":20,"lines_lost":5,"lines_lost_by_reason":{"slow_consumer":5},"gaps":1,\
         "warnings":3,"byes":{"stalled":2,"quit":0},"lines_replaced":6,\
         "lines_replayed":70,"replays_braked":4,"connections_waiting":1,\
@@ -18,7 +21,9 @@ import WireProtocol
         "below":{"1000":4,"250":3,"125":2}},"cpu_s":12.06,"memory_bound_bytes":4823372000}
         """
 
-    private let limits = JSONValue.object(["clients": .number(500)])
+    private let limits = JSONValue.object([
+        "clients": .number(500), "starts_ever": .number(448_576), "entries": .number(100_000),
+    ])
 
     private func status() throws -> JSONValue {
         try #require(JSONValue(line: Array(Self.line.utf8)))
@@ -36,6 +41,10 @@ import WireProtocol
         #expect(row("connections") == ["connections", "2", "of", "500"])
         #expect(
             row("beyond a user's").suffix(5) == ["15", "12", "subscriptions,", "3", "requests"])
+        #expect(
+            row("starts_ever").joined(separator: " ")
+                == "starts_ever 112 144 of user 1001, of 448 576 in all")
+        #expect(row("entries").isEmpty, "little is not worth a row")
         #expect(row("replayed").suffix(4) == ["70", "4", "times", "braked"])
         #expect(row("sent") == ["sent", "20", "12.1", "KiB"])
         #expect(row("lost") == ["lost", "5", "1", "gap"])
@@ -114,7 +123,10 @@ import WireProtocol
             "runway_requests_total 12345", "runway_uptime_seconds 100.5",
             "runway_lines_lost_total{reason=\"slow_consumer\"} 5", "runway_connections_limit 500",
             "runway_byes_total{reason=\"stalled\"} 2", "runway_byes_total{reason=\"quit\"} 0",
-            "runway_refused_by_user_total{reason=\"requests\"} 3", "runway_lines_replaced_total 6",
+            "runway_refused_by_user_total{reason=\"requests\"} 3",
+            "runway_stock_used{limit=\"entries\"} 9",
+            "runway_stock_used_by_one{limit=\"starts_ever\"} 112144",
+            "runway_lines_replaced_total 6",
             "runway_warnings_total 3",
             "runway_connections_waiting 1", "runway_lines_replayed_total 70",
             "runway_replays_braked_total 4",

@@ -23,6 +23,7 @@ import Vocabulary
         .shard: ("1/3", "'1/3'"), .logLevel: ("debug", "\"debug\""),
         .clients: ("9", "9"), .userClients: ("8", "8"), .userSubscriptions: ("30", "3e1"),
         .userRequests: ("7", "+7"), .userReplayLines: ("5000", "5e3"),
+        .userStarts: ("64", "64"),
         .outboxLines: ("2000", "2e3"), .outboxBytes: ("200000", "200000"),
         .waitingBytes: ("300000000", "3e8"), .windowBytes: ("2000000", "2000000"),
         .historySamples: ("9000", "9e3"), .processorPercent: ("50", "50"),

@@ -37,6 +37,7 @@ import WireProtocol
             .userSubscriptions: (nil, "RUNWAY_LIMITS_USER_SUBSCRIPTIONS"),
             .userRequests: (nil, "RUNWAY_LIMITS_USER_REQUESTS"),
             .userReplayLines: (nil, "RUNWAY_LIMITS_USER_REPLAY_LINES"),
+            .userStarts: (nil, "RUNWAY_LIMITS_USER_STARTS"),
             .outboxLines: (nil, "RUNWAY_LIMITS_OUTBOX_LINES"),
             .outboxBytes: (nil, "RUNWAY_LIMITS_OUTBOX_BYTES"),
             .waitingBytes: (nil, "RUNWAY_LIMITS_WAITING_BYTES"),
@@ -65,7 +66,7 @@ import WireProtocol
         let names: [SettingKey: String] = [
             .clients: "clients", .userClients: "user_clients",
             .userSubscriptions: "user_subscriptions", .userRequests: "user_requests",
-            .userReplayLines: "user_replay_lines",
+            .userReplayLines: "user_replay_lines", .userStarts: "user_starts",
             .outboxLines: "outbox_lines", .outboxBytes: "outbox_bytes",
             .waitingBytes: "waiting_bytes", .windowBytes: "window_bytes",
             .historySamples: "history_samples", .processorPercent: "processor_percent",

@@ -39,6 +39,7 @@ import Testing
                     user_subscriptions: 65536,  // default
                     user_requests: 10000,  // default
                     user_replay_lines: 250000,  // default
+                    user_starts: 512,  // default
                     outbox_lines: 131072,  // default
                     outbox_bytes: 33554432,  // default
                     waiting_bytes: 536870912,  // default

@@ -28,7 +28,7 @@ import Testing
     private static let none = "there is no such key"
     private static let limits =
         "clients, user_clients, user_subscriptions, user_requests, user_replay_lines, "
-        + "outbox_lines, outbox_bytes, waiting_bytes, window_bytes, history_samples, "
+        + "user_starts, outbox_lines, outbox_bytes, waiting_bytes, window_bytes, history_samples, "
         + "processor_percent"
     private static let top =
         "give any of socket, state, sessions, seed, epoch, schedule, time_zone, rate_hz, device, "

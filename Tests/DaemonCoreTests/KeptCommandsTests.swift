@@ -133,6 +133,8 @@ import WireProtocol
         let entries = [Self.add(), Self.remove(0)]
         try keep(try possibleCommands() + entries)
         for days in [Int64(1), 60, 3_650] {
+            // The first start after a long time drops nothing: the clock may be wrong.
+            _ = try open(after: days)
             let kept = try open(after: days)
             var fleet = Self.fleet
             try kept.enterCommands(in: &fleet)
@@ -172,6 +174,7 @@ import WireProtocol
     ) throws {
         try keep(try possibleCommands() + [command])
         for days in [Int64(1), 60, 3_650] {
+            _ = try open(after: days)
             let kept = try open(after: days)
             var fleet = Self.fleet
             let failure = try #require(throws: ProgramFailure.self) {

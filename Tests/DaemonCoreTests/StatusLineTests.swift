@@ -37,6 +37,7 @@ import WireProtocol
         value.fields.flatMap { name, value -> [String] in
             let isTable = [
                 "below", "byes", "lines_lost_by_reason", "refused_by_user", "resumes", "shares",
+                "stocks", "stocks_of_one", "stocks_users",
             ].contains(name)
             guard case .object = value, !isTable else { return [prefix + name] }
             return fields(of: value, prefix: "\(name).")

@@ -4,6 +4,17 @@ import Vocabulary
 extension SeededGenerator {
     /// A command that could be given to some fleet.
     mutating func command() -> SessionCommand {
+        var command = unsignedCommand()
+        guard chance(40) else { return command }
+        command.user = chance(10) ? .max : UInt32(below(1 << 32))
+        // Started sessions are the first of their lanes.
+        if case .start = command.action {
+            (command.session.lap, command.day) = (0, Int32(below(1_000_000)))
+        }
+        return command
+    }
+
+    private mutating func unsignedCommand() -> SessionCommand {
         if chance(30) { return entry() }
         let session = SessionName(
             lane: below(SessionName.laneLimit), lap: number(-5_000_000...5_000_000))

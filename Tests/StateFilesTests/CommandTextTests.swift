@@ -19,7 +19,10 @@ import Vocabulary
         let longest = PlanKind.allCases.max { $0.rawValue.count < $1.rawValue.count }
         let order = StartOrder(plan: longest, athlete: SessionName.laneLimit - 1)
         let session = SessionName(lane: SessionName.laneLimit - 1, lap: -99_999_999)
-        let command = SessionCommand(.start(order), session, at: StreamPosition.instants.upperBound)
+        var command = SessionCommand(.start(order), session, at: StreamPosition.instants.upperBound)
+        #expect(CommandText.text(of: command).utf8.count <= CheckedRecord.textBytes)
+        // Started sessions are the first of their lanes.
+        (command.session.lap, command.user, command.day) = (0, .max, 999_999)
         #expect(CommandText.text(of: command).utf8.count <= CheckedRecord.textBytes)
     }
 
@@ -31,11 +34,33 @@ import Vocabulary
             let sample = try #require(
                 ManualSample(
                     metric, value: metric.limits.upperBound, from: last - length, to: last))
-            let text = CommandText.text(of: SessionCommand(.add(sample), book, at: last))
-            #expect(text.utf8.count <= CheckedRecord.textBytes, "\(text)")
+            for user in [nil, UInt32.max] {
+                let command = SessionCommand(.add(sample), book, at: last, by: user)
+                let text = CommandText.text(of: command)
+                #expect(text.utf8.count <= CheckedRecord.textBytes, "\(text)")
+            }
         }
-        let removal = SessionCommand(.remove(last), book, at: last)
+        let removal = SessionCommand(.remove(last), book, at: last, by: .max)
         #expect(CommandText.text(of: removal).utf8.count <= CheckedRecord.textBytes)
+    }
+
+    @Test func `what a user has commanded ends with the user, a start with the day`() throws {
+        let at = FleetInstant(ticks: 1_795_154_400 * 50 + 1)
+        let lane = SessionName(lane: 600_000, lap: 0)
+        let start = SessionCommand(
+            .start(StartOrder(athlete: 7)), lane, at: at, by: 1001, on: 20_783)
+        let time = "2026-11-20T06:00:00.020000Z"
+        #expect(CommandText.text(of: start) == "start s600000.0 \(time) - 7 rt g1b")
+        let stop = SessionCommand(.stop, lane, at: at, by: SessionCommand.unknownUser)
+        #expect(CommandText.text(of: stop) == "stop s600000.0 \(time) 1z141z3")
+        let sample = try #require(ManualSample(.bodyMass, value: 713, from: at, to: at))
+        let book = SessionName.book(of: 7, lap: 4)
+        #expect(
+            CommandText.text(of: SessionCommand(.add(sample), book, at: at, by: 0))
+                == "add d7.4 158ffg01 body_mass_kg 713 158ffg01 0 0")
+        #expect(
+            CommandText.text(of: SessionCommand(.remove(at), book, at: at, by: 35))
+                == "remove d7.4 158ffg01 158ffg01 z")
     }
 
     @Test func `an entry by hand is named by its tick`() throws {
@@ -89,6 +114,14 @@ import Vocabulary
         "add d7.100000000 88634304001 steps 71 88634300000 1", "remove d7.4 88634304001",
         "remove d7.4 88634304001 9223372036854775808", "remove s7.4 88634304001 88634300000",
         "pause d7.4 2026-11-20T06:00:00.020000Z", "pause d7.4 88634304001",
+        "pause s7.0 2026-11-20T06:00:00.020000Z RT", "pause s7.0 2026-11-20T06:00:00.020000Z 0rt",
+        "pause s7.0 2026-11-20T06:00:00.020000Z rt 20783",
+        "pause s7.0 2026-11-20T06:00:00.020000Z 1z141z4",
+        "start s7.0 2026-11-20T06:00:00.020000Z tempo 7 rt",
+        "start s7.0 2026-11-20T06:00:00.020000Z tempo 7 rt -1",
+        "start s7.0 2026-11-20T06:00:00.020000Z tempo 7 rt 0g1b",
+        "start s7.0 2026-11-20T06:00:00.020000Z tempo 7 rt lfls",
+        "add d7.4 88634304001 body_mass_kg 713 88634300000 0 rt 20783",
         "start s7.0 2026-11-20T06:00:00.020000Z tempo x", "land s7.0 2026-11-20T06:00:00.020000Z",
     ])
     func `anything else is no command`(text: String) {

@@ -54,6 +54,35 @@ import Vocabulary
         #expect(try journal(in: store.now.durable).retention == forgotten.retention)
     }
 
+    @Test func `samples that were removed are dropped with their removals, and starts are counted`()
+        throws
+    {
+        var (file, store) = open()
+        let start = SessionCommand(
+            .start(StartOrder()), SessionName(lane: 600_000, lap: 0), at: instant(7), by: 1001,
+            on: 20_783)
+        try file.append([add(at: 1), add(at: 2), remove(1, at: 3), start, add(at: 8)])
+        var retention = CommandRetention(
+            started: instant(1_795_154_400), lastForgottenLane: 600_000,
+            entries: instant(1_795_154_400))
+        retention.starts[1001] = StartCount(ever: 1, day: 20_783, ofDay: 1)
+        let names = [1, 3].map { EntryName(lane: 7, instant: instant($0)) }
+        let draft = try draft(
+            &file, ForgottenSessions([start.session], retention, entries: Set(names)))
+        #expect(draft.droppedCommands == 1, "those on sessions are counted")
+        try file.append([remove(2, at: 9)])
+        #expect(try file.replace(with: draft))
+        let kept = [add(at: 2), add(at: 8), remove(2, at: 9)]
+        #expect(try journal(in: store.now.durable).commands == kept)
+        #expect(try journal(in: store.now.durable).retention == retention)
+        // Again: the lines of the head are not commands.
+        let second = try self.draft(&file, ForgottenSessions([], retention))
+        #expect(try file.replace(with: second))
+        #expect(
+            store.now.durable
+                == Journal(identity: "mkzz710x", retention: retention, commands: kept).bytes)
+    }
+
     @Test func `a batch that is taken back is in no draft`() throws {
         var (file, store) = open()
         try file.append([pause(at: 1, lap: 1)])

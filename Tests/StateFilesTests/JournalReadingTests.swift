@@ -196,7 +196,7 @@ import Vocabulary
 
     @Test func `a journal of a later format, or no journal, is refused`() {
         for text in [
-            "runway-journal 4 mkzz710x", "runway-journal 0 mkzz710x", "runway-state 1", "x", "",
+            "runway-journal 5 mkzz710x", "runway-journal 0 mkzz710x", "runway-state 1", "x", "",
         ] {
             #expect(throws: StateFailure.self) { try read(CheckedRecord.encode(text, line: 1)) }
         }

@@ -12,49 +12,64 @@ package struct ManualEntry: Hashable, Sendable {
     package let end: FleetInstant
     /// The instant of the entry that it removes; nil for a sample.
     package let removes: FleetInstant?
+    /// Who gave the command; see ``SessionCommand``.
+    let user: UInt32?
 
-    init(_ sample: ManualSample, lane: Int, at instant: FleetInstant) {
-        self.lane = lane
-        self.instant = instant
+    /// - Parameter command: that adds the sample.
+    init(_ sample: ManualSample, _ command: SessionCommand) {
+        lane = command.session.flownLane
+        instant = command.instant
         metric = sample.metric
         value = sample.value
         start = sample.start
         end = sample.end
         removes = nil
+        user = command.user
     }
 
-    init(removing entry: ManualEntry, at instant: FleetInstant) {
+    /// - Parameter command: that removes the entry.
+    init(removing entry: ManualEntry, _ command: SessionCommand) {
         lane = entry.lane
-        self.instant = instant
+        instant = command.instant
         metric = entry.metric
         value = entry.value
         start = entry.start
         end = entry.end
         removes = entry.instant
+        user = command.user
     }
 }
 
-/// All entries by hand of a fleet, by lane, in the order of their instants. They are only appended.
+/// All entries by hand of a fleet, by lane, in the order of their instants. They are only appended,
+/// and those that were removed forgotten together with their removal.
 struct ManualEntries: Sendable {
     private struct LaneEntries: Sendable {
         var entries: [ManualEntry] = []
         /// The instants of the entries that have been removed.
         var removed: Set<FleetInstant> = []
+        /// How many samples of each user have not been removed.
+        var users: [UInt32: Int] = [:]
 
-        var addedCount: Int { entries.count - removed.count }
+        /// Each entry that has been removed is there with its removal.
+        var count: Int { entries.count - 2 * removed.count }
     }
 
     private var lanes: [Int: LaneEntries] = [:]
-    /// How many samples were added, those that were removed among them.
-    private(set) var addedCount = 0
+    /// How many samples there are that have not been removed.
+    private(set) var count = 0
+    /// How many there are that have been removed, and are not forgotten.
+    private(set) var removedCount = 0
 
     subscript(lane: Int) -> [ManualEntry] { lanes[lane]?.entries ?? [] }
 
     /// The lanes with entries, in no order.
     var allLanes: some Sequence<Int> { lanes.keys }
 
-    /// How many samples were added to a lane, those that were removed among them.
-    func addedCount(of lane: Int) -> Int { lanes[lane]?.addedCount ?? 0 }
+    /// How many samples a lane has that have not been removed.
+    func count(of lane: Int) -> Int { lanes[lane]?.count ?? 0 }
+
+    /// How many of them a user has added.
+    func count(of lane: Int, by user: UInt32) -> Int { lanes[lane]?.users[user] ?? 0 }
 
     /// The instant of a lane's last entry.
     func last(of lane: Int) -> FleetInstant? { lanes[lane]?.entries.last?.instant }
@@ -104,11 +119,62 @@ struct ManualEntries: Sendable {
     mutating func append(_ entry: ManualEntry) {
         let last = lanes[entry.lane]?.entries.last?.instant
         precondition(last ?? entry.instant - FleetDuration(ticks: 1) < entry.instant, "entry early")
-        lanes[entry.lane, default: LaneEntries()].entries.append(entry)
         if let removed = entry.removes {
+            if let user = self.entry(of: entry.lane, at: removed)?.user {
+                let left = count(of: entry.lane, by: user) - 1
+                lanes[entry.lane]?.users[user] = left > 0 ? left : nil
+            }
             lanes[entry.lane]?.removed.insert(removed)
+            (count, removedCount) = (count - 1, removedCount + 1)
         } else {
-            addedCount += 1
+            if let user = entry.user {
+                lanes[entry.lane, default: LaneEntries()].users[user, default: 0] += 1
+            }
+            count += 1
+        }
+        lanes[entry.lane, default: LaneEntries()].entries.append(entry)
+    }
+
+    /// Calls `body` with each sample that was removed before an instant, and its removal.
+    /// O(entries).
+    func forEachRemoved(
+        before instant: FleetInstant, _ body: (_ added: EntryName, _ removal: ManualEntry) -> Void
+    ) {
+        for (lane, known) in lanes where !known.removed.isEmpty {
+            for entry in known.entries {
+                guard entry.instant < instant, let removed = entry.removes else { continue }
+                body(EntryName(lane: lane, instant: removed), entry)
+            }
+        }
+    }
+
+    /// Calls `body` with everything that counts in the share of a user. O(entries).
+    func forEachShared(_ body: (UserStock.Kind, UInt32, FleetInstant) -> Void) {
+        for known in lanes.values {
+            for entry in known.entries {
+                guard let user = entry.user else { continue }
+                if entry.removes != nil {
+                    body(.removal, user, entry.instant)
+                } else if !known.removed.contains(entry.instant) {
+                    body(.entry, user, entry.instant)
+                }
+            }
+        }
+    }
+
+    /// Forgets samples that were removed, and their removals. O(entries of their lanes).
+    mutating func forget(_ forgotten: Set<EntryName>) {
+        for lane in Set(forgotten.map(\.lane)) {
+            guard var known = lanes[lane] else { continue }
+            let before = known.removed.count
+            known.entries.removeAll {
+                forgotten.contains(EntryName(lane: lane, instant: $0.instant))
+            }
+            known.removed = known.removed.filter {
+                !forgotten.contains(EntryName(lane: lane, instant: $0))
+            }
+            removedCount -= before - known.removed.count
+            lanes[lane] = known.entries.isEmpty ? nil : known
         }
     }
 
@@ -125,4 +191,7 @@ extension Fleet {
     /// The entries by hand of a lane, removals among them, by ascending instants; those that have
     /// been acknowledged and come later than the present among them. At once.
     package func manualEntries(of lane: Int) -> [ManualEntry] { book.entries[lane] }
+
+    /// How many samples by hand were removed and are not forgotten.
+    package var removedEntryCount: Int { book.entries.removedCount }
 }

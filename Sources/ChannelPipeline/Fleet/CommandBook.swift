@@ -15,7 +15,9 @@ package struct CommandBook: Sendable {
     /// The number of commands, without ``entries``.
     package private(set) var count = 0
     /// Since when commands are known.
-    package var retention = CommandRetention.everything
+    package private(set) var retention = CommandRetention.everything
+    /// What each user has caused the fleet to keep.
+    private(set) var users = UserStocks()
     /// How often commands have been forgotten.
     private(set) var forgettings = 0
 
@@ -77,27 +79,28 @@ package struct CommandBook: Sendable {
         let instant = command.instant
         switch command.action {
         case .start(let order):
-            let start = CommandedSession.Start(instant: instant, order: order)
+            let start = CommandedSession.Start(
+                instant: instant, order: order, user: command.user, day: command.day)
             sessions.update(command.session, or: CommandedSession()) { $0.start = start }
             started.append(command.session.lane, end: instant + .lap)
-        case .pause: change(command.session, .pause, at: instant)
-        case .resume: change(command.session, .resume, at: instant)
-        case .stop: change(command.session, .stop, at: instant)
-        case .add(let sample):
-            entries.append(ManualEntry(sample, lane: command.session.flownLane, at: instant))
+        case .pause: change(command, .pause)
+        case .resume: change(command, .resume)
+        case .stop: change(command, .stop)
+        case .add(let sample): entries.append(ManualEntry(sample, command))
         case .remove(let removed):
             guard let entry = entries.entry(of: command.session.flownLane, at: removed) else {
                 preconditionFailure("removal of what is not there")
             }
-            entries.append(ManualEntry(removing: entry, at: instant))
+            if let adder = entry.user { users.noteRemoval(ofEntryBy: adder) }
+            entries.append(ManualEntry(removing: entry, command))
         }
+        if let user = command.user { users.note(command, by: user) }
     }
 
-    private mutating func change(
-        _ session: SessionName, _ kind: SessionChange.Kind, at instant: FleetInstant
-    ) {
+    private mutating func change(_ command: SessionCommand, _ kind: SessionChange.Kind) {
+        let session = command.session
         let end = sessions.update(session, or: CommandedSession()) { commanded in
-            commanded.append(kind, at: instant)
+            commanded.append(kind, at: command.instant, by: command.user)
             return commanded.endOfStarted
         }
         if session.lane >= SessionName.firstStartedLane { started.setEnd(end, of: session.lane) }
@@ -115,20 +118,28 @@ package struct CommandBook: Sendable {
 
 /// How commands are forgotten.
 extension CommandBook {
-    /// Calls `body` with every session that has commands, and how many. O(sessions).
-    func forEachSession(_ body: (SessionName, _ commands: Int) -> Void) {
-        sessions.forEach { body($0, $1.commandCount) }
+    /// Calls `body` with every session that has commands. O(sessions).
+    func forEachSession(_ body: (SessionName, CommandedSession) -> Void) { sessions.forEach(body) }
+
+    /// Says what has been forgotten of the commands that are about to be entered.
+    mutating func remember(since retention: CommandRetention) {
+        self.retention = retention
+        users.remember(retention.starts)
     }
 
-    /// Forgets the commands on some sessions. What was done by hand is never forgotten.
-    /// O(sessions and started lanes).
+    /// Forgets commands. O(sessions, started lanes and entries by hand).
     mutating func forget(_ forgotten: ForgottenSessions) {
         for session in forgotten.sessions {
             count -= sessions.remove(session)?.commandCount ?? 0
         }
+        entries.forget(forgotten.entries)
         retention = forgotten.retention
         forgettings += 1
         started.remove { forgotten.sessions.contains(SessionName(lane: $0, lap: 0)) }
+        users.recount { count in
+            sessions.forEach { _, session in session.forEachShared { count(.command, $0, $1) } }
+            entries.forEachShared { count($0, $1, $2) }
+        }
     }
 }
 
@@ -145,4 +156,7 @@ extension CommandBook {
 
     /// The most bytes that a sample by hand takes in a book, with its removal.
     package static var sampleBytesMax: Int { ManualEntries.sampleBytesMax }
+
+    /// The most bytes that what users have caused takes in a book, and in a later copy of it.
+    package static var userBytesMax: Int { 2 * UserStocks.bytesMax }
 }

@@ -10,9 +10,11 @@ package struct SessionChange: Hashable, Sendable {
     }
 
     package let instant: FleetInstant
-    package let kind: Kind
     /// How long the session has been paused by all resumes up to it.
     let shift: FleetDuration
+    /// Who gave it; see ``SessionCommand``.
+    let user: UInt32?
+    package let kind: Kind
 }
 
 /// What commands have made of one session: its start, if somebody has started it, and its changes.
@@ -20,6 +22,9 @@ struct CommandedSession: Sendable {
     struct Start: Sendable {
         let instant: FleetInstant
         let order: StartOrder
+        /// Who gave it and when; see ``SessionCommand``.
+        let user: UInt32?
+        let day: Int32?
     }
 
     /// Nil for a session of the fleet's own lanes.
@@ -33,14 +38,31 @@ struct CommandedSession: Sendable {
     var commandCount: Int { changes.count + (start == nil ? 0 : 1) }
 
     /// Appends a change that has been checked. Traps if it is earlier than the last one.
-    mutating func append(_ kind: SessionChange.Kind, at instant: FleetInstant) {
+    mutating func append(
+        _ kind: SessionChange.Kind, at instant: FleetInstant, by user: UInt32? = nil
+    ) {
         let last = changes.last
         precondition(last.map { $0.instant <= instant } ?? true, "change before the last one")
         var shift = last?.shift ?? .zero
         if kind == .resume, let last, last.kind == .pause {
             shift = shift + (instant - last.instant)
         }
-        changes.append(SessionChange(instant: instant, kind: kind, shift: shift))
+        changes.append(SessionChange(instant: instant, shift: shift, user: user, kind: kind))
+    }
+
+    /// How many of its commands nobody answers for with a share: those of root and the daemon's
+    /// user.
+    var unsharedCount: Int {
+        changes.count { $0.user == nil } + (start.map { $0.user == nil ? 1 : 0 } ?? 0)
+    }
+
+    /// Calls `body` with each command that counts in the share of the user who gave it: a stop of a
+    /// started session does not, so that there is always room for it.
+    func forEachShared(_ body: (_ user: UInt32, FleetInstant) -> Void) {
+        if let start, let user = start.user { body(user, start.instant) }
+        for change in changes where change.kind != .stop || start == nil {
+            if let user = change.user { body(user, change.instant) }
+        }
     }
 
     /// The last change up to and including an instant. O(1) from the last change on, else

@@ -52,10 +52,7 @@ extension Fleet {
 
     /// Enters a command that has been entered in a later state of this fleet, which has forgotten
     /// what this one may still fly by.
-    mutating func enter(_ command: SessionCommand, asIn fleet: Fleet) {
-        guard !command.session.isBook else { return book.entries = fleet.book.entries }
-        book.enter(command)
-    }
+    mutating func enterUnchecked(_ command: SessionCommand) { book.enter(command) }
 
     /// Has the book forget which started lanes flew before an instant: who asks later asks every
     /// session. Call it now and then.

@@ -115,11 +115,11 @@ extension Fleet {
         try checkSpan(of: sample)
         try checkPast(sample, at: instant - FleetDuration(ticks: 1))
         let entries = book.entries
-        guard entries.addedCount(of: lane) < ProtocolLimits.laneEntries else {
-            throw .noRoom(ProtocolLimits.laneEntries, of: "s\(lane)")
+        guard entries.count(of: lane) < ProtocolLimits.laneEntries else {
+            throw .noRoom(ProtocolLimits.laneEntries, of: "s\(lane)", "lane_entries")
         }
-        guard entries.addedCount < ProtocolLimits.entries else {
-            throw .noRoom(ProtocolLimits.entries, of: "this fleet")
+        guard entries.count < ProtocolLimits.entries else {
+            throw .noRoom(ProtocolLimits.entries, of: "this fleet", "entries")
         }
     }
 
@@ -163,13 +163,24 @@ extension Fleet {
         guard !book.entries.isRemoved(instant, of: lane) else {
             throw .entryIsRemoved(name)
         }
+        guard book.entries.removedCount < ProtocolLimits.removedEntries else {
+            throw WireError(
+                .noRoom,
+                reason: "\(ProtocolLimits.removedEntries) samples have been removed and are not "
+                    + "forgotten yet, as many as there may be (removed_entries).",
+                suggestion: "Leave it, or try again once some are: 30 days after their removal.")
+        }
     }
 }
 
 extension WireError {
-    fileprivate static func noRoom(_ limit: Int, of owner: String) -> WireError {
+    fileprivate static func noRoom(
+        _ limit: Int, of owner: String, _ name: String
+    ) -> WireError {
         WireError(
-            .noRoom, reason: "\(limit) samples have been added by hand to \(owner).",
-            suggestion: "None can be added any more: they are never forgotten.")
+            .noRoom,
+            reason: "\(limit) samples have been added by hand to \(owner), as many as there may be "
+                + "(\(name)).",
+            suggestion: "Remove some of them: others are never forgotten.")
     }
 }

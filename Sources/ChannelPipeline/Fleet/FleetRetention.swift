@@ -7,18 +7,28 @@ package struct RetentionLimits: Sendable {
     let longest: FleetDuration
     /// How long after its end a session is remembered at least.
     let settling: FleetDuration
-    /// The most commands on sessions that have ended: on those of the fleet's own lanes, and as
-    /// many on started ones. Of more, those of sessions that ended first are forgotten.
+    /// The most commands of root and the daemon's user on sessions that have ended: on those of the
+    /// fleet's own lanes, and as many on started ones. Of more, those of sessions that ended first
+    /// are forgotten.
     let commands: Int
+    /// So many samples by hand that were removed are kept however long ago that was.
+    let removedEntries: Int
 
-    package init(longest: FleetDuration, settling: FleetDuration, commands: Int) {
+    package init(
+        longest: FleetDuration, settling: FleetDuration, commands: Int, removedEntries: Int = 1000
+    ) {
         self.longest = longest
         self.settling = settling
         self.commands = commands
+        self.removedEntries = removedEntries
     }
 }
 
 /// Which commands can be forgotten.
+///
+/// Of the commands of root and of the daemon's user on sessions that have ended there is a number,
+/// beyond which sessions are forgotten sooner. What other users command never makes them be: each
+/// has a share, beyond which its own commands are refused; see `FleetShares.swift`.
 ///
 /// The rule: the lines of a session depend on the commands on that session, and so does the number
 /// of each line in the book of the day on which it lands, from its landing to the next midnight. No
@@ -36,9 +46,11 @@ extension Fleet {
         at now: FleetInstant, _ limits: RetentionLimits
     ) -> ForgottenSessions? {
         var (own, started) = (EndedSessions(), EndedSessions())
-        book.forEachSession { session, commands in
+        book.forEachSession { session, commanded in
             guard let settled = settled(session) else { return }
-            let ended = EndedSessions.Session(name: session, settled: settled, commands: commands)
+            let ended = EndedSessions.Session(
+                name: session, settled: settled, commands: commanded.unsharedCount,
+                start: commanded.start)
             if session.lane < SessionName.firstStartedLane {
                 own.sessions.append(ended)
             } else {
@@ -48,12 +60,43 @@ extension Fleet {
         var retention = book.retention
         let ownForgotten = own.forgotten(at: now, limits, since: &retention.own)
         let startedForgotten = started.forgotten(at: now, limits, since: &retention.started)
-        let forgotten = ownForgotten + startedForgotten
-        guard !forgotten.isEmpty else { return nil }
-        if let last = startedForgotten.map(\.lane).max() {
+        let entries = forgettableEntries(at: now, limits, since: &retention.entries)
+        let forgotten = (ownForgotten + startedForgotten).map(\.name)
+        guard !forgotten.isEmpty || !entries.isEmpty else { return nil }
+        if let last = startedForgotten.map(\.name.lane).max() {
             retention.lastForgottenLane = max(last, retention.lastForgottenLane ?? last)
         }
-        return ForgottenSessions(Set(forgotten), retention)
+        for start in startedForgotten.compactMap(\.start) {
+            guard let user = start.user, let day = start.day else { continue }
+            retention.starts[user, default: StartCount()].add(
+                StartCount(ever: 1, day: day, ofDay: 1))
+        }
+        return ForgottenSessions(Set(forgotten), retention, entries: entries)
+    }
+
+    /// Samples by hand that were removed long ago, and their removals; none while they are few, as
+    /// whoever asks for entries from before cannot be given them.
+    ///
+    /// The numbers of later lines in the books of the two days count them: they are forgotten as of
+    /// the end of the day of the removal. A started lane's book ends with its session.
+    ///
+    /// - Parameter oldest: the instant from which on entries are known; moves on.
+    private func forgettableEntries(
+        at now: FleetInstant, _ limits: RetentionLimits, since oldest: inout FleetInstant?
+    ) -> Set<EntryName> {
+        guard book.entries.removedCount >= limits.removedEntries else { return [] }
+        let border = now - limits.longest
+        var (names, last) = (Set<EntryName>(), oldest)
+        book.entries.forEachRemoved(before: border) { added, removal in
+            guard let day = books.day(books.lap(at: removal.instant)), day.upperBound <= border
+            else { return }
+            names.insert(added)
+            names.insert(EntryName(lane: added.lane, instant: removal.instant))
+            last = max(last ?? day.upperBound, day.upperBound)
+        }
+        guard names.count >= 2 * limits.removedEntries else { return [] }
+        oldest = last
+        return names
     }
 
     /// No line behind this instant depends on the commands on a session; nil while nobody knows,
@@ -87,7 +130,7 @@ extension Fleet {
 
     /// Says what a fleet has forgotten whose commands are about to be entered.
     package mutating func remember(since retention: CommandRetention) {
-        book.retention = retention
+        book.remember(since: retention)
     }
 }
 
@@ -96,7 +139,9 @@ private struct EndedSessions {
     struct Session {
         let name: SessionName
         let settled: FleetInstant
+        /// Those that no user's share bounds.
         let commands: Int
+        let start: CommandedSession.Start?
     }
 
     var sessions: [Session] = []
@@ -106,7 +151,7 @@ private struct EndedSessions {
     /// - Parameter oldest: the instant from which on sessions are known; moves on.
     mutating func forgotten(
         at now: FleetInstant, _ limits: RetentionLimits, since oldest: inout FleetInstant?
-    ) -> [SessionName] {
+    ) -> [Session] {
         sessions.removeAll { $0.settled > now - limits.settling }
         let first = FleetInstant.presents.lowerBound
         var border = max(now - limits.longest, oldest ?? first, first)
@@ -114,7 +159,7 @@ private struct EndedSessions {
         if kept.reduce(0, { $0 + $1.commands }) > limits.commands {
             border = max(border, Self.border(of: kept, keeping: limits.commands))
         }
-        let forgotten = sessions.filter { $0.settled < border }.map(\.name)
+        let forgotten = sessions.filter { $0.settled < border }
         if !forgotten.isEmpty { oldest = border }
         return forgotten
     }

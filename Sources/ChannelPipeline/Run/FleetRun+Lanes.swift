@@ -244,7 +244,7 @@ extension FleetRun {
     /// Flies by a command that has been entered in `fleet`, a later state of this run's own fleet.
     /// Traps if everything due at the command's instant has been taken.
     mutating func apply(_ command: SessionCommand, of fleet: Fleet) {
-        if !shareBook(of: fleet) { self.fleet.enter(command, asIn: fleet) }
+        if !shareBook(of: fleet) { self.fleet.enterUnchecked(command) }
         note(command)
     }
 

@@ -58,6 +58,12 @@ struct MetricsText {
             "runway_refused_by_user_total", "What was refused because its user may have no more.",
             byReason: status["refused_by_user"])
         add("runway_byes_total", "Connections that the daemon ended.", byReason: status["byes"])
+        add(
+            "runway_stock_used", "What is used of what the fleet keeps, by limit.", .gauge,
+            by: "limit", status["stocks"])
+        add(
+            "runway_stock_used_by_one", "The most that one user has of it.", .gauge, by: "limit",
+            status["stocks_of_one"])
         for row in Self.limitRows { add(row, limits?[row.field]?.double) }
         add("runway_resumes_total", "Anchors resumed, by source.", byReason: status["resumes"])
         add(
@@ -136,11 +142,17 @@ extension MetricsText {
     }
 
     private mutating func add(_ name: String, _ help: String, byReason counts: JSONValue?) {
+        add(name, help, .counter, by: "reason", counts)
+    }
+
+    private mutating func add(
+        _ name: String, _ help: String, _ kind: Kind, by label: String, _ counts: JSONValue?
+    ) {
         guard let counts = counts?.fields, !counts.isEmpty else { return }
-        addHead(name, "counter", help)
-        for (reason, count) in counts.sorted(by: { $0.key < $1.key }) {
+        addHead(name, kind.rawValue, help)
+        for (value, count) in counts.sorted(by: { $0.key < $1.key }) {
             let number = Self.number(count.double ?? 0)
-            text += "\(name){reason=\"\(Self.escaped(reason))\"} \(number)\n"
+            text += "\(name){\(label)=\"\(Self.escaped(value))\"} \(number)\n"
         }
     }
 

@@ -93,7 +93,22 @@ struct StatusText {
             ("accepted", count("connections_accepted"), ""),
             ("subscriptions", count("subscriptions"), ""),
             ("requests", count("requests"), "\(count("requests_refused")) refused"),
-        ] + refusedByUser
+        ] + refusedByUser + stocks
+    }
+
+    /// A row for each share of which one user has much: a tenth of the limit or more.
+    private var stocks: [Row] {
+        let names = ["starts_ever", "entries", "removed_entries", "kept_commands"]
+        return names.compactMap { name in
+            guard let amount = status["stocks_of_one"]?[name]?.integer,
+                let user = status["stocks_users"]?[name]?.integer,
+                let limit = limits?[name]?.integer, amount >= limit / 10
+            else { return nil }
+            return (
+                name, QuantityText.count(amount),
+                "of user \(user), of \(QuantityText.count(limit)) in all"
+            )
+        }
     }
 
     /// A row only where a user has been refused something for want of a share.

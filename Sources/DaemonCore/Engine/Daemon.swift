@@ -68,6 +68,9 @@ package actor Daemon {
             options.fleet, schedule: Self.schedule(options, monotonic: clock()),
             limits: options.limits, frontier: options.state?.frontier.earlier,
             farthestAnchor: options.state?.farthestAnchor ?? FleetInstant.presents.upperBound)
+        if options.state?.isAfterLeap == true {
+            source.forgetFrom = source.forgetFrom + .seconds(86_400)
+        }
         do throws(SystemFailure) {
             hub = try StreamHub(
                 listener: listener, source: source, limits: options.limits.hub, clock: clock,

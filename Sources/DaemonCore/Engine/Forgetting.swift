@@ -32,11 +32,13 @@ extension Daemon {
         switch outcome {
         case .done(let forgotten, let dropped):
             source.finishForgetting(forgotten)
+            let removed = forgotten.entries.count / 2
             log(
                 .info,
                 "dropped \(dropped.counted("command")) of "
                     + "\(forgotten.sessions.count.counted("session")) that have ended from the "
-                    + "journal, which has \(source.fleet.book.count)")
+                    + "journal, which has \(source.fleet.book.count)"
+                    + (removed > 0 ? "; and \(removed.counted("sample")) that were removed" : ""))
         case .nothing: source.finishForgetting(nil)
         case .failed(let failure):
             source.finishForgetting(nil)

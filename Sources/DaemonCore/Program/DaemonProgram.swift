@@ -31,7 +31,8 @@ package enum DaemonProgram {
         }
         if flags.has("--help") { return try show(DaemonFlags.table.help) }
         if flags.has("--version") { return try show("runwayd \(ProgramVersion.text)\n") }
-        let tasks = ["--check-config", "--print-config", StateMerge.flag].filter { flags.has($0) }
+        let tasks = ["--check-config", "--print-config", StateMerge.flag, ClockMend.flag]
+            .filter { flags.has($0) }
         guard tasks.count < 2 else {
             throw .usage(
                 UsageError(
@@ -44,6 +45,9 @@ package enum DaemonProgram {
         if flags.has(StateMerge.flag) {
             let now = WallClock.nowMicroseconds
             return try show(StateMerge.run(flags.all(StateMerge.flag), settings, at: now))
+        }
+        if let value = flags[ClockMend.flag] {
+            return try show(ClockMend.run(value, settings, at: WallClock.nowMicroseconds))
         }
         var options = try DaemonOptions(settings)
         if settings.filePath != nil {

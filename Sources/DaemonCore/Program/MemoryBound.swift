@@ -84,9 +84,12 @@ package struct MemoryBound: Hashable, Sendable {
 
     /// As commands; a sample may be removed.
     private static let entries = Part(
-        name: "entries by hand", bytes: ProtocolLimits.entries * entryBytes,
-        reason: "\(ProtocolLimits.entries) of \(entryBytes) bytes: a sample and its removal, kept "
-            + "as live commands are")
+        name: "entries by hand",
+        bytes: (ProtocolLimits.entries + ProtocolLimits.removedEntries) * entryBytes
+            + CommandBook.userBytesMax,
+        reason: "\(ProtocolLimits.entries) samples and \(ProtocolLimits.removedEntries) that were "
+            + "removed, of \(entryBytes) bytes: a sample and its removal, kept as live commands are"
+    )
 
     private static let entryBytes =
         2 * CommandBook.sampleBytesMax + 2 * 3 * MemoryLayout<SessionCommand>.stride

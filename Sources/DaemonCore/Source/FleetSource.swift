@@ -62,6 +62,10 @@ final class FleetSource: StreamSource {
     /// Not before this instant: to look again while nothing can have ended is of no use.
     var forgetNotBefore = FleetInstant.presents.lowerBound
     var commandLimits = CommandLimits()
+    /// The present day of the machine's clock, from 1970 in UTC; one that a journal can keep.
+    var machineDay: () -> Int32 = {
+        Int32(clamping: min(max(0, WallClock.nowMicroseconds / 86_400_000_000), 999_999))
+    }
     /// An earlier process may have published up to here.
     let frontier: FleetInstant?
     /// In a fleet that no clock paces, an anchor that lies ahead makes the fleet go on to it, but

@@ -10,6 +10,8 @@ struct CommandLimits {
     var all = StateLimits.commands
     /// Of sessions that have ended; see ``StateLimits/endedCommands``.
     var ended = StateLimits.endedCommands
+    /// Of samples by hand that were removed; see ``StateLimits/removedEntries``.
+    var removedEntries = StateLimits.removedEntries
     /// With so many more the fleet looks for what it can forget.
     var betweenLooks = StateLimits.commandsBetweenLooks
 }
@@ -25,7 +27,8 @@ extension FleetSource {
         guard let compact, !isForgetting else { return }
         let count = fleet.book.count
         let isDue = count >= forgetAt || live.now >= forgetFrom || count >= commandLimits.all
-        guard isDue, count > 0, live.now >= forgetNotBefore else { return }
+        let hasAny = count > 0 || fleet.removedEntryCount >= commandLimits.removedEntries
+        guard isDue, hasAny, live.now >= forgetNotBefore else { return }
         guard count >= commandLimits.all || mayForgetAgain else {
             forgetNotBefore = live.now + settlingTime
             return
@@ -34,7 +37,7 @@ extension FleetSource {
         let (fleet, now) = (fleet, live.now)
         let limits = RetentionLimits(
             longest: StateLimits.retention, settling: settlingTime,
-            commands: commandLimits.ended)
+            commands: commandLimits.ended, removedEntries: commandLimits.removedEntries)
         compact { fleet.forgettable(at: now, limits) }
     }
 
@@ -75,26 +78,37 @@ extension FleetSource {
     /// The oldest instant at which all lines of a selection can be computed; nil if that is as old
     /// as fleet time.
     ///
-    /// - Parameter fromStart: whether only sessions that fly now are asked for.
+    /// - Parameters:
+    ///   - fromStart: whether only sessions that fly now are asked for.
+    ///   - withEntries: whether entries by hand are.
     func oldestInstant(
-        of selection: SessionSelection, fromStart: Bool = false
+        of selection: SessionSelection, fromStart: Bool = false, withEntries: Bool = false
     ) -> FleetInstant? {
         let retention = fleet.book.retention
+        let entries = withEntries ? retention.entries : nil
         guard case .some(let selected) = selection else {
-            return fromStart
-                ? retention.own : retention.latest
+            let sessions = fromStart ? retention.own : retention.latestOfSessions
+            return [sessions, entries].compactMap { $0 }.max()
         }
         let oldest = selected.map { selected in
             if selected.flownLane < SessionName.firstStartedLane { return retention.own }
             return fleet.book.isForgotten(selected.flownLane) ? retention.started : nil
         }
-        return oldest.compactMap { $0 }.max()
+        return (oldest + [entries]).compactMap { $0 }.max()
+    }
+
+    func oldestInstant(
+        of request: SubscribeRequest, fromStart: Bool = false
+    ) -> FleetInstant? {
+        oldestInstant(
+            of: request.selection, fromStart: fromStart,
+            withEntries: request.shape.kinds.contains(.entry))
     }
 
     /// Refuses every subscription while the fleet stands before what its commands are known of, as
     /// it may after a restart with the clock set back.
-    func checkClock(for selection: SessionSelection) throws(WireError) {
-        guard let oldest = oldestInstant(of: selection), present < StreamPosition(after: oldest)
+    func checkClock(for request: SubscribeRequest) throws(WireError) {
+        guard let oldest = oldestInstant(of: request), present < StreamPosition(after: oldest)
         else { return }
         throw WireError(
             .clockBehind,

@@ -27,9 +27,10 @@ extension FleetSource {
             try owners.checkQuota(
                 for: request, by: rights, at: live.now,
                 count: planned.startedCount(at: live.now))
-            let command = try planned.command(
+            var command = try planned.command(
                 request, after: firstFreeInstant, present: clockTime(at: MonotonicClock.now),
                 stride: fleet.shard.count, remainder: fleet.shard.index)
+            try sign(&command, by: rights, in: planned)
             try checkClock(for: request, command)
             try planned.enter(command)
             owners.note(command, request, by: rights)
@@ -39,6 +40,20 @@ extension FleetSource {
         } catch {
             answer(.refused(error))
         }
+    }
+
+    /// Notes in whose shares a command counts, if in anybody's, and refuses what they have no room
+    /// for.
+    private func sign(
+        _ command: inout SessionCommand, by rights: Rights, in planned: Fleet
+    ) throws(WireError) {
+        guard let user = planned.counted(owners.sharingUser(rights)) else { return }
+        let day = machineDay()
+        try planned.checkShares(
+            of: command, by: user, on: day, startsOfDay: limits.userStarts,
+            stride: fleet.shard.count)
+        command.user = user
+        if case .start = command.action { command.day = day }
     }
 
     /// The instant after which a command may take effect: lines up to it may have been published by
@@ -66,8 +81,9 @@ extension FleetSource {
                 + "machine's clock was set back; the fleet's present is "
                 + "\(calendarTime(schedule.instant(at: now))), and the command would take effect "
                 + "in \(wait.components.seconds) s.",
-            suggestion: "Set the machine's clock and start the daemon again, or begin a new fleet "
-                + "in another state directory.")
+            suggestion: "Set the machine's clock and start the daemon again; if the clock is right "
+                + "now, who runs the daemon ends it and runs runwayd \(ClockMend.flag) "
+                + "\(ClockMend.now).")
     }
 
     /// From here on commands take effect, because an earlier process may have published up to

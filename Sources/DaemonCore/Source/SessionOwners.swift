@@ -24,6 +24,13 @@ struct SessionOwners {
         self.operators = operators
     }
 
+    /// The user in whose shares a command counts; nil for root and the daemon's user.
+    func sharingUser(_ rights: Rights) -> UInt32? {
+        guard !rights.isOperator else { return nil }
+        let user = rights.userID ?? SessionCommand.unknownUser
+        return operators.contains(user) ? nil : user
+    }
+
     /// The user who owns the session that a request is about; nil if nobody does.
     func user(of request: CommandRequest) -> UInt32? {
         switch request {

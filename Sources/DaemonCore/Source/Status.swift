@@ -36,6 +36,7 @@ extension FleetSource {
         line.appendShare("load", load.share(at: MonotonicClock.now))
         line.appendShare("load_promised", promisedShare())
         line.appendField("bytes_windows", ledger.bytes)
+        appendStocks(to: &line)
         line.appendCounts(
             "resumes", [("recalled", resumes.recalled), ("recomputed", resumes.recomputed)])
         let late = fleetLateness(at: MonotonicClock.now)

@@ -14,7 +14,7 @@ extension FleetSource {
         try request.shape.validate(rate: fleet.rate)
         try check(request.queue)
         try checkLeastWork(of: request, for: claimant)
-        try checkClock(for: request.selection)
+        try checkClock(for: request)
         let asked = try start(request)
         if asked == .sessionStarts { try checkRemembered(request.selection) }
         let choices = try choices(request.selection, from: asked)
@@ -22,9 +22,8 @@ extension FleetSource {
             asked, request.shape, of: request.selection, choices, at: live.now)
         let beginning = live.beginning(start, choices)
         // The book of a day long ago, or of which too much has been forgotten.
-        if asked != start, isOld(beginning, request.selection) {
-            let oldest = oldestInstant(of: request.selection, fromStart: true)
-            try checkAge(of: beginning, oldest)
+        if asked != start, isOld(beginning, request) {
+            try checkAge(of: beginning, oldestInstant(of: request, fromStart: true))
         }
         let followed = request.selection == .all ? allChoices : choices
         let passing = PassingCount(of: choices, followed: followed)
@@ -43,8 +42,8 @@ extension FleetSource {
         return OpenedFeed(number: number, beginning: beginning, flow: flow)
     }
 
-    private func isOld(_ beginning: StreamPosition, _ selection: SessionSelection) -> Bool {
-        let oldest = oldestInstant(of: selection, fromStart: true)
+    private func isOld(_ beginning: StreamPosition, _ request: SubscribeRequest) -> Bool {
+        let oldest = oldestInstant(of: request, fromStart: true)
         return live.now - beginning.instant > Self.aloftSinceYesterday
             || oldest.map { beginning < StreamPosition(after: $0) } ?? false
     }
@@ -120,26 +119,26 @@ extension FleetSource {
         switch request.start {
         case .now: .after(present)
         case .sessionStart: .sessionStarts
-        case .after(let anchor): .after(try position(of: anchor, request.selection))
-        case .time(let instant): .after(try position(at: instant, request.selection))
-        case .back(let span): .after(try position(at: live.now - span, request.selection))
+        case .after(let anchor): .after(try position(of: anchor, request))
+        case .time(let instant): .after(try position(at: instant, request))
+        case .back(let span): .after(try position(at: live.now - span, request))
         }
     }
 
     /// The point after all that was due at or before an instant.
     private func position(
-        at instant: FleetInstant, _ selection: SessionSelection
+        at instant: FleetInstant, _ request: SubscribeRequest
     ) throws(WireError) -> StreamPosition {
         let instants = StreamPosition.instants
         let position = StreamPosition(
             after: min(max(instant, instants.lowerBound), instants.upperBound))
-        try checkAge(of: position, oldestInstant(of: selection))
+        try checkAge(of: position, oldestInstant(of: request))
         guard instant <= clockTime(at: MonotonicClock.now) else { throw anchorAhead }
         return min(position, present)
     }
 
     private func position(
-        of anchor: Anchor, _ selection: SessionSelection
+        of anchor: Anchor, _ request: SubscribeRequest
     ) throws(WireError) -> StreamPosition {
         guard anchor.identity == identity else {
             throw WireError(
@@ -149,7 +148,7 @@ extension FleetSource {
                     + "seed, epoch, rate, device, faults, recordings, schedule and time zone.",
                 field: "after")
         }
-        try checkAge(of: anchor.position, oldestInstant(of: selection))
+        try checkAge(of: anchor.position, oldestInstant(of: request))
         goOn(to: anchor.position.instant)
         guard anchor.position <= present else { throw anchorAhead }
         return anchor.position

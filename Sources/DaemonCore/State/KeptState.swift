@@ -17,6 +17,9 @@ package struct KeptState: Sendable {
     package let opened: OpenJournal
     /// The instant up to which lines may have been sent.
     package let frontier: Frontier
+    /// Whether so much time has passed since the fleet flew last that the machine's clock may be
+    /// ahead: commands are not dropped before somebody can have seen that.
+    let isAfterLeap: Bool
     /// The fleet's instant at the start.
     private let present: FleetInstant
     private let facts: StoredFleet
@@ -41,11 +44,14 @@ package struct KeptState: Sendable {
             startingAt: wall, epoch: fleet.epoch, speed: settings.playbackSpeed)
         let now = try FleetPresent(clock: point, wall: wall, folder: folder.path).instant()
         self.folder = folder
+        let isAfterLeap =
+            point.speed.isPaced && folder.promised.map { now - $0 > StateLimits.leap } ?? false
+        self.isAfterLeap = isAfterLeap
         do throws(StateFailure) {
             opened = try folder.open(
                 StoredState(fleet: facts, clock: point), zone: zone?.bytes, at: now,
                 isSound: { Self.areAllPossible($0, in: fleet) },
-                end: { Self.end(of: $0, in: fleet) })
+                end: { isAfterLeap ? nil : Self.end(of: $0, in: fleet) })
             clock = folder.clock(point, of: opened.journal)
             present = clock.instant(at: wall)
             frontier = try folder.openFrontier(at: present, speed: clock.speed)
@@ -153,7 +159,7 @@ extension KeptState {
         log(
             .info,
             "keeping the state in \(folder.path), \(journal.commands.count.counted("command"))")
-        if let clockWarning { log(.warning, clockWarning) }
+        for warning in [clockWarning, leapWarning].compactMap({ $0 }) { log(.warning, warning) }
     }
 
     /// A warning if the machine's clock was set back, else nil. The fleet stands at an earlier
@@ -162,12 +168,27 @@ extension KeptState {
         guard clock.speed.isPaced, let earlier = frontier.earlier,
             earlier - present > StateLimits.frontierReach(at: clock.speed)
         else { return nil }
-        let (sent, now) = (earlier.microseconds, present.microseconds)
-        return "the machine's clock is behind: the fleet stands at "
-            + "\(CalendarTime(microseconds: now)), and lines up to "
-            + "\(CalendarTime(microseconds: sent)) may have been sent; commands take effect from "
-            + "then on, and those that would wait for more than "
-            + "\(StateLimits.commandWait.components.seconds) s are refused"
+        let sent = CalendarTime(microseconds: earlier.microseconds)
+        let now = CalendarTime(microseconds: present.microseconds)
+        let seconds = StateLimits.commandWait.components.seconds
+        let told =
+            "the machine's clock is behind: the fleet stands at \(now), and lines up to \(sent) "
+            + "may have been sent; commands take effect from then on, and those that would wait "
+            + "for more than \(seconds) s are refused"
+        return "\(told). If the clock was wrong then and is right now, end this daemon and "
+            + ClockMend.remedy(for: folder.path)
+    }
+
+    /// A warning if so much time has passed since the fleet flew last that the machine's clock may
+    /// be ahead, else nil.
+    var leapWarning: String? {
+        guard isAfterLeap, let earlier = frontier.earlier else { return nil }
+        let days = (present - earlier).ticks / FleetDuration.seconds(86_400).ticks
+        let last = CalendarTime(microseconds: earlier.microseconds)
+        let remedy = ClockMend.remedy(for: folder.path)
+        return "\(days) days of fleet time have passed since this fleet flew last, up to \(last). "
+            + "If the machine's clock is ahead, end this daemon, set the clock, and \(remedy); "
+            + "else commands of sessions that ended long ago are dropped in a day of fleet time"
     }
 
     /// The last instant to which an anchor may take an unpaced fleet: an earlier start may have

@@ -23,11 +23,26 @@ public struct SessionCommand: Hashable, Sendable {
     /// none had been published when the command was given.
     public var instant: FleetInstant
     public var action: Action
+    /// The number of the user who gave it, which takes a share of what a fleet keeps;
+    /// ``unknownUser`` for all whom the kernel does not tell. Nil for root and the daemon's user,
+    /// and for what an earlier daemon has kept.
+    public var user: UInt32?
+    /// Of a start by a ``user``, the day on the machine's clock on which it was given, from 1970 in
+    /// UTC; nil for anything else.
+    public var day: Int32?
 
-    public init(_ action: Action, _ session: SessionName, at instant: FleetInstant) {
+    /// No user has this number.
+    public static let unknownUser = UInt32.max
+
+    public init(
+        _ action: Action, _ session: SessionName, at instant: FleetInstant, by user: UInt32? = nil,
+        on day: Int32? = nil
+    ) {
         self.session = session
         self.instant = instant
         self.action = action
+        self.user = user
+        self.day = day
     }
 }
 
