@@ -93,11 +93,11 @@ extension EndToEnd {
         ) throws {
             _ = try place.write("", to: "secret")
             #expect(try keep(Self.lines(100...149)).end == .exited(0))
-            for day in ["2026-02-28", "2026-03-02"] {
-                let name = place.path("kept/\(day).ndjson")
+            for day in ["00", "02"] {
+                let name = place.path("kept/2026-03-\(day).ndjson")
                 let make = try place.start("/bin/sh", ["-c", "\(making) \(name)"]).waitForEnd()
                 #expect(make.end == .exited(0))
-                let outcome = try keep(Self.lines(150...160, day: String(day.suffix(2))))
+                let outcome = try keep(Self.lines(150...160, day: day))
                 #expect(outcome.end == .exited(66), "\(outcome.errors)")
                 #expect(try place.read("secret").isEmpty)
                 _ = try place.start("/bin/rm", [name]).waitForEnd()
