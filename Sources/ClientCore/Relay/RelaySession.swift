@@ -101,12 +101,17 @@ struct RelaySession: ~Copyable {
 
     /// Waits until no command of an earlier relay is left, and ends one that takes too long: two of
     /// them at once would mix their lines. False if a signal came first.
+    ///
+    /// - Throws: who holds the lock, and is no such command that could be ended.
     private mutating func waitForLock() throws(ProgramFailure) -> Bool {
         var patience: MonotonicInstant?
         while !files.lock.take() {
             let now = MonotonicClock.now
             if let patience {
                 if now >= patience { files.lock.endHolders() }
+                if now >= patience + RelayCommandLine.grace {
+                    throw RelayFiles.held(files.paths.lock, by: files.lock.holder)
+                }
             } else {
                 tell("waits for the command that an earlier relay has left running")
                 patience = now + RelayCommandLine.grace

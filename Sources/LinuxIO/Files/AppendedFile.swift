@@ -11,13 +11,18 @@ public final class AppendedFile: Sendable {
         descriptor = try Descriptor.open(path, O_WRONLY | O_APPEND)
     }
 
-    /// Opens a file for reading too, or makes an empty one, open(2), and then waits until its name
-    /// is on the disk.
-    public init(making path: String) throws(SystemFailure) {
+    /// Opens a regular file for reading too, or makes an empty one, open(2), and then waits until
+    /// its name is on the disk. A link is not followed, and nothing is waited for.
+    public init(making path: String) throws(LockedFileFailure) {
         self.path = path
-        let isThere = try FileStatus.of(path) != nil
-        descriptor = try Descriptor.open(path, O_RDWR | O_APPEND | O_CREAT, mode: 0o644)
-        if !isThere { try Directory.sync(Directory.parent(of: path)) }
+        let isNew = try LockedFileFailure.of { () throws(SystemFailure) in
+            try FileStatus.of(path, followingLinks: false) == nil
+        }
+        descriptor = try RegularFile.open(path, O_RDWR | O_APPEND | O_CREAT, mode: 0o644)
+        guard isNew else { return }
+        try LockedFileFailure.of { () throws(SystemFailure) in
+            try Directory.sync(Directory.parent(of: path))
+        }
     }
 
     /// Takes over a file that is open for appending.
