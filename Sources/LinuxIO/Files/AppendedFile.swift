@@ -39,13 +39,9 @@ public final class AppendedFile: Sendable {
     /// Adds bytes at the end, write(2). After a failure some of them may be there.
     public func write(_ bytes: [UInt8]) throws(SystemFailure) {
         let raw = descriptor.raw
-        let outcome = bytes.withUnsafeBytes { StreamWriter.write($0, to: raw) }
-        switch outcome {
-        case .written: return
-        case .closed: throw SystemFailure(call: "write", code: EPIPE, path: path)
-        case .failed(let failure):
-            throw SystemFailure(call: failure.call, code: failure.code, path: path)
-        }
+        let failure = bytes.withUnsafeBytes { StreamWriter.write($0, to: raw) }
+        guard let failure else { return }
+        throw SystemFailure(call: failure.call, code: failure.code, path: path)
     }
 
     /// Waits until all that was written is on the disk, fsync(2).
