@@ -70,7 +70,7 @@ enum ExportCommand {
             for start in sessions.map(export.fleet.start) { try export.checkTimes(start...start) }
             files = export.files(of: sessions)
         }
-        guard try target.write(files) else { return .success }
+        if let code = try target.write(files) { return code }
         let count = files.count.counted(files.first?.what ?? "file")
         _ = StandardStream.error.write(
             "\(count) of seed \(export.fleet.seed) \(target.place)\n")

@@ -1,6 +1,7 @@
 import CommandLine
 import LinuxIO
 import PlainText
+import StreamClient
 
 /// Where an export goes: a file for each session in a folder, or standard output.
 enum ExportTarget: Equatable {
@@ -35,22 +36,22 @@ enum ExportTarget: Equatable {
 
     /// Writes files one after another; each appears whole or not at all.
     ///
-    /// - Returns: whether everything was written; false if the reader of standard output closed it,
-    ///   which is a normal end.
+    /// - Returns: nil if everything was written; `success` if the reader of standard output closed
+    ///   it, which is a normal end; a signal's exit code.
     /// - Throws: if a file exists, before anything is written; if a file cannot be written.
-    func write(_ files: [ExportFile]) throws(ProgramFailure) -> Bool {
+    func write(_ files: [ExportFile]) throws(ProgramFailure) -> ExitCode? {
         switch self {
         case .folder(let path, let isReplacing):
             let folder = ExportFolder(path: path)
             if !isReplacing { try folder.refuse(files) }
-            try folder.write(files)
-            return true
+            let interruption = try Interruption(takesHangUp: true)
+            return try folder.write(files, until: interruption)
         case .standardOutput:
             try Self.refuseSeveral(files)
             for file in files {
-                guard try Self.tell(file) else { return false }
+                guard try Self.tell(file) else { return .success }
             }
-            return true
+            return nil
         }
     }
 
