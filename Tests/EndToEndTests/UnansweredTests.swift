@@ -133,13 +133,15 @@ extension EndToEnd {
             let peer = try daemon.accept(saying: hello + #"{"type":"ok","id":1}"# + "\n")
             let line = Array(#"{"type":"truth","n":1}"#.utf8) + [UInt8(ascii: "\n")]
             let due = MonotonicClock.now + Program.patience
-            while case .sent = StreamSocket.send(to: peer.raw, line.span.bytes),
-                MonotonicClock.now < due
-            {}
+            var outcome = SendOutcome.wouldBlock
+            while outcome == .wouldBlock || outcome == .sent(line.count), MonotonicClock.now < due {
+                _ = try Poll.readable([], orWritable: peer.raw, timeout: Program.patience)
+                outcome = StreamSocket.send(to: peer.raw, line.span.bytes)
+            }
             #expect(MonotonicClock.now < due)
-            let outcome = try client.waitForEnd()
-            #expect(outcome.end == .exited(69), "\(outcome.errors)")
-            #expect(outcome.errors.contains("has not answered"), "\(outcome.errors)")
+            let end = try client.waitForEnd()
+            #expect(end.end == .exited(69), "\(end.errors)")
+            #expect(end.errors.contains("has not answered"), "\(end.errors)")
         }
 
         @Test func `every page of a listing is waited for anew`() throws {

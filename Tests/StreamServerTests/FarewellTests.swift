@@ -1,3 +1,4 @@
+import Glibc
 import LinuxIO
 import Testing
 import Vocabulary

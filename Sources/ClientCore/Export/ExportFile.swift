@@ -1,7 +1,6 @@
 import CommandLine
 import LinuxIO
 import PlainText
-import StreamClient
 
 /// One file of an export, which is made while it is written.
 struct ExportFile {
@@ -45,16 +44,18 @@ struct ExportFolder {
 
     /// Writes one after another; each appears whole or not at all, also when a signal ends it.
     ///
+    /// - Parameter signal: the exit code of the signal that has come; asked at each piece.
     /// - Returns: the signal's exit code; nil without one.
+    @discardableResult
     func write(
-        _ files: [ExportFile], until interruption: borrowing Interruption
+        _ files: [ExportFile], until signal: () -> ExitCode? = { nil }
     ) throws(ProgramFailure) -> ExitCode? {
         var code: ExitCode?
         do throws(SystemFailure) {
             try Directory.create(path)
             for file in files where code == nil {
                 try write(file) {
-                    code = code ?? (try? interruption.read())
+                    code = code ?? signal()
                     return code != nil
                 }
             }

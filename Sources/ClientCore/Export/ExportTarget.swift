@@ -1,7 +1,6 @@
 import CommandLine
 import LinuxIO
 import PlainText
-import StreamClient
 
 /// Where an export goes: a file for each session in a folder, or standard output.
 enum ExportTarget: Equatable {
@@ -36,16 +35,19 @@ enum ExportTarget: Equatable {
 
     /// Writes files one after another; each appears whole or not at all.
     ///
+    /// - Parameter signal: the exit code of the signal that has come, which ends an export to a
+    ///   folder.
     /// - Returns: nil if everything was written; `success` if the reader of standard output closed
     ///   it, which is a normal end; a signal's exit code.
     /// - Throws: if a file exists, before anything is written; if a file cannot be written.
-    func write(_ files: [ExportFile]) throws(ProgramFailure) -> ExitCode? {
+    func write(
+        _ files: [ExportFile], until signal: () -> ExitCode?
+    ) throws(ProgramFailure) -> ExitCode? {
         switch self {
         case .folder(let path, let isReplacing):
             let folder = ExportFolder(path: path)
             if !isReplacing { try folder.refuse(files) }
-            let interruption = try Interruption(takesHangUp: true)
-            return try folder.write(files, until: interruption)
+            return try folder.write(files, until: signal)
         case .standardOutput:
             try Self.refuseSeveral(files)
             for file in files {
