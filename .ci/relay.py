@@ -12,6 +12,7 @@ too early, to see that the check finds it. With --cost it measures processor tim
 
 import argparse
 import collections
+import glob
 import os
 import random
 import re
@@ -279,6 +280,38 @@ def spoilt(binaries, lines, seconds, sessions, seed):
     return not missed
 
 
+def hostile(name):
+    """Whether an adapter refuses the lines that no daemon writes, and nothing of them has an effect."""
+    with tempfile.TemporaryDirectory(prefix="runway-relay-") as folder:
+        os.chmod(folder, 0o755)
+        engine = relay_engines.ENGINES[name](folder)
+        engine.start()
+        try:
+            engine.prepare()
+            command = engine.relay_flags()[-1]
+            failed = [line for line in engine.hostile if feed(engine, command, line) == 0]
+            lines = list(engine.lines())
+        finally:
+            engine.close()
+        ran = [path for path in glob.glob(f"{folder}/**/ran*", recursive=True)]
+    print(f"{name}: {len(engine.hostile)} hostile lines refused", flush=True)
+    if failed or lines or ran:
+        print(f"TAKEN: {failed} {lines} {ran}")
+    return not (failed or lines or ran)
+
+
+def feed(engine, command, line):
+    """The exit code of an adapter that reads a line, from a pipe where it acknowledges by line."""
+    environment = dict(os.environ, **engine.environment())
+    with tempfile.TemporaryFile() as batch:
+        batch.write(line + b"\n")
+        batch.seek(0)
+        source = {"input": line + b"\n"} if "--ack" in engine.relay_flags() else {"stdin": batch}
+        return subprocess.run(
+            ["sh", "-c", command], cwd=engine.folder, env=environment, stdout=engine.log,
+            stderr=engine.log, timeout=60, **source).returncode
+
+
 def early(binaries, folder, lines, seconds, sessions, dice):
     """Whether all is right with a command that has acknowledged one batch and is killed before it
     has stored it."""
@@ -327,6 +360,7 @@ def main():
         is_right = [
             check(binaries, name, lines, seconds, sessions, kills, batch, arguments.seed)
             for name in names]
+        is_right += [hostile(name) for name in names if relay_engines.ENGINES[name].hostile]
         if not arguments.long:
             is_right.append(spoilt(binaries, lines, seconds, sessions, arguments.seed))
         sys.exit(0 if all(is_right) else f"relay: failed, seed {arguments.seed}")

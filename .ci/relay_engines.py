@@ -38,6 +38,8 @@ class Engine:
     """Without a server: a program that is started for each batch."""
 
     exactly_once = True
+    # What the adapter must refuse, one line each, in the form that it reads.
+    hostile = []
     # Lines that the engine threw away before they were read here: they tell nothing of the relay.
     unread = 0
 
@@ -76,6 +78,10 @@ class Engine:
 
 class File(Engine):
     """Its kill ends the adapter within a batch."""
+
+    hostile = [
+        b'{"type":"stat","session":"s1.1","n":1,"t":"%s","t":"2026-03-01T00:00:00Z","anchor":"a1kkyzkbs9x"}'
+        % time for time in [b"$(touch ran)", b"../ran", b"`touch ran`", b'";touch ran;"', b"-", b""]]
 
     def kill(self):
         for path in glob.glob("/proc/[0-9]*/environ"):
@@ -119,6 +125,9 @@ class Server(Engine):
 class Redis(Server):
     """Each write is on the disk before it is answered."""
 
+    hostile = [b"runs:x\t*\t{}", b"runs:x\t1-*\t{}", b"\t1-0\t{}", b"runs:\0\t1-0\t{}",
+               b"runs:x\tMAXLEN\t{}", b"runs:x\t\t{}", b"{}"]
+
     def __init__(self, folder):
         super().__init__(folder)
         self.socket = os.path.join(self.folder, "redis.sock")
@@ -149,6 +158,9 @@ class Redis(Server):
 
 class Postgres(Server):
     """With its own settings: each transaction is on the disk before it is answered."""
+
+    hostile = [b"\\.", b"s\t1\t{\x01}", b"s\t1\t{\0}", b"s\t1\t{\t}", b"\\! touch ran", b"{}",
+               b"s\t1\t{\xff}", b"s\t1\t'); drop table runs; --"]
 
     def __init__(self, folder):
         super().__init__(folder)
@@ -282,6 +294,10 @@ class NATS(Server):
     it still. (From 2.10 on sync_interval: always waits for the disk as well.) Its client is nats-py,
     of the Python that runs this."""
 
+    hostile = [b"$JS.API.STREAM.PURGE.runs\t1\t{}", b"runs.>\t1\t{}", b"runs.*\t1\t{}",
+               b"runs.a b\t1\t{}", b"runs.a\t1\rX: y\t{}", b"runs.\0\t1\t{}", b"runs.\xff\t1\t{}",
+               b"runs..a\t1\t{}", b"runs.a\t\t{}", b"{}"]
+
     def __init__(self, folder):
         super().__init__(folder)
         self.port = free_port()
@@ -331,6 +347,8 @@ class NATS(Server):
 class MQTT(Server):
     """The broker is stopped and not killed: what it has acknowledged is in its memory between two
     savings, and mosquitto has no other way. A subscriber with a session of its own reads meanwhile."""
+
+    hostile = [b'{"a":"\0"}']
 
     exactly_once = False
 

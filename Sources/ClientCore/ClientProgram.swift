@@ -87,7 +87,7 @@ package enum ClientProgram {
         case .record: return try await RecordCommand.run(flags)
         case .relay: return try RelayCommand.run(flags)
         case .load: return try await LoadCommand.run(flags)
-        case .export: return try ExportCommand.run(flags)
+        case .export: return try ExportCommand.runUntilSignal(flags)
         case .plot: return try PlotCommand.run(flags)
         case .log: return try await LogCommand.run(flags)
         }

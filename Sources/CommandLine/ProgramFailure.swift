@@ -46,8 +46,8 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
     /// The link was lost.
     case linkLost = 74
     /// Another process has the socket, the state directory or the anchor file, the machine's clock
-    /// has not been set, users and groups cannot be looked up, or the daemon refuses a command for
-    /// now: try again.
+    /// has not been set, users and groups cannot be looked up, or the daemon refuses a command or
+    /// another connection for now: try again.
     case temporaryFailure = 75
     /// Not permitted.
     case permission = 77
@@ -73,10 +73,11 @@ extension StandardStream {
 }
 
 extension WriteOutcome {
-    /// Throws ``ExitCode/output`` for a failed write; a reader that has gone is a normal end.
+    /// Throws ``ExitCode/output`` for a failed write; a reader that has gone is a normal end, and
+    /// whoever is told to end knows by what.
     package func check() throws(ProgramFailure) {
         switch self {
-        case .written, .closed: return
+        case .written, .closed, .interrupted: return
         case .failed(let failure): throw .unwritten(failure)
         }
     }

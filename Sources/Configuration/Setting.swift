@@ -50,6 +50,9 @@ package struct Setting: Sendable {
         flagForm = flag
     }
 
+    /// Whether a text can be its value.
+    package func takes(_ text: String) -> Bool { domain.value(of: text) != nil }
+
     /// What it is, in which unit, and what is allowed: `Samples a second, in Hz: one of 1, 2`.
     var meaning: String { "\(summary)\(unit.map { ", in \($0)" } ?? ""): \(domain.allowed)" }
 

@@ -180,6 +180,12 @@ package struct StoredDifference: Hashable, Sendable, CustomStringConvertible {
     package let stored: String
     package let given: String
 
+    package init(name: String, stored: String, given: String) {
+        self.name = name
+        self.stored = stored
+        self.given = given
+    }
+
     /// To be read after "the state directory holds a fleet with": `rate_hz 1, not 5`.
     package var description: String { "\(name) \(stored), not \(given)" }
 }

@@ -173,7 +173,8 @@ extension ProgramFailure {
         case .badPath: self.init(.usage, failure.description)
         case .linkLost, .dismissed: self.init(.linkLost, failure.description)
         case .refused(let code, _, let mayPass):
-            self.init(mayPass ? .unavailable : .refusal(code: code), failure.description)
+            self.init(
+                mayPass ? .temporaryFailure : .refusal(code: code), failure.description)
         case .silent, .unanswered: self.init(.unavailable, failure.description)
         case .protocolViolation: self.init(.protocolViolation, failure.description)
         case .interrupted, .system: self.init(.failure, failure.description)

@@ -1,18 +1,29 @@
 import CommandLine
 import LinuxIO
+import Vocabulary
 
-/// The signals that end a following client. Make it before anything is started that needs cleaning
-/// up.
+/// The signals that end a following client, whatever waits for the reader of a standard stream. Make
+/// it before anything is started that needs cleaning up.
 package struct Interruption: ~Copyable {
     private let signals: SignalDescriptor
 
-    package init() throws(ProgramFailure) {
+    /// How long the last words of a client may wait for a reader.
+    private static let lastWords = Duration.seconds(1)
+    /// How long a signal may be on its way from thread to thread that has ended a wait already.
+    private static let arrival = Duration.milliseconds(500)
+
+    /// - Parameter takesHangUp: whether SIGHUP is one of them, unless it is ignored.
+    package init(takesHangUp: Bool = false) throws(ProgramFailure) {
+        let hangUp = takesHangUp && !Signal.hangUp.isIgnored ? [Signal.hangUp] : []
         do throws(SystemFailure) {
-            signals = try SignalDescriptor([.interrupt, .terminate])
+            signals = try SignalDescriptor([.interrupt, .terminate] + hangUp)
         } catch {
             throw ProgramFailure(.failure, "cannot take signals: \(error)")
         }
+        StandardStream.endWaits(whenReadable: signals.raw)
     }
+
+    deinit { StandardStream.endWaits(whenReadable: nil) }
 
     /// A descriptor that is readable once a signal has arrived.
     package var raw: Int32 { signals.raw }
@@ -23,9 +34,29 @@ package struct Interruption: ~Copyable {
     package func read() throws(ProgramFailure) -> ExitCode? {
         do throws(SystemFailure) {
             guard let signal = try signals.next() else { return nil }
-            return signal == .terminate ? .terminated : .interrupted
+            StandardStream.endWaits(at: MonotonicClock.now + Self.lastWords)
+            return switch signal {
+            case .terminate: .terminated
+            case .hangUp: .hungUp
+            case _: .interrupted
+            }
         } catch {
             throw ProgramFailure(.failure, "cannot read signals: \(error)")
+        }
+    }
+
+    /// The exit code of the signal that has ended a write; nil if none comes.
+    package func readAfterWrite() throws(ProgramFailure) -> ExitCode? {
+        let due = MonotonicClock.now + Self.arrival
+        while true {
+            if let code = try read() { return code }
+            let left = due - MonotonicClock.now
+            guard left > .zero else { return nil }
+            do throws(SystemFailure) {
+                _ = try Poll.readable(raw, timeout: left)
+            } catch {
+                throw ProgramFailure(.failure, "cannot wait: \(error)")
+            }
         }
     }
 }

@@ -51,7 +51,7 @@ package struct LinkCourse: Sendable {
     private let patience: Duration
     private let reconnects: Bool
     private let insists: Bool
-    private let endsAt: MonotonicInstant?
+    package let endsAt: MonotonicInstant?
     private var phase = Phase.connecting
     /// Whether an attempt has ever succeeded.
     package private(set) var hasConnected = false

@@ -55,8 +55,8 @@ package final class StreamHub {
     var due: MonotonicInstant?
     /// The connection whose answer is being computed: one at a time, because that takes memory.
     var answering: ConnectionTable.Token?
-    /// By client name: why the client's last connection was ended, announced when it comes back.
-    var lastByes: [String: ByeReason] = [:]
+    /// Why a client's last connection was ended, announced when it comes back.
+    var lastByes: [NamedClient: ByeReason] = [:]
     /// When stalled readers were looked for last.
     var lastStallLook = MonotonicInstant.zero
     /// When ``endSilent(at:)`` last looked.

@@ -71,6 +71,39 @@ extension EndToEnd {
             #expect(try place.read("kept/2026-03-02.ndjson") == Self.lines(150...160, day: "02"))
         }
 
+        @Test(arguments: [
+            "$(touch ran)", "`touch ran`", #"\"; touch ran; \""#, "../../ran", "ran", "-n", "",
+            String(repeating: "9", count: 70_000), "2026-03-01T06:00:00Z\r", "2026-03-0\u{661}",
+        ])
+        func `nothing of a line is run, and none leaves the folder`(time: String) throws {
+            #expect(try keep(Self.lines(100...149)).end == .exited(0))
+            let head = #"{"type":"stat","session":"s1.1","n":150,"t":""# + time
+            let hostile = head + #"","t":"2026-03-02T06:00:00Z","anchor":"a1kkyzkbs9150"}"# + "\n"
+            for batch in [hostile, Self.lines(150...160) + hostile + Self.lines(161...162)] {
+                #expect(try keep(batch).end == .exited(66))
+            }
+            let list = try place.start("/bin/sh", ["-c", "cd \(place.path("")) && ls -A . kept"])
+            let names = try list.waitForEnd().output.split(separator: "\n")
+            #expect(Set(names).isSubset(of: [".:", "batch", "kept", "kept:", "2026-03-01.ndjson"]))
+        }
+
+        @Test(arguments: ["ln -s ../secret", "mkfifo"])
+        func `what has the name of a day and is no regular file is left alone`(
+            making: String
+        ) throws {
+            _ = try place.write("", to: "secret")
+            #expect(try keep(Self.lines(100...149)).end == .exited(0))
+            for day in ["00", "02"] {
+                let name = place.path("kept/2026-03-\(day).ndjson")
+                let make = try place.start("/bin/sh", ["-c", "\(making) \(name)"]).waitForEnd()
+                #expect(make.end == .exited(0))
+                let outcome = try keep(Self.lines(150...160, day: day))
+                #expect(outcome.end == .exited(66), "\(outcome.errors)")
+                #expect(try place.read("secret").isEmpty)
+                _ = try place.start("/bin/rm", [name]).waitForEnd()
+            }
+        }
+
         @Test func `lines of another form and a file that is not there are refused`() throws {
             let chosen = #"{"type":"stat","anchor":"a1kkyzkbs9100"}"# + "\n"
             #expect(try keep(chosen).end == .exited(66))

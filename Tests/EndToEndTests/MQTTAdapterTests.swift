@@ -42,5 +42,46 @@ extension EndToEnd {
                 #expect(!outcome.errors.contains("secret"), "\(outcome.errors)")
             }
         }
+
+        @Test func `a line with a byte of zero is refused, and not cut at it`() throws {
+            try place.addProgram("mosquitto_pub", "cat >> \(place.path("stored"))")
+            let batch = try place.write("{\"a\":\"\0\"}\n", to: "batch")
+            let adapter = "\(Readme.root)/config/relay/mqtt"
+            let command = "PATH=\(place.path):$PATH TOPIC=t \(adapter) < \(batch)"
+            #expect(try place.start("/bin/sh", ["-c", command]).waitForEnd().end == .exited(65))
+            #expect((try? place.read("stored")) == nil)
+        }
+    }
+
+    /// `config/relay/postgres` with a program that stands for psql.
+    @Suite struct PostgresAdapterTests {
+        private let place: Place
+
+        init() throws { place = try Place() }
+
+        private func insert(_ batch: String) throws -> Program.Outcome.End {
+            try place.addProgram("psql", "cat > \(place.path("inserted"))")
+            let batch = try place.write(batch, to: "batch")
+            let adapter = "\(Readme.root)/config/relay/postgres"
+            let command = "PATH=\(place.path):$PATH \(adapter) < \(batch)"
+            return try place.start("/bin/sh", ["-c", command]).waitForEnd().end
+        }
+
+        @Test(arguments: [
+            "\\.", "s1\t2\t{\u{1}}", "s1\t2\t{\0}", "s1\t2\t{\t}", "\t\t{}", "{}",
+            "\\! touch ran",
+        ])
+        func `a batch is refused as a whole where psql would end it or change it`(
+            line: String
+        ) throws {
+            #expect(try insert("s1\t1\t{}\n\(line)\ns1\t3\t{}\n") == .exited(65))
+            #expect((try? place.read("inserted")) == nil)
+        }
+
+        @Test func `lines with key and id come as they are`() throws {
+            let lines = "läufe s1\t1\t{\"a\":\"'; drop table runs; --\"}\n"
+            #expect(try insert(lines) == .exited(0))
+            #expect(try place.read("inserted") == lines)
+        }
     }
 }

@@ -1,6 +1,7 @@
 import Glibc
 import LinuxIO
 import Testing
+import Vocabulary
 import WireProtocol
 
 extension EndToEnd {
@@ -119,6 +120,28 @@ extension EndToEnd {
             let outcome = try outcome(words, hearing: Self.hello + endless)
             #expect(outcome.end == .exited(70), "\(outcome.errors)")
             #expect(outcome.errors.contains("a line of more than 65536 bytes"))
+        }
+
+        @Test(arguments: ["log s0", "plot --session s0 --out - --socket"])
+        func `lines that say nothing do not make a page's time begin anew`(line: String) throws {
+            let daemon = try MuteDaemon(place.socket)
+            let words = line.split(separator: " ").map(String.init)
+            let named = words.last == "--socket" ? words + [place.socket] : words
+            let client = try place.start(Programs.client, named + ["--timeout", "100ms"])
+            let moment = #","t":"2026-03-01T06:00:00.000000Z","clock_us":1,"rate_hz":1}"#
+            let hello = Self.hello.dropLast(2) + moment + "\n"
+            let peer = try daemon.accept(saying: hello + #"{"type":"ok","id":1}"# + "\n")
+            let line = Array(#"{"type":"truth","n":1}"#.utf8) + [UInt8(ascii: "\n")]
+            let due = MonotonicClock.now + Program.patience
+            var outcome = SendOutcome.wouldBlock
+            while outcome == .wouldBlock || outcome == .sent(line.count), MonotonicClock.now < due {
+                _ = try Poll.readable([], orWritable: peer.raw, timeout: Program.patience)
+                outcome = StreamSocket.send(to: peer.raw, line.span.bytes)
+            }
+            #expect(MonotonicClock.now < due)
+            let end = try client.waitForEnd()
+            #expect(end.end == .exited(69), "\(end.errors)")
+            #expect(end.errors.contains("has not answered"), "\(end.errors)")
         }
 
         @Test func `every page of a listing is waited for anew`() throws {

@@ -89,10 +89,21 @@ import Testing
     }
 
     @Test(arguments: [0o600, 0o640, 0o444, 0o666] as [UInt32])
-    func `the mode stays`(mode: UInt32) throws {
+    func `the owner's part of the mode stays, and others have none`(mode: UInt32) throws {
         try FileContent.replace(path, with: [], mode: mode)
-        try keep(path) { file throws in try file.replace(with: bytes("x")) }
-        #expect(try FileStatus.of(path)?.permissions == mode)
+        try keep(path) { file throws in
+            #expect(try FileStatus.of(path)?.permissions == mode & 0o700)
+            try file.replace(with: bytes("x"))
+        }
+        #expect(try FileStatus.of(path)?.permissions == mode & 0o700)
+    }
+
+    @Test func `a new file is its owner's alone`() throws {
+        try keep(path) { file throws in
+            #expect(try FileStatus.of(path)?.permissions == 0o600)
+            try file.replace(with: bytes("x"))
+        }
+        #expect(try FileStatus.of(path)?.permissions == 0o600)
     }
 
     @Test func `a change of the mode while it is kept stays`() throws {

@@ -1,3 +1,4 @@
+import Glibc
 import LinuxIO
 import Testing
 import Vocabulary
@@ -118,6 +119,7 @@ import WireProtocol
         let caller = try server.call()
         _ = try server.ask(caller, #"{"op":"client","name":"ann"}"#)
         server.hub.sayGoodbye()
-        #expect(server.hub.lastByes == ["ann": .shutdown])
+        let ann = NamedClient(user: geteuid(), name: "ann")
+        #expect(server.hub.lastByes == [ann: .shutdown])
     }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 import Vocabulary
 import WireProtocol
@@ -136,13 +137,19 @@ import WireProtocol
 
     @Test func `the names that are remembered are bounded`() throws {
         for number in 0..<ProtocolLimits.rememberedClients {
-            server.hub.lastByes["n\(number)"] = .quit
+            server.hub.lastByes[NamedClient(user: 7, name: "n\(number)")] = .quit
         }
         _ = try ask(#"{"op":"client","name":"ann"}"#)
         _ = try ask("quit")
         // One of them makes room for the new one.
         #expect(server.hub.lastByes.count == ProtocolLimits.rememberedClients)
-        #expect(server.hub.lastByes["ann"] == .quit)
+        #expect(server.hub.lastByes[NamedClient(user: geteuid(), name: "ann")] == .quit)
+    }
+
+    @Test func `another user of the same name is not told`() throws {
+        server.hub.lastByes[NamedClient(user: geteuid() + 1, name: "ann")] = .stalled
+        #expect(try ask(#"{"op":"client","name":"ann"}"#).map(\.lastBye) == [nil])
+        #expect(server.hub.lastByes.count == 1)
     }
 
     @Test func `a name is taken once per connection`() throws {

@@ -54,7 +54,18 @@ enum ExportCommand {
     private static let epochText = "2026-01-01T00:00:00Z"
     private static let epoch: Int64 = 1_767_225_600_000_000
 
-    static func run(_ flags: ParsedFlags) throws(ProgramFailure) -> ExitCode {
+    /// Runs until the end or a signal, which leaves no file that is not whole.
+    static func runUntilSignal(_ flags: ParsedFlags) throws(ProgramFailure) -> ExitCode {
+        // What goes to standard output a signal may end at once.
+        guard try ExportTarget(flags) != .standardOutput else { return try run(flags) }
+        let interruption = try Interruption(takesHangUp: true)
+        return try run(flags) { try? interruption.read() }
+    }
+
+    /// - Parameter signal: the exit code of the signal that has come.
+    static func run(
+        _ flags: ParsedFlags, until signal: () -> ExitCode? = { nil }
+    ) throws(ProgramFailure) -> ExitCode {
         let request = try ChannelFlags.request(flags, after: nil).request
         let format = try SessionExport.Format(flags, request.shape)
         let target = try ExportTarget(flags)
@@ -70,7 +81,7 @@ enum ExportCommand {
             for start in sessions.map(export.fleet.start) { try export.checkTimes(start...start) }
             files = export.files(of: sessions)
         }
-        guard try target.write(files) else { return .success }
+        if let code = try target.write(files, until: signal) { return code }
         let count = files.count.counted(files.first?.what ?? "file")
         _ = StandardStream.error.write(
             "\(count) of seed \(export.fleet.seed) \(target.place)\n")

@@ -42,31 +42,54 @@ struct ExportFolder {
                 + "another folder with --out")
     }
 
-    /// Writes one after another; each appears whole or not at all.
-    func write(_ files: [ExportFile]) throws(ProgramFailure) {
+    /// Writes one after another; each appears whole or not at all, also when a signal ends it.
+    ///
+    /// - Parameter signal: the exit code of the signal that has come; asked at each piece.
+    /// - Returns: the signal's exit code; nil without one.
+    @discardableResult
+    func write(
+        _ files: [ExportFile], until signal: () -> ExitCode? = { nil }
+    ) throws(ProgramFailure) -> ExitCode? {
+        var code: ExitCode?
         do throws(SystemFailure) {
             try Directory.create(path)
-            for file in files { try write(file) }
+            for file in files where code == nil {
+                try write(file) {
+                    code = code ?? signal()
+                    return code != nil
+                }
+            }
         } catch {
             throw failure(error)
         }
+        return code
     }
 
-    private func write(_ file: ExportFile) throws(SystemFailure) {
+    /// - Parameter isInterrupted: is asked often, and has the draft vanish.
+    private func write(
+        _ file: ExportFile, _ isInterrupted: () -> Bool
+    ) throws(SystemFailure) {
         let place = place(of: file)
         if file.name.contains("/") { try Directory.create(Directory.parent(of: place)) }
         let draft = try DraftFile(for: place)
-        let sink = ExportSink { bytes in
-            do throws(SystemFailure) {
-                try draft.write(bytes.span.bytes)
-                return .written
-            } catch {
-                return .failed(error)
+        let outcome = withoutActuallyEscaping(isInterrupted) { isInterrupted in
+            let sink = ExportSink { bytes in
+                do throws(SystemFailure) {
+                    guard !isInterrupted() else { return .interrupted }
+                    try draft.write(bytes.span.bytes)
+                    return .written
+                } catch {
+                    return .failed(error)
+                }
             }
+            file.write(sink)
+            return sink.finish()
         }
-        file.write(sink)
-        if case .failed(let failure) = sink.finish() { throw failure }
-        try draft.publish(durable: false)
+        switch outcome {
+        case .written: try draft.publish(durable: false)
+        case .interrupted, .closed: return
+        case .failed(let failure): throw failure
+        }
     }
 
     private func failure(_ failure: SystemFailure) -> ProgramFailure {

@@ -35,22 +35,25 @@ enum ExportTarget: Equatable {
 
     /// Writes files one after another; each appears whole or not at all.
     ///
-    /// - Returns: whether everything was written; false if the reader of standard output closed it,
-    ///   which is a normal end.
+    /// - Parameter signal: the exit code of the signal that has come, which ends an export to a
+    ///   folder.
+    /// - Returns: nil if everything was written; `success` if the reader of standard output closed
+    ///   it, which is a normal end; a signal's exit code.
     /// - Throws: if a file exists, before anything is written; if a file cannot be written.
-    func write(_ files: [ExportFile]) throws(ProgramFailure) -> Bool {
+    func write(
+        _ files: [ExportFile], until signal: () -> ExitCode?
+    ) throws(ProgramFailure) -> ExitCode? {
         switch self {
         case .folder(let path, let isReplacing):
             let folder = ExportFolder(path: path)
             if !isReplacing { try folder.refuse(files) }
-            try folder.write(files)
-            return true
+            return try folder.write(files, until: signal)
         case .standardOutput:
             try Self.refuseSeveral(files)
             for file in files {
-                guard try Self.tell(file) else { return false }
+                guard try Self.tell(file) else { return .success }
             }
-            return true
+            return nil
         }
     }
 

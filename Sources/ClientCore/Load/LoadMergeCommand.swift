@@ -48,8 +48,8 @@ enum LoadMergeCommand {
 
     private static func read(_ path: String) throws(MergeFault) -> LoadReportFile {
         let text: [UInt8]
-        do throws(SystemFailure) {
-            text = try FileContent.read(path, limitBytes: LoadReading.fileBytesMax)
+        do throws(NamedFileFailure) {
+            text = try NamedFile.read(path, limitBytes: LoadReading.fileBytesMax)
         } catch {
             throw MergeFault(
                 path, "it cannot be read: \(error)",

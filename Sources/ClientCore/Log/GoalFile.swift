@@ -20,9 +20,9 @@ struct GoalFile {
 
     /// The goal that is remembered; nil for none, or for a file that holds something else.
     var kept: Int? {
-        guard let path, let bytes = try? FileContent.read(path, limitBytes: Self.limitBytes) else {
-            return nil
-        }
+        guard let path,
+            let bytes = try? NamedFile.read(path, limitBytes: Self.limitBytes, patience: nil)
+        else { return nil }
         let text = String(decoding: bytes.filter { $0 > UInt8(ascii: " ") }, as: UTF8.self)
         return Int(text).flatMap { LogbookPreferences.goalRange.contains($0) ? $0 : nil }
     }

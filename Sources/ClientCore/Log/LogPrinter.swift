@@ -10,7 +10,8 @@ import WireProtocol
 struct LogPrinter: ~Copyable {
     private var state: LogbookState
     private var link: DaemonLink
-    private let patience: Duration
+    /// Of the whole page.
+    private let wait: AnswerPatience
     private let isJSON: Bool
     private var opened: [LogSubscription] = []
     private var shown: [UInt8] = []
@@ -20,7 +21,7 @@ struct LogPrinter: ~Copyable {
     ) throws(ProgramFailure) {
         self.state = state
         self.link = link
-        self.patience = patience
+        wait = AnswerPatience(patience, from: MonotonicClock.now)
         self.isJSON = isJSON
     }
 
@@ -55,19 +56,24 @@ struct LogPrinter: ~Copyable {
 
     /// Takes the next line, and those that have come with it.
     private mutating func receive() throws(ClientFailure) {
-        let wait = AnswerPatience(patience, from: MonotonicClock.now)
-        guard let left = wait.left(at: MonotonicClock.now, heardAt: link.client.heardAt) else {
-            throw .unanswered(request: "log", waited: patience)
-        }
-        var event = try link.client.next(timeout: left)
-        if case .timedOut = event {
-            throw .unanswered(request: "log", waited: wait.waited(at: MonotonicClock.now))
-        }
+        var event = try link.client.next(timeout: try left())
+        if case .timedOut = event { throw unanswered }
         while case .line(let line) = event {
             take(line)
+            _ = try left()
             event = try link.client.next(timeout: .zero)
         }
         if case .ended = event { throw .linkLost }
+    }
+
+    private func left() throws(ClientFailure) -> Duration {
+        let left = wait.left(at: MonotonicClock.now, heardAt: link.client.heardAt)
+        guard let left else { throw unanswered }
+        return left
+    }
+
+    private var unanswered: ClientFailure {
+        .unanswered(request: "log", waited: wait.waited(at: MonotonicClock.now))
     }
 
     private mutating func take(_ line: ArraySlice<UInt8>) {

@@ -112,7 +112,7 @@ enum PlotSubject: Equatable {
         var stream =
             named.lap == nil
             ? try PlotStream(flags, lane: "\(named)")
-            : try PlotStream(flags, PlotRuns(flags).start(of: "\(named)"))
+            : try PlotRuns(flags).stream(of: "\(named)")
         return try stream.track()
     }
 }

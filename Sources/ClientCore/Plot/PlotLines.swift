@@ -7,14 +7,15 @@ import WireProtocol
 /// The lines of a subscription up to the daemon's present.
 struct PlotLines: ~Copyable {
     private var link: DaemonLink
-    private let patience: Duration
+    private let wait: AnswerPatience
 
+    /// - Parameter wait: for all lines together, and those of other connections with the same one.
     /// - Throws: what the daemon refuses.
     init(
-        _ link: consuming DaemonLink, _ request: String, _ patience: Duration
+        _ link: consuming DaemonLink, _ request: String, _ wait: AnswerPatience
     ) throws(ProgramFailure) {
         self.link = link
-        self.patience = patience
+        self.wait = wait
         // Lines come behind the `ok`.
         guard try self.link.ask(request, for: "subscribe", rows: .snapshot, { _, _ in true }) != nil
         else { throw ProgramFailure(.protocolViolation, "the daemon does not answer with an ok") }
@@ -37,7 +38,6 @@ struct PlotLines: ~Copyable {
     }
 
     private mutating func received() throws(ProgramFailure) -> JSONValue {
-        let wait = AnswerPatience(patience, from: MonotonicClock.now)
         do throws(ClientFailure) {
             while let left = wait.left(at: MonotonicClock.now, heardAt: link.client.heardAt) {
                 switch try link.client.next(timeout: left) {
@@ -47,7 +47,7 @@ struct PlotLines: ~Copyable {
                 case .ended: throw .linkLost
                 }
             }
-            throw .unanswered(request: "subscribe", waited: patience)
+            throw .unanswered(request: "subscribe", waited: wait.waited(at: MonotonicClock.now))
         } catch {
             throw ProgramFailure(error)
         }

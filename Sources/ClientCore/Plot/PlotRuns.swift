@@ -1,6 +1,7 @@
 import CommandLine
 import FlightDisplay
 import FlightPlot
+import LinuxIO
 import Logbook
 import StreamClient
 import Vocabulary
@@ -15,7 +16,13 @@ struct PlotRuns {
 
     private let flags: ParsedFlags
 
-    init(_ flags: ParsedFlags) { self.flags = flags }
+    /// For all connections together.
+    private let wait: AnswerPatience
+
+    init(_ flags: ParsedFlags) throws(ProgramFailure) {
+        self.flags = flags
+        wait = AnswerPatience(try flags.patience, from: MonotonicClock.now)
+    }
 
     /// The sessions of a lane that start within some time, each up to its end or the present, in
     /// their order; a connection for each.
@@ -24,14 +31,18 @@ struct PlotRuns {
     ) throws(ProgramFailure) -> [FlightTrack] {
         var tracks: [FlightTrack] = []
         for start in try starts(of: lane, from: range.lowerBound, before: range.upperBound) {
-            var stream = try PlotStream(flags, start)
+            var stream = try PlotStream(flags, start, wait)
             tracks.append(try stream.track())
         }
         return tracks
     }
 
-    /// When a session has started.
-    func start(of session: String) throws(ProgramFailure) -> Start {
+    /// A session that has started.
+    func stream(of session: String) throws(ProgramFailure) -> PlotStream {
+        try PlotStream(flags, start(of: session), wait)
+    }
+
+    private func start(of session: String) throws(ProgramFailure) -> Start {
         let link = try DaemonLink(flags)
         let zone = try FleetClock(link.greeting).zone
         let calendar = LogCalendar(greeting: link.greeting) { _ in zone }
@@ -45,11 +56,10 @@ struct PlotRuns {
         of name: String, from first: FleetInstant, before end: FleetInstant? = nil,
         isOne: Bool = false
     ) throws(ProgramFailure) -> [Start] {
-        let patience = try flags.patience
         let link = try DaemonLink(flags)
         // The daemon refuses what lies ahead, where no run has begun.
         guard let present = link.greeting["t"]?.instant, first < present else { return [] }
-        var lines = try PlotLines(link, Self.request(name, from: first), patience)
+        var lines = try PlotLines(link, Self.request(name, from: first), wait)
         var starts: [Start] = []
         while let line = try lines.next() {
             guard let instant = line["t"]?.instant else { continue }

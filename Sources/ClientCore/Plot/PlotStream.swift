@@ -1,6 +1,7 @@
 import CommandLine
 import FlightDisplay
 import FlightPlot
+import LinuxIO
 import StreamClient
 import Vocabulary
 import WireProtocol
@@ -13,19 +14,23 @@ struct PlotStream: ~Copyable {
 
     /// What a lane flies now.
     init(_ flags: ParsedFlags, lane: String) throws(ProgramFailure) {
-        try self.init(flags, name: lane, after: "start")
+        let wait = AnswerPatience(try flags.patience, from: MonotonicClock.now)
+        try self.init(flags, name: lane, after: "start", wait)
     }
 
     /// A session from its start on, where the daemon has a snapshot of it already.
-    init(_ flags: ParsedFlags, _ start: PlotRuns.Start) throws(ProgramFailure) {
-        try self.init(flags, name: start.session, after: start.instant.text)
+    init(
+        _ flags: ParsedFlags, _ start: PlotRuns.Start, _ wait: AnswerPatience
+    ) throws(ProgramFailure) {
+        try self.init(flags, name: start.session, after: start.instant.text, wait)
     }
 
-    private init(_ flags: ParsedFlags, name: String, after: String) throws(ProgramFailure) {
-        let patience = try flags.patience
+    private init(
+        _ flags: ParsedFlags, name: String, after: String, _ wait: AnswerPatience
+    ) throws(ProgramFailure) {
         let link = try DaemonLink(flags)
         let clock = try FleetClock(link.greeting)
-        let lines = try PlotLines(link, StreamedFlight.request(name, after: after), patience)
+        let lines = try PlotLines(link, StreamedFlight.request(name, after: after), wait)
         self.init(lines, clock, name)
     }
 

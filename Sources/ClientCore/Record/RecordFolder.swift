@@ -47,8 +47,8 @@ final class RecordFolder {
     /// Adds a data line, or the gap between two, to the file of its day; leaves out all others.
     func write(_ line: ArraySlice<UInt8>) throws(ProgramFailure) {
         guard let instant = Self.instant(of: line) else { return }
+        if !day.contains(instant) { try turn(to: instant) }
         try Self.attempt { () throws(SystemFailure) in
-            if !day.contains(instant) { try turn(to: instant) }
             guard let (file, size) = self.file else { return }
             var bytes = Array(line)
             bytes.append(UInt8(ascii: "\n"))
@@ -72,13 +72,29 @@ final class RecordFolder {
     }
 
     /// Opens the file of another day.
-    private func turn(to instant: FleetInstant) throws(SystemFailure) {
-        if !isSynced, let (file, _) = file { try file.sync() }
-        isSynced = true
+    private func turn(to instant: FleetInstant) throws(ProgramFailure) {
+        try sync()
         let date = zone.date(at: instant)
-        let next = try AppendedFile(making: filePath(of: date))
-        file = (next, try next.size)
+        let next = try open(filePath(of: date))
+        file = (next, try Self.attempt { () throws(SystemFailure) in try next.size })
         day = zone.day(date) ?? instant..<instant + FleetDuration(ticks: 1)
+    }
+
+    /// Opens the file of a day, or makes it.
+    private func open(_ path: String) throws(ProgramFailure) -> AppendedFile {
+        do throws(LockedFileFailure) {
+            return try AppendedFile(making: path)
+        } catch {
+            switch error {
+            case .system(let failure): throw Self.failure(failure)
+            case .notRegular(let kind):
+                throw ProgramFailure(
+                    .output,
+                    "\(path) is \(kind), not a regular file; move it away, or name another folder "
+                        + "with --out")
+            case .held: preconditionFailure("opening \(path) takes no lock")
+            }
+        }
     }
 
     /// When a data line was due, or the last line that a gap stands for; nil for any other line.
@@ -100,9 +116,13 @@ final class RecordFolder {
         do throws(SystemFailure) {
             return try work()
         } catch {
-            throw ProgramFailure(
-                error.isPermission ? .permission : .output, "cannot record: \(error)")
+            throw failure(error)
         }
+    }
+
+    private static func failure(_ failure: SystemFailure) -> ProgramFailure {
+        ProgramFailure(
+            failure.isPermission ? .permission : .output, "cannot record: \(failure)")
     }
 }
 
@@ -125,9 +145,9 @@ extension RecordFolder {
     private func recover(
         _ name: String, _ tell: (String) -> Void
     ) throws(ProgramFailure) -> Anchor? {
-        let (file, size, tail) = try Self.attempt { () throws(SystemFailure) in
-            let file = try AppendedFile(making: name)
-            return (file, try file.size, try file.tail(atMost: Self.tailBytes))
+        let file = try open(name)
+        let (size, tail) = try Self.attempt { () throws(SystemFailure) in
+            (try file.size, try file.tail(atMost: Self.tailBytes))
         }
         let (whole, anchor) = Self.wholeLines(in: tail)
         // Lines of something else are not ours to cut off; what is no line at all a crash has left.

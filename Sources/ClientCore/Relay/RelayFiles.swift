@@ -59,14 +59,33 @@ struct RelayFiles: ~Copyable {
 
     init(_ paths: Paths) throws(ProgramFailure) {
         self.paths = paths
-        do throws(SystemFailure) {
+        do throws(LockedFileFailure) {
             lock = try InheritedLock(paths.lock)
         } catch {
-            throw ProgramFailure(
-                error.isPermission ? .permission : .output,
-                "cannot lock \(paths.lock): \(error.reason); choose another place with "
-                    + TailOptions.anchorFlag)
+            throw Self.failure(error, paths.lock)
         }
+    }
+
+    private static func failure(_ failure: LockedFileFailure, _ path: String) -> ProgramFailure {
+        let remedy = "choose another place with \(TailOptions.anchorFlag)"
+        return switch failure {
+        case .held(let holder): held(path, by: holder)
+        case .notRegular(let kind):
+            ProgramFailure(
+                .output, "\(path) is \(kind), not a regular file; remove it, or \(remedy)")
+        case .system(let failure):
+            ProgramFailure(
+                failure.isPermission ? .permission : .output,
+                "cannot lock \(path): \(failure.reason); \(remedy)")
+        }
+    }
+
+    /// The lock is somebody's who does not give it up.
+    static func held(_ path: String, by holder: LockHolder?) -> ProgramFailure {
+        ProgramFailure(
+            .temporaryFailure,
+            "\(path) is held by \(holder?.description ?? "another process"); end that, or choose "
+                + "another place with \(TailOptions.anchorFlag)")
     }
 
     /// Replaces status and metrics, each at once, and each whether or not the other can be.

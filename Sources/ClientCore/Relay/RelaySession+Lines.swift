@@ -103,7 +103,7 @@ extension RelaySession {
         switch refusal.end {
         case .lost(let loss): lose(loss)
         case .failed(let failure): end(failure)
-        case .done: isEnding = true
+        case .done, .interrupted: isEnding = true
         }
     }
 }

@@ -35,7 +35,7 @@ struct RelaySession: ~Copyable {
 
     var keeper: AnchorKeeper
     var files: RelayFiles
-    private let signals: SignalDescriptor
+    private let signals: Interruption
     var acknowledged: Anchor?
     var notices = DeliveryNotices()
     /// The signal that cut the end short.
@@ -51,7 +51,7 @@ struct RelaySession: ~Copyable {
     private static let lockInterval = Duration.milliseconds(200)
 
     init(_ options: RelayOptions) throws(ProgramFailure) {
-        let signals = try Self.signals()
+        let signals = try Interruption()
         let file = try AnchorFile.open(options.files.anchor, durable: true)
         let files = try RelayFiles(options.files)
         self.options = options
@@ -68,6 +68,7 @@ struct RelaySession: ~Copyable {
         course = LinkCourse(
             patience: Self.patience, insists: true,
             endsAt: tail.span.map { MonotonicClock.now + $0 })
+        if let end = course.endsAt { StandardStream.endWaits(at: end) }
         course.begin(at: kept.map { .after($0) } ?? tail.beginning)
         if let kept { tally.begin(at: kept.position.instant) }
         keeper = AnchorKeeper(file, every: Self.anchorInterval)
@@ -75,14 +76,6 @@ struct RelaySession: ~Copyable {
         intake = Intake(options.form)
         self.files = files
         self.signals = signals
-    }
-
-    private static func signals() throws(ProgramFailure) -> SignalDescriptor {
-        do throws(SystemFailure) {
-            return try SignalDescriptor([.interrupt, .terminate])
-        } catch {
-            throw ProgramFailure(.failure, "cannot take signals: \(error)")
-        }
     }
 
     /// Relays to the end, reports why it ended, and returns the exit code.
@@ -101,6 +94,8 @@ struct RelaySession: ~Copyable {
 
     /// Waits until no command of an earlier relay is left, and ends one that takes too long: two of
     /// them at once would mix their lines. False if a signal came first.
+    ///
+    /// - Throws: who holds the lock, and is no such command that could be ended.
     private mutating func waitForLock() throws(ProgramFailure) -> Bool {
         var patience: MonotonicInstant?
         var canEnd = true
@@ -108,6 +103,9 @@ struct RelaySession: ~Copyable {
             let now = MonotonicClock.now
             if let patience {
                 if canEnd, now >= patience { canEnd = endCommandLeft() }
+                if now >= patience + RelayCommandLine.grace {
+                    throw RelayFiles.held(files.paths.lock, by: files.lock.holder)
+                }
             } else {
                 tell("waits for the command that an earlier relay has left running")
                 patience = now + RelayCommandLine.grace
@@ -204,13 +202,9 @@ struct RelaySession: ~Copyable {
 
     /// The first signal ends the relay once all is acknowledged, the second one at once.
     private mutating func hearSignals() throws(ProgramFailure) {
-        do throws(SystemFailure) {
-            while let signal = try signals.next() {
-                if wasAsked { cut = signal == .terminate ? .terminated : .interrupted }
-                (isEnding, isHurried, wasAsked) = (true, true, true)
-            }
-        } catch {
-            throw ProgramFailure(.failure, "cannot read signals: \(error)")
+        while let code = try signals.read() {
+            if wasAsked { cut = code }
+            (isEnding, isHurried, wasAsked) = (true, true, true)
         }
     }
 

@@ -29,14 +29,18 @@ enum RelayStatusCommand {
 
     /// The line of the file, without its newline.
     private static func read(_ path: String) throws(ProgramFailure) -> [UInt8] {
-        do throws(SystemFailure) {
-            let bytes = try FileContent.read(path, limitBytes: limitBytes)
-            return bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes
+        let bytes: [UInt8]
+        do throws(NamedFileFailure) {
+            bytes = try NamedFile.read(path, limitBytes: limitBytes, patience: nil)
         } catch {
+            let remedy = "name the relay with --name, or its anchor with --anchor-file"
+            guard case .system(let failure) = error else {
+                throw ProgramFailure(.input, "\(error), and so no status of a relay; \(remedy)")
+            }
             throw ProgramFailure(
-                error.isNotFound ? .unavailable : error.isPermission ? .permission : .input,
-                "no relay has kept a status in \(path): \(error.reason); name the relay with "
-                    + "--name, or its anchor with --anchor-file")
+                failure.isNotFound ? .unavailable : failure.isPermission ? .permission : .input,
+                "no relay has kept a status in \(path): \(failure.reason); \(remedy)")
         }
+        return bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes
     }
 }

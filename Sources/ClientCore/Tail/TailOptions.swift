@@ -1,4 +1,5 @@
 import CommandLine
+import LinuxIO
 import StreamClient
 import Terminal
 import Vocabulary
@@ -47,7 +48,7 @@ struct TailOptions {
             until = try flags.moment("--until")
             lastLines = try flags.integer("--last", in: 1...LastLines.most)
             form = try OutputForm(flags)
-            time = try flags.word("--time") ?? .utc
+            time = try Self.time(flags)
             try Self.refuseTwoBeginnings(flags)
         } catch {
             throw .usage(error)
@@ -66,6 +67,14 @@ struct TailOptions {
     /// The `subscribe` line to send.
     func request(after: String?) throws(ProgramFailure) -> String {
         try ChannelFlags.request(flags, after: after).line
+    }
+
+    private static func time(_ flags: ParsedFlags) throws(UsageError) -> TimeStyle {
+        let time: TimeStyle = try flags.word("--time") ?? .utc
+        guard time == .local, let fault = LocalTime.zoneFault else { return time }
+        throw UsageError(
+            "--time local: the zone's file \(fault)",
+            suggestion: "have TZ name a zone, such as Europe/Berlin")
     }
 
     private static func refuseTwoBeginnings(_ flags: ParsedFlags) throws(UsageError) {

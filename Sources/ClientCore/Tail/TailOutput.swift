@@ -100,6 +100,7 @@ struct TailOutput {
         switch outcome {
         case .written: nil
         case .closed: .done(.success)
+        case .interrupted: .interrupted
         case .failed(let failure): .failed(.unwritten(failure))
         }
     }
@@ -109,8 +110,20 @@ struct TailOutput {
 enum TailEnd: Equatable {
     /// Everything asked for was shown, or the user ended it.
     case done(ExitCode)
+    /// A signal or the end of `--for` came while a line waited for its reader.
+    case interrupted
     /// The connection is gone; another attempt may succeed.
     case lost(LinkLoss)
     /// Another connection would fail alike.
     case failed(ProgramFailure)
+}
+
+extension TailEnd {
+    init(_ end: LinkCourse.End) {
+        switch end {
+        case .timeIsUp: self = .done(.success)
+        case .lost(let loss): self = .lost(loss)
+        case .failed(let failure): self = .failed(ProgramFailure(failure))
+        }
+    }
 }

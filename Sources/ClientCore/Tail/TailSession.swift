@@ -58,6 +58,7 @@ struct TailSession: ~Copyable {
         course = LinkCourse(
             patience: Self.patience, reconnects: options.reconnects, insists: options.insists,
             endsAt: options.span.map { MonotonicClock.now + $0 })
+        if let end = course.endsAt { StandardStream.endWaits(at: end) }
         course.begin(at: kept.map { .after($0) } ?? options.beginning)
     }
 
@@ -65,11 +66,21 @@ struct TailSession: ~Copyable {
     mutating func run(until interruption: borrowing Interruption) -> ExitCode {
         let end: TailEnd
         do throws(ProgramFailure) {
-            end = try followThrough(until: interruption)
+            let last = try followThrough(until: interruption)
+            end = try last == .interrupted ? cutShort(by: interruption) : last
         } catch {
             end = .failed(error)
         }
         return close(keepAnchor() ?? end)
+    }
+
+    /// The end for which a write did not wait any longer: that of `--for`, or a signal.
+    private func cutShort(
+        by interruption: borrowing Interruption
+    ) throws(ProgramFailure) -> TailEnd {
+        let isOver = course.endsAt.map { MonotonicClock.now >= $0 } ?? false
+        let code = try isOver ? interruption.read() : interruption.readAfterWrite()
+        return .done(code ?? .success)
     }
 
     private func close(_ end: TailEnd) -> ExitCode {
@@ -77,6 +88,7 @@ struct TailSession: ~Copyable {
         switch end {
         case .done(.success): return isBehind ? .output : .success
         case .done(let code): return code
+        case .interrupted: preconditionFailure("what has interrupted tail was not looked at")
         case .lost(let loss):
             link.tell(isBehind ? loss.reason : loss.reason + advice)
             return .linkLost
@@ -281,15 +293,5 @@ struct TailSession: ~Copyable {
             link.tell("cannot keep the anchor, which is tried again: \(failure)")
         }
         return nil
-    }
-}
-
-extension TailEnd {
-    fileprivate init(_ end: LinkCourse.End) {
-        switch end {
-        case .timeIsUp: self = .done(.success)
-        case .lost(let loss): self = .lost(loss)
-        case .failed(let failure): self = .failed(ProgramFailure(failure))
-        }
     }
 }

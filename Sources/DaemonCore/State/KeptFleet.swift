@@ -56,7 +56,8 @@ struct KeptFleetRemedy {
     private static let none = "none"
 
     /// The remedy without a full stop, for a sentence that goes on with "or": `leave out seed (flag
-    /// --seed) and give --rate 5`. Nil if no settings let the daemon fly the kept fleet.
+    /// --seed) and give --rate 5`. Nil if no settings let the daemon fly the kept fleet, as where
+    /// the directory is damaged and holds what no setting can be.
     var words: String? {
         let found = differences.map(steps)
         guard !found.contains(nil) else { return nil }
@@ -70,14 +71,17 @@ struct KeptFleetRemedy {
 
     private func steps(for difference: StoredDifference) -> [Step]? {
         if difference.name == Self.limits { return heartRateSteps(difference.stored) }
-        return SettingKey(rawValue: difference.name).map { [step(for: $0, difference.stored)] }
+        return SettingKey(rawValue: difference.name)
+            .flatMap { step(for: $0, difference.stored) }.map { [$0] }
     }
 
-    private func step(for key: SettingKey, _ stored: String) -> Step {
+    private func step(for key: SettingKey, _ stored: String) -> Step? {
         if isUnsaid(key, stored), let origin = settings[key]?.origin {
             return .leaveOut("\(key.rawValue) (\(origin))")
         }
-        let flag = SettingTable.row(key).flagForm?.name ?? key.rawValue
+        let row = SettingTable.row(key)
+        guard Self.isOfFiles(key) || row.takes(stored) else { return nil }
+        let flag = row.flagForm?.name ?? key.rawValue
         return .give("\(flag) \(Self.isOfFiles(key) ? "as at its first start" : stored)")
     }
 
@@ -91,10 +95,11 @@ struct KeptFleetRemedy {
     private static func isOfFiles(_ key: SettingKey) -> Bool { [.faults, .replay].contains(key) }
 
     /// Without recordings there is nobody whose limits they are.
-    private func heartRateSteps(_ stored: String) -> [Step] {
+    private func heartRateSteps(_ stored: String) -> [Step]? {
         let values = stored.split(separator: " ").compactMap { Int64($0) }
-        return zip([SettingKey.restingHeartRate, .maximalHeartRate], values)
+        let steps = zip([SettingKey.restingHeartRate, .maximalHeartRate], values)
             .filter { settings.integer($0) != $1 }
             .map { step(for: $0, "\($1)") }
+        return steps.contains(nil) ? nil : steps.compactMap(\.self)
     }
 }

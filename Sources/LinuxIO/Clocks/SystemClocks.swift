@@ -55,6 +55,20 @@ public struct LocalTime: Hashable, Sendable {
     /// The short name of the zone at that time, such as `CET`.
     public let zone: String
 
+    /// What stands where the C library looks for the zone and is no file, such as a pipe, for which
+    /// it would wait; nil where that is not so.
+    public static var zoneFault: NamedFileFailure? {
+        let name = Environment.value("TZ") ?? "/etc/localtime"
+        let path = name.hasPrefix(":") ? String(name.dropFirst()) : name
+        let folder = Environment.value("TZDIR") ?? "/usr/share/zoneinfo"
+        let place = path.hasPrefix("/") ? path : "\(folder)/\(path)"
+        guard !path.isEmpty, let status = try? FileStatus.of(place) else { return nil }
+        switch status.kind {
+        case .regular, .directory: return nil
+        case .socket, .symbolicLink, .pipe, .device: return .kind(path: place, status.kind)
+        }
+    }
+
     /// The local time at an instant, localtime_r(3); nil for a year beyond the C library's range.
     ///
     /// - Parameter seconds: since 1 January 1970, UTC.

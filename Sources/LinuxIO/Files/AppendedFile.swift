@@ -11,13 +11,18 @@ public final class AppendedFile: Sendable {
         descriptor = try Descriptor.open(path, O_WRONLY | O_APPEND)
     }
 
-    /// Opens a file for reading too, or makes an empty one, open(2), and then waits until its name
-    /// is on the disk.
-    public init(making path: String) throws(SystemFailure) {
+    /// Opens a regular file for reading too, or makes an empty one, open(2), and then waits until
+    /// its name is on the disk. A link is not followed, and nothing is waited for.
+    public init(making path: String) throws(LockedFileFailure) {
         self.path = path
-        let isThere = try FileStatus.of(path) != nil
-        descriptor = try Descriptor.open(path, O_RDWR | O_APPEND | O_CREAT, mode: 0o644)
-        if !isThere { try Directory.sync(Directory.parent(of: path)) }
+        let isNew = try LockedFileFailure.of { () throws(SystemFailure) in
+            try FileStatus.of(path, followingLinks: false) == nil
+        }
+        descriptor = try RegularFile.open(path, O_RDWR | O_APPEND | O_CREAT, mode: 0o644)
+        guard isNew else { return }
+        try LockedFileFailure.of { () throws(SystemFailure) in
+            try Directory.sync(Directory.parent(of: path))
+        }
     }
 
     /// Takes over a file that is open for appending.
@@ -34,13 +39,9 @@ public final class AppendedFile: Sendable {
     /// Adds bytes at the end, write(2). After a failure some of them may be there.
     public func write(_ bytes: [UInt8]) throws(SystemFailure) {
         let raw = descriptor.raw
-        let outcome = bytes.withUnsafeBytes { StreamWriter.write($0, to: raw) }
-        switch outcome {
-        case .written: return
-        case .closed: throw SystemFailure(call: "write", code: EPIPE, path: path)
-        case .failed(let failure):
-            throw SystemFailure(call: failure.call, code: failure.code, path: path)
-        }
+        let failure = bytes.withUnsafeBytes { StreamWriter.write($0, to: raw) }
+        guard let failure else { return }
+        throw SystemFailure(call: failure.call, code: failure.code, path: path)
     }
 
     /// Waits until all that was written is on the disk, fsync(2).

@@ -29,13 +29,9 @@ public final class DraftFile {
     /// Adds bytes at the end, write(2). Traps once the file has its name.
     public func write(_ bytes: RawSpan) throws(SystemFailure) {
         guard let raw = descriptor?.raw else { preconditionFailure("\(path) is whole already") }
-        let outcome = bytes.withUnsafeBytes { StreamWriter.write($0, to: raw) }
-        switch outcome {
-        case .written: return
-        case .failed(let failure):
-            throw SystemFailure(call: failure.call, code: failure.code, path: draft)
-        case .closed: throw SystemFailure(call: "write", code: EPIPE, path: draft)
-        }
+        let failure = bytes.withUnsafeBytes { StreamWriter.write($0, to: raw) }
+        guard let failure else { return }
+        throw SystemFailure(call: failure.call, code: failure.code, path: draft)
     }
 
     /// Gives the file its name, rename(2); a link is replaced, not followed.

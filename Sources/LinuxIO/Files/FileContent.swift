@@ -74,8 +74,8 @@ public enum FileContent {
         _ raw: Int32, _ bytes: [UInt8], path: String, mode: UInt32, durable: Bool
     ) throws(SystemFailure) {
         try Syscall.check("fchmod", path: path) { fchmod(raw, mode) }
-        let outcome = bytes.withUnsafeBytes { StreamWriter.write($0, to: raw) }
-        if case .failed(let failure) = outcome {
+        let failure = bytes.withUnsafeBytes { StreamWriter.write($0, to: raw) }
+        if let failure {
             throw SystemFailure(call: failure.call, code: failure.code, path: path)
         }
         if durable { try Syscall.check("fsync", path: path) { fsync(raw) } }

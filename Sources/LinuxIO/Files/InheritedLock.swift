@@ -6,16 +6,21 @@ import Glibc
 /// The file stays, empty.
 public struct InheritedLock: ~Copyable {
     private let descriptor: Descriptor
-    private let path: String
 
     /// The number that the descriptor has in a program that holds the lock too: one that shells do
     /// not use themselves.
     public static let number: Int32 = 100
 
-    /// Opens the file, or makes it, and does not take the lock yet.
-    public init(_ path: String) throws(SystemFailure) {
-        self.path = path
-        descriptor = try Descriptor.open(path, O_RDWR | O_CREAT, mode: 0o644)
+    /// Opens the file, or makes it, for its owner alone, and does not take the lock yet. A link is
+    /// not followed.
+    public init(_ path: String) throws(LockedFileFailure) {
+        descriptor = try RegularFile.open(path, O_RDWR | O_CREAT, mode: 0o600)
+        RegularFile.close(descriptor.raw)
+    }
+
+    /// Who has the lock; nil where the kernel does not tell.
+    public var holder: LockHolder? {
+        (try? FileStatus.of(descriptor.raw)).flatMap { LockHolder(of: $0.identity) }
     }
 
     /// The descriptor, to be handed to a program.

@@ -70,14 +70,15 @@ public struct LockedFile: ~Copyable {
 }
 
 extension LockedFile {
-    private static let mode: UInt32 = 0o644
+    private static let mode: UInt32 = 0o600
 
-    /// Opens a regular file, or makes an empty one, whose mode the process's mask narrows.
+    /// Opens a regular file, or makes an empty one, for its owner alone: one that others may read is
+    /// taken from them, lest they hold the lock.
     ///
     /// Throws `held` when another process keeps it. A file system that knows no locks, as some
     /// network ones, is used without.
     public static func open(_ path: String) throws(LockedFileFailure) -> LockedFile {
-        let target = try rethrow { () throws(SystemFailure) in
+        let target = try LockedFileFailure.of { () throws(SystemFailure) in
             try SymbolicLink.target(of: path)
         }
         while true {
@@ -87,12 +88,15 @@ extension LockedFile {
 
     /// Nil if the name went to another file before the lock was taken.
     private static func attempt(_ path: String) throws(LockedFileFailure) -> LockedFile? {
-        let status = try rethrow { () throws(SystemFailure) in try FileStatus.of(path) }
+        let status = try LockedFileFailure.of { () throws(SystemFailure) in
+            try FileStatus.of(path)
+        }
         if let status, status.kind != .regular { throw .notRegular(status.kind) }
-        let opened = try rethrow { () throws(SystemFailure) in
+        let opened = try LockedFileFailure.of { () throws(SystemFailure) in
             try open(path, making: status == nil)
         }
         guard let descriptor = opened else { return nil }
+        RegularFile.close(descriptor.raw)
         let isLocked = lock(descriptor.raw)
         let holder = isLocked ? nil : holder(of: descriptor.raw)
         guard hasName(path, descriptor.raw) else { return nil }
@@ -141,23 +145,23 @@ extension LockedFile {
             _ = Syscall.once("fchown") { fchown(raw, unchanged, other.group) }
         }
     }
-
-    private static func rethrow<Value: ~Copyable>(
-        _ body: () throws(SystemFailure) -> Value
-    ) throws(LockedFileFailure) -> Value {
-        do throws(SystemFailure) {
-            return try body()
-        } catch {
-            throw .system(error)
-        }
-    }
 }
 
-/// Why a file cannot be locked.
+/// Why a file cannot be opened or locked.
 public enum LockedFileFailure: Error, Hashable, Sendable {
     /// Another process has locked it; nil where the kernel does not tell which.
     case held(LockHolder?)
     /// The name stands for something else than a regular file.
     case notRegular(FileKind)
     case system(SystemFailure)
+
+    static func of<Value: ~Copyable>(
+        _ work: () throws(SystemFailure) -> Value
+    ) throws(LockedFileFailure) -> Value {
+        do throws(SystemFailure) {
+            return try work()
+        } catch {
+            throw .system(error)
+        }
+    }
 }

@@ -25,7 +25,7 @@ public struct MemoryFile: ~Copyable {
     ///
     /// - Throws: if there is no memory; some of the bytes may have been added.
     public func append(_ bytes: UnsafeRawBufferPointer) throws(SystemFailure) {
-        if case .failed(let failure) = StreamWriter.write(bytes, to: descriptor.raw) {
+        if let failure = StreamWriter.write(bytes, to: descriptor.raw) {
             throw failure
         }
     }

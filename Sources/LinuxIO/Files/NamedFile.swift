@@ -11,29 +11,32 @@ public enum NamedFile {
     ///
     /// - Parameters:
     ///   - limitBytes: of what holds more nothing is returned, and `isTooLarge` is thrown.
-    ///   - patience: how long a pipe is waited for in all.
+    ///   - patience: how long a pipe is waited for in all; nil takes none for the file.
     public static func read(
-        _ path: String, limitBytes: Int, patience: Duration = patience
+        _ path: String, limitBytes: Int, patience: Duration? = patience
     ) throws(NamedFileFailure) -> [UInt8] {
         // The name is looked at first, since to open a device may already do something.
         if let status = try attempt({ () throws(SystemFailure) in try FileStatus.of(path) }) {
-            try check(status.kind, path)
+            try check(status.kind, path, takesPipes: patience != nil)
         }
         let file = try attempt { () throws(SystemFailure) in
             try Descriptor.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
         }
         let kind = try attempt { () throws(SystemFailure) in try FileStatus.of(file.raw).kind }
-        try check(kind, path)
+        try check(kind, path, takesPipes: patience != nil)
         let source = Source(
             raw: file.raw, path: path, isPipe: kind == .pipe,
-            deadline: MonotonicClock.now + patience)
+            deadline: MonotonicClock.now + (patience ?? .zero))
         return try source.readAll(limitBytes: limitBytes)
     }
 
-    private static func check(_ kind: FileKind, _ path: String) throws(NamedFileFailure) {
+    private static func check(
+        _ kind: FileKind, _ path: String, takesPipes: Bool
+    ) throws(NamedFileFailure) {
         switch kind {
-        case .regular, .pipe: return
-        case .directory, .socket, .symbolicLink, .device: throw .kind(path: path, kind)
+        case .regular: return
+        case .pipe where takesPipes: return
+        case .pipe, .directory, .socket, .symbolicLink, .device: throw .kind(path: path, kind)
         }
     }
 

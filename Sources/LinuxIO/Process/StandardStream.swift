@@ -1,6 +1,7 @@
 import Dispatch
 import Glibc
 import PlainText
+import Vocabulary
 
 /// What became of a write to a standard stream.
 public enum WriteOutcome: Hashable, Sendable {
@@ -8,8 +9,19 @@ public enum WriteOutcome: Hashable, Sendable {
     case written
     /// The reader has gone: a normal end for a program in a pipe.
     case closed
+    /// A signal or a deadline ended the wait for the reader, who may have got some of it.
+    case interrupted
     /// The stream took some or none of it.
     case failed(SystemFailure)
+
+    /// Nil has written all.
+    init(_ failure: SystemFailure?) {
+        guard let failure else {
+            self = .written
+            return
+        }
+        self = failure.code == EPIPE ? .closed : .failed(failure)
+    }
 }
 
 /// The streams that a process starts with.
@@ -23,16 +35,32 @@ public enum StandardStream: Int32, Hashable, Sendable {
     /// Writes all of a text in UTF-8, waiting where the reader is slow, write(2).
     ///
     /// Call `Signal.ignoreBrokenPipe()` once before, or a closed pipe ends the process.
-    public func write(_ shown: ShownText) -> WriteOutcome {
+    public func write(_ shown: ShownText) -> WriteOutcome { write(shown, until: nil) }
+
+    /// Writes a text as far as the reader takes it within a time; zero does not wait at all.
+    public func offer(_ shown: ShownText, for patience: Duration) -> WriteOutcome {
+        write(shown, until: MonotonicClock.now + patience)
+    }
+
+    private func write(_ shown: ShownText, until due: MonotonicInstant?) -> WriteOutcome {
         var text = shown.text
-        return text.withUTF8 { StreamWriter.write(UnsafeRawBufferPointer($0), to: raw) }
+        return text.withUTF8 {
+            StreamWait.write(UnsafeRawBufferPointer($0), to: self, until: due)
+        }
     }
 
     /// Writes all bytes as they are, waiting where the reader is slow. For what programs read, and
     /// for nothing that a terminal gets: the bytes may hold control sequences.
     public func write(unchanged bytes: RawSpan) -> WriteOutcome {
-        bytes.withUnsafeBytes { StreamWriter.write($0, to: raw) }
+        bytes.withUnsafeBytes { StreamWait.write($0, to: self, until: nil) }
     }
+
+    /// Has every wait for the reader of a stream end once a descriptor can be read, such as one of
+    /// signals; nil takes that back.
+    public static func endWaits(whenReadable raw: Int32?) { StreamWait.interrupt(by: raw) }
+
+    /// Has every wait for the reader of a stream end at an instant, unless an earlier one was said.
+    public static func endWaits(at instant: MonotonicInstant) { StreamWait.limit(to: instant) }
 
     /// Whether a person sits at the other end, isatty(3).
     public var isTerminal: Bool { isatty(raw) == 1 }
@@ -96,8 +124,9 @@ extension StandardStream {
 
 /// Writes to a pipe, file or terminal until everything is written.
 enum StreamWriter {
-    /// A stream shared with a program that made it non-blocking is waited for all the same.
-    static func write(_ bytes: UnsafeRawBufferPointer, to raw: Int32) -> WriteOutcome {
+    /// A stream shared with a program that made it non-blocking is waited for all the same. Nil has
+    /// written all.
+    static func write(_ bytes: UnsafeRawBufferPointer, to raw: Int32) -> SystemFailure? {
         var rest = bytes
         while !rest.isEmpty {
             // A process may be started with a standard stream closed or open for reading only,
@@ -108,11 +137,10 @@ enum StreamWriter {
             switch outcome.code {
             case 0: rest = UnsafeRawBufferPointer(rebasing: rest[outcome.value...])
             case EAGAIN: Poll.waitUntilWritable(raw)
-            case EPIPE: return .closed
-            default: return .failed(SystemFailure(call: "write", code: outcome.code))
+            default: return SystemFailure(call: "write", code: outcome.code)
             }
         }
-        return .written
+        return nil
     }
 }
 

@@ -14,6 +14,7 @@ package struct LoadProgress {
     private(set) var due: MonotonicInstant?
 
     private static let interval = Duration.milliseconds(250)
+    private static let patience = Duration.milliseconds(50)
     /// Carriage return, and erase to the end of the line (ECMA-48, EL).
     private static let erasure: ShownText = "\r\u{1B}[K"
 
@@ -36,20 +37,22 @@ package struct LoadProgress {
             phase: course.phase.rawValue, fraction: course.fraction(at: now),
             facts: Self.facts(connected, subscribers, linesPerSecond, p99), symbols: symbols,
             columns: StandardStream.error.terminalSize?.columns ?? 80)
-        _ = StandardStream.error.write("\(Self.erasure)\(line)")
+        // A terminal that is held does not hold up the test.
+        _ = StandardStream.error.offer("\(Self.erasure)\(line)", for: .zero)
         isDrawn = true
     }
 
     /// Erases the line.
     mutating func erase() {
         guard isDrawn else { return }
-        _ = StandardStream.error.write(Self.erasure)
+        _ = StandardStream.error.offer(Self.erasure, for: .zero)
         isDrawn = false
     }
 
-    /// Writes a remark to standard error, after the command's name.
+    /// Writes a remark to standard error, after the command's name; nobody who does not read it holds
+    /// up the test.
     package static func tell(_ text: String) {
-        _ = StandardStream.error.write("runway load: \(text)\n")
+        _ = StandardStream.error.offer("runway load: \(text)\n", for: patience)
     }
 
     private static func facts(

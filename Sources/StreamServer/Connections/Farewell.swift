@@ -38,10 +38,11 @@ extension StreamHub {
 
     private func remember(_ reason: ByeReason, of peer: Connection) {
         guard let name = peer.clientName else { return }
-        if lastByes.count >= ProtocolLimits.rememberedClients, lastByes[name] == nil {
+        let client = NamedClient(user: peer.user, name: name)
+        if lastByes.count >= ProtocolLimits.rememberedClients, lastByes[client] == nil {
             lastByes.remove(at: lastByes.startIndex)
         }
-        lastByes[name] = reason
+        lastByes[client] = reason
     }
 
     /// Sends every peer a `bye`, because the daemon ends, and accepts no more peers. Lines that
@@ -59,4 +60,10 @@ extension StreamHub {
 
     /// Whether every connection has got its last line and is closed.
     package var isDrained: Bool { connections.isEmpty }
+}
+
+/// A client by its name, which users do not share: anybody may take any name.
+struct NamedClient: Hashable {
+    let user: UInt32
+    let name: String
 }

@@ -77,7 +77,7 @@ extension StreamHub {
 
     private func greet(_ name: String, id: RequestID?, _ peer: Connection) {
         peer.conversation.clientName = name
-        let last = lastByes.removeValue(forKey: name)
+        let last = lastByes.removeValue(forKey: NamedClient(user: peer.user, name: name))
         tell(peer) { line in
             OkLine.append(id: id, to: &line) { $0.appendField("last_bye", last?.rawValue) }
         }
