@@ -53,10 +53,10 @@ public struct MemoryFile: ~Copyable {
         while true {
             let count = try Syscall.check("pread") { pread(raw, &chunk, chunk.count, place) }
             guard count > 0 else { break }
-            let outcome = chunk.withUnsafeBytes { bytes in
+            let failure = chunk.withUnsafeBytes { bytes in
                 StreamWriter.write(UnsafeRawBufferPointer(rebasing: bytes[..<count]), to: target)
             }
-            if case .failed(let failure) = outcome { throw failure }
+            if let failure { throw failure }
             place += count
         }
         try Syscall.check("lseek") { lseek(target, 0, SEEK_SET) }
