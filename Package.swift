@@ -219,7 +219,8 @@ let package = Package(
         tests(
             "DaemonCoreTests",
             [
-                "Vocabulary", "Simulation", "Statistics", "WireProtocol", "ChannelPipeline",
+                "PlainText", "Vocabulary", "Simulation", "Statistics", "WireProtocol",
+                "ChannelPipeline",
                 "LinuxIO", "StreamServer", "CommandLine", "Configuration", "StateFiles",
                 "DaemonCore", "TestSupport",
             ]),

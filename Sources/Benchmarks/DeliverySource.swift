@@ -59,14 +59,15 @@ final class DeliverySource: StreamSource {
     }
 
     func perform(
-        _ request: CommandRequest, by rights: Rights, then answer: @escaping CommandAnswer
+        _ request: CommandRequest, by rights: Rights, among users: Int,
+        then answer: @escaping CommandAnswer
     ) {}
 
     func reading(of feed: Int) -> ReadingNeed {
         preconditionFailure("nobody loses a right in this benchmark")
     }
 
-    func open(_ request: SubscribeRequest) -> OpenedFeed {
+    func open(_ request: SubscribeRequest, for claimant: Claimant) -> OpenedFeed {
         let replay = live.replay(request.shape, lanes, from: .after(present), schedule: nil)
         replays.append(replay)
         return OpenedFeed(number: replays.count - 1, beginning: replay.beginning)

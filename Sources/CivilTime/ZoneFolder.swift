@@ -8,11 +8,27 @@ extension TimeZoneRules {
     /// The longest name that is looked for, in bytes.
     static let nameLimit = 255
 
-    /// Reads the rules of a zone by name. Blocks for the reading of a small file.
+    /// Reads the rules of a zone by what ``name`` says of it: the name of a file, or a rule as `TZ`
+    /// may hold it, `CET-1CEST,M3.5.0,M10.5.0/3`. Blocks for the reading of a small file.
     ///
     /// `UTC` is known without a file.
     package static func named(
         _ name: String, in folder: String = folder
+    ) throws(TimeZoneFailure) -> TimeZoneRules {
+        do throws(TimeZoneFailure) {
+            return try file(named: name, in: folder)
+        } catch {
+            switch error {
+            case .unsafeName, .notFound:
+                guard let rules = try? TimeZoneRules(rule: name) else { throw error }
+                return rules
+            case .unreadable, .damaged, .nameless: throw error
+            }
+        }
+    }
+
+    private static func file(
+        named name: String, in folder: String
     ) throws(TimeZoneFailure) -> TimeZoneRules {
         guard isSafe(name) else { throw .unsafeName(name) }
         let bytes: [UInt8]
@@ -37,7 +53,9 @@ extension TimeZoneRules {
     }
 
     /// A name is a path below the folder: parts of letters, digits, `+`, `-`, `_` and inner points.
+    /// `localtime` there is no name: it is another zone on each machine.
     private static func isSafe(_ name: String) -> Bool {
+        guard name != "localtime" else { return false }
         let parts = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         return name.utf8.count <= nameLimit
             && parts.allSatisfy { part in
@@ -56,6 +74,10 @@ extension TimeZoneRules {
 extension TimeZoneRules {
     /// The zone of the machine: what `TZ` says, a name or a rule; else what /etc/localtime is a
     /// link to; else UTC. An empty `TZ` counts as none.
+    ///
+    /// Whoever is told its ``name`` reads the same rules, ``named(_:in:)``.
+    ///
+    /// - Throws: ``TimeZoneFailure/nameless(_:)`` where /etc/localtime is a file of its own.
     package static func ofMachine() throws(TimeZoneFailure) -> TimeZoneRules {
         try ofMachine(variable: Environment.value("TZ"), link: "/etc/localtime", folder: folder)
     }
@@ -70,17 +92,11 @@ extension TimeZoneRules {
         let name = variable.hasPrefix(":") ? String(variable.dropFirst()) : variable
         if name.hasPrefix("/") {
             guard name != link else { return try ofLink(link, folder: folder) }
-            guard let zone = Self.name(inPath: name) else { throw .unsafeName(name) }
-            return try named(zone, in: folder)
+            guard let zone = Self.name(inPath: name, folder) else { throw .unsafeName(name) }
+            return try file(named: zone, in: folder)
         }
-        do throws(TimeZoneFailure) {
-            return try named(name, in: folder)
-        } catch {
-            guard !variable.hasPrefix(":"), let rules = try? TimeZoneRules(rule: name) else {
-                throw error
-            }
-            return rules
-        }
+        return try variable.hasPrefix(":")
+            ? file(named: name, in: folder) : named(name, in: folder)
     }
 
     private static func ofLink(
@@ -91,23 +107,19 @@ extension TimeZoneRules {
         for _ in 0..<40 {
             guard let content = try? SymbolicLink.content(of: path) else { break }
             path = content.hasPrefix("/") ? content : "\(Directory.parent(of: path))/\(content)"
-            if let name = name(inPath: path) { return try named(name, in: folder) }
+            if let name = name(inPath: path, folder) { return try file(named: name, in: folder) }
         }
-        do {
-            return try read(
-                "localtime", NamedFile.read(path, limitBytes: ZoneFile.limitBytes))
-        } catch let failure as NamedFileFailure {
-            guard failure.isNotFound else { throw .unreadable("localtime", failure) }
-            return utc
-        } catch let failure as TimeZoneFailure {
-            throw failure
+        do throws(SystemFailure) {
+            guard try FileStatus.of(path) != nil else { return utc }
         } catch {
-            throw .notFound("localtime")
+            throw .unreadable(link, .system(error))
         }
+        throw .nameless(link)
     }
 
     /// `/usr/share/zoneinfo/Europe/Berlin` names `Europe/Berlin`.
-    private static func name(inPath path: String) -> String? {
+    private static func name(inPath path: String, _ folder: String) -> String? {
+        if path.hasPrefix("\(folder)/") { return String(path.dropFirst(folder.count + 1)) }
         let parts = path.split(separator: "/")
         guard let place = parts.lastIndex(of: "zoneinfo"), place + 1 < parts.count else {
             return nil
@@ -123,6 +135,8 @@ package enum TimeZoneFailure: Error, Hashable, Sendable {
     case notFound(String)
     case unreadable(String, NamedFileFailure)
     case damaged(String, ZoneFileProblem)
+    /// The file that stands for the machine's zone does not say which one it is.
+    case nameless(String)
 }
 
 extension TimeZoneFailure: CustomStringConvertible {
@@ -132,6 +146,9 @@ extension TimeZoneFailure: CustomStringConvertible {
         case .notFound(let name): "the time zone \(name) is not among the system's zone files"
         case .unreadable(let name, let failure): "the time zone \(name): \(failure)"
         case .damaged(let name, let problem): "the file of the time zone \(name): \(problem)"
+        case .nameless(let path):
+            "the machine's time zone has no name that others could read: \(path) is a file, not a "
+                + "link to one of the system's zone files"
         }
     }
 }

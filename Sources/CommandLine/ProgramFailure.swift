@@ -15,6 +15,15 @@ package struct ProgramFailure: Error, Hashable, Sendable, CustomStringConvertibl
     package static func usage(_ error: UsageError) -> ProgramFailure {
         ProgramFailure(.usage, error.description)
     }
+
+    /// Standard output does not take what the program has to say.
+    package static func unwritten(_ failure: SystemFailure) -> ProgramFailure {
+        guard failure.isNotOpen else { return ProgramFailure(.output, "cannot write: \(failure)") }
+        return ProgramFailure(
+            .output,
+            "cannot write: standard output is closed, or not open for writing; leave out >&-, or "
+                + "write > /dev/null if nobody wants the output")
+    }
 }
 
 /// How a program ended, after the conventions of sysexits(3).
@@ -69,7 +78,7 @@ extension WriteOutcome {
     package func check() throws(ProgramFailure) {
         switch self {
         case .written, .closed, .interrupted: return
-        case .failed(let failure): throw ProgramFailure(.output, "cannot write: \(failure)")
+        case .failed(let failure): throw .unwritten(failure)
         }
     }
 }

@@ -40,12 +40,14 @@ extension ChosenSettings {
     /// - Parameters:
     ///   - defaultEpoch: microseconds since 1970; cut to a whole second.
     ///   - kept: seed and epoch that hold where none are given.
+    ///   - warn: is told what of the files was left out, repaired or passed over.
     package func fleet(
-        defaultEpoch: Int64, kept: KeptDraws? = nil
+        defaultEpoch: Int64, kept: KeptDraws? = nil, warn: (SettingFinding) -> Void = { _ in }
     ) throws(ProgramFailure) -> Fleet {
         let (faults, recordings) = (NamedFaultScript(self), NamedRecordings(self))
         let zone = NamedTimeZone(self, kept: kept?.zone)
         try Self.refuse(faults.findings + recordings.findings + zone.findings)
+        recordings.warnings.forEach(warn)
         return try fleet(
             flying: recordings.recordings, faults: faults.script, zone: zone.rules,
             defaultEpoch: defaultEpoch, kept: kept)
@@ -114,19 +116,8 @@ extension ChosenSettings {
     ) throws(ProgramFailure) -> FleetInstant {
         if case .time(let time)? = self[.epoch]?.value { return Self.instant(time.microseconds) }
         if let kept { return kept }
-        return try Self.epoch(found: defaultEpoch)
-    }
-
-    private static func epoch(found microseconds: Int64) throws(ProgramFailure) -> FleetInstant {
-        try MachineClock.check(microseconds, remedy: ", or give --epoch")
-        guard SettingTable.epochs.contains(microseconds) else {
-            throw .usage(
-                UsageError(
-                    "the machine's clock says \(CalendarTime(microseconds: microseconds))",
-                    suggestion: "set it, or give --epoch "
-                        + SettingDomain.time(SettingTable.epochs).allowed))
-        }
-        return instant(microseconds)
+        try MachineClock.checkBeginning(defaultEpoch)
+        return Self.instant(defaultEpoch)
     }
 
     private static func instant(_ microseconds: Int64) -> FleetInstant {

@@ -26,12 +26,11 @@ package struct ConfigurationCheck {
             settings.findings + faults.findings + recordings.findings + zone.findings
         // Users and groups may be made later, and elsewhere: that one is missing is told, and no
         // fault of the file.
-        let warnings: [SettingFinding]
+        var warnings = recordings.warnings
         do throws(ProgramFailure) {
-            warnings = try NamedAccess(settings).findings
+            warnings += try NamedAccess(settings).findings
         } catch {
             guard !findings.isEmpty else { throw error }
-            warnings = []
         }
         errors =
             findings.map { "\($0)".plain + "\n" }.joined()

@@ -56,19 +56,25 @@ package enum FleetFlags {
 
     /// The fleet that the flags describe, with the recordings and faults that they name.
     ///
-    /// - Parameter defaultEpoch: microseconds since 1970; cut to a whole second.
+    /// - Parameters:
+    ///   - defaultEpoch: microseconds since 1970; cut to a whole second.
+    ///   - warn: is told what of the files was left out; by default standard error is.
     package static func fleet(
-        _ flags: ParsedFlags, defaultEpoch: Int64
+        _ flags: ParsedFlags, defaultEpoch: Int64,
+        warn: (SettingFinding) -> Void = SettingFinding.warn
     ) throws(ProgramFailure) -> Fleet {
         let settings = ChosenSettings(flags: flags)
         try settings.refuse()
-        return try settings.fleet(defaultEpoch: defaultEpoch)
+        return try settings.fleet(defaultEpoch: defaultEpoch, warn: warn)
     }
 
     /// The value of `--epoch` for the second that lies `span` back.
-    package static func epoch(before span: Duration) -> String {
-        let microseconds = WallClock.nowMicroseconds - span.wholeMicroseconds
-        let second = microseconds.dividedRoundingDown(by: 1_000_000)
+    ///
+    /// - Throws: when no fleet may begin at what the machine's clock says.
+    package static func epoch(before span: Duration) throws(ProgramFailure) -> String {
+        let wall = WallClock.nowMicroseconds
+        try MachineClock.checkBeginning(wall)
+        let second = (wall - span.wholeMicroseconds).dividedRoundingDown(by: 1_000_000)
         return "\(CalendarTime(microseconds: second * 1_000_000))"
     }
 }

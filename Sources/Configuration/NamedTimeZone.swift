@@ -24,6 +24,8 @@ struct NamedTimeZone {
         do throws(TimeZoneFailure) {
             if let kept, name == nil || name == kept.name {
                 rules = kept
+            } else if let name, Self.countsWest(name) {
+                note("\(name) would be hours to the west of UTC, as TZ has it", choice?.origin)
             } else if let name {
                 rules = try TimeZoneRules.named(name)
             } else {
@@ -35,6 +37,12 @@ struct NamedTimeZone {
         guard let found = rules, found.name.utf8.count > Self.nameLimit else { return }
         rules = nil
         note("the name \(found.name) is longer than \(Self.nameLimit) bytes", choice?.origin)
+    }
+
+    /// Whether a name is read as a rule of `TZ` that says the opposite of what people mean by it.
+    private static func countsWest(_ name: String) -> Bool {
+        let signs = ["UTC+", "UTC-", "GMT+", "GMT-"]
+        return signs.contains { name.hasPrefix($0) } && !name.hasSuffix("0")
     }
 
     private mutating func note(_ sentence: String, _ origin: SettingOrigin?) {

@@ -38,7 +38,7 @@ enum SettingDomain: Sendable {
                 + "\(CalendarTime(microseconds: range.upperBound).year), such as "
                 + "2026-11-20T06:00:00Z"
         case .word(let words): Self.either(words)
-        case .zone: "the name of a time zone, such as Europe/Berlin"
+        case .zone: "the name of a time zone, such as Europe/Berlin, or a rule as TZ has it"
         case .access: AccessReading.form
         }
     }

@@ -1,5 +1,6 @@
 import CommandLine
 import JSON
+import LinuxIO
 import PlainText
 
 /// One thing that is wrong with the settings: where, which one, what, and what would be right.
@@ -17,8 +18,8 @@ package struct SettingFinding: Hashable, Sendable {
     let statement: Statement
     let remedy: String
     package let code: ExitCode
-    /// Whether it is only an unknown key or name, which is reported and does not keep the daemon
-    /// from starting.
+    /// Whether it is only an unknown key or name, or something in a recording that was left out: it
+    /// is reported and does not keep the daemon from starting.
     let isWarning: Bool
 
     init(
@@ -33,6 +34,13 @@ package struct SettingFinding: Hashable, Sendable {
         // configuration file or a variable does.
         self.code = origin.code == .configuration ? .configuration : code ?? origin.code
         self.isWarning = isWarning
+    }
+}
+
+extension SettingFinding {
+    /// Tells whoever started the program, on standard error.
+    package static func warn(_ finding: SettingFinding) {
+        _ = StandardStream.error.write("warning: \(finding)\n")
     }
 }
 

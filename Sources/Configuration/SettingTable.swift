@@ -116,9 +116,9 @@ package enum SettingTable {
         Setting(
             .replay, .paths, default: .value(.texts([])), example: .texts(["run.csv"]),
             flag: .init(name: "--replay", value: "FILE", isRepeatable: true),
-            "Recorded runs to fly, CSV or FIT files, each once, from the epoch on",
-            remark: "Relative paths begin at this file's folder; the variable has colons between "
-                + "the paths."),
+            "Recorded runs to fly, CSV, FIT, TCX or GPX files, each once, from the epoch on",
+            remark: "Of a file with several sessions, run.fit#2 is the second alone. Relative "
+                + "paths begin at this file's folder; the variable has colons between the paths."),
         heartRate(
             .restingHeartRate, 20...150, default: 60, flag: "--resting-heart-rate",
             "Heart rate at rest of who flew the recordings",
@@ -199,7 +199,11 @@ package enum SettingTable {
             remark: "It must not be above \(SettingKey.waitingBytes.rawValue)."),
         limit(
             .waitingBytes, leastBytes...1 << 40, default: 512 << 20, "bytes",
-            "What waits for all connections together"),
+            "What waits for all connections together",
+            remark: "Of this, of \(SettingKey.windowBytes.rawValue) and of "
+                + "\(SettingKey.processorPercent.rawValue) one user gets eight tenths at most, and "
+                + "nothing new above half while another is connected; the last tenth is for root "
+                + "and the daemon's user."),
         limit(
             .windowBytes, 1 << 20...1 << 40, default: 1 << 30, "bytes",
             "The windows of all channels and replays together"),

@@ -32,6 +32,9 @@ package struct HubCounters: Hashable, Sendable {
     /// The most that ``bytesWaiting`` has been.
     package private(set) var bytesWaitingMax = 0
 
+    /// Whose lines take most of that; nil where none wait.
+    package internal(set) var mostWaiting: UserBytes?
+
     /// The most that has waited for one connection.
     package private(set) var outboxLinesMax = 0
     package private(set) var outboxBytesMax = 0
@@ -47,6 +50,12 @@ package struct HubCounters: Hashable, Sendable {
         bytesWaiting += bytes
         bytesWaitingMax = max(bytesWaitingMax, bytesWaiting)
     }
+}
+
+/// What one user holds.
+package struct UserBytes: Hashable, Sendable {
+    package let user: UInt32
+    package let bytes: Int
 }
 
 /// What was refused because its user may have no more.

@@ -126,6 +126,7 @@ package final class StreamHub {
     package var counters: HubCounters {
         var counters = tally
         for peer in connections.all { counters.lines = counters.lines + peer.outbox.counts }
+        counters.mostWaiting = users.mostWaiting
         return counters
     }
 

@@ -35,15 +35,21 @@ package protocol StreamSource: AnyObject {
 
     /// Carries a live command out, if a peer of these rights may give it; `answer` is called once,
     /// now or later, on the hub's queue.
+    ///
+    /// - Parameter users: how many users are connected, that of the peer included.
     func perform(
-        _ request: CommandRequest, by rights: Rights, then answer: @escaping CommandAnswer)
+        _ request: CommandRequest, by rights: Rights, among users: Int,
+        then answer: @escaping CommandAnswer)
 
     /// What the peer of a subscription must have the right to as long as it lasts.
     func reading(of feed: Int) -> ReadingNeed
 
     /// Begins a subscription. ``catchUp(_:bytes:)`` makes its lines until it stands at the present;
     /// after ``join(_:)`` they come with a channel.
-    func open(_ request: SubscribeRequest) throws(WireError) -> OpenedFeed
+    func open(_ request: SubscribeRequest, for claimant: Claimant) throws(WireError) -> OpenedFeed
+
+    /// What the subscriptions of a user hold of what all share, in percent of the limits.
+    func shares(of user: UInt32) -> FeedShares
 
     /// Does a slice of the work that brings a feed to the present; true once it stands there.
     func catchUp(_ feed: Int, bytes: Int) -> Bool
@@ -90,6 +96,7 @@ package protocol StreamSource: AnyObject {
 }
 
 extension StreamSource {
+    package func shares(of user: UInt32) -> FeedShares { FeedShares() }
     package func isFarAhead(_ feed: Int) -> Bool { false }
     package func noteRead(_ feed: Int) {}
 }
@@ -146,6 +153,16 @@ package struct OpenedFeed: Hashable, Sendable {
         self.number = number
         self.beginning = beginning
         self.flow = flow
+    }
+}
+
+/// What the subscriptions of one user hold of what all share, in percent of the limits.
+package struct FeedShares: Hashable, Sendable {
+    package var windows = 0
+    package var processor = 0
+
+    package init(windows: Int = 0, processor: Int = 0) {
+        (self.windows, self.processor) = (windows, processor)
     }
 }
 

@@ -77,6 +77,11 @@ public enum ProtocolLimits {
     public static let waitingBytes = 512 << 20
     public static let windowBytes = 1 << 30
     public static let processorPercent = 80
+    /// What a user may hold of what all share and still get more of it, in percent: while another
+    /// user is connected, alone, and together with all others who do not run the daemon.
+    public static let shareAmongOthersPercent = 50
+    public static let shareAlonePercent = 80
+    public static let shareUsersPercent = 90
     public static let historySamples = 50_000_000
 
     /// Every limit, in the order of the manual.
@@ -227,7 +232,19 @@ public enum ProtocolLimits {
         ProtocolLimit(
             name: "processor_percent", value: processorPercent, unit: "% of a processor",
             reason: "one thread makes all lines; a fifth is left for requests and for catching up"),
+        ProtocolLimit(
+            name: "share_among_others", value: shareAmongOthersPercent, unit: sharedUnit,
+            reason: "who holds more gets nothing new while another user is connected"),
+        ProtocolLimit(
+            name: "share_alone", value: shareAlonePercent, unit: sharedUnit,
+            reason: "a tenth is kept for whoever comes, and divided by the users who are "
+                + "connected"),
+        ProtocolLimit(
+            name: "share_users", value: shareUsersPercent, unit: sharedUnit,
+            reason: "of all users together; a tenth is kept for root and the daemon's user"),
     ]
+
+    private static let sharedUnit = "% of waiting_bytes, of window_bytes and of processor_percent"
 
     private static func span(_ name: String, _ span: FleetDuration, _ reason: String)
         -> ProtocolLimit

@@ -13,5 +13,5 @@ public enum ProtocolVersion {
 /// Raise it when any byte of any data line changes: an anchor never resumes into lines that were
 /// encoded differently.
 public enum EncodingVersion {
-    public static let current = 4
+    public static let current = 5
 }

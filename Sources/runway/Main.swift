@@ -4,6 +4,6 @@ import LinuxIO
 @main
 struct Main {
     static func main() {
-        MainProgram.run { await ClientProgram.run(Array(CommandLine.arguments.dropFirst())) }
+        MainProgram.run { await ClientProgram.run($0) }
     }
 }

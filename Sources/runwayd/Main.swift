@@ -4,6 +4,6 @@ import LinuxIO
 @main
 struct Main {
     static func main() {
-        MainProgram.run { await DaemonProgram.run(Array(CommandLine.arguments.dropFirst())) }
+        MainProgram.run { await DaemonProgram.run($0) }
     }
 }

@@ -43,9 +43,12 @@ import Testing
         bytes.define(0, 20, Self.record)
         bytes.define(1, 20, [[3, 1, 0x02]])
         let base = Self.noon / 32 * 32 + 30
+        bytes.add([0x80 | 1 << 5 | 31, 100])
         bytes.add([0] + FITBytes.little(base, 4) + [100] + FITBytes.little(1, 4))
         for offset in [31, 0, 1, 1, 31, 3] as [UInt8] { bytes.add([0x80 | 1 << 5 | offset, 101]) }
-        let times = try decoded(bytes.file()).map { UInt64($0.timestamp ?? 0) }
+        let messages = try decoded(bytes.file())
+        #expect(messages[0].timestamp == nil)
+        let times = messages.dropFirst().map { UInt64($0.timestamp ?? 0) }
         #expect(times == [0, 1, 2, 3, 3, 33, 37].map { base + $0 })
     }
 

@@ -35,16 +35,47 @@ import Testing
         }
     }
 
-    @Test func `what follows a file has to be a file`() {
-        for count in [1, 11, 12, 40] {
-            let fault = fault(Self.file + Array(repeating: 0, count: count))
+    @Test func `what follows a file and is none is told behind its messages`() throws {
+        for count in [1, 2, 11, 12, 512] {
+            var decoder = FITDecoder(Self.file + Array(repeating: 0, count: count))
+            var read = 0
             let place = Self.file.count
-            #expect(
-                fault
-                    == (count < 12
-                        ? FITFault(offset: place + count, .cutShort(12 - count))
-                        : FITFault(offset: place + 8, .notFIT)))
+            #expect(throws: FITFault(offset: place, .behind(count))) {
+                while try decoder.next() != nil { read += 1 }
+            }
+            #expect(read == 7)
+            #expect(try decoder.next() == nil)
         }
+    }
+
+    /// The messages of a file, past what is wrong with it, and what that is.
+    private func whole(_ bytes: [UInt8]) -> (messages: Int, faults: [FITFault.Reason]) {
+        var decoder = FITDecoder(bytes)
+        var found: (messages: Int, faults: [FITFault.Reason]) = (0, [])
+        while true {
+            do throws(FITFault) {
+                guard try decoder.next() != nil else { return found }
+                found.messages += 1
+            } catch {
+                found.faults.append(error.reason)
+            }
+        }
+    }
+
+    @Test func `what is whole of a damaged file is read, and the file behind it`() {
+        var file = Self.file
+        file[4...7] = [0, 0, 0, 0]
+        // The checksum at the end reads as half a message.
+        #expect(whole(file) == (7, [.unfinished]))
+        file = Self.file
+        file[(file.count - 2)...] = [0, 0]
+        #expect(whole(file) == (7, [.checksum]))
+        #expect(whole(file + Self.file) == (14, [.checksum]))
+        var half = FITBytes()
+        half.define(0, 20, [[253, 4, 0x86]])
+        half.add([0, 1, 2, 3, 4, 9, 0, 1, 2, 3, 4])
+        #expect(whole(half.file() + Self.file) == (8, [.undefined(9)]))
+        #expect(whole(Array(Self.file.dropLast(4))) == (6, [.cutShort(4)]))
     }
 
     @Test func `each byte that is changed is found`() {
@@ -82,10 +113,6 @@ import Testing
         var half = FITBytes()
         half.add([0x40, 0, 0])
         #expect(fault(half.file()) == FITFault(offset: 14, .messageBeyondData))
-        var untimed = FITBytes()
-        untimed.define(1, 20, [[3, 1, 0x02]])
-        untimed.add([0x80 | 1 << 5, 1])
-        #expect(fault(untimed.file()) == FITFault(offset: 23, .noTimestamp))
     }
 
     @Test(arguments: Seeds.of(1...200, few: 3))

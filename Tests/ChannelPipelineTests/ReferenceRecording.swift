@@ -90,8 +90,11 @@ extension ReferenceRecording {
     /// Whether the time before the row is a pause.
     func isAfterPause(_ row: Int) -> Bool { elapsed(row) > 150 }
 
-    /// Ticks for which the row's values stand.
+    /// Ticks for which the row's values stand in a window.
     func weight(_ row: Int) -> Int64 { min(elapsed(row), period) }
+
+    /// Ticks of session time for which distance and steps follow from the row.
+    func standing(_ row: Int) -> Int64 { isAfterPause(row) ? period : elapsed(row) }
 
     /// Ticks from the session's start to the row.
     func offset(_ row: Int) -> Int64 { rows[row].time - rows[0].time + period }
@@ -133,7 +136,7 @@ extension ReferenceRecording {
         var total: Int64 = 0
         return zip(rows.indices, values(of: metric)).map { row, value in
             guard let value else { return nil }
-            total += value * weight(row)
+            total += value * standing(row)
             return rounded(total)
         }
     }

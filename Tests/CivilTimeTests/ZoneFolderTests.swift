@@ -88,15 +88,46 @@ import Vocabulary
         for link in ["direct", "relative", "twice"] {
             #expect(try zone(nil, link: link).name == "Pacific/Apia", "\(link)")
         }
-        // A copy of a zone file has lost its name.
-        let copy = try zone(nil, link: "secret")
-        #expect(copy.name == "localtime")
-        #expect(copy.day(CivilDate(dayNumber: 15_338)) == nil)
         #expect(try zone(nil) == .utc)
         symlink("loop", scratch.path("loop"))
         #expect(throws: TimeZoneFailure.self) { try zone(nil, link: "loop") }
         // As many systems set it, which spares a look at the link at each use.
         let variable = ":\(scratch.path("direct"))"
         #expect(try zone(variable, link: "direct").name == "Pacific/Apia")
+    }
+
+    @Test(arguments: [nil, ":", "/etc/localtime"])
+    func `a copy of a zone file has no name, which nobody could read`(variable: String?) throws {
+        let link = scratch.path("secret")
+        #expect(throws: TimeZoneFailure.nameless(link)) {
+            try TimeZoneRules.ofMachine(
+                variable: variable.map { $0 == ":" ? ":\(link)" : link }, link: link,
+                folder: scratch.zones)
+        }
+    }
+
+    @Test func `a folder of zone files may have any name`() throws {
+        let link = scratch.path("moved")
+        rename(scratch.zones, scratch.path("zones"))
+        symlink("zones/Pacific/Apia", link)
+        let rules = try TimeZoneRules.ofMachine(
+            variable: nil, link: link, folder: scratch.path("zones"))
+        #expect(rules.name == "Pacific/Apia")
+    }
+
+    @Test(arguments: [
+        "CET-1CEST,M3.5.0,M10.5.0/3", "<+0330>-3:30", "EST5EDT", "UTC0", "<-03>3", "IST-1GMT0",
+        "Pacific/Apia",
+    ])
+    func `whatever zone a machine announces is read by its name`(variable: String) throws {
+        let announced = try zone(variable)
+        #expect(announced.name == variable)
+        #expect(try TimeZoneRules.named(variable, in: scratch.zones) == announced)
+    }
+
+    @Test(arguments: ["localtime", "CET-1CEST,M3.5.0", "Europe", "<+02>", "CET-1,M3.5.0,M10.5.0/3"])
+    func `what is neither a name nor a rule is refused`(name: String) {
+        #expect(failure(name) != nil)
+        #expect(throws: TimeZoneFailure.self) { try zone(name) }
     }
 }

@@ -31,10 +31,10 @@ import WireProtocol
         var flight = LaneFlight(session, of: fleet, fliesOneSession: true)
         var samples: [Int64: Sample] = [:]
         var origin: FleetInstant?
+        var part = RunPart()
         while flight.nextInstant != nil {
             let step = flight.step(of: fleet)
-            guard let sample = step.sample else { continue }
-            guard step.stage == .running || step.stage == .finalPart else { continue }
+            guard part.take(step), let sample = step.sample else { continue }
             let begin = origin ?? step.instant - fleet.rate.period
             origin = begin
             samples[((step.instant - begin).ticks + 49) / 50] = sample
@@ -72,6 +72,10 @@ import WireProtocol
         let messages = try Self.messages(fleet, session)
         let whole = try #require(messages.first { $0.kind == .session })
         let last = try #require(samples.keys.max().flatMap { samples[$0] })
+        var flight = LaneFlight(session, of: fleet, fliesOneSession: true)
+        while flight.nextInstant != nil { _ = flight.step(of: fleet) }
+        #expect(last[.distance] == flight.lastSample[.distance])
+        #expect(last[.steps] == flight.lastSample[.steps])
         #expect(whole.integer(9) == last[.distance])
         #expect(whole.integer(10) == last[.steps].map { $0 / 2 })
         #expect(whole.integer(7) == Int64(samples.count) * 1000)
@@ -191,7 +195,7 @@ import WireProtocol
         let session = SessionName(lane: 1, lap: 0)
         let fit = SessionExport(fleet: fleet, format: .fit(.kilometre)).bytes(of: session)
         let csv = SessionExport(fleet: fleet, format: .csv).bytes(of: session)
-        let recordings = try FITRecordings.read(fit, name: "s1.0.fit")
+        let recordings = try FITRecordings.read(fit, name: "s1.0.fit").recordings
         let again = Fleet(
             seed: 1, epoch: Self.epoch, simulatedLanes: 0, recordings: recordings)
         let lap = SessionName(lane: 0, lap: 0)
@@ -211,7 +215,7 @@ import WireProtocol
         let lap = SessionName(lane: 0, lap: 0)
         let fit = SessionExport(fleet: fleet([recording]), format: .fit(.kilometre))
             .bytes(of: lap)
-        let again = fleet(try FITRecordings.read(fit, name: "course.fit"))
+        let again = fleet(try FITRecordings.read(fit, name: "course.fit").recordings)
         #expect(SessionExport(fleet: again, format: .fit(.kilometre)).bytes(of: lap) == fit)
         let csv = SessionExport(fleet: again, format: .csv).bytes(of: lap)
         #expect(String(decoding: csv, as: UTF8.self) == course)
@@ -223,7 +227,7 @@ import WireProtocol
         let rows = ([0, 1, 2, 600, 601] as [Int64]).map {
             RecordedRow(time: .seconds($0), sample)
         }
-        let recording = Recording(rows: rows, tellsPauses: true, contentHash: 1, name: "gap.fit")
+        let recording = Recording(rows: rows, pauses: [], contentHash: 1, name: "gap.fit")
         let fleet = Fleet(seed: 1, epoch: Self.epoch, simulatedLanes: 0, recordings: [recording])
         var shape = ChannelShape()
         shape.kinds = Set(LineKind.allCases)

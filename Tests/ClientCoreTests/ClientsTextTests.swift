@@ -47,6 +47,21 @@ import WireProtocol
             ])
     }
 
+    @Test func `what users hold is the last column, where the daemon says it`() {
+        let line = Self.line.replacing(
+            #""bytes_waiting":64871,"#,
+            with: #""user_shares":{"windows":3,"processor":51,"waiting":0},"#
+        ).replacing(
+            #""bytes_waiting":0}"#,
+            with: #""user_shares":{"windows":0,"processor":0,"waiting":0}}"#)
+        let clients = JSONValue(line: line.utf8)?["clients"]?.items ?? []
+        let rows = ClientsText(clients, people: PeerNames(1), now: Self.now).lines(columns: nil)
+            .map(words)
+        #expect(rows[0].hasSuffix("CONNECTED USER HOLDS"))
+        #expect(rows[1].hasSuffix("1 min 23 s 51 % of processor"))
+        #expect(rows[2].hasSuffix("0.0 s -") && rows[3].hasSuffix("- -"))
+    }
+
     @Test func `a process that was started after it connected is another one`() {
         let connected = Self.now - 83_110_000
         #expect(words(rows(started: connected)[1]).contains("4711 python3 2"))

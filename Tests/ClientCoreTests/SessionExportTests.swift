@@ -52,10 +52,10 @@ import WireProtocol
     ) -> [(instant: FleetInstant, sample: Sample)] {
         var flight = LaneFlight(session, of: fleet, fliesOneSession: true)
         var samples: [(FleetInstant, Sample)] = []
+        var part = RunPart()
         while flight.nextInstant != nil {
             let step = flight.step(of: fleet)
-            guard let sample = step.sample else { continue }
-            guard step.stage == .running || step.stage == .finalPart else { continue }
+            guard part.take(step), let sample = step.sample else { continue }
             samples.append((step.instant, sample))
         }
         return samples
@@ -100,9 +100,10 @@ import WireProtocol
         #expect(zip(rows, plain).allSatisfy { $0.hasPrefix("\($1),") })
         var flight = LaneFlight(Self.session, of: Self.fleet, fliesOneSession: true)
         var wanted: [String] = []
+        var part = RunPart()
         while flight.nextInstant != nil {
             let step = flight.step(of: Self.fleet)
-            guard step.stage == .running || step.stage == .finalPart else { continue }
+            guard part.take(step) else { continue }
             let truth = try #require(step.truth)
             let truePhase = try #require(step.truePhase)
             let faults = truth.faults.members.map(\.rawValue).joined(separator: " ")

@@ -45,6 +45,24 @@ import WireProtocol
         #expect(row("resident").contains("-"))
     }
 
+    @Test func `who holds most of what all share stands at the end`() throws {
+        let shares = """
+            "shares":{"windows":{"percent":69,"user":1001},"waiting":{"percent":12}},\
+            "refused_by_user":{"clients":0,"shares":4},
+            """
+        let line = Self.line.replacing(/"refused_by_user":.*?},/, with: shares)
+        let status = try #require(JSONValue(line: Array(line.utf8)))
+        let rows = StatusText(status, limits: limits).lines.map { line in
+            line.split(separator: " ").joined(separator: " ")
+        }
+        #expect(
+            rows.suffix(3) == [
+                "LARGEST SHARE OF A USER", "windows 69 % user 1001",
+                "waiting lines 12 % a user that nobody knows",
+            ])
+        #expect(rows.contains("beyond a user's 4 4 shares"))
+    }
+
     @Test func `lateness is told by percentiles, each with the share that it stands for`() throws {
         let line = Self.line.replacing(
             #""p50":10,"p99":999,"p99_9":999,"max":999"#,

@@ -55,7 +55,7 @@ import Testing
         let lines = bad.errors.split(separator: "\n")
         #expect(lines.count == 2)
         #expect(lines[0].hasPrefix("\(path):2:1: replay: cannot read the recording: open "))
-        #expect(lines[0].hasSuffix("No such file or directory; give a readable CSV or FIT file"))
+        #expect(lines[0].hasSuffix("directory; give a readable CSV, FIT, TCX or GPX file"))
         #expect(
             lines[1].hasPrefix(
                 "\(path):3:2: replay: \(folder.path)/bad.csv:2:3: \"fast\" is not a number; write"))

@@ -155,6 +155,10 @@ import WireProtocol
             ["--time-zone", String(repeating: "x/", count: 40) + "y"],
             "is not among the system's zone files"
         ),
+        (
+            ["--time-zone", "UTC+2"],
+            "UTC+2 would be hours to the west of UTC, as TZ has it; give the name of one of"
+        ),
     ])
     func `a zone that is not to be had is refused`(arguments: [String], reason: String) throws {
         for more in [[], ["--schedule", "days"]] {
@@ -164,6 +168,14 @@ import WireProtocol
             #expect(refusal.description.contains(reason), "\(refusal.description)")
             #expect(refusal.code == .usage || refusal.code == .input)
         }
+    }
+
+    @Test func `a rule of TZ is a zone that others read by its name`() throws {
+        let rule = "CET-1CEST,M3.5.0,M10.5.0/3"
+        let chosen = try settings(Self.base + ["--time-zone", rule, "--schedule", "days"])
+        let fleet = try ConfigurationTests.fleet(of: chosen)
+        let name = try #require(fleet.books.zoneName)
+        #expect(try TimeZoneRules.named(name) == TimeZoneRules(rule: rule))
     }
 
     @Test func `a kept zone holds, whatever the system's files say now`() throws {

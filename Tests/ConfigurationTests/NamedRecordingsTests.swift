@@ -53,21 +53,50 @@ import Vocabulary
         #expect(two.recordings.map(\.name) == ["two.fit", "two.fit#2"])
     }
 
-    @Test func `a file that is wrong is told with the byte`() throws {
+    @Test func `what is whole of a damaged file flies, with a warning that names the byte`() throws
+    {
         let cut = try read(Array(Self.fit.dropLast(9)), named: "cut.fit")
-        let text = try #require(cut.findings.first).description
+        #expect(cut.findings.isEmpty && cut.recordings.count == 1)
         let place = "\(folder.path)/cut.fit: byte \(Self.fit.count - 9): the file is cut short"
-        #expect(text.hasPrefix(place), "\(text)")
-        #expect(cut.findings.count == 1 && cut.recordings.isEmpty)
+        let text = try #require(cut.warnings.first).description
+        #expect(text.hasPrefix(place) && text.hasSuffix("what is whole of it flies"), "\(text)")
     }
 
-    @Test func `what is neither names the converter`() throws {
-        let track = try read(Array("<?xml version=\"1.0\"?>\n<gpx>\n".utf8), named: "run.gpx")
+    @Test func `a file of which nothing is left is refused with the byte`() throws {
+        let head = try read(Array(Self.fit.prefix(30)), named: "head.fit")
+        let text = try #require(head.findings.first).description
+        #expect(text.hasPrefix("\(folder.path)/head.fit: byte 30: the file is cut short"))
+        #expect(head.findings.count == 1 && head.recordings.isEmpty)
+    }
+
+    @Test func `a session is named behind a number sign`() throws {
+        _ = try read(Self.fit + Self.fit, named: "two.fit")
+        func sessions(_ name: String) throws -> NamedRecordings {
+            let flags = try DaemonFlags.table.parse(["--replay", "\(folder.path)/\(name)"])
+            return NamedRecordings(ChosenSettings(flags: flags, environment: [:], file: nil))
+        }
+        #expect(try sessions("two.fit#1").recordings.map(\.name) == ["two.fit"])
+        #expect(try sessions("two.fit#2").recordings.map(\.name) == ["two.fit#2"])
+        let third = try sessions("two.fit#3")
+        #expect(
+            third.findings.map(\.description) == [
+                "\(folder.path)/two.fit has no session two.fit#3 on foot; "
+                    + "it has two.fit, two.fit#2"
+            ])
+        // A file that is called so is meant.
+        _ = try read(Self.fit, named: "two.fit#2")
+        #expect(try sessions("two.fit#2").recordings.map(\.name) == ["two.fit#2"])
+        #expect(try sessions("two.fit#2").warnings.isEmpty)
+    }
+
+    @Test func `what is none of the formats is told what they are known by`() throws {
+        let track = try read(Array("time;speed\n0;1\n".utf8), named: "run.gpx")
         let text = try #require(track.findings.first).description
         #expect(text.contains("run.gpx:1:1: the column is named"))
-        #expect(text.hasSuffix("; gpsbabel makes FIT files of other formats"), "\(text)")
+        #expect(
+            text.hasSuffix("; FIT, TCX and GPX files are known by their content"), "\(text)")
         // A CSV file with a wrong cell is one of ours.
         let cell = try read(Array("\(Self.header)\n0,x,2.5,,,\n".utf8), named: "run.csv")
-        #expect(try !#require(cell.findings.first).description.contains("gpsbabel"))
+        #expect(try !#require(cell.findings.first).description.contains("content"))
     }
 }

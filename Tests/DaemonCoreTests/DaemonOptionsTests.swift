@@ -1,11 +1,18 @@
 import ChannelPipeline
 import CommandLine
 import Configuration
+import PlainText
 import Simulation
+import Synchronization
 import Testing
 import Vocabulary
 
 @testable import DaemonCore
+
+/// What a log has said.
+private final class Told: Sendable {
+    let lines = Mutex<[String]>([])
+}
 
 @Suite struct DaemonOptionsTests {
     private func clients(limit: Int, set: Int? = nil) throws -> Int {
@@ -18,12 +25,15 @@ import Vocabulary
 
     @Test func `no more clients are taken than there are descriptors for`() throws {
         #expect(try clients(limit: 1024) == 960)
-        #expect(try clients(limit: 65) == 1)
-        #expect(try clients(limit: 10) == 1)
+        #expect(try clients(limit: 65) == 33)
+        #expect(try clients(limit: 64) == 32 && clients(limit: 128) == 64)
+        #expect(try clients(limit: 2) == 1 && clients(limit: 1) == 1)
         #expect(try clients(limit: 1 << 20) == DaemonLimits().clients)
     }
 
-    @Test(arguments: [(1024, 720), (65, 1), (16_448, 12_288), (13_064, 12_288), (12_352, 9216)])
+    @Test(arguments: [
+        (1024, 720), (64, 24), (2, 1), (16_448, 12_288), (13_064, 12_288), (12_352, 9216),
+    ])
     func `where descriptors are few, one user does not have all clients`(limit: Int, most: Int) {
         var limits = DaemonLimits()
         limits.fitClients(toOpenFiles: limit, isSet: false, Log(threshold: nil))
@@ -41,8 +51,26 @@ import Vocabulary
         #expect(limits.userClients == 20)
     }
 
-    @Test func `who says how many is taken at the word`() throws {
-        #expect(try clients(limit: 1024, set: 5000) == 5000)
+    @Test func `who says how many has so many, if there are descriptors for them`() throws {
+        #expect(try clients(limit: 1024, set: 500) == 500)
+        #expect(try clients(limit: 1024, set: 5000) == 960)
+    }
+
+    @Test(arguments: [false, true])
+    func `how many fit is told where that is fewer than are allowed`(isSet: Bool) {
+        let told = Told()
+        let log = Log(threshold: .info) { line in told.lines.withLock { $0.append(line.text) } }
+        for limit in [64, 1 << 20] {
+            var limits = DaemonLimits()
+            limits.fitClients(toOpenFiles: limit, isSet: isSet, log)
+        }
+        log.flush()
+        let lines = told.lines.withLock { $0 }
+        #expect(lines.count == 1)
+        #expect(lines.first?.contains(isSet ? " warning " : " info ") == true)
+        #expect(
+            lines.first?.contains(
+                "64 open files leave room for 32 clients, and limits.clients is 16384") == true)
     }
 
     @Test func `the options of the daemon have what was chosen`() throws {

@@ -62,6 +62,6 @@ import Vocabulary
             return limits.clients
         }
         #expect(fitted(DaemonLimits().clients, isSet: false) == 200)
-        #expect(fitted(1000, isSet: true) == 1000 && fitted(10, isSet: true) == 10)
+        #expect(fitted(1000, isSet: true) == 200 && fitted(10, isSet: true) == 10)
     }
 }

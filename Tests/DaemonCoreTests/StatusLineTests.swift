@@ -36,7 +36,7 @@ import WireProtocol
     private func fields(of value: JSONValue, prefix: String = "") -> [String] {
         value.fields.flatMap { name, value -> [String] in
             let isTable = [
-                "below", "byes", "lines_lost_by_reason", "refused_by_user", "resumes",
+                "below", "byes", "lines_lost_by_reason", "refused_by_user", "resumes", "shares",
             ].contains(name)
             guard case .object = value, !isTable else { return [prefix + name] }
             return fields(of: value, prefix: "\(name).")

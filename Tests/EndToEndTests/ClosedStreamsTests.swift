@@ -52,15 +52,60 @@ extension EndToEnd {
         }
 
         @Test(arguments: 0..<8)
-        func `a client ends with the code that it would have`(closed: Int) throws {
+        func `a client says by its code whether somebody could have its output`(closed: Int) throws
+        {
             let arguments = ["status", "--socket", place.socket]
             let missing = try start(Programs.client, arguments, closed: closed).waitForEnd()
             #expect(missing.end == .exited(69))
             let daemon = try place.startDaemon()
             let outcome = try start(Programs.client, arguments, closed: closed).waitForEnd()
-            #expect(outcome.end == .exited(0), "\(outcome.errors)")
-            #expect(outcome.output.contains("sessions") == (closed & 2 == 0))
+            let isLost = closed & 2 != 0
+            #expect(outcome.end == .exited(isLost ? 73 : 0), "\(outcome.errors)")
+            #expect(outcome.output.contains("sessions") != isLost)
+            let isTold = outcome.errors.contains("standard output is closed")
+            #expect(isTold == (isLost && closed & 4 == 0))
             daemon.signal(SIGTERM)
+        }
+
+        /// Every way to ask the client for an output, each of which ends by itself.
+        private static let questions = [
+            "--help", "--version", "help tail", "tail --help", "status", "status --json",
+            "sessions", "sessions --json", "metrics", "describe", "describe --json", "clients",
+            "clients --json", "start", "pause s1", "resume s1", "stop s2", "tail -n 3",
+            "tail --json -n 3", "add s0 body_mass_kg 71.3 --at 5m",
+            "query --session s0 --metrics heart_rate_bpm --stats average",
+            "query --session s0 --metrics heart_rate_bpm --stats average --csv", "log s0",
+            "log s0 --json", "load --subscribers 1 --warm-up 1s --for 1s", "load --figures",
+            "load --dry-run",
+            "export --seed 1 --session s0 --out -", "export --format fit --session s0 --out -",
+            "plot --seed 1 --session s0.0 --out -",
+        ]
+
+        @Test(arguments: [">&-", ">/dev/full"])
+        func `no client loses its output in silence`(redirection: String) throws {
+            let daemon = try place.startDaemon(["--seed", "42", "--sessions", "3"])
+            for question in Self.questions {
+                let outcome = try run(Programs.client, question, redirection)
+                #expect(outcome.end == .exited(73), "\(question): \(outcome.errors)")
+                #expect(outcome.errors.contains("cannot write"), "\(question)")
+            }
+            daemon.signal(SIGTERM)
+        }
+
+        @Test(arguments: [">&-", ">/dev/full"])
+        func `no daemon that is asked for its settings loses them`(redirection: String) throws {
+            for flag in ["--help", "--version", "--print-config", "--check-config"] {
+                let outcome = try run(Programs.daemon, flag, redirection)
+                #expect(outcome.end == .exited(73), "\(flag): \(outcome.errors)")
+            }
+        }
+
+        private func run(
+            _ program: String, _ words: String, _ redirection: String
+        ) throws -> Program.Outcome {
+            try Program.run(
+                "/bin/sh", ["-c", "exec \(program) \(words) \(redirection)"],
+                environment: ["RUNWAY_SOCKET": place.socket])
         }
     }
 }

@@ -61,6 +61,55 @@ extension EndToEnd {
             _ = try shell.waitForEnd()
         }
 
+        /// Starts a display behind the prompt, and waits until the shell knows that it has stopped.
+        private func startInBackground(_ command: String) throws {
+            shell.forget()
+            shell.type("\(Programs.client) \(command) --embedded --seed 7 &\n")
+            try waitUntilStopped()
+        }
+
+        private func waitUntilStopped() throws {
+            shell.type(#"until [ "$(jobs -s)" ]; do :; done; echo stopped$((1))"# + "\n")
+            try shell.wait(for: "stopped1")
+        }
+
+        @Test(arguments: ["live", "log s0"])
+        func `begun in the background, it waits for the terminal and leaves it alone`(
+            command: String
+        ) throws {
+            let before = try settings()
+            try startInBackground(command)
+            #expect(!shell.shown.contains("\u{1B}[?1049h"), "no alternate screen")
+            #expect(try settings() == before)
+            for key in ["\u{1A}", "q"] {
+                shell.forget()
+                shell.type("fg\n")
+                try shell.wait(for: "LIVE")
+                shell.forget()
+                shell.type(key)
+                try shell.wait(for: "prompt> ")
+                #expect(try settings() == before)
+                guard key != "q" else { break }
+                // It may go on, but not here.
+                shell.forget()
+                shell.type("bg\n")
+                try waitUntilStopped()
+                #expect(try settings() == before)
+            }
+            shell.type("exit\n")
+            _ = try shell.waitForEnd()
+        }
+
+        @Test(arguments: [("TERM", 143), ("INT", 130), ("HUP", 129)])
+        func `begun in the background, it can be ended there`(end: String, code: Int) throws {
+            try startInBackground("live")
+            shell.forget()
+            shell.type("kill -\(end) %1; kill -CONT %1; wait %1; echo ended$?\n")
+            try shell.wait(for: "ended\(code)")
+            shell.type("exit\n")
+            _ = try shell.waitForEnd()
+        }
+
         @Test(arguments: [
             (SIGTSTP, "TERM"), (SIGSTOP, "HUP"), (SIGTSTP, "INT"), (SIGSTOP, "KILL"),
         ])

@@ -1,8 +1,9 @@
 import Dispatch
 import Glibc
-import LinuxIO
 import Synchronization
 import Testing
+
+@testable import LinuxIO
 
 @Suite struct ListeningSocketTests {
     private let scratch: Scratch
@@ -36,6 +37,19 @@ import Testing
         #expect(scratch.names() == ["x.sock"])
         listener.close()
         #expect(scratch.names().isEmpty)
+    }
+
+    @Test func `the kernel sets a mode without proc, and says where it cannot`() throws {
+        let listener = try ListeningSocket.bind(path: path, mode: 0o600)
+        do throws(SystemFailure) {
+            try SocketMode.setByKernel(0o666, of: path.text)
+            #expect(try FileStatus.of(path.text)?.permissions == 0o666)
+        } catch {
+            // Linux before 6.6.
+            #expect(error.isUnsupported)
+            #expect(ListenFailure(error, directory: "/") == .narrowed(path: path.text))
+        }
+        listener.close()
     }
 
     @Test func `a stale socket is replaced`() throws {

@@ -1,5 +1,6 @@
-import LinuxIO
 import Testing
+
+@testable import LinuxIO
 
 @Suite struct MemoryFileTests {
     private func file(_ text: String) throws -> MemoryFile {
@@ -52,5 +53,14 @@ import Testing
         #expect(rest(reader) == "abc")
         try append("def", to: file)
         #expect(rest(reader) == "def")
+    }
+
+    @Test func `without proc a reader has a copy of all that was written`() throws {
+        let text = String(repeating: "0123456789", count: 10_000)
+        let file = try file(text)
+        let copy = try file.copy()
+        try append("later", to: file)
+        #expect(rest(copy) == text)
+        #expect(rest(try file.copy()) == text + "later")
     }
 }

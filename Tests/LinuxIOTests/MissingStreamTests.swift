@@ -1,6 +1,7 @@
 import Dispatch
 import Glibc
 import LinuxIO
+import PlainText
 import Testing
 
 /// Each test gives a process of its own other standard streams.
@@ -35,11 +36,23 @@ import Testing
                 let isClosed = closed & 1 << raw != 0
                 let expected = isClosed ? "/dev/null" : before[Int(raw)]
                 guard Self.target(of: raw) == expected else { exit(1) }
-                guard !isClosed || fcntl(raw, F_GETFL) & O_ACCMODE == O_RDWR else { exit(2) }
+                let mode = raw == 1 ? O_RDONLY : O_RDWR
+                guard !isClosed || fcntl(raw, F_GETFL) & O_ACCMODE == mode else { exit(2) }
             }
             // The next file does not get the number of a stream.
             guard open("/dev/zero", O_RDONLY) > 2 else { exit(3) }
             exit(10 + closed)
+        }
+    }
+    @Test func `what is written to a standard output that was closed fails`() async {
+        await #expect(processExitsWith: .success) {
+            Self.letDispatchOpenItsDescriptors()
+            for raw in [1, 2] as [Int32] { close(raw) }
+            try StandardStream.openMissing()
+            guard case .failed(let failure) = StandardStream.output.write("lost"),
+                failure.isNotOpen
+            else { exit(1) }
+            guard StandardStream.error.write("lost") == .written else { exit(2) }
         }
     }
 }

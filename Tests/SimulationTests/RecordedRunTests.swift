@@ -4,9 +4,10 @@ import Vocabulary
 
 @Suite struct RecordedRunTests {
     private static func steps(
-        _ rows: [String], rate: SampleRate = .oneHertz
+        _ rows: [String], rate: SampleRate = .oneHertz, header: String? = nil
     ) throws -> [SourceStep] {
-        var run = RecordedRun(recording: try RecordingText.recording(rows), rate: rate)
+        var run = RecordedRun(
+            recording: try RecordingText.recording(rows, header: header), rate: rate)
         var steps: [SourceStep] = []
         while let offset = run.nextOffset {
             let step = run.next()
@@ -29,35 +30,48 @@ import Vocabulary
         }
     }
 
-    @Test(arguments: [
-        (1, ["sample 1s/1s", "sample 2s/2s"]),
-        (2, ["sample 1s/1s", "sample 3s/3s"]),
-        (3, ["sample 1s/1s", "sample 4s/4s"]),
-        (4, ["sample 1s/1s", "pause 1s/1s", "resume 4s/1s", "sample 5s/2s"]),
-        (60, ["sample 1s/1s", "pause 1s/1s", "resume 1m/1s", "sample 61s/2s"]),
-    ])
-    func `a jump of up to three seconds is a drop-out, a longer one a pause`(
-        jump: Int, expected: [String]
-    ) throws {
-        for start in [0, 7] {
-            let rows = ["\(start)", "\(start + jump)"].map(RecordingText.row)
-            #expect(Self.outline(try Self.steps(rows)) == expected)
+    /// Three seconds, a jump, and one second more.
+    private static func rows(jump: Double, step: Double = 1) -> [String] {
+        [0, step, 2 * step, 3 * step, 3 * step + jump, 4 * step + jump].map {
+            RecordingText.row(at: "\($0)")
         }
     }
 
-    @Test func `a jump just beyond three seconds is a pause, at any rate`() throws {
-        let rows = ["0", "3", "6.02"].map(RecordingText.row)
-        #expect(
-            Self.outline(try Self.steps(rows)) == [
-                "sample 1s/1s", "sample 4s/4s", "pause 4s/4s", "resume 6020ms/4s",
-                "sample 7020ms/5s",
-            ])
+    @Test(arguments: [1, 2, 3])
+    func `a jump of up to three seconds is a drop-out`(jump: Int) throws {
+        let steps = Self.outline(try Self.steps(Self.rows(jump: Double(jump))))
+        #expect(steps.filter { !$0.hasPrefix("sample") }.isEmpty)
+        #expect(steps.last == "sample \(5 + jump)s/\(5 + jump)s")
+    }
+
+    @Test(arguments: [
+        (3.02, ["pause 4s/4s", "resume 6020ms/4s", "sample 7020ms/5s"]),
+        (4.0, ["pause 4s/4s", "resume 7s/4s", "sample 8s/5s"]),
+        (57.0, ["pause 4s/4s", "resume 1m/4s", "sample 61s/5s"]),
+    ])
+    func `a longer jump is a pause that ends a period before the row behind it`(
+        jump: Double, expected: [String]
+    ) throws {
+        let steps = Self.outline(try Self.steps(Self.rows(jump: jump)))
+        #expect(Array(steps[4..<7]) == expected)
+    }
+
+    @Test func `a pause ends a period of the fleet before the row behind it`() throws {
         let fast = try #require(SampleRate(hertz: 50))
         #expect(
-            Self.outline(try Self.steps(rows, rate: fast)) == [
-                "sample 20ms/20ms", "sample 3020ms/3020ms", "pause 3020ms/3020ms",
-                "resume 6020ms/3020ms", "sample 6040ms/3040ms",
+            Array(Self.outline(try Self.steps(Self.rows(jump: 57), rate: fast))[4..<7]) == [
+                "pause 3020ms/3020ms", "resume 1m/3020ms", "sample 60020ms/3040ms",
             ])
+    }
+
+    @Test(arguments: [2.0, 5, 7, 30])
+    func `a jump of up to three usual steps is a drop-out, a longer one a pause`(
+        step: Double
+    ) throws {
+        let within = try Self.steps(Self.rows(jump: 3 * step, step: step))
+        #expect(within.allSatisfy { $0.offset == $0.sessionTime })
+        let beyond = Self.outline(try Self.steps(Self.rows(jump: 3 * step + 1, step: step)))
+        #expect(beyond.filter { $0.hasPrefix("pause") }.count == 1)
     }
 
     @Test func `every step is running`() throws {
@@ -88,22 +102,53 @@ import Vocabulary
         #expect(samples.allSatisfy { $0[.energy] == nil })
     }
 
-    @Test func `a row stands for at most one period`() throws {
-        let rows = ["0,,3,,,", "0.5,,3,,,", "2.5,,3,,,", "60,,3,,,"]
-        let distances = try Self.steps(rows).compactMap { step -> Int64? in
+    private static func distances(_ rows: [String], _ header: String? = nil) throws -> [Int64?] {
+        try steps(rows, header: header).compactMap { step in
             if case .sample(let sample) = step.content { sample[.distance] } else { nil }
         }
-        #expect(distances == [300, 450, 750, 1050])
+    }
+
+    @Test func `a row stands for the time since the one before, behind a jump for a usual step`()
+        throws
+    {
+        let rows = ["0,,3,,,", "1,,3,,,", "2,,3,,,", "2.5,,3,,,", "4.5,,3,,,", "60,,3,,,"]
+        #expect(try Self.distances(rows) == [300, 600, 900, 1050, 1650, 1950])
+    }
+
+    private static let withDistance = RecordingText.header + ",distance_m"
+
+    @Test func `own distance outranks speed, and gives speed where there is none`() throws {
+        let rows = ["0,,3,,,,2.5", "1,,,,,,5", "2,,3,,,,", "4,,,,,,17.25"]
+        let samples = try Self.steps(rows, header: Self.withDistance).compactMap { step in
+            if case .sample(let sample) = step.content { sample } else { nil }
+        }
+        #expect(samples.map { $0[.distance] } == [250, 500, nil, 1725])
+        #expect(samples.map { $0[.speed] } == [3000, 2500, 3000, 4083])
+    }
+
+    @Test func `speed over a pause is that of the time before and behind it`() throws {
+        let rows = ["0,,,,,,0", "1,,,,,,3", "2,,,,,,6", "62,,,,,,9"]
+        let speeds = try Self.steps(rows, header: Self.withDistance).compactMap { step in
+            if case .sample(let sample) = step.content { sample[.speed] } else { nil }
+        }
+        #expect(speeds == [3000, 3000, 3000])
+    }
+
+    @Test func `a distance that is nothing throughout is none`() throws {
+        #expect(
+            try Self.distances(["0,,3,,,,0", "1,,3,,,,0"], Self.withDistance) == [300, 600])
     }
 
     @Test(arguments: SampleRate.allowed, [1, 2, 3])
-    func `a row stands for the recording's own step at every rate`(hertz: Int64, step: Int) throws {
+    func `a row stands for the time since the row before at every rate`(hertz: Int64, step: Int)
+        throws
+    {
         let rate = try #require(SampleRate(hertz: hertz))
         let rows = (0..<100).map { "\($0 * step),,3,180,," } + ["\(100 * step + 1),,3,180,,"]
         let last = try Self.steps(rows, rate: rate).last
         guard case .sample(let sample) = last?.content else { throw Missing() }
         // The first row stands for a sample period of the fleet.
-        let seconds = 99 * Double(step) + Double(step) + 1 / Double(hertz)
+        let seconds = Double(100 * step + 1) + 1 / Double(hertz)
         #expect(sample[.distance] == Metric.distance.quantized(3 * seconds))
         #expect(sample[.steps] == Int64(3 * seconds))
     }
@@ -114,12 +159,16 @@ import Vocabulary
     func `distance and steps are exact sums`(seed: UInt64, hertz: Int64) throws {
         let rate = try #require(SampleRate(hertz: hertz))
         let rows = RecordingText.randomRows(seed: seed, count: 150)
+        let jumps = zip(rows, rows.dropFirst()).map { $1.time - $0.time }
+        let usual = jumps.sorted()[(jumps.count - 1) / 2]
         var distance = Rational(0)
         var steps = Rational(0)
         var expected: [(Int64?, Int64?)] = []
         for (index, row) in rows.enumerated() {
             let elapsed = index == 0 ? rate.period : row.time - rows[index - 1].time
-            let seconds = Rational(Int128(min(elapsed, rate.period).ticks), over: 50)
+            let isPause = index > 0 && elapsed > max(.seconds(3), usual * 3)
+            let standing = isPause ? max(rate.period, usual) : elapsed
+            let seconds = Rational(Int128(standing.ticks), over: 50)
             if let speed = row.units[1] {
                 distance = distance + Rational(Int128(speed), over: 10) * seconds
             }

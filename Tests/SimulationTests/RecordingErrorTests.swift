@@ -14,10 +14,10 @@ import Vocabulary
         Refusal(rows: [], line: 2, column: 1, problem: .noRows),
         Refusal(rows: ["", ""], line: 2, column: 1, problem: .noRows),
         Refusal(rows: ["0,,,,,", "", "1,,,,,"], line: 3, column: 1, problem: .emptyLine),
-        Refusal(rows: ["0,,,,"], line: 2, column: 6, problem: .tooFewCells(5)),
-        Refusal(rows: ["0"], line: 2, column: 2, problem: .tooFewCells(1)),
-        Refusal(rows: ["0,,,,,,"], line: 2, column: 8, problem: .tooManyCells),
-        Refusal(rows: ["0,90,2,160,1,250,9"], line: 2, column: 18, problem: .tooManyCells),
+        Refusal(rows: ["0,,,,"], line: 2, column: 6, problem: .tooFewCells(5, of: 6)),
+        Refusal(rows: ["0"], line: 2, column: 2, problem: .tooFewCells(1, of: 6)),
+        Refusal(rows: ["0,,,,,,"], line: 2, column: 8, problem: .tooManyCells(6)),
+        Refusal(rows: ["0,90,2,160,1,250,9"], line: 2, column: 18, problem: .tooManyCells(6)),
         Refusal(rows: [",90,,,,"], line: 2, column: 1, problem: .timeMissing),
         Refusal(rows: ["abc,,,,,"], line: 2, column: 1, problem: .notNumber("abc")),
         Refusal(rows: ["0,,,,,", "1,9O,,,,"], line: 3, column: 3, problem: .notNumber("9O")),
@@ -77,6 +77,7 @@ import Vocabulary
         ("t_s,heart_rate_bpm,speed_mps,cadence_spm,step_length_m", 55, "", "ground_contact_ms"),
         ("t_s,speed_mps,heart_rate_bpm", 5, "speed_mps", "heart_rate_bpm"),
         (RecordingText.header + ",power_w", 74, "power_w", nil),
+        (RecordingText.header + ",distance_m,power_w", 85, "power_w", nil),
         ("T_S,heart_rate_bpm", 1, "T_S", "t_s"),
     ])
     func `another header is refused at the first column that differs`(
@@ -90,6 +91,25 @@ import Vocabulary
                     problem: .header(found: found, expected: expected))
             ) { try Recording(csv: bytes, name: "run.csv") }
         }
+    }
+
+    @Test func `a distance is there in each row and never falls`() {
+        func problem(_ rows: [String]) -> RecordingError? {
+            let header = RecordingText.header + ",distance_m"
+            do throws(RecordingError) {
+                _ = try RecordingText.recording(rows, header: header)
+                return nil
+            } catch {
+                return error
+            }
+        }
+        #expect(problem(["0,,,,,,1.5", "1,,,,,,", "2,,,,,,1.5"]) == nil)
+        #expect(problem(["0,,,,,"])?.problem == .tooFewCells(6, of: 7))
+        #expect(problem(["0,,,,,,1,"])?.problem == .tooManyCells(7))
+        let fallen = problem(["0,,,,,,1.5", "1,,,,,,", "2,,,,,,1.49"])
+        #expect(fallen?.problem == .distanceFalls("1.49"))
+        #expect(fallen?.line == 4 && fallen?.column == 8)
+        #expect(problem(["0,,,,,,10000001"])?.problem == .beyondLimit("10000001", .distance))
     }
 
     @Test func `bytes that are not UTF-8 are refused where they are`() {

@@ -6,12 +6,14 @@ enum RecordingText {
     static let header =
         "t_s,heart_rate_bpm,speed_mps,cadence_spm,step_length_m,ground_contact_ms"
 
-    static func bytes(_ rows: [String]) -> [UInt8] {
-        Array(([header] + rows).map { $0 + "\n" }.joined().utf8)
+    static func bytes(_ rows: [String], header: String? = nil) -> [UInt8] {
+        Array(([header ?? Self.header] + rows).map { $0 + "\n" }.joined().utf8)
     }
 
-    static func recording(_ rows: [String]) throws(RecordingError) -> Recording {
-        try Recording(csv: bytes(rows), name: "run.csv")
+    static func recording(
+        _ rows: [String], header: String? = nil
+    ) throws(RecordingError) -> Recording {
+        try Recording(csv: bytes(rows, header: header), name: "run.csv")
     }
 
     /// A row with nothing but a time.

@@ -25,7 +25,7 @@ import WireProtocol
         if let lanes {
             request.selection = SessionSelection(lanes.map { SelectedSessions(lane: $0) })
         }
-        return Subscription(request, feed: try source.open(request))
+        return Subscription(request, feed: try source.open(request, for: .operating))
     }
 
     private func lines(_ batch: borrowing Batch) throws -> [JSONLine] {

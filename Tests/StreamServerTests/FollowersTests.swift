@@ -26,7 +26,8 @@ import WireProtocol
                     number: Int64(token.generation), connected: 0, credentials: nil, user: 7),
                 rights: .unrestricted,
                 outbox: Outbox(
-                    OutboxRules(NumberedSource.identity, lines: 131_072, bytes: 32 << 20)))
+                    OutboxRules(NumberedSource.identity, lines: 131_072, bytes: 32 << 20)),
+                waitingShare: WaitingShare())
         }
     }
 

@@ -94,7 +94,7 @@ final class NumberedSource: StreamSource {
 
     func reading(of feed: Int) -> ReadingNeed { ReadingNeed(ChannelShape()) }
 
-    func open(_ request: SubscribeRequest) throws(WireError) -> OpenedFeed {
+    func open(_ request: SubscribeRequest, for claimant: Claimant) throws(WireError) -> OpenedFeed {
         if case .some(let selected) = request.selection,
             selected.contains(where: { $0.lane >= lanes })
         {
@@ -116,7 +116,8 @@ final class NumberedSource: StreamSource {
     private(set) var unanswered: [CommandAnswer] = []
 
     func perform(
-        _ request: CommandRequest, by rights: Rights, then answer: @escaping CommandAnswer
+        _ request: CommandRequest, by rights: Rights, among users: Int,
+        then answer: @escaping CommandAnswer
     ) {
         guard !outcomes.isEmpty else { return unanswered.append(answer) }
         answer(outcomes.removeFirst())

@@ -18,10 +18,12 @@ final class ScriptedUsers {
     }
 
     /// A hub of which user 0 is the operator.
-    func hub(_ change: (inout HubLimits) -> Void = { _ in }) throws -> ScriptedHub {
+    func hub(
+        lanes: Int = 2, padding: Int = 0, _ change: (inout HubLimits) -> Void = { _ in }
+    ) throws -> ScriptedHub {
         var limits = HubLimits.announced
         change(&limits)
-        return try ScriptedHub(limits: limits) { [next] _ in
+        return try ScriptedHub(lanes: lanes, padding: padding, limits: limits) { [next] _ in
             var rights = Rights.unrestricted
             (rights.userID, rights.isOperator) = (next.user, next.user == 0)
             return rights

@@ -95,6 +95,23 @@ import WireProtocol
         #expect(try caller.receive().count { $0.type == "beat" } == 3)
     }
 
+    @Test func `who waits for an answer that takes long hears a beat, without an anchor`() throws {
+        let server = try ScriptedHub()
+        server.source.answerSlices = 1_000_000
+        let (caller, idle) = (try server.call(), try server.call())
+        caller.say("{\"id\":7,\"op\":\"query\",\"from\":\"2026-03-01\",\"limit\":2}\n")
+        caller.say("{\"id\":8,\"op\":\"query\",\"from\":\"2026-03-01\",\"limit\":2}\n")
+        server.hub.handleEvents()
+        for _ in 0..<50 { #expect(server.hub.pump()) }
+        for half in 0..<6 {
+            server.beatOnly()
+            server.hub.beat(at: .zero + .seconds(100) + .milliseconds(2500 * half))
+        }
+        let lines = try caller.receive()
+        #expect(lines.count >= 3 && lines.allSatisfy { $0.type == "beat" && $0.anchor == nil })
+        #expect(try idle.receive().isEmpty)
+    }
+
     @Test func `a clock that stands still brings none`() throws {
         let (byTick, _) = try beats(stride(from: 0, to: 1, by: 1))
         #expect(byTick == [0])

@@ -71,6 +71,32 @@ import WireProtocol
         #expect(server.hub.users.subscriptions(of: 7) == 1)
     }
 
+    @Test func `many users with several connections leave places to whoever has none`() throws {
+        let server = try users.hub { $0.clients = 40 }
+        var clients: [ScriptedClient] = []
+        var refused = 0
+        for _ in 0..<12 {
+            for user in UInt32(1)...4 {
+                let (client, lines) = try knock(at: server, as: user)
+                refused += lines.count { $0.type == "error" }
+                if lines.first?.type == "hello" { clients.append(client) }
+            }
+        }
+        #expect(refused == 48 - clients.count && (32..<37).contains(clients.count))
+        let (late, lines) = try knock(at: server, as: 99)
+        #expect(lines.map(\.type) == ["hello"])
+        #expect(server.hub.users.connections(of: 99) == 1)
+        late.hangUp()
+    }
+
+    @Test func `who is alone may have all the places that one user may have`() throws {
+        let server = try users.hub { ($0.clients, $0.userClients) = (40, 40) }
+        var clients: [ScriptedClient] = []
+        for _ in 0..<40 { clients.append(try knock(at: server, as: 7).client) }
+        #expect(server.hub.counters.refusedByUser.clients == 0)
+        #expect(server.hub.users.connections(of: 7) == 37)
+    }
+
     /// How many of some requests are refused for the user's rate.
     private func refused(
         _ server: ScriptedHub, _ client: ScriptedClient, _ count: Int,

@@ -1,13 +1,27 @@
 import Vocabulary
 
-/// Numbers of the profile for sports and their kinds.
-package enum FITSport {
+/// A sport with its kind, as numbers of the profile.
+package struct FITSport: Hashable, Sendable {
     package static let running: Int64 = 1
 
-    /// Whether the records are a runner's: running, walking, hiking, the treadmill among fitness
-    /// equipment, and what is not told.
-    static func isOnFoot(_ sport: Int64, kind: Int64?) -> Bool {
-        [generic, running, 11, 17].contains(sport) || sport == 4 && kind == 1
+    private let sport: Int64
+    private let kind: Int64?
+
+    /// The sport that a message tells of; nil if it tells of none.
+    ///
+    /// - Parameter field: the number of the sport's; the next one has the kind.
+    init?(_ message: FITMessage, field: UInt8) {
+        guard let sport = message.integer(field) else { return nil }
+        self.sport = sport
+        kind = message.integer(field + 1)
+    }
+
+    /// The sport in words, unless the records are a runner's: running, walking, hiking, the
+    /// treadmill among fitness equipment, and what is not told.
+    var nameIfNotOnFoot: String? {
+        let isOnFoot =
+            [Self.generic, Self.running, 11, 17].contains(sport) || sport == 4 && kind == 1
+        return isOnFoot ? nil : Self.name(of: sport)
     }
 
     private static let (generic, street, trail, track): (Int64, Int64, Int64, Int64) = (0, 2, 3, 4)
@@ -24,7 +38,7 @@ package enum FITSport {
     }
 
     /// A sport in words, as the profile names it.
-    static func name(of sport: Int64) -> String {
+    private static func name(of sport: Int64) -> String {
         let names: [Int64: String] = [
             2: "cycling", 3: "a transition", 4: "on fitness equipment", 5: "swimming",
             6: "basketball", 7: "soccer", 8: "tennis", 10: "training",
@@ -34,5 +48,21 @@ package enum FITSport {
             35: "snowshoeing", 37: "stand-up paddling", 41: "kayaking", 53: "diving",
         ]
         return names[sport] ?? "sport \(sport)"
+    }
+}
+
+/// Kinds of FIT files that people have beside activities.
+enum FITFileKind {
+    /// In words that follow "the file is".
+    static func name(of kind: Int64) -> String {
+        switch kind {
+        case 1: "that of a device"
+        case 2: "one of settings"
+        case 5: "a workout"
+        case 9: "one of body mass"
+        case 15, 28, 32: "a day's monitoring"
+        case 34: "a segment"
+        case _: "of kind \(kind)"
+        }
     }
 }

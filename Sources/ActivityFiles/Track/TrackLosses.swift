@@ -1,21 +1,28 @@
+import Simulation
 import Vocabulary
 
-/// What of a recorded run is left out, each kind once with how often and where first.
-struct TrackLosses: Equatable, Sendable {
-    enum Kind: Hashable, Sendable {
+/// What of a recorded run is left out or moved, each kind once with how often and where first.
+package struct TrackLosses: Equatable, Sendable {
+    package enum Kind: Hashable, Sendable {
         /// A value that no runner and no sensor has.
         case beyondLimit(Metric)
-        /// A point earlier than the one before it.
-        case timeGoesBack
+        /// A point before or far behind the points around it.
+        case outOfOrder
         /// A point without a time.
         case noTime
+        /// A distance before or far behind those around it.
+        case distanceOutOfOrder
+        /// A recorder's clock was set while it ran; the times on one side of it are shifted.
+        case clockSet
+        /// A point behind the longest recording.
+        case tooLong
     }
 
-    struct Loss: Equatable, Sendable {
-        let kind: Kind
+    package struct Loss: Hashable, Sendable {
+        package let kind: Kind
         /// Bytes from the beginning of the file to the first of them.
-        let place: Int
-        var count: Int
+        package let place: Int
+        package fileprivate(set) var count: Int
     }
 
     /// In the order in which they were first met.
@@ -27,5 +34,29 @@ struct TrackLosses: Equatable, Sendable {
             return
         }
         all[index].count += 1
+    }
+}
+
+extension TrackLosses.Loss: CustomStringConvertible {
+    package var description: String {
+        let (records, values) = (counted("record"), counted("value"))
+        return switch kind {
+        case .beyondLimit(let metric):
+            "\(values) of \(metric.name) beyond \(metric.description.upperLimit) "
+                + "\(metric.description.unit) left out"
+        case .outOfOrder: "\(records) out of the order of time left out"
+        case .noTime: "\(records) without a time left out"
+        case .distanceOutOfOrder: "\(values) of distance that do not fit left out"
+        case .clockSet:
+            "the clock was set \(count == 1 ? "once" : "\(count) times"): "
+                + "the times on the shorter side are shifted to those on the longer"
+        case .tooLong:
+            "\(records) behind \(Recording.longestSeconds / 86_400) days "
+                + "or \(Recording.rowLimit) records left out"
+        }
+    }
+
+    private func counted(_ noun: String) -> String {
+        count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
     }
 }

@@ -6,6 +6,7 @@ import WireProtocol
 package struct RunSummary: Sendable {
     private(set) var session: SessionName
     private(set) var start = FleetInstant(ticks: 0)
+    private var part = RunPart()
     /// The last sample of the running part.
     private var last: (instant: FleetInstant, sessionTime: FleetDuration)?
     /// The instant before the first period of the running part.
@@ -29,7 +30,7 @@ package struct RunSummary: Sendable {
             self = RunSummary(of: step.session)
             start = step.instant
         }
-        if let sample = step.sample { take(sample, step) }
+        if part.take(step), let sample = step.sample { take(sample, step) }
         if let transition = step.transition { enter(transition, at: step.sessionTime) }
         if let call = step.advisory?.to { calls[call, default: 0] += 1 }
         if step.ends { phaseTicks[step.phase.index] += (step.sessionTime - phaseBegan).ticks }
@@ -37,10 +38,6 @@ package struct RunSummary: Sendable {
     }
 
     private mutating func take(_ sample: Sample, _ step: FlightStep) {
-        switch step.stage {
-        case .beforeRun, .afterRun: return
-        case .running, .finalPart: break
-        }
         let before = previous ?? (start, .zero)
         if runBegan == nil { runBegan = before }
         last = (step.instant, step.sessionTime)

@@ -26,7 +26,7 @@ package struct Fleet: Sendable {
     /// The lanes that are flown here.
     package let shard: FleetShard
     package let identity: IdentityHash
-    /// The least time between two samples of each recording.
+    /// The least session time between two samples of each recording.
     let shortestIntervals: [FleetDuration]
     package internal(set) var book = CommandBook()
 
@@ -50,16 +50,10 @@ package struct Fleet: Sendable {
         self.recordings = recordings
         self.recordingLimits = recordingLimits
         self.shard = shard
-        shortestIntervals = recordings.map { Self.shortestInterval($0) }
+        shortestIntervals = recordings.map { $0.shortestStep(period: rate.period) ?? .lap }
         identity = Self.identity(
             seed: seed, epoch: epoch, rate: rate, equipment: equipment, recordings: recordings,
             limits: recordingLimits, books: books)
-    }
-
-    private static func shortestInterval(_ recording: Recording) -> FleetDuration {
-        let rows = recording.rows
-        let intervals = zip(rows, rows.dropFirst()).map { $1.time.ticks - $0.time.ticks }
-        return FleetDuration(ticks: intervals.min() ?? FleetDuration.lap.ticks)
     }
 
     private static func identity(
@@ -76,6 +70,7 @@ package struct Fleet: Sendable {
         if !equipment.faults.isEmpty { hasher.combine("faults", equipment.faults.identityText) }
         for recording in recordings { hasher.combine("recording", recording.contentHash) }
         if !recordings.isEmpty {
+            hasher.combine("reading", Recording.readingVersion)
             hasher.combine("resting", limits.resting)
             hasher.combine("maximal", limits.maximal)
         }

@@ -83,6 +83,9 @@ struct DisplayScreen: ~Copyable {
         switch terminal.read(into: &input) {
         case .received(let count): return input[..<count]
         case .wouldBlock: return []
+        case .background:
+            resume()
+            return []
         case .ended:
             hasGone = true
             return []

@@ -40,15 +40,20 @@ extension SessionExport {
     ) -> Taker {
         var flight = LaneFlight(session, of: fleet, fliesOneSession: true)
         let start = ActivityPoint(flight.start, sessionTime: .zero)
+        // A recording runs from its start on; before a simulated run lies a time of standing.
+        let isRecorded = fleet.isRecorded(session.lane)
         var taker: Taker?
         var call: Advisory?
+        var part = RunPart()
         while flight.nextInstant != nil {
             let step = flight.step(of: fleet)
             let point = step.point
             if let change = step.advisory { call = change.to }
             if step.resumes { taker?.resume(at: point) }
-            if let moment = ActivityMoment(step, call), step.stage.isRunning {
-                if taker == nil { taker = make(point.before(fleet.rate.period)) }
+            if part.take(step), let moment = ActivityMoment(step, call) {
+                if taker == nil {
+                    taker = make(isRecorded ? start : point.before(fleet.rate.period))
+                }
                 taker?.take(moment)
             }
             if step.pauses { taker?.pause(at: point) }

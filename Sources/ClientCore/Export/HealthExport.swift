@@ -84,12 +84,12 @@ extension SessionExport {
         file.begin(
             at: ActivityPoint(flight.start, sessionTime: .zero),
             fleet.profile(of: flight.source), period: fleet.rate.period)
+        var part = RunPart()
         while flight.nextInstant != nil, sink.isOpen {
             let step = flight.step(of: fleet)
+            let isRunning = part.take(step)
             if step.resumes { file.resume(at: step.point) }
-            if let moment = ActivityMoment(step) {
-                file.take(moment, isRunning: step.stage.isRunning)
-            }
+            if let moment = ActivityMoment(step) { file.take(moment, isRunning: isRunning) }
             if step.pauses { file.pause(at: step.point) }
             if file.waitingBytes >= Self.portionBytes { sink.take(file.drain()) }
         }

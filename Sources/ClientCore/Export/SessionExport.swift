@@ -117,9 +117,10 @@ struct SessionExport {
         if tellsTruth { buffer.append(Self.truthColumns) }
         buffer.append("\n")
         var first: FleetInstant?
+        var part = RunPart()
         while flight.nextInstant != nil, sink.isOpen {
             let step = flight.step(of: fleet)
-            guard let sample = step.sample, step.stage.isRunning else { continue }
+            guard part.take(step), let sample = step.sample else { continue }
             let origin = first ?? step.instant
             first = origin
             append(sample, since: step.instant - origin, to: &buffer)
@@ -161,15 +162,5 @@ extension LineBuffer {
         }
         append(",")
         append(truth.faults, between: " ")
-    }
-}
-
-extension FlightStage {
-    /// Whether the sample lies within the plan, or within the recording.
-    var isRunning: Bool {
-        switch self {
-        case .running, .finalPart: true
-        case .beforeRun, .afterRun: false
-        }
     }
 }

@@ -45,7 +45,7 @@ enum LiveCommand {
         guard isScreen else { return try await tail(flags) }
         let signals = try DisplaySignals()
         return try await DaemonAccess.run(
-            embedding(flags), logLevel: nil
+            try embedding(flags), logLevel: nil
         ) { socketPath throws(ProgramFailure) in
             var session = try DisplaySession(
                 DisplayState(options.preferences, lane: options.lane), lane: options.lane,
@@ -61,19 +61,21 @@ enum LiveCommand {
     }
 
     /// The flags with the defaults for an embedded daemon, where the user gave none.
-    private static func embedding(_ flags: ParsedFlags) -> ParsedFlags {
+    private static func embedding(
+        _ flags: ParsedFlags
+    ) throws(ProgramFailure) -> ParsedFlags {
         guard flags.has("--embedded") else { return flags }
         var flags = flags
         if !flags.has("--replay") { flags.setDefault("--sessions", "\(sessions)") }
-        if !flags.has("--speed"), !flags.has("--replay") {
-            flags.setDefault("--epoch", FleetFlags.epoch(before: .seconds(flownMinutes * 60)))
+        if !["--epoch", "--speed", "--replay"].contains(where: { flags.has($0) }) {
+            flags.setDefault("--epoch", try FleetFlags.epoch(before: .seconds(flownMinutes * 60)))
         }
         return flags
     }
 
     /// Without a terminal: the same sessions as the lines of `tail`.
     private static func tail(_ flags: ParsedFlags) async throws(ProgramFailure) -> ExitCode {
-        var flags = embedding(flags)
+        var flags = try embedding(flags)
         flags.setDefault("--kinds", "stat,phase,advisory,event")
         return try await TailCommand.run(flags)
     }

@@ -86,10 +86,11 @@ struct PlotFleet {
         var builder = TrackBuilder(period: fleet.rate.period) { began in
             facts(of: session, profile, began: began)
         }
+        var part = RunPart()
         while flight.nextInstant != nil {
             let step = flight.step(of: fleet)
             if step.resumes { builder.resume(at: step.instant) }
-            if let sample = step.sample, step.stage.isRunning {
+            if part.take(step), let sample = step.sample {
                 builder.take(sample, at: step.instant, phase: step.phase)
             }
             if let change = step.advisory { builder.change(to: change.to) }

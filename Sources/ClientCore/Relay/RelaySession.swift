@@ -98,10 +98,11 @@ struct RelaySession: ~Copyable {
     /// - Throws: who holds the lock, and is no such command that could be ended.
     private mutating func waitForLock() throws(ProgramFailure) -> Bool {
         var patience: MonotonicInstant?
+        var canEnd = true
         while !files.lock.take() {
             let now = MonotonicClock.now
             if let patience {
-                if now >= patience { files.lock.endHolders() }
+                if canEnd, now >= patience { canEnd = endCommandLeft() }
                 if now >= patience + RelayCommandLine.grace {
                     throw RelayFiles.held(files.paths.lock, by: files.lock.holder)
                 }
@@ -115,6 +116,13 @@ struct RelaySession: ~Copyable {
             if isEnding { return false }
         }
         return true
+    }
+
+    /// Ends the command of an earlier relay; false where it cannot be found.
+    private func endCommandLeft() -> Bool {
+        let canLook = files.lock.endHolders()
+        if !canLook { tell("cannot find that command without /proc; end it, or mount /proc") }
+        return canLook
     }
 
     /// Does what is to be done now and waits for what comes next; false at the end.

@@ -59,6 +59,8 @@ struct ClientsText {
     private let now: Int64
     /// User names by number, each looked up once: a user may have thousands of connections.
     private let users: [Int: String]
+    /// Whether the daemon says what users hold.
+    private let tellsShares: Bool
 
     /// - Parameters:
     ///   - people: looks up the names of users and processes.
@@ -67,6 +69,7 @@ struct ClientsText {
         self.clients = clients
         self.people = people
         self.now = now
+        tellsShares = clients.contains { $0["user_shares"] != nil }
         let numbers = Set(clients.compactMap { $0["uid"]?.integer })
         users = Dictionary(
             uniqueKeysWithValues: numbers.compactMap { number in
@@ -80,12 +83,13 @@ struct ClientsText {
     }
 
     func lines(columns: Int?) -> [String] {
-        var table = TextTable([
-            ("NUMBER", .right), ("NAME", .left), ("USER", .left), ("PID", .right),
-            ("PROCESS", .left), ("SUBS", .right), ("WAITING", .right), ("LINES", .right),
-            ("LOST", .right), ("LAST READ", .right), ("STATE", .left), ("SENT", .right),
-            ("CONNECTED", .right),
-        ])
+        var table = TextTable(
+            [
+                ("NUMBER", .right), ("NAME", .left), ("USER", .left), ("PID", .right),
+                ("PROCESS", .left), ("SUBS", .right), ("WAITING", .right), ("LINES", .right),
+                ("LOST", .right), ("LAST READ", .right), ("STATE", .left), ("SENT", .right),
+                ("CONNECTED", .right),
+            ] + (tellsShares ? [("USER HOLDS", .right)] : []))
         let knowsProcesses = isSameMachine
         for client in clients { table.add(row(client, knowsProcesses: knowsProcesses)) }
         return table.lines(fitting: columns)
@@ -105,7 +109,16 @@ struct ClientsText {
             knowsProcesses ? process(client) ?? "-" : "-", number("subscriptions"),
             waiting ?? "-", count("lines_waiting"), count("lines_lost"), Self.lastRead(client),
             state ?? "-", count("lines_sent"), connected ?? "-",
-        ]
+        ] + (tellsShares ? [Self.share(client)] : [])
+    }
+
+    /// What its user holds most of among what all share.
+    private static func share(_ client: JSONValue) -> String {
+        let shares = ["windows", "processor", "waiting"].compactMap { name in
+            client["user_shares"]?[name]?.integer.map { (name, $0) }
+        }
+        guard let most = shares.max(by: { $0.1 < $1.1 }), most.1 > 0 else { return "-" }
+        return "\(most.1) % of \(most.0)"
     }
 
     /// Whether process numbers mean the same to the daemon as to this program, judged by this

@@ -46,10 +46,10 @@ struct StatusText {
         let groups = [
             ("DAEMON", daemon), ("CLIENTS", clients), ("LINES", dataLines), ("TICKS", ticks),
             ("SENT AFTER DUE", deliveries),
-            ("MEMORY", memory),
+            ("MEMORY", memory), ("LARGEST SHARE OF A USER", shares),
         ]
         var table = TextTable([("", .left), ("", .right), ("", .left)])
-        for (title, rows) in groups {
+        for (title, rows) in groups where !rows.isEmpty {
             table.add(["", "", ""])
             table.add([title, "", ""])
             for row in rows { table.add(["  \(row.name)", row.value, row.remark]) }
@@ -98,7 +98,7 @@ struct StatusText {
 
     /// A row only where a user has been refused something for want of a share.
     private var refusedByUser: [Row] {
-        let counts = ["clients", "subscriptions", "requests"].compactMap { name in
+        let counts = ["clients", "subscriptions", "requests", "shares"].compactMap { name in
             status["refused_by_user"]?[name]?.integer.flatMap { $0 > 0 ? (name, $0) : nil }
         }
         guard !counts.isEmpty else { return [] }
@@ -146,6 +146,19 @@ struct StatusText {
             ),
             ("windows", bytes("bytes_windows"), limit("window_bytes", QuantityText.bytes)),
         ]
+    }
+
+    /// Who holds most of what all users share; a row only of what somebody holds.
+    private var shares: [Row] {
+        let rows = [
+            ("windows", "windows"), ("processor", "processor"), ("waiting", "waiting lines"),
+        ]
+        return rows.compactMap { field, name in
+            guard let share = status["shares"]?[field], let percent = share["percent"]?.integer
+            else { return nil }
+            let user = share["user"]?.integer.map { "user \($0)" }
+            return (name, "\(percent) %", user ?? "a user that nobody knows")
+        }
     }
 
     private func resumed(_ source: String) -> String {

@@ -101,7 +101,7 @@ struct TailOutput {
         case .written: nil
         case .closed: .done(.success)
         case .interrupted: .interrupted
-        case .failed(let failure): .failed(ProgramFailure(.output, "cannot write: \(failure)"))
+        case .failed(let failure): .failed(.unwritten(failure))
         }
     }
 }

@@ -64,7 +64,7 @@ extension Daemon {
         service?.reload(from: clock())
         tellService(at: clock())
         log(.info, "reading the configuration again")
-        Task.detached { [weak self] in
+        Task.detached(executorPreference: TaskQueue(label: "runway.reload")) { [weak self] in
             let reading: Reading
             do throws(ProgramFailure) {
                 let settings = try reread()

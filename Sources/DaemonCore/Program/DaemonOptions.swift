@@ -2,6 +2,7 @@ import ChannelPipeline
 import CommandLine
 import Configuration
 import LinuxIO
+import PlainText
 import StateFiles
 import StreamServer
 import Vocabulary
@@ -17,8 +18,8 @@ package struct DaemonOptions: Sendable {
     package var limits: DaemonLimits
     /// Who may do what.
     package var access: AccessRules
-    /// What names nobody in the rules, for the log.
-    var accessFindings: [SettingFinding] = []
+    /// What names nobody in the rules, and what of recordings was left out; for the log.
+    var warnings: [SettingFinding] = []
     /// The settings that all of this comes from.
     let settings: ChosenSettings
     /// Reads the settings again; nil where no file was named.
@@ -34,6 +35,7 @@ package struct DaemonOptions: Sendable {
     package init(_ flags: ParsedFlags) throws(ProgramFailure) {
         try self.init(ChosenSettings(flags: flags))
         access = .unrestricted
+        warnings.forEach(SettingFinding.warn)
     }
 
     /// Reads the fault script and the recordings that the settings name; opens the state directory,
@@ -44,7 +46,8 @@ package struct DaemonOptions: Sendable {
         let wall = WallClock.nowMicroseconds
         let folder = try settings.stateFolder
         let draws = try folder?.draws
-        fleet = try settings.fleet(defaultEpoch: wall, kept: draws)
+        var warnings: [SettingFinding] = []
+        fleet = try settings.fleet(defaultEpoch: wall, kept: draws) { warnings.append($0) }
         if let folder {
             let zone = try settings.timeZone(kept: draws?.zone)
             let kept = try KeptState(folder, fleet, zone: zone, settings, at: wall)
@@ -56,7 +59,7 @@ package struct DaemonOptions: Sendable {
         logLevel = settings.logLevel
         limits = settings.limits
         let named = try NamedAccess(settings)
-        (access, accessFindings) = (named.rules, named.findings)
+        (access, self.warnings) = (named.rules, named.findings + warnings)
         if state == nil {
             _ = try FleetPresent(clock: clock(at: wall), wall: wall, folder: nil).instant()
         }
@@ -90,23 +93,25 @@ extension DaemonLimits {
     /// Lowers the limit of clients to the descriptors that the process may open, and leaves others
     /// a quarter where one user could have them all.
     ///
-    /// - Parameter isSet: whether an operator has set the limit: it stays then, with a warning.
+    /// - Parameter isSet: whether an operator has set the limit, and is warned.
     mutating func fitClients(toOpenFiles limit: Int, isSet: Bool, _ log: Log) {
         // A client that gets the error `too_many_clients` learns more than one that gets no answer.
-        let most = max(1, limit - Self.ownDescriptors)
-        if isSet && clients > most {
+        let most = max(1, limit - min(Self.ownDescriptors, limit / 2))
+        if clients > most {
             log(
-                .warning,
-                "limits.clients is \(clients), but \(limit) open files leave room for \(most)")
-        } else {
-            clients = min(clients, most)
+                isSet ? .warning : .info,
+                "\(limit.counted("open file")) leave room for \(most.counted("client")), and "
+                    + "limits.clients is \(clients): \(most) are let in; allow more with "
+                    + "\"ulimit -n\", or LimitNOFILE= of a service")
+            clients = most
         }
         // Whoever has set another number means it.
         guard userClients == ProtocolLimits.userClients, userClients >= clients else { return }
         userClients = max(1, clients - clients / 4)
     }
 
-    /// Standard streams, the socket, polls, timers, the state directory and room to spare.
+    /// Standard streams, the socket, polls, timers, the state directory and room to spare; where
+    /// there are few in all, no more than half of them.
     private static var ownDescriptors: Int { 64 }
 
     /// Those that hold for connections.

@@ -51,7 +51,7 @@ package enum DaemonProgram {
         }
         let log = Log(threshold: options.logLevel)
         defer { log.flush() }
-        for finding in settings.findings + options.accessFindings { log(.warning, "\(finding)") }
+        for finding in settings.findings + options.warnings { log(.warning, "\(finding)") }
         if let limit = raiseOpenFileLimit(log) {
             options.fitClients(toOpenFiles: limit, log)
         }

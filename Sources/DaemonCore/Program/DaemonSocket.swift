@@ -54,7 +54,8 @@ extension ProgramFailure {
         switch failure {
         case .busy, .locked: ProgramFailure(.temporaryFailure, failure.description)
         case .permission: ProgramFailure(.permission, failure.description)
-        case .notASocket, .noDirectory, .system: ProgramFailure(.output, failure.description)
+        case .notASocket, .noDirectory, .narrowed, .system:
+            ProgramFailure(.output, failure.description)
         }
     }
 }

@@ -89,7 +89,9 @@ extension FleetSource {
     /// Accounts for a feed that has caught up.
     private func endCatchUp(_ number: Int, _ shape: ChannelShape) {
         let followed = choices(of: feeds.lanes(of: number))
+        let held = UserShares.Holding(ledger)
         ledger.endCatchUp(shape, followed, passing: feeds.endPassing(of: number))
+        shares.change(number, by: UserShares.Holding(ledger) - held)
     }
 
     func reading(of number: Int) -> ReadingNeed {
@@ -106,6 +108,7 @@ extension FleetSource {
     func close(_ number: Int) {
         let remains = feeds.close(number)
         if sideWork?.feed == number { sideWork = nil }
+        shares.close(number)
         let followed = choices(of: remains.lanes)
         if let (shape, passing) = remains.unfinished {
             if let channel = remains.channel { live.leave(channel, followed) }

@@ -44,6 +44,8 @@ final class FleetSource: StreamSource {
     /// Whether the daemon ends, and takes no more commands.
     var isEnding = false
     var owners = SessionOwners()
+    /// What users hold by their subscriptions.
+    var shares = UserShares()
     /// The second of fleet time at which started lanes were looked at last.
     var lastLookAtLanes: Int64 = 0
     /// Writes a command to the journal and reports with ``finishCommand(_:_:)``; nil without a

@@ -10,7 +10,7 @@ import WireProtocol
 /// How live commands are checked, written to the journal and carried out.
 extension FleetSource {
     func perform(
-        _ request: CommandRequest, by rights: Rights = .unrestricted,
+        _ request: CommandRequest, by rights: Rights = .unrestricted, among users: Int = 1,
         then answer: @escaping CommandAnswer
     ) {
         do throws(WireError) {
@@ -21,7 +21,9 @@ extension FleetSource {
             planned.sweep(through: live.now)
             try rights.check(
                 request, owner: owners.user(of: request), removing: planned.entry(of: request))
-            try checkRoom(for: request, in: planned)
+            var claimant = Claimant(rights, among: users)
+            claimant.isCharged = false
+            try checkRoom(for: request, in: planned, as: claimant)
             try owners.checkQuota(
                 for: request, by: rights, at: live.now,
                 count: planned.startedCount(at: live.now))
@@ -78,7 +80,7 @@ extension FleetSource {
     }
 
     private func checkRoom(
-        for request: CommandRequest, in planned: Fleet
+        for request: CommandRequest, in planned: Fleet, as claimant: Claimant
     ) throws(WireError) {
         switch request {
         case .start, .pause, .resume, .stop: break
@@ -95,11 +97,8 @@ extension FleetSource {
                 suggestion: "Stop sessions, or try again once some have ended.")
         }
         guard case .start = request else { return }
-        try checkWorkOfStart()
-        guard ledger.bytes >= limits.windowBytes else { return }
-        throw WireError(
-            .noRoom, reason: "All \(limits.windowBytes) bytes of window_bytes are taken.",
-            suggestion: "Try again later.")
+        try checkWorkOfStart(for: claimant)
+        try checkWindowsOfStart(for: claimant)
     }
 
     /// Carries out a command that is on the disk, or refuses it.

@@ -1,6 +1,7 @@
 import CatchUp
 import ChannelPipeline
 import CommandLine
+import Configuration
 import LinuxIO
 import Statistics
 import StreamServer
@@ -30,7 +31,8 @@ extension FleetSource {
         line.appendField("lanes_followed", live.laneCount)
         let catchingUp = catchingUp
         line.appendField("lanes_catching_up", catchingUp.of - catchingUp.brought)
-        line.append(counters)
+        line.append(counters, refusedShares: shares.refused)
+        appendShares(counters.mostWaiting, to: &line)
         line.appendShare("load", load.share(at: MonotonicClock.now))
         line.appendShare("load_promised", promisedShare())
         line.appendField("bytes_windows", ledger.bytes)
@@ -44,6 +46,29 @@ extension FleetSource {
         line.appendField("memory_resident_bytes", ProcessUsage.residentBytes)
         line.appendField("memory_bound_bytes", memoryBound.totalBytes)
         line.append("}\n")
+    }
+
+    /// Adds `,"shares":{"windows":{"user":1001,"percent":51},…}`: who holds most of what all share.
+    private func appendShares(_ waiting: UserBytes?, to line: inout LineBuffer) {
+        let windows = ShareRule(limit: limits.windowBytes)
+        let waitingRule = ShareRule(limit: limits.waitingBytes)
+        let work = shares.most { $0.work.average }
+        let most: [(String, (user: UInt32, percent: Int)?)] = [
+            ("windows", shares.most(\.bytes).map { ($0, windows.percent($1)) }),
+            ("processor", work.map { ($0, processorRule.percent($1)) }),
+            ("waiting", waiting.map { ($0.user, waitingRule.percent($0.bytes)) }),
+        ]
+        line.appendName("shares")
+        line.append("{")
+        line.appendList(most.filter { $0.1 != nil }) { line, share in
+            line.appendJSONString(share.0)
+            line.append(#":{"percent":"#)
+            line.appendInteger(Int64(share.1?.percent ?? 0))
+            let user = share.1?.user ?? Claimant.unknownUser
+            line.appendField("user", user == Claimant.unknownUser ? nil : Int(user))
+            line.append("}")
+        }
+        line.append("}")
     }
 
     /// For how long the next tick of the fleet has been due: it has not begun, or not come to its
@@ -78,7 +103,7 @@ extension FleetSource {
 }
 
 extension LineBuffer {
-    fileprivate mutating func append(_ counters: HubCounters) {
+    fileprivate mutating func append(_ counters: HubCounters, refusedShares: Int64) {
         appendField("connections", counters.connections)
         appendField("connections_waiting", counters.connectionsWaiting)
         appendField("connections_accepted", Int(counters.connectionsAccepted))
@@ -90,7 +115,7 @@ extension LineBuffer {
             "refused_by_user",
             [
                 ("clients", refused.clients), ("subscriptions", refused.subscriptions),
-                ("requests", refused.requests),
+                ("requests", refused.requests), ("shares", refusedShares),
             ])
         appendField("lines_sent", Int(counters.lines.linesSent))
         appendField("lines_lost", Int(counters.lines.linesLost))

@@ -8,10 +8,12 @@ import WireProtocol
 
 /// What becomes of a request to subscribe.
 extension FleetSource {
-    func open(_ request: SubscribeRequest) throws(WireError) -> OpenedFeed {
+    func open(
+        _ request: SubscribeRequest, for claimant: Claimant = .operating
+    ) throws(WireError) -> OpenedFeed {
         try request.shape.validate(rate: fleet.rate)
         try check(request.queue)
-        try checkLeastWork(of: request)
+        try checkLeastWork(of: request, for: claimant)
         try checkClock(for: request.selection)
         let asked = try start(request)
         if asked == .sessionStarts { try checkRemembered(request.selection) }
@@ -27,8 +29,9 @@ extension FleetSource {
         let followed = request.selection == .all ? allChoices : choices
         let passing = PassingCount(of: choices, followed: followed)
         let promised = promised(followed, to: request.selection)
-        try checkRoom(request.shape, promised, passing)
-        try checkWork(ledger.workNeeded(request.shape, promised))
+        try checkRoom(request.shape, promised, passing, for: claimant)
+        try checkWork(ledger.workNeeded(request.shape, promised), for: claimant)
+        let held = UserShares.Holding(ledger)
         ledger.open(request.shape, followed, passing: passing)
         let flow = flow(request.shape, promised.count)
         let opening = Opening(
@@ -36,6 +39,7 @@ extension FleetSource {
             opened: live.now, beginning: beginning, staysInMemory: staysInMemory(flow))
         let number = feeds.open(
             opening, followsAll: request.selection == .all, passing: passing)
+        shares.open(number, of: claimant.user, UserShares.Holding(ledger) - held)
         return OpenedFeed(number: number, beginning: beginning, flow: flow)
     }
 
@@ -99,18 +103,17 @@ extension FleetSource {
     }
 
     private func checkRoom(
-        _ shape: ChannelShape, _ choices: [LaneChoice], _ passing: PassingCount
+        _ shape: ChannelShape, _ choices: [LaneChoice], _ passing: PassingCount,
+        for claimant: Claimant
     ) throws(WireError) {
         let needed = ledger.bytesNeeded(shape, choices, passing: passing)
-        let free = limits.windowBytes - ledger.bytes
-        guard needed > free else { return }
-        let remedy = "Select fewer sessions, metrics or statistics, or shorter windows"
-        throw WireError(
-            .noRoom,
-            reason:
-                "It needs up to \(needed) bytes, and \(free) of \(limits.windowBytes) are free.",
-            suggestion: needed <= limits.windowBytes
-                ? "\(remedy), or try again later." : "\(remedy): it does not fit even alone.")
+        let room = windowRoom(for: claimant)
+        guard needed > room.free else { return }
+        shares.noteRefused()
+        throw room.refusal(
+            "It needs up to \(needed) bytes, and \(room.free) of \(limits.windowBytes) are free",
+            remedy: "Select fewer sessions, metrics or statistics, or shorter windows",
+            couldFit: needed <= room.most)
     }
 
     private func start(_ request: SubscribeRequest) throws(WireError) -> Beginning {

@@ -2,43 +2,71 @@ import CatchUp
 import ChannelPipeline
 import Configuration
 import LinuxIO
+import StreamServer
 import Vocabulary
 import WireProtocol
 
 /// How much live work is promised: what the ledger estimates, scaled by what ticks really take.
 extension FleetSource {
     /// Refuses what cannot fit, before its lanes are looked at. O(1)
-    func checkLeastWork(of request: SubscribeRequest) throws(WireError) {
+    func checkLeastWork(
+        of request: SubscribeRequest, for claimant: Claimant
+    ) throws(WireError) {
         guard request.selection == .all else { return }
         try checkWork(
-            ledger.leastWorkNeeded(request.shape, lanes: fleet.flownLaneCount + lanesToCome))
+            ledger.leastWorkNeeded(request.shape, lanes: fleet.flownLaneCount + lanesToCome),
+            for: claimant)
     }
 
     /// Refuses a start that would take more of the processor than is left. Those that are on their
     /// way to the disk count as if they were there. O(subscriptions)
-    func checkWorkOfStart() throws(WireError) {
+    func checkWorkOfStart(for claimant: Claimant) throws(WireError) {
         let readers = feeds.followersOfAll { live.shape(of: $0) }
         try checkWork(
             ledger.workNeeded(
-                ofLane: SessionName.firstStartedLane, times: 1 + pending.starts, readers))
+                ofLane: SessionName.firstStartedLane, times: 1 + pending.starts, readers),
+            for: claimant)
     }
 
-    /// Refuses what would take more of the processor than is left.
+    /// Refuses what would take more of the processor than is left for a user.
     ///
     /// - Parameter needed: by the ledger's estimate.
-    func checkWork(_ needed: LiveWork) throws(WireError) {
+    func checkWork(
+        _ needed: LiveWork, for claimant: Claimant = .operating
+    ) throws(WireError) {
         guard needed.average > 0 else { return }
-        let slowness = slowness()
-        let promised = Self.share(ledger.work.average) * slowness
-        let wanted = Self.share(needed.average) * slowness
-        let most = Double(limits.processorPercent) / 100
         let taken = shareTaken()
         guard taken < most else { throw overloaded(taken) }
+        let own = shares.holding(of: claimant.user).work
+        let (wanted, room) = room(
+            for: claimant, needed.average, holding: own.average, of: ledger.work.average)
+        guard Self.work(wanted) <= room.free else { throw noRoom(wanted, room) }
+        guard needed.peak > 0 else { return }
+        let (peak, peakRoom) = self.room(
+            for: claimant, needed.peak, holding: own.peak, of: ledger.work.peak)
+        guard Self.work(peak) <= peakRoom.free else { throw tooMuchAtOnce(peak, peakRoom) }
+    }
+
+    private var most: Double { Double(limits.processorPercent) / 100 }
+
+    /// What is wanted as a share of a processor, and what is free for the user; by the estimates.
+    private func room(
+        for claimant: Claimant, _ needed: Int, holding own: Int, of total: Int
+    ) -> (wanted: Double, SharedRoom) {
+        let slowness = slowness()
+        let wanted = Self.share(needed) * slowness
+        let held = Self.share(own) * slowness
         // Who looks at one session is heard even where others have taken all that there is.
-        let bound = wanted < Self.tiny ? most * (1 + Self.reserve) : most
-        guard promised + wanted <= bound else { throw noRoom(wanted, promised) }
-        let peak = Self.share(ledger.work.peak + needed.peak) * slowness
-        guard needed.peak == 0 || peak <= bound else { throw tooMuchAtOnce(peak) }
+        let isTiny =
+            claimant.isOperator
+            ? wanted < Self.tiny
+            : claimant.isCharged && wanted + held < Self.tiny
+        let room = SharedRoom(
+            for: isTiny ? .operating : claimant, holding: Self.work(held),
+            of: Self.work(Self.share(total) * slowness),
+            limit: Self.work(isTiny ? most * (1 + Self.reserve) : most), name: "processor_percent"
+        ) { "\(Self.percent(Self.share($0))) % of a processor" }
+        return (wanted, room)
     }
 
     private func overloaded(_ taken: Double) -> WireError {
@@ -49,32 +77,32 @@ extension FleetSource {
             suggestion: "Try again later.")
     }
 
-    private func noRoom(_ wanted: Double, _ promised: Double) -> WireError {
-        let most = limits.processorPercent
-        let free = max(0, most - Self.percent(promised))
-        let remedy = "Select fewer sessions, metrics or statistics, or ask for lines less often"
-        return WireError(
-            .noRoom,
-            reason: "It needs about \(Self.percent(wanted)) % of a processor, and \(free) of "
-                + "\(most) % are free.",
-            suggestion: Self.percent(wanted) <= most
-                ? "\(remedy), or try again later." : "\(remedy): it does not fit even alone.")
+    private func noRoom(_ wanted: Double, _ room: SharedRoom) -> WireError {
+        shares.noteRefused()
+        let free = Int(Self.share(room.free) * 100)
+        return room.refusal(
+            "It needs about \(Self.percent(wanted)) % of a processor, and \(free) of "
+                + "\(limits.processorPercent) % are free",
+            remedy: "Select fewer sessions, metrics or statistics, or ask for lines less often",
+            couldFit: Self.work(wanted) <= room.most)
     }
 
-    private func tooMuchAtOnce(_ peak: Double) -> WireError {
-        let milliseconds = Int(min(peak * 1000, 1e9).rounded(.up))
-        return WireError(
-            .noRoom,
-            reason: "The lines that are due on one instant of the clock would take about "
-                + "\(milliseconds) ms, and \(limits.processorPercent * 10) ms are allowed.",
-            suggestion: "Align it to the sessions, or select fewer sessions, metrics or "
-                + "statistics.")
+    private func tooMuchAtOnce(_ peak: Double, _ room: SharedRoom) -> WireError {
+        shares.noteRefused()
+        let all = peak + Self.share(ledger.work.peak) * slowness()
+        let milliseconds = Int(min(all * 1000, 1e9).rounded(.up))
+        return room.refusal(
+            "The lines that are due on one instant of the clock would take about "
+                + "\(milliseconds) ms, and \(limits.processorPercent * 10) ms are allowed",
+            remedy: "Align it to the sessions, or select fewer sessions, metrics or statistics",
+            couldFit: true)
     }
 
     /// The share of a processor that all who follow are estimated to take.
     func promisedShare() -> Double { Self.share(ledger.work.average) * slowness() }
 
     private static func share(_ work: Int) -> Double { Double(work) / 1e9 }
+    private static func work(_ share: Double) -> Int { Int(min(share, 1e8) * 1e9) }
 
     /// The share that ticks take by now: of what they took in ten seconds, the part of those who
     /// are still here.

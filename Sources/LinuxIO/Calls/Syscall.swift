@@ -79,6 +79,8 @@ enum LinuxCall {
         @Sendable @convention(c) (UnsafePointer<CChar>, UInt32) -> Int32
     typealias Pipe = @Sendable @convention(c) (UnsafeMutablePointer<Int32>, Int32) -> Int32
     typealias System = @Sendable @convention(c) (Int, Int32, UInt32) -> Int
+    typealias PathSystem =
+        @Sendable @convention(c) (Int, Int32, UnsafePointer<CChar>, UInt32, Int32) -> Int
     typealias SignalDescriptor =
         @Sendable @convention(c) (Int32, UnsafePointer<sigset_t>, Int32) -> Int32
 
@@ -98,6 +100,10 @@ enum LinuxCall {
     static let system = unsafeBitCast(address(of: "syscall"), to: System.self)
     /// The number of pidfd_open(2), the same on every architecture; in Linux since 5.3 (2019).
     static let processDescriptorOpen = 434
+    /// syscall(2) of a call that takes a folder, a name in it, a mode and flags.
+    static let pathSystem = unsafeBitCast(address(of: "syscall"), to: PathSystem.self)
+    /// The number of fchmodat2(2), the same on every architecture; in Linux since 6.6 (2023).
+    static let changeModeAt = 452
     /// pipe2(2).
     static let pipe = unsafeBitCast(address(of: "pipe2"), to: Pipe.self)
     /// signalfd(2).

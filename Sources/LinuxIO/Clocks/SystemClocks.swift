@@ -5,25 +5,41 @@ import Vocabulary
 public enum MonotonicClock {
     /// The present, rounded down to the microsecond, `CLOCK_MONOTONIC`.
     public static var now: MonotonicInstant {
-        MonotonicInstant(microseconds: ClockReading.nanoseconds(CLOCK_MONOTONIC) / 1000)
+        MonotonicInstant(microseconds: ClockReading(CLOCK_MONOTONIC).microseconds)
     }
 }
 
 /// The clock that people read, which an administrator or the network may set back or forth.
 public enum WallClock {
-    /// Microseconds since 1 January 1970, UTC, without leap seconds, `CLOCK_REALTIME`.
-    public static var nowMicroseconds: Int64 { ClockReading.nanoseconds(CLOCK_REALTIME) / 1000 }
+    /// Microseconds since 1 January 1970, UTC, without leap seconds, `CLOCK_REALTIME`; negative of
+    /// a clock that stands before, within the years that RFC 3339 has.
+    public static var nowMicroseconds: Int64 { ClockReading(CLOCK_REALTIME).microseconds }
 }
 
-/// Reads a clock of the kernel.
-enum ClockReading {
+/// What a clock of the kernel says.
+struct ClockReading {
+    private let time: timespec
+
+    init(_ time: timespec) { self.time = time }
+
     /// The time of a clock, clock_gettime(2). Traps for a clock that this kernel does not have.
     @inline(__always)
-    static func nanoseconds(_ clock: clockid_t) -> Int64 {
+    init(_ clock: clockid_t) {
         var time = timespec()
         precondition(clock_gettime(clock, &time) == 0, "no clock \(clock)")
-        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+        self.time = time
     }
+
+    /// Rounded down. A clock beyond ``seconds`` stands at the border.
+    @inline(__always)
+    var microseconds: Int64 {
+        let second = min(max(Int64(time.tv_sec), Self.seconds.lowerBound), Self.seconds.upperBound)
+        return second * 1_000_000 + Int64(time.tv_nsec) / 1000
+    }
+
+    /// The years 0 to 9999: whatever is computed with microseconds of them fits into 64 bits, which
+    /// nanoseconds leave in the year 2262.
+    static let seconds: ClosedRange<Int64> = -62_167_219_200...253_402_300_799
 }
 
 /// A local date and time of day: in the zone that `TZ` names, else in the system's.

@@ -55,7 +55,8 @@ public final class SideTask<Result: Sendable>: Sendable {
     ///
     /// - Parameter work: must not block.
     public init(_ work: @escaping @Sendable () -> Result) {
-        DispatchQueue.global(qos: .utility).async(group: group) { [self] in
+        // A queue of its own, for the reason that TaskQueue has.
+        DispatchQueue(label: "runway.side", qos: .utility).async(group: group) { [self] in
             CurrentThread.adoptNicenessOfProcess(plus: Self.extraNiceness)
             let result = work()
             self.result.withLock { $0 = result }

@@ -36,13 +36,17 @@ public struct InheritedLock: ~Copyable {
     /// Ends the programs to which its descriptor was handed, of this process or of an earlier one,
     /// and those that they have started, kill(2) `SIGKILL`; found in proc(5). Cost: a look at every
     /// process of the machine.
-    public func endHolders() {
-        guard let own = try? FileStatus.of(descriptor.raw).identity,
-            let names = try? Directory.names(in: "/proc")
-        else { return }
-        for process in names.compactMap(Int32.init) {
+    ///
+    /// - Returns: whether it could look; not where /proc is not mounted.
+    public func endHolders() -> Bool {
+        let processes = ((try? Directory.names(in: "/proc")) ?? []).compactMap { Int32($0) }
+        // This process is among them wherever there is a /proc.
+        guard !processes.isEmpty else { return false }
+        guard let own = try? FileStatus.of(descriptor.raw).identity else { return true }
+        for process in processes {
             let held = try? FileStatus.of("/proc/\(process)/fd/\(Self.number)")
             if held?.identity == own { kill(process, SIGKILL) }
         }
+        return true
     }
 }

@@ -31,7 +31,35 @@ public struct MemoryFile: ~Copyable {
     }
 
     /// A descriptor that reads it from its beginning, and that shares its place with no other.
+    ///
+    /// Where proc(5) is not mounted it reads a copy of the content as it is now.
     public func reader() throws(SystemFailure) -> Descriptor {
-        try Descriptor.open("/proc/self/fd/\(descriptor.raw)", O_RDONLY)
+        do throws(SystemFailure) {
+            return try Descriptor.open("/proc/self/fd/\(descriptor.raw)", O_RDONLY)
+        } catch {
+            // Only /proc can open once more what has no name.
+            guard error.isNotFound else { throw error }
+            return try copy()
+        }
+    }
+
+    /// The content in a file of its own, at its beginning, pread(2) and lseek(2).
+    func copy() throws(SystemFailure) -> Descriptor {
+        let copy = try MemoryFile("runway-copy")
+        let raw = descriptor.raw
+        let target = copy.descriptor.raw
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        var place = 0
+        while true {
+            let count = try Syscall.check("pread") { pread(raw, &chunk, chunk.count, place) }
+            guard count > 0 else { break }
+            let failure = chunk.withUnsafeBytes { bytes in
+                StreamWriter.write(UnsafeRawBufferPointer(rebasing: bytes[..<count]), to: target)
+            }
+            if let failure { throw failure }
+            place += count
+        }
+        try Syscall.check("lseek") { lseek(target, 0, SEEK_SET) }
+        return copy.descriptor
     }
 }

@@ -47,7 +47,9 @@ public enum ProcessUsage {
 
     /// Time on processors of the calling thread alone, `CLOCK_THREAD_CPUTIME_ID`.
     public static var threadProcessorTime: Duration {
-        .nanoseconds(ClockReading.nanoseconds(CLOCK_THREAD_CPUTIME_ID))
+        var time = timespec()
+        precondition(clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0, "no clock of this thread")
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 
     /// Bytes of memory that are resident, proc(5); nil where the kernel does not tell.

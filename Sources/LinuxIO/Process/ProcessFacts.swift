@@ -37,5 +37,5 @@ public struct ProcessFacts: Hashable, Sendable {
     }
 
     /// Microseconds since the machine was started, time asleep included, `CLOCK_BOOTTIME`.
-    public static var nowMicroseconds: Int64 { ClockReading.nanoseconds(CLOCK_BOOTTIME) / 1000 }
+    public static var nowMicroseconds: Int64 { ClockReading(CLOCK_BOOTTIME).microseconds }
 }

@@ -97,12 +97,23 @@ extension StandardStream {
     /// Opens `/dev/null` on each of the three standard streams that is closed, open(2).
     ///
     /// A number that is free goes to the next file that is opened: what is meant for a stream would
-    /// be written into that file. Call it before anything else of the process opens a file.
+    /// be written into that file. Call it before anything else of the process opens a file. A write
+    /// to a standard output that was closed goes on failing, ``SystemFailure/isNotOpen``.
     public static func openMissing() throws(SystemFailure) {
         // In this order, since the kernel gives the lowest number that is free.
         for stream in [StandardStream.input, .output, .error] where !stream.isOpen {
-            let opened = try Syscall.check("open", path: "/dev/null") { open("/dev/null", O_RDWR) }
+            let flags = stream.flagsWhereMissing
+            let opened = try Syscall.check("open", path: "/dev/null") { open("/dev/null", flags) }
             precondition(opened == stream.raw, "opening stream \(stream.raw) gave \(opened)")
+        }
+    }
+
+    /// What a program was asked for is not lost in silence: standard output is opened for reading.
+    /// Nobody is told of what standard error loses.
+    private var flagsWhereMissing: Int32 {
+        switch self {
+        case .input, .error: O_RDWR
+        case .output: O_RDONLY
         }
     }
 
@@ -140,7 +151,9 @@ public enum MainProgram {
     /// Call it from a `main` that is not `async`: the runtime opens descriptors of its own before
     /// the first line of one that is, and these would take the places of standard streams that are
     /// closed.
-    public static func run(_ program: @escaping @Sendable () async -> Int32) -> Never {
+    ///
+    /// - Parameter program: gets the ``ProgramArguments``.
+    public static func run(_ program: @escaping @Sendable ([String]) async -> Int32) -> Never {
         do throws(SystemFailure) {
             try StandardStream.openMissing()
         } catch {
@@ -148,7 +161,8 @@ public enum MainProgram {
             exit(EXIT_FAILURE)
         }
         // Nobody waits for this task: it ends the process.
-        Task { exit(await program()) }
+        let queue = TaskQueue(label: "runway.main")
+        Task(executorPreference: queue) { exit(await program(ProgramArguments.all)) }
         dispatchMain()
     }
 }

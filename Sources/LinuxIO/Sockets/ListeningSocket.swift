@@ -142,10 +142,42 @@ extension ListeningSocket {
 
     private func listen(mode: UInt32, backlog: Int32) throws(SystemFailure) {
         let (raw, path) = (raw, path.text)
-        try Syscall.check("fchmodat", path: path) {
-            fchmodat(AT_FDCWD, path, mode, AT_SYMLINK_NOFOLLOW)
+        if try FileStatus.of(path, followingLinks: false)?.permissions != mode {
+            try SocketMode.set(mode, of: path)
         }
         try Syscall.check("listen", path: path) { Glibc.listen(raw, backlog) }
+    }
+}
+
+/// The mode of a name that is no link.
+enum SocketMode {
+    private static let call: StaticString = "fchmodat"
+
+    /// Sets it, fchmodat(2). The C library goes by way of /proc, the kernel does without.
+    ///
+    /// - Throws: ``SystemFailure/isUnsupported`` without /proc where Linux is older than 6.6.
+    static func set(_ mode: UInt32, of path: String) throws(SystemFailure) {
+        do throws(SystemFailure) {
+            try Syscall.check(call, path: path) {
+                fchmodat(AT_FDCWD, path, mode, AT_SYMLINK_NOFOLLOW)
+            }
+        } catch {
+            guard error.isUnsupported else { throw error }
+            try setByKernel(mode, of: path)
+        }
+    }
+
+    /// Sets it, fchmodat2(2).
+    static func setByKernel(_ mode: UInt32, of path: String) throws(SystemFailure) {
+        let outcome = Syscall.attempt(call) {
+            LinuxCall.pathSystem(
+                LinuxCall.changeModeAt, AT_FDCWD, path, mode, AT_SYMLINK_NOFOLLOW)
+        }
+        guard outcome.code != 0 else { return }
+        // An older kernel does not know the call, and some containers forbid what they do not know.
+        let isUnknown = outcome.code == ENOSYS || outcome.code == EPERM
+        throw SystemFailure(
+            call: call.description, code: isUnknown ? EOPNOTSUPP : outcome.code, path: path)
     }
 }
 
@@ -200,12 +232,16 @@ public enum ListenFailure: Error, Hashable, Sendable {
     case noDirectory(path: String)
     /// Another program keeps the folder locked, see `ListeningSocket.bind`.
     case locked(directory: String)
+    /// The mask has narrowed the socket's mode, which cannot be set without /proc here.
+    case narrowed(path: String)
     /// Anything else that the system refuses.
     case system(SystemFailure)
 
     init(_ failure: SystemFailure, directory: String) {
         if failure.call == "flock" {
             self = .locked(directory: directory)
+        } else if failure.isUnsupported, let path = failure.path {
+            self = .narrowed(path: path)
         } else if failure.isPermission {
             self = .permission(failure)
         } else if failure.isNotFound {
@@ -227,6 +263,9 @@ extension ListenFailure: CustomStringConvertible {
         case .noDirectory(let path): "the folder \(path) does not exist or cannot hold a socket"
         case .locked(let directory):
             "another program keeps the folder \(directory) locked; try again or choose another path"
+        case .narrowed(let path):
+            "cannot set the mode of \(path) without /proc before Linux 6.6; mount /proc, or start "
+                + "with a mask that lets its users in (umask 0)"
         case .system(let failure): failure.description
         }
     }

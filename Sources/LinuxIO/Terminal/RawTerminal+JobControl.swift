@@ -11,7 +11,7 @@ extension RawTerminal {
     /// without having entered, in the background too, and frames are refused: read that signal.
     public mutating func suspend() throws(SystemFailure) {
         RawTerminalRestorer.shared.leave()
-        Self.stopProcessGroup()
+        JobControl.stop(by: SIGTSTP) { kill(0, SIGTSTP) }
         try resume()
     }
 
@@ -28,7 +28,7 @@ extension RawTerminal {
 
     /// Makes the terminal raw as soon as it is this job's, unless the program is about to end.
     static func makeRaw(_ raw: Int32) throws(SystemFailure) {
-        let code = withInterruptingContinue { waitForForeground(raw) }
+        let code = JobControl.waitForForeground(raw)
         if code == EINTR { return }
         guard code == 0 else { throw SystemFailure(call: "ioctl", code: code, path: path) }
         let failure = RawTerminalRestorer.shared.enter()
@@ -36,39 +36,49 @@ extension RawTerminal {
             throw SystemFailure(call: "tcsetattr", code: failure, path: path)
         }
     }
+}
 
-    /// Waits until the terminal is this job's.
+/// What a job owes the shell that has started it, credentials(7) and the controlling terminal of
+/// POSIX.
+enum JobControl {
+    /// Stops the process until the terminal is this job's.
     ///
-    /// It asks to end a break, which changes nothing as there is none. Before that request the
-    /// kernel stops the process group with SIGTTOU until the shell has handed the terminal over.
-    ///
-    /// - Returns: the error number, EINTR when the program is about to end.
-    private static func waitForForeground(_ raw: Int32) -> Int32 {
+    /// - Returns: the error number, EINTR when the program is about to end; EIO of a job that no
+    ///   shell would continue.
+    static func waitForForeground(_ raw: Int32) -> Int32 {
         while true {
+            // Who ends a stopped job sends it that signal and then SIGCONT.
             if isEndPending { return EINTR }
-            let outcome = Syscall.once("ioctl") { ioctl(raw, UInt(TIOCCBRK), 0) }
-            if outcome.code != EINTR { return outcome.code }
+            let code = ask(raw)
+            guard code == EINTR else { return code }
+            if isEndPendingSoon { return EINTR }
+            stop(by: SIGTTOU) {}
         }
     }
 
-    /// Runs `body` with SIGCONT interrupting its calls.
+    /// Asks the terminal to end a break, which changes nothing as there is none.
     ///
-    /// Who ends a stopped job sends it that signal and then SIGCONT. If the call were made again
-    /// without a look at what is pending, the kernel would stop the job again at once.
-    private static func withInterruptingContinue(_ body: () -> Int32) -> Int32 {
-        var set = sigset_t()
-        var before = sigset_t()
+    /// In the background the kernel sends SIGTTOU to the whole group instead. On a thread that
+    /// blocks the signal, as those of Dispatch do, it would take the request for one of a program
+    /// that may write all the same. The signal interrupts the call; this process stops afterwards.
+    ///
+    /// - Returns: the error number, EINTR in the background.
+    private static func ask(_ raw: Int32) -> Int32 {
         var former = sigaction()
-        var action = sigaction()
-        action.__sigaction_handler.sa_handler = { _ in }
-        sigaction(SIGCONT, &action, &former)
-        sigemptyset(&set)
-        sigaddset(&set, SIGCONT)
-        pthread_sigmask(SIG_UNBLOCK, &set, &before)
-        let result = body()
-        pthread_sigmask(SIG_SETMASK, &before, nil)
-        sigaction(SIGCONT, &former, nil)
-        return result
+        sigaction(SIGTTOU, nil, &former)
+        let isIgnored =
+            SignalDescriptor.address(of: former) == unsafeBitCast(SIG_IGN, to: UInt.self)
+        var action = former
+        if !isIgnored {
+            action = sigaction()
+            action.__sigaction_handler.sa_handler = { _ in }
+        }
+        sigaction(SIGTTOU, &action, nil)
+        let code = unblocking(SIGTTOU) {
+            Syscall.once("ioctl") { ioctl(raw, UInt(TIOCCBRK), 0) }.code
+        }
+        sigaction(SIGTTOU, &former, nil)
+        return code
     }
 
     private static var isEndPending: Bool {
@@ -77,26 +87,53 @@ extension RawTerminal {
         return [SIGHUP, SIGINT, SIGQUIT, SIGTERM].contains { sigismember(&pending, $0) == 1 }
     }
 
-    /// Stops the process group as the terminal would.
+    /// Whether one is pending within some milliseconds: a thread that one has come to may be just
+    /// about to send it on, and this process would stop with it.
+    private static var isEndPendingSoon: Bool {
+        for _ in 0..<5 {
+            if isEndPending { return true }
+            poll(nil, 0, 1)
+        }
+        return isEndPending
+    }
+
+    /// Stops the process as a signal of the terminal would.
     ///
-    /// This process ignores the signal to the group and stops by one to this thread: so it stops
-    /// only once, and has been stopped when the call returns.
-    private static func stopProcessGroup() {
-        var stop = sigset_t()
+    /// It ignores what is sent to its group meanwhile and stops by a signal to this thread: so it
+    /// stops only once, and has been stopped when the call returns.
+    ///
+    /// - Parameter tellGroup: sends the signal to the others of the group.
+    static func stop(by number: Int32, _ tellGroup: () -> Void) {
+        var set = signals(number)
         var before = sigset_t()
-        sigemptyset(&stop)
-        sigaddset(&stop, SIGTSTP)
-        pthread_sigmask(SIG_BLOCK, &stop, &before)
+        pthread_sigmask(SIG_BLOCK, &set, &before)
         var former = sigaction()
         var action = sigaction()
         action.__sigaction_handler.sa_handler = SIG_IGN
-        sigaction(SIGTSTP, &action, &former)
-        kill(0, SIGTSTP)
+        sigaction(number, &action, &former)
+        tellGroup()
         action.__sigaction_handler.sa_handler = SIG_DFL
-        sigaction(SIGTSTP, &action, nil)
-        raise(SIGTSTP)
-        pthread_sigmask(SIG_UNBLOCK, &stop, nil)
-        sigaction(SIGTSTP, &former, nil)
+        sigaction(number, &action, nil)
+        raise(number)
+        pthread_sigmask(SIG_UNBLOCK, &set, nil)
+        sigaction(number, &former, nil)
         pthread_sigmask(SIG_SETMASK, &before, nil)
+    }
+
+    /// Runs `body` with a signal that may come to this thread.
+    private static func unblocking(_ number: Int32, _ body: () -> Int32) -> Int32 {
+        var set = signals(number)
+        var before = sigset_t()
+        pthread_sigmask(SIG_UNBLOCK, &set, &before)
+        let result = body()
+        pthread_sigmask(SIG_SETMASK, &before, nil)
+        return result
+    }
+
+    private static func signals(_ number: Int32) -> sigset_t {
+        var set = sigset_t()
+        sigemptyset(&set)
+        sigaddset(&set, number)
+        return set
     }
 }

@@ -7,6 +7,8 @@ public enum ReadOutcome: Hashable, Sendable {
     case received(Int)
     /// No key has been pressed since.
     case wouldBlock
+    /// The terminal is another job's: wait for it with `resume()`.
+    case background
     /// The terminal has gone.
     case ended
 }
@@ -89,7 +91,7 @@ public struct RawTerminal: ~Copyable, Sendable {
 
     /// Reads the keys that have come into the front of `buffer`, read(2). Traps on an empty one.
     ///
-    /// In the background it stops, as the shell expects.
+    /// In the background it reads nothing; on a thread that does not block SIGTTIN it stops first.
     public func read(into buffer: inout [UInt8]) -> ReadOutcome {
         precondition(!buffer.isEmpty, "reading keys into an empty buffer")
         let raw = raw
@@ -99,6 +101,7 @@ public struct RawTerminal: ~Copyable, Sendable {
         switch outcome.code {
         case 0: return outcome.value == 0 ? .ended : .received(outcome.value)
         case EAGAIN: return .wouldBlock
+        case EIO where !isForeground: return .background
         default: return .ended
         }
     }

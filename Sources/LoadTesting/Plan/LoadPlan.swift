@@ -42,7 +42,7 @@ package struct LoadPlan {
     /// The plan for an embedded daemon that is not started yet.
     package init(_ options: LoadOptions) throws(ProgramFailure) {
         let fleet = try FleetFlags.fleet(
-            options.flags, defaultEpoch: WallClock.nowMicroseconds)
+            options.flags, defaultEpoch: WallClock.nowMicroseconds, warn: { _ in })
         try self.init(
             options, lanes: fleet.flownLanes.map { "s\($0)" }, fleet: FleetFacts(), schedule: nil,
             connections: ProtocolLimits.clients - 1)

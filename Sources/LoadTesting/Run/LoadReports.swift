@@ -36,8 +36,10 @@ package struct LoadReports {
     /// - Throws: if a file cannot be written, if the run failed, or if an assertion is on a figure
     ///   without a sample.
     package func write(_ end: LoadOutcome.End = .completed) throws(ProgramFailure) -> ExitCode {
-        try StandardStream.output.print(table)
+        let shown = StandardStream.output.write(table)
+        // Whoever has no output may have asked for files, and the run is not made again for them.
         try writeFiles()
+        try shown.check()
         switch end {
         case .interrupted(let code): return code
         case .failed(let failure): throw failure

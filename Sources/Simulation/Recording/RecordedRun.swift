@@ -2,41 +2,49 @@ import Vocabulary
 
 /// A recording as one session, row by row.
 ///
-/// The session begins one sample period of the fleet before the first row. A jump in time of more
-/// than three seconds is a pause; a shorter one is a drop-out, in which session time goes on. Where
-/// the recording says which rows come after a pause, only those do. A row stands for the time since
-/// the row before it, at most for one sample period or the recording's usual step.
+/// The session begins where the recording says, else one sample period of the fleet before the
+/// first row. A row stands for the session time since the row before it. Distance and steps are
+/// those of the recording; where it has none they follow from speed and cadence.
 public struct RecordedRun: Sendable {
     public let recording: Recording
     private let period: FleetDuration
-    /// The longest time for which distance and steps follow from one row.
-    private let longestStanding: FleetDuration
+    /// How long a row stands that follows a pause without an end.
+    private let standingAfterJump: FleetDuration
     /// The row whose sample comes next, or comes after the pause.
     private var row = 0
-    private var due = Due.sample
+    /// The pause that comes next.
+    private var pause = 0
+    private var isPaused = false
+    /// How long session time has stood still.
+    private var paused = FleetDuration.zero
     /// The session time of the row before.
-    private var sessionTime = FleetDuration.zero
-    private var totals = RecordedTotals()
-
-    private enum Due { case sample, pause, resume }
-
-    /// The longest step between two rows that is a drop-out, not a pause.
-    public static let longestDropOut = FleetDuration.seconds(3)
+    private var sampled = FleetDuration.zero
+    private var totals: RecordedTotals
 
     public init(recording: Recording, rate: SampleRate) {
+        self.init(recording: recording, period: rate.period)
+    }
+
+    init(recording: Recording, period: FleetDuration) {
         self.recording = recording
-        period = rate.period
-        longestStanding = max(rate.period, recording.usualStep)
+        self.period = period
+        standingAfterJump = max(period, recording.usualStep)
+        totals = RecordedTotals(own: recording.ownTotals)
     }
 
     /// When the next step is due since the session's start; nil after the last.
     public var nextOffset: FleetDuration? {
         guard row < recording.rows.count else { return nil }
-        return switch due {
-        case .sample: offset(of: row)
-        case .pause: offset(of: row - 1)
-        case .resume: offset(of: row) - period
+        guard let span = pauseSpan else {
+            return recording.offset(of: recording.rows[row].time, period: period)
         }
+        return isPaused ? span.upperBound : span.lowerBound
+    }
+
+    /// Of the pause that lies before the next sample; nil if there is none.
+    private var pauseSpan: ClosedRange<FleetDuration>? {
+        guard pause < recording.pauses.count, recording.pauses[pause].row == row else { return nil }
+        return recording.span(of: recording.pauses[pause], period: period)
     }
 
     /// The next row, pause or resumption. Traps after the last. Allocates nothing.
@@ -44,43 +52,43 @@ public struct RecordedRun: Sendable {
         guard let offset = nextOffset else {
             preconditionFailure("next step asked of a recording at its end")
         }
-        return switch due {
-        case .sample: sampleStep(at: offset)
-        case .pause: step(.pause, at: offset, then: .resume)
-        case .resume: step(.resume, at: offset, then: .sample)
-        }
-    }
-
-    private func offset(of row: Int) -> FleetDuration {
-        recording.rows[row].time - recording.rows[0].time + period
-    }
-
-    /// The time from the row before to `row`; the first row stands for one period.
-    private func stepInTime(to row: Int) -> FleetDuration {
-        row == 0 ? period : recording.rows[row].time - recording.rows[row - 1].time
+        guard let span = pauseSpan else { return sampleStep(at: offset) }
+        defer { isPaused.toggle() }
+        guard isPaused else { return step(.pause, at: offset) }
+        paused = paused + (span.upperBound - span.lowerBound)
+        pause += 1
+        return step(.resume, at: offset)
     }
 
     private mutating func sampleStep(at offset: FleetDuration) -> SourceStep {
-        let elapsed = stepInTime(to: row)
-        sessionTime = sessionTime + (recording.isPause(before: row) ? period : elapsed)
         var sample = recording.rows[row].sample
-        totals.add(to: &sample, for: min(elapsed, longestStanding))
+        totals.add(to: &sample, for: standing(at: offset))
+        sampled = offset - paused
         row += 1
-        let isPauseNext = row < recording.rows.count && recording.isPause(before: row)
-        return step(.sample(sample), at: offset, then: isPauseNext ? .pause : .sample)
+        return step(.sample(sample), at: offset)
     }
 
-    private mutating func step(
-        _ content: SourceStep.Content, at offset: FleetDuration, then next: Due
-    ) -> SourceStep {
-        due = next
-        return SourceStep(
-            offset: offset, sessionTime: sessionTime, content: content, stage: .running)
+    /// The time for which distance and steps follow from the next row.
+    private func standing(at offset: FleetDuration) -> FleetDuration {
+        let followsJump =
+            pause > 0 && recording.pauses[pause - 1].row == row
+            && recording.pauses[pause - 1].end == nil
+        return followsJump ? standingAfterJump : offset - paused - sampled
+    }
+
+    private func step(_ content: SourceStep.Content, at offset: FleetDuration) -> SourceStep {
+        SourceStep(
+            offset: offset, sessionTime: offset - paused, content: content, stage: .running)
     }
 }
 
-/// Distance and steps of a recording, summed exactly from speed and cadence.
+/// Distance and steps of a recording: its own, else summed exactly from speed and cadence. Neither
+/// ever falls.
 private struct RecordedTotals: Sendable {
+    /// Those that the recording has of its own.
+    private let own: MetricSet
+    /// Centimetres and steps so far, of those.
+    private var told = Sample()
     /// Speed units (mm/s) times ticks.
     private var speedTicks: Int64 = 0
     /// Cadence units (0.1 steps/min) times ticks.
@@ -91,17 +99,30 @@ private struct RecordedTotals: Sendable {
     /// Cadence units times ticks in a step.
     private static let cadenceTicksPerStep = 600 * FleetDuration.ticksPerSecond
 
-    /// Adds the distance and steps of `sample`, and writes both totals into it: distance where it
-    /// has speed, rounded to centimetres with ties to even, and complete steps where it has
-    /// cadence.
+    init(own: MetricSet) { self.own = own }
+
+    /// Writes both totals into a sample: its own, or else distance where it has speed, rounded to
+    /// centimetres with ties to even, and complete steps where it has cadence.
     mutating func add(to sample: inout Sample, for duration: FleetDuration) {
-        if let speed = sample[.speed] {
-            speedTicks += speed * duration.ticks
-            sample[.distance] = speedTicks.dividedRoundingToEven(by: Self.speedTicksPerUnit)
+        if own.contains(.distance) {
+            keep(.distance, in: &sample)
+        } else {
+            speedTicks += (sample[.speed] ?? 0) * duration.ticks
+            sample[.distance] = sample[.speed].map { _ in
+                speedTicks.dividedRoundingToEven(by: Self.speedTicksPerUnit)
+            }
         }
-        if let cadence = sample[.cadence] {
-            cadenceTicks += cadence * duration.ticks
-            sample[.steps] = cadenceTicks / Self.cadenceTicksPerStep
+        if own.contains(.steps) {
+            keep(.steps, in: &sample)
+        } else {
+            cadenceTicks += (sample[.cadence] ?? 0) * duration.ticks
+            sample[.steps] = sample[.cadence].map { _ in cadenceTicks / Self.cadenceTicksPerStep }
         }
+    }
+
+    private mutating func keep(_ metric: Metric, in sample: inout Sample) {
+        guard let total = sample[metric] else { return }
+        told[metric] = max(total, told[metric] ?? 0)
+        sample[metric] = told[metric]
     }
 }

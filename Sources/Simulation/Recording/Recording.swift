@@ -8,155 +8,177 @@ public struct Recording: Sendable {
     public let name: String
     /// The ``StableHash`` of the file's bytes: the recording's part in a fleet's identity.
     public let contentHash: UInt64
-    /// Never empty.
+    /// Never empty. Speed that was not measured follows from distance.
     public let rows: [RecordedRow]
-    /// The step between more than half of the rows and the ones before; zero if there is none, or
-    /// it is longer than the longest drop-out.
+    /// By ascending times; each between two rows.
+    public let pauses: [RecordedPause]
+    /// How long before its first row the run began; nil for one sample period of the fleet.
+    let lead: FleetDuration?
+    /// The median of the times between two rows; zero if there is one row.
     let usualStep: FleetDuration
-    /// Whether rows say that they come after a pause; else jumps in time tell.
-    private let tellsPauses: Bool
+    /// Distance and steps, where rows have them.
+    let ownTotals: MetricSet
 
+    /// How rows are read, distance and steps derived and pauses found: a part of the identity of
+    /// each fleet in which a recording flies. 1, before versions had numbers: distance of speed
+    /// alone, a row for one sample period.
+    public static let readingVersion = 2
     /// The most rows: 7 days at 1 Hz, five hours at 50 Hz.
     public static let rowLimit = 1_000_000
     /// The latest time of a row, seconds: 7 days.
     public static let longestSeconds: Int64 = 604_800
 
-    /// Reads comma-separated values with the header of ``RecordedRow/columns``.
+    /// Reads comma-separated values with the header of ``RecordedRow/columns``, and perhaps
+    /// ``RecordedRow/distanceColumn`` behind it.
     ///
     /// A byte order mark, CRLF and missing or repeated line ends at the end of the file are
     /// accepted. An empty cell is an absent value. Numbers are read exactly, with at most nine
     /// digits on either side of the point, and rounded to the metric's decimals with ties to even.
-    /// Linear in the number of bytes.
+    /// A jump in time above ``longestDropOut(usualStep:)`` is a pause. O(bytes + rows · log rows).
     public init(
         csv: [UInt8], name: String, rowLimit: Int = Recording.rowLimit
     ) throws(RecordingError) {
         var parser = RecordingParser(bytes: csv, name: name, rowLimit: rowLimit)
-        rows = try parser.rows()
+        let rows = try parser.rows()
         usualStep = Self.usualStep(of: rows)
-        tellsPauses = false
+        pauses = Self.jumps(in: rows, above: Self.longestDropOut(usualStep: usualStep))
+        self.rows = Self.withSpeed(rows, pauses, standing: usualStep)
+        ownTotals = Self.totals(in: rows)
+        lead = nil
         var hash = StableHash()
         for byte in csv { hash.update(byte) }
         contentHash = hash.value
         self.name = name
     }
 
-    /// A recording from another format. Traps if there are no rows, if their times do not increase,
-    /// or if there are more or later ones than ``rowLimit`` and ``longestSeconds`` allow.
+    /// A recording from another format.
     ///
-    /// - Parameter tellsPauses: whether rows say that they come after a pause, which then lie more
-    ///   than a second after the ones before; else jumps of more than three seconds are pauses.
-    public init(rows: [RecordedRow], tellsPauses: Bool, contentHash: UInt64, name: String) {
+    /// Traps if there are no rows, if their times do not increase, if there are more or later ones
+    /// than ``rowLimit`` and ``longestSeconds`` allow, or if a pause does not lie between the row
+    /// that it names and the one before it.
+    ///
+    /// - Parameters:
+    ///   - pauses: by ascending times.
+    ///   - lead: how long before its first row the run began, up to ``longestSeconds``; nil for one
+    ///     sample period of the fleet.
+    public init(
+        rows: [RecordedRow], pauses: [RecordedPause], lead: FleetDuration? = nil,
+        contentHash: UInt64, name: String
+    ) {
         precondition(
             (1...Self.rowLimit).contains(rows.count), "a recording of \(rows.count) rows")
         precondition(zip(rows, rows.dropFirst()).allSatisfy { $0.time < $1.time }, "times go back")
         precondition(
             rows[0].time >= .zero && rows[rows.count - 1].time <= .seconds(Self.longestSeconds),
             "a row beyond the longest recording")
-        self.rows = rows
+        precondition(
+            lead.map { .zero < $0 && $0 <= .seconds(Self.longestSeconds) } ?? true,
+            "a run that began \(lead ?? .zero) before its first row")
+        Self.check(pauses, between: rows)
         usualStep = Self.usualStep(of: rows)
-        self.tellsPauses = tellsPauses
+        self.rows = Self.withSpeed(rows, pauses, standing: usualStep)
+        ownTotals = Self.totals(in: rows)
+        self.pauses = pauses
+        self.lead = lead
         self.contentHash = contentHash
         self.name = name
     }
 
-    private static func usualStep(of rows: [RecordedRow]) -> FleetDuration {
-        var counts = [Int](repeating: 0, count: Int(RecordedRun.longestDropOut.ticks) + 1)
-        for (row, next) in zip(rows, rows.dropFirst()) {
-            let ticks = Int((next.time - row.time).ticks)
-            if counts.indices.contains(ticks) { counts[ticks] += 1 }
+    private static func check(_ pauses: [RecordedPause], between rows: [RecordedRow]) {
+        var earliest = FleetDuration.zero
+        for pause in pauses {
+            precondition(rows.indices.dropFirst().contains(pause.row), "a pause before no row")
+            let (before, behind) = (rows[pause.row - 1].time, rows[pause.row].time)
+            let end = pause.end ?? behind
+            precondition(
+                max(before, earliest) <= pause.begin && pause.begin < end && end <= behind
+                    && pause.end != behind,
+                "a pause from \(pause.begin) to \(end) between rows at \(before) and \(behind)")
+            earliest = end
         }
-        let usual = counts.firstIndex { $0 * 2 > rows.count - 1 }
-        return FleetDuration(ticks: Int64(usual ?? 0))
+    }
+}
+
+extension Recording {
+    /// A total that is nothing in each row is none.
+    private static func totals(in rows: [RecordedRow]) -> MetricSet {
+        MetricSet(
+            [.distance, .steps].filter { metric in
+                rows.contains { ($0.sample[metric] ?? 0) > 0 }
+            })
+    }
+}
+
+// How times between rows are understood.
+extension Recording {
+    /// The longest time between two rows that is a drop-out, where nothing but time tells.
+    public static func longestDropOut(usualStep: FleetDuration) -> FleetDuration {
+        max(.seconds(3), usualStep * 3)
     }
 
-    /// Whether session time stood still between a row and the one before it.
-    func isPause(before row: Int) -> Bool {
-        guard row > 0 else { return false }
-        if tellsPauses { return rows[row].followsPause }
-        return rows[row].time - rows[row - 1].time > RecordedRun.longestDropOut
+    /// The median of the times between rows, the lower one of two; zero if there is one row.
+    /// O(rows · log rows).
+    public static func usualStep(of rows: [RecordedRow]) -> FleetDuration {
+        let steps = zip(rows, rows.dropFirst()).map { $1.time - $0.time }.sorted()
+        return steps.isEmpty ? .zero : steps[(steps.count - 1) / 2]
+    }
+
+    private static func jumps(
+        in rows: [RecordedRow], above longest: FleetDuration
+    ) -> [RecordedPause] {
+        rows.indices.dropFirst().compactMap { row in
+            let begin = rows[row - 1].time
+            guard rows[row].time - begin > longest else { return nil }
+            return RecordedPause(before: row, from: begin, to: nil)
+        }
     }
 }
 
 // The length and the pauses of a recording follow from its rows, without a run through them.
 extension Recording {
+    /// How long a pause lasts after a time of the session, from its start on.
+    func span(
+        of pause: RecordedPause, period: FleetDuration
+    ) -> ClosedRange<FleetDuration> {
+        let end = pause.end ?? rows[pause.row].time - period
+        return offset(of: pause.begin, period: period)...offset(of: end, period: period)
+    }
+
+    /// The time from the start of the recording's session to a time as rows have it.
+    func offset(of time: FleetDuration, period: FleetDuration) -> FleetDuration {
+        time - rows[0].time + (lead ?? period)
+    }
+
     /// The time from the start of the recording's session to its last row.
     ///
     /// - Parameter period: the sample period of the fleet.
     public func duration(period: FleetDuration) -> FleetDuration {
-        rows[rows.count - 1].time - rows[0].time + period
+        offset(of: rows[rows.count - 1].time, period: period)
     }
 
     /// The last pause of the recording that begins at or before `offset` since the session's start;
-    /// nil if there is none. O(rows).
+    /// nil if there is none. O(pauses).
     ///
     /// - Parameter period: the sample period of the fleet.
     public func lastPause(
         from offset: FleetDuration, period: FleetDuration
     ) -> ClosedRange<FleetDuration>? {
-        for row in rows.indices.dropLast().reversed() {
-            let begin = rows[row].time - rows[0].time + period
-            let jump = rows[row + 1].time - rows[row].time
-            guard begin <= offset, isPause(before: row + 1) else { continue }
-            return begin...begin + jump - period
+        pauses.lazy.reversed().map { span(of: $0, period: period) }
+            .first { $0.lowerBound <= offset }
+    }
+
+    /// The least session time between two rows; nil if there is one. O(rows).
+    ///
+    /// - Parameter period: the sample period of the fleet.
+    public func shortestStep(period: FleetDuration) -> FleetDuration? {
+        var run = RecordedRun(recording: self, period: period)
+        var (last, shortest): (FleetDuration?, FleetDuration?)
+        while run.nextOffset != nil {
+            let step = run.next()
+            guard case .sample = step.content else { continue }
+            if let last { shortest = min(shortest ?? .lap, step.sessionTime - last) }
+            last = step.sessionTime
         }
-        return nil
-    }
-}
-
-/// One row of a recording: a time and five measured values, in 24 bytes.
-public struct RecordedRow: Equatable, Sendable {
-    /// Seconds in the first column, rounded to ticks.
-    public internal(set) var time: FleetDuration {
-        get { FleetDuration(ticks: Int64(ticks & ~Self.pauseBit)) }
-        set { ticks = Int32(newValue.ticks) | ticks & Self.pauseBit }
-    }
-
-    /// Whether the recorder says that session time stood still before the row.
-    public var followsPause: Bool { ticks & Self.pauseBit != 0 }
-
-    /// The longest recording has fewer than 2²⁵ ticks, which leaves room for ``pauseBit``.
-    private var ticks: Int32 = 0
-    /// In units of the metric's last decimal; `absent` where the cell is empty.
-    private var values = [5 of Int32](repeating: absent)
-
-    private static let absent: Int32 = -1
-    private static let pauseBit: Int32 = 1 << 30
-
-    /// The names of the columns, in order: time, then ``metrics``.
-    public static let columns = [
-        "t_s", "heart_rate_bpm", "speed_mps", "cadence_spm", "step_length_m", "ground_contact_ms",
-    ]
-
-    /// The metrics of the columns after the first one.
-    public static let metrics: [5 of Metric] = [.heartRate, .speed, .cadence, .stride, .contact]
-
-    init() {}
-
-    /// A row with those of a sample's values that a recording has. Traps for a time beyond
-    /// 2³¹ ticks.
-    public init(time: FleetDuration, _ sample: Sample, followsPause: Bool = false) {
-        if followsPause { ticks = Self.pauseBit }
-        self.time = time
-        for cell in values.indices { self[cell] = sample[Self.metrics[cell]] }
-    }
-
-    /// The value in column `cell` of those after the first one, 0..<5.
-    public internal(set) subscript(cell: Int) -> Int64? {
-        get { values[cell] == Self.absent ? nil : Int64(values[cell]) }
-        set { values[cell] = newValue.map(Int32.init) ?? Self.absent }
-    }
-
-    public static func == (left: Self, right: Self) -> Bool {
-        left.ticks == right.ticks
-            && left.values.indices.allSatisfy { left.values[$0] == right.values[$0] }
-    }
-
-    /// The sample of the row, without the totals that follow from the rows before.
-    var sample: Sample {
-        var sample = Sample()
-        for cell in values.indices {
-            sample[Self.metrics[cell]] = self[cell]
-        }
-        return sample
+        return shortest
     }
 }

@@ -5,6 +5,10 @@ struct RecordingParser {
     private var cursor: CSVCursor
     private let name: String
     private let rowLimit: Int
+    /// Whether each row ends with a distance.
+    private var hasDistance = false
+    /// The distance of the rows so far.
+    private var distance: Int64 = 0
 
     init(bytes: [UInt8], name: String, rowLimit: Int) {
         cursor = CSVCursor(bytes)
@@ -37,7 +41,13 @@ struct RecordingParser {
             }
         }
         if cursor.skip(",") {
-            throw unreadable(from: cursor.position) { .header(found: $0, expected: nil) }
+            let start = cursor.position
+            cursor.skipCell()
+            hasDistance = cursor.cell(from: start).elementsEqual(RecordedRow.distanceColumn.utf8)
+            guard hasDistance, !cursor.skip(",") else {
+                let place = hasDistance ? cursor.position : start
+                throw unreadable(from: place) { .header(found: $0, expected: nil) }
+            }
         }
         cursor.skipLineEnd()
     }
@@ -47,10 +57,12 @@ struct RecordingParser {
         var row = RecordedRow()
         row.time = try time(after: latest)
         for index in RecordedRow.metrics.indices {
-            guard cursor.skip(",") else { throw error(.tooFewCells(index + 1)) }
-            row[index] = try value(of: RecordedRow.metrics[index])
+            guard cursor.skip(",") else { throw error(.tooFewCells(index + 1, of: cellCount)) }
+            let metric = RecordedRow.metrics[index]
+            row.sample[metric] = try value(of: metric)
         }
-        guard !cursor.skip(",") else { throw error(.tooManyCells) }
+        if hasDistance { row.sample[.distance] = try nextDistance() }
+        guard !cursor.skip(",") else { throw error(.tooManyCells(cellCount)) }
         cursor.skipLineEnd()
         return row
     }
@@ -77,12 +89,24 @@ struct RecordingParser {
         return time
     }
 
+    private var cellCount: Int { RecordedRow.columns.count + (hasDistance ? 1 : 0) }
+
+    private mutating func nextDistance() throws(RecordingError) -> Int64? {
+        guard cursor.skip(",") else { throw error(.tooFewCells(cellCount - 1, of: cellCount)) }
+        let start = cursor.position
+        guard let value = try value(of: .distance) else { return nil }
+        guard value >= distance else {
+            throw error(.distanceFalls(text(from: start)), at: start)
+        }
+        distance = value
+        return value
+    }
+
     private mutating func value(of metric: Metric) throws(RecordingError) -> Int64? {
         let start = cursor.position
         guard let number = try number() else { return nil }
         let units = number.rounded(to: metric.decimals).units
-        let limit = metric.description.upperLimit * Decimal64.powerOfTen(metric.decimals)
-        guard units <= limit else {
+        guard metric.allows(units) else {
             throw error(.beyondLimit(text(from: start), metric), at: start)
         }
         return units

@@ -9,8 +9,8 @@ public enum RecordingProblem: InputProblem {
     case noRows
     case tooManyRows(limit: Int)
     case emptyLine
-    case tooFewCells(Int)
-    case tooManyCells
+    case tooFewCells(Int, of: Int)
+    case tooManyCells(Int)
     case nul
     case notUTF8
     case timeMissing
@@ -21,6 +21,7 @@ public enum RecordingProblem: InputProblem {
     case beyondLimit(String, Metric)
     case timeBeyondLimit(String)
     case timeNotIncreasing(String)
+    case distanceFalls(String)
 }
 
 extension RecordingProblem {
@@ -32,9 +33,8 @@ extension RecordingProblem {
         case .noRows: "there is no row below the header"
         case .tooManyRows(let limit): "there are more than \(limit) rows"
         case .emptyLine: "the line is empty"
-        case .tooFewCells(let count):
-            "the row has \(count) of \(RecordedRow.columns.count) cells"
-        case .tooManyCells: "the row has more than \(RecordedRow.columns.count) cells"
+        case .tooFewCells(let count, let wanted): "the row has \(count) of \(wanted) cells"
+        case .tooManyCells(let wanted): "the row has more than \(wanted) cells"
         case .nul: "the cell has a NUL byte"
         case .notUTF8: "the cell is not UTF-8"
         case .timeMissing: "the row has no time"
@@ -48,13 +48,15 @@ extension RecordingProblem {
             "\(text) is beyond \(Recording.longestSeconds) seconds (7 days)"
         case .timeNotIncreasing(let text):
             "\(text) is not later than the row before, on a grid of 20 ms"
+        case .distanceFalls(let text): "\(text) is less than the distance of a row before"
         }
     }
 
     public var suggestion: String {
         switch self {
         case .header, .tooFewCells, .tooManyCells:
-            "the columns are \(RecordedRow.columns.joined(separator: ","))"
+            "the columns are \(RecordedRow.columns.joined(separator: ",")), and perhaps "
+                + RecordedRow.distanceColumn
         case .noRows: "record at least one second"
         case .tooManyRows, .timeBeyondLimit: "split the recording"
         case .emptyLine: "remove it; only the end of the file may have empty lines"
@@ -65,6 +67,7 @@ extension RecordingProblem {
         case .tooManyDigits: "round the number"
         case .beyondLimit(_, let metric):
             "check the unit or empty the cell; \(metric.name) is in \(metric.description.unit)"
+        case .distanceFalls: "the column has the distance since the start; empty wrong cells"
         case .timeNotIncreasing: "sort the rows by time and remove doubles"
         }
     }

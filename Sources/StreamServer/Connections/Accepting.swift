@@ -30,14 +30,15 @@ extension StreamHub {
             number: tally.connectionsAccepted + 1, connected: clock(),
             credentials: try? PeerCredentials(of: raw), user: rights.userID ?? PeerFacts.nobody)
         let peer = Connection(
-            descriptor, token: token, facts: facts, rights: rights, outbox: Outbox(outboxRules))
+            descriptor, token: token, facts: facts, rights: rights, outbox: Outbox(outboxRules),
+            waitingShare: users.connect(facts.user))
         do throws(SystemFailure) {
             try poll.add(raw, peer.interest, token: token.bits)
         } catch {
+            users.disconnect(peer.user)
             return log(.acceptFailed(error))
         }
         connections.insert(peer)
-        users.connect(peer.user)
         tally.connectionsAccepted += 1
         tally.connections = connections.count
         if let reason = reasonToRefuse(peer) { return refuse(peer, because: reason) }

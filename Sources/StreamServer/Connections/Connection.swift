@@ -15,6 +15,7 @@ final class Connection {
     // The order of these leaves no gaps between them: there may be thousands of connections.
     let descriptor: Descriptor
     let facts: PeerFacts
+    let waitingShare: WaitingShare
     var rights: Rights
     private let generation: UInt32
     /// Not checked for exclusive access at run time, which takes as long as all else that a line
@@ -30,7 +31,7 @@ final class Connection {
     /// Lines of conversations that have come to rest.
     private var linesHeard = 0
     /// The bytes of this connection's outbox that the hub's counters hold.
-    private var countedBytes = 0
+    private(set) var countedBytes = 0
     @exclusivity(unchecked) private var openSubscriptions: Int16 = 0
     private var lastTurn: Int16 = 0
     /// Turns for a beat since lines were sent, or a beat.
@@ -49,11 +50,11 @@ final class Connection {
 
     init(
         _ descriptor: consuming Descriptor, token: ConnectionTable.Token, facts: PeerFacts,
-        rights: Rights,
-        outbox: Outbox
+        rights: Rights, outbox: Outbox, waitingShare: WaitingShare
     ) {
         self.descriptor = descriptor
         self.facts = facts
+        self.waitingShare = waitingShare
         self.rights = rights
         generation = token.generation
         self.outbox = outbox
@@ -199,20 +200,20 @@ final class Connection {
         return outbox.flush(noting: &delivered) { StreamSocket.send(to: raw, $0) }
     }
 
-    /// The most memory that the connection's waiting lines may take within what all may.
-    func room(within limit: Int, _ counters: HubCounters) -> Int {
-        limit - counters.bytesWaiting + countedBytes
-    }
-
-    /// Brings up to date what the counters hold of what waits for the connection.
+    /// Brings up to date what counters and user's share hold of what waits for the connection.
     func count(in counters: inout HubCounters) {
         let isWaiting = !outbox.isEmpty
         guard isWaiting || isCountedWaiting else { return }
         let bytes = outbox.heldBytes
-        counters.addWaiting(bytes - countedBytes)
-        countedBytes = bytes
+        count(waitingBytes: bytes, in: &counters)
         counters.note(lines: outbox.lineCount, bytes: outbox.byteCount)
         count(isWaiting: isWaiting, in: &counters)
+    }
+
+    private func count(waitingBytes bytes: Int, in counters: inout HubCounters) {
+        counters.addWaiting(bytes - countedBytes)
+        waitingShare.bytes += bytes - countedBytes
+        countedBytes = bytes
     }
 
     private func count(isWaiting: Bool, in counters: inout HubCounters) {
@@ -225,8 +226,7 @@ final class Connection {
     /// Adds what has happened to its lines, and takes out what waits, which nobody will read.
     func countOut(of counters: inout HubCounters) {
         counters.lines = counters.lines + outbox.counts
-        counters.addWaiting(-countedBytes)
-        countedBytes = 0
+        count(waitingBytes: 0, in: &counters)
         count(isWaiting: false, in: &counters)
     }
 }

@@ -1,12 +1,13 @@
 import Vocabulary
 
-/// What each user of the machine has of a hub: a value.
+/// What each user of the machine has of a hub.
 ///
 /// All of whom the kernel does not say who they are count as one user.
 struct UserAccounts {
     private struct Account {
         var connections = 0
         var subscriptions = 0
+        let waiting = WaitingShare()
         /// Nil until the user asks for something.
         var requests: TokenBucket?
         /// Lines a second that are due for subscriptions that replay.
@@ -31,9 +32,13 @@ struct UserAccounts {
     /// connecting anew.
     private static var goneAtMost: Int { 1024 }
 
-    mutating func connect(_ user: UInt32) {
-        accounts[user, default: Account()].connections += 1
-        if connections(of: user) == 1 { connected += 1 }
+    /// - Returns: where what waits for the connection is accounted for.
+    mutating func connect(_ user: UInt32) -> WaitingShare {
+        var account = accounts[user] ?? Account()
+        account.connections += 1
+        accounts[user] = account
+        if account.connections == 1 { connected += 1 }
+        return account.waiting
     }
 
     mutating func disconnect(_ user: UInt32) {
@@ -49,6 +54,17 @@ struct UserAccounts {
 
     func connections(of user: UInt32) -> Int { accounts[user]?.connections ?? 0 }
     func subscriptions(of user: UInt32) -> Int { accounts[user]?.subscriptions ?? 0 }
+
+    func waitingBytes(of user: UInt32) -> Int { accounts[user]?.waiting.bytes ?? 0 }
+
+    /// For whom most waits, if anything does. O(users)
+    var mostWaiting: UserBytes? {
+        let most = accounts.max { $0.value.waiting.bytes < $1.value.waiting.bytes }
+        return most.flatMap { user, account in
+            let bytes = account.waiting.bytes
+            return bytes > 0 ? UserBytes(user: user, bytes: bytes) : nil
+        }
+    }
 
     /// The most connections that a user has. O(users)
     var mostConnections: Int { accounts.values.reduce(0) { max($0, $1.connections) } }

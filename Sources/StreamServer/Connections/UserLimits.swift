@@ -12,10 +12,27 @@ extension StreamHub {
             return "\(others) clients are connected already."
         }
         let own = users.connections(of: peer.user) - 1
-        guard !peer.rights.isOperator, own >= limits.userClients else { return nil }
-        tally.refusedByUser.clients += 1
-        return "\(peer.userName) has \(own) connections already, and one user may have "
-            + "\(limits.userClients)."
+        guard !peer.rights.isOperator else { return nil }
+        let left = limits.places(for: peer.rights) - others
+        guard own < limits.userClients else {
+            tally.refusedByUser.clients += 1
+            return "\(peer.userName) has \(own) connections already, and one user may have "
+                + "\(limits.userClients)."
+        }
+        guard own < most(own, left: left, others: others) else {
+            tally.refusedByUser.clients += 1
+            return "\(peer.userName) has \(own) connections already, and the \(left) that are left "
+                + "are kept for who has fewer."
+        }
+        return nil
+    }
+
+    /// How many connections a user may have where others have some too: of the last fifth its part,
+    /// and one at least, so that many users together leave places to whoever comes.
+    private func most(_ own: Int, left: Int, others: Int) -> Int {
+        let isLastPart = others >= limits.clients * ProtocolLimits.shareAlonePercent / 100
+        guard isLastPart, users.areSeveral else { return .max }
+        return max(1, (own + left) / users.connected)
     }
 
     /// - Throws: `no_room`, where the peer's user has all the subscriptions that one may have.

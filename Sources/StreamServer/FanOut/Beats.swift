@@ -1,12 +1,13 @@
 import Vocabulary
 import WireProtocol
 
-/// Beats: the sign of life of a daemon that has no lines for a subscriber.
+/// Beats: the sign of life of a daemon that has no lines for a subscriber, or for whoever waits for
+/// an answer.
 extension StreamHub {
-    /// Sends a beat to every subscriber whose turn it is and who has got no lines lately; to be
-    /// called in every tick.
+    /// Sends a beat to everyone whose turn it is who follows something, or whose answer takes long,
+    /// and who has got no lines lately; to be called in every tick.
     ///
-    /// A beat carries the anchor of the present. The hub looks at each connection
+    /// A follower's beat carries the anchor of the present. The hub looks at each connection
     /// twice in ``ProtocolLimits/beatSeconds``, and sends a beat when two looks in a row have found
     /// that no line was sent. The looks are spread over the ticks, because thousands of beats in
     /// one tick would delay the lines of the next. A peer for whom lines wait gets none. A look
@@ -21,12 +22,16 @@ extension StreamHub {
             let all = connections.turn(turn, of: Int(Self.turns))
             for peer in all { peer.lookAtReading(at: now) }
             let peers = all.filter {
-                $0.subscriptionCount > 0 && $0.outbox.isEmpty && $0.isDueForBeat()
+                ($0.subscriptionCount > 0 || $0.answerCount > 0) && $0.outbox.isEmpty
+                    && $0.isDueForBeat()
             }
             guard !peers.isEmpty else { continue }
             let present = Anchor(identity: identity, position: source.present)
-            beat(peers.filter { !$0.isCatchingUp }, at: present)
-            beat(peers.filter(\.isCatchingUp), at: nil)
+            let hasPresent = { (peer: Connection) in
+                peer.subscriptionCount > 0 && !peer.isCatchingUp
+            }
+            beat(peers.filter(hasPresent), at: present)
+            beat(peers.filter { !hasPresent($0) }, at: nil)
         }
     }
 

@@ -115,13 +115,12 @@ extension StreamHub {
         gathering.append(peer.token)
     }
 
-    /// Sends lines to a peer by way of its outbox, within what is left of the memory for all.
+    /// Sends lines to a peer by way of its outbox, within what is left of the memory for its user.
     @inline(__always)
     func send(
         _ delivery: Delivery<some OutgoingLines>, to peer: Connection
     ) -> Outbox.FlushOutcome {
-        peer.send(
-            delivery, room: peer.room(within: limits.waitingBytes, tally), noting: &delivered)
+        peer.send(delivery, room: room(for: peer), noting: &delivered)
     }
 
     /// Notes the outcome of a delivery.

@@ -15,6 +15,7 @@ extension StreamHub {
         to line: inout LineBuffer
     ) {
         let page = connections.page(from: number, limit: limit)
+        let waiting = ShareRule(limit: limits.waitingBytes)
         line.append(#"{"type":"clients""#)
         line.appendField(id: id)
         line.appendField("total", connections.count)
@@ -23,7 +24,7 @@ extension StreamHub {
         for (index, peer) in page.peers.enumerated() {
             if index > 0 { line.append(",") }
             peer.lookAtReading(at: now)
-            peer.appendFacts(at: now, to: &line)
+            peer.appendFacts(at: now, shares: source.shares(of: peer.user), waiting, to: &line)
         }
         line.append("]}\n")
     }
@@ -65,7 +66,14 @@ extension Connection {
     }
 
     /// Appends what the table of the protocol's page says of one connection, as an object.
-    fileprivate func appendFacts(at now: MonotonicInstant, to line: inout LineBuffer) {
+    ///
+    /// - Parameters:
+    ///   - shares: what its user holds of windows and processor.
+    ///   - waiting: how waiting lines are shared.
+    fileprivate func appendFacts(
+        at now: MonotonicInstant, shares: FeedShares, _ waiting: ShareRule,
+        to line: inout LineBuffer
+    ) {
         line.append(#"{"number":"#)
         line.appendInteger(facts.number)
         line.appendField("name", clientName)
@@ -82,7 +90,11 @@ extension Connection {
         line.appendField("bytes_waiting", outbox.byteCount)
         line.appendField(
             "last_read_ms", readWatch.lastRead.map { Self.milliseconds(from: $0, to: now) })
-        line.append("}")
+        line.append(#","user_shares":{"windows":"#)
+        line.appendInteger(Int64(shares.windows))
+        line.appendField("processor", shares.processor)
+        line.appendField("waiting", waiting.percent(waitingShare.bytes))
+        line.append("}}")
     }
 
     private static func milliseconds(from instant: MonotonicInstant, to now: MonotonicInstant)

@@ -88,7 +88,7 @@ extension StreamHub {
     ) {
         do throws(WireError) {
             try checkRoom(for: request, peer)
-            let feed = try source.open(request)
+            let feed = try source.open(request, for: claimant(peer))
             let subscription = Subscription(request, feed: feed)
             peer.add(subscription, after: feed.beginning)
             peer.resizeOutbox()
@@ -136,7 +136,8 @@ extension StreamHub {
         _ request: CommandRequest, id: RequestID?, _ peer: Connection
     ) {
         let who = peer.facts.credentials
-        source.perform(request, by: peer.rights) { [weak self, token = peer.token] outcome in
+        source.perform(request, by: peer.rights, among: users.connected) {
+            [weak self, token = peer.token] outcome in
             self?.log(.command(request, by: who, refused: outcome.refusal))
             guard let self, let peer = connections[token], peer.stage != .closing else { return }
             answer(outcome, id: id, peer)

@@ -59,6 +59,12 @@ public enum Metric: UInt8, CaseIterable, Sendable {
         }
     }
 
+    /// Whether a value in units of the last decimal is one that a recording may have: from 0 to the
+    /// upper limit.
+    public func allows(_ units: Int64) -> Bool {
+        (0...description.upperLimit * Decimal64.powerOfTen(decimals)).contains(units)
+    }
+
     /// The metric of that wire name or HealthKit identifier.
     public init?(named name: some StringProtocol) {
         let found = Self.allCases.first {

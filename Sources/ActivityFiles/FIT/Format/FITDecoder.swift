@@ -1,13 +1,16 @@
 /// Reads the messages of FIT files that lie one after the other, in one pass.
 ///
-/// Both orders of bytes and compressed time stamps are read, and developer fields read over; the
-/// checksums of a file are looked at before its first message. Whatever the bytes are, a question
-/// ends with a message, with nil or with a fault; it holds the bytes and sixteen definitions.
+/// Both orders of bytes and compressed time stamps are read, and developer fields read over.
+/// Recorders die and files are cut: what is whole of a file is read before its fault is told, and
+/// then the next file. Whatever the bytes are, a question ends with a message, with nil or with a
+/// fault; there are at most two faults a file. It holds the bytes and sixteen definitions.
 package struct FITDecoder: Sendable {
     private let bytes: [UInt8]
     private var position = 0
-    /// Where the data of the present file end, and its checksum begins.
+    /// Where the data of the present file end.
     private var end = 0
+    /// What is wrong with the present file as a whole, to be told behind its messages.
+    private var pending: FITFault?
     private var file = -1
     private var definitions = [FITDefinition?](repeating: nil, count: 16)
     /// The last time stamp, which compressed ones go on from.
@@ -19,42 +22,88 @@ package struct FITDecoder: Sendable {
     package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     /// Whether bytes begin as a FIT file does: enough to tell it from text.
-    package static func isFIT(_ bytes: [UInt8]) -> Bool {
+    package static func isFIT(_ bytes: [UInt8]) -> Bool { isHeader(bytes[...]) }
+
+    private static func isHeader(_ bytes: ArraySlice<UInt8>) -> Bool {
         bytes.dropFirst(8).prefix(4).elementsEqual(".FIT".utf8)
     }
 
     /// The next data message; nil after the last one of the last file.
+    ///
+    /// Throws what is wrong with a file, behind those of its messages that are whole; the next
+    /// question goes on with the file behind it.
     package mutating func next() throws(FITFault) -> FITMessage? {
         while true {
-            if position == end {
-                guard try beginFile() else { return nil }
-            } else if let message = try readMessage() {
-                return message
+            if position < end {
+                if let message = try nextInFile() { return message }
+            } else if let fault = pending {
+                pending = nil
+                throw fault
+            } else if try !beginFile() {
+                return nil
             }
+        }
+    }
+
+    private mutating func nextInFile() throws(FITFault) -> FITMessage? {
+        do throws(FITFault) {
+            return try readMessage()
+        } catch {
+            position = end
+            // A message that is not whole follows from what is wrong with its file.
+            defer { pending = nil }
+            throw pending ?? error
         }
     }
 
     /// - Returns: whether there is another file.
     private mutating func beginFile() throws(FITFault) -> Bool {
-        if file >= 0 { position += Self.checksumSize }
-        guard position < bytes.count || file < 0 else { return false }
-        let start = position
+        let start = file < 0 ? 0 : min(end + Self.checksumSize, bytes.count)
+        guard start < bytes.count || file < 0 else { return false }
+        (position, end) = (bytes.count, bytes.count)
+        guard file < 0 || Self.isHeader(bytes[start...]) else {
+            throw FITFault(offset: start, .behind(bytes.count - start))
+        }
         let headerSize = try headerSize(at: start)
-        let dataSize = Int(number(at: start + 4, size: 4))
-        end = start + headerSize + dataSize
-        let whole = end + Self.checksumSize
-        guard whole <= bytes.count else {
-            throw FITFault(offset: bytes.count, .cutShort(whole - bytes.count))
-        }
-        let checksum = FITChecksum(of: bytes[start..<end]).value
-        guard UInt64(checksum) == number(at: end, size: 2) else {
-            throw FITFault(offset: end, .checksum)
-        }
         position = start + headerSize
         file += 1
         definitions = Array(repeating: nil, count: 16)
         clock = nil
+        end = position + Int(number(at: start + 4, size: 4))
+        checkEnd(of: start)
         return true
+    }
+
+    /// Finds what is wrong with a file as a whole, and where its data end if not where it says.
+    private mutating func checkEnd(of start: Int) {
+        let whole = end + Self.checksumSize
+        guard whole <= bytes.count else {
+            pending = FITFault(offset: bytes.count, .cutShort(whole - bytes.count))
+            end = min(end, bytes.count)
+            return
+        }
+        if !isHeaderIntact(at: start) {
+            pending = FITFault(offset: start + Self.headerSizes.least, .headerChecksum)
+        }
+        let checksum = FITChecksum(of: bytes[start..<end]).value
+        let isRight = UInt64(checksum) == number(at: end, size: Self.checksumSize)
+        let isEmpty = end == position
+        guard !isRight || isEmpty else { return }
+        // Where neither the end nor another file follows, the size is not that of the data.
+        if whole < bytes.count, !Self.isHeader(bytes[whole...]) {
+            pending = FITFault(offset: start + 4, .unfinished)
+            end = bytes.count
+        } else if !isRight {
+            pending = pending ?? FITFault(offset: end, .checksum)
+        }
+    }
+
+    /// A header's checksum of zero says that it has none.
+    private func isHeaderIntact(at start: Int) -> Bool {
+        guard Int(bytes[start]) >= Self.headerSizes.withChecksum else { return true }
+        let place = start + Self.headerSizes.least
+        let checksum = number(at: place, size: Self.checksumSize)
+        return checksum == 0 || checksum == UInt64(FITChecksum(of: bytes[start..<place]).value)
     }
 
     private func headerSize(at start: Int) throws(FITFault) -> Int {
@@ -75,13 +124,6 @@ package struct FITDecoder: Sendable {
         let version = bytes[start + 1]
         guard version >> 4 <= 2 else {
             throw FITFault(offset: start + 1, .version(Int(version >> 4), Int(version & 0xF)))
-        }
-        // Zero says that the header has none.
-        if size >= Self.headerSizes.withChecksum,
-            case let checksum = number(at: start + 12, size: 2), checksum != 0,
-            checksum != UInt64(FITChecksum(of: bytes[start..<start + 12]).value)
-        {
-            throw FITFault(offset: start + 12, .headerChecksum)
         }
         return size
     }
@@ -144,8 +186,8 @@ extension FITDecoder {
         let values = bytes[place..<place + definition.size]
         var timestamp: UInt32?
         if let timeOffset {
-            guard let clock else { throw FITFault(offset: start, .noTimestamp) }
-            timestamp = clock &+ (timeOffset &- clock) & 0x1F
+            // Without a whole one before it a compressed time stamp tells nothing.
+            timestamp = clock.map { $0 &+ (timeOffset &- $0) & 0x1F }
         } else if let field = definition.fields.first(where: {
             $0.number == FITField.timestamp.number
         }) {

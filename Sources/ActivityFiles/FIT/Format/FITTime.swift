@@ -15,4 +15,7 @@ package enum FITTime {
 
     /// The second of one that is counted from 1970.
     static func second(_ second: Int64) -> Int64 { second - epoch }
+
+    /// Ticks since the epoch of FIT.
+    static func ticks(_ second: UInt32) -> Int64 { Int64(second) * FleetDuration.ticksPerSecond }
 }

@@ -1,0 +1,129 @@
+import Vocabulary
+
+/// Makes legs of the elements of GPX: one of each track. Routes and waypoints are passed over, and
+/// so is a track without points.
+///
+/// Distance follows from the places: along great circles from point to point of a segment, and
+/// nothing between segments. The way leads through points without a time, too.
+struct GPXElements: ActivityElements {
+    private var legs: [TrackLeg] = []
+    private var leg: GPXLeg?
+    /// The elements that are open, below the root.
+    private var path: [GPXTag?] = []
+
+    mutating func open(_ reader: XMLReader) throws(XMLFault) {
+        let tag = GPXTag(reader.name)
+        path.append(tag)
+        switch tag {
+        case .track:
+            endLeg()
+            guard legs.count < XMLActivity.legLimit else {
+                throw XMLFault(offset: reader.place, .tooManyActivities(XMLActivity.legLimit))
+            }
+            leg = GPXLeg(place: reader.place)
+        case .segment: leg?.beginSegment()
+        case .point:
+            let position = GeoPoint(
+                latitude: reader.attribute("lat").flatMap(GeoPoint.coordinate),
+                longitude: reader.attribute("lon").flatMap(GeoPoint.coordinate))
+            leg?.point = GPXPoint(place: reader.place, position: position)
+        case .time, .kind, .heartRate, .cadence, .speed, nil: break
+        }
+    }
+
+    mutating func close(_ reader: XMLReader) {
+        guard let tag = path.popLast() else { return }
+        let parent = path.last ?? nil
+        let text = reader.text
+        switch tag {
+        case .track: endLeg()
+        case .point: leg?.endPoint()
+        case .time where parent == .point: leg?.point?.time = TimeText.ticks(text)
+        case .kind where parent == .track: leg?.note(sport: text)
+        case .heartRate: leg?.point?.heartRate = DecimalText.value(text, of: .heartRate)
+        case .cadence: leg?.point?.cadence = DecimalText.value(text, of: .cadence)
+        case .speed: leg?.point?.speed = DecimalText.value(text, of: .speed)
+        case .segment, .time, .kind, nil: break
+        }
+    }
+
+    mutating func finish() -> [TrackLeg] {
+        endLeg()
+        return legs
+    }
+
+    private mutating func endLeg() {
+        guard let leg = leg.take()?.finish() else { return }
+        if !leg.track.points.isEmpty || !leg.track.losses.all.isEmpty { legs.append(leg) }
+    }
+}
+
+/// A track of GPX while it is read.
+private struct GPXLeg: Sendable {
+    private var leg: TrackLeg
+    private var way = GeoWay()
+    private var feet = FootCadence()
+    /// The point that is open.
+    var point: GPXPoint?
+
+    init(place: Int) { leg = TrackLeg(place: place) }
+
+    mutating func note(sport: ArraySlice<UInt8>) { leg.otherSport = SportWords.other(sport) }
+
+    mutating func beginSegment() {
+        leg.track.beginSegment()
+        way.interrupt()
+    }
+
+    /// A point without a time is left out.
+    mutating func endPoint() {
+        guard let point = point.take() else { return }
+        let total = point.position.map { way.total(to: $0) }
+        guard let time = point.time else {
+            leg.track.losses.note(.noTime, at: point.place)
+            return
+        }
+        feet.note(point.cadence)
+        // A heart rate of 0 is that of a strap that is not worn.
+        let heartRate = point.heartRate == 0 ? nil : point.heartRate
+        leg.track.add(
+            [
+                (.heartRate, heartRate), (.speed, point.speed), (.cadence, point.cadence),
+                (.distance, total),
+            ], at: time, place: point.place)
+    }
+
+    consuming func finish() -> TrackLeg {
+        if feet.isOneFoot { leg.track.countBothFeet() }
+        return leg
+    }
+}
+
+/// A point while it is read, in units of the metrics.
+private struct GPXPoint: Sendable {
+    /// Bytes from the beginning of the file.
+    let place: Int
+    let position: GeoPoint?
+    /// Ticks since 1970.
+    var time: Int64?
+    var heartRate: Int64?
+    var cadence: Int64?
+    var speed: Int64?
+}
+
+/// The elements of GPX and of its extensions that are read.
+private enum GPXTag: Sendable {
+    case track, segment, point, time, kind, heartRate, cadence, speed
+
+    /// Nil for all others.
+    init?(_ name: ArraySlice<UInt8>) {
+        guard let row = Self.names.first(where: { $0.name.equals(name) }) else { return nil }
+        self = row.tag
+    }
+
+    private static let names: [(name: StaticString, tag: GPXTag)] = [
+        ("trkpt", .point), ("time", .time), ("hr", .heartRate), ("cad", .cadence),
+        ("speed", .speed), ("heartrate", .heartRate), ("cadence", .cadence),
+        ("RunCadence", .cadence), ("trkseg", .segment), ("trk", .track), ("type", .kind),
+    ]
+}

@@ -1,0 +1,64 @@
+/// Why nothing of an activity file can be flown, and where that shows.
+package struct ActivityFault: Error, Hashable, Sendable {
+    package enum Reason: Hashable, Sendable {
+        case fit(FITFault.Reason)
+        case xml(XMLFault.Reason)
+        case gzip(GzipFault.Reason)
+        /// A file that is none of an activity, with what it is.
+        case notActivity(String)
+        /// None of the sports is on foot.
+        case sports([String])
+        /// There is no record with a time.
+        case noRecords
+        case tooManyActivities(Int)
+        case tooManyBytes(Int)
+    }
+
+    /// Bytes from the beginning of the file.
+    package let offset: Int
+    package let reason: Reason
+
+    package init(offset: Int, _ reason: Reason) {
+        self.offset = offset
+        self.reason = reason
+    }
+}
+
+extension ActivityFault {
+    /// Whether more comes out of a compressed file than may.
+    var isLimit: Bool {
+        if case .gzip(.tooManyBytes) = reason { true } else { false }
+    }
+}
+
+extension ActivityFault: CustomStringConvertible {
+    package var description: String { "\(reason) (byte \(offset))" }
+}
+
+extension ActivityFault.Reason: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .fit(let reason): "\(reason)"
+        case .xml(let reason): "\(reason)"
+        case .gzip(let reason): "\(reason)"
+        case .notActivity(let kind): "the file is \(kind), no activity"
+        case .sports(let names): "the activity is \(names.joined(separator: ", ")), not on foot"
+        case .noRecords: "the activity has no record with a time"
+        case .tooManyActivities(let limit): "more than \(limit) activities in one file"
+        case .tooManyBytes(let limit): "the file has more than \(limit >> 20) MiB"
+        }
+    }
+
+    /// What would be right.
+    package var suggestion: String {
+        switch self {
+        case .fit: "nothing of it is whole: copy it again from where it came"
+        case .xml(let reason): reason.suggestion
+        case .gzip(let reason): reason.suggestion
+        case .notActivity: "give the file of an activity"
+        case .sports: "give a run or a walk"
+        case .noRecords: "give one that was recorded second by second"
+        case .tooManyActivities, .tooManyBytes: "split the file"
+        }
+    }
+}

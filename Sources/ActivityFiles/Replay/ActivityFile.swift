@@ -1,0 +1,48 @@
+import Simulation
+import Vocabulary
+
+/// What the bytes of a recording are, which the content tells, not the name.
+package enum ActivityFile: Sendable {
+    /// Text that is none of the other formats, for ``Recording``.
+    case csv([UInt8])
+    case read(ActivityReading)
+    case refused(ActivityFault)
+
+    /// The most bytes that come out of a compressed file.
+    private static let inflatedLimit = 256 << 20
+
+    /// Reads a FIT, TCX or GPX file, compressed by gzip or not. O(n log n) for n bytes, mostly
+    /// linear.
+    ///
+    /// - Parameter name: of the file; sessions behind the first one are `name#2` and so on.
+    package init(_ bytes: [UInt8], name: String) {
+        guard Gzip.isGzip(bytes) else {
+            self.init(bytes, damage: [], name: name)
+            return
+        }
+        let (inflated, fault) = Gzip.inflate(bytes, limit: Self.inflatedLimit)
+        let damage = fault.map { ActivityFault(offset: $0.offset, .gzip($0.reason)) }
+        if let damage, inflated.isEmpty || damage.isLimit {
+            self = .refused(damage)
+        } else {
+            self.init(inflated, damage: damage.map { [$0] } ?? [], name: name)
+        }
+    }
+
+    /// - Parameter damage: that has been found already.
+    private init(_ bytes: [UInt8], damage: [ActivityFault], name: String) {
+        do throws(ActivityFault) {
+            if FITDecoder.isFIT(bytes) {
+                self = .read(try FITRecordings.read(bytes, damage: damage, name: name))
+            } else if XMLActivity.isXML(bytes) {
+                self = .read(try XMLRecordings.read(bytes, damage: damage, name: name))
+            } else if let fault = damage.first {
+                self = .refused(fault)
+            } else {
+                self = .csv(bytes)
+            }
+        } catch {
+            self = .refused(error)
+        }
+    }
+}

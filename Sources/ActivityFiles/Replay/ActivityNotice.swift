@@ -1,0 +1,89 @@
+import Simulation
+import Vocabulary
+
+/// Something that the reader of an activity file does not keep to himself: what was left out, what
+/// is damaged, what was passed over. The rest flies.
+package struct ActivityNotice: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
+        /// So many of a kind, the first of them at the offset.
+        case loss(TrackLosses.Loss)
+        /// What is whole before it flies.
+        case damage(ActivityFault.Reason)
+        /// A session of another sport.
+        case passedOver(session: String, sport: String)
+        /// What is flown of a session is not what its summary says, by more than a hundredth.
+        case contradiction(session: String, ActivityContradiction)
+    }
+
+    /// Bytes from the beginning of the file.
+    package let offset: Int
+    package let kind: Kind
+}
+
+extension ActivityNotice: CustomStringConvertible {
+    package var description: String {
+        switch kind {
+        case .loss(let loss): "\(loss)"
+        case .damage(let reason): "\(reason)"
+        case .passedOver(let session, let sport): "\(session) is \(sport), not on foot"
+        case .contradiction(let session, let contradiction): "\(session): \(contradiction)"
+        }
+    }
+
+    /// What becomes of the rest.
+    package var consequence: String {
+        switch kind {
+        case .loss: "all else flies"
+        case .damage: "what is whole of it flies"
+        case .passedOver: "it is passed over"
+        case .contradiction: "what was recorded second by second flies"
+        }
+    }
+}
+
+/// Where the summary of a session and its records say different things.
+package enum ActivityContradiction: Hashable, Sendable {
+    /// How long the timer ran.
+    case timer(summary: FleetDuration, records: FleetDuration)
+    /// Centimetres.
+    case distance(summary: Int64, records: Int64)
+
+    /// All of a recording that was read with what the file says of the whole of it. O(rows).
+    static func all(in recording: Recording, _ totals: TrackTotals) -> [ActivityContradiction] {
+        var run = RecordedRun(recording: recording, rate: .oneHertz)
+        var (timed, distance): (FleetDuration, Int64?) = (.zero, nil)
+        while run.nextOffset != nil {
+            let step = run.next()
+            timed = step.sessionTime
+            if case .sample(let sample) = step.content { distance = sample[.distance] ?? distance }
+        }
+        var all: [ActivityContradiction] = []
+        if let told = totals.timer, differs(timed.ticks, told.ticks, atLeast: 100) {
+            all.append(.timer(summary: told, records: timed))
+        }
+        if let told = totals.distance, differs(distance ?? 0, told, atLeast: 500) {
+            all.append(.distance(summary: told, records: distance ?? 0))
+        }
+        return all
+    }
+
+    private static func differs(_ number: Int64, _ told: Int64, atLeast least: Int64) -> Bool {
+        abs(number - told) > max(told / 100, least)
+    }
+}
+
+extension ActivityContradiction: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .timer(let summary, let records):
+            "its summary says \(Self.rounded(summary)) s on the timer, "
+                + "its records \(Self.rounded(records)) s"
+        case .distance(let summary, let records):
+            "its summary says \(summary / 100) m, its records \(records / 100) m"
+        }
+    }
+
+    private static func rounded(_ span: FleetDuration) -> Int64 {
+        span.ticks.dividedRoundingToEven(by: FleetDuration.ticksPerSecond)
+    }
+}

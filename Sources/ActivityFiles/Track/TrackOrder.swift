@@ -1,0 +1,39 @@
+import Vocabulary
+
+/// How a number follows those before it, in a series that should never fall: times of points,
+/// distances.
+enum TrackOrder {
+    /// It is the next one.
+    case goesOn
+    /// It does not belong there: what follows goes on from before it.
+    case stranger
+    /// The series goes on from here on: a clock was set, a distance began anew.
+    case jump
+
+    /// How many numbers ahead are looked at, where one is suspicious.
+    static let horizon = 30
+
+    /// - Parameters:
+    ///   - ahead: the numbers behind it, up to ``horizon``; looked at where it is suspicious.
+    ///   - usual: the longest step that is never suspicious.
+    ///   - longest: the longest step that can be.
+    init(
+        _ number: Int64, after last: Int64, ahead: @autoclosure () -> [Int64], usual: Int64,
+        longest: Int64
+    ) {
+        guard number < last || number - last > usual else {
+            self = .goesOn
+            return
+        }
+        let ahead = ahead()
+        if number > last, number - last <= longest {
+            let between = ahead.count { last < $0 && $0 < number }
+            let behind = ahead.count { $0 >= number }
+            self = between > behind ? .stranger : .goesOn
+        } else {
+            // Of the last number nobody knows what follows.
+            let returns = ahead.isEmpty || ahead.contains { last < $0 && $0 - last <= longest }
+            self = returns ? .stranger : .jump
+        }
+    }
+}

@@ -1,0 +1,63 @@
+/// Recorded runs from documents: Training Center's TCX and GPX, told by their root element.
+package enum XMLActivity {
+    /// The most bytes of a document.
+    package static let byteLimit = 64 << 20
+    /// The most activities or tracks of a document.
+    static let legLimit = 1000
+
+    /// Whether bytes begin as a document does: enough to tell it from other text.
+    package static func isXML(_ bytes: [UInt8]) -> Bool {
+        XMLSource(Array(bytes.prefix(256))).beginsWithTag
+    }
+
+    /// Every run, ride and transition of a document, in its order.
+    ///
+    /// Where the document ends too early, or cannot be read from a place on, it is what stands
+    /// whole before, and the fault that ended the reading. Linear in the bytes; memory is a few
+    /// times theirs.
+    ///
+    /// - Throws: the fault, where it comes before the root element or with it.
+    static func read(_ bytes: [UInt8]) throws(XMLFault) -> (legs: [TrackLeg], fault: XMLFault?) {
+        guard bytes.count <= byteLimit else {
+            throw XMLFault(offset: byteLimit, .tooManyBytes(byteLimit))
+        }
+        var reader = XMLReader(bytes)
+        guard try reader.next() == .open else { throw XMLFault(offset: bytes.count, .cutShort) }
+        for (root, taker) in formats where root.equals(reader.name) {
+            return read(&reader, into: taker)
+        }
+        let name = String(decoding: reader.name, as: UTF8.self)
+        throw XMLFault(offset: reader.place, .root(name))
+    }
+
+    private static let formats: [(root: StaticString, taker: any ActivityElements)] = [
+        ("TrainingCenterDatabase", TCXElements()), ("gpx", GPXElements()),
+    ]
+
+    private static func read(
+        _ reader: inout XMLReader, into taker: any ActivityElements
+    ) -> (legs: [TrackLeg], fault: XMLFault?) {
+        var taker = taker
+        do throws(XMLFault) {
+            while let event = try reader.next() {
+                switch event {
+                case .open: try taker.open(reader)
+                case .close: taker.close(reader)
+                }
+            }
+            return (taker.finish(), nil)
+        } catch {
+            return (taker.finish(), error)
+        }
+    }
+}
+
+/// What takes the elements below the root of a document, and makes legs of them.
+protocol ActivityElements: Sendable {
+    /// The start tag that was read last.
+    mutating func open(_ reader: XMLReader) throws(XMLFault)
+    /// The end tag that was read last; that of the root comes too.
+    mutating func close(_ reader: XMLReader)
+    /// The legs, with the one that has not ended.
+    mutating func finish() -> [TrackLeg]
+}

@@ -1,0 +1,81 @@
+/// What is wrong with a document, and where.
+package struct XMLFault: Error, Hashable, Sendable {
+    package enum Reason: Hashable, Sendable {
+        /// The document ends within an element, a tag or a comment, or before there is one.
+        case cutShort
+        /// What is no tag where only one can be, or no name in one.
+        case tag
+        /// An end tag of another element than the one that is open.
+        case mismatched
+        case attribute
+        case repeatedAttribute
+        /// A character that no document may hold.
+        case control(UInt8)
+        /// A reference to something other than a character and the five entities of XML.
+        case entity
+        case documentType
+        /// More elements within one another than so many.
+        case tooDeep(Int)
+        /// A name of more bytes than so many.
+        case longName(Int)
+        /// More attributes than so many in one tag.
+        case manyAttributes(Int)
+        /// More bytes than so many in the values of one tag.
+        case longAttributes(Int)
+        case behindRoot
+        /// A root that is none of an activity, with its name.
+        case root(String)
+        case tooManyActivities(Int)
+        case tooManyBytes(Int)
+    }
+
+    /// Bytes from the beginning of the file, in the encoding that it has.
+    package let offset: Int
+    package let reason: Reason
+
+    package init(offset: Int, _ reason: Reason) {
+        self.offset = offset
+        self.reason = reason
+    }
+}
+
+extension XMLFault: CustomStringConvertible {
+    package var description: String { "\(reason) (byte \(offset))" }
+}
+
+extension XMLFault.Reason: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .cutShort: "the document is cut short"
+        case .tag: "this is no tag of XML"
+        case .mismatched: "the end tag is of another element than the one that is open"
+        case .attribute: "an attribute without a name, a value or quotes around it"
+        case .repeatedAttribute: "an attribute stands twice in one tag"
+        case .control(let byte): "the control character \(byte) is not allowed in XML"
+        case .entity: "an entity other than those of XML itself is not read"
+        case .documentType: "a document type is not read"
+        case .tooDeep(let limit): "more than \(limit) elements within one another"
+        case .longName(let limit): "a name of more than \(limit) bytes"
+        case .manyAttributes(let limit): "more than \(limit) attributes in one tag"
+        case .longAttributes(let limit): "more than \(limit) bytes of attributes in one tag"
+        case .behindRoot: "something stands behind the end of the document"
+        case .root(let name): "the document is \(name), neither TCX nor GPX"
+        case .tooManyActivities(let limit): "more than \(limit) activities in one file"
+        case .tooManyBytes(let limit): "the file has more than \(limit >> 20) MiB"
+        }
+    }
+
+    /// What would be right.
+    package var suggestion: String {
+        switch self {
+        case .cutShort, .tag, .mismatched, .attribute, .repeatedAttribute, .control:
+            "export it anew from where it came, or end the document by hand"
+        case .entity, .documentType: "write out what the document type defines"
+        case .tooDeep, .longName, .manyAttributes, .longAttributes:
+            "give a file with a run in TCX or GPX"
+        case .behindRoot: "remove what follows the document"
+        case .root: "give a run in TCX, GPX or FIT"
+        case .tooManyActivities, .tooManyBytes: "split the recording"
+        }
+    }
+}

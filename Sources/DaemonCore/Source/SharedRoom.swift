@@ -1,0 +1,102 @@
+import CatchUp
+import ChannelPipeline
+import Configuration
+import StreamServer
+import Vocabulary
+import WireProtocol
+
+/// What a request finds free of something that all users share, for the one who asks.
+struct SharedRoom {
+    let claimant: Claimant
+    /// What the user may take more.
+    let free: Int
+    /// What the user may have if it holds nothing, and nobody else does.
+    let most: Int
+    /// As people read it: of what, how much the user holds, how much there is.
+    private let name: String
+    private let own: String
+    private let all: String
+    private let isAboveItsShare: Bool
+
+    /// - Parameters:
+    ///   - own: what the user holds.
+    ///   - total: what all hold.
+    ///   - limit: all that there is.
+    ///   - name: of the limit.
+    ///   - text: an amount with its unit.
+    init(
+        for claimant: Claimant, holding own: Int, of total: Int, limit: Int, name: String,
+        _ text: (Int) -> String
+    ) {
+        let rule = ShareRule(limit: limit)
+        self.claimant = claimant
+        self.name = name
+        free = rule.room(for: claimant, holding: own, of: total)
+        most = claimant.isOperator ? limit : rule.most
+        (self.own, all) = (text(own), text(limit))
+        isAboveItsShare = rule.isAboveItsShare(claimant, holding: own)
+    }
+
+    /// The error `no_room`.
+    ///
+    /// - Parameters:
+    ///   - needed: as `It needs up to 5 bytes, and 3 of 4 are free`.
+    ///   - remedy: what would need less.
+    ///   - couldFit: whether it would fit if the user held nothing, and nobody else did.
+    func refusal(_ needed: String, remedy: String, couldFit: Bool) -> WireError {
+        guard !isAboveItsShare else {
+            return WireError(
+                .noRoom,
+                reason: "\(claimant.name) holds \(own) of the \(all) of \(name), more than half, "
+                    + "and gets no more while another user is connected.",
+                suggestion: "Unsubscribe from some of it, or try again once nobody else is "
+                    + "connected.")
+        }
+        return WireError(
+            .noRoom, reason: "\(needed)\(explanation).",
+            suggestion: couldFit
+                ? "\(remedy), or try again later." : "\(remedy): it does not fit even alone.")
+    }
+
+    private var explanation: String {
+        guard !claimant.isOperator else { return "" }
+        let user = claimant.user == Claimant.unknownUser ? "it" : "user \(claimant.user)"
+        return " for \(user), who holds \(own) of \(name): a tenth is kept for whoever comes, and "
+            + "one for root and the daemon's user"
+    }
+}
+
+/// How windows and processor are shared.
+extension FleetSource {
+    func windowRoom(for claimant: Claimant) -> SharedRoom {
+        SharedRoom(
+            for: claimant, holding: shares.holding(of: claimant.user).bytes, of: ledger.bytes,
+            limit: limits.windowBytes, name: "window_bytes"
+        ) { "\($0) bytes" }
+    }
+
+    /// Refuses a start for whose windows, those of all who follow it, there is no room. Those that
+    /// are on their way to the disk count as if they were there. O(subscriptions)
+    func checkWindowsOfStart(for claimant: Claimant) throws(WireError) {
+        let readers = feeds.followersOfAll { live.shape(of: $0) }
+        let needed = ledger.bytesNeeded(
+            ofLane: SessionName.firstStartedLane, times: 1 + pending.starts, readers)
+        let room = windowRoom(for: claimant)
+        guard needed > room.free else { return }
+        shares.noteRefused()
+        throw room.refusal(
+            "For those who follow all sessions it needs up to \(needed) bytes, and \(room.free) of "
+                + "\(limits.windowBytes) are free",
+            remedy: "Stop a session", couldFit: true)
+    }
+
+    func shares(of user: UInt32) -> FeedShares {
+        let held = shares.holding(of: user)
+        return FeedShares(
+            windows: ShareRule(limit: limits.windowBytes).percent(held.bytes),
+            processor: processorRule.percent(held.work.average))
+    }
+
+    /// By the estimate, in nanoseconds of a second.
+    var processorRule: ShareRule { ShareRule(limit: limits.processorPercent * 10_000_000) }
+}

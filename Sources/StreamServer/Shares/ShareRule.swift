@@ -1,0 +1,81 @@
+import WireProtocol
+
+/// Who asks for a part of what all users share at one time.
+package struct Claimant: Hashable, Sendable {
+    /// ``unknownUser`` where nobody knows: all such users are taken for one.
+    package let user: UInt32
+    /// Whether it is root or the daemon's user, for whom the last tenth is kept.
+    package let isOperator: Bool
+    /// How many users are connected, this one included.
+    package let users: Int
+    /// Whether what it takes counts as held by it; else it gets nothing that is kept for whoever
+    /// comes.
+    package var isCharged = true
+
+    package static let unknownUser = PeerFacts.nobody
+
+    package init(user: UInt32, isOperator: Bool, among users: Int) {
+        (self.user, self.isOperator, self.users) = (user, isOperator, users)
+    }
+
+    /// A peer of these rights.
+    package init(_ rights: Rights, among users: Int) {
+        self.init(
+            user: rights.userID ?? Self.unknownUser, isOperator: rights.isOperator, among: users)
+    }
+
+    /// Whoever runs the daemon.
+    package static let operating = Claimant(.unrestricted, among: 1)
+
+    /// Whether no other user is connected.
+    package var isAlone: Bool { users < 2 }
+
+    /// As the subject of a sentence.
+    package var name: String {
+        user == Self.unknownUser ? "A user that nobody knows" : "User \(user)"
+    }
+}
+
+/// How users divide what they share at one time: the memory of windows, the processor, the memory
+/// of waiting lines.
+///
+/// It says what a user may take besides what it holds, and ends nothing that runs. Root and the
+/// daemon's user may take all that is free.
+package struct ShareRule {
+    /// All that there is of it.
+    private let limit: Int
+
+    package init(limit: Int) { self.limit = limit }
+
+    /// What one user who is alone may hold.
+    package var most: Int { part(ProtocolLimits.shareAlonePercent) }
+
+    /// What a user may take more; 0 for nothing. O(1)
+    ///
+    /// Beyond what one who is alone may hold, all who are connected divide what others leave, as if
+    /// there were two of them at least: whoever comes finds room, however many have come before.
+    ///
+    /// - Parameters:
+    ///   - own: what the user holds.
+    ///   - total: what all hold, operators too.
+    package func room(for claimant: Claimant, holding own: Int, of total: Int) -> Int {
+        guard !claimant.isOperator else { return max(0, limit - total) }
+        guard !isAboveItsShare(claimant, holding: own) else { return 0 }
+        guard claimant.isCharged else { return max(0, most - total) }
+        let left = part(ProtocolLimits.shareUsersPercent) - (total - own)
+        return max(0, most - total, left / max(2, claimant.users) - own)
+    }
+
+    /// Whether a user gets nothing more because another one is connected.
+    package func isAboveItsShare(_ claimant: Claimant, holding own: Int) -> Bool {
+        !claimant.isOperator && !claimant.isAlone
+            && own > part(ProtocolLimits.shareAmongOthersPercent)
+    }
+
+    /// What is held, in percent, rounded up.
+    package func percent(_ held: Int) -> Int {
+        limit > 0 ? Int((Double(held) * 100 / Double(limit)).rounded(.up)) : 0
+    }
+
+    private func part(_ percent: Int) -> Int { limit / 100 * percent + limit % 100 * percent / 100 }
+}
