@@ -2,8 +2,8 @@ import CommandLine
 import LinuxIO
 import Vocabulary
 
-/// The signals that end a following client, whatever waits for the reader of a standard stream. Make
-/// it before anything is started that needs cleaning up.
+/// The signals that end a following client, whatever waits for the reader of a standard stream.
+/// Make it before anything is started that needs cleaning up.
 package struct Interruption: ~Copyable {
     private let signals: SignalDescriptor
 

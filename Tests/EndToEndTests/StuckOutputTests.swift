@@ -66,8 +66,8 @@ extension EndToEnd {
             try waitForRequest(daemon)
             tail.signal(signal)
             #expect(try tail.waitForEnd().end == .exited(128 + signal))
-            // Not one line was written, where no terminal makes room by itself: the anchor, if there
-            // is one, is before the first. Anchors sort as text.
+            // Not one line was written, where no terminal makes room by itself: the anchor, if
+            // there is one, is before the first. Anchors sort as text.
             guard output != .terminal else { return }
             let outcome = try place.client(Self.tail + ["-n", "1"])
             let first = try #require(Line.numbered(in: outcome.output).first?.anchor)

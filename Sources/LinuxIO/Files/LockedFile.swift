@@ -72,8 +72,8 @@ public struct LockedFile: ~Copyable {
 extension LockedFile {
     private static let mode: UInt32 = 0o600
 
-    /// Opens a regular file, or makes an empty one, for its owner alone: one that others may read is
-    /// taken from them, lest they hold the lock.
+    /// Opens a regular file, or makes an empty one, for its owner alone: one that others may read
+    /// is taken from them, lest they hold the lock.
     ///
     /// Throws `held` when another process keeps it. A file system that knows no locks, as some
     /// network ones, is used without.
