@@ -82,8 +82,8 @@ extension Daemon {
     {
         let (script, follower) = try await following(20, step: .milliseconds(1))
         defer { withExtendedLifetime(follower) {} }
-        // A turn is a hundred portions, a minute of the fleet.
-        await script.daemon.makePortions(of: 1000)
+        // A turn is a hundred portions, a quarter of a minute of the fleet.
+        await script.daemon.makePortions(of: 250)
         let other = try ScriptedPeer(socket)
         await script.settle()
         let began = await script.daemon.present
